@@ -1,0 +1,14 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { App } from '@tma/kit';
+import type { openapi } from './openapi.ts';
+
+/** `/docs`: the contract to read and to try, with assets of our own. */
+export async function addDocs(app: App, document: ReturnType<typeof openapi>) {
+  await app.register(swagger, { mode: 'static', specification: { document: document as never } });
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    staticCSP: true,
+    uiConfig: { url: '/openapi.json', validatorUrl: null },
+  });
+}

@@ -1,0 +1,85 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import replyFrom from '@fastify/reply-from';
+import { type Method, operationList, pages } from '@tma/contracts';
+import { type App, Refusal, refuseOtherMethods, routePath, sendRefusal, unavailable } from '@tma/kit';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { GatewayConfig } from './config.ts';
+import { upstreams } from './parts.ts';
+
+/** Streams each path of the contract to its service, pages and assets to the frontends. Nothing else gets through. */
+export async function addForwarding(app: App, config: GatewayConfig) {
+  await app.register(async (inner) => {
+    await inner.register(replyFrom, {
+      disableRequestLogging: true,
+      undici: {
+        connections: 256,
+        pipelining: 1,
+        connect: { timeout: 2000 },
+        headersTimeout: 60_000,
+        bodyTimeout: 60_000,
+      },
+    });
+    // Bodies are not read here: they flow through.
+    inner.removeAllContentTypeParsers();
+    inner.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    const taken = new Map<string, Set<Method>>();
+    const take = (method: Method, url: string) => taken.set(url, (taken.get(url) ?? new Set()).add(method));
+    const to = upstreams(config);
+
+    for (const { id, method, path, service, errors, internal } of operationList) {
+      if (internal || service === 'gateway') continue;
+      const url = routePath(path);
+      take(method, url);
+      inner.route({ method, url, config: { operation: id, errors }, handler: forward(to[service]) });
+    }
+    for (const { path } of pages) {
+      take('GET', path);
+      inner.get(path, forward(to.shell));
+    }
+    refuseOtherMethods(inner, taken);
+    for (const remote of ['resident', 'admin'] as const) {
+      inner.get(`/remotes/${remote}/*`, forward(to[remote], `/remotes/${remote}`));
+    }
+    inner.all('/rest/v1/:table', refuseTable);
+    inner.get('/*', forwardUnknown(to.shell));
+  });
+}
+
+/** A frontend's file, or its "not found" page; the interfaces answer for their own unknown paths. */
+const forwardUnknown = (shell: string) => {
+  const forwardToShell = forward(shell);
+  return (request: FastifyRequest, reply: FastifyReply) =>
+    /^\/(auth|rest)\/v1(\/|$)|^\/(internal|health|metrics)(\/|$)/.test(request.url)
+      ? reply.callNotFound()
+      : forwardToShell(request, reply);
+};
+
+/** PostgREST's answer for a table there is not. */
+async function refuseTable(request: FastifyRequest) {
+  const { table } = request.params as { table: string };
+  throw new Refusal(404, 'PGRST205', `Could not find the table 'public.${table}' in the schema cache`);
+}
+
+function forward(upstream: string, prefix = '') {
+  return (request: FastifyRequest, reply: FastifyReply) => {
+    const [path = '/'] = request.raw.url?.split('?') ?? [];
+    return reply.from(upstream + path.slice(prefix.length), {
+      rewriteRequestHeaders: (_request, headers) => ownHeaders(request, headers as IncomingHttpHeaders),
+      retryDelay: ({ err, attempt }) => (err && attempt < 2 && canRepeat(request, err) ? 50 : null),
+      onError: (failed, { error }) => {
+        sendRefusal(unavailable(error), request, failed as FastifyReply);
+      },
+    });
+  };
+}
+
+/** A read whose connection broke, as when a service was just restarted, may be asked again. */
+const canRepeat = (request: FastifyRequest, error: Error) =>
+  ['GET', 'HEAD'].includes(request.method) &&
+  /ECONN|UND_ERR_SOCKET|EPIPE/.test((error as { code?: string }).code ?? '');
+
+/** What a service may believe of the connection, said by us alone. */
+function ownHeaders(request: FastifyRequest, headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const kept = Object.entries(headers).filter(([name]) => name !== 'forwarded' && !name.startsWith('x-forwarded-'));
+  return { ...Object.fromEntries(kept), 'x-forwarded-for': request.ip, 'x-request-id': request.id };
+}

@@ -1,0 +1,21 @@
+import { issues, statuses } from '@tma/contracts';
+import type { GatewayConfig } from './config.ts';
+
+/** What the pages show of this portal: `GET /api/config`. */
+export const portalConfig = (config: GatewayConfig) => ({
+  contact: {
+    phone: config.CONTACT_PHONE,
+    email: config.CONTACT_EMAIL,
+    address: config.CONTACT_ADDRESS,
+    hours: 'Monday to Friday, 9:00 to 17:00',
+  },
+  social: [
+    { name: 'Facebook', url: 'https://www.facebook.com/' },
+    { name: 'X', url: 'https://x.com/' },
+    { name: 'Instagram', url: 'https://www.instagram.com/' },
+  ],
+  statuses: statuses.map(({ name, color }) => ({ name, color })),
+  issues,
+  maxUploadMb: config.MAX_UPLOAD_MB,
+  timeZone: config.TIME_ZONE,
+});

@@ -1,0 +1,12 @@
+/** Limits that pages, services and documents share. Lengths are in characters, sizes in bytes. */
+export const limits = {
+  password: { min: 8, max: 256 },
+  location: 200,
+  description: 4000,
+  name: 80,
+  contactNumber: 40,
+  email: 254,
+  tehsil: { min: 2, max: 80 },
+  page: { default: 50, max: 200, maxOffset: 10_000 },
+  jsonBody: 1024 * 1024,
+} as const;

@@ -1,0 +1,49 @@
+/** What the gateway itself answers. */
+import { z } from 'zod';
+import { operation } from './operation.ts';
+
+const gateway = { service: 'gateway', who: 'anyone', errors: 'problem' } as const;
+const Remote = z.object({ manifest: z.string() });
+
+export const portalOperations = {
+  config: operation({
+    ...gateway,
+    method: 'GET',
+    path: '/api/config',
+    summary: 'What the pages show of this portal',
+    answers: {
+      200: z.object({
+        contact: z.object({ phone: z.string(), email: z.string(), address: z.string(), hours: z.string() }),
+        social: z.array(z.object({ name: z.string(), url: z.string() })),
+        statuses: z.array(z.object({ name: z.string(), color: z.string() })),
+        issues: z.array(z.object({ name: z.string(), documents: z.array(z.string()) })),
+        maxUploadMb: z.number(),
+        timeZone: z.string(),
+      }),
+    },
+  }),
+  remotes: operation({
+    ...gateway,
+    method: 'GET',
+    path: '/remotes.json',
+    summary: 'Where the frontends are',
+    answers: { 200: z.object({ resident: Remote, admin: Remote }) },
+  }),
+  health: operation({
+    ...gateway,
+    method: 'GET',
+    path: '/health',
+    summary: 'Whether every part is up',
+    answers: {
+      200: z.object({ status: z.literal('ok'), parts: z.record(z.string(), z.string()) }),
+      503: z.object({ status: z.literal('down'), parts: z.record(z.string(), z.string()) }),
+    },
+  }),
+  openapi: operation({
+    ...gateway,
+    method: 'GET',
+    path: '/openapi.json',
+    summary: 'This contract as OpenAPI 3.1',
+    answers: { 200: z.looseObject({ openapi: z.string() }) },
+  }),
+};

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+/** RFC 9457 `application/problem+json`; `message` repeats `detail` for clients that read `message`. */
+export const Problem = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string(),
+    message: z.string(),
+    code: z.string(),
+    requestId: z.string(),
+    errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  })
+  .meta({ id: 'Problem' });
+
+/** GoTrue's error, in the form since 2024-01-01 and in the one before. */
+export const GoTrueError = z
+  .union([
+    z.object({
+      code: z.string(),
+      message: z.string(),
+      weak_password: z.object({ reasons: z.array(z.string()) }).optional(),
+    }),
+    z.object({
+      code: z.int(),
+      error_code: z.string(),
+      msg: z.string(),
+      weak_password: z.object({ reasons: z.array(z.string()) }).optional(),
+    }),
+  ])
+  .meta({ id: 'GoTrueError' });
+
+/** PostgREST's error. */
+export const PostgrestError = z
+  .object({ code: z.string(), message: z.string(), details: z.string().nullable(), hint: z.string().nullable() })
+  .meta({ id: 'PostgrestError' });

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { limits } from './limits.ts';
+
+const controls = /\p{Cc}/u;
+const controlsButBreaks = /[^\P{Cc}\n\r\t]/u;
+
+/** One line of text, trimmed, at most `max` characters, no control characters: safe in a mail header and in Postgres. */
+export const line = (max: number) =>
+  z
+    .string()
+    .overwrite((text) => text.toWellFormed().trim())
+    .max(max, `must be at most ${max} characters`)
+    .refine((text) => !controls.test(text), 'must not contain control characters');
+
+/** Text of several lines, trimmed, at most `max` characters. */
+export const prose = (max: number) =>
+  z
+    .string()
+    .overwrite((text) => text.toWellFormed().trim())
+    .max(max, `must be at most ${max} characters`)
+    .refine((text) => !controlsButBreaks.test(text), 'must not contain control characters');
+
+/** An e-mail address as kept and compared: trimmed, lower case. */
+export const email = z
+  .string()
+  .overwrite((text) => text.trim().toLowerCase())
+  .pipe(z.email('must be an e-mail address').max(limits.email, 'must be an e-mail address'));
+
+export const id = z.uuid('must be a UUID');
+
+/** A moment: RFC 3339 with a zone. */
+export const time = z.iso.datetime({ offset: true });
+
+/** A calendar day, `YYYY-MM-DD`, without a zone. */
+export const day = z.iso.date('must be a date, YYYY-MM-DD');

@@ -1,0 +1,33 @@
+/** The states of a report: what each is called, shown as and counted as. Any may follow any. */
+export const statuses = [
+  { name: 'Open', color: '#f59e0b', counts: 'pending' },
+  { name: 'In Progress', color: '#3b82f6', counts: null },
+  { name: 'Closed', color: '#10b981', counts: 'completed' },
+  { name: 'Dropped', color: '#ef4444', counts: 'dropped' },
+] as const;
+
+export type Status = (typeof statuses)[number]['name'];
+
+/** The colour of any value that is no status. */
+export const otherStatusColor = '#6b7280';
+
+export const defaultStatus: Status = 'Open';
+
+/** The status meant by a word in any letter case (`open` is `Open`), or undefined. */
+export function readStatus(word: string): Status | undefined {
+  const folded = word.trim().toLowerCase();
+  return statuses.find((status) => status.name.toLowerCase() === folded)?.name;
+}
+
+/** The filters of the administrator's list: what each lets through, and its button's text. */
+export const adminFilters = [
+  { name: 'all', label: 'All Requests' },
+  { name: 'completed', label: 'Completed Requests' },
+  { name: 'pending', label: 'Pending Requests' },
+  { name: 'dropped', label: 'Dropped Reports' },
+  { name: 'scheduled', label: 'Scheduled Requests' },
+  { name: 'not-scheduled', label: 'Not-Scheduled Requests' },
+  { name: 'today', label: 'Today Tasks' },
+] as const;
+
+export type AdminFilter = (typeof adminFilters)[number]['name'];

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+
+const url = z.url('must be a URL');
+const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean),
+  );
+
+/** A list written with commas; empty items are dropped. */
+export const commaList = list;
+
+/** What every process reads. */
+export const processConfig = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535),
+  PUBLIC_URL: url.transform((text) => text.replace(/\/+$/, '')),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+/** What every service reads beside that. */
+export const serviceConfig = processConfig.extend({
+  DATABASE_URL: url,
+  KAFKA_BROKERS: list.refine((brokers) => brokers.length > 0, 'must name at least one host:port'),
+  REDIS_URL: url,
+  JWKS_URL: url,
+});
+
+export type ProcessConfig = z.infer<typeof processConfig>;
+export type ServiceConfig = z.infer<typeof serviceConfig>;
+
+/**
+ * Reads a configuration from the environment. A variable set to nothing counts as not set.
+ * Throws one error that names each missing or malformed variable and what is wrong with it, never its value.
+ */
+export function readConfig<S extends z.ZodObject>(schema: S, env: Record<string, string | undefined>): z.output<S> {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  const lines = result.error.issues.map((issue) => {
+    const name = issue.path.join('.');
+    return `  ${name}: ${given[name] === undefined ? 'is not set' : issue.message}`;
+  });
+  throw new ConfigError(`The configuration cannot be used. Set in the environment:\n${lines.join('\n')}`);
+}
+
+export class ConfigError extends Error {}

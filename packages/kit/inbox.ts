@@ -1,0 +1,104 @@
+import { deadLetterTopic, Envelope, type EventData, type EventType, events } from '@tma/contracts';
+import type { Logger } from 'pino';
+import { isUnavailable, type Pool, type Tx, transaction } from './db.ts';
+import type { Kafka, Received } from './kafka.ts';
+import { receive } from './outbox.store.ts';
+import { pause } from './pause.ts';
+
+/** What an event does here. It runs in the transaction that notes the event as handled: all of it counts once or not at all. */
+export type EventHandlers = { [T in EventType]?: (data: EventData<T>, tx: Tx, event: EventInfo) => Promise<void> };
+
+export interface EventInfo {
+  id: string;
+  type: string;
+  /** When it was made, RFC 3339. */
+  time: string;
+}
+
+const attempts = 5;
+const backoffMs = (failures: number) => Math.min(100 * 2 ** failures, 5000) * (0.75 + Math.random() / 2);
+
+class Poison extends Error {}
+
+/**
+ * Handles the events of the topics as one of a group. An event that fails is tried again a few times, then put among the
+ * dead letters with the reason; while a dependency is away it is tried for as long as that lasts.
+ */
+export async function listenTo(
+  kafka: Kafka,
+  group: string,
+  topics: readonly string[],
+  handlers: EventHandlers,
+  pool: Pool,
+  log: Logger,
+): Promise<void> {
+  await kafka.consume(group, topics, async (message, alive) => {
+    const firstTried = new Date().toISOString();
+    for (let failures = 0; ; ) {
+      try {
+        return await handle(message, handlers, pool);
+      } catch (error) {
+        const away = isUnavailable(error);
+        failures += 1;
+        log.warn(
+          { err: error, topic: message.topic, offset: message.offset, failures },
+          'an event could not be handled',
+        );
+        const hopeless = error instanceof Poison || (!away && failures >= attempts);
+        if (hopeless && (await bury(kafka, group, message, error, failures, firstTried, log))) return;
+        await pause(backoffMs(failures));
+        if (!(await alive())) return;
+      }
+    }
+  });
+}
+
+async function handle(message: Received, handlers: EventHandlers, pool: Pool): Promise<void> {
+  const event = readEvent(message.value);
+  if (!(event.type in events)) return;
+  const type = event.type as EventType;
+  const handler = handlers[type] as ((data: unknown, tx: Tx, event: EventInfo) => Promise<void>) | undefined;
+  if (!handler) return;
+  const data = events[type].data.safeParse(event.data);
+  if (!data.success) throw new Poison(`The data of ${type} does not fit its schema: ${data.error.message}`);
+  await transaction(pool, async (tx) => {
+    if (await receive(tx, event.id)) await handler(data.data, tx, event);
+  });
+}
+
+function readEvent(value: string) {
+  try {
+    return Envelope.parse(JSON.parse(value));
+  } catch (error) {
+    throw new Poison(`Not a CloudEvent: ${(error as Error).message}`);
+  }
+}
+
+/** Puts a message among the dead letters; false when even that could not be done, so that it is not lost. */
+async function bury(
+  kafka: Kafka,
+  group: string,
+  message: Received,
+  error: unknown,
+  count: number,
+  firstTried: string,
+  log: Logger,
+): Promise<boolean> {
+  const headers = {
+    reason: (error as Error).message.slice(0, 2000),
+    count: String(count),
+    'first-time': firstTried,
+    'last-time': new Date().toISOString(),
+    origin: `${message.topic}/${message.partition}/${message.offset}`,
+  };
+  try {
+    await kafka.produce([
+      { topic: deadLetterTopic(message.topic, group), key: message.key, value: message.value, headers },
+    ]);
+    log.error({ err: error, ...headers }, 'an event was put among the dead letters');
+    return true;
+  } catch (failure) {
+    log.error({ err: failure }, 'a dead letter could not be put away; it is tried again');
+    return false;
+  }
+}

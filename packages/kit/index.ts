@@ -1,0 +1,30 @@
+export * from './app.ts';
+export * from './config.ts';
+export { type Db, isUnavailable, type Pool, type Tx, transaction, violates } from './db.ts';
+export type { EventHandlers, EventInfo } from './inbox.ts';
+export {
+  connectKafka,
+  ensureTopics,
+  type Kafka,
+  pingKafka,
+  type Received,
+  type TopicPlan,
+  tailTopics,
+} from './kafka.ts';
+export { append } from './outbox.ts';
+export * from './pause.ts';
+export type { Redis } from './redis.ts';
+export * from './refusal.ts';
+export * from './routes.ts';
+export {
+  addHealth,
+  createLog,
+  issuerOf,
+  listen,
+  orExit,
+  type Parts,
+  type ServicePlan,
+  startService,
+} from './service.ts';
+export type { EndedSessions } from './sessions.ts';
+export type { Admin, Caller, Resident, Tokens } from './tokens.ts';

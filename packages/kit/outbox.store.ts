@@ -1,0 +1,55 @@
+import type pg from 'pg';
+import type { Db, Tx } from './db.ts';
+
+/** Any number, the same in every service: each outbox has a database of its own. */
+const leaderLock = 7_610_002;
+
+interface Entry {
+  id: string;
+  topic: string;
+  key: string;
+  payload: string;
+}
+
+export async function insert(tx: Tx, { id, topic, key, payload }: Entry): Promise<void> {
+  await tx.query(
+    `with added as (insert into outbox (event_id, topic, key, payload) values ($1, $2, $3, $4))
+     select pg_notify('outbox', '')`,
+    [id, topic, key, payload],
+  );
+}
+
+export const listen = (client: pg.Client) => client.query('listen outbox');
+
+export async function tryToLead(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ leads: boolean }>('select pg_try_advisory_lock($1) as leads', [leaderLock]);
+  return rows[0]?.leads === true;
+}
+
+/** Unpublished is found by `published_at is null`, for positions do not follow the order of commits. */
+export async function unpublished(client: pg.Client, limit: number): Promise<(Entry & { position: string })[]> {
+  const { rows } = await client.query<Entry & { position: string }>(
+    `select position, event_id as id, topic, key, payload from outbox
+     where published_at is null order by position limit $1`,
+    [limit],
+  );
+  return rows;
+}
+
+export async function markPublished(client: pg.Client, positions: readonly string[]): Promise<void> {
+  await client.query('update outbox set published_at = now() where position = any($1)', [positions]);
+}
+
+export async function backlog(db: Db): Promise<{ backlog: number; oldestSeconds: number }> {
+  const { rows } = await db.query<{ backlog: number; oldestSeconds: number }>(
+    `select count(*)::int as backlog, coalesce(extract(epoch from now() - min(created_at)), 0)::int as "oldestSeconds"
+     from outbox where published_at is null`,
+  );
+  return rows[0] ?? { backlog: 0, oldestSeconds: 0 };
+}
+
+/** Notes that an event takes effect; false when it already did. */
+export async function receive(tx: Tx, eventId: string): Promise<boolean> {
+  const { rowCount } = await tx.query('insert into inbox (event_id) values ($1) on conflict do nothing', [eventId]);
+  return rowCount === 1;
+}

@@ -1,0 +1,97 @@
+import { type CloudEvent, type EventData, type EventType, events } from '@tma/contracts';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { v7 as uuid } from 'uuid';
+import type { Pool, Tx } from './db.ts';
+import type { Kafka } from './kafka.ts';
+import * as store from './outbox.store.ts';
+import { pause } from './pause.ts';
+
+/**
+ * Adds an event to the outbox in the caller's transaction: it is sent if, and only if, that transaction commits.
+ * Call it after the row it speaks of is locked, so that events of one subject keep their order.
+ * @param subject the id the event is about; also the Kafka key
+ */
+export async function append<T extends EventType>(tx: Tx, type: T, subject: string, data: EventData<T>): Promise<void> {
+  const { topic, source, data: schema } = events[type];
+  const id = uuid();
+  const event: CloudEvent = {
+    specversion: '1.0',
+    id,
+    source,
+    type,
+    subject,
+    time: new Date().toISOString(),
+    datacontenttype: 'application/json',
+    data: schema.parse(data),
+  } as CloudEvent;
+  await store.insert(tx, { id, topic, key: subject, payload: JSON.stringify(event) });
+}
+
+export interface Relay {
+  /** What waits to be sent: how many events, and for how long the oldest has waited. */
+  backlog(): Promise<{ backlog: number; oldestSeconds: number }>;
+  stop(): Promise<void>;
+}
+
+const batchSize = 500;
+const pollMs = 1000;
+
+/**
+ * Sends what the outbox holds to Kafka, oldest first, and marks it as published once Kafka has it. One relay leads per
+ * outbox, by an advisory lock that ends with its connection; the others wait to take over. Kafka down: it tries again.
+ */
+export function startRelay(url: string, pool: Pool, kafka: Kafka, log: Logger): Relay {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+
+  async function lead(client: pg.Client) {
+    let wake = () => {};
+    client.on('notification', () => wake());
+    await store.listen(client);
+    while (!signal.aborted) {
+      const rows = await store.unpublished(client, batchSize);
+      if (rows.length > 0) {
+        await kafka.produce(rows.map(({ topic, key, payload }) => ({ topic, key, value: payload })));
+        await store.markPublished(
+          client,
+          rows.map(({ position }) => position),
+        );
+      }
+      if (rows.length === batchSize) continue;
+      await pause(pollMs, signal, (resume) => {
+        wake = resume;
+      });
+    }
+  }
+
+  async function run() {
+    for (let failures = 0; !signal.aborted; ) {
+      const client = new pg.Client({ connectionString: url, application_name: 'tma-relay', keepAlive: true });
+      client.on('error', (error) => log.warn({ err: error }, 'the relay lost its connection'));
+      try {
+        await client.connect();
+        if (await store.tryToLead(client)) {
+          failures = 0;
+          await lead(client);
+        }
+        await pause(pollMs, signal);
+      } catch (error) {
+        failures += 1;
+        log.warn({ err: error, failures }, 'the relay could not send; it tries again');
+        await pause(Math.min(200 * 2 ** failures, 5000), signal);
+      } finally {
+        await client.end().catch((error: Error) => log.debug({ err: error }, 'the relay connection did not end well'));
+      }
+    }
+  }
+
+  const running = run();
+  return {
+    backlog: () => store.backlog(pool),
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,146 @@
+import type { Service } from '@tma/contracts';
+import closeWithGrace from 'close-with-grace';
+import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
+import { type Logger, pino } from 'pino';
+import type { App } from './app.ts';
+import { ConfigError, type ProcessConfig, type ServiceConfig } from './config.ts';
+import { connectDb, migrate, type Pool } from './db.ts';
+import { type EventHandlers, listenTo } from './inbox.ts';
+import { connectKafka, type Kafka } from './kafka.ts';
+import { type Relay, startRelay } from './outbox.ts';
+import { connectRedis, type Redis } from './redis.ts';
+import { createEndedSessions, type EndedSessions } from './sessions.ts';
+import { createTokens, type Tokens } from './tokens.ts';
+
+/** What every service stands on; tests build the same without listening. */
+export interface Parts<C extends ServiceConfig = ServiceConfig> {
+  config: C;
+  log: Logger;
+  pool: Pool;
+  redis: Redis;
+  ended: EndedSessions;
+  tokens: Tokens;
+}
+
+export interface ServicePlan<C extends ServiceConfig> {
+  name: Service;
+  migrations: URL;
+  /** Routes joined, nothing listening. */
+  app(parts: Parts<C>): Promise<App>;
+  /** What the service does when it hears of events; the topics are those its group reads. */
+  hears?: { topics: readonly string[]; handlers(parts: Parts<C>): EventHandlers };
+  /** Where the public keys come from; the auth service has its own. */
+  keys?(parts: Omit<Parts<C>, 'tokens'>): Promise<JWTVerifyGetKey>;
+  /** Work beside requests and events; what it returns stops it. */
+  work?(parts: Parts<C>): () => Promise<void>;
+}
+
+export const createLog = (name: string, level: string): Logger =>
+  pino({ name, level, base: { name }, redact: { paths: ['*.password', '*.token', '*.email'], remove: true } });
+
+/** Tokens are issued in the name of the identity API. */
+export const issuerOf = (config: ProcessConfig) => `${config.PUBLIC_URL}/auth/v1`;
+
+/** Connects what a service stands on. */
+export async function buildParts<C extends ServiceConfig>(
+  config: C,
+  plan: Pick<ServicePlan<C>, 'name' | 'keys'>,
+): Promise<Parts<C>> {
+  const log = createLog(plan.name, config.LOG_LEVEL);
+  const pool = connectDb(config.DATABASE_URL, log);
+  const redis = connectRedis(config.REDIS_URL, log);
+  const ended = createEndedSessions(redis);
+  const parts = { config, log, pool, redis, ended };
+  const keys = plan.keys
+    ? await plan.keys(parts)
+    : createRemoteJWKSet(new URL(config.JWKS_URL), { timeoutDuration: 2000, cooldownDuration: 2000 });
+  return { ...parts, tokens: createTokens(keys, issuerOf(config), ended) };
+}
+
+/** Starts a service whole: schema, routes, relay, consumer. On a signal it finishes what it has in hand, within 8 s. */
+export async function startService<C extends ServiceConfig>(readConfig: () => C, plan: ServicePlan<C>): Promise<void> {
+  const config = orExit(readConfig);
+  const log = createLog(plan.name, config.LOG_LEVEL);
+  await migrate(config.DATABASE_URL, plan.migrations, log);
+  const parts = await buildParts(config, plan);
+  const kafka = connectKafka(config.KAFKA_BROKERS, plan.name, log, (error) => {
+    log.fatal({ err: error }, 'the consumer stopped for good');
+    process.exit(1);
+  });
+  const relay = startRelay(config.DATABASE_URL, parts.pool, kafka, log);
+  const app = await plan.app(parts);
+  addHealth(app, { database: () => parts.pool.query('select 1') });
+  addStatus(app, plan.name, relay, kafka);
+  if (plan.hears) await listenUntilHeard(plan.name, plan.hears.topics, plan.hears.handlers(parts), kafka, parts);
+  const stopWork = plan.work?.(parts);
+
+  await listen(app, config, async () => {
+    await stopWork?.();
+    await relay.stop();
+    await kafka.close();
+    parts.redis.close();
+    await parts.pool.end();
+  });
+}
+
+/** Kafka away at the start is no reason to refuse requests: joining the group is tried until it works. */
+async function listenUntilHeard(
+  group: string,
+  topics: readonly string[],
+  handlers: EventHandlers,
+  kafka: Kafka,
+  { pool, log }: Pick<Parts, 'pool' | 'log'>,
+) {
+  const joined = listenTo(kafka, group, topics, handlers, pool, log);
+  joined.catch((error: Error) => {
+    log.fatal({ err: error }, 'the consumer could not start');
+    process.exit(1);
+  });
+}
+
+function addStatus(app: App, name: string, relay: Relay, kafka: Kafka) {
+  app.get('/internal/status', async () => ({ name, outbox: await relay.backlog(), consumers: await kafka.lag() }));
+}
+
+/** `/health/live`: the process answers. `/health/ready`: what it cannot work without answers too, within a second. */
+export function addHealth(app: App, needs: Record<string, () => Promise<unknown>>) {
+  app.get('/health/live', async () => ({ status: 'ok' }));
+  app.get('/health/ready', async (_request, reply) => {
+    const parts = await Promise.all(
+      Object.entries(needs).map(async ([name, ask]) => [name, await answers(ask)] as const),
+    );
+    const ready = parts.every(([, state]) => state === 'ok');
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'down', parts: Object.fromEntries(parts) });
+  });
+}
+
+async function answers(ask: () => Promise<unknown>): Promise<'ok' | 'down'> {
+  const tooLate = new Promise<never>((_, reject) => setTimeout(() => reject(new Error('too late')), 1000).unref());
+  return Promise.race([ask(), tooLate]).then(
+    () => 'ok',
+    () => 'down',
+  );
+}
+
+/** Listens, and on a signal (or when the parent that started it is gone) closes the door first, then the rest. */
+export async function listen(app: App, config: ProcessConfig, close: () => Promise<void>): Promise<void> {
+  const grace = closeWithGrace({ delay: 8000, logger: app.log }, async ({ err }) => {
+    if (err) app.log.fatal({ err }, 'ending after an error');
+    await app.close();
+    await close();
+  });
+  if (process.send) process.once('disconnect', () => grace.close());
+  await app.listen({ host: config.HOST, port: config.PORT });
+  app.log.info({ port: config.PORT }, 'ready');
+}
+
+/** Reads the configuration; what is wrong with it is printed plainly, and the process ends. */
+export function orExit<C>(readConfig: () => C): C {
+  try {
+    return readConfig();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,33 @@
+import { LRUCache } from 'lru-cache';
+import type { Redis } from './redis.ts';
+
+/** Longer than any access token lives (administrators: 8 h). */
+const keptSeconds = 9 * 3600;
+const key = (sessionId: string) => `session:ended:${sessionId}`;
+
+export interface EndedSessions {
+  has(sessionId: string): Promise<boolean>;
+  /** Ends sessions everywhere at once. Their refresh tokens are the auth service's own matter. */
+  add(sessionIds: readonly string[]): Promise<void>;
+}
+
+/** Sessions that ended before their tokens did. Redis down: a token's own expiry still holds. */
+export function createEndedSessions(redis: Redis): EndedSessions {
+  const seen = new LRUCache<string, true>({ max: 10_000 });
+  return {
+    async has(sessionId) {
+      if (seen.has(sessionId)) return true;
+      const ended = (await redis.ask((client) => client.exists(key(sessionId)))) === 1;
+      if (ended) seen.set(sessionId, true);
+      return ended;
+    },
+    async add(sessionIds) {
+      for (const id of sessionIds) seen.set(id, true);
+      await redis.ask(async (client) => {
+        const pipeline = client.pipeline();
+        for (const id of sessionIds) pipeline.set(key(id), '1', 'EX', keptSeconds);
+        await pipeline.exec();
+      });
+    },
+  };
+}

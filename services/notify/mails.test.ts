@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { escapeHtml } from './html.ts';
+import * as mails from './mails.ts';
+import { isPermanent, retrySeconds } from './retry.ts';
+import { addressOf, unsubscribeToken } from './unsubscribe.ts';
+
+const id = '01890000-0000-7000-8000-000000000001';
+const change = {
+  id,
+  reference: 'TMA-ABCD1234',
+  issue: 'Street Lights Repair',
+  tehsil: 'Mardan',
+  from: { status: 'Open', schedule: null },
+  to: { status: 'Open', schedule: null as string | null },
+  reporter: { id, name: 'Sana', email: 'sana@example.com' },
+  changedBy: id,
+};
+
+describe('the mail of a change', () => {
+  it.each([
+    [{ status: 'Closed', schedule: null }, 'Your report TMA-ABCD1234 is now Closed'],
+    [{ status: 'Closed', schedule: '2026-03-05' }, 'Your report TMA-ABCD1234 is now Closed'],
+    [{ status: 'Open', schedule: '2026-03-05' }, 'Your report TMA-ABCD1234 is scheduled for March 5, 2026'],
+    [{ status: 'Open', schedule: null }, 'Your report TMA-ABCD1234 is no longer scheduled'],
+  ])('to %o has the subject %s', (to, subject) => {
+    const from = { status: 'Open', schedule: to.schedule ? null : '2026-01-01' };
+    expect(mails.statusSubject({ ...change, from, to })).toBe(subject);
+  });
+
+  it('goes to nobody when the reporter is gone', () => {
+    expect(mails.statusChanged({ ...change, reporter: null }, 'http://localhost')).toBeNull();
+  });
+});
+
+describe('an invitation', () => {
+  const inviter = { id, name: '<b>Sana</b>\r\nBcc: all@example.com', email: 'sana@example.com', tehsil: 'Mardan' };
+  const mail = mails.invitation(
+    { inviter, neighborEmail: 'n@example.com' },
+    'http://localhost',
+    'http://localhost/u?t=1',
+  );
+
+  it('has a subject of one line', () => expect(mail.subject).not.toMatch(/[\r\n]/));
+  it('shows what people wrote as text', () => expect(mail.html).not.toContain('<b>'));
+  it('can be stopped by one click (RFC 8058)', () => {
+    expect(mail.headers).toEqual({
+      'List-Unsubscribe': '<http://localhost/u?t=1>',
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    });
+  });
+});
+
+describe('the link that stops invitations', () => {
+  const token = unsubscribeToken('n@example.com', 'secret');
+  it('speaks for its address', () => expect(addressOf(token, 'secret')).toBe('n@example.com'));
+  it.each([
+    '',
+    '.',
+    'bm8',
+    `${token}x`,
+    `${Buffer.from('o@example.com').toString('base64url')}.${token.split('.')[1]}`,
+  ])('does not speak for another: %s', (forged) => expect(addressOf(forged, 'secret')).toBeNull());
+  it('is worth nothing under another secret', () => expect(addressOf(token, 'other')).toBeNull());
+});
+
+describe('trying again', () => {
+  it.each([
+    [0, 1],
+    [1, 2],
+    [5, 32],
+    [20, 900],
+  ])('after %i failures waits %i s', (failures, seconds) => {
+    expect(retrySeconds(failures)).toBe(seconds);
+  });
+  it.each([
+    [{ responseCode: 550 }, true],
+    [{ responseCode: 421 }, false],
+    [{ code: 'ECONNREFUSED' }, false],
+  ])('%o: given up is %s', (error, permanent) => expect(isPermanent(error)).toBe(permanent));
+});
+
+it('escapes what has a meaning in HTML', () =>
+  expect(escapeHtml(`<a href="x">'&`)).toBe('&lt;a href=&quot;x&quot;&gt;&#39;&amp;'));
