@@ -1,7 +1,8 @@
 /** What residents call beside `/auth/v1` and `/rest/v1`, and what anybody may read. */
 import { z } from 'zod';
+import { limits } from './limits.ts';
 import { operation } from './operation.ts';
-import { day, email, id, time } from './rules.ts';
+import { day, email, id, line, time } from './rules.ts';
 import { RequestRow } from './tables.ts';
 
 const problem = { errors: 'problem' } as const;
@@ -61,7 +62,7 @@ export const reportingOperations = {
     service: 'reports',
     who: 'anyone',
     summary: 'How many reports were ever closed in a tehsil',
-    query: z.object({ tehsil: z.string().min(1, 'is required') }),
+    query: z.object({ tehsil: line(limits.tehsil.max).min(1, 'is required') }),
     answers: { 200: z.object({ resolved: z.int() }) },
   }),
   downloadDocument: operation({
@@ -96,6 +97,17 @@ export const reportingOperations = {
     query: z.object({ kind: z.enum(['image', 'document']), reportId: id, tehsil: z.string().min(1) }),
     body: { type: 'binary', schema: binary },
     answers: { 201: Upload },
+  }),
+  discardUploads: operation({
+    ...problem,
+    method: 'DELETE',
+    path: '/internal/uploads',
+    service: 'files',
+    who: 'resident',
+    internal: true,
+    summary: 'Remove the uploads of a report that was refused after all',
+    query: z.object({ reportId: id }),
+    answers: { 204: null },
   }),
   sendInvite: operation({
     ...problem,

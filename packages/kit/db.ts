@@ -65,9 +65,9 @@ export const violates = (error: unknown, constraint: string) =>
   error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint;
 
 /** Brings a database up to date: the tables of kit, then the service's own. Services that start together wait for each other. */
-export async function migrate(url: string, folder: URL, log: Logger): Promise<void> {
+export async function migrate(url: string, folder: URL | null, log: Logger): Promise<void> {
   await migrateFolder(url, new URL('./migrations', import.meta.url), 'kit_migrations', log);
-  await migrateFolder(url, folder, 'migrations', log);
+  if (folder) await migrateFolder(url, folder, 'migrations', log);
 }
 
 const migrateFolder = (databaseUrl: string, folder: URL, migrationsTable: string, log: Logger) =>

@@ -13,6 +13,7 @@ export {
 } from './kafka.ts';
 export { append } from './outbox.ts';
 export * from './pause.ts';
+export * from './postgrest.ts';
 export type { Redis } from './redis.ts';
 export * from './refusal.ts';
 export * from './routes.ts';

@@ -161,6 +161,7 @@ const toReceived = (batch: kafkajs.Batch, message: kafkajs.KafkaMessage): Receiv
   offset: message.offset,
   key: message.key?.toString() ?? '',
   value: message.value?.toString() ?? '',
+  headers: Object.fromEntries(Object.entries(message.headers ?? {}).map(([name, value]) => [name, String(value)])),
 });
 
 async function lagOf(admin: kafkajs.Admin, group: string, topic: string): Promise<number> {

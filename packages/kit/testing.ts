@@ -30,16 +30,18 @@ const databaseUrl = (clusterUrl: string, name: string) => {
 };
 
 /** Names the template after what makes it, so that a changed migration makes another. */
-function templateName(folder: URL): string {
+function templateName(folder: URL | null): string {
   const hash = createHash('sha256');
-  for (const dir of [fileURLToPath(new URL('./migrations', import.meta.url)), fileURLToPath(folder)]) {
+  for (const url of [new URL('./migrations', import.meta.url), folder]) {
+    if (!url) continue;
+    const dir = fileURLToPath(url);
     for (const file of readdirSync(dir).sort()) hash.update(file).update(readFileSync(`${dir}/${file}`));
   }
   return `template_${hash.digest('hex').slice(0, 16)}`;
 }
 
-/** A migrated, empty database. @returns its URL, and how to drop it */
-export async function createDatabase(clusterUrl: string, folder: URL) {
+/** A migrated, empty database; without `folder` it has the tables of kit alone. @returns its URL, and how to drop it */
+export async function createDatabase(clusterUrl: string, folder: URL | null) {
   const template = templateName(folder);
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
   await withAdmin(clusterUrl, async (client) => {

@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { type Child, startProgram, until } from '../children.ts';
+import { demandJava, jars } from './jars.ts';
+
+const java = [
+  ...['-Xms64m', '-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-XX:MaxMetaspaceSize=128m', '-Xss512k'],
+  ...['-Djava.awt.headless=true', '-Dlog4j2.level=WARN', '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn'],
+];
+
+const properties = (dataDir: string, port: number, controllerPort: number) => ({
+  'process.roles': 'broker,controller',
+  'node.id': '1',
+  'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
+  'controller.listener.names': 'CONTROLLER',
+  listeners: `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
+  'advertised.listeners': `PLAINTEXT://127.0.0.1:${port}`,
+  'listener.security.protocol.map': 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT',
+  'log.dirs': join(dataDir, 'log'),
+  'auto.create.topics.enable': 'false',
+  'offsets.topic.num.partitions': '4',
+  'offsets.topic.replication.factor': '1',
+  'transaction.state.log.num.partitions': '4',
+  'transaction.state.log.replication.factor': '1',
+  'transaction.state.log.min.isr': '1',
+  'share.coordinator.state.topic.num.partitions': '1',
+  'share.coordinator.state.topic.replication.factor': '1',
+  'share.coordinator.state.topic.min.isr': '1',
+  'group.initial.rebalance.delay.ms': '0',
+  // What was acknowledged is on disk, also when the machine loses power.
+  'log.flush.interval.messages': '1',
+  'num.network.threads': '2',
+  'num.io.threads': '4',
+});
+
+/** Apache Kafka in KRaft mode, one broker, its log kept in `dataDir`, listening on loopback only. */
+export async function startKafka(dataDir: string, port: number, controllerPort: number): Promise<Child> {
+  demandJava();
+  const classpath = join(await jars(), '*');
+  await mkdir(dataDir, { recursive: true });
+  const file = join(dataDir, 'server.properties');
+  const lines = Object.entries(properties(dataDir, port, controllerPort)).map(([key, value]) => `${key}=${value}\n`);
+  await writeFile(file, lines.join(''));
+  if (!existsSync(join(dataDir, 'log', 'meta.properties'))) format(classpath, file);
+  const child = startProgram('java', [...java, '-cp', classpath, 'kafka.Kafka', file], { cwd: dataDir });
+  await until('Kafka', child, () => accepts(port), 60_000);
+  return child;
+}
+
+function format(classpath: string, file: string) {
+  const clusterId = randomBytes(16).toString('base64url');
+  const made = spawnSync('java', ['-cp', classpath, 'kafka.tools.StorageTool', 'format', '-t', clusterId, '-c', file], {
+    encoding: 'utf8',
+  });
+  if (made.status !== 0) throw new Error(`Kafka's storage could not be formatted: ${made.stdout}${made.stderr}`);
+}
+
+/** Whether a port accepts connections. */
+export const accepts = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    const done = (answer: boolean) => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.once('connect', () => done(true));
+    socket.once('error', () => done(false));
+  });

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+
+const port = (fallback: number) => z.coerce.number().int().min(1).max(65_535).default(fallback);
+
+const schema = z.object({
+  PORT: port(8080),
+  MAILBOX_PORT: port(8025),
+  PUBLIC_URL: z.url().optional(),
+  DATA_DIR: z.string().default('.data'),
+  BACKING: z.enum(['native', 'docker', 'env']).optional(),
+  POSTGRES_IMAGE: z.string().default('postgres:18'),
+  KAFKA_IMAGE: z.string().default('apache/kafka:4.2.0'),
+  REDIS_IMAGE: z.string().default('redis:8'),
+  DATABASE_URL: z.url().optional(),
+  KAFKA_BROKERS: z.string().optional(),
+  REDIS_URL: z.url().optional(),
+  SMTP_URL: z.url().optional(),
+  ADMIN_SECRET_KEY: z.string().min(8, 'must have at least 8 characters').optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  NODE_ENV: z.string().default('development'),
+  CI: z.string().optional(),
+});
+
+export type InfraConfig = z.infer<typeof schema>;
+
+/** What this machine's environment says. Variables that services read themselves are handed through as they are. */
+export function readInfraConfig(env: NodeJS.ProcessEnv = process.env): InfraConfig {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  throw new Trouble(`These variables of the environment cannot be used:\n${lines.join('\n')}`);
+}
+
+/** The environment that children begin with: this one's, without what would change how they run. */
+export function childEnvironment(): Record<string, string> {
+  const { NODE_OPTIONS: _options, ...env } = process.env;
+  return Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined));
+}
+
+/** What `infra/mailbox.ts` and `infra/static.ts` read, started by the supervisor with it. */
+export function readChildConfig() {
+  return z
+    .object({
+      HOST: z.string().default('127.0.0.1'),
+      PORT: z.coerce.number().int(),
+      SMTP_PORT: z.coerce.number().int().optional(),
+      MAILBOX_DIR: z.string().optional(),
+      NODE_ENV: z.string().default('development'),
+    })
+    .parse(process.env);
+}
+
+/** Something the person who runs this can mend: shown as one text, without a stack. */
+export class Trouble extends Error {}
+
+/** Runs a command's work; what went wrong is one clear text and exit code 1. */
+export async function command(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    process.stderr.write(`\n  ✗  ${error instanceof Trouble ? error.message : (error as Error).stack}\n\n`);
+    process.exitCode = 1;
+  }
+}

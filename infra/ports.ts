@@ -1,0 +1,30 @@
+import { createServer } from 'node:net';
+
+/** A port that nothing listens on now, chosen by the system. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** Free ports, one for each name. */
+export async function freePorts<const N extends string>(names: readonly N[]): Promise<Record<N, number>> {
+  const chosen = new Set<number>();
+  while (chosen.size < names.length) chosen.add(await freePort());
+  const ports = [...chosen];
+  return Object.fromEntries(names.map((name, index) => [name, ports[index]])) as Record<N, number>;
+}
+
+/** Whether something listens on a port already. */
+export function isTaken(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(true));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(false)));
+  });
+}

@@ -1,0 +1,137 @@
+/**
+ * The whole system in one table: every process, port, topic and database. `npm start`, the tests and the images read it.
+ */
+import { consumers, deadLetterTopic, topics } from '@tma/contracts';
+import type { TopicPlan } from '@tma/kit';
+import type { Backing } from './backing/index.ts';
+import type { InfraConfig } from './config.ts';
+
+/** The ports of a developer's machine, chosen to stay clear of a Postgres, Kafka or Redis that is already there. */
+export const defaultPorts = {
+  gateway: 8080,
+  mailbox: 8025,
+  smtp: 8026,
+  auth: 4001,
+  reports: 4002,
+  files: 4003,
+  notify: 4004,
+  shell: 4010,
+  resident: 4011,
+  admin: 4012,
+  postgres: 5442,
+  kafka: 9192,
+  kafkaController: 9193,
+  redis: 6390,
+};
+export type Ports = typeof defaultPorts;
+
+export const databases = {
+  auth: 'tma_auth',
+  reports: 'tma_reports',
+  files: 'tma_files',
+  notify: 'tma_notify',
+} as const;
+export type ServiceName = keyof typeof databases;
+
+/** Partitions bound how many instances of a service can share a topic's work; dead letters are few. */
+export const topicPlans: readonly TopicPlan[] = Object.values(topics).flatMap((name) => [
+  { name, partitions: 6, config: { 'retention.ms': String(30 * 24 * 3600 * 1000), 'min.insync.replicas': '1' } },
+  ...consumers[name].map((group) => ({
+    name: deadLetterTopic(name, group),
+    partitions: 1,
+    config: { 'retention.ms': '-1', 'min.insync.replicas': '1' },
+  })),
+]);
+
+/** What `npm start` makes once and keeps. */
+export interface Secrets {
+  adminSecretKey: string;
+  signingKeySecret: string;
+  unsubscribeSecret: string;
+  databasePassword: string;
+}
+
+/** What a process's environment is made from. */
+export interface Situation {
+  ports: Ports;
+  backing: Backing;
+  secrets: Secrets;
+  dataDir: string;
+  publicUrl: string;
+  config: InfraConfig;
+}
+
+export interface ProcessPlan {
+  name: string;
+  /** The file that node runs, and its arguments. */
+  run: readonly string[];
+  port: keyof Ports;
+  env(situation: Situation): Record<string, string>;
+  /** Stopped and started in this order; the higher waits for the lower. */
+  tier: 1 | 2 | 3;
+}
+
+const at = (port: number) => `http://127.0.0.1:${port}`;
+
+const service = (name: ServiceName, more: (situation: Situation) => Record<string, string>): ProcessPlan => ({
+  name,
+  run: [`services/${name}/main.ts`],
+  port: name,
+  tier: 2,
+  env: (situation) => ({
+    PUBLIC_URL: situation.publicUrl,
+    DATABASE_URL: situation.backing.databaseUrl(databases[name]),
+    KAFKA_BROKERS: situation.backing.kafkaBrokers.join(','),
+    REDIS_URL: situation.backing.redisUrl,
+    JWKS_URL: `${at(situation.ports.auth)}/auth/v1/.well-known/jwks.json`,
+    ...more(situation),
+  }),
+});
+
+const frontend = (name: 'shell' | 'resident' | 'admin'): ProcessPlan => ({
+  name,
+  run: ['infra/static.ts', '--root', `frontends/${name}/dist`, ...(name === 'shell' ? ['--pages'] : [])],
+  port: name,
+  tier: 2,
+  env: () => ({}),
+});
+
+export const processes: readonly ProcessPlan[] = [
+  {
+    name: 'mailbox',
+    run: ['infra/mailbox.ts'],
+    port: 'mailbox',
+    tier: 1,
+    env: ({ ports, dataDir }) => ({ SMTP_PORT: String(ports.smtp), MAILBOX_DIR: `${dataDir}/mailbox` }),
+  },
+  service('auth', ({ secrets }) => ({
+    ADMIN_SECRET_KEY: secrets.adminSecretKey,
+    SIGNING_KEY_SECRET: secrets.signingKeySecret,
+  })),
+  service('reports', ({ ports }) => ({ FILES_URL: at(ports.files) })),
+  service('files', ({ dataDir }) => ({ STORAGE_DIR: `${dataDir}/files` })),
+  service('notify', ({ ports, secrets, config, publicUrl }) => ({
+    SMTP_URL: config.SMTP_URL ?? `smtp://127.0.0.1:${ports.smtp}`,
+    MAIL_FROM: `Tehsil reporting portal <no-reply@${new URL(publicUrl).hostname}>`,
+    UNSUBSCRIBE_SECRET: secrets.unsubscribeSecret,
+  })),
+  frontend('shell'),
+  frontend('resident'),
+  frontend('admin'),
+  {
+    name: 'gateway',
+    run: ['gateway/main.ts'],
+    port: 'gateway',
+    tier: 3,
+    env: ({ ports, publicUrl }) => ({
+      PUBLIC_URL: publicUrl,
+      AUTH_URL: at(ports.auth),
+      REPORTS_URL: at(ports.reports),
+      FILES_URL: at(ports.files),
+      NOTIFY_URL: at(ports.notify),
+      SHELL_URL: at(ports.shell),
+      RESIDENT_URL: at(ports.resident),
+      ADMIN_URL: at(ports.admin),
+    }),
+  },
+];

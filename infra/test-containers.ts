@@ -1,0 +1,14 @@
+/** `npm run test:containers`: the service tests and the journeys on Postgres, Kafka and Redis of Testcontainers. */
+
+import { dockerAnswers } from './backing/docker.ts';
+import { command, Trouble } from './config.ts';
+import { runTests } from './run-tests.ts';
+
+await command(async () => {
+  if (!(await dockerAnswers())) throw new Trouble('No Docker engine is running. Start one, or run npm test.');
+  const { passed, failed } = await runTests(['--project', 'service', '--project', 'journey'], {
+    TEST_BACKING: 'containers',
+  });
+  process.stdout.write(`${passed} passed, ${failed} failed\n`);
+  process.exitCode = failed > 0 ? 1 : 0;
+});

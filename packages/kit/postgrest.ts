@@ -1,0 +1,251 @@
+/** The closed subset of PostgREST's wire format that `/rest/v1` speaks (docs.postgrest.org, "Tables and Views", "Errors"). */
+import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { limits } from '@tma/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from './refusal.ts';
+
+/** A table as `/rest/v1` shows it. */
+export interface RestTable {
+  /** Its name, for messages. */
+  name: string;
+  columns: readonly string[];
+  /** The columns that take `eq`. */
+  filters: readonly string[];
+  /** The columns it can be ordered by; all of one call's in one direction. */
+  orders: readonly string[];
+  /** The columns that hold a UUID. */
+  ids?: readonly string[];
+  /** Whether `id=lt.<uuid>` asks for the next page. */
+  pages?: boolean;
+}
+
+/** What a call asks of a table. */
+export interface RestQuery {
+  /** The columns to answer with, at least one. */
+  select: string[];
+  /** Every one must hold. */
+  filters: { column: string; value: string }[];
+  /** Only rows whose id is below this one. */
+  before?: string;
+  order: { column: string; ascending: boolean }[];
+  limit: number;
+  offset: number;
+  /** Whether the number of all matching rows is wanted. */
+  count: boolean;
+  /** Whether one object is wanted instead of an array. */
+  single: boolean;
+  /** Whether a write is to answer with the row it wrote. */
+  representation: boolean;
+  /** The columns a write is to take from the body; all when absent. */
+  columns?: string[];
+}
+
+const knownParameters = new Set(['select', 'order', 'limit', 'offset', 'columns']);
+const logicParameters = /^(not\.)?(or|and)$/;
+const anyOperator =
+  /^(not\.)?(eq|gte?|lte?|neq|i?like|i?match|in|is|isdistinct|(pl|ph|w)?fts|cs|cd|ov|sl|sr|nx[rl]|adj)(\(\w+\))?\./;
+const uuidShape = /^[\da-f]{8}-?([\da-f]{4}-?){3}[\da-f]{12}$/i;
+
+const unreadable = (what: string, text: string) =>
+  new Refusal(400, 'PGRST100', `"failed to parse ${what} (${text.slice(0, 200)})" (line 1, column 1)`);
+const notTaken = (what: string) => new Refusal(400, 'PGRST100', `${what} is not supported here`);
+
+/** Refuses a column that a filter, `select` or `order` names and the table lacks. */
+const noColumn = (table: RestTable, column: string) =>
+  new Refusal(400, '42703', `column ${table.name}.${column} does not exist`);
+
+/** Refuses a column that a body or `columns` names and the table lacks. */
+const noBodyColumn = (table: RestTable, column: string) =>
+  new Refusal(400, 'PGRST204', `Could not find the '${column}' column of '${table.name}' in the schema cache`);
+
+/**
+ * Reads what is asked of a table.
+ * Throws refusals in PostgREST's words: PGRST100 for what is not understood, 42703 and PGRST204 for unknown columns,
+ * 22P02 for a value that cannot be a UUID.
+ */
+export function readQuery(table: RestTable, query: Record<string, unknown>, headers: IncomingHttpHeaders): RestQuery {
+  const { filters, before } = readFilters(table, query);
+  const columns = readColumns(table, one(query, 'columns'));
+  return {
+    select: readSelect(table, one(query, 'select')),
+    filters,
+    ...(before && { before }),
+    order: readOrder(table, one(query, 'order')),
+    limit: Math.min(readNumber('limit', one(query, 'limit')) ?? limits.page.default, limits.page.max),
+    offset: readOffset(one(query, 'offset')),
+    ...readHeaders(headers),
+    ...(columns && { columns }),
+  };
+}
+
+/**
+ * The row in the body of a write: the body itself, or the only row of an array, cut down to `columns=` when given.
+ * Throws PGRST204 for an unknown column, PGRST100 for any other number of rows, PGRST102 for what is no row.
+ */
+export function readRow(table: RestTable, body: unknown, q: Pick<RestQuery, 'columns'>): Record<string, unknown> {
+  if (Array.isArray(body) && body.length !== 1) throw notTaken(`An array of ${body.length} rows`);
+  const row: unknown = Array.isArray(body) ? body[0] : body;
+  if (typeof row !== 'object' || row === null) throw new Refusal(400, 'PGRST102', 'Empty or invalid json');
+  const entries = Object.entries(row).filter(([column]) => q.columns?.includes(column) ?? true);
+  const unknown = entries.find(([column]) => !table.columns.includes(column));
+  if (unknown) throw noBodyColumn(table, unknown[0]);
+  return Object.fromEntries(entries);
+}
+
+/** The value of a parameter that may be there once. */
+function one(query: Record<string, unknown>, name: string): string | undefined {
+  const value = query[name];
+  if (Array.isArray(value)) throw notTaken(`More than one ${name}`);
+  return typeof value === 'string' ? value : undefined;
+}
+
+function readFilters(table: RestTable, query: Record<string, unknown>): Pick<RestQuery, 'filters' | 'before'> {
+  const filters: RestQuery['filters'] = [];
+  let before: string | undefined;
+  for (const [column, given] of Object.entries(query)) {
+    if (knownParameters.has(column)) continue;
+    for (const text of [given].flat().map(String)) {
+      if (logicParameters.test(column)) throw unreadable('logic tree', `${column}${text}`);
+      if (column === 'on_conflict') throw notTaken('on_conflict');
+      if (!anyOperator.test(text)) throw unreadable('filter', text);
+      if (!table.columns.includes(column)) throw noColumn(table, column);
+      const [, operator, value] = /^(eq|lt)\.(.*)$/s.exec(text) ?? [];
+      const isPage = operator === 'lt' && table.pages === true && column === 'id';
+      const isFilter = operator === 'eq' && table.filters.includes(column);
+      if (value === undefined || (!isPage && !isFilter)) throw unreadable('filter', text);
+      checkValue(table, column, value);
+      if (isFilter) filters.push({ column, value });
+      else before = before === undefined || value < before ? value : before;
+    }
+  }
+  return { filters, ...(before && { before }) };
+}
+
+function checkValue(table: RestTable, column: string, value: string) {
+  if (value.includes('\0')) throw new Refusal(400, '22021', 'invalid byte sequence for encoding "UTF8": 0x00');
+  if (table.ids?.includes(column) && !uuidShape.test(value)) {
+    throw new Refusal(400, '22P02', `invalid input syntax for type uuid: "${value.slice(0, 200)}"`);
+  }
+}
+
+/** Column names written with commas, each perhaps in double quotes. */
+const namesIn = (text: string) => text.split(',').map((name) => name.trim().replace(/^"(.*)"$/, '$1'));
+
+function readSelect(table: RestTable, text = '*'): string[] {
+  const names = namesIn(text === '' ? '*' : text).flatMap((name) => {
+    if (name === '*') return table.columns;
+    if (!/^\w+$/.test(name)) throw unreadable('select parameter', text);
+    if (!table.columns.includes(name)) throw noColumn(table, name);
+    return name;
+  });
+  return [...new Set(names)];
+}
+
+function readColumns(table: RestTable, text: string | undefined): string[] | undefined {
+  if (text === undefined) return undefined;
+  const names = namesIn(text);
+  const unknown = names.find((name) => !table.columns.includes(name));
+  if (unknown !== undefined) throw noBodyColumn(table, unknown);
+  return names;
+}
+
+function readOrder(table: RestTable, text: string | undefined): RestQuery['order'] {
+  if (text === undefined || text === '') return [];
+  const order = text.split(',').map((term) => {
+    const [, column, direction] = /^(\w+)(?:\.(asc|desc))?$/.exec(term) ?? [];
+    if (column === undefined) throw unreadable('order', text);
+    if (!table.columns.includes(column)) throw noColumn(table, column);
+    if (!table.orders.includes(column)) throw unreadable('order', text);
+    return { column, ascending: direction !== 'desc' };
+  });
+  if (order.some(({ ascending }) => ascending !== order[0]?.ascending)) throw unreadable('order', text);
+  return order;
+}
+
+function readNumber(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d{1,15}$/.test(text)) throw unreadable(`${name} parameter`, text);
+  return Number(text);
+}
+
+function readOffset(text: string | undefined): number {
+  const offset = readNumber('offset', text) ?? 0;
+  if (offset > limits.page.maxOffset) throw notTaken(`An offset over ${limits.page.maxOffset}`);
+  return offset;
+}
+
+function readHeaders(headers: IncomingHttpHeaders): Pick<RestQuery, 'count' | 'single' | 'representation'> {
+  for (const name of ['accept-profile', 'content-profile']) {
+    if ((headers[name] ?? 'public') !== 'public') throw notTaken(`The schema ${headers[name]}`);
+  }
+  const prefer = [headers.prefer ?? ''].flat().join(',').replaceAll(' ', '').split(',');
+  if (prefer.some((wish) => wish.startsWith('resolution='))) throw notTaken('An upsert');
+  const accept = headers.accept ?? '*/*';
+  const single = accept.includes('application/vnd.pgrst.object+json');
+  if (!single && !/\*\/\*|application\/(\*|json|vnd\.pgrst\.array\+json)|text\/html/.test(accept)) {
+    throw notTaken(`The media type ${accept.slice(0, 200)}`);
+  }
+  return {
+    // An exact count serves whoever would have been content with a guess.
+    count: prefer.some((wish) => /^count=(exact|planned|estimated)$/.test(wish)),
+    single,
+    representation: prefer.includes('return=representation'),
+  };
+}
+
+/** Rows made by Postgres: the text of a JSON array, how many are in it, and how many match in all, when counted. */
+export interface Rows {
+  json: string;
+  rows: number;
+  total: number | null;
+}
+
+/**
+ * Answers with rows: an array, or one object when that is wanted (406 PGRST116 unless there is exactly one row). A read
+ * carries `Content-Range` and a weak ETag; `If-None-Match` gives 304, a counted part of the whole 206, as PostgREST does.
+ */
+export function answerRows(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  q: RestQuery,
+  { json, rows, total }: Rows,
+  status = 200,
+) {
+  if (q.single && rows !== 1) {
+    return refuse(reply, 406, 'PGRST116', 'Cannot coerce the result to a single JSON object', {
+      details: `The result contains ${rows} rows`,
+    });
+  }
+  const type = q.single ? 'application/vnd.pgrst.object+json' : 'application/json';
+  const body = q.single ? json.slice(1, -1).trim() : json;
+  reply.type(`${type}; charset=utf-8`);
+  if (request.method !== 'GET' && request.method !== 'HEAD') return reply.code(status).send(body);
+
+  if (total !== null && q.offset > total) {
+    reply.header('content-range', `*/${total}`);
+    return refuse(reply, 416, 'PGRST103', 'Requested range not satisfiable', {
+      details: `An offset of ${q.offset} was requested, but there are only ${total} rows.`,
+    });
+  }
+  const range = `${rows === 0 ? '*' : `${q.offset}-${q.offset + rows - 1}`}/${total ?? '*'}`;
+  const etag = `W/"${createHash('sha1').update(range).update(body).digest('base64url')}"`;
+  reply.headers({ 'content-range': range, etag, 'cache-control': 'private, no-cache', vary: 'accept, authorization' });
+  if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  const partial = status === 200 && total !== null && rows < total;
+  return reply.code(partial ? 206 : status).send(body);
+}
+
+const refuse = (reply: FastifyReply, status: number, code: string, message: string, more: { details: string }) =>
+  reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ code, message, ...more, hint: null }));
+
+/** Whether `If-None-Match` names the ETag, by weak comparison (RFC 9110, 13.1.2). */
+export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch.trim() === '*') return true;
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
+  return ifNoneMatch.split(',').some((tag) => opaque(tag) === opaque(etag));
+}

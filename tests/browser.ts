@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium } from 'playwright-core';
+import { testConfig } from './config.ts';
+
+const installed = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** A headless browser: the one named by CHROMIUM_PATH, else an installed one, else the one that npm brought. */
+export async function openBrowser(): Promise<Browser> {
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'];
+  const own = testConfig.chromiumPath ?? installed.find(existsSync);
+  if (own) return chromium.launch({ executablePath: own, args });
+  const { executablePath, env } = await unpackBrowser();
+  return chromium.launch({ executablePath, args, env });
+}
+
+/** `@sparticuz/chromium` carries its own system libraries; unpacked once per version, in a folder of its own. */
+async function unpackBrowser() {
+  const root = new URL('../', import.meta.resolve('@sparticuz/chromium'));
+  const { version } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as { version: string };
+  const home = fileURLToPath(new URL(`../../.cache/tma/chromium-${version}`, root));
+  await mkdir(home, { recursive: true });
+  const before = process.env.TMPDIR;
+  process.env.TMPDIR = home;
+  try {
+    const { default: bundled, inflate } = await import('@sparticuz/chromium');
+    const executablePath = await bundled.executablePath();
+    await inflate(fileURLToPath(new URL('bin/al2023.tar.br', root)));
+    const libraries = { LD_LIBRARY_PATH: join(home, 'al2023', 'lib'), FONTCONFIG_PATH: join(home, 'fonts') };
+    return { executablePath, env: { ...process.env, ...libraries } as Record<string, string> };
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+  }
+}

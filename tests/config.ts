@@ -1,0 +1,10 @@
+/** The only reader of the environment among the tests. */
+export const testConfig = {
+  /** A browser to use instead of the one found. */
+  chromiumPath: process.env.CHROMIUM_PATH,
+  /** `native`, `containers` (Testcontainers) or nothing: what the service tests and journeys stand on. */
+  backing: process.env.TEST_BACKING ?? 'native',
+  postgresImage: process.env.POSTGRES_IMAGE ?? 'postgres:18',
+  kafkaImage: process.env.CP_KAFKA_IMAGE ?? 'confluentinc/cp-kafka:8.2.0',
+  redisImage: process.env.REDIS_IMAGE ?? 'redis:8',
+};

@@ -1,0 +1,36 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+export interface Mail {
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  headers: Record<string, string>;
+}
+
+/** The mails to an address, newest first. */
+export async function mailsTo(mailbox: string, to: string): Promise<Mail[]> {
+  const answer = await fetch(`${mailbox}/messages?to=${encodeURIComponent(to)}`);
+  return (await answer.json()) as Mail[];
+}
+
+/** Waits until a mail with such a subject has come to an address. */
+export async function mailWith(mailbox: string, to: string, subject: RegExp, withinMs = 20_000): Promise<Mail> {
+  const end = Date.now() + withinMs;
+  for (;;) {
+    const mails = await mailsTo(mailbox, to);
+    const found = mails.find((mail) => subject.test(mail.subject));
+    if (found) return found;
+    if (Date.now() > end)
+      throw new Error(`No mail ${subject} to ${to}; there are: ${mails.map((mail) => mail.subject)}`);
+    await wait(100);
+  }
+}
+
+/** The first link in a mail whose address has this in it. */
+export function linkIn(mail: Mail, part: string): string {
+  const link = mail.text.match(/https?:\/\/\S+/g)?.find((url) => url.includes(part));
+  if (!link) throw new Error(`No link with ${part} in: ${mail.text}`);
+  return link;
+}

@@ -1,0 +1,139 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { linkIn, mailWith } from './mailbox.ts';
+
+export interface Portal {
+  portal: string;
+  mailbox: string;
+  secretKey: string;
+  /** Where the system keeps its data and notes its processes. */
+  dataDir: string;
+}
+
+export interface Resident {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  password: string;
+  tehsil: string;
+  location: string;
+}
+
+let people = 0;
+
+/** Somebody nobody else is: each test has residents of its own. */
+export function newResident(tehsil: string): Resident {
+  people += 1;
+  return {
+    firstName: 'Sana',
+    lastName: 'Khan',
+    email: `sana.${process.pid}.${Date.now()}.${people}@example.com`,
+    phone: `0300 55${String(people).padStart(5, '0')}`,
+    password: 'a lantern by the canal',
+    tehsil,
+    location: 'Bank Road',
+  };
+}
+
+/** A page of its own browser context, at a phone's or a desk's width, that fails on what the browser reports as wrong. */
+export async function openPage(
+  browser: Browser,
+  width = 1280,
+): Promise<{ page: Page; context: BrowserContext; faults: string[] }> {
+  const context = await browser.newContext({ viewport: { width, height: 900 } });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(`page error: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(`console: ${message.text()}`);
+  });
+  return { page, context, faults };
+}
+
+export async function signUp(page: Page, { portal, mailbox }: Portal, person: Resident) {
+  await page.goto(`${portal}/signup`);
+  await page.getByLabel('First Name').fill(person.firstName);
+  await page.getByLabel('Last Name').fill(person.lastName);
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Contact Number').fill(person.phone);
+  await page.getByRole('textbox', { name: 'Password' }).fill(person.password);
+  await page.getByLabel('Tehsil').selectOption(person.tehsil);
+  await page.getByLabel('Location').fill(person.location);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await page.waitForURL('**/email-verification');
+  await expectText(page, person.email);
+  const mail = await mailWith(mailbox, person.email, /^Confirm your email$/);
+  await page.goto(linkIn(mail, '/auth/v1/verify'));
+  await page.waitForURL('**/signin*');
+}
+
+export async function signIn(page: Page, { portal }: Portal, person: Resident) {
+  await page.goto(`${portal}/signin`);
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(person.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL('**/userDashboard*');
+}
+
+export async function registerAdmin(page: Page, { portal, secretKey }: Portal, person: Resident) {
+  await page.goto(`${portal}/adminsignup`);
+  await page.getByLabel('First Name').fill(person.firstName);
+  await page.getByLabel('Last Name').fill(person.lastName);
+  await page.getByLabel('Email Address').fill(person.email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(person.password);
+  await page.getByLabel('Tehsil').selectOption(person.tehsil);
+  await page.getByRole('textbox', { name: 'Admin Secret Key' }).fill(secretKey);
+  await page.getByRole('button', { name: 'Create Admin Account' }).click();
+  await page.waitForURL('**/adminsignin');
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(person.password);
+  await page.getByRole('button', { name: 'Sign In as Admin' }).click();
+  await page.waitForURL('**/adminDashboard*');
+}
+
+/** Waits until a text can be read on the page. */
+export const expectText = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+
+/** A real photograph's file type and a real PDF, as a browser makes them. */
+export async function makeFiles(browser: Browser): Promise<{ jpeg: Buffer; pdf: Buffer }> {
+  const page = await browser.newPage({ viewport: { width: 900, height: 600 } });
+  await page.setContent('<body style="background:linear-gradient(45deg,#234,#9c6)"><h1>A street light at night</h1>');
+  const jpeg = await page.screenshot({ type: 'jpeg', quality: 80 });
+  const pdf = await page.pdf();
+  await page.close();
+  expect(jpeg.subarray(0, 2).toString('hex')).toBe('ffd8');
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+  return { jpeg, pdf };
+}
+
+/** Fills /newrequest; what is not given is left as it is. */
+export async function fillRequest(
+  page: Page,
+  { portal }: Portal,
+  given: {
+    issue?: string;
+    location?: string;
+    description?: string;
+    image?: Buffer;
+    document?: Buffer;
+    names?: string[];
+  },
+) {
+  await page.goto(`${portal}/newrequest`);
+  if (given.issue) await page.getByLabel('Issue Type').selectOption(given.issue);
+  if (given.location) await page.getByLabel('Location').fill(given.location);
+  if (given.description) await page.getByLabel('Description').fill(given.description);
+  const [imageName = 'light.jpg', documentName = 'papers.pdf'] = given.names ?? [];
+  if (given.image) {
+    await page.getByLabel('Image').setInputFiles({ name: imageName, mimeType: 'image/jpeg', buffer: given.image });
+  }
+  if (given.document) {
+    await page
+      .getByLabel('Document (PDF)')
+      .setInputFiles({ name: documentName, mimeType: 'application/pdf', buffer: given.document });
+  }
+}
+
+export const submitRequest = (page: Page) => page.getByRole('button', { name: 'Submit Request' }).click();

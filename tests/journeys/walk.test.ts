@@ -1,0 +1,119 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openBrowser } from '../browser.ts';
+import { mailsTo, mailWith } from './mailbox.ts';
+import * as walk from './people.ts';
+
+const portal = inject('portal');
+let browser: Browser;
+let files: Awaited<ReturnType<typeof walk.makeFiles>>;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  files = await walk.makeFiles(browser);
+});
+afterAll(() => browser?.close());
+
+describe.each([375, 1280])('one report walks the whole way, at %i px', (width) => {
+  it('from sign-up to the mail that says it is closed', async () => {
+    const resident = walk.newResident('Mardan');
+    const desk = await walk.openPage(browser, width);
+    const home = desk.page;
+    await walk.signUp(home, portal, resident);
+    await walk.signIn(home, portal, resident);
+
+    await walk.fillRequest(home, portal, {
+      issue: 'Street Lights Repair',
+      location: 'Bank Road, by the canal',
+      description: `The light is out since Monday. ${'It is dark here. '.repeat(8)}`,
+      image: files.jpeg,
+      document: files.pdf,
+    });
+    await walk.submitRequest(home);
+    await walk.expectText(home, 'Request Added Successfully');
+    await home.waitForURL('**/userDashboard?*tab=mycomplaints*');
+    const card = home.getByRole('article').filter({ hasText: 'Street Lights Repair' });
+    await card.getByText('Open', { exact: true }).waitFor();
+    await expect
+      .poll(() => card.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    await walk.expectText(home, '1 Reports');
+    const received = await mailWith(portal.mailbox, resident.email, /^We received your report TMA-[0-9A-Z]{8}$/);
+    const reference = received.subject.split(' ').at(-1);
+
+    const admin = walk.newResident('Mardan');
+    const office = await walk.openPage(browser, width);
+    await walk.registerAdmin(office.page, portal, admin);
+    const row = office.page.getByRole('article').filter({ hasText: resident.phone });
+    await row.getByText('Sana Khan').waitFor();
+    await row.getByRole('button', { name: 'Street Lights Repair' }).click();
+    const details = office.page.getByRole('dialog');
+    const download = office.page.waitForEvent('download').catch(() => null);
+    const popup = office.page.waitForEvent('popup').catch(() => null);
+    const answered = office.page.waitForResponse((answer) => answer.url().includes('/download-pdf/'));
+    await details.getByText('View Document').click();
+    expect((await answered).status()).toBe(200);
+    expect(await Promise.race([download, popup])).not.toBeNull();
+    await details.getByRole('button', { name: 'Edit' }).click();
+    await office.page.getByLabel('Status').selectOption('Closed');
+    await office.page.getByLabel('Schedule On').fill('2027-03-05');
+    await office.page.getByRole('button', { name: 'Save Changes' }).click();
+    await row.getByText('Closed', { exact: true }).waitFor();
+
+    await home.goto(`${portal.portal}/userDashboard?tab=mycomplaints`);
+    await card.getByText('Closed', { exact: true }).waitFor();
+    await card.getByText('Scheduled: March 5, 2027').waitFor();
+    await walk.expectText(home, '1 Completed');
+    await mailWith(portal.mailbox, resident.email, new RegExp(`^Your report ${reference} is now Closed$`));
+    expect((await mailsTo(portal.mailbox, resident.email)).map((mail) => mail.subject)).toHaveLength(3);
+
+    const neighbor = `neighbour.${Date.now()}@example.com`;
+    if (width <= 992) await home.getByRole('button', { name: /menu/i }).first().click();
+    await home.getByRole('button', { name: 'Invite Neighbors' }).click();
+    await home.getByLabel("Neighbor's Email").fill(neighbor);
+    await home.getByRole('button', { name: 'Send Invite' }).click();
+    await walk.expectText(home, 'Invitation sent!');
+    const invitation = await mailWith(portal.mailbox, neighbor, /^Sana Khan invites you to report issues in Mardan$/);
+    expect(invitation.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
+
+    expect([...desk.faults, ...office.faults]).toEqual([]);
+    await desk.context.close();
+    await office.context.close();
+  });
+});
+
+describe('what cannot be taken is said where it happened, and nothing typed is lost', () => {
+  it('a missing field, a wrong image, a wrong PDF, an image of 11 MB', async () => {
+    const resident = walk.newResident('Mardan');
+    const { page, context } = await walk.openPage(browser, 375);
+    await walk.signUp(page, portal, resident);
+    await walk.signIn(page, portal, resident);
+
+    await walk.fillRequest(page, portal, { issue: 'Street Lights Repair' });
+    await walk.submitRequest(page);
+    await walk.expectText(page, 'Please fill in all required fields. Missing: location, description');
+
+    const whole = { issue: 'Street Lights Repair', location: 'Bank Road', description: 'The light is out.' };
+    await walk.fillRequest(page, portal, whole);
+    await walk.submitRequest(page);
+    await walk.expectText(page, 'Please select an image file.');
+
+    await walk.fillRequest(page, portal, { ...whole, image: Buffer.from('not a picture'), names: ['light.jpg'] });
+    await walk.submitRequest(page);
+    await walk.expectText(page, /Please select a valid image file \(JPEG\/PNG\)\./);
+    expect(await page.getByLabel('Description').inputValue()).toBe(whole.description);
+
+    await walk.fillRequest(page, portal, { ...whole, image: files.jpeg, document: Buffer.from('not a PDF') });
+    await walk.submitRequest(page);
+    await walk.expectText(page, /Please select a valid PDF file\./);
+
+    const huge = Buffer.concat([files.jpeg, Buffer.alloc(11 * 1024 * 1024)]);
+    await walk.fillRequest(page, portal, { ...whole, image: huge });
+    await walk.submitRequest(page);
+    await walk.expectText(page, /10 MB/);
+
+    await page.goto(`${portal.portal}/userDashboard?tab=mycomplaints`);
+    await walk.expectText(page, 'No Reports Found');
+    await context.close();
+  });
+});
