@@ -1,0 +1,69 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { linkIn, mailWith } from './mailbox.ts';
+import type { Portal, Resident } from './people.ts';
+
+interface Call {
+  method?: string;
+  token?: string;
+  json?: object;
+  form?: () => FormData;
+  headers?: Record<string, string>;
+}
+
+/**
+ * Calls the portal as a patient client: 503 and a broken connection are tried again for 30 s. Other refusals throw.
+ * A form is made anew for each try.
+ */
+export async function call<T>({ portal }: Portal, path: string, options: Call = {}): Promise<T> {
+  const end = Date.now() + 30_000;
+  for (;;) {
+    const answer = await send(portal + path, options).catch(() => null);
+    if (answer?.ok) return (answer.status === 204 ? undefined : await answer.json()) as T;
+    const text = (await answer?.text().catch(() => '')) ?? 'no answer';
+    if ((answer && answer.status !== 503) || Date.now() > end) {
+      throw new Error(`${options.method ?? 'GET'} ${path}: ${answer?.status} ${text}`);
+    }
+    await wait(100);
+  }
+}
+
+const send = (url: string, { method, token, json, form, headers }: Call) =>
+  fetch(url, {
+    method: method ?? (json || form ? 'POST' : 'GET'),
+    redirect: 'manual',
+    signal: AbortSignal.timeout(15_000),
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(json && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    body: json ? JSON.stringify(json) : form?.(),
+  });
+
+/** Signs a resident up, confirms the address by the mailed link and signs in. @returns the access token */
+export async function join(portal: Portal, person: Resident): Promise<string> {
+  const { email, password } = person;
+  const data = {
+    first_name: person.firstName,
+    last_name: person.lastName,
+    contact_number: person.phone,
+    tehsil: person.tehsil,
+    location: person.location,
+  };
+  await call(portal, '/auth/v1/signup', { json: { email, password, data } });
+  const mail = await mailWith(portal.mailbox, email, /^Confirm your email$/);
+  await fetch(linkIn(mail, '/auth/v1/verify'), { redirect: 'manual' });
+  const session = await call<{ access_token: string }>(portal, '/auth/v1/token?grant_type=password', {
+    json: { email, password },
+  });
+  return session.access_token;
+}
+
+/** Registers an administrator and signs in. @returns the admin token */
+export async function joinAdmin(portal: Portal, person: Resident): Promise<string> {
+  const { email: Email, password: Password } = person;
+  const names = { First_Name: person.firstName, Last_Name: person.lastName, Tehsil: person.tehsil };
+  await call(portal, '/adminsignup', { json: { ...names, Email, Password, Secret_Key: portal.secretKey } });
+  const { Token } = await call<{ Token: string }>(portal, '/adminsignin', { json: { Email, Password } });
+  return Token;
+}
