@@ -33,7 +33,8 @@ function install() {
     encoding: 'utf8',
     shell: process.platform === 'win32',
   });
-  if (status !== 0) stop(`npm ci did not work. Is the network there? What npm said:\n${stdout ?? ''}${stderr ?? ''}`);
+  const said = `${stdout ?? ''}${stderr ?? ''}`.split('\n').slice(0, 15).join('\n');
+  if (status !== 0) stop(`npm ci did not work. Is the network there? What npm said:\n${said}`);
   if (!existsSync(node))
     stop('npm ci did not bring Node 24 (package "node"). Are install scripts switched off in npm?');
   mkdirSync(modules, { recursive: true });
