@@ -14,7 +14,8 @@ const schema = z.object({
   DATABASE_URL: z.url().optional(),
   KAFKA_BROKERS: z.string().optional(),
   REDIS_URL: z.url().optional(),
-  SMTP_URL: z.url().optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be smtp://… or smtps://…' }).optional(),
+  MAIL_FROM: z.string().optional(),
   ADMIN_SECRET_KEY: z.string().min(8, 'must have at least 8 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   NODE_ENV: z.string().default('development'),
@@ -27,9 +28,17 @@ export type InfraConfig = z.infer<typeof schema>;
 export function readInfraConfig(env: NodeJS.ProcessEnv = process.env): InfraConfig {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
   const result = schema.safeParse(given);
-  if (result.success) return result.data;
+  if (result.success) return demandForProduction(result.data);
   const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
   throw new Trouble(`These variables of the environment cannot be used:\n${lines.join('\n')}`);
+}
+
+/** What is made or stood in for on a developer's machine must be given in production. */
+function demandForProduction(config: InfraConfig): InfraConfig {
+  if (config.NODE_ENV !== 'production') return config;
+  const missing = (['ADMIN_SECRET_KEY', 'SMTP_URL', 'PUBLIC_URL'] as const).filter((name) => !config[name]);
+  if (missing.length > 0) throw new Trouble(`With NODE_ENV=production these must be set: ${missing.join(', ')}.`);
+  return config;
 }
 
 /** The environment that children begin with: this one's, without what would change how they run. */

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { topics } from '@tma/contracts';
 import { createLog, type Received, tailTopics } from '@tma/kit';
 import { command, readInfraConfig, Trouble } from './config.ts';
-import { readRunning } from './launch.ts';
+import { readRunning } from './running.ts';
 
 await command(async () => {
   const running = await readRunning(resolve(readInfraConfig().DATA_DIR));

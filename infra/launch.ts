@@ -1,16 +1,18 @@
-import { existsSync } from 'node:fs';
-import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { freemem } from 'node:os';
-import { join, resolve } from 'node:path';
-import { createLog, ensureTopics } from '@tma/kit';
-import pg from 'pg';
+import { rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { type Backing, startBacking } from './backing/index.ts';
 import { buildFrontends } from './build.ts';
-import { type InfraConfig, readInfraConfig, Trouble } from './config.ts';
-import { freePorts, isTaken } from './ports.ts';
+import { type InfraConfig, readInfraConfig } from './config.ts';
+import { takeFolder } from './folder.ts';
+import { endLeftovers } from './leftovers.ts';
+import { demandMemory } from './memory.ts';
+import { choosePorts } from './ports.ts';
+import { prepare } from './prepare.ts';
+import { noteRunning, type Running, runFile } from './running.ts';
 import { keepSecrets } from './secrets.ts';
+import { createSteps, type Say } from './steps.ts';
 import { type Supervised, supervise } from './supervisor.ts';
-import { databases, defaultPorts, type Ports, processes, type Situation, topicPlans } from './system.ts';
+import { processes, type Situation, type Tier, tiers } from './system.ts';
 
 export interface LaunchOptions {
   /** The ports of the table (moved where an inner one is taken), or free ones throughout. */
@@ -19,91 +21,75 @@ export interface LaunchOptions {
   /** Backing services that run already. */
   backing?: Backing;
   config?: InfraConfig;
-  /** A step that took `seconds`, or (without) something that happened. */
-  say?: (line: string, seconds?: number) => void;
+  say?: Say;
+  /** Breaks the launch off; what was started is stopped, and the promise rejects. */
+  signal?: AbortSignal;
 }
 
 export interface System {
-  urls: { portal: string; mailbox: string; docs: string };
+  urls: Running['urls'];
   secretKey: string;
   dataDir: string;
+  /** Stops everything in order, within 10 s; what is not gone in time is killed. Asked again, it is the same stop. */
   stop(): Promise<void>;
 }
 
-/** What `run.json` in the data folder says of a system that runs. */
-export interface Running {
-  pid: number;
-  urls: System['urls'];
-  ports: Ports;
-  brokers: string[];
-  children: Record<string, number>;
-}
-
-export const runFile = (dataDir: string) => join(dataDir, 'run.json');
-
-/** The system that runs on a data folder, if one does. */
-export async function readRunning(dataDir: string): Promise<Running | null> {
-  if (!existsSync(runFile(dataDir))) return null;
-  const running = JSON.parse(await readFile(runFile(dataDir), 'utf8')) as Running;
-  try {
-    process.kill(running.pid, 0);
-    return running;
-  } catch {
-    return null;
-  }
-}
+/** Milliseconds from the order to stop until what is left of a tier is killed; the backing services have 3 s more. */
+const killedAfterMs: Record<Tier, number> = { 3: 2000, 2: 6000, 1: 6500 };
 
 /** Brings up the whole system, step by step, and says so. When a step fails, what was started is stopped again. */
 export async function launch(options: LaunchOptions): Promise<System> {
   const say = options.say ?? (() => {});
+  const { signal } = options;
   const config = options.config ?? readInfraConfig();
   const dataDir = resolve(options.dataDir ?? config.DATA_DIR);
-  await takeFolder(dataDir);
-  const undo: (() => Promise<void>)[] = [() => rm(runFile(dataDir), { force: true })];
-  const stop = async () => {
-    for (const step of undo.reverse().splice(0)) await step();
+  const undo: ((elapsedMs: number) => Promise<unknown>)[] = [await takeFolder(dataDir)];
+  let stopped: Promise<void> | undefined;
+  const stop = () => {
+    stopped ??= undoAll(undo);
+    return stopped;
   };
-  const step = async <T>(what: string | ((result: T) => string), work: () => Promise<T>): Promise<T> => {
-    const begun = performance.now();
-    const result = await work();
-    say(typeof what === 'string' ? what : what(result), (performance.now() - begun) / 1000);
-    return result;
-  };
+  const step = createSteps(say, signal);
 
   try {
     demandMemory();
+    await endLeftovers(dataDir);
     const ports = await choosePorts(options.ports, config);
     const secrets = await keepSecrets(dataDir, config.ADMIN_SECRET_KEY);
     const publicUrl = (config.PUBLIC_URL ?? `http://localhost:${ports.gateway}`).replace(/\/+$/, '');
+    const urls = { portal: publicUrl, mailbox: `http://localhost:${ports.mailbox}`, docs: `${publicUrl}/docs` };
+
+    let noted = async () => {};
+    const moved = () => void noted();
+    const starting = options.backing
+      ? Promise.resolve(options.backing)
+      : startBacking({ dataDir, ports, password: secrets.databasePassword, log: say, moved, config, signal });
+    // Also when it is broken off: what is half up by then is stopped once it is up.
+    undo.push(() => starting.then(({ stop }) => (options.backing ? undefined : stop())).catch(() => {}));
     const backing = await step(
-      (started: Backing) => `Postgres, Kafka and Redis (${started.how})`,
-      async () =>
-        options.backing
-          ? options.backing
-          : startBacking({ dataDir, ports, password: secrets.databasePassword, log: (line) => say(line), config }),
+      'Postgres, Kafka and Redis',
+      () => starting,
+      ({ how }) => `Postgres, Kafka and Redis (${how})`,
     );
-    undo.push(backing.stop);
     await step('databases and topics', () => prepare(backing));
     await step(
-      (built: string[]) => (built.length > 0 ? `frontends built: ${built.join(', ')}` : 'frontends are up to date'),
-      () => buildFrontends(),
+      'frontends',
+      () => buildFrontends((name) => say(`building ${name}`), signal),
+      (built) => (built.length > 0 ? `frontends built: ${built.join(', ')}` : 'frontends are up to date'),
     );
 
     const situation: Situation = { ports, backing, secrets, dataDir, publicUrl, config };
-    const urls = { portal: publicUrl, mailbox: `http://localhost:${ports.mailbox}`, docs: `${publicUrl}/docs` };
     const children: Supervised[] = [];
-    const note = () => noteRunning(dataDir, { urls, ports, backing, children });
-    for (const tier of [1, 2, 3] as const) {
-      const plans = processes.filter((plan) => plan.tier === tier);
+    noted = () => noteRunning(dataDir, describe(situation, urls, children));
+    undo.push(() => rm(runFile(dataDir), { force: true }));
+    for (const tier of tiers) {
+      const plans = processes.filter((plan) => plan.tier === tier && (plan.wanted?.(config) ?? true));
+      if (plans.length === 0) continue;
       await step(`${plans.map(({ name }) => name).join(', ')}: healthy`, async () => {
-        const started = await Promise.all(
-          plans.map((plan) => supervise(plan, situation, { say, moved: () => void note() })),
-        );
+        const started = await Promise.all(plans.map((plan) => supervise(plan, situation, { say, moved })));
         children.push(...started);
-        undo.push(async () => {
-          await Promise.all(started.map((child) => child.stop()));
-        });
-        await note();
+        undo.push((elapsedMs) => Promise.all(started.map((child) => child.stop(killedAfterMs[tier] - elapsedMs))));
+        await noted();
         await Promise.all(started.map((child) => child.ready()));
       });
     }
@@ -114,76 +100,17 @@ export async function launch(options: LaunchOptions): Promise<System> {
   }
 }
 
-async function takeFolder(dataDir: string): Promise<void> {
-  await mkdir(dataDir, { recursive: true });
-  const running = await readRunning(dataDir);
-  if (running) {
-    throw new Trouble(
-      `The portal runs on ${dataDir} already (process ${running.pid}, ${running.urls.portal}). Stop it first, or set DATA_DIR.`,
-    );
-  }
-  // Postgres may run as another user than the one who starts it.
-  await chmod(dataDir, 0o711);
+/** The last started first; each is told how many milliseconds have gone already. */
+async function undoAll(undo: readonly ((elapsedMs: number) => Promise<unknown>)[]): Promise<void> {
+  const begun = performance.now();
+  for (const step of undo.toReversed()) await step(performance.now() - begun);
 }
 
-/** Kafka, Postgres and nine Node processes need about 1.2 GB. */
-function demandMemory(): void {
-  const megabytes = Math.round(freemem() / 1024 / 1024);
-  if (megabytes < 1200)
-    throw new Trouble(`Only ${megabytes} MB of memory are free; the portal needs 1,200. Close something.`);
-}
-
-/** Inner ports give way where they are taken; those that people type are asked for. */
-async function choosePorts(kind: 'default' | 'free', config: InfraConfig): Promise<Ports> {
-  const outer: Partial<Record<keyof Ports, [variable: string, port: number]>> = {
-    gateway: ['PORT', config.PORT],
-    mailbox: ['MAILBOX_PORT', config.MAILBOX_PORT],
-  };
-  const names = Object.keys(defaultPorts) as (keyof Ports)[];
-  const free = await freePorts(names);
-  if (kind === 'free') return free;
-  const chosen = { ...defaultPorts };
-  for (const name of names) {
-    const [variable, wanted] = outer[name] ?? [null, defaultPorts[name]];
-    const taken = await isTaken(wanted);
-    if (taken && variable) {
-      throw new Trouble(
-        `Port ${wanted} is taken. Stop what listens there, or choose another: ${variable}=${wanted + 1} npm start`,
-      );
-    }
-    chosen[name] = taken ? free[name] : wanted;
-  }
-  return chosen;
-}
-
-async function prepare(backing: Pick<Backing, 'databaseUrl' | 'kafkaBrokers'>): Promise<void> {
-  const client = new pg.Client({ connectionString: backing.databaseUrl('postgres') });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ datname: string }>('select datname from pg_database');
-    const there = new Set(rows.map(({ datname }) => datname));
-    for (const name of Object.values(databases)) if (!there.has(name)) await client.query(`create database ${name}`);
-  } finally {
-    await client.end();
-  }
-  await ensureTopics(backing.kafkaBrokers, topicPlans, createLog('infra', 'error'));
-}
-
-async function noteRunning(
-  dataDir: string,
-  {
-    urls,
-    ports,
-    backing,
-    children,
-  }: { urls: System['urls']; ports: Ports; backing: Backing; children: readonly Supervised[] },
-): Promise<void> {
-  const running: Running = {
-    pid: process.pid,
-    urls,
-    ports,
-    brokers: backing.kafkaBrokers,
-    children: { ...backing.pids, ...Object.fromEntries(children.map((child) => [child.name, child.pid() ?? 0])) },
-  };
-  await writeFile(runFile(dataDir), JSON.stringify(running, null, 2), { mode: 0o600 });
-}
+const describe = ({ ports, backing }: Situation, urls: Running['urls'], children: readonly Supervised[]): Running => ({
+  pid: process.pid,
+  urls,
+  ports,
+  backing: backing.how,
+  brokers: backing.kafkaBrokers,
+  children: { ...backing.pids, ...Object.fromEntries(children.map((child) => [child.name, child.pid() ?? 0])) },
+});

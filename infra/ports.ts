@@ -1,4 +1,6 @@
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
+import { type InfraConfig, Trouble } from './config.ts';
+import { defaultPorts, type Ports } from './system.ts';
 
 /** A port that nothing listens on now, chosen by the system. */
 export function freePort(): Promise<number> {
@@ -20,11 +22,47 @@ export async function freePorts<const N extends string>(names: readonly N[]): Pr
   return Object.fromEntries(names.map((name, index) => [name, ports[index]])) as Record<N, number>;
 }
 
-/** Whether something listens on a port already. */
-export function isTaken(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
+/** Whether a port accepts connections. */
+export const accepts = (port: number, host = '127.0.0.1'): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, host);
+    const done = (answer: boolean) => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.once('connect', () => done(true));
+    socket.once('error', () => done(false));
+  });
+
+/** Whether something listens on a port already, on IPv6's loopback too: browsers try that first for `localhost`. */
+export async function isTaken(port: number): Promise<boolean> {
+  const refused = await new Promise<boolean>((resolve) => {
     const server = createServer();
     server.once('error', () => resolve(true));
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(false)));
   });
+  return refused || accepts(port, '::1');
+}
+
+/** Inner ports give way where they are taken; those that people type are asked for. */
+export async function choosePorts(kind: 'default' | 'free', config: InfraConfig): Promise<Ports> {
+  const outer: Partial<Record<keyof Ports, [variable: string, port: number]>> = {
+    gateway: ['PORT', config.PORT],
+    mailbox: ['MAILBOX_PORT', config.MAILBOX_PORT],
+  };
+  const names = Object.keys(defaultPorts) as (keyof Ports)[];
+  const free = await freePorts(names);
+  if (kind === 'free') return free;
+  const chosen = { ...defaultPorts };
+  for (const name of names) {
+    const [variable, wanted] = outer[name] ?? [null, defaultPorts[name]];
+    const taken = await isTaken(wanted);
+    if (taken && variable) {
+      throw new Trouble(
+        `Port ${wanted} is taken. Stop what listens there, or choose another: ${variable}=${wanted + 1} npm start`,
+      );
+    }
+    chosen[name] = taken ? free[name] : wanted;
+  }
+  return chosen;
 }

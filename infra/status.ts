@@ -2,11 +2,11 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { command, readInfraConfig, Trouble } from './config.ts';
-import { readRunning } from './launch.ts';
+import { readRunning } from './running.ts';
 import { processes } from './system.ts';
 
 interface ServiceStatus {
-  outbox: { backlog: number; oldestSeconds: number };
+  outbox: { backlog: number; oldestSeconds: number } | null;
   consumers: { group: string; topic: string; lag: number }[];
 }
 
@@ -20,7 +20,7 @@ await command(async () => {
       const health = url ? await ask<{ status: string }>(`${url}/health/ready`) : { status: 'running' };
       const isService = plan?.run[0]?.startsWith('services/');
       const status = isService ? await ask<ServiceStatus>(`${url}/internal/status`) : null;
-      const waits = status ? `outbox ${status.outbox.backlog}${lagText(status)}` : '';
+      const waits = status ? waitsText(status) : '';
       return { name, pid, health: health?.status ?? 'down', mb: await memory(pid), waits };
     }),
   );
@@ -31,10 +31,14 @@ await command(async () => {
   }
   const total = rows.reduce((sum, { mb }) => sum + mb, 0);
   process.stdout.write(`${'total'.padEnd(22)}${total.toFixed(0).padStart(6)} MB\n`);
+  process.stdout.write(`Postgres, Kafka and Redis: ${running.backing}\n`);
 });
 
-const lagText = ({ consumers }: ServiceStatus) =>
-  consumers.map(({ topic, lag }) => `, lag of ${topic} ${lag}`).join('');
+function waitsText({ outbox, consumers }: ServiceStatus): string {
+  return [outbox ? `outbox ${outbox.backlog}` : '', ...consumers.map(({ topic, lag }) => `lag of ${topic} ${lag}`)]
+    .filter(Boolean)
+    .join(', ');
+}
 
 async function ask<T>(url: string): Promise<T | null> {
   const answer = await fetch(url, { signal: AbortSignal.timeout(5000) }).catch(() => null);

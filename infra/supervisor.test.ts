@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { backoffMs, readable } from './supervisor.ts';
+import { backoffMs } from './keep.ts';
+import { readable } from './supervisor.ts';
 import { databases, defaultPorts, processes, topicPlans } from './system.ts';
 
 describe('the table of the system', () => {

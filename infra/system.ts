@@ -63,13 +63,18 @@ export interface Situation {
 
 export interface ProcessPlan {
   name: string;
+  /** Whether the situation calls for it; without this it always does. */
+  wanted?(config: InfraConfig): boolean;
   /** The file that node runs, and its arguments. */
   run: readonly string[];
   port: keyof Ports;
   env(situation: Situation): Record<string, string>;
-  /** Stopped and started in this order; the higher waits for the lower. */
-  tier: 1 | 2 | 3;
+  /** Started in this order, each tier once the one below is healthy, and stopped in the other. */
+  tier: Tier;
 }
+
+export const tiers = [1, 2, 3] as const;
+export type Tier = (typeof tiers)[number];
 
 const at = (port: number) => `http://127.0.0.1:${port}`;
 
@@ -99,6 +104,7 @@ const frontend = (name: 'shell' | 'resident' | 'admin'): ProcessPlan => ({
 export const processes: readonly ProcessPlan[] = [
   {
     name: 'mailbox',
+    wanted: ({ SMTP_URL }) => SMTP_URL === undefined,
     run: ['infra/mailbox.ts'],
     port: 'mailbox',
     tier: 1,
@@ -112,7 +118,7 @@ export const processes: readonly ProcessPlan[] = [
   service('files', ({ dataDir }) => ({ STORAGE_DIR: `${dataDir}/files` })),
   service('notify', ({ ports, secrets, config, publicUrl }) => ({
     SMTP_URL: config.SMTP_URL ?? `smtp://127.0.0.1:${ports.smtp}`,
-    MAIL_FROM: `Tehsil reporting portal <no-reply@${new URL(publicUrl).hostname}>`,
+    MAIL_FROM: config.MAIL_FROM ?? `Tehsil reporting portal <no-reply@${new URL(publicUrl).hostname}>`,
     UNSUBSCRIBE_SECRET: secrets.unsubscribeSecret,
   })),
   frontend('shell'),

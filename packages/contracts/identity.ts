@@ -79,9 +79,9 @@ export const ProfileData = z
 
 const Empty = z.object({});
 const gotrue = { service: 'auth', errors: 'gotrue' } as const;
-const redirect = z.object({ redirect_to: z.string().max(2048).optional() });
-/** Kept as loose as GoTrue takes it: the route says what is wrong in GoTrue's words. */
-const text = z.string().max(4096).optional();
+const redirect = z.object({ redirect_to: z.string().optional() });
+/** Kept as loose as GoTrue takes it: the route says what is wrong in GoTrue's words. Null counts as absent. */
+const text = z.string().nullish();
 
 export const identityOperations = {
   signUp: operation({

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type ErrorForm, limits, type Method } from '@tma/contracts';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type { Logger } from 'pino';
 import { Refusal, toRefusal, writeRefusal } from './refusal.ts';
 
@@ -20,7 +26,7 @@ declare module 'fastify' {
 export function createApp(log: Logger, options: { trustProxy?: boolean | string[] } = {}): App {
   const app: App = Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: limits.jsonBody,
     trustProxy: options.trustProxy ?? false,
     requestTimeout: 120_000,

@@ -44,7 +44,7 @@ function silenceNegativeTimers() {
 
 /** kafkajs reports these as errors, though it goes on by itself. */
 const harmless =
-  /coordinator is loading|not the leader|Connection timeout|Connection error|rebalance|Response Heartbeat/i;
+  /coordinator is loading|not the leader|Connection timeout|Connection error|rebalance|Response Heartbeat|Limiting retries/i;
 
 function createClient(brokers: readonly string[], clientId: string, log: Logger) {
   return new Client({
@@ -99,7 +99,7 @@ export function connectKafka(
     },
 
     async consume(group, topics, handle) {
-      const consumer = client.consumer({ groupId: group, sessionTimeout: 30_000, heartbeatInterval: 3000 });
+      const consumer = client.consumer({ groupId: group, sessionTimeout: 10_000, heartbeatInterval: 2000 });
       running.push({ group, topics, consumer });
       consumer.on(consumer.events.CRASH, ({ payload }) => {
         if (!payload.restart) fatal(payload.error);

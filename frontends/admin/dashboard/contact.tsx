@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { call } from '@tma/web/api';
+import { useT } from '../texts.ts';
+
+/** A reporter's contact number, asked for once per person however many reports there are. */
+export function Contact({ token, userId }: { token: string; userId: string | null }) {
+  const t = useT();
+  const contact = useQuery({
+    queryKey: ['contact', token, userId],
+    queryFn: ({ signal }) => call('GET /request-contact/{userId}', { params: { userId: userId ?? '' }, token, signal }),
+    enabled: userId !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (userId === null) return t('report.contactMissing');
+  if (contact.isError) return t('report.contactUnknown');
+  return contact.data?.contactNumber ?? t('report.contactLoading');
+}

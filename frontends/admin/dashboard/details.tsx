@@ -1,0 +1,38 @@
+import { Button } from '@tma/web/ui/button';
+import { Fact } from '@tma/web/ui/facts';
+import { ReportDetails } from '@tma/web/ui/report-details';
+import { useT } from '../texts.ts';
+import { Contact } from './contact.tsx';
+import { DocumentLink } from './document-link.tsx';
+import type { AdminReport } from './use-reports.ts';
+
+interface DetailsProps {
+  token: string;
+  report: AdminReport;
+  zone: string;
+  onClose: () => void;
+  onEdit: () => void;
+}
+
+export function Details({ token, report, zone, onClose, onEdit }: DetailsProps) {
+  const t = useT();
+  return (
+    <ReportDetails
+      report={report}
+      zone={zone}
+      schedule
+      onClose={onClose}
+      facts={
+        <>
+          <Fact name={t('report.reporter')}>{report.name}</Fact>
+          <Fact name={t('report.contact')}>
+            <Contact token={token} userId={report.userId} />
+          </Fact>
+        </>
+      }
+      actions={<Button onClick={onEdit}>{t('report.edit')}</Button>}
+    >
+      {report.document ? <DocumentLink token={token} report={report} /> : <p>{t('report.noDocuments')}</p>}
+    </ReportDetails>
+  );
+}

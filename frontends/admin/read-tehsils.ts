@@ -1,0 +1,5 @@
+import { call } from '@tma/web/api';
+
+/** The names of the tehsils, in order. */
+export const readTehsils = async (signal: AbortSignal): Promise<string[]> =>
+  (await call('GET /api/gettehsils', { signal })).map((item) => item.tehsil);

@@ -1,0 +1,27 @@
+import type { ReportFilter } from '@tma/web/tables';
+
+/** The views of the dashboard, by the word for each in the address (`?tab=`). */
+export const tabs = ['complaint', 'mycomplaints', 'AllRequests', 'Dropped'] as const;
+export type Tab = (typeof tabs)[number];
+export type ListTab = Exclude<Tab, 'complaint'>;
+
+export const readTab = (word: string | null): Tab => tabs.find((tab) => tab === word) ?? 'complaint';
+
+/** The reports a view lists. */
+export function filterOf(tab: ListTab, userId: string): ReportFilter {
+  switch (tab) {
+    case 'mycomplaints':
+      return { user_id: userId };
+    case 'Dropped':
+      return { status: 'Dropped' };
+    case 'AllRequests':
+      return {};
+  }
+}
+
+/** Which views say when a report is scheduled, on the card and in its details. */
+export const showsSchedule = {
+  mycomplaints: { card: true, details: true },
+  AllRequests: { card: false, details: true },
+  Dropped: { card: false, details: false },
+} as const satisfies Record<ListTab, { card: boolean; details: boolean }>;

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { faultOf } from './files.ts';
+
+const file = (type: string, size = 1) => new File([new Uint8Array(size)], 'name', { type });
+const eleven = 11 * 1024 * 1024;
+
+it.each([
+  [null, 'missing', null],
+  [file('image/jpeg'), null, 'invalid'],
+  [file('image/webp'), null, 'invalid'],
+  [file('application/pdf'), 'invalid', null],
+  [file('text/plain'), 'invalid', 'invalid'],
+  [file(''), 'invalid', 'invalid'],
+  [file('image/png', eleven), 'tooLarge', 'invalid'],
+  [file('application/pdf', eleven), 'invalid', 'tooLarge'],
+])('%o: as a picture %j, as a document %j', (chosen, image, document) => {
+  expect(faultOf('image', chosen, 10)).toBe(image);
+  expect(faultOf('document', chosen, 10)).toBe(document);
+});

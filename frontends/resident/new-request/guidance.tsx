@@ -1,0 +1,28 @@
+import { issues } from '@tma/contracts/issues';
+import { useT } from '../texts.ts';
+import css from './guidance.module.css';
+
+/** The papers a kind of request needs; none for the everyday ones. */
+export const documentsFor = (issue: string) => issues.find(({ name }) => name === issue)?.documents ?? [];
+
+export function Guidance({ issue }: { issue: string }) {
+  const t = useT();
+  const documents = documentsFor(issue);
+  return (
+    <section className={css.guidance}>
+      <h2>{t('newRequest.guidance')}</h2>
+      {!issue && <p>{t('newRequest.chooseType')}</p>}
+      {issue && documents.length === 0 && <p>{t('newRequest.noDocuments')}</p>}
+      {documents.length > 0 && (
+        <>
+          <p>{t('newRequest.documents')}</p>
+          <ul>
+            {documents.map((document) => (
+              <li key={document}>{document}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import { signUpError } from '@tma/web/errors';
+import { Link, useNavigate } from '@tma/web/router';
+import { auth, signOut } from '@tma/web/session';
+import { Banner } from '@tma/web/ui/banner';
+import { Button } from '@tma/web/ui/button';
+import { Card } from '@tma/web/ui/card';
+import { PageFrame } from '@tma/web/ui/page-frame';
+import { Spinner } from '@tma/web/ui/spinner';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { ServerState } from '../server-state.tsx';
+import { useT } from '../texts.ts';
+import { type SignUp, SignUpFields } from './fields.tsx';
+
+const empty: SignUp = {
+  first_name: '',
+  last_name: '',
+  email: '',
+  contact_number: '',
+  password: '',
+  tehsil: '',
+  location: '',
+};
+
+/** /signup. While it submits, a spinner stands in for the form; the form stays behind it with what was typed. */
+export default function SignUpPage() {
+  const t = useT();
+  const navigate = useNavigate();
+  const [banner, setBanner] = useState<string | null>(null);
+  const form = useForm<SignUp>({ defaultValues: empty });
+  const busy = form.formState.isSubmitting;
+
+  const submit = form.handleSubmit(async ({ email, password, ...data }) => {
+    setBanner(null);
+    const emailRedirectTo = `${location.origin}/signin`;
+    const { data: made, error } = await auth.signUp({ email, password, options: { data, emailRedirectTo } });
+    if (error) return setBanner(signUpError(error));
+    if (made.session && !made.user?.email_confirmed_at) await signOut();
+    navigate('/email-verification', { state: { email, message: t('signUp.success') } });
+  });
+
+  return (
+    <ServerState>
+      <PageFrame>
+        <Card>
+          <h1>{t('signUp.title')}</h1>
+          {banner && <Banner tone="error">{banner}</Banner>}
+          {busy && (
+            <>
+              <Spinner />
+              <Button busy>{t('signUp.busy')}</Button>
+            </>
+          )}
+          <div hidden={busy}>
+            <SignUpFields form={form} onSubmit={submit} />
+          </div>
+          <p>
+            {t('signUp.haveAccount')} <Link to="/signin">{t('signUp.signIn')}</Link>
+          </p>
+        </Card>
+      </PageFrame>
+    </ServerState>
+  );
+}

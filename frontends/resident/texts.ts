@@ -1,0 +1,5 @@
+import { textsOf, useTexts } from '@tma/web/texts';
+import english from './locales/en.json' with { type: 'json' };
+
+export const t = textsOf('resident', english);
+export const useT = () => useTexts(t);

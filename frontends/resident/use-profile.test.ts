@@ -1,0 +1,24 @@
+import { expect, it, vi } from 'vitest';
+
+vi.mock('./token.ts', () => ({ token: async () => 'token' }));
+const { fullName, profileFrom } = await import('./use-profile.ts');
+
+it('fills what was not given at sign-up with empty strings', () => {
+  expect(profileFrom({ id: '7', user_metadata: { first_name: 'Sana', tehsil: 'Mardan', location: null } })).toEqual({
+    id: '7',
+    first_name: 'Sana',
+    last_name: '',
+    contact_number: '',
+    tehsil: 'Mardan',
+    location: '',
+  });
+});
+
+it.each([
+  ['Sana', 'Khan', 'Sana Khan'],
+  ['Sana', '', 'Sana'],
+  ['', 'Khan', 'Khan'],
+  ['', '', 'User'],
+])('calls %j %j %s', (first_name, last_name, name) => {
+  expect(fullName({ first_name, last_name })).toBe(name);
+});

@@ -1,0 +1,41 @@
+import type { Session } from '@supabase/auth-js';
+import { useQuery } from '@tanstack/react-query';
+import { ApiError } from '@tma/web/api-error';
+import { createProfile, type Profile, readProfile } from '@tma/web/tables';
+import { token } from './token.ts';
+
+type User = Session['user'];
+
+const wordIn = (metadata: User['user_metadata'], name: string) => {
+  const value: unknown = metadata[name];
+  return typeof value === 'string' ? value : '';
+};
+
+/** The profile a person gave at sign-up; what is missing is an empty string. */
+export const profileFrom = ({ id, user_metadata }: Pick<User, 'id' | 'user_metadata'>): Profile => ({
+  id,
+  first_name: wordIn(user_metadata, 'first_name'),
+  last_name: wordIn(user_metadata, 'last_name'),
+  contact_number: wordIn(user_metadata, 'contact_number'),
+  tehsil: wordIn(user_metadata, 'tehsil'),
+  location: wordIn(user_metadata, 'location'),
+});
+
+/** First and last name joined, `User` when there is neither. */
+export const fullName = ({ first_name, last_name }: Pick<Profile, 'first_name' | 'last_name'>) =>
+  `${first_name} ${last_name}`.trim() || 'User';
+
+/** The resident's profile. Where there is no row yet, one is created from what was given at sign-up. */
+export const useProfile = (user: User) =>
+  useQuery({
+    queryKey: ['profile', user.id],
+    queryFn: async ({ signal }) => {
+      const bearer = await token();
+      try {
+        return await readProfile(user.id, bearer, signal);
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'PGRST116') throw error;
+        return createProfile(profileFrom(user), bearer);
+      }
+    },
+  });

@@ -1,0 +1,97 @@
+import { fileURLToPath } from 'node:url';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { type Configuration, HtmlRspackPlugin, rspack } from '@rspack/core';
+
+/**
+ * What the shell brings and the remotes use of it, each a single copy in the page. The two of ours are small facades: a
+ * shared module is shipped whole, so sharing react-router itself would cost every visitor 51 KB gzip.
+ */
+const shared = ['react', 'react-dom', '@tma/web/router', '@tma/web/texts'];
+
+const share = (how: { eager: true } | { import: false }) =>
+  Object.fromEntries(shared.map((name) => [name, { singleton: true, requiredVersion: false as const, ...how }]));
+
+const browsers = ['chrome >= 109', 'edge >= 109', 'firefox >= 115', 'safari >= 16.4'];
+
+/** What all frontends have in common. `folder` is the frontend's own, as a file URL. */
+function common(name: string, folder: string): Configuration {
+  return {
+    name,
+    mode: 'production',
+    context: fileURLToPath(folder),
+    target: [`browserslist:${browsers.join(', ')}`, 'web'],
+    devtool: false,
+    output: {
+      path: fileURLToPath(new URL('dist', folder)),
+      filename: '[name].[contenthash:10].js',
+      chunkFilename: '[name].[contenthash:10].js',
+      cssFilename: '[name].[contenthash:10].css',
+      cssChunkFilename: '[name].[contenthash:10].css',
+      assetModuleFilename: '[name].[contenthash:10][ext]',
+      uniqueName: `tma-${name}`,
+      clean: true,
+    },
+    resolve: { extensions: ['.ts', '.tsx', '.js'] },
+    module: {
+      rules: [
+        {
+          test: /\.tsx?$/,
+          loader: 'builtin:swc-loader',
+          options: {
+            env: { targets: browsers },
+            jsc: { parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } } },
+          },
+          type: 'javascript/auto',
+        },
+        { test: /\.css$/, type: 'css/auto' },
+        { test: /\.svg$/, type: 'asset/resource' },
+      ],
+      parser: { 'css/auto': { namedExports: false } },
+      generator: { 'css/auto': { localIdentName: '[uniqueName]-[local]-[hash:8]' } },
+    },
+    performance: { hints: false },
+    infrastructureLogging: { level: 'error' },
+    stats: 'errors-warnings',
+  };
+}
+
+/** The shell: brings the shared modules and the federation's runtime, and is served at the root. */
+export function shell(folder: string): Configuration {
+  const config = common('shell', folder);
+  return {
+    ...config,
+    entry: { main: './main.tsx' },
+    output: { ...config.output, publicPath: '/' },
+    plugins: [
+      new HtmlRspackPlugin({ template: './index.html', scriptLoading: 'defer' }),
+      new rspack.CopyRspackPlugin({ patterns: [{ from: 'public' }] }),
+      new ModuleFederationPlugin({
+        name: 'shell',
+        dts: false,
+        shared: share({ eager: true }),
+        experiments: { provideExternalRuntime: true, optimization: { target: 'web', disableSnapshot: false } },
+      }),
+    ],
+  };
+}
+
+/** A remote: exposes the table of its pages, and may be served below any path. */
+export function remote(name: string, folder: string): Configuration {
+  const config = common(name, folder);
+  return {
+    ...config,
+    entry: {},
+    output: { ...config.output, publicPath: 'auto' },
+    plugins: [
+      new ModuleFederationPlugin({
+        name,
+        dts: false,
+        filename: 'remoteEntry.[contenthash:10].js',
+        manifest: true,
+        exposes: { './pages': './pages.ts' },
+        shared: share({ import: false }),
+        experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: false } },
+      }),
+    ],
+  };
+}

@@ -1,0 +1,3 @@
+import { shell } from '../rspack.ts';
+
+export default shell(new URL('./', import.meta.url).href);

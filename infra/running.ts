@@ -1,0 +1,36 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { holderOf } from './folder.ts';
+import type { Ports } from './system.ts';
+
+/** What `run.json` in the data folder says of a system that runs. */
+export interface Running {
+  pid: number;
+  urls: { portal: string; mailbox: string; docs: string };
+  ports: Ports;
+  /** What the backing services are, and why. */
+  backing: string;
+  brokers: string[];
+  /** Process ids by name: the backing programs and the processes of the table. */
+  children: Record<string, number>;
+}
+
+export const runFile = (dataDir: string) => join(dataDir, 'run.json');
+
+/** Writes it whole or not at all: others read it at any time. */
+export async function noteRunning(dataDir: string, running: Running): Promise<void> {
+  const fresh = `${runFile(dataDir)}.new`;
+  await writeFile(fresh, JSON.stringify(running, null, 2), { mode: 0o600 });
+  await rename(fresh, runFile(dataDir));
+}
+
+/** What was noted last, whether it runs still or not. */
+export async function lastRunning(dataDir: string): Promise<Running | null> {
+  const text = await readFile(runFile(dataDir), 'utf8').catch(() => null);
+  return text ? (JSON.parse(text) as Running) : null;
+}
+
+/** The system that runs on a data folder, if one does. */
+export async function readRunning(dataDir: string): Promise<Running | null> {
+  return (await holderOf(dataDir)) ? lastRunning(dataDir) : null;
+}

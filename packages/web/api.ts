@@ -1,0 +1,71 @@
+/** The browser's client of the portal's HTTP operations. Types come from the contracts; at run time a call is its own name. */
+import { ApiError, readError } from '@tma/web/api-error';
+import type { Answer, Body, Call, Params, Query } from '@tma/web/operation-types';
+
+type Fields = Readonly<Record<string, string | number | undefined>>;
+
+export interface CallOptions<C extends Call> {
+  params?: Params<C>;
+  query?: Query<C>;
+  body?: Body<C>;
+  /** The bearer token to send. */
+  token?: string | null;
+  signal?: AbortSignal;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** Fills `{name}` in a path from the parameters, each percent-encoded, and appends the query fields that are set. */
+export function fillPath(path: string, params: Fields = {}, query: Fields = {}): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new TypeError(`${path} needs ${name}`);
+    return encodeURIComponent(value);
+  });
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  return search.size > 0 ? `${filled}?${search}` : filled;
+}
+
+interface Exchange {
+  token?: string | null;
+  body?: unknown;
+  signal?: AbortSignal;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** Sends one request and answers its response when it succeeded. Throws `ApiError` otherwise. */
+export async function exchange(method: string, url: string, options: Exchange = {}): Promise<Response> {
+  const headers = new Headers(options.headers);
+  if (options.token) headers.set('authorization', `Bearer ${options.token}`);
+  let body: BodyInit | undefined;
+  if (options.body instanceof FormData) body = options.body;
+  else if (options.body !== undefined) {
+    body = JSON.stringify(options.body);
+    headers.set('content-type', 'application/json');
+  }
+  const response = await fetch(url, { method, headers, body, signal: options.signal }).catch((cause: unknown) => {
+    if (options.signal?.aborted) throw cause;
+    throw new ApiError(0, 'unreachable', '');
+  });
+  if (response.ok) return response;
+  throw readError(response.status, await response.json().catch(() => undefined));
+}
+
+/** Splits `PUT /reports/{id}` into the method and the address to ask. */
+function address(name: string, params: Fields | undefined, query: Fields | undefined) {
+  const space = name.indexOf(' ');
+  return { method: name.slice(0, space), url: fillPath(name.slice(space + 1), params, query) };
+}
+
+/** Calls an operation and answers its response, for those who need its headers or its bytes. Throws `ApiError`. */
+export function callForResponse<C extends Call>(name: C, options: CallOptions<C> = {}): Promise<Response> {
+  const { method, url } = address(name, options.params as Fields | undefined, options.query as Fields | undefined);
+  return exchange(method, url, options);
+}
+
+/** Calls an operation and answers its JSON, typed by the contract. Throws `ApiError`. */
+export async function call<C extends Call>(name: C, options: CallOptions<C> = {}): Promise<Answer<C>> {
+  const response = await callForResponse(name, options);
+  const text = await response.text();
+  return (text === '' ? undefined : JSON.parse(text)) as Answer<C>;
+}

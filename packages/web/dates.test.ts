@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { dayMonthYear, longDate } from './dates.ts';
+
+describe('longDate', () => {
+  it.each([
+    ['2025-03-05', 'March 5, 2025'],
+    ['2024-02-29', 'February 29, 2024'],
+    ['2025-12-31', 'December 31, 2025'],
+    ['2025-03-05T09:30:00.000Z', 'March 5, 2025'],
+    ['2025-03-05T23:30:00+05:00', 'March 5, 2025'],
+  ])('writes %s as %s', (value, words) => {
+    expect(longDate(value)).toBe(words);
+  });
+
+  it('shows a moment in the configured zone: half past seven in the evening UTC is the next day in Karachi', () => {
+    expect(longDate('2025-03-05T19:30:00.000Z')).toBe('March 6, 2025');
+    expect(longDate('2025-03-05T19:30:00.000Z', 'UTC')).toBe('March 5, 2025');
+  });
+
+  it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])('never shifts a plain day, also in %s', (zone) => {
+    expect(longDate('2025-03-05', zone)).toBe('March 5, 2025');
+    expect(dayMonthYear('2025-03-05', zone)).toBe('05-03-2025');
+  });
+
+  it.each(['', 'soon', '2025-13-45'])('says nothing for %j', (value) => {
+    expect(longDate(value)).toBe('');
+    expect(dayMonthYear(value)).toBe('');
+  });
+});
+
+describe('dayMonthYear', () => {
+  it.each([
+    ['2025-03-05', '05-03-2025'],
+    ['2025-03-05T19:30:00.000Z', '06-03-2025'],
+  ])('writes %s as %s', (value, words) => {
+    expect(dayMonthYear(value)).toBe(words);
+  });
+});

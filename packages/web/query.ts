@@ -1,0 +1,24 @@
+import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiError } from '@tma/web/api-error';
+
+/** Worth another try: no answer, or the server's own trouble. */
+const passing = (error: Error) => error instanceof ApiError && (error.status === 0 || error.status >= 500);
+
+/** A frontend's server state. Failures are logged; a 401 is told to `onUnauthorized`. */
+export const makeQueryClient = (onUnauthorized: () => void) =>
+  new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        console.warn(`Could not read ${query.queryKey[0]}:`, error.message || error.name);
+        if (error instanceof ApiError && error.status === 401) onUnauthorized();
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        networkMode: 'always',
+        staleTime: 10_000,
+        retry: (failures, error) => failures < 2 && passing(error),
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });

@@ -1,0 +1,29 @@
+import { classes } from '@tma/web/classes';
+import { Link } from '@tma/web/router';
+import type { ComponentProps } from 'react';
+import css from './button.module.css';
+
+type Look = 'primary' | 'quiet' | 'plain';
+
+interface ButtonProps extends ComponentProps<'button'> {
+  look?: Look;
+  /** Cannot be pressed again; the caller gives the words for it (`Signing In...`). */
+  busy?: boolean;
+}
+
+export function Button({ look = 'primary', busy = false, type = 'button', disabled, className, ...rest }: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      disabled={busy || disabled}
+      aria-busy={busy || undefined}
+      className={classes(css.button, css[look], className)}
+    />
+  );
+}
+
+/** A link that looks like a button, for what leads to another page. */
+export function ButtonLink({ look = 'primary', className, ...rest }: ComponentProps<typeof Link> & { look?: Look }) {
+  return <Link {...rest} className={classes(css.button, css[look], className)} />;
+}

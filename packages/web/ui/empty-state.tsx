@@ -1,0 +1,25 @@
+import { useT } from '@tma/web/own-texts';
+import { Button } from './button.tsx';
+import css from './empty-state.module.css';
+
+interface EmptyStateProps {
+  title: string;
+  hint?: string;
+  /** Given when the list is empty only because it could not be read. */
+  onRetry?: () => void;
+}
+
+export function EmptyState({ title, hint, onRetry }: EmptyStateProps) {
+  const t = useT();
+  return (
+    <div className={css.empty}>
+      <p className={css.title}>{title}</p>
+      {hint && <p>{hint}</p>}
+      {onRetry && (
+        <Button look="plain" onClick={onRetry}>
+          {t('ui.tryAgain')}
+        </Button>
+      )}
+    </div>
+  );
+}

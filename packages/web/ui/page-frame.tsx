@@ -1,0 +1,27 @@
+import { useT } from '@tma/web/own-texts';
+import { Link } from '@tma/web/router';
+import type { ReactNode } from 'react';
+import { Brand } from './brand.tsx';
+import css from './page-frame.module.css';
+import { SkipLink } from './skip-link.tsx';
+
+/** The page around a form or a single piece of news: a slim header, one column, a slim footer. */
+export function PageFrame({ children, width = 'narrow' }: { children: ReactNode; width?: 'narrow' | 'wide' }) {
+  const t = useT();
+  return (
+    <div className={css.page}>
+      <SkipLink />
+      <header className={css.header}>
+        <Brand />
+        <nav className={css.nav} aria-label={t('portal.navigation')}>
+          <Link to="/">{t('portal.home')}</Link>
+          <Link to="/contact">{t('portal.contact')}</Link>
+        </nav>
+      </header>
+      <main id="main" tabIndex={-1} className={css[width]}>
+        {children}
+      </main>
+      <footer className={css.footer}>{t('portal.administration')}</footer>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { longDate } from '@tma/web/dates';
+import { useT } from '@tma/web/own-texts';
+import { preview } from '@tma/web/preview';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Badge } from './badge.tsx';
+import { Fact, Facts } from './facts.tsx';
+import { Picture } from './picture.tsx';
+import css from './report-card.module.css';
+
+interface ReportCardProps {
+  report: { issue: string; status: string; image: string | null; description: string };
+  onOpen: () => void;
+  /** What else the card says, usually `<PlaceAndDate>`. */
+  children: ReactNode;
+}
+
+/**
+ * A report in a list. Pressing it anywhere opens it; for the keyboard its handle is the button named by the issue, which
+ * gets the focus in either case, so that it comes back here when the details close.
+ */
+export function ReportCard({ report, onOpen, children }: ReportCardProps) {
+  const card = useRef<HTMLElement>(null);
+  const handle = useRef<HTMLButtonElement>(null);
+  const open = useRef(onOpen);
+  useEffect(() => {
+    open.current = onOpen;
+  });
+  useEffect(() => {
+    const ended = new AbortController();
+    card.current?.addEventListener(
+      'click',
+      () => {
+        handle.current?.focus();
+        open.current();
+      },
+      { signal: ended.signal },
+    );
+    return () => ended.abort();
+  }, []);
+  return (
+    <li>
+      <article ref={card} className={css.card}>
+        <Picture report={report} small />
+        <div className={css.head}>
+          <h2>
+            <button ref={handle} type="button" className={css.handle}>
+              {report.issue}
+            </button>
+          </h2>
+          <Badge status={report.status} />
+        </div>
+        {children}
+        <p className={css.description}>{preview(report.description)}</p>
+      </article>
+    </li>
+  );
+}
+
+/** The line of a scheduled report on its card. */
+export function Scheduled({ date }: { date: string }) {
+  const t = useT();
+  return <p className={css.scheduled}>{t('report.scheduledOn', { date })}</p>;
+}
+
+interface PlaceAndDateProps {
+  report: { location: string; tehsil: string; created_at: string };
+  /** Of the portal: the day a report came in is the day it was there. */
+  zone: string;
+  children?: ReactNode;
+}
+
+/** Where and when, and what else the caller has to say, in a card or in a report's details. */
+export function PlaceAndDate({ report, zone, children }: PlaceAndDateProps) {
+  const t = useT();
+  return (
+    <Facts>
+      <Fact name={t('report.location')}>{report.location}</Fact>
+      <Fact name={t('report.tehsil')}>{report.tehsil}</Fact>
+      <Fact name={t('report.reportedOn')}>{longDate(report.created_at, zone)}</Fact>
+      {children}
+    </Facts>
+  );
+}

@@ -1,0 +1,36 @@
+import { useT } from '@tma/web/own-texts';
+import { useEffect, useRef } from 'react';
+import { Button } from './button.tsx';
+import css from './show-more.module.css';
+
+interface ShowMoreProps {
+  busy: boolean;
+  onMore: () => void;
+}
+
+/** The foot of a list with more rows: they come as it scrolls into sight, or by pressing it. */
+export function ShowMore({ busy, onMore }: ShowMoreProps) {
+  const t = useT();
+  const foot = useRef<HTMLDivElement>(null);
+  const more = useRef(onMore);
+  useEffect(() => {
+    more.current = onMore;
+  });
+  useEffect(() => {
+    const seen = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && more.current(),
+      {
+        rootMargin: '400px',
+      },
+    );
+    if (foot.current) seen.observe(foot.current);
+    return () => seen.disconnect();
+  }, []);
+  return (
+    <div ref={foot} className={css.foot}>
+      <Button look="quiet" busy={busy} onClick={onMore}>
+        {busy ? t('ui.loadingMore') : t('ui.showMore')}
+      </Button>
+    </div>
+  );
+}

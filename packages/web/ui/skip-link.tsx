@@ -1,0 +1,12 @@
+import { useT } from '@tma/web/own-texts';
+import css from './skip-link.module.css';
+
+/** The first stop of the Tab key: past the navigation, to `<main id="main">`. */
+export function SkipLink() {
+  const t = useT();
+  return (
+    <a href="#main" className={css.skip}>
+      {t('portal.skip')}
+    </a>
+  );
+}

@@ -1,0 +1,22 @@
+import { topics } from '@tma/contracts';
+import { type Parts, startService } from '@tma/kit';
+import { buildApp } from './app.ts';
+import { config, type FilesConfig } from './config.ts';
+import { hears } from './events.ts';
+import { type FilesParts, withStorage } from './parts.ts';
+import { startSweep } from './sweep.ts';
+
+let made: FilesParts | undefined;
+/** Storage and picture turns are made once and shared by requests, events and the sweep. */
+const whole = (parts: Parts<FilesConfig>) => {
+  made ??= withStorage(parts);
+  return made;
+};
+
+await startService(config, {
+  name: 'files',
+  migrations: new URL('./migrations', import.meta.url),
+  app: (parts) => buildApp(whole(parts)),
+  hears: { topics: [topics.reports, topics.identity], handlers: (parts) => hears(whole(parts)) },
+  work: (parts) => startSweep(whole(parts)),
+});

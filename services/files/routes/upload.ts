@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { type Handler, Refusal } from '@tma/kit';
+import { v7 as uuid } from 'uuid';
+import { Intake, type Measured } from '../intake.ts';
+import type { FilesParts } from '../parts.ts';
+import { looksLikePdf, looksLikePicture } from '../sniff.ts';
+import { originalKey } from '../storage.ts';
+import { insertUpload } from '../store.ts';
+
+/** Stores one file of a report: bytes first, durably, then what they are is checked, then the row. */
+export function upload(parts: FilesParts): Handler<'upload'> {
+  const { config, pool, storage } = parts;
+  return async ({ query, caller }, request, reply) => {
+    if (!(request.body instanceof Readable)) {
+      throw new Refusal(415, 'unsupported_media_type', 'This content type is not taken here.');
+    }
+    const id = uuid();
+    const key = originalKey(id);
+    const intake = new Intake(config.MAX_UPLOAD_MB * 1024 * 1024);
+    await arrive(request.body, intake, (content) => storage.put(key, content));
+    try {
+      const measured = intake.measured();
+      await check(parts, query.kind, id, measured);
+      const publicName = query.kind === 'image' ? `${randomBytes(16).toString('hex')}.webp` : null;
+      const { bytes, sha256 } = measured;
+      const { reportId, tehsil, kind } = query;
+      const kept = await insertUpload(pool, {
+        id,
+        kind,
+        reportId,
+        ownerId: caller.id,
+        tehsil,
+        publicName,
+        sha256,
+        bytes,
+      });
+      if (!kept) throw new Refusal(401, 'session_ended', 'This account is no more.');
+      return reply.code(201).send({ id, path: publicName && `uploads/${publicName}` });
+    } catch (error) {
+      await storage.delete(key);
+      throw error;
+    }
+  };
+}
+
+/** A sender that went away is no fault of ours. */
+async function arrive(body: Readable, intake: Intake, put: (content: Readable) => Promise<void>) {
+  body
+    .once('error', (error) => intake.destroy(error))
+    .once('close', () => {
+      if (!body.readableEnded) intake.destroy(new Error('The sender went away'));
+    });
+  try {
+    await put(body.pipe(intake));
+  } catch (error) {
+    if (body.readableEnded) throw error;
+    throw new Refusal(400, 'aborted', 'The upload was cut off.', { cause: error });
+  }
+}
+
+const wrongPicture = () => new Refusal(400, 'invalid_request', 'Please select a valid image file (JPEG/PNG).');
+const wrongPdf = () => new Refusal(400, 'invalid_request', 'Please select a valid PDF file.');
+
+/** Throws the refusal that its sender is to see. */
+async function check(
+  { config, pictures }: FilesParts,
+  kind: 'image' | 'document',
+  id: string,
+  { tooLarge, head, tail }: Measured,
+) {
+  if (tooLarge) throw new Refusal(413, 'too_large', `The file is larger than ${config.MAX_UPLOAD_MB} MB.`);
+  if (kind === 'document') {
+    if (!looksLikePdf(head, tail)) throw wrongPdf();
+  } else if (!(await looksLikePicture(head)) || !(await pictures.decodes(id))) throw wrongPicture();
+}

@@ -1,0 +1,92 @@
+import { buffer } from 'node:stream/consumers';
+import { describe, expect, test } from 'vitest';
+import { Intake } from './intake.ts';
+import { readRange } from './ranges.ts';
+import { looksLikePdf } from './sniff.ts';
+import { createTurns } from './turns.ts';
+
+test.each([
+  [undefined, null],
+  ['bytes=0-3', { start: 0, end: 3 }],
+  ['bytes=4-', { start: 4, end: 9 }],
+  ['bytes=4-100', { start: 4, end: 9 }],
+  ['bytes=-4', { start: 6, end: 9 }],
+  ['bytes=-100', { start: 0, end: 9 }],
+  ['bytes=-0', 'unsatisfiable'],
+  ['bytes=10-', 'unsatisfiable'],
+  ['bytes=3-2', null],
+  ['bytes=-', null],
+  ['bytes=0-1,3-4', null],
+  ['items=0-1', null],
+  ['bytes=a-b', null],
+])('Range %s of 10 bytes', (header, range) => {
+  expect(readRange(header, 10)).toEqual(range);
+});
+
+test.each([
+  ['%PDF-1.4 … %%EOF', true],
+  [`${'x'.repeat(1000)}%PDF-1.4 … %%EOF\r\n`, true],
+  [`${'x'.repeat(2000)}%PDF-1.4 … %%EOF`, false],
+  ['%PDF-1.4 …', false],
+  ['… %%EOF', false],
+  ['', false],
+])('%j is a PDF: %s', (text, is) => {
+  const content = Buffer.from(text);
+  expect(looksLikePdf(content.subarray(0, 4100), content.subarray(-1024))).toBe(is);
+});
+
+describe('the intake', () => {
+  const take = async (chunks: string[], max: number) => {
+    const intake = new Intake(max);
+    for (const chunk of chunks) intake.write(Buffer.from(chunk));
+    intake.end();
+    return { content: (await buffer(intake)).toString(), ...intake.measured() };
+  };
+
+  test('measures what goes through', async () => {
+    const taken = await take(['abc', 'def'], 6);
+    expect(taken).toMatchObject({ content: 'abcdef', bytes: 6, tooLarge: false });
+    expect([taken.head.toString(), taken.tail.toString()]).toEqual(['abcdef', 'abcdef']);
+    // echo -n abcdef | sha256sum
+    expect(taken.sha256).toBe('bef57ec7f53a6d40beb640a780a639c83bc29ac8a9816f1fc6c5c6dcd93c4721');
+  });
+
+  test('keeps the first and the last bytes of a long file', async () => {
+    const taken = await take(['a'.repeat(5000), 'b'.repeat(1000), 'c'.repeat(100)], 10_000);
+    expect([taken.head.length, taken.tail.length]).toEqual([4100, 1024]);
+    expect(taken.tail.toString()).toBe(`${'a'.repeat(0)}${'b'.repeat(924)}${'c'.repeat(100)}`);
+  });
+
+  test('swallows what is too much', async () => {
+    expect(await take(['abc', 'defg', 'h'], 6)).toMatchObject({ content: 'abc', tooLarge: true });
+  });
+});
+
+test('turns: never more at once than may, in the order of asking, also after a failure', async () => {
+  const turns = createTurns(2);
+  let running = 0;
+  const most: number[] = [];
+  const order: number[] = [];
+  const work = (n: number) =>
+    turns.soon(async () => {
+      running += 1;
+      most.push(running);
+      order.push(n);
+      await new Promise((resolve) => setImmediate(resolve));
+      running -= 1;
+      if (n === 3) throw new Error('three');
+      return n;
+    });
+  const results = await Promise.allSettled([1, 2, 3, 4, 5, 6].map(work));
+  expect(results.map(({ status }) => status === 'fulfilled')).toEqual([true, true, false, true, true, true]);
+  expect(Math.max(...most)).toBe(2);
+  expect(order).toEqual([1, 2, 3, 4, 5, 6]);
+});
+
+test('turns: what can come later waits until nobody else does', async () => {
+  const turns = createTurns(1);
+  const order: string[] = [];
+  const note = (name: string) => async () => void order.push(name);
+  await Promise.all([turns.soon(note('first')), turns.later(note('later')), turns.soon(note('soon'))]);
+  expect(order).toEqual(['first', 'soon', 'later']);
+});

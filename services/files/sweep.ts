@@ -1,0 +1,75 @@
+import { pause, transaction } from '@tma/kit';
+import type { FilesParts } from './parts.ts';
+import { removeFiles } from './remove.ts';
+import { originalId } from './storage.ts';
+import { dropUnclaimedBefore, withoutRow } from './store.ts';
+
+const hour = 3_600_000;
+const batch = 200;
+
+/**
+ * Removes uploads that no report claimed in time, and files without a row: what a request that died half way left
+ * behind. @returns how many it removed
+ */
+export async function sweep(parts: Pick<FilesParts, 'config' | 'pool' | 'storage'>, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - parts.config.UNCLAIMED_HOURS * hour);
+  return (await sweepUnclaimed(parts, before)) + (await sweepOrphans(parts, before));
+}
+
+async function sweepUnclaimed(parts: Pick<FilesParts, 'pool' | 'storage'>, before: Date): Promise<number> {
+  let removed = 0;
+  for (let more = true; more; ) {
+    const gone = await transaction(parts.pool, async (tx) => {
+      const rows = await dropUnclaimedBefore(tx, before, batch);
+      await removeFiles(parts, rows);
+      return rows.length;
+    });
+    removed += gone;
+    more = gone === batch;
+  }
+  return removed;
+}
+
+/** Files are written before their rows: one without a row is either arriving just now or was left by a crash. */
+async function sweepOrphans({ pool, storage }: Pick<FilesParts, 'pool' | 'storage'>, before: Date): Promise<number> {
+  let removed = 0;
+  const removeOld = async (key: string) => {
+    const found = await storage.stat(key);
+    if (!found || found.modifiedAt >= before) return;
+    await storage.delete(key);
+    removed += 1;
+  };
+  for await (const key of storage.list('arriving')) await removeOld(key);
+  let keys: string[] = [];
+  const flush = async () => {
+    const orphans = new Set(await withoutRow(pool, keys.map(originalId)));
+    for (const key of keys) if (orphans.has(originalId(key))) await removeOld(key);
+    keys = [];
+  };
+  for await (const key of storage.list('originals')) if (keys.push(key) === batch) await flush();
+  await flush();
+  return removed;
+}
+
+/** Sweeps every hour until it is stopped. */
+export function startSweep(parts: FilesParts): () => Promise<void> {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  async function run() {
+    while (!signal.aborted) {
+      await pause(hour, signal);
+      if (signal.aborted) return;
+      try {
+        const removed = await sweep(parts, new Date());
+        if (removed > 0) parts.log.info({ removed }, 'swept unclaimed uploads');
+      } catch (error) {
+        parts.log.warn({ err: error }, 'the sweep failed; it tries again in an hour');
+      }
+    }
+  }
+  const running = run();
+  return async () => {
+    stopping.abort();
+    await running;
+  };
+}

@@ -1,0 +1,97 @@
+/** For this service's tests: the service on a real socket with a storage of its own, and callers. */
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { EventData } from '@tma/contracts';
+import { issuerOf, transaction } from '@tma/kit';
+import { buildParts, createDatabase } from '@tma/kit/testing';
+import { generateKeyPair, SignJWT } from 'jose';
+import sharp from 'sharp';
+import { v7 as uuid } from 'uuid';
+import { inject } from 'vitest';
+import { buildApp } from './app.ts';
+import type { FilesConfig } from './config.ts';
+import { hears } from './events.ts';
+import { withStorage } from './parts.ts';
+
+export async function startFiles() {
+  const { clusterUrl, redisUrl, kafkaBrokers } = inject('backing');
+  const database = await createDatabase(clusterUrl, new URL('./migrations', import.meta.url));
+  const folder = await mkdtemp(join(tmpdir(), 'tma-files-tests-'));
+  const config: FilesConfig = {
+    NODE_ENV: 'test',
+    HOST: '127.0.0.1',
+    PORT: 0,
+    PUBLIC_URL: 'http://portal.test',
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: database.url,
+    KAFKA_BROKERS: kafkaBrokers,
+    REDIS_URL: redisUrl,
+    JWKS_URL: 'http://portal.test/keys',
+    STORAGE_DIR: folder,
+    MAX_UPLOAD_MB: 1,
+    UNCLAIMED_HOURS: 24,
+  };
+  const { privateKey, publicKey } = await generateKeyPair('ES256');
+  const parts = withStorage(await buildParts(config, { name: 'files', keys: async () => async () => publicKey }));
+  const app = await buildApp(parts);
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const sign = (claims: Record<string, unknown>, audience: string) =>
+    new SignJWT({ session_id: uuid(), email: 'somebody@example.org', ...claims })
+      .setProtectedHeader({ alg: 'ES256' })
+      .setIssuer(issuerOf(config))
+      .setAudience(audience)
+      .setExpirationTime('1h')
+      .sign(privateKey);
+  const call = (who: { token: string } | null, path: string, init: RequestInit = {}) =>
+    fetch(`${url}${path}`, {
+      ...init,
+      headers: { ...(who && { authorization: `Bearer ${who.token}` }), ...(init.headers as Record<string, string>) },
+    });
+
+  return {
+    url,
+    parts,
+    call,
+    async resident() {
+      const id = uuid();
+      return { id, token: await sign({ sub: id, user_metadata: {} }, 'authenticated') };
+    },
+    async admin(tehsil: string) {
+      const id = uuid();
+      return { id, token: await sign({ sub: id, Tehsil: tehsil }, 'admin') };
+    },
+    upload: (who: { token: string }, kind: 'image' | 'document', content: BodyInit, reportId: string) =>
+      call(who, `/internal/uploads?${new URLSearchParams({ kind, reportId, tehsil: 'Sahiwal' })}`, {
+        method: 'POST',
+        body: content,
+        headers: { 'content-type': 'application/octet-stream' },
+      }),
+    /** Lets the service hear of an event. */
+    hear: (type: 'ReportCreated' | 'AccountDeleted', data: Partial<EventData<'ReportCreated'>>) =>
+      transaction(parts.pool, async (tx) => {
+        await hears(parts)[type]?.(data as never, tx, { id: uuid(), type, time: new Date().toISOString() });
+      }),
+    /** Every file in the storage. */
+    stored: async () =>
+      (await readdir(folder, { recursive: true, withFileTypes: true }))
+        .filter((entry) => entry.isFile())
+        .map((entry) => entry.name),
+    async stop() {
+      await app.close();
+      parts.redis.close();
+      await parts.pool.end();
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+export type Files = Awaited<ReturnType<typeof startFiles>>;
+
+/** A noisy picture, so that it does not compress to nothing. */
+export const picture = (width: number, height: number) =>
+  sharp({
+    create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
+  });
+
+export const pdf = (text = 'paper') => Buffer.from(`%PDF-1.7\n${text}\n%%EOF\n`);

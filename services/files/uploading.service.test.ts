@@ -1,0 +1,124 @@
+import { request as httpRequest } from 'node:http';
+import { Upload } from '@tma/contracts';
+import sharp from 'sharp';
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Files, pdf, picture, startFiles } from './testing.ts';
+
+let files: Files;
+beforeAll(async () => {
+  files = await startFiles();
+});
+afterAll(() => files?.stop());
+
+const wrongImage = 'Please select a valid image file (JPEG/PNG).';
+const wrongPdf = 'Please select a valid PDF file.';
+
+describe('pictures that are taken', () => {
+  test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('%s', async (format) => {
+    const response = await files.upload(
+      await files.resident(),
+      'image',
+      await picture(60, 40).toFormat(format).toBuffer(),
+      uuid(),
+    );
+    expect(response.status).toBe(201);
+    const { path } = Upload.parse(await response.json());
+    expect(path).toMatch(/^uploads\/[\da-f]{32}\.webp$/);
+    const shown = await files.call(null, `/${path}`);
+    expect(shown.headers.get('content-type')).toBe('image/webp');
+    expect(await sharp(await shown.arrayBuffer()).metadata()).toMatchObject({ format: 'webp', width: 60, height: 40 });
+  });
+});
+
+describe('what is refused leaves nothing behind', () => {
+  const jpeg = () => picture(800, 600).jpeg().toBuffer();
+  test.each<[string, 'image' | 'document', () => Promise<Buffer> | Buffer, number, string]>([
+    ['nothing', 'image', () => Buffer.alloc(0), 400, wrongImage],
+    ['a text', 'image', () => Buffer.from('hello'), 400, wrongImage],
+    [
+      'a drawing with scripts',
+      'image',
+      () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+      400,
+      wrongImage,
+    ],
+    ['a PDF', 'image', () => pdf(), 400, wrongImage],
+    [
+      'a JPEG’s first bytes only',
+      'image',
+      () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 4, 5, 6, 7, 8]),
+      400,
+      wrongImage,
+    ],
+    ['half a JPEG', 'image', async () => (await jpeg()).subarray(0, 9000), 400, wrongImage],
+    ['half a PNG', 'image', async () => (await picture(200, 200).png().toBuffer()).subarray(0, 9000), 400, wrongImage],
+    ['HEIC', 'image', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic'), 400, wrongImage],
+    [
+      'a picture of 64 megapixels',
+      'image',
+      () =>
+        sharp({ create: { width: 8000, height: 8000, channels: 3, background: 'red' } })
+          .png()
+          .toBuffer(),
+      400,
+      wrongImage,
+    ],
+    [
+      'a picture over the cap',
+      'image',
+      () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(1024 * 1024)]),
+      413,
+      'The file is larger than 1 MB.',
+    ],
+    ['a picture', 'document', jpeg, 400, wrongPdf],
+    ['a PDF without an end', 'document', () => Buffer.from('%PDF-1.7\nhalf'), 400, wrongPdf],
+    ['an end without a PDF', 'document', () => Buffer.from('hello %%EOF'), 400, wrongPdf],
+    ['a document over the cap', 'document', () => pdf('x'.repeat(1024 * 1024)), 413, 'The file is larger than 1 MB.'],
+  ])('%s as %s', async (_what, kind, content, status, detail) => {
+    const before = await files.stored();
+    const response = await files.upload(await files.resident(), kind, new Uint8Array(await content()), uuid());
+    expect([response.status, (await response.json()).detail]).toEqual([status, detail]);
+    expect(await files.stored()).toEqual(before);
+  });
+
+  test('a sender that goes away half way', async () => {
+    const { token } = await files.resident();
+    const before = await files.stored();
+    await new Promise<void>((resolve) => {
+      const query = new URLSearchParams({ kind: 'image', reportId: uuid(), tehsil: 'Sahiwal' });
+      const sending = httpRequest(`${files.url}/internal/uploads?${query}`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/octet-stream',
+          'content-length': 100_000,
+        },
+      });
+      sending.on('error', () => resolve()).on('close', () => resolve());
+      sending.write(Buffer.alloc(50_000), () => sending.destroy());
+    });
+    await expect.poll(files.stored).toEqual(before);
+  });
+
+  test('nobody without a token, no administrator', async () => {
+    expect((await files.upload({ token: '' }, 'document', pdf(), uuid())).status).toBe(401);
+    expect((await files.upload(await files.admin('Sahiwal'), 'document', pdf(), uuid())).status).toBe(403);
+  });
+});
+
+test('discarding removes the caller’s own unclaimed uploads of a report, no others', async () => {
+  const [ali, sara] = [await files.resident(), await files.resident()];
+  const [mine, claimed] = [uuid(), uuid()];
+  const before = (await files.stored()).length;
+  await files.upload(ali, 'document', pdf(), mine);
+  const kept = await (await files.upload(ali, 'document', pdf(), claimed)).json();
+  await files.hear('ReportCreated', { id: claimed, tehsil: 'Sahiwal', imageId: uuid(), documentId: kept.id });
+  const discard = (who: { token: string }, reportId: string) =>
+    files.call(who, `/internal/uploads?reportId=${reportId}`, { method: 'DELETE' });
+  expect((await discard(sara, mine)).status).toBe(204);
+  expect((await discard(ali, claimed)).status).toBe(204);
+  expect(await files.stored()).toHaveLength(before + 2);
+  expect((await discard(ali, mine)).status).toBe(204);
+  expect(await files.stored()).toHaveLength(before + 1);
+});

@@ -1,0 +1,21 @@
+import { readConfig, serviceConfig } from '@tma/kit';
+import { z } from 'zod';
+
+const isTimeZone = (name: string) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+};
+
+const schema = serviceConfig.extend({
+  FILES_URL: z.url({ protocol: /^https?$/, error: 'must be http://… or https://…' }),
+  MAX_UPLOAD_MB: z.coerce.number().positive().max(1000).default(10),
+  /** Where the day begins and ends for `today`. */
+  TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone such as Asia/Karachi').default('Asia/Karachi'),
+});
+
+export type ReportsConfig = z.infer<typeof schema>;
+export const config = (): ReportsConfig => readConfig(schema, process.env);

@@ -1,0 +1,56 @@
+import type { Db, Resident, Tx } from '@tma/kit';
+
+interface Person {
+  id: string;
+  contact_number: string;
+  tehsil: string;
+}
+
+/**
+ * Notes a person that no event has told of yet, by what their token says; what an event says counts more. Their row is
+ * locked, so that an erasure at the same time comes wholly before or wholly after.
+ */
+export async function meet(tx: Tx, { id, contact_number, tehsil }: Person): Promise<{ erased: boolean }> {
+  const { rows } = await tx.query<{ erased: boolean }>(
+    `insert into people (id, contact_number, tehsil, said_at) values ($1, $2, $3, '-infinity')
+     on conflict (id) do update set id = excluded.id returning erased`,
+    [id, contact_number, tehsil],
+  );
+  return { erased: rows[0]?.erased ?? false };
+}
+
+/** Keeps what a person's profile says, unless something newer is known or the person was erased. */
+export async function saveProfile(tx: Tx, { id, contact_number, tehsil }: Person, saidAt: string): Promise<void> {
+  await tx.query(
+    `insert into people as known (id, contact_number, tehsil, said_at) values ($1, $2, $3, $4)
+     on conflict (id) do update set
+       contact_number = excluded.contact_number, tehsil = excluded.tehsil, said_at = excluded.said_at
+     where known.said_at < excluded.said_at and not known.erased`,
+    [id, contact_number, tehsil, saidAt],
+  );
+}
+
+/** Forgets a person; that they are gone is remembered, so that nothing late brings them back. */
+export async function erasePerson(tx: Tx, id: string): Promise<void> {
+  await tx.query(
+    `insert into people (id, said_at, erased) values ($1, now(), true)
+     on conflict (id) do update set contact_number = null, tehsil = null, erased = true`,
+    [id],
+  );
+}
+
+/** The tehsils a resident can mean: the one in the token, and the one of a profile saved since. */
+export async function tehsilsOf(db: Db, { id, profile }: Pick<Resident, 'id' | 'profile'>): Promise<string[]> {
+  const { rows } = await db.query<{ tehsil: string | null }>('select tehsil from people where id = $1', [id]);
+  return [profile.tehsil, rows[0]?.tehsil].map((name) => name?.trim() ?? '').filter(Boolean);
+}
+
+/** The contact number of a person with a report in the tehsil. */
+export async function contactIn(db: Db, tehsil: string, userId: string): Promise<string | null> {
+  const { rows } = await db.query<{ contact_number: string | null }>(
+    `select contact_number from people
+     where id = $2 and exists (select from reports where user_id = $2 and tehsil = $1)`,
+    [tehsil, userId],
+  );
+  return rows[0]?.contact_number ?? null;
+}

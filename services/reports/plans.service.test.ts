@@ -1,0 +1,111 @@
+import { adminFilters, issueNames, limits, RequestRow } from '@tma/contracts';
+import type { Db } from '@tma/kit';
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listAdmin } from './administration.store.ts';
+import { countOfDay } from './counts.store.ts';
+import { wanted } from './filters.ts';
+import { listRequests } from './requests.store.ts';
+import { type Reports, startReports } from './testing.ts';
+
+const rows = 200_000;
+const someone = uuid();
+let reports: Reports;
+/** When the first of the reports was made; each of the others a millisecond after the one before. */
+const start = Date.UTC(2026, 0, 1);
+const batch = 50_000;
+beforeAll(async () => {
+  reports = await startReports();
+  for (let first = 1; first <= rows; first += batch) {
+    await reports.pool.query(
+      `insert into reports (id, reference, user_id, reporter_name, issue, location, description, tehsil, status,
+         schedule, image, created_at, updated_at)
+       select (overlay(lpad(to_hex($1::bigint + n), 12, '0') placing '-' from 9 for 0) || '-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid,
+         'TMA-' || n, case when n % 5000 = 0 then $2::uuid else gen_random_uuid() end, 'A B', ($3::text[])[1 + n % 13],
+         'L', 'D', 'Tehsil ' || n % 7, (array['Open', 'Closed', 'Open', 'Dropped', 'In Progress'])[1 + n % 5],
+         case when n % 3 = 0 then date '2026-01-01' + (n % 600)::int end, 'uploads/x.webp',
+         to_timestamp(($1::bigint + n) / 1000.0), now()
+       from generate_series($4::bigint, $5::bigint) as n`,
+      [start, someone, issueNames, first, first + batch - 1],
+    );
+  }
+  await reports.pool.query('analyze reports');
+}, 120_000);
+afterAll(() => reports?.stop());
+
+interface Plan {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: Plan[];
+}
+
+/** A database that explains each query instead of answering it: what it reads, node by node. */
+function explaining(nodes: Plan[]): Db {
+  const flatten = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flatten)];
+  const query = async (text: string, values: unknown[]) => {
+    const answer = await reports.pool.query(`explain (analyze, format json) ${text}`, values);
+    nodes.push(...flatten(answer.rows[0]['QUERY PLAN'][0].Plan));
+    return { rows: [] };
+  };
+  return { query } as unknown as Db;
+}
+
+/** No table is read as a whole, and nothing is sorted or read beyond a page and what it takes to skip to it. */
+async function expectCheap(work: (db: Db) => Promise<unknown>, most: number) {
+  const nodes: Plan[] = [];
+  await work(explaining(nodes));
+  expect(nodes.length).toBeGreaterThan(0);
+  expect(nodes.filter((node) => node['Node Type'] === 'Seq Scan' && node['Relation Name'] === 'reports')).toEqual([]);
+  expect(
+    Math.max(...nodes.map((node) => node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0))),
+  ).toBeLessThanOrEqual(most);
+}
+
+/** A page, one row to see whether there is a next, and a little: Postgres 15 looks one further than 18. */
+const aPage = limits.page.default + 5;
+const deep = uuid({ msecs: start + rows / 2 });
+test.each(
+  adminFilters.flatMap(
+    ({ name }) =>
+      [
+        [name, undefined],
+        [name, deep],
+      ] as const,
+  ),
+)('filter %s before %s reads a page', async (name, before) => {
+  await expectCheap((db) => listAdmin(db, 'Tehsil 3', wanted(name, '2026-03-05'), 50, before), aPage);
+});
+
+test('the count of a day reads that day', async () => {
+  await expectCheap((db) => countOfDay(db, 'Tehsil 3', '2026-03-05'), 200);
+});
+
+const query = (filters: Record<string, string>, more = {}) => ({
+  select: Object.keys(RequestRow.shape),
+  filters: Object.entries(filters).map(([column, value]) => ({ column, value })),
+  order: [],
+  limit: limits.page.default,
+  offset: 0,
+  count: false,
+  single: false,
+  representation: false,
+  ...more,
+});
+test.each<[string, Record<string, string>, object]>([
+  ['no filter', {}, {}],
+  ['no filter, deep', {}, { before: deep }],
+  ['no filter, oldest first', {}, { order: [{ column: 'created_at', ascending: true }] }],
+  ['user_id', { user_id: someone }, {}],
+  ['status', { status: 'Dropped' }, {}],
+  ['status, deep', { status: 'Dropped' }, { before: deep }],
+  ['tehsil', { tehsil: 'Tehsil 3' }, {}],
+  ['tehsil, deep', { tehsil: 'Tehsil 3' }, { before: deep }],
+  ['tehsil and status', { tehsil: 'Tehsil 3', status: 'Closed' }, {}],
+  ['issue', { issue: String(issueNames[4]) }, {}],
+  ['issue, deep', { issue: String(issueNames[4]) }, { before: deep }],
+  ['user_id, counted', { user_id: someone }, { count: true }],
+])('requests by %s reads a page', async (_what, filters, more) => {
+  await expectCheap((db) => listRequests(db, someone, query(filters, more)), aPage);
+});
