@@ -48,7 +48,7 @@ async function send(to: string, lines: readonly string[]) {
     for (;;) {
       const { value } = await answers.next();
       expect(value).toMatch(new RegExp(`^${code}`));
-      if (value[3] === ' ') return;
+      if (value?.[3] === ' ') return;
     }
   };
   await expectCode('220');

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
@@ -34,10 +34,16 @@ async function unpackBrowser() {
     const { default: bundled, inflate } = await import('@sparticuz/chromium');
     const executablePath = await bundled.executablePath();
     await inflate(fileURLToPath(new URL('bin/al2023.tar.br', root)));
-    const libraries = { LD_LIBRARY_PATH: join(home, 'al2023', 'lib'), FONTCONFIG_PATH: join(home, 'fonts') };
+    const fonts = join(home, 'fonts.conf');
+    await writeFile(fonts, fontSettings(home));
+    const libraries = { LD_LIBRARY_PATH: join(home, 'al2023', 'lib'), FONTCONFIG_FILE: fonts };
     return { executablePath, env: { ...process.env, ...libraries } as Record<string, string> };
   } finally {
     if (before === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = before;
   }
 }
+
+/** Its own settings name folders that are not ours; without any font a page with a form control ends the browser. */
+const fontSettings = (home: string) =>
+  `<?xml version="1.0"?><fontconfig><dir>${home}/fonts</dir><cachedir>${home}/fonts-cache</cachedir></fontconfig>`;

@@ -1,11 +1,9 @@
 import type { Session } from '@supabase/auth-js';
 import { Navigate, useNavigate } from '@tma/web/router';
 import { signOut, useSession } from '@tma/web/session';
-import { PageFrame } from '@tma/web/ui/page-frame';
-import { Spinner } from '@tma/web/ui/spinner';
 import { type ReactNode, useState } from 'react';
+import { Checking } from './checking.tsx';
 import { forgetServerState, ServerState } from './server-state.tsx';
-import { useT } from './texts.ts';
 
 export interface Resident {
   user: Session['user'];
@@ -40,13 +38,4 @@ export function Entry({ stay = false, children }: EntryProps) {
     void signOut().then(forgetServerState);
   };
   return <ServerState>{children({ user, leave })}</ServerState>;
-}
-
-export function Checking() {
-  const t = useT();
-  return (
-    <PageFrame>
-      <Spinner>{t('checking')}</Spinner>
-    </PageFrame>
-  );
 }

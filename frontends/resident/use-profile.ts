@@ -21,9 +21,13 @@ export const profileFrom = ({ id, user_metadata }: Pick<User, 'id' | 'user_metad
   location: wordIn(user_metadata, 'location'),
 });
 
-/** First and last name joined, `User` when there is neither. */
-export const fullName = ({ first_name, last_name }: Pick<Profile, 'first_name' | 'last_name'>) =>
-  `${first_name} ${last_name}`.trim() || 'User';
+type Names = Pick<Profile, 'first_name' | 'last_name'>;
+
+/** First and last name joined; empty when there is neither. */
+export const givenName = ({ first_name, last_name }: Names) => `${first_name} ${last_name}`.trim();
+
+/** The name to show and to send: `User` for somebody without one. */
+export const fullName = (names: Names) => givenName(names) || 'User';
 
 /** The resident's profile. Where there is no row yet, one is created from what was given at sign-up. */
 export const useProfile = (user: User) =>

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -10,7 +10,7 @@ export const files: readonly string[] = execFileSync('git', ['ls-files', '-co', 
   encoding: 'utf8',
 })
   .split('\n')
-  .filter(Boolean);
+  .filter((file) => file !== '' && existsSync(`${root}${file}`));
 
 export const read = (file: string) => readFileSync(`${root}${file}`, 'utf8');
 

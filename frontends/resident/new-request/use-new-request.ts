@@ -4,15 +4,16 @@ import { ApiError } from '@tma/web/api-error';
 import { newRequestError, refusedFile } from '@tma/web/errors';
 import { useConfig } from '@tma/web/portal-config';
 import { useNavigate } from '@tma/web/router';
-import { type SubmitEvent, useEffect, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { type SubmitEvent, useState } from 'react';
 import { useT } from '../texts.ts';
-import { fullName, profileFrom, useProfile } from '../use-profile.ts';
-import { type Draft, draftOf, forgetDraft, keepDraft, keyOf } from './draft.ts';
+import { givenName, profileFrom, useProfile } from '../use-profile.ts';
+import { type Draft, forgetDraft, keyOf } from './draft.ts';
+import { faultText } from './fault-text.ts';
 import { type FileFault, type FileField, faultOf, fileFields } from './files.ts';
 import { documentsFor } from './guidance.tsx';
 import { missingNames } from './missing.ts';
 import { reportForm, submitReport } from './submit.ts';
+import { useDraftForm } from './use-draft-form.ts';
 
 /** The largest file taken, in megabytes, as long as the server has not said. */
 const usualMaxMb = 10;
@@ -26,22 +27,10 @@ export function useNewRequest(user: Session['user']) {
   const profile = useProfile(user).data ?? profileFrom(user);
   const [failure, setFailure] = useState<string | null>(null);
   const [signedOut, setSignedOut] = useState(false);
-  const form = useForm<Draft>({ defaultValues: draftOf(user.id) });
-  const [issue, image, document] = useWatch({ control: form.control, name: ['issue', 'image', 'document'] });
+  const { form, issue, files } = useDraftForm(user.id);
 
-  useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(user.id, { ...values }) }),
-    [form, user.id],
-  );
-
-  const sayFault = (field: FileField, fault: FileFault) => {
-    const text = {
-      missing: () => t('newRequest.imageMissing'),
-      tooLarge: () => t('newRequest.tooLarge', { max: maxMb }),
-      invalid: () => (field === 'image' ? t('newRequest.imageInvalid') : t('newRequest.documentInvalid')),
-    };
-    form.setError(field, { message: text[fault]() });
-  };
+  const sayFault = (field: FileField, fault: FileFault) =>
+    form.setError(field, { message: faultText(field, fault, maxMb) });
 
   const choose = (field: FileField, file: File | null) => {
     form.setValue(field, file);
@@ -50,9 +39,9 @@ export function useNewRequest(user: Session['user']) {
     if (fault) sayFault(field, fault);
   };
 
-  /** Says what is missing, and that fields are before that the picture is; true when something keeps it from being sent. */
+  /** Says what keeps it from being sent, a missing picture only when nothing else is missing; false when nothing does. */
   const sayWhatIsWrong = (draft: Draft) => {
-    const missing = missingNames({ ...draft, name: fullName(profile), userId: profile.id, tehsil: profile.tehsil });
+    const missing = missingNames({ ...draft, name: givenName(profile), userId: profile.id, tehsil: profile.tehsil });
     if (missing.length > 0) {
       setFailure(t('newRequest.missing', { names: missing.join(', ') }));
       const typed = missing.filter((name) => name === 'issue' || name === 'location' || name === 'description');
@@ -91,5 +80,5 @@ export function useNewRequest(user: Session['user']) {
     return send(event);
   };
 
-  return { form, issue, files: { image, document }, choose, submit, failure, signedOut };
+  return { form, issue, files, choose, submit, failure, signedOut };
 }

@@ -3,7 +3,7 @@ import { useSession } from '@tma/web/session';
 import { Card } from '@tma/web/ui/card';
 import { PageFrame } from '@tma/web/ui/page-frame';
 import { useState } from 'react';
-import { Checking } from '../entry.tsx';
+import { Checking } from '../checking.tsx';
 import { useT } from '../texts.ts';
 import { SignInForm } from './form.tsx';
 

@@ -2,11 +2,12 @@ import { useNarrow } from '@tma/web/media';
 import { NavLink, useLocation } from '@tma/web/router';
 import { Brand } from '@tma/web/ui/brand';
 import { ButtonLink } from '@tma/web/ui/button';
-import { Icon } from '@tma/web/ui/icon';
+import { MenuButton } from '@tma/web/ui/menu-button';
+import { useOpenMenu } from '@tma/web/use-open-menu';
 import { useEffect, useId, useState } from 'react';
 import { useT } from '../texts.ts';
 import css from './header.module.css';
-import { useOpenMenu } from './use-open-menu.ts';
+import { useScrollLock } from './use-scroll-lock.ts';
 
 /** The top bar. At 992 px and below its links fold behind a menu button. */
 export function Header() {
@@ -17,27 +18,17 @@ export function Header() {
   const [openAt, setOpenAt] = useState<string | null>(null);
   // Open only on the page it was opened on: choosing a link closes it.
   const open = narrow && openAt === key;
-  const header = useOpenMenu(open, () => setOpenAt(null));
+  useOpenMenu(open, () => setOpenAt(null), 'header');
+  useScrollLock(open);
   useEffect(() => {
     if (!narrow) setOpenAt(null);
   }, [narrow]);
   return (
-    <header ref={header} className={css.header}>
+    <header className={css.header}>
       <div className={css.tagline}>{t('tagline')}</div>
       <div className={css.bar}>
         <Brand />
-        {narrow && (
-          <button
-            type="button"
-            className={css.toggle}
-            aria-expanded={open}
-            aria-controls={menuId}
-            onClick={() => setOpenAt(open ? null : key)}
-          >
-            <Icon name={open ? 'close' : 'menu'} />
-            {t('nav.menu')}
-          </button>
-        )}
+        {narrow && <MenuButton open={open} controls={menuId} onToggle={() => setOpenAt(open ? null : key)} />}
         <nav id={menuId} aria-label={t('nav.label')} className={css.nav} hidden={narrow && !open}>
           <NavLink className={css.link} to="/" end>
             {t('nav.home')}

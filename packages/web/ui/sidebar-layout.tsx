@@ -1,9 +1,11 @@
 import { useNarrow } from '@tma/web/media';
 import { useT } from '@tma/web/own-texts';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useOpenMenu } from '@tma/web/use-open-menu';
+import { type ReactNode, useId, useState } from 'react';
 import { Brand } from './brand.tsx';
 import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
+import { MenuButton } from './menu-button.tsx';
 import css from './sidebar-layout.module.css';
 import { SkipLink } from './skip-link.tsx';
 
@@ -31,25 +33,13 @@ export function SidebarLayout({ title, place, items, logout, children }: Sidebar
   const t = useT();
   const narrow = useNarrow();
   const [open, setOpen] = useState(false);
-  const page = useRef<HTMLDivElement>(null);
   const sidebarId = useId();
-  useFolding(page, narrow && open, () => setOpen(false));
+  useOpenMenu(narrow && open, () => setOpen(false), 'header, aside');
   return (
-    <div ref={page} className={css.page}>
+    <div className={css.page}>
       <SkipLink />
       <header className={css.header}>
-        {narrow && (
-          <button
-            type="button"
-            className={css.toggle}
-            aria-expanded={open}
-            aria-controls={sidebarId}
-            onClick={() => setOpen(!open)}
-          >
-            <Icon name={open ? 'close' : 'menu'} />
-            {t('ui.menu')}
-          </button>
-        )}
+        {narrow && <MenuButton open={open} controls={sidebarId} onToggle={() => setOpen(!open)} />}
         <Brand />
         {place && <p className={css.place}>{place}</p>}
         <Button look="quiet" onClick={logout.onLogout}>
@@ -94,34 +84,3 @@ const SidebarButton = ({ item, onSelect }: { item: SidebarItem; onSelect: () => 
     {item.count !== undefined && <span className={css.count}> {item.count}</span>}
   </button>
 );
-
-/** While the sidebar lies over the page, Escape and a press beside it close it. */
-function useFolding(page: React.RefObject<HTMLElement | null>, open: boolean, close: () => void) {
-  const latest = useRef(close);
-  useEffect(() => {
-    latest.current = close;
-  });
-  useEffect(() => {
-    if (!open) return;
-    const ended = new AbortController();
-    const { signal } = ended;
-    const toggle = page.current?.querySelector<HTMLElement>('[aria-expanded]');
-    document.addEventListener(
-      'keydown',
-      (event) => {
-        if (event.key !== 'Escape') return;
-        latest.current();
-        toggle?.focus();
-      },
-      { signal },
-    );
-    document.addEventListener(
-      'click',
-      (event) => {
-        if (event.target instanceof Element && !event.target.closest('aside, [aria-expanded]')) latest.current();
-      },
-      { signal },
-    );
-    return () => ended.abort();
-  }, [page, open]);
-}

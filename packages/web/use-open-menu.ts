@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react';
+
+/**
+ * While a menu is open, Escape closes it and gives the focus back to its button, and so does choosing a link or pressing
+ * anywhere but in what `inside` selects.
+ */
+export function useOpenMenu(open: boolean, close: () => void, inside: string) {
+  const latest = useRef(close);
+  useEffect(() => {
+    latest.current = close;
+  });
+  useEffect(() => {
+    if (!open) return;
+    const ended = new AbortController();
+    const { signal } = ended;
+    document.addEventListener(
+      'click',
+      ({ target }) => {
+        if (target instanceof Element && (target.closest('a') || !target.closest(inside))) latest.current();
+      },
+      { signal },
+    );
+    document.addEventListener(
+      'keydown',
+      ({ key }) => {
+        if (key !== 'Escape') return;
+        latest.current();
+        document.querySelector<HTMLElement>('header [aria-expanded]')?.focus();
+      },
+      { signal },
+    );
+    return () => ended.abort();
+  }, [open, inside]);
+}

@@ -1,0 +1,32 @@
+import { commaList, readConfig, serviceConfig } from '@tma/kit';
+import { z } from 'zod';
+
+const limit = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
+const bytesOf = (text: string) => Buffer.from(text, 'base64url');
+
+const firstTehsils = ['Mardan', 'Takht Bhai', 'Katlang', 'Rustam', 'Garhi Kapura'];
+
+const schema = serviceConfig.extend({
+  ADMIN_SECRET_KEY: z.string().min(8, 'must have at least 8 characters'),
+  /** Seals the private signing keys at rest: 32 bytes in base64url. */
+  SIGNING_KEY_SECRET: z
+    .string()
+    .refine((text) => /^[\w-]+=?$/.test(text) && bytesOf(text).length === 32, 'must be 32 bytes in base64url')
+    .transform(bytesOf),
+  /** Added at the start when they are missing. */
+  TEHSILS: commaList.transform((names) => (names.length > 0 ? names : firstTehsils)),
+  ALLOWED_REDIRECTS: commaList.pipe(z.array(z.url('must be URLs'))),
+  /** Wrong passwords in 15 minutes for an address from one IP; ten times that from one IP. */
+  RATE_LIMIT_SIGNINS: limit(10),
+  /** Sign-ups in an hour from one IP. */
+  RATE_LIMIT_SIGNUPS: limit(20),
+  /** Mails in an hour to one address. */
+  RATE_LIMIT_MAILS: limit(4),
+  /** Wrong admin secret keys in an hour from one IP. */
+  RATE_LIMIT_SECRETS: limit(10),
+  /** Invitations in a day by one resident. */
+  RATE_LIMIT_INVITES: limit(20),
+});
+
+export type AuthConfig = z.infer<typeof schema>;
+export const config = (env = process.env): AuthConfig => readConfig(schema, env);
