@@ -11,20 +11,24 @@ interface Call {
 }
 
 /**
- * Calls the portal as a patient client: 503 and a broken connection are tried again for 30 s. Other refusals throw.
- * A form is made anew for each try.
+ * Calls the portal as a patient client: 503 and a broken connection are tried again for 30 s.
+ * @returns the first other answer, whatever its status
  */
-export async function call<T>({ portal }: Portal, path: string, options: Call = {}): Promise<T> {
+export async function askPatiently(ask: () => Promise<Response>): Promise<Response> {
   const end = Date.now() + 30_000;
   for (;;) {
-    const answer = await send(portal + path, options).catch(() => null);
-    if (answer?.ok) return (answer.status === 204 ? undefined : await answer.json()) as T;
-    const text = (await answer?.text().catch(() => '')) ?? 'no answer';
-    if ((answer && answer.status !== 503) || Date.now() > end) {
-      throw new Error(`${options.method ?? 'GET'} ${path}: ${answer?.status} ${text}`);
-    }
+    const answer = await ask().catch(() => null);
+    if (answer && answer.status !== 503) return answer;
+    if (Date.now() > end) throw new Error(`no answer within 30 s: ${answer?.status} ${await answer?.text()}`);
     await wait(100);
   }
+}
+
+/** What a call answers, patiently; a refusal throws. A form is made anew for each try. */
+export async function call<T>({ portal }: Portal, path: string, options: Call = {}): Promise<T> {
+  const answer = await askPatiently(() => send(portal + path, options));
+  if (!answer.ok) throw new Error(`${options.method ?? 'GET'} ${path}: ${answer.status} ${await answer.text()}`);
+  return (answer.status === 204 ? undefined : await answer.json()) as T;
 }
 
 const send = (url: string, { method, token, json, form, headers }: Call) =>

@@ -3,7 +3,7 @@ import { join as path } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { openBrowser } from '../browser.ts';
-import { call, join, joinAdmin } from './calls.ts';
+import { askPatiently, call, join, joinAdmin } from './calls.ts';
 import { mailsTo, mailWith } from './mailbox.ts';
 import * as walk from './people.ts';
 
@@ -77,11 +77,13 @@ it.each(['auth', 'reports', 'files', 'notify', 'gateway'])(
     );
     const mine = await call<Row[]>(portal, `/rest/v1/requests?id=eq.${report.id}`, { token });
     expect(mine).toMatchObject([{ status: 'Closed' }]);
-    const picture = await fetch(`${portal.portal}/${report.image}`);
+    const picture = await askPatiently(() => fetch(`${portal.portal}/${report.image}`));
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp']);
-    const document = await fetch(`${portal.portal}/download-pdf/${report.id}`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
+    const document = await askPatiently(() =>
+      fetch(`${portal.portal}/download-pdf/${report.id}`, {
+        headers: { authorization: `Bearer ${token}` },
+      }),
+    );
     expect(Buffer.from(await document.arrayBuffer()).equals(files.pdf)).toBe(true);
 
     const ids = (await mailsTo(portal.mailbox, resident.email)).map((mail) => mail.headers['message-id']);
