@@ -44,7 +44,7 @@ function silenceNegativeTimers() {
 
 /** kafkajs reports these as errors, though it goes on by itself. */
 const harmless =
-  /coordinator is loading|not the leader|Connection timeout|Connection error|rebalance|Response Heartbeat|Limiting retries/i;
+  /coordinator is loading|not the leader|Connection timeout|Connection error|rebalance|Response Heartbeat|Limiting retries|GroupCoordinator|Restarting the consumer/i;
 
 function createClient(brokers: readonly string[], clientId: string, log: Logger) {
   return new Client({
@@ -99,7 +99,13 @@ export function connectKafka(
     },
 
     async consume(group, topics, handle) {
-      const consumer = client.consumer({ groupId: group, sessionTimeout: 10_000, heartbeatInterval: 2000 });
+      const consumer = client.consumer({
+        groupId: group,
+        sessionTimeout: 10_000,
+        heartbeatInterval: 2000,
+        // How long a fetch may wait for something to come, and so how long a disconnect may take.
+        maxWaitTimeInMs: 1000,
+      });
       running.push({ group, topics, consumer });
       consumer.on(consumer.events.CRASH, ({ payload }) => {
         if (!payload.restart) fatal(payload.error);
@@ -130,7 +136,7 @@ export function connectKafka(
     async close() {
       // kafkajs may hang in disconnect: what has not closed by then is left to the process's end.
       const closing = [...running.map(({ consumer }) => consumer), producer, admin].map((part) => part.disconnect());
-      await Promise.race([Promise.allSettled(closing), wait(4000, undefined, { ref: false })]);
+      await Promise.race([Promise.allSettled(closing), wait(3000, undefined, { ref: false })]);
     },
   };
 }
