@@ -8,7 +8,7 @@ const begins = (file: string) =>
   isTest(file) ||
   /^(infra\/[\w-]+\.(ts|mjs)|bench\/[\w-]+\.ts|(services\/\w+|gateway)\/main\.ts|vitest\.config\.ts)$/.test(file) ||
   /\/rspack\.config\.ts$|\.d\.ts$/.test(file) ||
-  /^frontends\/\w+\/(main|index|bootstrap|app)\.tsx?$/i.test(file);
+  /^frontends\/\w+\/(main\.tsx|pages\.ts)$/.test(file);
 
 const packages = new Map(
   files
