@@ -11,7 +11,7 @@ const shared = ['react', 'react-dom', '@tma/web/router', '@tma/web/texts'];
 const share = (how: { eager: true } | { import: false }) =>
   Object.fromEntries(shared.map((name) => [name, { singleton: true, requiredVersion: false as const, ...how }]));
 
-const browsers = ['chrome >= 109', 'edge >= 109', 'firefox >= 115', 'safari >= 16.4'];
+const browsers = ['chrome >= 117', 'edge >= 117', 'firefox >= 115', 'safari >= 16.4'];
 
 /** What all frontends have in common. `folder` is the frontend's own, as a file URL. */
 function common(name: string, folder: string): Configuration {
@@ -69,14 +69,14 @@ export function shell(folder: string): Configuration {
         name: 'shell',
         dts: false,
         shared: share({ eager: true }),
-        experiments: { provideExternalRuntime: true, optimization: { target: 'web', disableSnapshot: false } },
+        experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
       }),
     ],
   };
 }
 
 /** A remote: exposes the table of its pages, and may be served below any path. */
-export function remote(name: string, folder: string): Configuration {
+export function remote(name: string, folder: string, pages: string): Configuration {
   const config = common(name, folder);
   return {
     ...config,
@@ -88,9 +88,9 @@ export function remote(name: string, folder: string): Configuration {
         dts: false,
         filename: 'remoteEntry.[contenthash:10].js',
         manifest: true,
-        exposes: { './pages': './pages.ts' },
+        exposes: { './pages': pages },
         shared: share({ import: false }),
-        experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: false } },
+        experiments: { externalRuntime: true, optimization: { target: 'web' } },
       }),
     ],
   };

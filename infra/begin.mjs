@@ -25,6 +25,12 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   });
 }
 
+// npm ends without a word to us when it is killed; what it started is then nobody's.
+const parent = process.ppid;
+if (process.env.npm_lifecycle_event) {
+  setInterval(() => process.ppid === parent || child?.kill('SIGTERM'), 500).unref();
+}
+
 if (!isInstalled()) await install();
 // The channel tells the child when this process is gone, however it went.
 child = spawn(node, [script, ...rest], {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
+import { Trouble } from './config.ts';
 
 export interface Child {
   process: ChildProcess;
@@ -87,9 +88,9 @@ export async function until(
   const end = Date.now() + withinMs;
   for (;;) {
     if (await ask().catch(() => false)) return;
-    if (child?.gone()) throw new Error(`${what} ended while it was starting. It said:\n${child.said()}`);
+    if (child?.gone()) throw new Trouble(`${what} ended while it was starting. It said:\n${child.said()}`);
     if (Date.now() > end)
-      throw new Error(`${what} did not start within ${withinMs / 1000} s. It said:\n${child?.said() ?? ''}`);
+      throw new Trouble(`${what} did not start within ${withinMs / 1000} s. It said:\n${child?.said() ?? ''}`);
     await wait(50);
   }
 }

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -33,6 +33,18 @@ export async function runTests(args: readonly string[], env: Record<string, stri
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** The tests are not to outlive the one who asked for them. Ctrl-C reaches them from the terminal itself. */
+function endWith(vitest: ChildProcess): void {
+  const end = () => vitest.kill('SIGTERM');
+  process.on('SIGTERM', end);
+  process.on('SIGHUP', end);
+  process.on('SIGINT', () => process.stdin.isTTY || end());
+  if (!process.send) return;
+  process.once('disconnect', end);
+  // Waiting for the parent is no reason to stay.
+  process.channel?.unref();
 }
 
 async function count(report: string, ok: boolean): Promise<{ passed: number; failed: number }> {

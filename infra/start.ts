@@ -30,8 +30,9 @@ await command(async () => {
     await system.stop();
   }
   process.stdout.write('  ✓  stopped; the data is kept\n');
-  process.exit(0);
 });
+// What was broken off may still hold the process open.
+process.exit();
 
 /** Aborts on the first signal, or when the process that started this one is gone. A second signal ends all at once. */
 function listenForStop(): AbortSignal {

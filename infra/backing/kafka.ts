@@ -31,6 +31,9 @@ const properties = (dataDir: string, port: number, controllerPort: number) => ({
   'share.coordinator.state.topic.replication.factor': '1',
   'share.coordinator.state.topic.min.isr': '1',
   'group.initial.rebalance.delay.ms': '0',
+  // After kill -9 the broker is let in again once its last session is over: 9 s by default.
+  'broker.heartbeat.interval.ms': '500',
+  'broker.session.timeout.ms': '3000',
   // What was acknowledged is on disk, also when the machine loses power.
   'log.flush.interval.messages': '1',
   'num.network.threads': '2',

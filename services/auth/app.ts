@@ -21,6 +21,7 @@ export async function buildApp(parts: Parts<AuthConfig>, keys: SigningKeys) {
   const auth = await createAuth(parts, keys);
   // Only the gateway reaches this port; the address it passes on is the caller's.
   const app = createApp(parts.log, { trustProxy: true });
+  app.addHook('onClose', () => auth.hashing.stop());
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });

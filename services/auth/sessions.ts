@@ -26,14 +26,20 @@ export const makeToken = () => randomBytes(32).toString('base64url');
 
 /** Begins a session in the caller's transaction. @returns the answer that supabase-js takes as signed in */
 export async function beginSession(auth: Auth, tx: Tx, user: UserRow, method: Method) {
-  const session = await insertSession(tx, uuid(), user.id, method);
-  return answerSession(auth, tx, user, session);
+  const refreshToken = makeToken();
+  const session = await insertSession(tx, { id: uuid(), userId: user.id, method }, hashToken(refreshToken));
+  return answer(auth, tx, user, session, refreshToken);
 }
 
-/** A new access token and a new refresh token for a session, in GoTrue's form. */
-export async function answerSession({ keys, config }: Auth, tx: Tx, user: UserRow, session: SessionRow) {
+/** Goes on with a session: a new access token and a new refresh token. */
+export async function renewSession(auth: Auth, tx: Tx, user: UserRow, session: SessionRow) {
   const refreshToken = makeToken();
   await insertRefreshToken(tx, hashToken(refreshToken), session.id);
+  return answer(auth, tx, user, session, refreshToken);
+}
+
+/** A session in GoTrue's form, with an access token that says what the profile says now. */
+async function answer({ keys, config }: Auth, tx: Tx, user: UserRow, session: SessionRow, refreshToken: string) {
   const profile = await profileOf(tx, user.id);
   const iat = now();
   const accessToken = await keys.sign({

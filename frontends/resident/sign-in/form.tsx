@@ -6,7 +6,7 @@ import { Button } from '@tma/web/ui/button';
 import { TextField } from '@tma/web/ui/field';
 import { Form } from '@tma/web/ui/form';
 import { PasswordField } from '@tma/web/ui/password-field';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useT } from '../texts.ts';
 import { ExpiredLink } from './expired-link.tsx';
@@ -25,16 +25,21 @@ export function SignInForm({ onWorking }: { onWorking: (working: boolean) => voi
   const navigate = useNavigate();
   const { hash } = useLocation();
   const [banner, setBanner] = useState<string | null>(null);
-  const [done, setDone] = useState(false);
+  const [next, setNext] = useState<{ to: string; state?: unknown } | null>(null);
   const { register, handleSubmit, getValues, setFocus, formState } = useForm<SignIn>({
     defaultValues: { email: '', password: '' },
   });
   const { errors, isSubmitting } = formState;
 
+  useEffect(() => {
+    if (!next) return;
+    const timer = setTimeout(() => navigate(next.to, { replace: true, state: next.state }), readingTime);
+    return () => clearTimeout(timer);
+  }, [next, navigate]);
+
   const goOn = (banner: string, to: string, state?: unknown) => {
     setBanner(banner);
-    setDone(true);
-    setTimeout(() => navigate(to, { replace: true, state }), readingTime);
+    setNext({ to, state });
   };
   const toVerification = (email: string) =>
     goOn(signInError(new Error('Email not confirmed')), '/email-verification', {
@@ -56,7 +61,7 @@ export function SignInForm({ onWorking }: { onWorking: (working: boolean) => voi
     } else goOn(t('signIn.success'), '/userDashboard');
   });
 
-  const busy = isSubmitting || done;
+  const busy = isSubmitting || next !== null;
   return (
     <>
       {hash.includes('error_code=') && (

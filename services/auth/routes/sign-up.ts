@@ -1,5 +1,4 @@
-import type { Handler } from '@tma/kit';
-import { Refusal } from '@tma/kit';
+import { type Handler, Refusal } from '@tma/kit';
 import type { Auth } from '../context.ts';
 import { demandEmail } from '../emails.ts';
 import { weaknessOf } from '../passwords.ts';

@@ -11,9 +11,9 @@ import {
   refreshTokenReused,
   validationFailed,
 } from '../refusals.ts';
-import { answerSession, beginSession, hashToken } from '../sessions.ts';
+import { beginSession, hashToken, renewSession } from '../sessions.ts';
 import { deleteSessions, holdSessionOf, touchSession, useRefreshToken } from '../store/sessions.store.ts';
-import { changeUser, findByEmail, findBySession, holdByEmail } from '../store/users.store.ts';
+import { findByEmail, findBySession, noteSignIn } from '../store/users.store.ts';
 
 /** Several tabs may use one refresh token within this time; after it, its reuse looks like theft. */
 const graceSeconds = 10;
@@ -33,13 +33,12 @@ async function signIn(auth: Auth, request: FastifyRequest, given: string, passwo
   const email = known ?? given.slice(0, 254).toLowerCase();
   const right = await provePassword(auth, request, { realm: 'resident', email, account: account || null, password });
   if (!right || !account) throw invalidCredentials();
+  if (!account.email_confirmed_at) throw emailNotConfirmed();
   return transaction(auth.pool, async (tx) => {
-    const user = await holdByEmail(tx, account.email);
     // The password may have been changed while it was compared.
-    if (user?.password_hash !== account.password_hash) throw invalidCredentials();
-    if (!user.email_confirmed_at) throw emailNotConfirmed();
-    const signedIn = await changeUser(tx, user.id, { last_sign_in_at: 'now' });
-    return { ...(await beginSession(auth, tx, signedIn, 'password')), weak_password: null };
+    const user = await noteSignIn(tx, account.id, account.password_hash);
+    if (!user) throw invalidCredentials();
+    return { ...(await beginSession(auth, tx, user, 'password')), weak_password: null };
   });
 }
 
@@ -56,7 +55,7 @@ async function refresh(auth: Auth, request: FastifyRequest, refreshToken: string
       return { reused: session };
     }
     await touchSession(tx, session.id);
-    return { answer: await answerSession(auth, tx, user, session) };
+    return { answer: await renewSession(auth, tx, user, session) };
   });
   if ('answer' in outcome) return outcome.answer;
   const { id, userId } = outcome.reused;

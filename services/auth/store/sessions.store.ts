@@ -8,11 +8,17 @@ export interface SessionRow {
   createdAt: Date;
 }
 
-export async function insertSession(tx: Tx, id: string, userId: string, method: Method): Promise<SessionRow> {
+/** Begins a session with its first refresh token. */
+export async function insertSession(
+  tx: Tx,
+  session: { id: string; userId: string; method: Method },
+  tokenHash: Buffer,
+): Promise<SessionRow> {
   const { rows } = await tx.query<SessionRow>(
-    `insert into sessions (id, user_id, method) values ($1, $2, $3)
+    `with token as (insert into refresh_tokens (hash, session_id) values ($4, $1))
+     insert into sessions (id, user_id, method) values ($1, $2, $3)
      returning id, user_id as "userId", method, created_at as "createdAt"`,
-    [id, userId, method],
+    [session.id, session.userId, session.method, tokenHash],
   );
   return rows[0] as SessionRow;
 }

@@ -87,6 +87,15 @@ export async function changeUser(tx: Tx, id: string, change: Change): Promise<Us
   return rows[0] as UserRow;
 }
 
+/** Notes a sign-in; null when the password is not the one that was compared any more, or the account is gone. */
+export async function noteSignIn(tx: Tx, id: string, passwordHash: string): Promise<UserRow | null> {
+  const { rows } = await tx.query<UserRow>(
+    `update users set last_sign_in_at = now(), updated_at = now() where id = $1 and password_hash = $2 returning *`,
+    [id, passwordHash],
+  );
+  return rows[0] ?? null;
+}
+
 /** Erases a person with all that hangs on them; false when they were gone already. */
 export async function deleteUser(tx: Tx, id: string): Promise<boolean> {
   const { rowCount } = await tx.query('delete from users where id = $1', [id]);

@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import { exportSPKI, generateKeyPair, importJWK, type JWTPayload, SignJWT } from 'jose';
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openKeys, rotateKeys } from './keys.ts';
+import { type AuthService, claimsOf, portal, startAuth } from './testing.ts';
+
+let auth: AuthService;
+const secret = randomBytes(32).toString('base64url');
+beforeAll(async () => {
+  auth = await startAuth({ SIGNING_KEY_SECRET: secret });
+});
+afterAll(() => auth?.stop());
+
+const jwks = async (service = auth) => (await service.call('/auth/v1/.well-known/jwks.json')).body.keys;
+
+describe('the key set', () => {
+  test('is public, and holds nothing private', async () => {
+    const [key, ...others] = await jwks();
+    expect(others).toEqual([]);
+    expect(key).toMatchObject({ kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig', kid: expect.any(String) });
+    expect(key.d).toBeUndefined();
+  });
+
+  test('is the same for two services that start on an empty database together', async () => {
+    await auth.pool.query('delete from signing_keys');
+    const bytes = Buffer.from(secret, 'base64url');
+    const rings = await Promise.all([openKeys(auth.pool, bytes), openKeys(auth.pool, bytes)]);
+    const sets = await Promise.all(rings.map((ring) => ring.publicSet()));
+    expect(sets[0]?.keys).toHaveLength(1);
+    expect(sets[1]).toEqual(sets[0]);
+  });
+
+  test('is kept sealed: another secret does not open it', async () => {
+    await expect(openKeys(auth.pool, randomBytes(32))).rejects.toThrow('SIGNING_KEY_SECRET');
+    const { rows } = await auth.pool.query('select * from signing_keys');
+    expect(JSON.stringify(rows)).not.toMatch(/"d":/);
+  });
+
+  test('keeps old keys after a rotation until their last token has ended', async () => {
+    const bytes = Buffer.from(secret, 'base64url');
+    const before = await openKeys(auth.pool, bytes);
+    const old = await before.sign({ sub: 'x' });
+    const kid = await rotateKeys(auth.pool, bytes);
+    const after = await openKeys(auth.pool, bytes);
+    expect((await after.publicSet()).keys.map((key) => key.kid)).toEqual([kid, headerOf(old).kid]);
+    expect(headerOf(await after.sign({ sub: 'x' })).kid).toBe(kid);
+    await auth.pool.query(
+      "update signing_keys set retired_at = now() - interval '10 hours' where retired_at is not null",
+    );
+    expect((await (await openKeys(auth.pool, bytes)).publicSet()).keys.map((key) => key.kid)).toEqual([kid]);
+  });
+});
+
+const headerOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString());
+
+describe('a forged token', () => {
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+  test.each<[string, (claims: JWTPayload, token: string) => Promise<string> | string]>([
+    ['without a signature', (claims) => `${encode({ alg: 'none', typ: 'JWT' })}.${encode(claims)}.`],
+    [
+      'signed with the public key as a shared secret',
+      async (claims, token) => {
+        const publicKey = await importJWK((await jwks(service))[0], 'ES256', { extractable: true });
+        const shared = new TextEncoder().encode(await exportSPKI(publicKey as CryptoKey));
+        return new SignJWT(claims).setProtectedHeader({ alg: 'HS256', kid: headerOf(token).kid }).sign(shared);
+      },
+    ],
+    [
+      'signed with another key under our key id',
+      async (claims, token) =>
+        new SignJWT(claims)
+          .setProtectedHeader({ alg: 'ES256', kid: headerOf(token).kid })
+          .sign((await generateKeyPair('ES256')).privateKey),
+    ],
+    [
+      'of another person',
+      (claims, token) => [token.split('.')[0], encode({ ...claims, sub: uuid() }), token.split('.')[2]].join('.'),
+    ],
+    ['that has ended', (claims) => signed({ ...claims, exp: Math.floor(Date.now() / 1000) - 120 })],
+    ['without an end', ({ exp: _exp, ...claims }) => signed(claims)],
+    ['of another issuer', (claims) => signed({ ...claims, iss: 'https://evil.example/auth/v1' })],
+    ['for another audience', (claims) => signed({ ...claims, aud: 'admin', Tehsil: 'Mardan' })],
+  ])('%s is refused everywhere', async (_what, forge) => {
+    const person = await service.resident();
+    const token = await forge(claimsOf(person.token), person.token);
+    const user = await service.call('/auth/v1/user', { token });
+    expect([user.status, user.body.code]).toEqual([403, 'bad_jwt']);
+    expect([401, 403]).toContain((await service.call('/rest/v1/usersdb', { token })).status);
+  });
+
+  let service: AuthService;
+  const signed = async (claims: JWTPayload) =>
+    (await openKeys(service.pool, service.config.SIGNING_KEY_SECRET)).sign(claims);
+  beforeAll(async () => {
+    service = await startAuth();
+  });
+  afterAll(() => service?.stop());
+
+  test('what is no token at all is nobody', async () => {
+    for (const token of ['anon-key', 'a.b', '']) {
+      const { status, body } = await service.call('/auth/v1/user', { token });
+      expect([status, body.code]).toEqual([401, 'no_authorization']);
+    }
+    expect(claimsOf((await service.resident()).token).iss).toBe(`${portal}/auth/v1`);
+  });
+});
