@@ -5,7 +5,6 @@ import type { GatewayConfig } from './config.ts';
 const pagePolicy = [
   "default-src 'self'",
   "img-src 'self' data: blob:",
-  "style-src 'self' 'unsafe-inline'",
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",

@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 /** One mail by hand: the words of RFC 5321. */
-async function send(to: string, lines: readonly string[]) {
+async function send(to: string, lines: readonly string[], answer = '250') {
   const socket = connect(ports.smtp, '127.0.0.1');
   const answers = createInterface({ input: socket })[Symbol.asyncIterator]();
   const expectCode = async (code: string) => {
@@ -57,7 +57,7 @@ async function send(to: string, lines: readonly string[]) {
     ['MAIL FROM:<office@example.com>', '250'],
     [`RCPT TO:<${to}>`, '250'],
     ['DATA', '354'],
-    [[...lines, '.'].join('\r\n'), '250'],
+    [[...lines, '.'].join('\r\n'), answer],
   ] as const) {
     socket.write(`${line}\r\n`);
     await expectCode(code);
@@ -107,6 +107,11 @@ it('forgets everything on DELETE /messages', async () => {
   await send('y@example.com', ['Subject: soon gone', '', '']);
   await fetch(url('/messages'), { method: 'DELETE' });
   expect(await read('y@example.com')).toEqual([]);
+});
+
+it('refuses a mail of more than 5 MB and keeps nothing of it', async () => {
+  await send('z@example.com', ['Subject: big', '', ...Array(60_000).fill('x'.repeat(98))], '552');
+  expect(await read('z@example.com')).toEqual([]);
 });
 
 it('does not run in production', async () => {

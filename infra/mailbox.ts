@@ -26,8 +26,11 @@ const smtp = new SMTPServer({
   // 250 is answered once the mail is on disk.
   onData(stream, session, done) {
     const chunks: Buffer[] = [];
-    stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+    stream.on('data', (chunk: Buffer) => {
+      if (!stream.sizeExceeded) chunks.push(chunk);
+    });
     stream.on('end', () => {
+      if (stream.sizeExceeded) return done(Object.assign(new Error('The mail is too large'), { responseCode: 552 }));
       const { mailFrom, rcptTo } = session.envelope;
       const from = mailFrom ? mailFrom.address : '';
       Promise.all(rcptTo.map(({ address }) => mails.add(from, address, Buffer.concat(chunks)))).then(
@@ -57,8 +60,8 @@ app.get<{ Params: { id: string } }>('/mail/:id/body', (request, reply) => {
     .type('text/html; charset=utf-8')
     .send(mail?.html || '<p>No HTML in this mail.</p>');
 });
-app.get<{ Querystring: { to?: string } }>('/messages', ({ query }) => {
-  const to = query.to?.toLowerCase();
+app.get<{ Querystring: { to?: string | string[] } }>('/messages', ({ query }) => {
+  const to = [query.to].flat()[0]?.toLowerCase();
   return mails.list().filter((mail) => to === undefined || mail.to.toLowerCase() === to);
 });
 app.delete('/messages', async (_request, reply) => {

@@ -28,6 +28,7 @@ export async function runTests(args: readonly string[], env: Record<string, stri
       ],
       { cwd: root, stdio: 'inherit', env: { ...childEnvironment(), ...forTests, ...env } },
     );
+    endWith(vitest);
     const [code] = (await once(vitest, 'exit')) as [number | null];
     return await count(report, code === 0);
   } finally {

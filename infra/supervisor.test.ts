@@ -1,7 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { backoffMs } from './keep.ts';
+import { readInfraConfig } from './config.ts';
+import { isOurs } from './leftovers.ts';
 import { readable } from './supervisor.ts';
-import { databases, defaultPorts, processes, topicPlans } from './system.ts';
+import { databases, defaultPorts, processes, type Situation, topicPlans } from './system.ts';
+
+const situation: Situation = {
+  ports: defaultPorts,
+  backing: {
+    databaseUrl: (name) => `postgres://owner@127.0.0.1:${defaultPorts.postgres}/${name}`,
+    kafkaBrokers: [`127.0.0.1:${defaultPorts.kafka}`],
+    redisUrl: `redis://127.0.0.1:${defaultPorts.redis}`,
+    how: '',
+    pids: {},
+    stop: async () => {},
+  },
+  secrets: { adminSecretKey: 'the key', signingKeySecret: 'a', unsubscribeSecret: 'b', databasePassword: 'c' },
+  dataDir: '/data',
+  publicUrl: 'https://portal.example.org',
+  config: readInfraConfig({}),
+};
 
 describe('the table of the system', () => {
   it('gives each process a port of its own', () => {
@@ -15,14 +32,42 @@ describe('the table of the system', () => {
   });
 });
 
+describe('the environment of the processes', () => {
+  const all = processes.map(({ name, env }) => ({ name, env: Object.entries(env(situation)) }));
+
+  it('points only to ports of the table', () => {
+    const known = new Set<number>(Object.values(defaultPorts));
+    const strange = all.flatMap(({ name, env }) =>
+      env.flatMap(([variable, value]) => {
+        const port = /127\.0\.0\.1:(\d+)/.exec(value)?.[1];
+        return port && !known.has(Number(port)) ? [`${name}: ${variable}=${value}`] : [];
+      }),
+    );
+    expect(strange).toEqual([]);
+  });
+  it('gives each service its own database and the key to auth alone', () => {
+    const urls = all.flatMap(({ env }) => env.filter(([variable]) => variable === 'DATABASE_URL'));
+    expect(new Set(urls.map(([, value]) => value)).size).toBe(Object.keys(databases).length);
+    expect(all.filter(({ env }) => env.some(([, value]) => value === 'the key')).map(({ name }) => name)).toEqual([
+      'auth',
+    ]);
+  });
+  it("leaves the mailbox out where mail goes to a server of the operator's", () => {
+    const mailbox = processes.find(({ name }) => name === 'mailbox');
+    expect(mailbox?.wanted?.(situation.config)).toBe(true);
+    expect(mailbox?.wanted?.(readInfraConfig({ SMTP_URL: 'smtp://mail.example.org' }))).toBe(false);
+  });
+});
+
 it.each([
-  [0, 200],
-  [1, 400],
-  [5, 6400],
-  [6, 10_000],
-  [60, 10_000],
-])('restart %i waits %i ms', (restarts, ms) => {
-  expect(backoffMs(restarts)).toBe(ms);
+  ['postgres', '/x/bin/postgres -D /data/postgres -p 5442', true],
+  ['postgres', '/usr/lib/postgresql/15/bin/postgres -D /var/lib/postgresql', false],
+  ['redis', 'redis-server 127.0.0.1:6390', true],
+  ['redis', 'redis-server *:6379', false],
+  ['shell', 'node infra/static.ts --root frontends/shell/dist --pages', true],
+  ['shell', 'vim infra/static.ts', false],
+])('of a start that was killed, %s "%s" is ours to end: %s', (name, line, ours) => {
+  expect(isOurs(name, line, '/data', defaultPorts)).toBe(ours);
 });
 
 describe('what a person sees of a log', () => {

@@ -61,7 +61,7 @@ export async function startKafka(
 
 async function format(classpath: string, file: string): Promise<void> {
   const clusterId = randomBytes(16).toString('base64url');
-  const tool = ['kafka.tools.StorageTool', 'format', '-t', clusterId, '-c', file];
+  const tool = ['kafka.tools.StorageTool', 'format', `--cluster-id=${clusterId}`, '-c', file];
   const { code, said } = await run('java', ['-cp', classpath, ...tool]);
   if (code !== 0) throw new Error(`Kafka's storage could not be formatted: ${said}`);
 }

@@ -45,7 +45,7 @@ export function connectFiles(url: string): Files {
         });
       const body: unknown = await answer.body.json();
       if (answer.statusCode === 201) return Upload.parse(body);
-      throw passedOn(answer.statusCode, body);
+      throw passedOn(kind, answer.statusCode, body);
     },
 
     async discard(reportId, by) {
@@ -59,11 +59,11 @@ export function connectFiles(url: string): Files {
   };
 }
 
-/** What files refuses is said to the sender in its own words; what fails there is nobody's fault here. */
-function passedOn(status: number, body: unknown): Refusal {
+/** What files refuses is said to the sender in its own words, and of which field; what fails there is nobody's fault here. */
+function passedOn(kind: string, status: number, body: unknown): Refusal {
   const { code, detail } = body as { code?: unknown; detail?: unknown };
   if (status >= 500 || typeof code !== 'string' || typeof detail !== 'string') {
     return unavailable(new Error(`files answered ${status}`));
   }
-  return new Refusal(status, code, detail);
+  return new Refusal(status, code, detail, { errors: [{ path: kind, message: detail }] });
 }

@@ -8,7 +8,7 @@ export async function listTehsils(db: Db): Promise<{ tehsil: string }[]> {
 
 /** The name as it is kept of a tehsil however spaced and cased, or null when there is none. */
 export async function findTehsil(db: Db, name: string): Promise<string | null> {
-  const { rows } = await db.query<{ tehsil: string }>('select tehsil from tehsils where tehsil = $1', [
+  const { rows } = await db.query<{ tehsil: string }>('select tehsil from tehsils where folded = $1', [
     foldTehsil(name),
   ]);
   return rows[0]?.tehsil ?? null;

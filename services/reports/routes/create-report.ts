@@ -83,9 +83,14 @@ function readFiles({ files }: Form<Stored | null>) {
   const [image, document] = fileNames.map((name) => {
     const taken = files.get(name);
     if (taken && 'error' in taken) throw taken.error;
-    if (name === 'image' && !taken) throw new Refusal(400, 'invalid_request', 'Please select an image file.');
+    if (name === 'image' && !taken) throw noImage();
     return taken?.value ?? null;
   });
-  if (!image?.path) throw new Refusal(400, 'invalid_request', 'Please select an image file.');
+  if (!image?.path) throw noImage();
   return { image: { id: image.id, path: image.path }, documentId: document?.id ?? null };
+}
+
+function noImage(): Refusal {
+  const message = 'Please select an image file.';
+  return new Refusal(400, 'invalid_request', message, { errors: [{ path: 'image', message }] });
 }
