@@ -1,4 +1,5 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { PassThrough } from 'node:stream';
 import replyFrom from '@fastify/reply-from';
 import { type Method, operationList, pages } from '@tma/contracts';
 import { type App, Refusal, refuseOtherMethods, routePath, sendRefusal, unavailable } from '@tma/kit';
@@ -21,7 +22,7 @@ export async function addForwarding(app: App, config: GatewayConfig) {
     });
     // Bodies are not read here: they flow through.
     inner.removeAllContentTypeParsers();
-    inner.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    inner.addContentTypeParser('*', (_request, payload, done) => done(null, letThrough(payload)));
     const taken = new Map<string, Set<Method>>();
     const take = (method: Method, url: string) => taken.set(url, (taken.get(url) ?? new Set()).add(method));
     const to = upstreams(config);
@@ -43,6 +44,22 @@ export async function addForwarding(app: App, config: GatewayConfig) {
     inner.all('/rest/v1/:table', refuseTable);
     inner.get('/*', forwardUnknown(to.shell));
   });
+}
+
+/**
+ * A body on its way. When the service answers before it has read all of it, as it does without a valid token, the rest
+ * is read and dropped here: closing the connection would take the answer from the caller.
+ */
+function letThrough(body: IncomingMessage): PassThrough {
+  const through = new PassThrough();
+  through.once('close', () => {
+    body.unpipe(through);
+    body.resume();
+  });
+  body.once('close', () => {
+    if (!body.complete) through.destroy(new Error('the caller went away'));
+  });
+  return body.pipe(through);
 }
 
 /** A frontend's file, or its "not found" page; the interfaces answer for their own unknown paths. */

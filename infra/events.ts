@@ -9,8 +9,7 @@ await command(async () => {
   const running = await readRunning(resolve(readInfraConfig().DATA_DIR));
   if (!running) throw new Trouble('The portal is not running here. Start it with npm start.');
   const stopping = new AbortController();
-  process.once('SIGINT', () => stopping.abort());
-  process.once('SIGTERM', () => stopping.abort());
+  for (const end of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(end, () => stopping.abort());
   process.stdout.write('Events as they come; --all shows those before too. Ctrl-C ends this.\n');
   const fromBeginning = process.argv.includes('--all');
   const options = { fromBeginning, signal: stopping.signal, log: createLog('events', 'error') };

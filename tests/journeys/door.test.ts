@@ -77,10 +77,16 @@ it('other origins are not let in', async () => {
 });
 
 it('a large upload without a token is told so, not cut off', async () => {
-  const form = new FormData();
-  form.set('image', new Blob([new Uint8Array(9 * 1024 * 1024)]), 'a.jpg');
-  const answer = await ask('/newrequest', { method: 'POST', body: form });
-  expect([answer.status, await answer.json()]).toMatchObject([401, { code: 'unauthorized' }]);
+  const form = () => {
+    const data = new FormData();
+    data.set('image', new Blob([new Uint8Array(9 * 1024 * 1024)]), 'a.jpg');
+    return data;
+  };
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => ask('/newrequest', { method: 'POST', body: form() })),
+  );
+  for (const answer of answers)
+    expect([answer.status, await answer.json()]).toMatchObject([401, { code: 'unauthorized' }]);
 });
 
 it('the contract can be read by machines and by people', async () => {
