@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { PassThrough } from 'node:stream';
+import { PassThrough, type Readable } from 'node:stream';
 import replyFrom from '@fastify/reply-from';
 import { type Method, operationList, pages } from '@tma/contracts';
 import { type App, Refusal, refuseOtherMethods, routePath, sendRefusal, unavailable } from '@tma/kit';
@@ -82,7 +82,13 @@ function forward(upstream: string, prefix = '') {
     const [path = '/'] = request.raw.url?.split('?') ?? [];
     return reply.from(upstream + path.slice(prefix.length), {
       rewriteRequestHeaders: (_request, headers) => ownHeaders(request, headers as IncomingHttpHeaders),
+      rewriteHeaders: ({ connection: _connection, 'keep-alive': _keepAlive, ...headers }) => headers,
       retryDelay: ({ err, attempt }) => (err && attempt < 2 && canRepeat(request, err) ? 50 : null),
+      onResponse: (_request, answered, answer) => {
+        // Kept open although the body is still coming: `letThrough` reads it to its end.
+        answered.removeHeader('connection');
+        answered.send((answer as unknown as { stream: Readable }).stream);
+      },
       onError: (failed, { error }) => {
         sendRefusal(unavailable(error), request, failed as FastifyReply);
       },
@@ -95,8 +101,10 @@ const canRepeat = (request: FastifyRequest, error: Error) =>
   ['GET', 'HEAD'].includes(request.method) &&
   /ECONN|UND_ERR_SOCKET|EPIPE/.test((error as { code?: string }).code ?? '');
 
-/** What a service may believe of the connection, said by us alone. */
+/** `Expect: 100-continue` was answered here; what a service may believe of the connection, we alone say. */
+const notPassedOn = /^(expect|forwarded|x-forwarded-.*|x-real-ip)$/;
+
 function ownHeaders(request: FastifyRequest, headers: IncomingHttpHeaders): IncomingHttpHeaders {
-  const kept = Object.entries(headers).filter(([name]) => name !== 'forwarded' && !name.startsWith('x-forwarded-'));
+  const kept = Object.entries(headers).filter(([name]) => !notPassedOn.test(name));
   return { ...Object.fromEntries(kept), 'x-forwarded-for': request.ip, 'x-request-id': request.id };
 }

@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { operationList, pages } from '@tma/contracts';
 import { expect, inject, it } from 'vitest';
 
@@ -87,6 +88,17 @@ it('a large upload without a token is told so, not cut off', async () => {
   );
   for (const answer of answers)
     expect([answer.status, await answer.json()]).toMatchObject([401, { code: 'unauthorized' }]);
+});
+
+it('a client that asks before it sends (Expect: 100-continue) is let in', async () => {
+  const status = await new Promise((resolve, reject) => {
+    const headers = { expect: '100-continue', 'content-type': 'application/json' };
+    const call = request(`${portal}/adminsignin`, { method: 'POST', headers }, (answer) => resolve(answer.statusCode));
+    call.on('continue', () => call.end('{"Email":"nobody@example.com","Password":"not this one"}'));
+    call.on('error', reject);
+    call.flushHeaders();
+  });
+  expect(status).toBe(400);
 });
 
 it('the contract can be read by machines and by people', async () => {
