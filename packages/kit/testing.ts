@@ -2,13 +2,49 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { generateKeyPair, SignJWT } from 'jose';
 import pg from 'pg';
+import { v7 as uuid } from 'uuid';
+import type { ServiceConfig } from './config.ts';
 import { migrate } from './db.ts';
-import { createLog } from './service.ts';
+import { createLog, issuerOf } from './service.ts';
 
 export { listenTo } from './inbox.ts';
 export { startRelay } from './outbox.ts';
 export { buildParts } from './service.ts';
+
+/** What every service's configuration has, on the backing services of a test and a database of its own. */
+export const testConfig = (
+  databaseUrl: string,
+  backing: { redisUrl: string; kafkaBrokers: string[] },
+): ServiceConfig => ({
+  NODE_ENV: 'test',
+  HOST: '127.0.0.1',
+  PORT: 0,
+  PUBLIC_URL: 'http://portal.test',
+  LOG_LEVEL: 'silent',
+  DATABASE_URL: databaseUrl,
+  KAFKA_BROKERS: backing.kafkaBrokers,
+  REDIS_URL: backing.redisUrl,
+  JWKS_URL: 'http://portal.test/keys',
+});
+
+/** Keys of a test's own: tokens of residents and administrators, and the public key to check them with. */
+export async function createSigner(config: ServiceConfig) {
+  const { privateKey, publicKey } = await generateKeyPair('ES256');
+  const sign = (claims: Record<string, unknown>, audience: string) =>
+    new SignJWT({ session_id: uuid(), email: `${claims.sub}@example.org`, ...claims })
+      .setProtectedHeader({ alg: 'ES256' })
+      .setIssuer(issuerOf(config))
+      .setAudience(audience)
+      .setExpirationTime('1h')
+      .sign(privateKey);
+  return {
+    keys: async () => async () => publicKey,
+    resident: (id: string, user_metadata: Record<string, string>) => sign({ sub: id, user_metadata }, 'authenticated'),
+    admin: (id: string, tehsil: string) => sign({ sub: id, Tehsil: tehsil }, 'admin'),
+  };
+}
 
 /** Any number; it lets one test file at a time make a template. */
 const templateLock = 7_610_003;

@@ -3,9 +3,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EventData } from '@tma/contracts';
-import { issuerOf, transaction } from '@tma/kit';
-import { buildParts, createDatabase } from '@tma/kit/testing';
-import { generateKeyPair, SignJWT } from 'jose';
+import { transaction } from '@tma/kit';
+import { buildParts, createDatabase, createSigner, testConfig } from '@tma/kit/testing';
 import sharp from 'sharp';
 import { v7 as uuid } from 'uuid';
 import { inject } from 'vitest';
@@ -15,34 +14,19 @@ import { hears } from './events.ts';
 import { withStorage } from './parts.ts';
 
 export async function startFiles() {
-  const { clusterUrl, redisUrl, kafkaBrokers } = inject('backing');
-  const database = await createDatabase(clusterUrl, new URL('./migrations', import.meta.url));
+  const backing = inject('backing');
+  const database = await createDatabase(backing.clusterUrl, new URL('./migrations', import.meta.url));
   const folder = await mkdtemp(join(tmpdir(), 'tma-files-tests-'));
   const config: FilesConfig = {
-    NODE_ENV: 'test',
-    HOST: '127.0.0.1',
-    PORT: 0,
-    PUBLIC_URL: 'http://portal.test',
-    LOG_LEVEL: 'silent',
-    DATABASE_URL: database.url,
-    KAFKA_BROKERS: kafkaBrokers,
-    REDIS_URL: redisUrl,
-    JWKS_URL: 'http://portal.test/keys',
+    ...testConfig(database.url, backing),
     STORAGE_DIR: folder,
     MAX_UPLOAD_MB: 1,
     UNCLAIMED_HOURS: 24,
   };
-  const { privateKey, publicKey } = await generateKeyPair('ES256');
-  const parts = withStorage(await buildParts(config, { name: 'files', keys: async () => async () => publicKey }));
+  const signer = await createSigner(config);
+  const parts = withStorage(await buildParts(config, { name: 'files', keys: signer.keys }));
   const app = await buildApp(parts);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  const sign = (claims: Record<string, unknown>, audience: string) =>
-    new SignJWT({ session_id: uuid(), email: 'somebody@example.org', ...claims })
-      .setProtectedHeader({ alg: 'ES256' })
-      .setIssuer(issuerOf(config))
-      .setAudience(audience)
-      .setExpirationTime('1h')
-      .sign(privateKey);
   const call = (who: { token: string } | null, path: string, init: RequestInit = {}) =>
     fetch(`${url}${path}`, {
       ...init,
@@ -55,11 +39,11 @@ export async function startFiles() {
     call,
     async resident() {
       const id = uuid();
-      return { id, token: await sign({ sub: id, user_metadata: {} }, 'authenticated') };
+      return { id, token: await signer.resident(id, {}) };
     },
     async admin(tehsil: string) {
       const id = uuid();
-      return { id, token: await sign({ sub: id, Tehsil: tehsil }, 'admin') };
+      return { id, token: await signer.admin(id, tehsil) };
     },
     upload: (who: { token: string }, kind: 'image' | 'document', content: BodyInit, reportId: string) =>
       call(who, `/internal/uploads?${new URLSearchParams({ kind, reportId, tehsil: 'Sahiwal' })}`, {

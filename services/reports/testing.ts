@@ -3,48 +3,26 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { issueNames } from '@tma/contracts';
-import { issuerOf, type Parts } from '@tma/kit';
-import { buildParts, createDatabase } from '@tma/kit/testing';
-import { generateKeyPair, SignJWT } from 'jose';
+import { buildParts, createDatabase, createSigner, testConfig } from '@tma/kit/testing';
 import { v7 as uuid } from 'uuid';
 import { inject } from 'vitest';
 import { buildApp } from './app.ts';
 import type { ReportsConfig } from './config.ts';
 
-const portal = 'http://portal.test';
-
 export async function startReports() {
-  const { clusterUrl, redisUrl, kafkaBrokers } = inject('backing');
-  const database = await createDatabase(clusterUrl, new URL('./migrations', import.meta.url));
+  const backing = inject('backing');
+  const database = await createDatabase(backing.clusterUrl, new URL('./migrations', import.meta.url));
   const files = await startFiles();
   const config: ReportsConfig = {
-    NODE_ENV: 'test',
-    HOST: '127.0.0.1',
-    PORT: 0,
-    PUBLIC_URL: portal,
-    LOG_LEVEL: 'silent',
-    DATABASE_URL: database.url,
-    KAFKA_BROKERS: kafkaBrokers,
-    REDIS_URL: redisUrl,
-    JWKS_URL: `${portal}/keys`,
+    ...testConfig(database.url, backing),
     FILES_URL: files.url,
     MAX_UPLOAD_MB: 1,
     TIME_ZONE: 'Asia/Karachi',
   };
-  const { privateKey, publicKey } = await generateKeyPair('ES256');
-  const parts: Parts<ReportsConfig> = await buildParts(config, {
-    name: 'reports',
-    keys: async () => async () => publicKey,
-  });
+  const signer = await createSigner(config);
+  const parts = await buildParts(config, { name: 'reports', keys: signer.keys });
   const app = await buildApp(parts);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  const sign = (claims: Record<string, unknown>, audience: string) =>
-    new SignJWT({ session_id: uuid(), ...claims })
-      .setProtectedHeader({ alg: 'ES256' })
-      .setIssuer(issuerOf(config))
-      .setAudience(audience)
-      .setExpirationTime('1h')
-      .sign(privateKey);
 
   return {
     url,
@@ -61,11 +39,11 @@ export async function startReports() {
         tehsil,
         ...profile,
       };
-      return { id, email, token: await sign({ sub: id, email, user_metadata }, 'authenticated') };
+      return { id, email, token: await signer.resident(id, user_metadata) };
     },
     async admin(tehsil: string) {
       const id = uuid();
-      return { id, token: await sign({ sub: id, email: `${id}@tma.test`, Tehsil: tehsil }, 'admin') };
+      return { id, token: await signer.admin(id, tehsil) };
     },
     async stop() {
       await app.close();
@@ -83,7 +61,7 @@ export type Someone = { id: string; token: string };
 async function startFiles() {
   const kept = new Map<string, { id: string; kind: string; bytes: number }[]>();
   const answer = async (request: IncomingMessage) => {
-    const query = new URL(request.url ?? '', portal).searchParams;
+    const query = new URL(request.url ?? '', 'http://files.test').searchParams;
     const reportId = query.get('reportId') ?? '';
     if (request.method === 'DELETE') {
       kept.delete(reportId);
