@@ -118,15 +118,15 @@ test('counts equal a scan after many changes at once', async () => {
   const ali = await reports.resident('Multan');
   const ids = await Promise.all(Array.from({ length: 12 }, () => submitted(ali)));
   const pick = <T>(list: readonly T[]) => list[Math.floor(Math.random() * list.length)] as T;
-  const answers = await Promise.all(
-    Array.from({ length: 400 }, () =>
-      api.change(multan, pick(ids), {
-        status: pick(statuses).name,
-        schedule: pick([null, '2026-03-05', '2020-01-01']),
-      }),
-    ),
-  );
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  const answers: number[] = [];
+  const clerk = async () => {
+    for (let left = 50; left > 0; left -= 1) {
+      const change = { status: pick(statuses).name, schedule: pick([null, '2026-03-05', '2020-01-01']) };
+      answers.push((await api.change(multan, pick(ids), change)).status);
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, clerk));
+  expect(new Set(answers)).toEqual(new Set([200]));
   const { rows } = await reports.pool.query(
     `select count(*)::int as all, count(*) filter (where status = 'Closed')::int as completed,
        count(*) filter (where status = 'Open')::int as pending, count(*) filter (where status = 'Dropped')::int as dropped,
