@@ -38,7 +38,7 @@ const sendPage = (reply: FastifyReply, status: number) =>
 
 if (values.pages) for (const { path } of pages) app.get(path, (_request, reply) => sendPage(reply, 200));
 
-app.setNotFoundHandler((request, reply) => {
+const answerNotFound = (request: FastifyRequest, reply: FastifyReply) => {
   if (values.pages && wantsPage(request)) return sendPage(reply, 404);
   const detail = 'There is nothing here.';
   const id = String(request.headers['x-request-id'] ?? request.id);
@@ -51,6 +51,12 @@ app.setNotFoundHandler((request, reply) => {
     code: 'not_found',
     requestId: id,
   });
+};
+app.setNotFoundHandler(answerNotFound);
+// A path that may not be looked up (`//`, dots) is one that leads nowhere.
+app.setErrorHandler((error: { statusCode?: number }, request, reply) => {
+  if ((error.statusCode ?? 500) < 500) return answerNotFound(request, reply);
+  throw error;
 });
 
 await serve(app, HOST, PORT);

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
 
+/** What is not there is said so, in all schemas alike. */
+z.config({
+  customError: (issue) => (issue.code === 'invalid_type' && issue.input === undefined ? 'is required' : undefined),
+});
+
 const controls = /\p{Cc}/u;
 const controlsButBreaks = /[^\P{Cc}\n\r\t]/u;
 

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import { type ErrorForm, limits, type Method } from '@tma/contracts';
 import Fastify, {
   type FastifyBaseLogger,
@@ -8,7 +10,9 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
+import { takeJsonOrNothing } from './json.ts';
 import { Refusal, toRefusal, writeRefusal } from './refusal.ts';
+import { inWordsOf } from './wording.ts';
 
 export type App = FastifyInstance;
 
@@ -38,14 +42,14 @@ export function createApp(log: Logger, options: { trustProxy?: boolean | string[
       const given = request.headers['x-request-id'];
       return typeof given === 'string' && requestIdShape.test(given) ? given : randomUUID();
     },
+    clientErrorHandler: answerUnreadable,
     frameworkErrors: (error, request, reply) => {
       sendRefusal(error, request, reply);
     },
   });
   takeJsonOrNothing(app);
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
-    reply.header('x-content-type-options', 'nosniff');
+    withCare(request, reply);
   });
   app.addHook('onResponse', async (request, reply) => {
     const operation = request.routeOptions.config.operation;
@@ -60,34 +64,48 @@ export function createApp(log: Logger, options: { trustProxy?: boolean | string[
   return app;
 }
 
-/** A call without a body is a call without a body, whatever its content type says; `__proto__` keys are refused. */
-function takeJsonOrNothing(app: App) {
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else parse(request, body as string, done);
-  });
-}
+/** Headers of every answer, also of those given before the hooks have run. */
+const withCare = (request: FastifyRequest, reply: FastifyReply) =>
+  reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
 
 /** Answers a refusal; only what is our own fault is logged as an error. */
 export function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const refusal = toRefusal(error);
+  const form = request.routeOptions.config.errors ?? formOf(request.url);
+  const refusal = inWordsOf(form, toRefusal(error));
   if (refusal.status >= 500 && refusal.status !== 501) {
     request.log.error({ err: refusal.details.cause ?? refusal }, refusal.message);
   }
-  const form = request.routeOptions.config.errors ?? formOf(request.url);
   const version = request.headers['x-supabase-api-version'];
   const newForm = typeof version === 'string' && version >= '2024-01-01';
   if (form === 'gotrue') {
     reply.header('x-sb-error-code', refusal.code);
     if (newForm) reply.header('x-supabase-api-version', version);
   }
-  return reply
+  // fastify closes the connection on a body it does not take, and with it the answer on its way through the gateway:
+  // without that, Node reads the rest of the body and forgets it.
+  reply.removeHeader('connection');
+  return withCare(request, reply)
     .code(refusal.status)
     .headers(refusal.details.headers ?? {})
     .type(form === 'problem' ? 'application/problem+json' : 'application/json')
     .send(JSON.stringify(writeRefusal(refusal, form, request.id, newForm)));
+}
+
+/** What is no HTTP, or has too large a head, is answered on the bare socket. */
+function answerUnreadable(error: Error & { code?: string }, socket: Socket) {
+  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
+  const tooLarge = error.code === 'HPE_HEADER_OVERFLOW';
+  const tooSlow = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+  const status = tooLarge ? 431 : tooSlow ? 408 : 400;
+  const message = tooLarge ? 'The headers are too large.' : tooSlow ? 'The request took too long.' : 'This is no HTTP.';
+  const id = randomUUID();
+  const refusal = new Refusal(status, 'invalid_request', message);
+  const body = JSON.stringify(writeRefusal(refusal, 'problem', id, true));
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/problem+json; charset=utf-8\r\n` +
+      `x-request-id: ${id}\r\nx-content-type-options: nosniff\r\nconnection: close\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
 }
 
 const formOf = (url: string): ErrorForm =>

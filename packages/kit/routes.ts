@@ -10,7 +10,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type App, refuseOtherMethods } from './app.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal, toRefusal } from './refusal.ts';
 import type { Admin, Caller, Resident, Tokens } from './tokens.ts';
 
 type Read<T> = T extends z.ZodType ? z.output<T> : undefined;
@@ -83,8 +83,16 @@ function readInput(operation: Operation, request: FastifyRequest) {
   }
   return {
     params: operation.params?.parse(request.params),
-    query: operation.query?.parse(request.query),
+    query: readQueryString(operation, request.query),
     body: operation.body?.type === 'json' ? operation.body.schema.parse(request.body ?? {}) : undefined,
     caller: request.caller,
   };
+}
+
+/** A parameter given twice, or of another shape than it may have, is in PostgREST's words a query not understood. */
+function readQueryString({ query, errors }: Operation, given: unknown) {
+  const result = query?.safeParse(given);
+  if (result?.success !== false) return result?.data;
+  if (errors !== 'postgrest') throw result.error;
+  throw new Refusal(400, 'PGRST100', toRefusal(result.error).message);
 }

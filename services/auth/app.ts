@@ -1,4 +1,4 @@
-import { addRoutes, createApp, type Parts, sendRefusal } from '@tma/kit';
+import { addRoutes, createApp, type Parts, Refusal, sendRefusal } from '@tma/kit';
 import { audit } from './audit.ts';
 import type { AuthConfig } from './config.ts';
 import { createAuth } from './context.ts';
@@ -15,7 +15,6 @@ import { token } from './routes/token.ts';
 import { updateUser } from './routes/update-user.ts';
 import { deleteUser, getUser } from './routes/user.ts';
 import { followVerification, verify } from './routes/verify.ts';
-import { explainBadJson, inWordsOf } from './wording.ts';
 
 export async function buildApp(parts: Parts<AuthConfig>, keys: SigningKeys) {
   const auth = await createAuth(parts, keys);
@@ -25,39 +24,36 @@ export async function buildApp(parts: Parts<AuthConfig>, keys: SigningKeys) {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });
-  await app.register(async (scope) => {
-    explainBadJson(scope);
-    scope.setErrorHandler((error, request, reply) => {
-      const refusal = inWordsOf(request.routeOptions.config.errors ?? 'problem', error);
-      if (refusal.status === 429)
-        audit(request.log, 'limit hit', { limit: refusal.details.headers?.['ratelimit-policy'] ?? null });
-      return sendRefusal(refusal, request, reply);
-    });
-    addRoutes<'auth'>(scope, parts.tokens, {
-      signUp: signUp(auth),
-      followVerification: followVerification(auth),
-      verify: verify(auth),
-      token: token(auth),
-      getUser: getUser(auth),
-      updateUser: updateUser(auth),
-      deleteUser: deleteUser(auth),
-      signOut: signOut(auth),
-      recover: recover(auth),
-      resend: resend(auth),
-      identityHealth: identityHealth(),
-      identitySettings: identitySettings(),
-      jwks: jwks(auth),
-      readTehsils: readTehsils(auth),
-      readProfile: readProfile(auth),
-      createProfile: createProfile(auth),
-      updateProfile: updateProfile(auth),
-      listTehsils: listTehsils(auth),
-      addTehsil: addTehsil(auth),
-      adminSignUp: adminSignUp(auth),
-      adminSignIn: adminSignIn(auth),
-      adminSignOut: adminSignOut(auth),
-      sendInvite: sendInvite(auth),
-    });
+  app.setErrorHandler((error, request, reply) => {
+    if (error instanceof Refusal && error.status === 429) {
+      audit(request.log, 'limit hit', { limit: error.details.headers?.['ratelimit-policy'] ?? null });
+    }
+    return sendRefusal(error, request, reply);
+  });
+  addRoutes<'auth'>(app, parts.tokens, {
+    signUp: signUp(auth),
+    followVerification: followVerification(auth),
+    verify: verify(auth),
+    token: token(auth),
+    getUser: getUser(auth),
+    updateUser: updateUser(auth),
+    deleteUser: deleteUser(auth),
+    signOut: signOut(auth),
+    recover: recover(auth),
+    resend: resend(auth),
+    identityHealth: identityHealth(),
+    identitySettings: identitySettings(),
+    jwks: jwks(auth),
+    readTehsils: readTehsils(auth),
+    readProfile: readProfile(auth),
+    createProfile: createProfile(auth),
+    updateProfile: updateProfile(auth),
+    listTehsils: listTehsils(auth),
+    addTehsil: addTehsil(auth),
+    adminSignUp: adminSignUp(auth),
+    adminSignIn: adminSignIn(auth),
+    adminSignOut: adminSignOut(auth),
+    sendInvite: sendInvite(auth),
   });
   return app;
 }

@@ -10,11 +10,12 @@ export const foldTehsil = (name: string) => tidyTehsil(name.normalize('NFKC')).t
 /**
  * The tehsil of this name as it is kept; blank stays blank. Throws 400 when there is none.
  * @param code what the caller's kind of client calls a bad value
+ * @param field what the caller calls the tehsil
  */
-export async function knownTehsil(db: Db, name: string, code: string): Promise<string> {
+export async function knownTehsil(db: Db, name: string, code: string, field = 'tehsil'): Promise<string> {
   if (name.trim() === '') return '';
   const tehsil = await findTehsil(db, name);
   if (tehsil !== null) return tehsil;
   const message = 'There is no tehsil of this name';
-  throw new Refusal(400, code, message, { errors: [{ path: 'tehsil', message }] });
+  throw new Refusal(400, code, message, { errors: [{ path: field, message }] });
 }

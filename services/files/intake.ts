@@ -3,15 +3,16 @@ import { Transform, type TransformCallback } from 'node:stream';
 
 /** As much of a file's beginning as telling its type takes. */
 const headBytes = 4100;
-/** As much of its end as a PDF's trailer may lie in. */
-const tailBytes = 1024;
+/** What ends a PDF (ISO 32000-1, 7.5.5). Other bytes may follow it. */
+const trailer = Buffer.from('%%EOF');
 
 /** What went by, known once the stream has ended. */
 export interface Measured {
   bytes: number;
   sha256: string;
   head: Buffer;
-  tail: Buffer;
+  /** Whether a PDF's end was among it. */
+  hasTrailer: boolean;
   /** More came than may; only the first `maxBytes` went through. */
   tooLarge: boolean;
 }
@@ -26,7 +27,8 @@ export class Intake extends Transform {
   #bytes = 0;
   #tooLarge = false;
   #head: Buffer = Buffer.alloc(0);
-  #tail: Buffer = Buffer.alloc(0);
+  #last: Buffer = Buffer.alloc(0);
+  #hasTrailer = false;
 
   constructor(maxBytes: number) {
     super();
@@ -39,8 +41,9 @@ export class Intake extends Transform {
     this.#bytes += chunk.length;
     this.#hash.update(chunk);
     if (this.#head.length < headBytes) this.#head = Buffer.concat([this.#head, chunk]).subarray(0, headBytes);
-    this.#tail = chunk.length >= tailBytes ? chunk : Buffer.concat([this.#tail, chunk]);
-    this.#tail = Buffer.from(this.#tail.subarray(-tailBytes));
+    // It may lie across two chunks.
+    this.#hasTrailer ||= chunk.includes(trailer) || Buffer.concat([this.#last, chunk.subarray(0, 4)]).includes(trailer);
+    this.#last = Buffer.concat([this.#last, chunk.subarray(-4)]).subarray(-4);
     done(null, chunk);
   }
 
@@ -49,7 +52,7 @@ export class Intake extends Transform {
       bytes: this.#bytes,
       sha256: this.#hash.digest('hex'),
       head: this.#head,
-      tail: this.#tail,
+      hasTrailer: this.#hasTrailer,
       tooLarge: this.#tooLarge,
     };
   }

@@ -9,6 +9,5 @@ export async function looksLikePicture(head: Buffer): Promise<boolean> {
   return type !== undefined && pictureTypes.has(type.mime);
 }
 
-/** Whether a file is a PDF by its header (which may follow up to 1 KB of other bytes) and its trailer. */
-export const looksLikePdf = (head: Buffer, tail: Buffer): boolean =>
-  head.subarray(0, 1024).includes('%PDF-') && tail.includes('%%EOF');
+/** Whether a file is a PDF by its header, which may follow up to 1 KB of other bytes. */
+export const beginsAsPdf = (head: Buffer): boolean => head.subarray(0, 1024).includes('%PDF-');

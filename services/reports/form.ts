@@ -26,7 +26,7 @@ const unreadable = (cause?: unknown) =>
   new Refusal(400, 'invalid_request', 'The form cannot be read: it is cut off or malformed.', { cause });
 const tooMany = () => new Refusal(400, 'invalid_request', 'The form has too many parts.');
 const nameless = () => new Refusal(400, 'invalid_request', 'A part of the form has no name.');
-const tooLarge = () => new Refusal(413, 'too_large', 'The request is too large.', { headers: { connection: 'close' } });
+const tooLarge = () => new Refusal(413, 'too_large', 'The request is too large.');
 
 /**
  * Reads a multipart form in whatever order its parts come, handing on its files as they flow. The body is read to its
@@ -45,6 +45,8 @@ export async function readForm<T>(body: Readable, headers: IncomingHttpHeaders, 
     return await reader.end();
   } catch (error) {
     await reader.abandon(error);
+    // What is still to come is read and forgotten: the sender is writing, and hears the answer only on an open connection.
+    body.resume();
     throw error instanceof Refusal ? error : unreadable(error);
   }
 }

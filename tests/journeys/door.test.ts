@@ -90,6 +90,32 @@ it('a large upload without a token is told so, not cut off', async () => {
     expect([answer.status, await answer.json()]).toMatchObject([401, { code: 'unauthorized' }]);
 });
 
+it.each([
+  ['/api/addTehsil', 1.2],
+  ['/auth/v1/signup', 8],
+  ['/adminsignout', 2],
+])('a JSON body to %s of %d MB is refused with its answer, not cut off', async (path, megabytes) => {
+  const body = JSON.stringify({ text: 'x'.repeat(megabytes * 1024 * 1024) });
+  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
+  const answers = await Promise.all(Array.from({ length: 6 }, () => ask(path, init)));
+  const expected = path === '/adminsignout' ? 401 : 413;
+  expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(expected));
+});
+
+it('what cannot be read is refused in the form of the contract', async () => {
+  const undecodable = await ask('/%E0%A4%A');
+  expect([undecodable.status, undecodable.headers.get('x-content-type-options')]).toEqual([400, 'nosniff']);
+  const large = await ask('/', { headers: { 'x-large': 'x'.repeat(20_000) } });
+  expect([large.status, await large.json()]).toMatchObject([431, { status: 431, code: 'invalid_request' }]);
+  const doubled = await ask('/assets//x');
+  expect([doubled.status, doubled.headers.get('content-type')]).toEqual([
+    404,
+    'application/problem+json; charset=utf-8',
+  ]);
+  const twice = await ask('/rest/v1/tehsils?limit=1&limit=2');
+  expect([twice.status, await twice.json()]).toMatchObject([400, { code: 'PGRST100' }]);
+});
+
 it('a client that asks before it sends (Expect: 100-continue) is let in', async () => {
   const status = await new Promise((resolve, reject) => {
     const headers = { expect: '100-continue', 'content-type': 'application/json' };

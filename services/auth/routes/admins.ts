@@ -21,7 +21,7 @@ export const adminSignUp =
       const errors = [{ path: 'Password', message: weakness.message }];
       throw new Refusal(400, 'weak_password', weakness.message, { errors });
     }
-    const tehsil = await knownTehsil(auth.pool, body.Tehsil, 'invalid_request');
+    const tehsil = await knownTehsil(auth.pool, body.Tehsil, 'invalid_request', 'Tehsil');
     if (await findAdmin(auth.pool, body.Email)) throw emailTaken();
     const admin = {
       id: uuid(),

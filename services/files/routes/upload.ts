@@ -4,7 +4,7 @@ import { type Handler, Refusal } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import { Intake, type Measured } from '../intake.ts';
 import type { FilesParts } from '../parts.ts';
-import { looksLikePdf, looksLikePicture } from '../sniff.ts';
+import { beginsAsPdf, looksLikePicture } from '../sniff.ts';
 import { originalKey } from '../storage.ts';
 import { insertUpload } from '../store.ts';
 
@@ -67,10 +67,10 @@ async function check(
   { config, pictures }: FilesParts,
   kind: 'image' | 'document',
   id: string,
-  { tooLarge, head, tail }: Measured,
+  { tooLarge, head, hasTrailer }: Measured,
 ) {
   if (tooLarge) throw new Refusal(413, 'too_large', `The file is larger than ${config.MAX_UPLOAD_MB} MB.`);
   if (kind === 'document') {
-    if (!looksLikePdf(head, tail)) throw wrongPdf();
+    if (!beginsAsPdf(head) || !hasTrailer) throw wrongPdf();
   } else if (!(await looksLikePicture(head)) || !(await pictures.decodes(id))) throw wrongPicture();
 }

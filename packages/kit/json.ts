@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+
+/** A body that is no JSON; the message says where it went wrong. */
+export class BadJson extends Error {
+  readonly statusCode = 400;
+}
+
+/** A call without a body is a call without a body, whatever its content type says; `__proto__` keys are refused. */
+export function takeJsonOrNothing(app: FastifyInstance) {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') return done(null, undefined);
+    return parse(request, body as string, (error, value) => done(error && new BadJson(reason(String(body))), value));
+  });
+}
+
+function reason(text: string): string {
+  try {
+    JSON.parse(text);
+    return 'forbidden key';
+  } catch (error) {
+    const { message } = error as SyntaxError;
+    return message.charAt(0).toLowerCase() + message.slice(1);
+  }
+}
