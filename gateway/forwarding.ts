@@ -62,13 +62,18 @@ function letThrough(body: IncomingMessage): PassThrough {
   return body.pipe(through);
 }
 
+const pagePaths: ReadonlySet<string> = new Set(pages.map(({ path }) => path));
+
 /** A frontend's file, or its "not found" page; the interfaces answer for their own unknown paths. */
 const forwardUnknown = (shell: string) => {
   const forwardToShell = forward(shell);
-  return (request: FastifyRequest, reply: FastifyReply) =>
-    /^\/(auth|rest)\/v1(\/|$)|^\/(internal|health|metrics)(\/|$)/.test(request.url)
-      ? reply.callNotFound()
-      : forwardToShell(request, reply);
+  return (request: FastifyRequest, reply: FastifyReply) => {
+    const [path = '', query] = request.url.split('?');
+    if (/^\/(auth|rest)\/v1(\/|$)|^\/(internal|health|metrics)(\/|$)/.test(path)) return reply.callNotFound();
+    const plain = path.replace(/\/$/, '');
+    if (pagePaths.has(plain)) return reply.redirect(query === undefined ? plain : `${plain}?${query}`, 308);
+    return forwardToShell(request, reply);
+  };
 };
 
 /** PostgREST's answer for a table there is not. */

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 
-const port = (fallback: number) => z.coerce.number().int().min(1).max(65_535).default(fallback);
+const port = (fallback: number) =>
+  z.coerce
+    .number('must be a port, 1 to 65535')
+    .int('must be a port, 1 to 65535')
+    .min(1, 'must be a port, 1 to 65535')
+    .max(65_535, 'must be a port, 1 to 65535')
+    .default(fallback);
 
 const schema = z.object({
   PORT: port(8080),

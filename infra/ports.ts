@@ -44,25 +44,28 @@ export async function isTaken(port: number): Promise<boolean> {
   return refused || accepts(port, '::1');
 }
 
-/** Inner ports give way where they are taken; those that people type are asked for. */
+/** The ports that people type: they are asked for, never moved. */
+const outer = { gateway: 'PORT', mailbox: 'MAILBOX_PORT' } as const;
+
+/** Inner ports give way where they are taken, also to those that people chose. */
 export async function choosePorts(kind: 'default' | 'free', config: InfraConfig): Promise<Ports> {
-  const outer: Partial<Record<keyof Ports, [variable: string, port: number]>> = {
-    gateway: ['PORT', config.PORT],
-    mailbox: ['MAILBOX_PORT', config.MAILBOX_PORT],
-  };
   const names = Object.keys(defaultPorts) as (keyof Ports)[];
   const free = await freePorts(names);
   if (kind === 'free') return free;
-  const chosen = { ...defaultPorts };
+  const { PORT: gateway, MAILBOX_PORT: mailbox } = config;
+  if (gateway === mailbox) throw new Trouble(`PORT and MAILBOX_PORT are both ${gateway}. Choose two.`);
+  for (const [name, port] of Object.entries({ gateway, mailbox })) {
+    if (!(await isTaken(port))) continue;
+    const variable = outer[name as keyof typeof outer];
+    throw new Trouble(
+      `Port ${port} is taken. Stop what listens there, or choose another: ${variable}=${free.gateway} npm start`,
+    );
+  }
+  const chosen = { ...defaultPorts, gateway, mailbox };
   for (const name of names) {
-    const [variable, wanted] = outer[name] ?? [null, defaultPorts[name]];
-    const taken = await isTaken(wanted);
-    if (taken && variable) {
-      throw new Trouble(
-        `Port ${wanted} is taken. Stop what listens there, or choose another: ${variable}=${wanted + 1} npm start`,
-      );
-    }
-    chosen[name] = taken ? free[name] : wanted;
+    if (name in outer) continue;
+    const clashes = [gateway, mailbox].includes(defaultPorts[name]) || (await isTaken(defaultPorts[name]));
+    if (clashes) chosen[name] = free[name];
   }
   return chosen;
 }

@@ -21,6 +21,8 @@ await app.register(fastifyStatic, {
   preCompressed: true,
   index: false,
   cacheControl: false,
+  // It is what pages are made of, not a page.
+  allowedPath: (path) => path !== '/index.html',
   setHeaders: (reply, path) => {
     // A name with a hash of its content never changes what it holds.
     const forever = /\.[0-9a-f]{8,}\.\w+(\.(br|gz))?$/.test(path);

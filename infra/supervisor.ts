@@ -33,7 +33,8 @@ export async function supervise(plan: ProcessPlan, situation: Situation, watcher
   };
   const kept = await keep(plan.name, async () => startProcess(plan, situation, heard), watcher);
 
-  const isReady = async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok;
+  // Another's answer on this port is not ours: the process itself must be there.
+  const isReady = async () => !kept.child().gone() && (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok;
   const hope = { gone: () => kept.restarts() > hopelessAfter, said: () => kept.child().said() };
   return {
     name: plan.name,

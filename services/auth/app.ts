@@ -1,4 +1,4 @@
-import { addRoutes, createApp, type Parts, Refusal, sendRefusal } from '@tma/kit';
+import { addRoutes, createApp, type Parts } from '@tma/kit';
 import { audit } from './audit.ts';
 import type { AuthConfig } from './config.ts';
 import { createAuth } from './context.ts';
@@ -24,11 +24,9 @@ export async function buildApp(parts: Parts<AuthConfig>, keys: SigningKeys) {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });
-  app.setErrorHandler((error, request, reply) => {
-    if (error instanceof Refusal && error.status === 429) {
-      audit(request.log, 'limit hit', { limit: error.details.headers?.['ratelimit-policy'] ?? null });
-    }
-    return sendRefusal(error, request, reply);
+  app.addHook('onResponse', async (request, reply) => {
+    if (reply.statusCode !== 429) return;
+    audit(request.log, 'limit hit', { limit: String(reply.getHeader('ratelimit-policy') ?? '') || null });
   });
   addRoutes<'auth'>(app, parts.tokens, {
     signUp: signUp(auth),

@@ -6,6 +6,7 @@ import { type Delivery, holdNext, markDeferred, markFailed, markSent } from './s
 
 const senders = 3;
 const pollMs = 250;
+const retryMs = 1000;
 
 /**
  * Hands queued mails to the SMTP server, each in a transaction that holds its row, so that two senders never take the
@@ -51,13 +52,18 @@ export function startSender({ config, log, pool }: Parts<NotifyConfig>): () => P
       return true;
     });
 
+  let away = false;
   async function run() {
     while (!stopping.signal.aborted) {
-      const worked = await sendNext().catch((error: Error) => {
-        log.warn({ err: error }, 'mails wait: the database did not answer');
-        return false;
-      });
-      if (!worked) await pause(pollMs, stopping.signal);
+      try {
+        const worked = await sendNext();
+        away = false;
+        if (!worked) await pause(pollMs, stopping.signal);
+      } catch (error) {
+        if (!away) log.warn({ err: error }, 'mails wait: the database does not answer');
+        away = true;
+        await pause(retryMs, stopping.signal);
+      }
     }
   }
 

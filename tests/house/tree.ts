@@ -35,3 +35,13 @@ export function importsOf(file: string): { specifier: string; line: number }[] {
     line: text.slice(0, match.index).split('\n').length,
   }));
 }
+
+/** The same for a pattern that may run over lines: the line where each match begins. */
+export function placesOf(pattern: RegExp, among: readonly string[]): string[] {
+  return among.flatMap((file) => {
+    const text = read(file);
+    return [...text.matchAll(pattern)].map(
+      (match) => `${file}:${text.slice(0, match.index).split('\n').length}: ${match[0].slice(0, 80)}`,
+    );
+  });
+}

@@ -42,6 +42,12 @@ it('an unknown path is a page for a browser and a problem for others, both 404',
   });
 });
 
+it('a page with a slash too many is the page without', async () => {
+  const answer = await ask('/about/?from=mail', asBrowser);
+  expect([answer.status, answer.headers.get('location')]).toEqual([308, '/about?from=mail']);
+  expect((await ask('/index.html', asBrowser)).status).toBe(404);
+});
+
 it('what one service calls of another cannot be reached', async () => {
   for (const { path, method, internal } of operationList) {
     if (internal) expect((await ask(path, { method })).status, path).toBe(404);
