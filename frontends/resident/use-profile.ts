@@ -29,6 +29,12 @@ export const givenName = ({ first_name, last_name }: Names) => `${first_name} ${
 /** The name to show and to send: `User` for somebody without one. */
 export const fullName = (names: Names) => givenName(names) || 'User';
 
+/** The profile once it is known; where it cannot be read, what the session says of the person. */
+export function useKnownProfile(user: User): Profile | undefined {
+  const { data, errorUpdateCount } = useProfile(user);
+  return data ?? (errorUpdateCount > 0 ? profileFrom(user) : undefined);
+}
+
 /** The resident's profile. Where there is no row yet, one is created from what was given at sign-up. */
 export const useProfile = (user: User) =>
   useQuery({

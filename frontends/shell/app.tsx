@@ -1,5 +1,5 @@
 import { pages } from '@tma/contracts/pages';
-import { Route, Routes } from '@tma/web/router';
+import { Navigate, Route, Routes, useLocation } from '@tma/web/router';
 import { PublicLayout } from './layout/public-layout.tsx';
 import { About } from './pages/about.tsx';
 import { Contact } from './pages/contact.tsx';
@@ -7,9 +7,19 @@ import { Home } from './pages/home.tsx';
 import { NotFound } from './pages/not-found.tsx';
 import { Services } from './pages/services.tsx';
 import { RemotePage } from './remote-page.tsx';
+import { useTitle } from './use-title.ts';
 
-/** The site map: the public pages are the shell's own, every other page belongs to a remote. */
+/** The page of the address, which is written without a slash at its end. */
 export function App() {
+  const { pathname, search, hash, state } = useLocation();
+  const path = pathname.replace(/\/+$/, '') || '/';
+  useTitle(path);
+  if (path !== pathname) return <Navigate to={{ pathname: path, search, hash }} state={state} replace />;
+  return <SiteMap />;
+}
+
+/** The public pages are the shell's own, every other page belongs to a remote. */
+function SiteMap() {
   return (
     <Routes>
       <Route element={<PublicLayout />}>

@@ -1,25 +1,19 @@
 /** The administrator's session: `Token` and `AdminEmail` in the browser's storage (`token` is read as well). */
 
-import { readAdminToken } from '@tma/web/admin-token';
-import { useSyncExternalStore } from 'react';
+import { type AdminSession, firstSession } from '@tma/web/admin-token';
+import { useEffect, useSyncExternalStore } from 'react';
 
-export interface AdminSession {
-  token: string;
-  tehsil: string;
-}
+export type { AdminSession };
 
 const listeners = new Set<() => void>();
-let known: { token: string; session: AdminSession | null } | undefined;
+let known: AdminSession | null = null;
 
 /** The session in the storage, or null when there is none, or one that is undecodable or expired. */
-export function adminSession(): AdminSession | null {
-  const token = localStorage.getItem('Token') ?? localStorage.getItem('token');
-  if (token === null) return null;
-  const claims = readAdminToken(token);
-  if (claims === null || claims.expires * 1000 <= Date.now()) return null;
+function adminSession(): AdminSession | null {
+  const found = firstSession([localStorage.getItem('Token'), localStorage.getItem('token')], Date.now());
   // The same object for the same token: useSyncExternalStore compares by identity.
-  if (known?.token !== token) known = { token, session: { token, tehsil: claims.tehsil } };
-  return known.session;
+  if (known?.token !== found?.token) known = found;
+  return known;
 }
 
 const tell = () => {
@@ -35,8 +29,22 @@ function subscribe(changed: () => void) {
   };
 }
 
-/** The session, kept current across tabs. */
-export const useAdminSession = () => useSyncExternalStore(subscribe, adminSession);
+/** The longest a timer can wait, in milliseconds: a longer one would run at once. */
+const longestTimer = 2 ** 31 - 1;
+/** A timer may run a little before its time. */
+const timerSlack = 100;
+
+/** The session, kept current across tabs and gone when it expires. */
+export function useAdminSession(): AdminSession | null {
+  const session = useSyncExternalStore(subscribe, adminSession);
+  const expires = session?.expires;
+  useEffect(() => {
+    if (expires === undefined) return;
+    const timer = setTimeout(tell, Math.min(expires * 1000 - Date.now() + timerSlack, longestTimer));
+    return () => clearTimeout(timer);
+  }, [expires]);
+  return session;
+}
 
 export function keepAdminSession(token: string, email: string): void {
   localStorage.setItem('Token', token);

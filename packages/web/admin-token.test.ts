@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { readAdminToken } from './admin-token.ts';
+import { describe, expect, it } from 'vitest';
+import { firstSession, readAdminToken } from './admin-token.ts';
 
 const token = (payload: string) => `header.${Buffer.from(payload).toString('base64url')}.signature`;
 
@@ -18,7 +18,33 @@ it.each([
   token('no json'),
   token('null'),
   token('{"exp":1}'),
-  token('{"Tehsil":"Kot Addu"}'),
+  token('{"Tehsil":"Kot Addu","exp":"soon"}'),
 ])('cannot read %j', (text) => {
   expect(readAdminToken(text)).toBeNull();
+});
+
+it('takes a token without an expiry for one that never expires', () => {
+  expect(readAdminToken(token('{"Tehsil":"Kot Addu"}'))).toEqual({
+    tehsil: 'Kot Addu',
+    expires: Number.POSITIVE_INFINITY,
+  });
+});
+
+describe('of the two tokens in the storage', () => {
+  const now = 1_800_000_000_000;
+  const old = token('{"Tehsil":"Mardan","exp":1800000000}');
+  const fresh = token('{"Tehsil":"Swabi","exp":1800000001}');
+  const lasting = token('{"Tehsil":"Kot Addu"}');
+
+  it.each([
+    [fresh, lasting, 'Swabi'],
+    [old, fresh, 'Swabi'],
+    ['undefined', lasting, 'Kot Addu'],
+    [null, fresh, 'Swabi'],
+    [lasting, null, 'Kot Addu'],
+    [old, 'x', undefined],
+    [null, null, undefined],
+  ])('the first that can be read and has not expired counts (%#)', (first, second, tehsil) => {
+    expect(firstSession([first, second], now)?.tehsil).toBe(tehsil);
+  });
 });

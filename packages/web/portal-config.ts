@@ -19,14 +19,17 @@ export function portalConfig(): Promise<PortalConfig> {
   return asked;
 }
 
-/** The configuration once it is there. Pages show what they can without it. */
-export function useConfig(): PortalConfig | undefined {
-  const [config, setConfig] = useState<PortalConfig>();
+/** The configuration: undefined until it is there, null when it could not be read. Pages show what they can without it. */
+export function useConfig(): PortalConfig | null | undefined {
+  const [config, setConfig] = useState<PortalConfig | null>();
   useEffect(() => {
     let wanted = true;
     portalConfig().then(
       (known) => wanted && setConfig(known),
-      (error: ApiError) => console.warn('The configuration could not be read:', error.message),
+      (error: ApiError) => {
+        console.warn('The configuration could not be read:', error.message);
+        if (wanted) setConfig(null);
+      },
     );
     return () => {
       wanted = false;

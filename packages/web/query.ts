@@ -17,7 +17,9 @@ export const makeQueryClient = (onUnauthorized: () => void) =>
       queries: {
         networkMode: 'always',
         staleTime: 10_000,
-        retry: (failures, error) => failures < 2 && passing(error),
+        // One more try, soon: a list that cannot be read should say so while its reader is still looking.
+        retry: (failures, error) => failures < 1 && passing(error),
+        retryDelay: 300,
       },
       mutations: { networkMode: 'always' },
     },

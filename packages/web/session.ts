@@ -24,6 +24,16 @@ auth.onAuthStateChange((_event, session) => {
   for (const changed of listeners) changed();
 });
 
+/** How long to wait for the first word, in milliseconds. A refresh that reaches no server is tried for half a minute. */
+const patience = 8000;
+
+setTimeout(() => {
+  if (state.status !== 'loading') return;
+  // Not for good: once the server answers, the session is there again.
+  state = { status: 'absent' };
+  for (const changed of listeners) changed();
+}, patience);
+
 function subscribe(changed: () => void) {
   listeners.add(changed);
   return () => listeners.delete(changed);

@@ -1,5 +1,8 @@
 import { useEffect, useRef } from 'react';
 
+/** Gives the focus to the button of the folded menu, which stays when the menu closes. */
+export const focusMenuButton = () => document.querySelector<HTMLElement>('header [aria-expanded]')?.focus();
+
 /**
  * While a menu is open, Escape closes it and gives the focus back to its button, and so does choosing a link or pressing
  * anywhere but in what `inside` selects.
@@ -25,7 +28,7 @@ export function useOpenMenu(open: boolean, close: () => void, inside: string) {
       ({ key }) => {
         if (key !== 'Escape') return;
         latest.current();
-        document.querySelector<HTMLElement>('header [aria-expanded]')?.focus();
+        focusMenuButton();
       },
       { signal },
     );

@@ -50,7 +50,7 @@ function Dashboard({ session, onLogout }: { session: AdminSession; onLogout: () 
   return (
     <SidebarLayout
       title={session.tehsil}
-      place={t('dashboard.title')}
+      place={<h2>{t('dashboard.title')}</h2>}
       logout={{ label: t('dashboard.logout'), onLogout }}
       items={items}
     >

@@ -56,7 +56,13 @@ export function ReportList({ token, filter, title, counts }: ReportListProps) {
           </ReportCard>
         ))}
       </CardGrid>
-      {list.hasNextPage && <ShowMore busy={list.isFetchingNextPage} onMore={() => list.fetchNextPage()} />}
+      {list.hasNextPage && (
+        <ShowMore
+          busy={list.isFetchingNextPage}
+          failed={list.isFetchNextPageError}
+          onMore={() => list.fetchNextPage()}
+        />
+      )}
       {opened && !opened.editing && (
         <Details
           token={token}

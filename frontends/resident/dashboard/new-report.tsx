@@ -18,21 +18,23 @@ export function NewReport({ tehsil }: { tehsil: string | undefined }) {
   return (
     <>
       <h1>{t('providers.title')}</h1>
-      {tehsil === undefined ? (
-        <Spinner />
-      ) : (
-        <Card className={css.provider}>
-          <div>
-            <h2>{t('providers.tma', { tehsil })}</h2>
-            <p className={css.full}>{t('providers.full', { tehsil })}</p>
-          </div>
-          <p className={css.count}>
-            <strong>{resolved}</strong>
-            <span>{t('providers.resolved')}</span>
-          </p>
-          <ButtonLink to="/newrequest">{t('providers.newReport')}</ButtonLink>
-        </Card>
-      )}
+      <Card className={css.provider}>
+        {tehsil === undefined ? (
+          <Spinner />
+        ) : (
+          <>
+            <div>
+              <h2>{t('providers.tma', { tehsil })}</h2>
+              <p className={css.full}>{t('providers.full', { tehsil })}</p>
+            </div>
+            <p className={css.count}>
+              <strong>{resolved}</strong>
+              <span>{t('providers.resolved')}</span>
+            </p>
+          </>
+        )}
+        <ButtonLink to="/newrequest">{t('providers.newReport')}</ButtonLink>
+      </Card>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Entry, type Resident } from '../entry.tsx';
 import { useT } from '../texts.ts';
 import { useArrivalMessage } from '../use-arrival-message.ts';
-import { useProfile } from '../use-profile.ts';
+import { useKnownProfile } from '../use-profile.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { NewReport } from './new-report.tsx';
 import { ReportList } from './report-list.tsx';
@@ -21,7 +21,7 @@ function Dashboard({ resident: { user, leave } }: { resident: Resident }) {
   const [query, setQuery] = useSearchParams();
   const [message, setMessage] = useArrivalMessage();
   const [inviting, setInviting] = useState(false);
-  const profile = useProfile(user);
+  const profile = useKnownProfile(user);
   const tab = readTab(query.get('tab'));
   const entry = (id: Tab, label: string, icon: 'plus' | 'list' | 'dropped' | 'people') => ({
     id,
@@ -33,8 +33,8 @@ function Dashboard({ resident: { user, leave } }: { resident: Resident }) {
       setQuery({ tab: id });
     },
   });
-  const place = profile.data
-    ? t('dashboard.location', { location: profile.data.location || t('dashboard.locationUnset') })
+  const place = profile
+    ? t('dashboard.location', { location: profile.location || t('dashboard.locationUnset') })
     : t('dashboard.locationLoading');
 
   return (
@@ -52,7 +52,7 @@ function Dashboard({ resident: { user, leave } }: { resident: Resident }) {
     >
       {message && <Banner tone="success">{message}</Banner>}
       {tab === 'complaint' ? (
-        <NewReport tehsil={profile.data?.tehsil} />
+        <NewReport tehsil={profile?.tehsil} />
       ) : (
         <ReportList key={tab} tab={tab} userId={user.id} title={t(`reports.${tab}.title`)} />
       )}

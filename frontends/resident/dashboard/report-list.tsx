@@ -53,7 +53,13 @@ export function ReportList({ tab, userId, title }: ReportListProps) {
           </ReportCard>
         ))}
       </CardGrid>
-      {list.hasNextPage && <ShowMore busy={list.isFetchingNextPage} onMore={() => list.fetchNextPage()} />}
+      {list.hasNextPage && (
+        <ShowMore
+          busy={list.isFetchingNextPage}
+          failed={list.isFetchNextPageError}
+          onMore={() => list.fetchNextPage()}
+        />
+      )}
       {opened && (
         <ReportDetails
           report={opened}

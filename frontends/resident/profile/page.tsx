@@ -1,5 +1,6 @@
 import { Link } from '@tma/web/router';
 import { Card } from '@tma/web/ui/card';
+import { EmptyState } from '@tma/web/ui/empty-state';
 import { PageFrame } from '@tma/web/ui/page-frame';
 import { Spinner } from '@tma/web/ui/spinner';
 import { Entry, type Resident } from '../entry.tsx';
@@ -23,7 +24,9 @@ function Profile({ resident }: { resident: Resident }) {
       <h1>{t('profile.title')}</h1>
       <Card>
         <h2>{t('profile.details')}</h2>
-        {profile.data ? <DetailsForm email={resident.user.email ?? ''} profile={profile.data} /> : <Spinner />}
+        {profile.isPending && <Spinner />}
+        {profile.isLoadingError && <EmptyState title={t('profile.unknown')} onRetry={() => profile.refetch()} />}
+        {profile.data && <DetailsForm email={resident.user.email ?? ''} profile={profile.data} />}
       </Card>
       <Card>
         <h2>{t('profile.password')}</h2>

@@ -22,19 +22,24 @@ const empty: SignUp = {
   location: '',
 };
 
-/** /signup. While it submits, a spinner stands in for the form; the form stays behind it with what was typed. */
+/** /signup. While it submits, a spinner stands in for the form; what was typed is kept and back after an error. */
 export default function SignUpPage() {
   const t = useT();
   const navigate = useNavigate();
   const [banner, setBanner] = useState<string | null>(null);
   const form = useForm<SignUp>({ defaultValues: empty });
-  const busy = form.formState.isSubmitting;
+  // Not the form's own `isSubmitting`, which begins before the fields were checked: they are not when they are gone.
+  const [busy, setBusy] = useState(false);
 
   const submit = form.handleSubmit(async ({ email, password, ...data }) => {
     setBanner(null);
+    setBusy(true);
     const emailRedirectTo = `${location.origin}/signin`;
     const { data: made, error } = await auth.signUp({ email, password, options: { data, emailRedirectTo } });
-    if (error) return setBanner(signUpError(error));
+    if (error) {
+      setBusy(false);
+      return setBanner(signUpError(error));
+    }
     if (made.session && !made.user?.email_confirmed_at) await signOut();
     navigate('/email-verification', { state: { email, message: t('signUp.success') } });
   });
@@ -45,15 +50,14 @@ export default function SignUpPage() {
         <Card>
           <h1>{t('signUp.title')}</h1>
           {banner && <Banner tone="error">{banner}</Banner>}
-          {busy && (
+          {busy ? (
             <>
               <Spinner />
               <Button busy>{t('signUp.busy')}</Button>
             </>
-          )}
-          <div hidden={busy}>
+          ) : (
             <SignUpFields form={form} onSubmit={submit} />
-          </div>
+          )}
           <p>
             {t('signUp.haveAccount')} <Link to="/signin">{t('signUp.signIn')}</Link>
           </p>

@@ -11,15 +11,17 @@ export function Footer() {
   return (
     <footer className={css.footer}>
       <div className={css.columns}>
-        <section>
-          <h2>{t('footer.contact')}</h2>
-          <address className={css.list}>
-            <span>{contact?.address}</span>
-            {contact && <a href={`tel:${contact.phone.replaceAll(' ', '')}`}>{contact.phone}</a>}
-            {contact && <a href={`mailto:${contact.email}`}>{contact.email}</a>}
-          </address>
-          <SocialLinks social={config?.social} />
-        </section>
+        {config !== null && (
+          <section>
+            <h2>{t('footer.contact')}</h2>
+            <address className={css.list}>
+              <span>{contact?.address}</span>
+              {contact && <a href={`tel:${contact.phone.replaceAll(' ', '')}`}>{contact.phone}</a>}
+              {contact && <a href={`mailto:${contact.email}`}>{contact.email}</a>}
+            </address>
+            <SocialLinks social={config?.social} />
+          </section>
+        )}
         <nav aria-label={t('footer.quick')}>
           <h2>{t('footer.quick')}</h2>
           <div className={css.list}>

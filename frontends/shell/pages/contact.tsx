@@ -13,23 +13,29 @@ export function Contact() {
   return (
     <Reading title={t('contact.title')} lead={t('contact.lead')}>
       <dl className={css.ways}>
-        <Way icon="phone" name={t('contact.phone')}>
-          {contact && <a href={`tel:${contact.phone.replaceAll(' ', '')}`}>{contact.phone}</a>}
-        </Way>
-        <Way icon="mail" name={t('contact.email')}>
-          {contact && <a href={`mailto:${contact.email}`}>{contact.email}</a>}
-        </Way>
-        <Way icon="pin" name={t('contact.address')}>
-          {contact?.address}
-        </Way>
+        {config !== null && (
+          <>
+            <Way icon="phone" name={t('contact.phone')}>
+              {contact && <a href={`tel:${contact.phone.replaceAll(' ', '')}`}>{contact.phone}</a>}
+            </Way>
+            <Way icon="mail" name={t('contact.email')}>
+              {contact && <a href={`mailto:${contact.email}`}>{contact.email}</a>}
+            </Way>
+            <Way icon="pin" name={t('contact.address')}>
+              {contact?.address}
+            </Way>
+          </>
+        )}
         <Way icon="clock" name={t('contact.hours')}>
           {t('contact.hoursValue')}
         </Way>
       </dl>
-      <section>
-        <h2>{t('contact.social')}</h2>
-        <SocialLinks social={config?.social} />
-      </section>
+      {config !== null && config?.social.length !== 0 && (
+        <section>
+          <h2>{t('contact.social')}</h2>
+          <SocialLinks social={config?.social} />
+        </section>
+      )}
     </Reading>
   );
 }

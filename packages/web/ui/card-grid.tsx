@@ -1,13 +1,15 @@
 import { useT } from '@tma/web/own-texts';
-import type { ReactNode } from 'react';
+import { Children, type ReactNode } from 'react';
 import css from './card-grid.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-export const CardGrid = ({ children, label }: { children: ReactNode; label: string }) => (
-  <ul className={css.grid} aria-label={label}>
-    {children}
-  </ul>
-);
+/** A list of cards; nothing at all when there are none. */
+export const CardGrid = ({ children, label }: { children: ReactNode; label: string }) =>
+  Children.count(children) > 0 && (
+    <ul className={css.grid} aria-label={label}>
+      {children}
+    </ul>
+  );
 
 const placeholders = ['first', 'second', 'third'] as const;
 

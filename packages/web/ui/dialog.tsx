@@ -2,6 +2,7 @@ import { useT } from '@tma/web/own-texts';
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import css from './dialog.module.css';
+import { focusMain, keepTabInside } from './keep-focus.ts';
 
 interface DialogProps {
   title: string;
@@ -12,8 +13,8 @@ interface DialogProps {
 }
 
 /**
- * A modal dialog, open as long as it is drawn. The browser keeps the focus inside and gives it back; Escape, `Close` and a
- * press outside close it.
+ * A modal dialog, open as long as it is drawn. The focus stays inside and goes back to where it was, or to the page's main
+ * part when that is gone; Escape, `Close` and a press outside close it.
  */
 export function Dialog({ title, onClose, actions, children }: DialogProps) {
   const t = useT();
@@ -21,7 +22,7 @@ export function Dialog({ title, onClose, actions, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useModal(dialog, onClose);
   return (
-    <dialog ref={dialog} className={css.dialog} aria-labelledby={titleId}>
+    <dialog ref={dialog} tabIndex={-1} className={css.dialog} aria-labelledby={titleId}>
       <div className={css.inside}>
         <h2 id={titleId}>{title}</h2>
         <div className={css.body}>{children}</div>
@@ -58,20 +59,30 @@ function useModal(ref: React.RefObject<HTMLDialogElement | null>, onClose: () =>
       },
       { signal },
     );
-    // The dialog's inside covers it whole, so what hits the dialog itself is on the veil around it. Both halves of the
-    // press must: one that marks text may end out there.
-    let pressed = false;
-    dialog.addEventListener(
-      'pointerdown',
-      (event) => {
-        pressed = event.target === dialog;
-      },
-      { signal },
-    );
-    dialog.addEventListener('click', (event) => pressed && event.target === dialog && close.current(), { signal });
+    // On the document: a button that had the focus and was disabled leaves it to nobody.
+    document.addEventListener('keydown', (event) => keepTabInside(dialog, event), { signal });
+    onPressOutside(dialog, () => close.current(), signal);
     return () => {
       ended.abort();
       dialog.close();
+      const { activeElement } = document;
+      if (activeElement === document.body || dialog.contains(activeElement)) focusMain();
     };
   }, [ref]);
+}
+
+/**
+ * The dialog's inside covers it whole, so what hits the dialog itself is on the veil around it. Both halves of the press
+ * must: one that marks text may end out there.
+ */
+function onPressOutside(dialog: HTMLDialogElement, close: () => void, signal: AbortSignal) {
+  let pressed = false;
+  dialog.addEventListener(
+    'pointerdown',
+    (event) => {
+      pressed = event.target === dialog;
+    },
+    { signal },
+  );
+  dialog.addEventListener('click', (event) => pressed && event.target === dialog && close(), { signal });
 }

@@ -1,15 +1,18 @@
 import { useT } from '@tma/web/own-texts';
 import { useEffect, useRef } from 'react';
+import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
 import css from './show-more.module.css';
 
 interface ShowMoreProps {
   busy: boolean;
+  /** The last try brought nothing. */
+  failed: boolean;
   onMore: () => void;
 }
 
 /** The foot of a list with more rows: they come as it scrolls into sight, or by pressing it. */
-export function ShowMore({ busy, onMore }: ShowMoreProps) {
+export function ShowMore({ busy, failed, onMore }: ShowMoreProps) {
   const t = useT();
   const foot = useRef<HTMLDivElement>(null);
   const more = useRef(onMore);
@@ -28,6 +31,7 @@ export function ShowMore({ busy, onMore }: ShowMoreProps) {
   }, []);
   return (
     <div ref={foot} className={css.foot}>
+      {failed && !busy && <Banner tone="quiet">{t('ui.moreFailed')}</Banner>}
       <Button look="quiet" busy={busy} onClick={onMore}>
         {busy ? t('ui.loadingMore') : t('ui.showMore')}
       </Button>

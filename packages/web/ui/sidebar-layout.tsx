@@ -1,6 +1,6 @@
 import { useNarrow } from '@tma/web/media';
 import { useT } from '@tma/web/own-texts';
-import { useOpenMenu } from '@tma/web/use-open-menu';
+import { focusMenuButton, useOpenMenu } from '@tma/web/use-open-menu';
 import { type ReactNode, useId, useState } from 'react';
 import { Brand } from './brand.tsx';
 import { Button } from './button.tsx';
@@ -22,7 +22,7 @@ export interface SidebarItem {
 interface SidebarLayoutProps {
   title: string;
   /** A line of the header: where one is. */
-  place?: string;
+  place?: ReactNode;
   items: readonly SidebarItem[];
   logout: { label: string; onLogout: () => void };
   children: ReactNode;
@@ -41,14 +41,14 @@ export function SidebarLayout({ title, place, items, logout, children }: Sidebar
       <header className={css.header}>
         {narrow && <MenuButton open={open} controls={sidebarId} onToggle={() => setOpen(!open)} />}
         <Brand />
-        {place && <p className={css.place}>{place}</p>}
+        {place && <div className={css.place}>{place}</div>}
         <Button look="quiet" onClick={logout.onLogout}>
           {logout.label}
         </Button>
       </header>
       <aside id={sidebarId} className={css.sidebar} hidden={narrow && !open}>
         <nav aria-label={title}>
-          <p className={css.title}>{title}</p>
+          <h2 className={css.title}>{title}</h2>
           <ul className={css.items}>
             {items.map((item) => (
               <li key={item.id}>
@@ -56,6 +56,8 @@ export function SidebarLayout({ title, place, items, logout, children }: Sidebar
                   item={item}
                   onSelect={() => {
                     setOpen(false);
+                    // Before the item is hidden: a dialog that it opens gives the focus back to where it was.
+                    if (narrow) focusMenuButton();
                     item.onSelect();
                   }}
                 />

@@ -1,0 +1,21 @@
+const stops = 'a[href], button, input, select, textarea, [tabindex]:not([tabindex="-1"])';
+
+const canTakeFocus = (element: HTMLElement) => !element.matches(':disabled') && element.checkVisibility();
+
+/**
+ * Tab and Shift+Tab go round inside a modal dialog. The browser alone would leave it once per round, for its own toolbars.
+ */
+export function keepTabInside(dialog: HTMLElement, event: KeyboardEvent) {
+  if (event.key !== 'Tab') return;
+  const around = [...dialog.querySelectorAll<HTMLElement>(stops)].filter(canTakeFocus);
+  const first = event.shiftKey ? around.at(-1) : around[0];
+  const last = event.shiftKey ? around[0] : around.at(-1);
+  const { activeElement } = document;
+  const within = activeElement !== dialog && dialog.contains(activeElement);
+  if (within && activeElement !== last) return;
+  event.preventDefault();
+  (first ?? dialog).focus();
+}
+
+/** Gives the focus to the page's main part, for when what had it is gone. */
+export const focusMain = () => document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
