@@ -87,6 +87,11 @@ export async function registerAdmin(page: Page, { portal, secretKey }: Portal, p
   await page.getByRole('textbox', { name: 'Admin Secret Key' }).fill(secretKey);
   await page.getByRole('button', { name: 'Create Admin Account' }).click();
   await page.waitForURL('**/adminsignin');
+  await signInAdmin(page, { portal }, person);
+}
+
+export async function signInAdmin(page: Page, { portal }: Pick<Portal, 'portal'>, person: Resident) {
+  await page.goto(`${portal}/adminsignin`);
   await page.getByLabel('Email').fill(person.email);
   await page.getByRole('textbox', { name: 'Password' }).fill(person.password);
   await page.getByRole('button', { name: 'Sign In as Admin' }).click();
