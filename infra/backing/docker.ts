@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { resolve } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { childEnvironment, type InfraConfig, Trouble } from '../config.ts';
 import { run } from '../run.ts';
@@ -7,6 +8,9 @@ import type { Backing, BackingOptions } from './index.ts';
 import { withDatabase } from './index.ts';
 
 const file = fileURLToPath(new URL('../compose.backing.yaml', import.meta.url));
+
+/** A file in the data folder that names the compose project which keeps its data. */
+export const dockerNote = 'docker-project';
 
 const docker = (args: readonly string[], options: Parameters<typeof run>[2] = {}) =>
   run('docker', args, { env: childEnvironment(), ...options });
@@ -48,6 +52,7 @@ export async function startDocker(options: BackingOptions, config: InfraConfig, 
   const compose = (...args: string[]) => docker(['compose', '-p', project, '-f', file, ...args], { env });
   const { code, said } = await compose('up', '-d', '--wait');
   if (code !== 0) throw new Trouble(`Docker could not start the backing services. It said:\n${said.slice(-2000)}`);
+  await writeFile(join(dataDir, dockerNote), `${project}\n`);
   const url = `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${ports.postgres}/postgres`;
   return {
     databaseUrl: (name) => withDatabase(url, name),

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { type InfraConfig, readInfraConfig, Trouble } from '../config.ts';
-import { dockerAnswers, imagesAtHand, startDocker } from './docker.ts';
+import { dockerAnswers, dockerNote, imagesAtHand, startDocker } from './docker.ts';
 import { startNative } from './native.ts';
 
 export interface Backing {
@@ -42,7 +44,14 @@ export async function startBacking(options: BackingOptions): Promise<Backing> {
     if (given) return given;
   }
   if (config.BACKING === 'native') return startNative(options, 'native programs, as BACKING says');
+  const begun = config.BACKING ? null : begunWith(options.dataDir);
+  if (begun === 'native') return startNative(options, 'native programs, which keep the data that is here');
   const engine = await dockerAnswers();
+  if (begun === 'docker' && !engine) {
+    throw new Trouble(
+      `The data of ${options.dataDir} is kept by Docker, but ${noEngine}. Start Docker; npm run reset forgets the data.`,
+    );
+  }
   if (config.BACKING === 'docker' && !engine) throw new Trouble(`BACKING=docker, but ${noEngine}. Start Docker.`);
   if (!engine) return startNative(options, `native programs: ${noEngine}`);
   const missing = await imagesAtHand(config, options.log, options.signal);
@@ -52,6 +61,12 @@ export async function startBacking(options: BackingOptions): Promise<Backing> {
   }
   if (missing) return startNative(options, `native programs: the image ${missing} is not here and cannot be pulled`);
   return startDocker(options, config, 'containers: a Docker engine is running');
+}
+
+/** Data stays with what keeps it: an engine that starts or ends later must not make it look lost. */
+export function begunWith(dataDir: string): 'native' | 'docker' | null {
+  if (existsSync(join(dataDir, 'postgres', 'PG_VERSION'))) return 'native';
+  return existsSync(join(dataDir, dockerNote)) ? 'docker' : null;
 }
 
 const noEngine = 'no Docker engine with compose is running';
