@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { linkIn, mailWith } from './mailbox.ts';
@@ -20,16 +21,14 @@ export interface Resident {
   location: string;
 }
 
-let people = 0;
-
-/** Somebody nobody else is: each test has residents of its own. */
+/** Somebody nobody else is: each test has people of its own, whatever ran before or runs beside it. */
 export function newResident(tehsil: string): Resident {
-  people += 1;
+  const number = String(randomInt(10 ** 9)).padStart(9, '0');
   return {
     firstName: 'Sana',
     lastName: 'Khan',
-    email: `sana.${process.pid}.${Date.now()}.${people}@example.com`,
-    phone: `0300 55${String(people).padStart(5, '0')}`,
+    email: `sana.${number}@example.com`,
+    phone: `03${number}`,
     password: 'a lantern by the canal',
     tehsil,
     location: 'Bank Road',
