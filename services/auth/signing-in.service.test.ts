@@ -218,10 +218,10 @@ describe('signing in', () => {
       times.known.push(await timed(email));
       times.unknown.push(await timed(newEmail()));
     }
-    const middle = (list: number[]) => list.sort((a, b) => a - b)[4] ?? 0;
-    const ratio = middle(times.known) / middle(times.unknown);
-    expect(ratio).toBeGreaterThan(0.6);
-    expect(ratio).toBeLessThan(1.6);
+    // The quickest of each: what else the machine does only adds. Without a hash an unknown address takes a tenth.
+    const ratio = Math.min(...times.known) / Math.min(...times.unknown);
+    expect(ratio).toBeGreaterThan(0.5);
+    expect(ratio).toBeLessThan(2);
   });
 
   test('before the confirmation needs the right password to hear of it', async () => {
