@@ -29,8 +29,8 @@ export const AdminReport = z
 
 const problem = { errors: 'problem' } as const;
 const filterNames = adminFilters.map((filter) => filter.name) as [AdminFilter, ...AdminFilter[]];
-const given = z.string('is required').min(1, 'is required');
-const required = (max: number) => z.string('is required').pipe(line(max).min(1, 'is required'));
+const given = z.string().min(1, 'is required');
+const required = (max: number) => z.string().pipe(line(max).min(1, 'is required'));
 const address = given.pipe(email);
 
 export const administrationOperations = {
@@ -87,7 +87,7 @@ export const administrationOperations = {
       type: 'json',
       schema: z.object({
         newtehsil: z
-          .string('is required')
+          .string()
           .pipe(line(limits.tehsil.max).min(limits.tehsil.min, `must be at least ${limits.tehsil.min} characters`)),
         Secret_Key: z.string().nullish(),
       }),
