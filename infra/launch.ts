@@ -12,7 +12,7 @@ import { noteRunning, type Running, runFile } from './running.ts';
 import { keepSecrets } from './secrets.ts';
 import { createSteps, type Say } from './steps.ts';
 import { type Supervised, supervise } from './supervisor.ts';
-import { processes, type Situation, type Tier, tiers } from './system.ts';
+import { databases, processes, type Situation, type Tier, tiers } from './system.ts';
 
 export interface LaunchOptions {
   /** The ports of the table (moved where an inner one is taken), or free ones throughout. */
@@ -112,5 +112,11 @@ const describe = ({ ports, backing }: Situation, urls: Running['urls'], children
   ports,
   backing: backing.how,
   brokers: backing.kafkaBrokers,
+  databases: {
+    auth: backing.databaseUrl(databases.auth),
+    reports: backing.databaseUrl(databases.reports),
+    files: backing.databaseUrl(databases.files),
+    notify: backing.databaseUrl(databases.notify),
+  },
   children: { ...backing.pids, ...Object.fromEntries(children.map((child) => [child.name, child.pid() ?? 0])) },
 });

@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { holderOf } from './folder.ts';
-import type { Ports } from './system.ts';
+import type { databases, Ports } from './system.ts';
 
 /** What `run.json` in the data folder says of a system that runs. */
 export interface Running {
@@ -11,6 +11,8 @@ export interface Running {
   /** What the backing services are, and why. */
   backing: string;
   brokers: string[];
+  /** Each service's database, password included: only the folder's owner reads this file. */
+  databases: Record<keyof typeof databases, string>;
   /** Process ids by name: the backing programs and the processes of the table. */
   children: Record<string, number>;
 }

@@ -1,11 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { launch } from '../infra/launch.ts';
 import { testConfig } from './config.ts';
 import { startContainers } from './containers.ts';
-import type { Portal } from './journeys/people.ts';
+import { type Portal, password } from './journeys/people.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,6 +22,18 @@ export default async function setup(project: TestProject) {
   return async () => {
     await stop();
     await containers?.stop();
+    await demandCleanLogs(dataDir, secretKey);
     await rm(dataDir, { recursive: true, force: true });
   };
+}
+
+/** What every journey leaves in the logs: no token, no password or address of theirs, no secret key. Throws what is there. */
+async function demandCleanLogs(dataDir: string, secretKey: string) {
+  const hidden = new RegExp(`eyJ[\\w-]{10,}\\.eyJ|${password}|@example\\.(com|org)|${secretKey}`);
+  const folder = join(dataDir, 'logs');
+  for (const name of await readdir(folder)) {
+    const lines = (await readFile(join(folder, name), 'utf8')).split('\n');
+    const told = lines.findIndex((line) => hidden.test(line));
+    if (told >= 0) throw new Error(`${name}:${told + 1} tells what it must not: ${lines[told]}`);
+  }
 }

@@ -55,6 +55,12 @@ export const events = {
   VerificationRequested: event(topics.identity, '/services/auth', LinkMail),
   RecoveryRequested: event(topics.identity, '/services/auth', LinkMail),
   EmailChangeRequested: event(topics.identity, '/services/auth', LinkMail),
+  /** Somebody signed up with the address of a confirmed account: its owner is told. */
+  SignUpRepeated: event(
+    topics.identity,
+    '/services/auth',
+    z.object({ userId: id, email: z.string(), name: z.string() }),
+  ),
   ProfileSaved: event(topics.identity, '/services/auth', Profile),
   AccountDeleted: event(topics.identity, '/services/auth', z.object({ id })),
 };

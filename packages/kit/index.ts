@@ -1,6 +1,6 @@
 export * from './app.ts';
 export * from './config.ts';
-export { type Db, isUnavailable, type Pool, type Tx, transaction, violates } from './db.ts';
+export { connectDb, type Db, isUnavailable, type Pool, type Tx, transaction, violates } from './db.ts';
 export type { EventHandlers, EventInfo } from './inbox.ts';
 export {
   connectKafka,

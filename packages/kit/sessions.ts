@@ -7,7 +7,10 @@ const key = (sessionId: string) => `session:ended:${sessionId}`;
 
 export interface EndedSessions {
   has(sessionId: string): Promise<boolean>;
-  /** Ends sessions everywhere at once. Their refresh tokens are the auth service's own matter. */
+  /**
+   * Ends sessions everywhere at once; asked before the transaction that ends them commits, so that no crash comes between.
+   * Their refresh tokens are the auth service's own matter.
+   */
   add(sessionIds: readonly string[]): Promise<void>;
 }
 

@@ -30,3 +30,7 @@ const schema = serviceConfig.extend({
 
 export type AuthConfig = z.infer<typeof schema>;
 export const config = (env = process.env): AuthConfig => readConfig(schema, env);
+
+/** What it takes to make a new signing key. */
+export const keysConfig = (env = process.env) =>
+  readConfig(schema.pick({ DATABASE_URL: true, SIGNING_KEY_SECRET: true }), env);

@@ -16,7 +16,7 @@ import * as store from './store/keys.store.ts';
 
 const alg = 'ES256';
 /** A key that another instance made or retired is noticed within this time. */
-const rereadMs = 30_000;
+const rereadMs = 5000;
 /** A token with a key that nobody knows makes the keys be read again, but not more often than this. */
 const rereadAtMostMs = 2000;
 

@@ -2,10 +2,11 @@ import { append, type Tx, transaction, violates } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import type { Auth } from './context.ts';
 import { mailLink } from './links.ts';
-import type { ProfileFields } from './profiles.ts';
+import { fullName, type ProfileFields } from './profiles.ts';
 import { userExists } from './refusals.ts';
+import { profileOf } from './sessions.ts';
 import { saveProfile } from './store/profiles.store.ts';
-import { changeUser, holdByEmail, insertUser, type UserRow } from './store/users.store.ts';
+import { changeUser, holdByEmail, insertUser, noteRepeatedSignUp, type UserRow } from './store/users.store.ts';
 
 interface Registration {
   email: string;
@@ -28,6 +29,16 @@ export async function register(auth: Auth, registration: Registration): Promise<
     if (violates(error, 'users_email_key')) return once();
     throw error;
   }
+}
+
+/** Tells the owner of a confirmed address that somebody signed up with it, at most once a day. */
+export async function tellOwner({ pool }: Auth, email: string): Promise<void> {
+  await transaction(pool, async (tx) => {
+    const owner = await noteRepeatedSignUp(tx, email);
+    if (!owner) return;
+    const name = fullName(await profileOf(tx, owner.id));
+    await append(tx, 'SignUpRepeated', owner.id, { userId: owner.id, email: owner.email, name });
+  });
 }
 
 async function write({ config }: Auth, tx: Tx, { email, passwordHash, profile, redirect }: Registration) {

@@ -115,6 +115,20 @@ describe('signing up', () => {
     expect([status, body]).toEqual([422, { code: 'user_already_exists', message: 'User already registered' }]);
   });
 
+  test('with a confirmed address tells its owner, once a day', async () => {
+    const owner = await auth.resident();
+    const again = () => auth.signUp(owner.email);
+    await Promise.all([again(), again(), again()]);
+    expect(await auth.eventsOf('SignUpRepeated', owner.id)).toEqual([
+      { userId: owner.id, email: owner.email, name: 'Sana Khan' },
+    ]);
+    await auth.pool.query("update users set sign_up_repeated_at = now() - interval '25 hours' where id = $1", [
+      owner.id,
+    ]);
+    await again();
+    expect(await auth.eventsOf('SignUpRepeated', owner.id)).toHaveLength(2);
+  });
+
   test('of one address many times at once makes one account', async () => {
     const email = newEmail();
     const people = await Promise.all(Array.from({ length: 4 }, () => auth.signUp(email)));

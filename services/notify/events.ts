@@ -15,6 +15,7 @@ export function hears({ config }: Pick<Parts<NotifyConfig>, 'config'>): EventHan
     VerificationRequested: (data, tx, event) => send(tx, event, mails.verification(data)),
     RecoveryRequested: (data, tx, event) => send(tx, event, mails.recovery(data)),
     EmailChangeRequested: (data, tx, event) => send(tx, event, mails.emailChange(data)),
+    SignUpRepeated: (data, tx, event) => send(tx, event, mails.signUpRepeated(data, portal)),
     ReportCreated: (data, tx, event) => send(tx, event, mails.reportReceived(data, portal)),
     StatusChanged: (data, tx, event) => send(tx, event, mails.statusChanged(data, portal)),
     async InviteRequested(data, tx, event) {

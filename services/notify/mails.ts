@@ -60,6 +60,15 @@ export const emailChange = ({ email, name, link }: EventData<'EmailChangeRequest
     ignore,
   ]);
 
+export const signUpRepeated = ({ email, name }: EventData<'SignUpRepeated'>, portal: string) =>
+  layout(email, 'You already have an account', [
+    greeting(name),
+    'Somebody signed up with your email address, which already has an account here. Nothing was changed.',
+    'If it was you, sign in; a forgotten password is set anew from there.',
+    { label: 'Sign in', url: `${portal}/signin` },
+    ignore,
+  ]);
+
 export const reportReceived = (report: EventData<'ReportCreated'>, portal: string) =>
   layout(report.reporter.email, `We received your report ${report.reference}`, [
     greeting(report.reporter.name),

@@ -1,4 +1,4 @@
-import type { Handler } from '@tma/kit';
+import { type Handler, transaction } from '@tma/kit';
 import type { Auth } from '../context.ts';
 import { validationFailed } from '../refusals.ts';
 import { deleteSessions } from '../store/sessions.store.ts';
@@ -7,16 +7,18 @@ import { deleteSessions } from '../store/sessions.store.ts';
 export const signOut =
   ({ pool, ended }: Auth): Handler<'signOut'> =>
   async ({ caller, query }, _request, reply) => {
-    const scope = query.scope || 'global';
-    if (scope === 'others') {
-      await ended.add(await deleteSessions(pool, caller.id, { except: caller.sessionId }));
-    } else if (scope === 'local') {
-      await deleteSessions(pool, caller.id, { only: caller.sessionId });
-      await ended.add([caller.sessionId]);
-    } else if (scope === 'global') {
-      await ended.add([caller.sessionId, ...(await deleteSessions(pool, caller.id))]);
-    } else {
-      throw validationFailed(`Unsupported logout scope "${scope.slice(0, 100)}"`);
-    }
+    const which = sessionsOf(query.scope || 'global', caller.sessionId);
+    await transaction(pool, async (tx) => {
+      const sessions = await deleteSessions(tx, caller.id, which);
+      // This one may be gone already while its token still lives.
+      await ended.add(which.except ? sessions : [caller.sessionId, ...sessions]);
+    });
     return reply.code(204).send();
   };
+
+function sessionsOf(scope: string, own: string): { only?: string; except?: string } {
+  if (scope === 'local') return { only: own };
+  if (scope === 'others') return { except: own };
+  if (scope === 'global') return {};
+  throw validationFailed(`Unsupported logout scope "${scope.slice(0, 100)}"`);
+}

@@ -5,7 +5,7 @@ import { weaknessOf } from '../passwords.ts';
 import { emptyProfile } from '../profiles.ts';
 import { redirectTarget } from '../redirects.ts';
 import { userExists, validationFailed, weakPassword } from '../refusals.ts';
-import { register } from '../registration.ts';
+import { register, tellOwner } from '../registration.ts';
 import { findByEmail } from '../store/users.store.ts';
 import { knownTehsil } from '../tehsils.ts';
 import { toUser } from '../users.ts';
@@ -22,7 +22,10 @@ export const signUp =
     profile.tehsil = await knownTehsil(auth.pool, profile.tehsil, 'validation_failed');
 
     await auth.limits.signUps.count(request.ip);
-    if ((await findByEmail(auth.pool, email))?.email_confirmed_at) throw userExists();
+    if ((await findByEmail(auth.pool, email))?.email_confirmed_at) {
+      await tellOwner(auth, email);
+      throw userExists();
+    }
     await auth.limits.mails.count(email);
     const user = await register(auth, {
       email,

@@ -51,7 +51,7 @@ async function refresh(auth: Auth, request: FastifyRequest, refreshToken: string
     const user = session && (await findBySession(tx, session.id));
     if (!user) throw refreshTokenNotFound();
     if ((await useRefreshToken(tx, hash)) > graceSeconds) {
-      await deleteSessions(tx, user.id, { only: session.id });
+      await auth.ended.add(await deleteSessions(tx, user.id, { only: session.id }));
       return { reused: session };
     }
     await touchSession(tx, session.id);
@@ -59,7 +59,6 @@ async function refresh(auth: Auth, request: FastifyRequest, refreshToken: string
   });
   if ('answer' in outcome) return outcome.answer;
   const { id, userId } = outcome.reused;
-  await auth.ended.add([id]);
   audit(request.log, 'refresh token reused', { account: userId, session: id });
   throw refreshTokenReused();
 }

@@ -37,12 +37,11 @@ export const updateUser =
       email: await newEmail(auth, account, body.email),
       passwordHash: await newPasswordHash(auth, account, body.password),
     };
-    const { user, ended } = await transaction(auth.pool, async (tx) => {
+    const user = await transaction(auth.pool, async (tx) => {
       const held = await holdBySession(tx, caller.sessionId);
       if (held?.password_hash !== account.password_hash) throw sessionNotFound();
       return write(auth, tx, held, change, caller.sessionId, redirectTarget(query.redirect_to, auth.config));
     });
-    await auth.ended.add(ended);
     if (change.passwordHash) audit(request.log, 'password changed', { account: user.id });
     return toUser(user, await profileOf(auth.pool, user.id));
   };
@@ -71,14 +70,20 @@ async function newEmail(auth: Auth, account: UserRow, given: string | null | und
   return email;
 }
 
-async function write({ config }: Auth, tx: Tx, account: UserRow, change: Change, sessionId: string, redirect: URL) {
+async function write(
+  { config, ended }: Auth,
+  tx: Tx,
+  account: UserRow,
+  change: Change,
+  sessionId: string,
+  redirect: URL,
+) {
   let user = account;
-  let ended: string[] = [];
   if (change.passwordHash) {
     // Whoever had the account before keeps nothing of it: no session, no link, no address on its way in.
     user = await changeUser(tx, user.id, { password_hash: change.passwordHash, new_email: null });
     await voidLinks(tx, user.id, ['recovery', 'email_change']);
-    ended = await deleteSessions(tx, user.id, { except: sessionId });
+    await ended.add(await deleteSessions(tx, user.id, { except: sessionId }));
   }
   if (change.data) {
     const profile = fieldsOf({ ...emptyProfile, ...(await holdProfile(tx, user.id)), ...change.data });
@@ -90,5 +95,5 @@ async function write({ config }: Auth, tx: Tx, account: UserRow, change: Change,
     user = await changeUser(tx, user.id, { new_email: change.email });
     user = await mailLink(config, tx, user, 'email_change', redirect);
   }
-  return { user, ended };
+  return user;
 }

@@ -25,15 +25,14 @@ export const deleteUser =
     if (!account) throw sessionNotFound();
     const claim = { realm: 'resident', email: account.email, account, password: body.current_password } as const;
     if (!(await provePassword(auth, request, claim))) throw currentPasswordInvalid();
-    const ended = await transaction(auth.pool, async (tx) => {
+    await transaction(auth.pool, async (tx) => {
       const user = await holdBySession(tx, caller.sessionId);
       if (user?.password_hash !== account.password_hash) throw sessionNotFound();
       const sessions = await deleteSessions(tx, user.id);
       await eraseUser(tx, user.id);
       await append(tx, 'AccountDeleted', user.id, { id: user.id });
-      return sessions;
+      await auth.ended.add(sessions);
     });
-    await auth.ended.add(ended);
     audit(request.log, 'account deleted', { account: account.id });
     return reply.code(204).send();
   };

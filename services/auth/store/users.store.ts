@@ -96,6 +96,18 @@ export async function noteSignIn(tx: Tx, id: string, passwordHash: string): Prom
   return rows[0] ?? null;
 }
 
+/** Notes that somebody signed up with a confirmed address. @returns its owner, unless they were told within a day */
+export async function noteRepeatedSignUp(tx: Tx, email: string): Promise<UserRow | null> {
+  const { rows } = await tx.query<UserRow>(
+    `update users set sign_up_repeated_at = now()
+     where email = $1 and email_confirmed_at is not null
+       and (sign_up_repeated_at is null or sign_up_repeated_at < now() - interval '1 day')
+     returning *`,
+    [email],
+  );
+  return rows[0] ?? null;
+}
+
 /** Erases a person with all that hangs on them; false when they were gone already. */
 export async function deleteUser(tx: Tx, id: string): Promise<boolean> {
   const { rowCount } = await tx.query('delete from users where id = $1', [id]);

@@ -1,0 +1,15 @@
+/** Makes a new signing key: `node services/auth/rotate-keys.ts` with the service's own environment. */
+import { connectDb, createLog, orExit } from '@tma/kit';
+import { keysConfig } from './config.ts';
+import { rotateKeys } from './keys.ts';
+
+const { DATABASE_URL, SIGNING_KEY_SECRET } = orExit(keysConfig);
+const pool = connectDb(DATABASE_URL, createLog('auth', 'error'), 1);
+try {
+  const kid = await rotateKeys(pool, SIGNING_KEY_SECRET);
+  process.stdout.write(
+    `Tokens are signed with key ${kid} within five seconds. The old ones count until they expire.\n`,
+  );
+} finally {
+  await pool.end();
+}

@@ -1,0 +1,33 @@
+import { expect, inject, it } from 'vitest';
+import { run } from '../../infra/run.ts';
+import { call, join } from './calls.ts';
+import { newResident } from './people.ts';
+
+const portal = inject('portal');
+const kidOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid;
+
+it('npm run keys rotate: a new key signs soon, and nobody is signed out', async () => {
+  const person = newResident('Mardan');
+  const old = await join(portal, person);
+  const env = { DATA_DIR: portal.dataDir, PATH: '' };
+  const { code, said } = await run(process.execPath, ['infra/keys.ts', 'rotate'], { env });
+  expect([code, said]).toEqual([0, expect.stringContaining('signed with key')]);
+  const signIn = () =>
+    call<{ access_token: string }>(portal, '/auth/v1/token?grant_type=password', {
+      json: { email: person.email, password: person.password },
+    });
+  await expect.poll(async () => kidOf((await signIn()).access_token), { timeout: 15_000 }).not.toBe(kidOf(old));
+  const fresh = (await signIn()).access_token;
+  // Each service that checks tokens learns of the new key, and goes on knowing the old one.
+  for (const token of [old, fresh]) {
+    for (const path of ['/auth/v1/user', '/rest/v1/usersdb', '/rest/v1/requests']) {
+      expect(await call(portal, path, { token }), path).toBeTruthy();
+    }
+  }
+});
+
+it.each([[[]], [['turn']]])('npm run keys %j says how it is used', async (args: string[]) => {
+  const env = { DATA_DIR: portal.dataDir, PATH: '' };
+  const { code, said } = await run(process.execPath, ['infra/keys.ts', ...args], { env });
+  expect([code, said]).toEqual([1, expect.stringContaining('Use: npm run keys rotate')]);
+});
