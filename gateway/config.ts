@@ -22,4 +22,4 @@ const schema = processConfig.extend({
 });
 
 export type GatewayConfig = z.infer<typeof schema>;
-export const config = (): GatewayConfig => readConfig(schema, process.env);
+export const config = (env = process.env): GatewayConfig => readConfig(schema, env);

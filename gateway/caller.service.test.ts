@@ -1,0 +1,59 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createLog } from '@tma/kit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from './app.ts';
+import { config } from './config.ts';
+
+/** A service that answers with what it was told of the caller. */
+let service: Server;
+let url: string;
+beforeAll(async () => {
+  service = createServer((request, answer) => {
+    answer.setHeader('content-type', 'application/json');
+    answer.end(JSON.stringify(request.headers));
+  });
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+});
+afterAll(() => service.close());
+
+const told = async (trusted: string, remoteAddress: string, headers: Record<string, string>) => {
+  const names = ['AUTH', 'REPORTS', 'FILES', 'NOTIFY', 'SHELL', 'RESIDENT', 'ADMIN'];
+  const read = config({
+    NODE_ENV: 'test',
+    PORT: '0',
+    PUBLIC_URL: 'http://portal.test',
+    TRUST_PROXY: trusted,
+    ...Object.fromEntries(names.map((name) => [`${name}_URL`, url])),
+  });
+  const app = await buildApp(read, createLog('gateway', 'silent'));
+  try {
+    const answer = await app.inject({ url: '/api/gettehsils', remoteAddress, headers });
+    return answer.json() as Record<string, string>;
+  } finally {
+    await app.close();
+  }
+};
+
+describe('who calls, as services are told', () => {
+  it.each([
+    ['nobody is trusted: the connection counts', '', '198.51.100.7', '203.0.113.1', '198.51.100.7'],
+    ['the proxy is trusted: what it says counts', '198.51.100.7', '198.51.100.7', '203.0.113.1', '203.0.113.1'],
+    ['a range is trusted', '198.51.100.0/24', '198.51.100.7', '203.0.113.1', '203.0.113.1'],
+    [
+      'what the caller wrote before the proxy does not',
+      '198.51.100.7',
+      '198.51.100.7',
+      '9.9.9.9, 203.0.113.1',
+      '203.0.113.1',
+    ],
+    ['another address pretends to be behind the proxy', '198.51.100.7', '198.51.100.8', '203.0.113.1', '198.51.100.8'],
+    ['two proxies in a row', '198.51.100.7,10.0.0.1', '198.51.100.7', '203.0.113.1, 10.0.0.1', '203.0.113.1'],
+  ])('%s', async (_what, trusted, from, forwarded, expected) => {
+    const others = { forwarded: 'for=8.8.8.8', 'x-real-ip': '8.8.8.8', 'x-forwarded-host': 'evil.example' };
+    const headers = await told(trusted, from, { 'x-forwarded-for': forwarded, ...others });
+    expect(headers['x-forwarded-for']).toBe(expected);
+    expect(Object.keys(headers).filter((name) => name in others)).toEqual([]);
+  });
+});
