@@ -1,12 +1,22 @@
 import { randomUUID } from 'node:crypto';
+import { connect, type Socket } from 'node:net';
 import { topics } from '@tma/contracts';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { connectDb, type Pool, transaction } from './db.ts';
 import type { EventHandlers } from './inbox.ts';
-import { connectKafka, ensureTopics, type Kafka, type Received } from './kafka.ts';
+import {
+  connectKafka,
+  type Dial,
+  ensureTopics,
+  type Kafka,
+  type Letter,
+  openLetters,
+  type Received,
+} from './kafka/index.ts';
 import { append } from './outbox.ts';
-import { createDatabase, listenTo, startRelay } from './testing.ts';
+import { createDatabase, listenTo, prune, startRelay } from './testing.ts';
 
 const { clusterUrl, kafkaBrokers } = inject('backing');
 const log = pino({ level: 'silent' });
@@ -114,4 +124,117 @@ it('one relay leads; another takes over when it is gone', async () => {
   await save(id, 'by the second');
   await expect.poll(() => second.backlog(), { timeout: 5000 }).toMatchObject({ backlog: 0 });
   await second.stop();
+});
+
+describe('pruning', () => {
+  it('forgets events that were sent long ago, never one that waits', async () => {
+    const id = randomUUID();
+    for (let number = 0; number < 20; number += 1) await save(id, String(number));
+    await pool.query(
+      `update outbox set published_at = now() - interval '8 days', created_at = now() - interval '9 days'
+       where key = $1 and position % 2 = 0`,
+      [id],
+    );
+    await pool.query("insert into inbox values ($1, now() - interval '46 days'), ($2, now())", [randomUUID(), uuid()]);
+    expect(await prune(pool)).toBeGreaterThanOrEqual(11);
+    const { rows } = await pool.query('select published_at from outbox where key = $1', [id]);
+    expect(rows).toEqual(Array(10).fill({ published_at: null }));
+    expect((await pool.query("select from inbox where handled_at < now() - interval '45 days'")).rowCount).toBe(0);
+    await pool.query('update outbox set published_at = now() where published_at is null');
+  });
+});
+
+describe('dead letters', () => {
+  it('are read, sent back or dropped one by one; the others stay, in their order', async () => {
+    const topic = topics.identity;
+    const dead = `${topic}.kit-letters.dlq`;
+    await ensureTopics(kafkaBrokers, [{ name: dead, partitions: 1 }], log);
+    const letters = await openLetters(kafkaBrokers, log);
+    try {
+      expect(await letters.read(dead)).toEqual([]);
+      const names = ['a', 'b', 'c', 'd'];
+      await kafka.produce(
+        names.map((key) => ({
+          topic: dead,
+          key,
+          value: `letter ${key}`,
+          headers: { origin: `${topic}/0/1`, reason: key },
+        })),
+      );
+      const [, b, c] = (await letters.read(dead)) as [Letter, Letter, Letter];
+      const returned: string[] = [];
+      await kafka.consume(`kit-letters-${randomUUID()}`, [topic], async ({ key, value }) => {
+        if (value.startsWith('letter')) returned.push(key);
+      });
+      await letters.take(dead, [c], { send: true });
+      await expect.poll(() => returned, { timeout: 20_000 }).toEqual(['c']);
+      expect((await letters.read(dead)).map(({ key }) => key).sort()).toEqual(['a', 'b', 'd']);
+      const b2 = (await letters.read(dead)).find(({ key }) => key === b.key) as Letter;
+      expect(b2.headers).toMatchObject({ reason: 'b' });
+      await letters.take(dead, [b2], { send: false });
+      await letters.take(dead, await letters.read(dead), { send: true });
+      await expect.poll(() => returned.toSorted(), { timeout: 20_000 }).toEqual(['a', 'c', 'd']);
+      expect(await letters.read(dead)).toEqual([]);
+    } finally {
+      await letters.close();
+    }
+  });
+});
+
+/** Connections to the broker that can be frozen (nothing passes), or cut. */
+function tamper() {
+  const sockets = new Set<Socket>();
+  let frozen = false;
+  const dial: Dial = (host, port) => {
+    const socket = connect(port, host);
+    const write = socket.write.bind(socket);
+    // What is written while frozen is lost on the way, as when a route is gone.
+    socket.write = ((...args: Parameters<Socket['write']>) => (frozen ? true : write(...args))) as Socket['write'];
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    return socket;
+  };
+  return {
+    dial,
+    freeze: () => {
+      frozen = true;
+    },
+    cut: () => {
+      for (const socket of sockets) socket.destroy(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }));
+    },
+  };
+}
+
+describe('a connection to the broker that is', () => {
+  const start = async (stallMs?: number) => {
+    const id = randomUUID();
+    const wire = tamper();
+    const fatal = vi.fn<(error: Error) => void>();
+    const own = connectKafka(kafkaBrokers, `kit-${id}`, log, fatal, { dial: wire.dial, stallMs });
+    const heard: string[] = [];
+    await own.consume(`kit-${id}`, [topics.identity], async ({ key, value }) => {
+      if (key === id) heard.push(value);
+    });
+    const say = (value: string) => kafka.produce([{ topic: topics.identity, key: id, value }]);
+    await say('before');
+    await expect.poll(() => heard, { timeout: 20_000 }).toEqual(['before']);
+    return { wire, fatal, own, heard, say };
+  };
+
+  it('cut is made again, and nothing is missed', async () => {
+    const { wire, fatal, own, heard, say } = await start();
+    wire.cut();
+    await say('after');
+    await expect.poll(() => heard, { timeout: 30_000 }).toEqual(['before', 'after']);
+    expect(fatal).not.toHaveBeenCalled();
+    await own.close();
+  });
+
+  it('gone without a word ends within bounds, and closing does not wait for it', async () => {
+    const { wire, own } = await start();
+    wire.freeze();
+    const begun = performance.now();
+    await own.close();
+    expect(performance.now() - begun).toBeLessThan(4000);
+  });
 });

@@ -1,7 +1,7 @@
 import { deadLetterTopic, Envelope, type EventData, type EventType, events } from '@tma/contracts';
 import type { Logger } from 'pino';
 import { isUnavailable, type Pool, type Tx, transaction } from './db.ts';
-import type { Kafka, Received } from './kafka.ts';
+import type { Kafka, Received } from './kafka/index.ts';
 import { receive } from './outbox.store.ts';
 import { pause } from './pause.ts';
 
@@ -60,7 +60,10 @@ async function handle(message: Received, handlers: EventHandlers, pool: Pool): P
   const handler = handlers[type] as ((data: unknown, tx: Tx, event: EventInfo) => Promise<void>) | undefined;
   if (!handler) return;
   const data = events[type].data.safeParse(event.data);
-  if (!data.success) throw new Poison(`The data of ${type} does not fit its schema: ${data.error.message}`);
+  if (!data.success) {
+    const faults = data.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
+    throw new Poison(`The data of ${type} does not fit its schema: ${faults.join(', ')}`);
+  }
   await transaction(pool, async (tx) => {
     if (await receive(tx, event.id)) await handler(data.data, tx, event);
   });
@@ -86,8 +89,9 @@ async function bury(
 ): Promise<boolean> {
   const headers = {
     reason: (error as Error).message.slice(0, 2000),
-    count: String(count),
-    'first-time': firstTried,
+    // A letter that was sent back and failed again keeps its history.
+    count: String(count + Number(message.headers?.count ?? 0)),
+    'first-time': message.headers?.['first-time'] ?? firstTried,
     'last-time': new Date().toISOString(),
     origin: `${message.topic}/${message.partition}/${message.offset}`,
   };

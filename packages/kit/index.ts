@@ -6,16 +6,20 @@ export {
   connectKafka,
   ensureTopics,
   type Kafka,
+  type Letter,
+  type Letters,
+  openLetters,
   pingKafka,
   type Received,
   type TopicPlan,
   tailTopics,
-} from './kafka.ts';
+} from './kafka/index.ts';
 export { append } from './outbox.ts';
 export * from './pause.ts';
 export * from './postgrest.ts';
 export type { Redis } from './redis.ts';
 export * from './refusal.ts';
+export * from './repeat.ts';
 export * from './routes.ts';
 export {
   addHealth,

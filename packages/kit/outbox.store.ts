@@ -48,6 +48,33 @@ export async function backlog(db: Db): Promise<{ backlog: number; oldestSeconds:
   return rows[0] ?? { backlog: 0, oldestSeconds: 0 };
 }
 
+/** Forgets events that were sent so many days ago, of the `limit` oldest there are. @returns how many */
+export const forgetPublished = (db: Db, days: number, limit: number) =>
+  forget(
+    db,
+    `delete from outbox where position in (
+       select position from (select position, published_at from outbox order by position limit $2) oldest
+       where published_at < now() - make_interval(days => $1))`,
+    days,
+    limit,
+  );
+
+/** The same for ids of events that were handled: they are UUIDv7, so that their order is that of time. */
+export const forgetHandled = (db: Db, days: number, limit: number) =>
+  forget(
+    db,
+    `delete from inbox where event_id in (
+       select event_id from (select event_id, handled_at from inbox order by event_id limit $2) oldest
+       where handled_at < now() - make_interval(days => $1))`,
+    days,
+    limit,
+  );
+
+async function forget(db: Db, sql: string, days: number, limit: number): Promise<number> {
+  const { rowCount } = await db.query(sql, [days, limit]);
+  return rowCount ?? 0;
+}
+
 /** Notes that an event takes effect; false when it already did. */
 export async function receive(tx: Tx, eventId: string): Promise<boolean> {
   const { rowCount } = await tx.query('insert into inbox (event_id) values ($1) on conflict do nothing', [eventId]);

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { v7 as uuid } from 'uuid';
 import type { Pool, Tx } from './db.ts';
-import type { Kafka } from './kafka.ts';
+import type { Kafka } from './kafka/index.ts';
 import * as store from './outbox.store.ts';
 import { pause } from './pause.ts';
 

@@ -194,11 +194,17 @@ function readHeaders(headers: IncomingHttpHeaders): Pick<RestQuery, 'count' | 's
   };
 }
 
-/** Rows made by Postgres: the text of a JSON array, how many are in it, and how many match in all, when counted. */
-export interface Rows {
-  json: string;
+/** A page of rows: how many are in it, and how many match in all, when counted. */
+export interface Page {
   rows: number;
   total: number | null;
+  /** What the rows and their columns were made of: the same again, the same text. Without it the text stands for itself. */
+  stamp?: string;
+}
+
+/** Rows made by Postgres, as the text of a JSON array. */
+export interface Rows extends Page {
+  json: string;
 }
 
 /**
@@ -209,9 +215,10 @@ export function answerRows(
   request: FastifyRequest,
   reply: FastifyReply,
   q: RestQuery,
-  { json, rows, total }: Rows,
+  { json, ...page }: Rows,
   status = 200,
 ) {
+  const { rows, total } = page;
   if (q.single && rows !== 1) {
     return refuse(reply, 406, 'PGRST116', 'Cannot coerce the result to a single JSON object', {
       details: `The result contains ${rows} rows`,
@@ -228,12 +235,28 @@ export function answerRows(
       details: `An offset of ${q.offset} was requested, but there are only ${total} rows.`,
     });
   }
-  const range = `${rows === 0 ? '*' : `${q.offset}-${q.offset + rows - 1}`}/${total ?? '*'}`;
-  const etag = `W/"${createHash('sha1').update(range).update(body).digest('base64url')}"`;
-  reply.headers({ 'content-range': range, etag, 'cache-control': 'private, no-cache', vary: 'accept, authorization' });
-  if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  if (answerUnchanged(request, reply, q, { ...page, stamp: page.stamp ?? body })) return reply;
   const partial = status === 200 && total !== null && rows < total;
   return reply.code(partial ? 206 : status).send(body);
+}
+
+/**
+ * Puts a page's `Content-Range` and ETag on the answer, and sends 304 when the caller has that page already.
+ * @returns whether it was sent
+ */
+export function answerUnchanged(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  q: RestQuery,
+  { rows, total, stamp }: Required<Page>,
+): boolean {
+  const range = `${rows === 0 ? '*' : `${q.offset}-${q.offset + rows - 1}`}/${total ?? '*'}`;
+  const etag = `W/"${createHash('sha1').update(`${range} ${q.single} ${stamp}`).digest('base64url')}"`;
+  reply.headers({ 'content-range': range, etag, 'cache-control': 'private, no-cache', vary: 'accept, authorization' });
+  // What would be refused has no ETag to be known by.
+  if ((q.single && rows !== 1) || !isKnown(request.headers['if-none-match'], etag)) return false;
+  reply.code(304).send();
+  return true;
 }
 
 const refuse = (reply: FastifyReply, status: number, code: string, message: string, more: { details: string }) =>

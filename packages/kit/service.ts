@@ -6,8 +6,9 @@ import type { App } from './app.ts';
 import { ConfigError, type ProcessConfig, type ServiceConfig } from './config.ts';
 import { connectDb, migrate, type Pool } from './db.ts';
 import { type EventHandlers, listenTo } from './inbox.ts';
-import { connectKafka, type Kafka } from './kafka.ts';
+import { connectKafka, type Kafka } from './kafka/index.ts';
 import { type Relay, startRelay } from './outbox.ts';
+import { startPruning } from './prune.ts';
 import { connectRedis, type Redis } from './redis.ts';
 import { createEndedSessions, type EndedSessions } from './sessions.ts';
 import { createTokens, type Tokens } from './tokens.ts';
@@ -35,8 +36,14 @@ export interface ServicePlan<C extends ServiceConfig> {
   work?(parts: Parts<C>): () => Promise<void>;
 }
 
+/** Lines are written some at a time: one by one they cost as much as a small request. A fatal one is written at once. */
+const standardOutput = pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 100 });
+
 export const createLog = (name: string, level: string): Logger =>
-  pino({ name, level, base: { name }, redact: { paths: ['*.password', '*.token', '*.email'], remove: true } });
+  pino(
+    { name, level, base: { name }, redact: { paths: ['*.password', '*.token', '*.email'], remove: true } },
+    standardOutput,
+  );
 
 /** Tokens are issued in the name of the identity API. */
 export const issuerOf = (config: ProcessConfig) => `${config.PUBLIC_URL}/auth/v1`;
@@ -72,10 +79,11 @@ export async function startService<C extends ServiceConfig>(readConfig: () => C,
   addHealth(app, { database: () => parts.pool.query('select 1') });
   addStatus(app, plan.name, relay, kafka);
   if (plan.hears) await listenUntilHeard(plan.name, plan.hears.topics, plan.hears.handlers(parts), kafka, parts);
+  const stopPruning = startPruning(parts.pool, log);
   const stopWork = plan.work?.(parts);
 
   await listen(app, config, async () => {
-    await stopWork?.();
+    await Promise.all([stopWork?.(), stopPruning()]);
     await relay.stop();
     await kafka.close();
     parts.redis.close();

@@ -11,6 +11,7 @@ import { createLog, issuerOf } from './service.ts';
 
 export { listenTo } from './inbox.ts';
 export { startRelay } from './outbox.ts';
+export { prune } from './prune.ts';
 export { buildParts } from './service.ts';
 
 /** What every service's configuration has, on the backing services of a test and a database of its own. */

@@ -90,6 +90,18 @@ export function statusChanged(change: EventData<'StatusChanged'>, portal: string
   ]);
 }
 
+/** Several changes in one mail; a single one stays as it is. */
+export function together(mails: readonly Mail[], portal: string): Mail {
+  const [first] = mails as readonly [Mail];
+  if (mails.length === 1) return first;
+  return layout(first.to, `${mails.length} changes to your reports`, [
+    greeting(''),
+    'Much has changed in a short time, so here it is in one mail, the oldest first:',
+    mails.map(({ subject }) => `• ${subject}`).join('\n'),
+    { label: 'See your reports', url: `${portal}/userDashboard?tab=mycomplaints` },
+  ]);
+}
+
 export function statusSubject({ reference, from, to }: EventData<'StatusChanged'>): string {
   if (from.status !== to.status) return `Your report ${reference} is now ${to.status}`;
   if (to.schedule) return `Your report ${reference} is scheduled for ${longDay(to.schedule)}`;

@@ -1,14 +1,26 @@
 import { topics } from '@tma/contracts';
-import { startService } from '@tma/kit';
+import { repeat, startService } from '@tma/kit';
 import { buildApp } from './app.ts';
 import { config } from './config.ts';
 import { hears } from './events.ts';
 import { startSender } from './sender.ts';
+import { forgetOld } from './store.ts';
 
 await startService(config, {
   name: 'notify',
   migrations: new URL('./migrations', import.meta.url),
   app: buildApp,
   hears: { topics: [topics.reports, topics.identity], handlers: hears },
-  work: startSender,
+  work(parts) {
+    const stopSender = startSender(parts);
+    const stopForgetting = repeat(
+      3_600_000,
+      () => forgetOld(parts.pool),
+      parts.log,
+      'old mails could not be forgotten; it is tried again',
+    );
+    return async () => {
+      await Promise.all([stopSender(), stopForgetting()]);
+    };
+  },
 });

@@ -1,8 +1,9 @@
 import { isUnavailable, type Parts, pause, transaction } from '@tma/kit';
 import { createTransport } from 'nodemailer';
 import type { NotifyConfig } from './config.ts';
+import { together } from './mails.ts';
 import { giveUpHours, isPermanent, retrySeconds } from './retry.ts';
-import { type Delivery, holdNext, markDeferred, markFailed, markSent } from './store.ts';
+import { type Delivery, holdNext, holdTogether, markDeferred, markFailed, markSent } from './store.ts';
 
 const senders = 3;
 const pollMs = 250;
@@ -27,8 +28,12 @@ export function startSender({ config, log, pool }: Parts<NotifyConfig>): () => P
   });
   const stopping = new AbortController();
 
-  async function deliver(delivery: Delivery) {
-    const { content, messageId } = delivery;
+  async function deliver(all: readonly Delivery[]) {
+    const [{ messageId }] = all as readonly [Delivery];
+    const content = together(
+      all.map((one) => one.content),
+      config.PUBLIC_URL,
+    );
     await transport.sendMail({ ...content, from: config.MAIL_FROM, messageId });
   }
 
@@ -37,17 +42,22 @@ export function startSender({ config, log, pool }: Parts<NotifyConfig>): () => P
     transaction(pool, async (tx) => {
       const delivery = await holdNext(tx);
       if (!delivery) return false;
-      const { position, attempts, ageHours } = delivery;
+      const all = delivery.held ? await holdTogether(tx, delivery) : [delivery];
+      const positions = all.map(({ position }) => position);
+      const { attempts, ageHours } = delivery;
       try {
-        await deliver(delivery);
-        await markSent(tx, position);
+        await deliver(all);
+        await markSent(tx, positions);
       } catch (error) {
         if (isUnavailable(error) && !isSmtp(error)) throw error;
         const reason = (error as Error).message;
         const giveUp = isPermanent(error) || ageHours > giveUpHours;
-        log.warn({ position, attempts, reason: redact(reason) }, giveUp ? 'a mail was given up' : 'a mail is deferred');
-        if (giveUp) await markFailed(tx, position, reason);
-        else await markDeferred(tx, position, reason, retrySeconds(attempts));
+        log.warn(
+          { positions, attempts, reason: redact(reason) },
+          giveUp ? 'a mail was given up' : 'a mail is deferred',
+        );
+        if (giveUp) await markFailed(tx, positions, reason);
+        else await markDeferred(tx, positions, reason, retrySeconds(attempts));
       }
       return true;
     });

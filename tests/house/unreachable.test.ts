@@ -6,7 +6,9 @@ import { code, files, importsOf, isTest, read, root } from './tree.ts';
 /** Where running begins: processes, commands, tests and the settings of tools. */
 const begins = (file: string) =>
   isTest(file) ||
-  /^(infra\/[\w-]+\.(ts|mjs)|bench\/[\w-]+\.ts|(services\/\w+|gateway)\/main\.ts|vitest\.config\.ts)$/.test(file) ||
+  /^(infra\/[\w-]+\.(ts|mjs)|bench\/[\w-]+\.ts|(services\/\w+|gateway)\/main\.ts|services\/auth\/rotate-keys\.ts|vitest\.config\.ts)$/.test(
+    file,
+  ) ||
   /\/rspack\.config\.ts$|\.d\.ts$/.test(file) ||
   /^frontends\/\w+\/(main\.tsx|pages\.ts)$/.test(file);
 

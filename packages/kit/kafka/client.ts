@@ -1,0 +1,68 @@
+/** kafkajs, which has no maintainer, as it has to be set up: nothing of it leaves this folder. */
+import { connect, type Socket } from 'node:net';
+import kafkajs from 'kafkajs';
+import type { Logger } from 'pino';
+
+export interface Message {
+  topic: string;
+  key: string;
+  value: string;
+  headers?: Record<string, string>;
+}
+export interface Received extends Message {
+  partition: number;
+  offset: string;
+}
+
+/** Opens a connection to a broker; tests put something in between. */
+export type Dial = (host: string, port: number) => Socket;
+
+silenceNegativeTimers();
+
+/** kafkajs computes negative timer delays, which newer Node warns of; Node takes them as 1 ms, which is what is meant. */
+function silenceNegativeTimers() {
+  const emit = process.emitWarning.bind(process) as (...args: unknown[]) => void;
+  process.emitWarning = ((...args: unknown[]) => {
+    if (args[1] !== 'TimeoutNegativeWarning') emit(...args);
+  }) as typeof process.emitWarning;
+}
+
+/** kafkajs reports these as errors, though it goes on by itself. */
+const harmless =
+  /coordinator is loading|not the leader|Connection timeout|Connection error|rebalance|Response Heartbeat|Limiting retries|GroupCoordinator|Restarting the consumer/i;
+
+export function createClient(brokers: readonly string[], clientId: string, log: Logger, dial: Dial = reach) {
+  return new kafkajs.Kafka({
+    brokers: [...brokers],
+    clientId,
+    connectionTimeout: 3000,
+    requestTimeout: 15_000,
+    retry: { initialRetryTime: 100, maxRetryTime: 3000, retries: 6 },
+    socketFactory: ({ host, port, onConnect }) => {
+      const socket = dial(host, port);
+      socket.once('connect', onConnect);
+      return socket;
+    },
+    logLevel: kafkajs.logLevel.WARN,
+    logCreator: () => (entry) => {
+      const { message, error } = entry.log;
+      const known = harmless.test(`${message} ${error ?? ''}`);
+      log[known ? 'debug' : 'warn']({ kafka: error ?? null }, message);
+    },
+  });
+}
+
+const reach: Dial = (host, port) => {
+  const socket = connect({ host, port });
+  socket.setKeepAlive(true, 60_000);
+  return socket;
+};
+
+export const toReceived = (topic: string, partition: number, message: kafkajs.KafkaMessage): Received => ({
+  topic,
+  partition,
+  offset: message.offset,
+  key: message.key?.toString() ?? '',
+  value: message.value?.toString() ?? '',
+  headers: Object.fromEntries(Object.entries(message.headers ?? {}).map(([name, value]) => [name, String(value)])),
+});

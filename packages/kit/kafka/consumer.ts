@@ -1,0 +1,78 @@
+import type kafkajs from 'kafkajs';
+import { type Received, toReceived } from './client.ts';
+import { createWatchdog } from './watchdog.ts';
+
+/** `alive` says whether this process still holds the partition and keeps the group from thinking it dead. */
+export type Handle = (message: Received, alive: () => Promise<boolean>) => Promise<void>;
+
+export interface Consumer {
+  group: string;
+  topics: readonly string[];
+  stop(): Promise<void>;
+}
+
+interface Plan {
+  group: string;
+  topics: readonly string[];
+  handle: Handle;
+  /** What waits in partitions, by topic. */
+  ownLag(partitions: Record<string, number[]>): Promise<number>;
+  fatal(error: Error): void;
+  stallMs: number;
+}
+
+/** Joins the group and hands on what comes. @param begun told of the consumer before it has joined */
+export async function startConsumer(client: kafkajs.Kafka, plan: Plan, begun: (consumer: Consumer) => void) {
+  const { group, topics, handle, ownLag, fatal, stallMs } = plan;
+  const consumer = client.consumer({
+    groupId: group,
+    sessionTimeout: 10_000,
+    heartbeatInterval: 2000,
+    // How long a fetch may wait for something to come, and so how long a disconnect may take.
+    maxWaitTimeInMs: 1000,
+  });
+  let own: Record<string, number[]> = {};
+  const watchdog = createWatchdog(() => ownLag(own), fatal, stallMs);
+  begun({
+    group,
+    topics,
+    async stop() {
+      watchdog.stop();
+      await consumer.disconnect();
+    },
+  });
+  consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => {
+    own = payload.memberAssignment;
+  });
+  consumer.on(consumer.events.CRASH, ({ payload }) => {
+    if (!payload.restart) fatal(payload.error);
+  });
+  await consumer.connect();
+  await consumer.subscribe({ topics: [...topics], fromBeginning: true });
+  await consumer.run({
+    autoCommit: false,
+    eachBatchAutoResolve: false,
+    eachBatch: (batch) =>
+      handleBatch(batch, consumer, (message, alive) => watchdog.during(() => handle(message, alive))),
+  });
+}
+
+/** Offsets are committed once per batch: what is seen twice after a crash is dropped by the inbox. */
+async function handleBatch(payload: kafkajs.EachBatchPayload, consumer: kafkajs.Consumer, handle: Handle) {
+  const { batch, heartbeat, isRunning, isStale, resolveOffset } = payload;
+  const mayGoOn = () => isRunning() && !isStale();
+  const alive = async () => {
+    await heartbeat();
+    return mayGoOn();
+  };
+  let next: bigint | undefined;
+  for (const message of batch.messages) {
+    if (!(await alive())) break;
+    await handle(toReceived(batch.topic, batch.partition, message), alive);
+    if (!mayGoOn()) break;
+    resolveOffset(message.offset);
+    next = BigInt(message.offset) + 1n;
+  }
+  if (next === undefined) return;
+  await consumer.commitOffsets([{ topic: batch.topic, partition: batch.partition, offset: next.toString() }]);
+}

@@ -1,0 +1,28 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { createClient, type Received, toReceived } from './client.ts';
+
+/** Reads topics from their beginning or their end, outside any lasting group, until `signal` says stop. */
+export async function tailTopics(
+  brokers: readonly string[],
+  topics: readonly string[],
+  onMessage: (message: Received) => void,
+  options: { fromBeginning: boolean; signal: AbortSignal; log: Logger },
+) {
+  const client = createClient(brokers, 'tail', options.log);
+  const groupId = `tail-${process.pid}-${Date.now()}`;
+  const consumer = client.consumer({ groupId });
+  await consumer.connect();
+  await consumer.subscribe({ topics: [...topics], fromBeginning: options.fromBeginning });
+  await consumer.run({
+    autoCommit: false,
+    eachBatch: async ({ batch }) => {
+      for (const message of batch.messages) onMessage(toReceived(batch.topic, batch.partition, message));
+    },
+  });
+  await new Promise<void>((resolve) => {
+    if (options.signal.aborted) resolve();
+    options.signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+  await Promise.race([consumer.disconnect(), wait(3000, undefined, { ref: false })]);
+}

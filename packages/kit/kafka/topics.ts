@@ -1,0 +1,54 @@
+import type kafkajs from 'kafkajs';
+import type { Logger } from 'pino';
+import { createClient } from './client.ts';
+
+export interface TopicPlan {
+  name: string;
+  partitions: number;
+  config?: Record<string, string>;
+}
+
+/** How many messages a group has not handled: of the whole topic, or of some of its partitions. */
+export async function lagOf(admin: kafkajs.Admin, group: string, topic: string, only?: number[]): Promise<number> {
+  const ends = await admin.fetchTopicOffsets(topic);
+  const [committed] = await admin.fetchOffsets({ groupId: group, topics: [topic] });
+  return ends
+    .filter(({ partition }) => !only || only.includes(partition))
+    .reduce((sum, { partition, high, low }) => {
+      const at = Number(committed?.partitions.find((one) => one.partition === partition)?.offset ?? -1);
+      return sum + Number(high) - (at < 0 ? Number(low) : at);
+    }, 0);
+}
+
+/** Creates the topics that are missing. Existing ones are left as they are. */
+export async function ensureTopics(brokers: readonly string[], topics: readonly TopicPlan[], log: Logger) {
+  await withAdmin(brokers, log, async (admin) => {
+    const existing = new Set(await admin.listTopics());
+    await admin.createTopics({
+      waitForLeaders: true,
+      topics: topics
+        .filter(({ name }) => !existing.has(name))
+        .map(({ name, partitions, config = {} }) => ({
+          topic: name,
+          numPartitions: partitions,
+          configEntries: Object.entries(config).map(([key, value]) => ({ name: key, value })),
+        })),
+    });
+  });
+}
+
+/** Whether the brokers answer. Throws when they do not. */
+export const pingKafka = (brokers: readonly string[], log: Logger): Promise<void> =>
+  withAdmin(brokers, log, async (admin) => {
+    await admin.describeCluster();
+  });
+
+async function withAdmin(brokers: readonly string[], log: Logger, work: (admin: kafkajs.Admin) => Promise<void>) {
+  const admin = createClient(brokers, 'infra', log).admin();
+  await admin.connect();
+  try {
+    await work(admin);
+  } finally {
+    await admin.disconnect();
+  }
+}

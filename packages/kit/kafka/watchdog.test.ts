@@ -1,0 +1,26 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createWatchdog } from './watchdog.ts';
+
+describe('the watchdog', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it.each<[string, () => Promise<number>, boolean, boolean]>([
+    ['messages wait and nothing is handled', async () => 3, false, true],
+    ['nothing waits', async () => 0, false, false],
+    ['Kafka is away', () => Promise.reject(new Error('away')), false, false],
+    ['one message takes long', async () => 3, true, false],
+  ])('%s', async (_what, lag, busy, expected) => {
+    const fatal = vi.fn<(error: Error) => void>();
+    const watchdog = createWatchdog(lag, fatal, 60_000);
+    const work = busy ? watchdog.during(() => new Promise((resolve) => setTimeout(resolve, 300_000))) : null;
+    await vi.advanceTimersByTimeAsync(300_000);
+    expect(fatal).toHaveBeenCalledTimes(expected ? 1 : 0);
+    watchdog.stop();
+    await work;
+  });
+});

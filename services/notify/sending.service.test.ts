@@ -1,0 +1,138 @@
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startNotify } from './testing.ts';
+
+let notify: Awaited<ReturnType<typeof startNotify>>;
+beforeAll(async () => {
+  notify = await startNotify();
+});
+beforeEach(() => notify.smtp.answers(() => null));
+afterAll(() => notify?.stop());
+
+const newAddress = () => `${uuid()}@example.org`;
+const link = (email: string) => ({
+  userId: uuid(),
+  email,
+  name: 'Sana',
+  link: 'http://portal.test/reset-password?token_hash=x',
+  expiresAt: new Date().toISOString(),
+});
+const change = (email: string, number: number) => ({
+  id: uuid(),
+  reference: `TMA-0000000${number}`,
+  issue: 'Street Lights Repair',
+  tehsil: 'Mardan',
+  from: { status: 'Open', schedule: null },
+  to: { status: 'Closed', schedule: null },
+  reporter: { id: uuid(), name: 'Sana', email },
+  changedBy: uuid(),
+});
+const closed = (number: number) => `Your report TMA-0000000${number} is now Closed`;
+const soon = { timeout: 15_000 };
+const stateOf = async (email: string) => {
+  const { rows } = await notify.pool.query(
+    'select state, attempts, last_error from deliveries where recipient = $1 order by position',
+    [email],
+  );
+  return rows;
+};
+/** Lets a deferred mail come due now. */
+const hurry = (email: string) =>
+  notify.pool.query('update deliveries set next_attempt_at = now() where recipient = $1', [email]);
+
+describe('a mail', () => {
+  it('is sent once per event, with a Message-ID that says which', async () => {
+    const email = newAddress();
+    const id = await notify.hear('RecoveryRequested', link(email));
+    await notify.hear('RecoveryRequested', link(email), id);
+    await notify.hear('EmailChangeRequested', link(email));
+    await expect.poll(() => notify.subjects(email), soon).toEqual(['Reset your password', 'Confirm your new email']);
+    expect(notify.smtp.taken.find(({ to }) => to === email)?.messageId).toBe(`<${id}@portal.test>`);
+  });
+
+  it('that the server cannot take now is tried again, and those behind it wait', async () => {
+    const email = newAddress();
+    notify.smtp.answers((mail) => (mail.to === email ? { code: 451, text: 'Try later' } : null));
+    await notify.hear('RecoveryRequested', link(email));
+    await notify.hear('VerificationRequested', link(email));
+    await expect.poll(async () => (await stateOf(email))[0], soon).toMatchObject({ state: 'deferred' });
+    const other = newAddress();
+    await notify.hear('RecoveryRequested', link(other));
+    await expect.poll(() => notify.subjects(other), soon).toHaveLength(1);
+    notify.smtp.answers(() => null);
+    await hurry(email);
+    await expect.poll(() => notify.subjects(email), soon).toEqual(['Reset your password', 'Confirm your email']);
+  });
+
+  it('that the server refuses for good is given up, said without the address, and what follows is sent', async () => {
+    const email = newAddress();
+    notify.smtp.answers((mail) =>
+      mail.subject.includes('password') ? { code: 550, text: `No ${mail.to} here` } : null,
+    );
+    await notify.hear('RecoveryRequested', link(email));
+    await notify.hear('VerificationRequested', link(email));
+    await expect.poll(() => notify.subjects(email), soon).toEqual(['Confirm your email']);
+    const [given] = await stateOf(email);
+    expect(given).toMatchObject({ state: 'failed', attempts: 1 });
+    const { rows } = await notify.pool.query('select content from deliveries where recipient = $1', [email]);
+    expect(rows).toEqual([{ content: null }, { content: null }]);
+  });
+
+  it('to an address that gets very many waits its minute', async () => {
+    const email = newAddress();
+    await notify.pool.query(
+      `insert into deliveries (event_id, recipient, kind, message_id, state, sent_at)
+       select gen_random_uuid(), $1, 'ReportCreated', '<x>', 'sent', now() - make_interval(secs => 30)
+       from generate_series(1, 120)`,
+      [email],
+    );
+    await notify.hear('RecoveryRequested', link(email));
+    const other = newAddress();
+    await notify.hear('RecoveryRequested', link(other));
+    await expect.poll(() => notify.subjects(other), soon).toHaveLength(1);
+    expect(notify.subjects(email)).toEqual([]);
+    await notify.pool.query("update deliveries set sent_at = now() - interval '2 minutes' where recipient = $1", [
+      email,
+    ]);
+    await expect.poll(() => notify.subjects(email), soon).toHaveLength(1);
+  });
+});
+
+describe('many changes for one person', () => {
+  const makeDue = (email: string) =>
+    notify.pool.query(
+      "update deliveries set held_until = now() where recipient = $1 and held_until is not null and state = 'queued'",
+      [email],
+    );
+
+  it('are told one by one five times, then together after ten minutes; nothing else waits for them', async () => {
+    const email = newAddress();
+    for (let number = 1; number <= 8; number += 1) await notify.hear('StatusChanged', change(email, number));
+    await notify.hear('RecoveryRequested', link(email));
+    await expect
+      .poll(() => notify.subjects(email), soon)
+      .toEqual([...[1, 2, 3, 4, 5].map(closed), 'Reset your password']);
+    const { rows } = await notify.pool.query(
+      `select distinct extract(epoch from held_until - min_created)::int as seconds from
+       (select held_until, min(created_at) over () as min_created from deliveries where recipient = $1) held
+       where held_until is not null`,
+      [email],
+    );
+    expect(rows).toEqual([{ seconds: 600 }]);
+    await makeDue(email);
+    await expect.poll(() => notify.subjects(email).at(-1), soon).toBe('3 changes to your reports');
+    const digest = notify.smtp.taken.findLast(({ to }) => to === email)?.text ?? '';
+    for (const number of [6, 7, 8]) expect(digest.replaceAll(/=\r?\n|\r?\n/g, '')).toContain(`TMA-0000000${number}`);
+    await expect
+      .poll(async () => new Set((await stateOf(email)).map(({ state }) => state)), soon)
+      .toEqual(new Set(['sent']));
+  });
+
+  it('and just one more is told as itself', async () => {
+    const email = newAddress();
+    for (let number = 1; number <= 6; number += 1) await notify.hear('StatusChanged', change(email, number));
+    await expect.poll(() => notify.subjects(email), soon).toHaveLength(5);
+    await makeDue(email);
+    await expect.poll(() => notify.subjects(email), soon).toEqual([1, 2, 3, 4, 5, 6].map(closed));
+  });
+});
