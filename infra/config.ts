@@ -24,6 +24,14 @@ const schema = z.object({
   MAIL_FROM: z.string().optional(),
   ADMIN_SECRET_KEY: z.string().min(8, 'must have at least 8 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** How many instances of which process: `auth=2,reports=2`. */
+  SCALE: z
+    .string()
+    .regex(/^((auth|reports|files|notify|gateway)=[1-9](,|$))*$/, 'must be like auth=2,reports=2')
+    .default('')
+    .transform(
+      (text) => new Map(text.split(',').map((part) => [part.split('=')[0] ?? '', Number(part.split('=')[1])])),
+    ),
   NODE_ENV: z.string().default('development'),
   CI: z.string().optional(),
 });

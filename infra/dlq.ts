@@ -1,9 +1,9 @@
 /** `npm run dlq -- list | show <id> | replay <id>…|all | drop <id>…|all`: the dead letters of all groups. */
 import { resolve } from 'node:path';
 import { consumers, deadLetterTopic } from '@tma/contracts';
-import { createLog, type Letter, type Letters, openLetters } from '@tma/kit';
+import { connectDb, createLog, forgetDeadLetters, type Letter, type Letters, openLetters } from '@tma/kit';
 import { command, readInfraConfig, Trouble } from './config.ts';
-import { readRunning } from './running.ts';
+import { type Running, readRunning } from './running.ts';
 
 const usage = 'Use: npm run dlq -- list | show <id> | replay <id>…|all | drop <id>…|all';
 
@@ -30,12 +30,29 @@ await command(async () => {
     for (const [topic, found] of Map.groupBy(chosen, (one) => one.topic)) {
       const own = found.map(({ letter }) => letter);
       await letters.take(topic, own, { send: action === 'replay' });
+      if (action === 'drop') await forget(running, found);
     }
     process.stdout.write(`${chosen.length} ${action === 'replay' ? 'sent back' : 'dropped'}.\n`);
   } finally {
     await letters.close();
   }
 });
+
+/** A dropped letter is nobody's concern any more: the service that buried it counts it no longer. */
+async function forget(running: Running, found: readonly Found[]) {
+  const [first] = found;
+  const topic = first?.letter.origin.split('/')[0] ?? '';
+  const group = consumers[topic as keyof typeof consumers]?.find(
+    (name) => first?.topic === deadLetterTopic(topic, name),
+  );
+  if (!group) return;
+  const pool = connectDb(running.databases[group], createLog('dlq', 'error'), 1);
+  await forgetDeadLetters(
+    pool,
+    topic,
+    found.map(({ id }) => id),
+  ).finally(() => pool.end());
+}
 
 async function readAll(letters: Letters): Promise<Found[]> {
   const topics = Object.entries(consumers).flatMap(([topic, groups]) =>

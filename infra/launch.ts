@@ -12,7 +12,7 @@ import { noteRunning, type Running, runFile } from './running.ts';
 import { keepSecrets } from './secrets.ts';
 import { createSteps, type Say } from './steps.ts';
 import { type Supervised, supervise } from './supervisor.ts';
-import { databases, processes, type Situation, type Tier, tiers } from './system.ts';
+import { databases, instancesOf, processes, type Situation, type Tier, tiers } from './system.ts';
 
 export interface LaunchOptions {
   /** The ports of the table (moved where an inner one is taken), or free ones throughout. */
@@ -83,7 +83,9 @@ export async function launch(options: LaunchOptions): Promise<System> {
     noted = () => noteRunning(dataDir, describe(situation, urls, children));
     undo.push(() => rm(runFile(dataDir), { force: true }));
     for (const tier of tiers) {
-      const plans = processes.filter((plan) => plan.tier === tier && (plan.wanted?.(config) ?? true));
+      const plans = processes
+        .filter((plan) => plan.tier === tier && (plan.wanted?.(config) ?? true))
+        .flatMap((plan) => instancesOf(plan, config));
       if (plans.length === 0) continue;
       await step(`${plans.map(({ name }) => name).join(', ')}: healthy`, async () => {
         const started = await Promise.all(plans.map((plan) => supervise(plan, situation, { say, moved })));

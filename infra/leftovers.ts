@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { commandLine } from './folder.ts';
 import { lastRunning, type Running } from './running.ts';
-import { processes } from './system.ts';
+import { planOf } from './system.ts';
 
 /** Whether a command line is that of a process we noted under this name: the number may belong to somebody else by now. */
 export function isOurs(name: string, line: string, dataDir: string, ports: Running['ports']): boolean {
-  const plan = processes.find((process) => process.name === name);
+  const plan = planOf(name);
   if (plan) return line.endsWith(plan.run.join(' '));
   return name === 'redis' ? line.includes(`127.0.0.1:${ports.redis}`) : line.includes(dataDir);
 }

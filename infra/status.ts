@@ -3,11 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { command, readInfraConfig, Trouble } from './config.ts';
 import { readRunning } from './running.ts';
-import { processes } from './system.ts';
+import { planOf } from './system.ts';
 
 interface ServiceStatus {
   outbox: { backlog: number; oldestSeconds: number } | null;
   consumers: { group: string; topic: string; lag: number }[];
+  deadLetters: number;
 }
 
 await command(async () => {
@@ -15,7 +16,7 @@ await command(async () => {
   if (!running) throw new Trouble('The portal is not running here. Start it with npm start.');
   const rows = await Promise.all(
     Object.entries({ supervisor: running.pid, ...running.children }).map(async ([name, pid]) => {
-      const plan = processes.find((process) => process.name === name);
+      const plan = planOf(name);
       const url = plan && `http://127.0.0.1:${running.ports[plan.port]}`;
       const health = url ? await ask<{ status: string }>(`${url}/health/ready`) : { status: 'running' };
       const isService = plan?.run[0]?.startsWith('services/');
@@ -34,8 +35,12 @@ await command(async () => {
   process.stdout.write(`Postgres, Kafka and Redis: ${running.backing}\n`);
 });
 
-function waitsText({ outbox, consumers }: ServiceStatus): string {
-  return [outbox ? `outbox ${outbox.backlog}` : '', ...consumers.map(({ topic, lag }) => `lag of ${topic} ${lag}`)]
+function waitsText({ outbox, consumers, deadLetters }: ServiceStatus): string {
+  return [
+    outbox ? `outbox ${outbox.backlog}` : '',
+    ...consumers.map(({ topic, lag }) => `lag of ${topic} ${lag}`),
+    deadLetters > 0 ? `dead letters ${deadLetters}` : '',
+  ]
     .filter(Boolean)
     .join(', ');
 }

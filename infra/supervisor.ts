@@ -50,7 +50,7 @@ export async function supervise(plan: ProcessPlan, situation: Situation, watcher
 }
 
 function startProcess(plan: ProcessPlan, situation: Situation, heard: (line: string) => void): Child {
-  const child = spawn(process.execPath, [...plan.run], {
+  const child = spawn(process.execPath, [...(plan.options ?? []), ...plan.run], {
     // A group of its own: a Ctrl-C in the terminal is for the one who stops the children in order.
     detached: true,
     // The channel tells the child when this process is gone.

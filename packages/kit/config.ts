@@ -19,7 +19,11 @@ export const processConfig = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535),
+  /** Whether other instances of the process on this machine listen on the same port (SO_REUSEPORT). */
+  REUSE_PORT: z.stringbool().default(false),
   PUBLIC_URL: url.transform((text) => text.replace(/\/+$/, '')),
+  /** Where the fault suite arms failpoints. */
+  FAILPOINTS_DIR: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 

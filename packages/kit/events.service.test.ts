@@ -15,6 +15,7 @@ import {
   openLetters,
   type Received,
 } from './kafka/index.ts';
+import { countDeadLetters } from './outbox.store.ts';
 import { append } from './outbox.ts';
 import { createDatabase, listenTo, prune, startRelay } from './testing.ts';
 
@@ -62,6 +63,7 @@ async function hear(group: string, handlers: EventHandlers) {
     await own.drop();
   });
   await listenTo(kafka, group, [topics.identity], handlers, ownPool, log);
+  return { pool: ownPool };
 }
 const listeners: (() => Promise<void>)[] = [];
 
@@ -94,9 +96,10 @@ describe('an event', () => {
     const bad = randomUUID();
     const good = randomUUID();
     const heard: string[] = [];
-    await hear('kit-failing', {
+    let room = false;
+    const failing = await hear('kit-failing', {
       ProfileSaved: async (data) => {
-        if (data.id === bad) throw new Error('no room for this one');
+        if (data.id === bad && !room) throw new Error('no room for this one');
         heard.push(data.id);
       },
     });
@@ -110,6 +113,13 @@ describe('an event', () => {
     await expect.poll(() => heard, { timeout: 20_000 }).toContain(good);
     await expect.poll(() => buried.map((message) => message.key), { timeout: 20_000 }).toEqual([bad]);
     expect(buried[0]?.headers).toMatchObject({ reason: 'no room for this one', count: '5' });
+    const waiting = () => countDeadLetters(failing.pool);
+    expect(await waiting()).toBe(1);
+    // Sent back when there is room again, it takes effect, and waits no more.
+    room = true;
+    await kafka.produce([{ ...(buried[0] as Received), topic: topics.identity }]);
+    await expect.poll(() => heard, { timeout: 20_000 }).toContain(bad);
+    await expect.poll(waiting).toBe(0);
     await relay.stop();
   });
 });

@@ -2,7 +2,7 @@ import { deadLetterTopic, Envelope, type EventData, type EventType, events } fro
 import type { Logger } from 'pino';
 import { isUnavailable, type Pool, type Tx, transaction } from './db.ts';
 import type { Kafka, Received } from './kafka/index.ts';
-import { receive } from './outbox.store.ts';
+import { noteDeadLetter, receive } from './outbox.store.ts';
 import { pause } from './pause.ts';
 
 /** What an event does here. It runs in the transaction that notes the event as handled: all of it counts once or not at all. */
@@ -45,7 +45,7 @@ export async function listenTo(
           'an event could not be handled',
         );
         const hopeless = error instanceof Poison || (!away && failures >= attempts);
-        if (hopeless && (await bury(kafka, group, message, error, failures, firstTried, log))) return;
+        if (hopeless && (await bury({ kafka, pool, log }, group, message, error, { failures, firstTried }))) return;
         await pause(backoffMs(failures));
         if (!(await alive())) return;
       }
@@ -79,23 +79,23 @@ function readEvent(value: string) {
 
 /** Puts a message among the dead letters; false when even that could not be done, so that it is not lost. */
 async function bury(
-  kafka: Kafka,
+  { kafka, pool, log }: { kafka: Kafka; pool: Pool; log: Logger },
   group: string,
   message: Received,
   error: unknown,
-  count: number,
-  firstTried: string,
-  log: Logger,
+  { failures, firstTried }: { failures: number; firstTried: string },
 ): Promise<boolean> {
+  const reason = (error as Error).message.slice(0, 2000);
   const headers = {
-    reason: (error as Error).message.slice(0, 2000),
+    reason,
     // A letter that was sent back and failed again keeps its history.
-    count: String(count + Number(message.headers?.count ?? 0)),
+    count: String(failures + Number(message.headers?.count ?? 0)),
     'first-time': message.headers?.['first-time'] ?? firstTried,
     'last-time': new Date().toISOString(),
     origin: `${message.topic}/${message.partition}/${message.offset}`,
   };
   try {
+    await noteDeadLetter(pool, { id: idOf(message) ?? headers.origin, topic: message.topic, reason });
     await kafka.produce([
       { topic: deadLetterTopic(message.topic, group), key: message.key, value: message.value, headers },
     ]);
@@ -104,5 +104,13 @@ async function bury(
   } catch (failure) {
     log.error({ err: failure }, 'a dead letter could not be put away; it is tried again');
     return false;
+  }
+}
+
+function idOf({ value }: Received): string | null {
+  try {
+    return readEvent(value).id;
+  } catch {
+    return null;
   }
 }

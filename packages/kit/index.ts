@@ -1,6 +1,7 @@
 export * from './app.ts';
 export * from './config.ts';
 export { connectDb, type Db, isUnavailable, type Pool, type Tx, transaction, violates } from './db.ts';
+export { failpoint } from './failpoints.ts';
 export type { EventHandlers, EventInfo } from './inbox.ts';
 export {
   connectKafka,
@@ -14,6 +15,7 @@ export {
   type TopicPlan,
   tailTopics,
 } from './kafka/index.ts';
+export { forgetDeadLetters } from './outbox.store.ts';
 export { append } from './outbox.ts';
 export * from './pause.ts';
 export * from './postgrest.ts';

@@ -75,8 +75,27 @@ async function forget(db: Db, sql: string, days: number, limit: number): Promise
   return rowCount ?? 0;
 }
 
-/** Notes that an event takes effect; false when it already did. */
+/** Notes that an event takes effect; false when it already did. It waits among the dead letters no more. */
 export async function receive(tx: Tx, eventId: string): Promise<boolean> {
+  await tx.query('delete from dead_letters where id = $1', [eventId]);
   const { rowCount } = await tx.query('insert into inbox (event_id) values ($1) on conflict do nothing', [eventId]);
   return rowCount === 1;
+}
+
+export async function noteDeadLetter(db: Db, letter: { id: string; topic: string; reason: string }): Promise<void> {
+  await db.query(
+    `insert into dead_letters (id, topic, reason) values ($1, $2, $3)
+     on conflict (id) do update set reason = excluded.reason, buried_at = now()`,
+    [letter.id, letter.topic, letter.reason],
+  );
+}
+
+export async function countDeadLetters(db: Db): Promise<number> {
+  const { rows } = await db.query<{ count: number }>('select count(*)::int as count from dead_letters');
+  return rows[0]?.count ?? 0;
+}
+
+/** Forgets letters that were dropped. */
+export async function forgetDeadLetters(db: Db, topic: string, ids: readonly string[]): Promise<void> {
+  await db.query('delete from dead_letters where topic = $1 and id = any($2)', [topic, ids]);
 }

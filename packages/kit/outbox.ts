@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { v7 as uuid } from 'uuid';
 import type { Pool, Tx } from './db.ts';
+import { failpoint } from './failpoints.ts';
 import type { Kafka } from './kafka/index.ts';
 import * as store from './outbox.store.ts';
 import { pause } from './pause.ts';
@@ -53,6 +54,7 @@ export function startRelay(url: string, pool: Pool, kafka: Kafka, log: Logger): 
       const rows = await store.unpublished(client, batchSize);
       if (rows.length > 0) {
         await kafka.produce(rows.map(({ topic, key, payload }) => ({ topic, key, value: payload })));
+        failpoint('events-produced');
         await store.markPublished(
           client,
           rows.map(({ position }) => position),

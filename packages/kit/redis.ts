@@ -16,6 +16,8 @@ export function connectRedis(url: string, log: Logger): Redis {
   let silentUntil = 0;
   const client = new Client(url, {
     enableOfflineQueue: false,
+    // What is asked in one turn of the event loop goes out in one write: a third less work for a small request.
+    enableAutoPipelining: true,
     maxRetriesPerRequest: 0,
     connectTimeout: 1000,
     commandTimeout: 250,

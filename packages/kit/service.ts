@@ -5,8 +5,10 @@ import { type Logger, pino } from 'pino';
 import type { App } from './app.ts';
 import { ConfigError, type ProcessConfig, type ServiceConfig } from './config.ts';
 import { connectDb, migrate, type Pool } from './db.ts';
+import { allowFailpoints } from './failpoints.ts';
 import { type EventHandlers, listenTo } from './inbox.ts';
 import { connectKafka, type Kafka } from './kafka/index.ts';
+import { countDeadLetters } from './outbox.store.ts';
 import { type Relay, startRelay } from './outbox.ts';
 import { startPruning } from './prune.ts';
 import { connectRedis, type Redis } from './redis.ts';
@@ -23,6 +25,9 @@ export interface Parts<C extends ServiceConfig = ServiceConfig> {
   tokens: Tokens;
 }
 
+/** Whether all events that Kafka holds for this service took effect: none waits, none is among the dead letters. */
+export type CaughtUp = () => Promise<boolean>;
+
 export interface ServicePlan<C extends ServiceConfig> {
   name: Service;
   migrations: URL;
@@ -33,7 +38,7 @@ export interface ServicePlan<C extends ServiceConfig> {
   /** Where the public keys come from; the auth service has its own. */
   keys?(parts: Omit<Parts<C>, 'tokens'>): Promise<JWTVerifyGetKey>;
   /** Work beside requests and events; what it returns stops it. */
-  work?(parts: Parts<C>): () => Promise<void>;
+  work?(parts: Parts<C>, events: { caughtUp: CaughtUp }): () => Promise<void>;
 }
 
 /** Lines are written some at a time: one by one they cost as much as a small request. A fatal one is written at once. */
@@ -66,7 +71,11 @@ export async function buildParts<C extends ServiceConfig>(
 
 /** Starts a service whole: schema, routes, relay, consumer. On a signal it finishes what it has in hand, within 8 s. */
 export async function startService<C extends ServiceConfig>(readConfig: () => C, plan: ServicePlan<C>): Promise<void> {
-  const config = orExit(readConfig);
+  const config = orExit(() => {
+    const read = readConfig();
+    allowFailpoints(read);
+    return read;
+  });
   const log = createLog(plan.name, config.LOG_LEVEL);
   await migrate(config.DATABASE_URL, plan.migrations, log);
   const parts = await buildParts(config, plan);
@@ -77,10 +86,12 @@ export async function startService<C extends ServiceConfig>(readConfig: () => C,
   const relay = startRelay(config.DATABASE_URL, parts.pool, kafka, log);
   const app = await plan.app(parts);
   addHealth(app, { database: () => parts.pool.query('select 1') });
-  addStatus(app, plan.name, relay, kafka);
+  addStatus(app, plan.name, { relay, kafka, pool: parts.pool });
   if (plan.hears) await listenUntilHeard(plan.name, plan.hears.topics, plan.hears.handlers(parts), kafka, parts);
   const stopPruning = startPruning(parts.pool, log);
-  const stopWork = plan.work?.(parts);
+  const caughtUp = async () =>
+    (await kafka.lag()).every(({ lag }) => lag === 0) && (await countDeadLetters(parts.pool)) === 0;
+  const stopWork = plan.work?.(parts, { caughtUp });
 
   await listen(app, config, async () => {
     await Promise.all([stopWork?.(), stopPruning()]);
@@ -106,8 +117,13 @@ async function listenUntilHeard(
   });
 }
 
-function addStatus(app: App, name: string, relay: Relay, kafka: Kafka) {
-  app.get('/internal/status', async () => ({ name, outbox: await relay.backlog(), consumers: await kafka.lag() }));
+function addStatus(app: App, name: string, { relay, kafka, pool }: { relay: Relay; kafka: Kafka; pool: Pool }) {
+  app.get('/internal/status', async () => ({
+    name,
+    outbox: await relay.backlog(),
+    consumers: await kafka.lag(),
+    deadLetters: await countDeadLetters(pool),
+  }));
 }
 
 /** `/health/live`: the process answers. `/health/ready`: what it cannot work without answers too, within a second. */
@@ -138,7 +154,8 @@ export async function listen(app: App, config: ProcessConfig, close: () => Promi
     await close();
   });
   if (process.send) process.once('disconnect', () => grace.close());
-  await app.listen({ host: config.HOST, port: config.PORT });
+  const listening = { host: config.HOST, port: config.PORT, reusePort: config.REUSE_PORT };
+  await app.listen(listening);
   app.log.info({ port: config.PORT }, 'ready');
 }
 

@@ -22,6 +22,7 @@ export const testConfig = (
   NODE_ENV: 'test',
   HOST: '127.0.0.1',
   PORT: 0,
+  REUSE_PORT: false,
   PUBLIC_URL: 'http://portal.test',
   LOG_LEVEL: 'silent',
   DATABASE_URL: databaseUrl,

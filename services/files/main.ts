@@ -3,7 +3,7 @@ import { type Parts, startService } from '@tma/kit';
 import { buildApp } from './app.ts';
 import { config, type FilesConfig } from './config.ts';
 import { hears } from './events.ts';
-import { type FilesParts, withStorage } from './parts.ts';
+import { demandStorage, type FilesParts, withStorage } from './parts.ts';
 import { startSweep } from './sweep.ts';
 
 let made: FilesParts | undefined;
@@ -13,10 +13,18 @@ const whole = (parts: Parts<FilesConfig>) => {
   return made;
 };
 
+async function app(parts: Parts<FilesConfig>) {
+  await demandStorage(parts.config).catch((error: Error) => {
+    parts.log.fatal({ err: error.cause }, error.message);
+    process.exit(1);
+  });
+  return buildApp(whole(parts));
+}
+
 await startService(config, {
   name: 'files',
   migrations: new URL('./migrations', import.meta.url),
-  app: (parts) => buildApp(whole(parts)),
+  app,
   hears: { topics: [topics.reports, topics.identity], handlers: (parts) => hears(whole(parts)) },
-  work: (parts) => startSweep(whole(parts)),
+  work: (parts, events) => startSweep(whole(parts), events),
 });

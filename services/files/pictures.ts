@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { unavailable } from '@tma/kit';
 import sharp from 'sharp';
+import { createScratch } from './scratch.ts';
 import { originalKey, type Storage } from './storage.ts';
 import { createTurns } from './turns.ts';
 
@@ -19,6 +19,11 @@ const maxPrepared = 5000;
 // Decoding holds a few originals at a time; caches of sharp's own would only add to that.
 sharp.cache(false);
 sharp.concurrency(1);
+// Whatever a file claims to be, no other decoder sees it.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((type) => `VipsForeignLoad${type}`),
+});
 
 export interface Pictures {
   /** Whether an original can be decoded to its last row. */
@@ -38,24 +43,24 @@ export const renderingKey = (publicName: string, size: Size) =>
   `public/${publicName.slice(0, 2)}/${publicName}.${widths[size]}`;
 
 /**
- * Checks and renders pictures, one at a time in each of two lanes: what a reader waits for has a lane of its own, so that
- * a flood of uploads does not keep readers waiting. Preparing waits for the checks of uploads. Both lanes together leave
- * threads for the disk (libuv has four).
+ * Checks and renders pictures, one at a time in each of two lanes, so that neither a flood of uploads keeps readers waiting
+ * nor the other way round. Preparing has the readers' lane when no reader wants it, and not while uploads wait for their
+ * check. Both lanes together leave threads for the disk (libuv has four).
  */
 export function createPictures(storage: Storage): Pictures {
-  const uploads = createTurns(1);
-  const readers = createTurns(1);
+  const uploads = createLane(storage);
+  const readers = createLane(storage);
+  const preparing = createTurns(1);
   const underway = new Map<string, Promise<void>>();
-  const original = async (id: string) => buffer(await storage.get(originalKey(id)));
 
   async function make(image: Picture, size: Size, key: string): Promise<void> {
     if (await storage.stat(key)) return;
-    const content = await webp(await original(image.id), widths[size]);
+    const content = await webp(await readers.original(image.id), widths[size]);
     await storage.put(key, Readable.from([content]));
   }
 
   return {
-    decodes: (id) => uploads.soon(async () => canDecode(await original(id))),
+    decodes: (id) => uploads.soon(async () => canDecode(await uploads.original(id))),
 
     async render(image, size) {
       const key = renderingKey(image.public_name, size);
@@ -69,12 +74,21 @@ export function createPictures(storage: Storage): Pictures {
     },
 
     async prepare(image) {
-      if (uploads.waiting().later > maxPrepared) return;
+      if (preparing.waiting().soon > maxPrepared) return;
       for (const size of ['card', 'full'] as const) {
-        await uploads.later(() => make(image, size, renderingKey(image.public_name, size)));
+        await preparing.soon(async () => {
+          await uploads.later(async () => {});
+          await readers.later(() => make(image, size, renderingKey(image.public_name, size)));
+        });
       }
     },
   };
+}
+
+/** One picture at a time, and the memory for its original. */
+function createLane(storage: Storage) {
+  const read = createScratch();
+  return { ...createTurns(1), original: async (id: string) => read(await storage.get(originalKey(id))) };
 }
 
 /** A tiny result is enough: every row is read for it, and JPEG decodes at an eighth of its size (5 times as fast). */

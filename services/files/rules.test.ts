@@ -1,7 +1,10 @@
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
+import { readFilesConfig, s3SettingsOf } from './config.ts';
 import { Intake } from './intake.ts';
 import { readRange } from './ranges.ts';
+import { createScratch } from './scratch.ts';
 import { beginsAsPdf } from './sniff.ts';
 import { createTurns } from './turns.ts';
 
@@ -95,4 +98,50 @@ test('turns: what can come later waits until nobody else does', async () => {
   const note = (name: string) => async () => void order.push(name);
   await Promise.all([turns.soon(note('first')), turns.later(note('later')), turns.soon(note('soon'))]);
   expect(order).toEqual(['first', 'soon', 'later']);
+});
+
+describe('the configuration of S3', () => {
+  const bare = {
+    PORT: '4003',
+    PUBLIC_URL: 'http://portal.test',
+    DATABASE_URL: 'postgres://portal.test/files',
+    KAFKA_BROKERS: 'portal.test:9092',
+    REDIS_URL: 'redis://portal.test',
+    JWKS_URL: 'http://portal.test/keys',
+    STORAGE_DIR: '/files',
+  };
+  const s3 = {
+    S3_ENDPOINT: 'http://s3.test',
+    S3_BUCKET: 'reports',
+    S3_ACCESS_KEY_ID: 'files',
+    S3_SECRET_ACCESS_KEY: 'a secret',
+  };
+
+  test('none of it is the disk, all of it is S3', () => {
+    expect(s3SettingsOf(readFilesConfig(bare))).toBeNull();
+    expect(s3SettingsOf(readFilesConfig({ ...bare, ...s3 }))).toEqual({
+      endpoint: 'http://s3.test',
+      region: 'us-east-1',
+      bucket: 'reports',
+      accessKeyId: 'files',
+      secretAccessKey: 'a secret',
+    });
+  });
+
+  test.each(Object.keys(s3))('without %s it is refused by that name', (name) => {
+    expect(() => readFilesConfig({ ...bare, ...s3, [name]: '' })).toThrow(new RegExp(`^  ${name}: is not set$`, 'm'));
+  });
+
+  test('a region alone is half a set, an address of another kind is none', () => {
+    expect(() => readFilesConfig({ ...bare, S3_REGION: 'eu-west-1' })).toThrow('S3_ENDPOINT: is not set');
+    expect(() => readFilesConfig({ ...bare, ...s3, S3_ENDPOINT: 's3.test' })).toThrow('S3_ENDPOINT: must be http');
+  });
+});
+
+test('files that are read one after another share their memory', async () => {
+  const read = createScratch();
+  const first = await read(Readable.from([Buffer.from('a long '), Buffer.from('beginning')]));
+  expect(first.toString()).toBe('a long beginning');
+  const second = await read(Readable.from([Buffer.from('short')]));
+  expect([second.toString(), second.buffer === first.buffer]).toEqual(['short', true]);
 });

@@ -3,6 +3,8 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Files, pdf, picture, startFiles } from './testing.ts';
 
+const patiently = { timeout: 20_000 };
+
 let files: Files;
 beforeAll(async () => {
   files = await startFiles();
@@ -65,7 +67,7 @@ describe('the public picture', () => {
     await files.hear('ReportCreated', { id, tehsil: 'Sahiwal', imageId: image.id, documentId: null });
     const name = image.path.slice('uploads/'.length);
     await expect
-      .poll(async () => (await files.stored()).filter((file) => file.startsWith(name)).sort())
+      .poll(async () => (await files.stored()).filter((file) => file.startsWith(name)).sort(), patiently)
       .toEqual([`${name}.1600`, `${name}.480`]);
   });
 

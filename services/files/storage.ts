@@ -10,7 +10,7 @@ export interface Storage {
   stat(key: string): Promise<{ size: number; modifiedAt: Date } | null>;
   /** Removes what lies under the key, if anything does. */
   delete(key: string): Promise<void>;
-  /** Every key below a folder. */
+  /** Every key below a folder; below '' every key there is. */
   list(folder: string): AsyncIterable<string>;
 }
 

@@ -70,8 +70,8 @@ export async function claim(tx: Tx, reportId: string, tehsil: string, ids: reado
 }
 
 /** Takes the unclaimed uploads of a report that never came to be out of the table. */
-export async function dropUnclaimed(db: Db, reportId: string, ownerId: string): Promise<Gone[]> {
-  const { rows } = await db.query<Gone>(
+export async function dropUnclaimed(tx: Tx, reportId: string, ownerId: string): Promise<Gone[]> {
+  const { rows } = await tx.query<Gone>(
     `delete from uploads where report_id = $1 and owner_id = $2 and claimed_at is null returning id, public_name`,
     [reportId, ownerId],
   );

@@ -1,4 +1,4 @@
-import { pause, transaction } from '@tma/kit';
+import { repeat, transaction } from '@tma/kit';
 import type { FilesParts } from './parts.ts';
 import { removeFiles } from './remove.ts';
 import { originalId } from './storage.ts';
@@ -51,25 +51,18 @@ async function sweepOrphans({ pool, storage }: Pick<FilesParts, 'pool' | 'storag
   return removed;
 }
 
-/** Sweeps every hour until it is stopped. */
-export function startSweep(parts: FilesParts): () => Promise<void> {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  async function run() {
-    while (!signal.aborted) {
-      await pause(hour, signal);
-      if (signal.aborted) return;
-      try {
-        const removed = await sweep(parts, new Date());
-        if (removed > 0) parts.log.info({ removed }, 'swept unclaimed uploads');
-      } catch (error) {
-        parts.log.warn({ err: error }, 'the sweep failed; it tries again in an hour');
-      }
-    }
-  }
-  const running = run();
-  return async () => {
-    stopping.abort();
-    await running;
-  };
-}
+/**
+ * Sweeps every hour, unless claims may still be on their way: an accepted report's files are never taken for abandoned.
+ * @returns what stops it
+ */
+export const startSweep = (parts: FilesParts, { caughtUp }: { caughtUp: () => Promise<boolean> }) =>
+  repeat(
+    hour,
+    async () => {
+      if (!(await caughtUp())) return parts.log.warn('nothing is swept: events wait or lie among the dead letters');
+      const removed = await sweep(parts, new Date());
+      if (removed > 0) parts.log.info({ removed }, 'swept unclaimed uploads');
+    },
+    parts.log,
+    'the sweep failed; it is tried again in an hour',
+  );

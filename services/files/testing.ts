@@ -1,5 +1,5 @@
 /** For this service's tests: the service on a real socket with a storage of its own, and callers. */
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EventData } from '@tma/contracts';
@@ -13,7 +13,8 @@ import type { FilesConfig } from './config.ts';
 import { hears } from './events.ts';
 import { withStorage } from './parts.ts';
 
-export async function startFiles() {
+/** The service on the disk, or with `settings` of S3 on that. */
+export async function startFiles(settings: Partial<FilesConfig> = {}) {
   const backing = inject('backing');
   const database = await createDatabase(backing.clusterUrl, new URL('./migrations', import.meta.url));
   const folder = await mkdtemp(join(tmpdir(), 'tma-files-tests-'));
@@ -22,6 +23,7 @@ export async function startFiles() {
     STORAGE_DIR: folder,
     MAX_UPLOAD_MB: 1,
     UNCLAIMED_HOURS: 24,
+    ...settings,
   };
   const signer = await createSigner(config);
   const parts = withStorage(await buildParts(config, { name: 'files', keys: signer.keys }));
@@ -56,11 +58,12 @@ export async function startFiles() {
       transaction(parts.pool, async (tx) => {
         await hears(parts)[type]?.(data as never, tx, { id: uuid(), type, time: new Date().toISOString() });
       }),
-    /** Every file in the storage. */
-    stored: async () =>
-      (await readdir(folder, { recursive: true, withFileTypes: true }))
-        .filter((entry) => entry.isFile())
-        .map((entry) => entry.name),
+    /** The name of every file in the storage, also of those that still arrive. */
+    async stored() {
+      const names: string[] = [];
+      for await (const key of parts.storage.list('')) names.push(key.slice(key.lastIndexOf('/') + 1));
+      return names;
+    },
     async stop() {
       await app.close();
       parts.redis.close();

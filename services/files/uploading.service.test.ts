@@ -5,6 +5,8 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Files, pdf, picture, startFiles } from './testing.ts';
 
+const patiently = { timeout: 20_000 };
+
 let files: Files;
 beforeAll(async () => {
   files = await startFiles();
@@ -96,10 +98,10 @@ describe('what is refused leaves nothing behind', () => {
     });
     const gone = new Promise((resolve) => sending.on('error', resolve).on('close', resolve));
     sending.write(Buffer.alloc(50_000));
-    await expect.poll(files.stored).toHaveLength(before.length + 1);
+    await expect.poll(files.stored, patiently).toHaveLength(before.length + 1);
     sending.destroy();
     await gone;
-    await expect.poll(files.stored).toEqual(before);
+    await expect.poll(files.stored, patiently).toEqual(before);
   });
 
   test('nobody without a token, no administrator', async () => {

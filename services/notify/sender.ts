@@ -1,4 +1,4 @@
-import { isUnavailable, type Parts, pause, transaction } from '@tma/kit';
+import { failpoint, isUnavailable, type Parts, pause, transaction } from '@tma/kit';
 import { createTransport } from 'nodemailer';
 import type { NotifyConfig } from './config.ts';
 import { together } from './mails.ts';
@@ -47,6 +47,7 @@ export function startSender({ config, log, pool }: Parts<NotifyConfig>): () => P
       const { attempts, ageHours } = delivery;
       try {
         await deliver(all);
+        failpoint('mail-accepted');
         await markSent(tx, positions);
       } catch (error) {
         if (isUnavailable(error) && !isSmtp(error)) throw error;

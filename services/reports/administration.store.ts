@@ -1,9 +1,10 @@
 /** Reports as administrators see them, made into JSON by Postgres. */
-import type { AdminReport } from '@tma/contracts';
+import { type AdminReport, limits } from '@tma/contracts';
 import type { Db } from '@tma/kit';
 import type { z } from 'zod';
 import type { Wanted } from './filters.ts';
 import { isBefore } from './keyset.store.ts';
+import { readPage, stampColumns } from './page.store.ts';
 
 type SeenByAdmin = z.infer<typeof AdminReport>;
 
@@ -13,21 +14,26 @@ const adminObject = `json_build_object('id', id, 'reference', reference, 'issue'
   'userId', user_id, 'schedule', schedule, 'tehsil', tehsil, 'created_at', rfc3339(created_at),
   'updated_at', rfc3339(updated_at), 'etag', '"' || version || '"')`;
 
+/** One of the pages of a tehsil's list. */
+export interface AdminQuery {
+  tehsil: string;
+  wanted: Wanted;
+  limit: number;
+  /** Only what comes after this report. */
+  before?: string | undefined;
+}
+
 export interface AdminPage {
   json: string;
   /** The id of the page's last report when more follow. */
   next: string | null;
+  /** The same again, the same page. */
+  stamp: string;
 }
 
-/** A page of a tehsil's reports, newest first. */
-export async function listAdmin(
-  db: Db,
-  tehsil: string,
-  wanted: Wanted,
-  limit: number,
-  before: string | undefined,
-): Promise<AdminPage> {
-  const values: unknown[] = [tehsil, limit];
+/** The page that is asked for and the row after it, numbered, in SQL with its parameters. */
+function pageOf({ tehsil, wanted, limit, before }: AdminQuery) {
+  const values: unknown[] = [tehsil];
   const conditions = ['tehsil = $1'];
   const value = (given: unknown) => `$${values.push(given)}`;
   // Written out, not as parameters: the partial indexes are chosen by them.
@@ -35,17 +41,34 @@ export async function listAdmin(
   if (wanted.scheduled !== undefined) conditions.push(`schedule is ${wanted.scheduled ? 'not null' : 'null'}`);
   if (wanted.day !== undefined) conditions.push(`schedule = ${value(wanted.day)}`);
   if (before !== undefined) conditions.push(isBefore(before, value));
-  const { rows } = await db.query<{ json: string; last: string | null; more: boolean }>(
-    `with page as (
-       select *, row_number() over (order by created_at desc, id desc) as place from reports
-       where ${conditions.join(' and ')} order by created_at desc, id desc limit $2 + 1)
-     select coalesce(json_agg(${adminObject} order by place) filter (where place <= $2), '[]')::text as json,
-       (array_agg(id) filter (where place = $2))[1] as last, count(*) > $2 as more
-     from page`,
+  const page = `select *, row_number() over (order by created_at desc, id desc) as place from reports
+    where ${conditions.join(' and ')} order by created_at desc, id desc limit ${limit + 1}`;
+  return { page, values };
+}
+
+const nextColumn = (limit: number) =>
+  `case when count(*) > ${limit} then (array_agg(id) filter (where place = ${limit}))[1] end as next`;
+const isUsual = ({ limit }: AdminQuery) => limit === limits.page.default || limit === limits.page.max;
+
+/** A page of a tehsil's reports, newest first. */
+export async function listAdmin(db: Db, query: AdminQuery): Promise<AdminPage> {
+  const { page, values } = pageOf(query);
+  const found = await readPage<AdminPage>(
+    db,
+    `select coalesce(json_agg(${adminObject} order by place) filter (where place <= ${query.limit}), '[]')::text as json,
+       ${nextColumn(query.limit)}, ${stampColumns} from (${page}) as page`,
     values,
+    isUsual(query),
   );
-  const [page] = rows;
-  return { json: page?.json ?? '[]', next: page?.more ? page.last : null };
+  return { ...found, stamp: adminObject + found.stamp };
+}
+
+/** The same page's stamp and next page, for a tenth of the work. */
+export async function stampAdmin(db: Db, query: AdminQuery): Promise<Omit<AdminPage, 'json'>> {
+  const { page, values } = pageOf(query);
+  const text = `select ${nextColumn(query.limit)}, ${stampColumns} from (${page}) as page`;
+  const found = await readPage<Omit<AdminPage, 'json'>>(db, text, values, isUsual(query));
+  return { ...found, stamp: adminObject + found.stamp };
 }
 
 const statusLiteral = (status: string) => status.replaceAll("'", "''");

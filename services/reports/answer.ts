@@ -2,10 +2,20 @@ import { createHash } from 'node:crypto';
 import { isKnown } from '@tma/kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Answers JSON text that Postgres made as it is, or 304 to who has it already. */
-export function answerJson(request: FastifyRequest, reply: FastifyReply, json: string) {
-  const etag = `W/"${createHash('sha1').update(json).digest('base64url')}"`;
+/**
+ * Puts the ETag of what a stamp stands for on the answer, and sends 304 to who has it already.
+ * @returns whether it was sent
+ */
+export function answerUnchanged(request: FastifyRequest, reply: FastifyReply, stamp: string): boolean {
+  const etag = `W/"${createHash('sha1').update(stamp).digest('base64url')}"`;
   reply.headers({ etag, 'cache-control': 'private, no-cache', vary: 'authorization' });
-  if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  if (!isKnown(request.headers['if-none-match'], etag)) return false;
+  reply.code(304).send();
+  return true;
+}
+
+/** Answers JSON text that Postgres made as it is, or 304 to who has it already. Without a stamp it stands for itself. */
+export function answerJson(request: FastifyRequest, reply: FastifyReply, json: string, stamp = json) {
+  if (answerUnchanged(request, reply, stamp)) return reply;
   return reply.type('application/json; charset=utf-8').send(json);
 }

@@ -12,6 +12,8 @@ const isTimeZone = (name: string) => {
 
 const schema = serviceConfig.extend({
   FILES_URL: z.url({ protocol: /^https?$/, error: 'must be http://… or https://…' }),
+  /** How long the whole form of a report may take to arrive; shorter than what the HTTP server allows, so that it is told. */
+  UPLOAD_SECONDS: z.coerce.number().positive().max(115).default(110),
   MAX_UPLOAD_MB: z.coerce.number().positive().max(1000).default(10),
   /** Where the day begins and ends for `today`. */
   TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone such as Asia/Karachi').default('Asia/Karachi'),

@@ -15,6 +15,8 @@ interface Plan<T> {
   /** Largest file and largest form, in bytes. */
   maxFile: number;
   maxForm: number;
+  /** Milliseconds in which the whole form has to arrive. */
+  withinMs: number;
   /** The names under which files are taken; others are read and forgotten. */
   names: readonly string[];
   /** Takes a file as it flows; it gets one byte more than `maxFile` of a larger one. */
@@ -26,22 +28,19 @@ const unreadable = (cause?: unknown) =>
   new Refusal(400, 'invalid_request', 'The form cannot be read: it is cut off or malformed.', { cause });
 const tooMany = () => new Refusal(400, 'invalid_request', 'The form has too many parts.');
 const nameless = () => new Refusal(400, 'invalid_request', 'A part of the form has no name.');
+const tooSlow = () => new Refusal(408, 'too_slow', 'The request took too long.');
 const tooLarge = () => new Refusal(413, 'too_large', 'The request is too large.');
 
 /**
  * Reads a multipart form in whatever order its parts come, handing on its files as they flow. The body is read to its
  * end also when it is refused, so that its sender hears why; only one over `maxForm` is answered before that.
- * Throws a refusal for a form that is malformed, cut off, too large or has too many parts. Every `take` has ended then.
+ * Throws a refusal for a form that is malformed, cut off, too large, too slow or has too many parts. Every `take` has
+ * ended then.
  */
 export async function readForm<T>(body: Readable, headers: IncomingHttpHeaders, plan: Plan<T>): Promise<Form<T>> {
   const reader = new FormReader(headers, plan);
-  let size = 0;
   try {
-    for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      if (size > plan.maxForm) throw tooLarge();
-      await reader.write(chunk);
-    }
+    await inTime(feed(body, reader, plan.maxForm), plan.withinMs);
     return await reader.end();
   } catch (error) {
     await reader.abandon(error);
@@ -49,6 +48,23 @@ export async function readForm<T>(body: Readable, headers: IncomingHttpHeaders, 
     body.resume();
     throw error instanceof Refusal ? error : unreadable(error);
   }
+}
+
+async function feed(body: Readable, reader: { write(chunk: Buffer): Promise<void> }, maxForm: number): Promise<void> {
+  let size = 0;
+  for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxForm) throw tooLarge();
+    await reader.write(chunk);
+  }
+}
+
+async function inTime(work: Promise<void>, withinMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(tooSlow()), withinMs);
+  });
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 class FormReader<T> {
@@ -108,6 +124,7 @@ class FormReader<T> {
   }
 
   async abandon(error: unknown): Promise<void> {
+    this.#trouble ??= error;
     this.#letGo(error);
     await Promise.all(this.#files.values());
   }

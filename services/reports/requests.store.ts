@@ -1,9 +1,10 @@
 /** Reports as residents see them, made into JSON by Postgres. */
-import type { RequestRow } from '@tma/contracts';
-import type { Db, RestQuery, Rows } from '@tma/kit';
+import { limits, type RequestRow } from '@tma/contracts';
+import type { Db, Page, RestQuery, Rows } from '@tma/kit';
 import type { z } from 'zod';
 import { countWhere, isCounted } from './counts.store.ts';
 import { isBefore } from './keyset.store.ts';
+import { readPage, stampColumns } from './page.store.ts';
 
 type SeenByResident = z.infer<typeof RequestRow>;
 
@@ -46,8 +47,8 @@ export async function findByKey(db: Db, callerId: string, key: string): Promise<
   return rows[0] ? requestRow(db, rows[0].report_id, callerId) : null;
 }
 
-/** Reports as a resident may see them: a filter by another's user id finds nothing. */
-export async function listRequests(db: Db, callerId: string, q: RestQuery): Promise<Rows> {
+/** The page that is asked for, in SQL, with its parameters; $1 is who asks. */
+function pageOf(callerId: string, q: RestQuery) {
   const values: unknown[] = [callerId];
   const conditions = ['$1::uuid is not null'];
   const value = (given: unknown) => `$${values.push(given)}`;
@@ -58,18 +59,44 @@ export async function listRequests(db: Db, callerId: string, q: RestQuery): Prom
   const whole = q.filters.length === 0;
   if (q.before !== undefined) conditions.push(whole ? `id < ${value(q.before)}` : isBefore(q.before, value));
   const where = conditions.join(' and ');
-  const total = q.count ? await countRequests(db, q, where, [...values]) : null;
   const direction = q.order[0]?.ascending ? 'asc' : 'desc';
   // Ids are in the order of time, so both orders are the same: the first has the primary key, the other each filter's index.
-  const order = whole ? `id ${direction}` : `reports.created_at ${direction}, id ${direction}`;
-  const { rows } = await db.query<{ json: string; rows: number }>(
-    `select coalesce(json_agg(page), '[]')::text as json, count(*)::int as rows from (
-       select ${columnsOf(q.select)} from reports where ${where}
-       order by ${order} limit ${value(q.limit)} offset ${value(q.offset)}) as page`,
-    values,
-  );
-  return { json: rows[0]?.json ?? '[]', rows: rows[0]?.rows ?? 0, total };
+  const order = whole ? `id ${direction}` : `created_at ${direction}, id ${direction}`;
+  const page = `select * from reports where ${where} order by ${order} limit ${q.limit} offset ${q.offset}`;
+  return { page, where, values };
 }
+
+/**
+ * Reports as a resident may see them: a filter by another's user id finds nothing. The stamp leaves out who asks, though
+ * what they see of their own rows is theirs alone.
+ */
+export async function listRequests(db: Db, callerId: string, q: RestQuery): Promise<Rows & Required<Page>> {
+  const { page, where, values } = pageOf(callerId, q);
+  const total = q.count ? await countRequests(db, q, where, values) : null;
+  const found = await readPage<{ json: string }>(
+    db,
+    `select coalesce(json_agg(seen), '[]')::text as json, ${stampColumns}
+     from (${page}) as page cross join lateral (select ${columnsOf(q.select)}) as seen`,
+    values,
+    isUsual(q),
+  );
+  return { ...found, total, stamp: columnsOf(q.select) + found.stamp };
+}
+
+/** The same page's stamp, for a tenth of the work. */
+export async function stampRequests(db: Db, callerId: string, q: RestQuery): Promise<Required<Page>> {
+  const { page, where, values } = pageOf(callerId, q);
+  const total = q.count ? await countRequests(db, q, where, values) : null;
+  const found = await readPage(db, `select ${stampColumns} from (${page}) as page`, values, isUsual(q));
+  return { ...found, total, stamp: columnsOf(q.select) + found.stamp };
+}
+
+/** Calls of a few shapes, which Postgres is asked to remember: whole rows, at most one filter, a page of the usual length. */
+const isUsual = ({ select, filters, limit, offset }: RestQuery) =>
+  select.length === Object.keys(requestColumns).length &&
+  filters.length <= 1 &&
+  limit === limits.page.default &&
+  offset === 0;
 
 /** Read from the kept counts where they tell it; else the index of the person's own rows is short. */
 async function countRequests(db: Db, q: RestQuery, where: string, values: unknown[]): Promise<number> {

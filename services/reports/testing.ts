@@ -9,7 +9,7 @@ import { inject } from 'vitest';
 import { buildApp } from './app.ts';
 import type { ReportsConfig } from './config.ts';
 
-export async function startReports() {
+export async function startReports(settings: Partial<ReportsConfig> = {}) {
   const backing = inject('backing');
   const database = await createDatabase(backing.clusterUrl, new URL('./migrations', import.meta.url));
   const files = await startFiles();
@@ -17,7 +17,9 @@ export async function startReports() {
     ...testConfig(database.url, backing),
     FILES_URL: files.url,
     MAX_UPLOAD_MB: 1,
+    UPLOAD_SECONDS: 110,
     TIME_ZONE: 'Asia/Karachi',
+    ...settings,
   };
   const signer = await createSigner(config);
   const parts = await buildParts(config, { name: 'reports', keys: signer.keys });

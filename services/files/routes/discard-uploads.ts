@@ -1,4 +1,4 @@
-import type { Handler } from '@tma/kit';
+import { type Handler, transaction } from '@tma/kit';
 import type { FilesParts } from '../parts.ts';
 import { removeFiles } from '../remove.ts';
 import { dropUnclaimed } from '../store.ts';
@@ -6,7 +6,9 @@ import { dropUnclaimed } from '../store.ts';
 /** Removes the caller's own uploads of a report that was refused. A claimed one is never touched. */
 export function discardUploads(parts: FilesParts): Handler<'discardUploads'> {
   return async ({ query, caller }, _request, reply) => {
-    await removeFiles(parts, await dropUnclaimed(parts.pool, query.reportId, caller.id));
+    await transaction(parts.pool, async (tx) => {
+      await removeFiles(parts, await dropUnclaimed(tx, query.reportId, caller.id));
+    });
     return reply.code(204).send();
   };
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { type Handler, Refusal } from '@tma/kit';
+import { failpoint, type Handler, Refusal } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import { Intake, type Measured } from '../intake.ts';
 import type { FilesParts } from '../parts.ts';
@@ -20,6 +20,7 @@ export function upload(parts: FilesParts): Handler<'upload'> {
     const intake = new Intake(config.MAX_UPLOAD_MB * 1024 * 1024);
     await arrive(request.body, intake, (content) => storage.put(key, content));
     try {
+      failpoint('upload-stored');
       const measured = intake.measured();
       await check(parts, query.kind, id, measured);
       const publicName = query.kind === 'image' ? `${randomBytes(16).toString('hex')}.webp` : null;

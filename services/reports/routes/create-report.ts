@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { type Handler, type Parts, Refusal, type Resident } from '@tma/kit';
+import { failpoint, type Handler, type Parts, Refusal, type Resident } from '@tma/kit';
 import type { FastifyRequest } from 'fastify';
 import { v7 as uuid } from 'uuid';
 import type { ReportsConfig } from '../config.ts';
@@ -20,12 +20,14 @@ const fileNames = ['image', 'document'] as const;
 export function createReport(parts: Parts<ReportsConfig>, files: Files): Handler<'createReport'> {
   const { config, pool, log } = parts;
   const maxFile = config.MAX_UPLOAD_MB * mebibyte;
+  const withinMs = config.UPLOAD_SECONDS * 1000;
 
   async function read(request: FastifyRequest, caller: Resident, id: string, tehsils: string[], sender: Sender) {
     const [tehsil] = tehsils;
     const form = await readForm<Stored | null>(bodyOf(request), request.headers, {
       maxFile,
       maxForm: 2 * maxFile + mebibyte,
+      withinMs,
       names: fileNames,
       // Without a tehsil the report will be refused: its files are only read.
       take: async (name, content) => {
@@ -44,6 +46,7 @@ export function createReport(parts: Parts<ReportsConfig>, files: Files): Handler
       await readForm(bodyOf(request), request.headers, {
         maxFile,
         maxForm: 4 * maxFile,
+        withinMs,
         names: [],
         take: async () => null,
       });
@@ -62,6 +65,7 @@ export function createReport(parts: Parts<ReportsConfig>, files: Files): Handler
       if (error instanceof Refusal) await discard();
       throw error;
     });
+    failpoint('report-committed');
     if (!first) await discard();
     return reply.code(first ? 201 : 200).send(row);
   };

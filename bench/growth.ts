@@ -1,0 +1,120 @@
+import { adminFilters, issueNames } from '@tma/contracts';
+import { buildParts, createDatabase, createSigner, testConfig } from '@tma/kit/testing';
+import pg from 'pg';
+import { request } from 'undici';
+import { fillReports, residentsFor } from '../infra/seed/fill.ts';
+import type { Seed } from '../infra/seed/people.store.ts';
+import { buildApp } from '../services/reports/app.ts';
+import { type Row, ratioRow, timesOf } from './measure.ts';
+
+interface Situation {
+  cluster: string;
+  backing: { redisUrl: string; kafkaBrokers: string[] };
+  largeUrl: string;
+  people: Seed;
+  /** How many reports the small database gets. */
+  small: number;
+  say: (line: string) => void;
+}
+
+const migrations = new URL('../services/reports/migrations', import.meta.url);
+
+/** The median time of every list, filter and count of the reports service, at few rows and at many. */
+export async function growth({ cluster, backing, largeUrl, people, small, say }: Situation): Promise<Row[]> {
+  const database = await createDatabase(cluster, migrations);
+  const fewer = { ...people, residents: residentsFor(small) };
+  await fillReports(database.url, fewer, small, ['uploads/none.webp'], () => {});
+  const [tehsil = ''] = people.tehsils;
+  const services = [await serve(database.url, backing, tehsil), await serve(largeUrl, backing, tehsil)] as const;
+  try {
+    const rows: Row[] = [];
+    for (const name of Object.keys(services[0].asks)) {
+      const [few, many] = services.map((service) => service.asks[name] as () => Promise<number>);
+      if (!few || !many) continue;
+      const lengths = [await few(), await many()];
+      const [smallMs, largeMs] = await timesOf(few, many);
+      say(`${name}: ${smallMs.toFixed(2)} ms, ${largeMs.toFixed(2)} ms, ${lengths.join(' and ')} rows`);
+      rows.push(ratioRow(`growth: ${name}`, largeMs / smallMs, '<=', 1.15));
+    }
+    return rows;
+  } finally {
+    for (const service of services) await service.stop();
+    await database.drop();
+  }
+}
+
+/** The service over a database, and everything that is asked of it; each ask answers how many rows it got. */
+async function serve(url: string, backing: Situation['backing'], tehsil: string) {
+  const config = {
+    ...testConfig(url, backing),
+    FILES_URL: 'http://127.0.0.1:9',
+    MAX_UPLOAD_MB: 10,
+    UPLOAD_SECONDS: 60,
+    TIME_ZONE: 'UTC',
+  };
+  const signer = await createSigner(config);
+  const parts = await buildParts(config, { name: 'reports', keys: signer.keys });
+  const app = await buildApp(parts);
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  const { userId, middle } = await landmarks(url, tehsil);
+  const resident = await signer.resident(userId, { tehsil });
+  const admin = await signer.admin(userId, tehsil);
+  const ask =
+    (token: string, path: string, method: 'GET' | 'HEAD' = 'GET') =>
+    async () => {
+      const headers = { authorization: `Bearer ${token}`, ...(method === 'HEAD' && { prefer: 'count=exact' }) };
+      const { statusCode, body } = await request(origin + path, { method, headers });
+      const text = await body.text();
+      if (statusCode >= 300) throw new Error(`${path}: ${statusCode} ${text}`);
+      const answer: unknown = text === '' ? null : JSON.parse(text);
+      return Array.isArray(answer) ? answer.length : 1;
+    };
+  const asks: Record<string, () => Promise<number>> = {};
+  for (const [name, filter] of Object.entries(filtersOf(tehsil, userId))) {
+    asks[`requests, ${name}`] = ask(resident, `/rest/v1/requests?${filter}`);
+    asks[`requests, ${name}, counted`] = ask(resident, `/rest/v1/requests?limit=1&${filter}`, 'HEAD');
+    if (name === 'own') continue;
+    asks[`requests, ${name}, a year back`] = ask(resident, `/rest/v1/requests?${filter}&id=lt.${middle}`);
+  }
+  for (const { name } of adminFilters) {
+    asks[`adminrequests, ${name}`] = ask(admin, `/adminrequests?filter=${name}`);
+    if (name === 'today') continue;
+    asks[`adminrequests, ${name}, a year back`] = ask(admin, `/adminrequests?filter=${name}&before=${middle}`);
+  }
+  asks['adminrequests/counts'] = ask(admin, '/adminrequests/counts');
+  asks['api/stats'] = ask('', `/api/stats?tehsil=${encodeURIComponent(tehsil)}`);
+  asks['request-contact'] = ask(admin, `/request-contact/${userId}`);
+  const stop = async () => {
+    await app.close();
+    parts.redis.close();
+    await parts.pool.end();
+  };
+  return { asks, stop };
+}
+
+const filtersOf = (tehsil: string, userId: string) => ({
+  all: '',
+  own: `user_id=eq.${userId}`,
+  'a status': 'status=eq.Dropped',
+  'a tehsil': `tehsil=eq.${encodeURIComponent(tehsil)}`,
+  'an issue': `issue=eq.${encodeURIComponent(issueNames[0] ?? '')}`,
+  'a tehsil and a status': `tehsil=eq.${encodeURIComponent(tehsil)}&status=eq.Open`,
+});
+
+/** Somebody with a full page of reports in the largest tehsil, and the report in the middle of the two years. */
+async function landmarks(url: string, tehsil: string): Promise<{ userId: string; middle: string }> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ userId: string; middle: string }>(
+      `select (select user_id from reports where tehsil = $1 group by user_id having count(*) between 50 and 55
+           order by user_id limit 1) as "userId",
+         (select id from reports where created_at < now() - interval '1 year' order by created_at desc limit 1) as middle`,
+      [tehsil],
+    );
+    if (!rows[0]?.userId) throw new Error('nobody has a page of reports');
+    return rows[0];
+  } finally {
+    await client.end();
+  }
+}

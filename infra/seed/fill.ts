@@ -1,0 +1,81 @@
+import { resolve } from 'node:path';
+import pg from 'pg';
+import { createHashing } from '../../services/auth/hashing.ts';
+import { withDatabase } from '../backing/index.ts';
+import { type InfraConfig, Trouble } from '../config.ts';
+import type { Running } from '../running.ts';
+import { keepSecrets } from '../secrets.ts';
+import { databases } from '../system.ts';
+import { submitNewest } from './newest.ts';
+import { makeAccounts, makePeople, type Seed } from './people.store.ts';
+import { makeReports } from './reports.store.ts';
+
+/** What every made-up account signs in with. */
+export const password = 'a lantern by the canal';
+
+/** The Postgres that a running portal keeps its databases in. */
+export async function clusterOf(config: InfraConfig, dataDir: string, { ports }: Running): Promise<string> {
+  const isGiven = config.DATABASE_URL && (config.BACKING ?? 'env') === 'env';
+  if (isGiven && config.DATABASE_URL) return config.DATABASE_URL;
+  const { databasePassword } = await keepSecrets(resolve(dataDir));
+  return `postgres://postgres:${encodeURIComponent(databasePassword)}@127.0.0.1:${ports.postgres}/postgres`;
+}
+
+/** Some fifty reports for each resident. */
+export const residentsFor = (reports: number) => Math.min(20_000, Math.max(10, Math.round(reports / 50)));
+
+/**
+ * Fills a running portal with people and their reports; nothing of it becomes an event but the newest few.
+ * @param told hears how many reports there are so far
+ */
+export async function fillPortal(
+  portal: string,
+  cluster: string,
+  { reports, seed }: { reports: number; seed: number },
+  told: (made: number) => void,
+): Promise<Seed> {
+  const answer = await fetch(`${portal}/api/gettehsils`, { signal: AbortSignal.timeout(10_000) });
+  const tehsils = ((await answer.json()) as { tehsil: string }[]).map(({ tehsil }) => tehsil);
+  const people: Seed = { seed, tehsils, residents: residentsFor(reports) };
+  const hash = await hashed(password);
+  await withClient(withDatabase(cluster, databases.auth), (auth) => makeAccounts(auth, people, hash));
+  const images = await submitNewest(portal, seed, people.residents, password);
+  await fillReports(withDatabase(cluster, databases.reports), people, reports, images, told);
+  return people;
+}
+
+/** Fills a database of the reports service. @param images public paths of pictures */
+export const fillReports = (
+  url: string,
+  people: Seed,
+  reports: number,
+  images: readonly string[],
+  told: (made: number) => void,
+) =>
+  withClient(url, async (client) => {
+    await makePeople(client, people);
+    await makeReports(client, { ...people, reports, images, today: new Date().toISOString().slice(0, 10) }, told);
+  });
+
+async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'tma-seed' });
+  await client.connect();
+  try {
+    await work(client);
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code === '23505') throw new Trouble('These reports are here already. Another --seed makes others.');
+    throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+async function hashed(text: string): Promise<string> {
+  const hashing = await createHashing();
+  try {
+    return await hashing.hash(text);
+  } finally {
+    await hashing.stop();
+  }
+}

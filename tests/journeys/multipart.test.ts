@@ -1,0 +1,102 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { request } from 'node:http';
+import { join as under } from 'node:path';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { pdf, picture } from '../../services/files/testing.ts';
+import { end, filePart, multipart, refusedForms, texts } from '../../services/reports/testing.multipart.ts';
+import { join } from './calls.ts';
+import { newResident } from './people.ts';
+
+const patiently = { timeout: 20_000 };
+const portal = inject('portal');
+const jpeg = await picture(400, 300).jpeg().toBuffer();
+const whole = Buffer.concat([filePart('image', jpeg), filePart('document', pdf()), ...texts(), end]);
+const refused = refusedForms({ picture: jpeg, document: pdf(), maxFile: 10 * 2 ** 20 });
+
+let token: string;
+let slow: ReturnType<typeof begin>;
+beforeAll(async () => {
+  token = await join(portal, newResident('Mardan'));
+  // It takes its time while the others run, and has no file yet that they would count.
+  slow = begin(...texts());
+});
+
+const headers = () => ({ authorization: `Bearer ${token}`, 'content-type': multipart });
+const send = (body: Buffer, type = multipart) =>
+  fetch(`${portal.portal}/newrequest`, {
+    method: 'POST',
+    headers: { ...headers(), 'content-type': type },
+    body: new Uint8Array(body),
+  });
+/** Every uploaded file that lies on the disk, whole or arriving. */
+async function stored() {
+  const folders = ['originals', 'arriving'].map((name) => under(portal.dataDir, 'files', name)).filter(existsSync);
+  const entries = await Promise.all(folders.map((path) => readdir(path, { recursive: true, withFileTypes: true })));
+  return entries.flat().filter((entry) => entry.isFile()).length;
+}
+
+/** Sends what is given and then nothing more, the connection open. */
+function begin(...parts: Buffer[]) {
+  const sending = request(`${portal.portal}/newrequest`, {
+    method: 'POST',
+    headers: { ...headers(), 'content-length': 1e6 },
+  });
+  const status = new Promise<number | undefined>((resolve) => {
+    sending.on('response', (answer) => resolve(answer.resume().statusCode)).on('error', () => resolve(undefined));
+  });
+  sending.write(Buffer.concat(parts));
+  return { status, sending };
+}
+
+it('a whole form is taken, its files first', async () => {
+  const before = await stored();
+  expect((await send(whole)).status).toBe(201);
+  expect(await stored()).toBe(before + 2);
+});
+
+describe('refused over the gateway, with nothing left on the disk, and the next one is taken', () => {
+  it.each([
+    ...refused,
+    ...[Buffer.alloc(0), Buffer.from('hello'), jpeg.subarray(0, jpeg.length / 2)].map((content, n) => ({
+      what: ['an empty picture', 'a picture that is a text', 'half a picture'][n],
+      body: Buffer.concat([...texts(), filePart('image', content), end]),
+      status: 400,
+      detail: 'Please select a valid image file (JPEG/PNG).',
+      type: multipart,
+    })),
+    {
+      what: 'a document that is none',
+      body: Buffer.concat([filePart('image', jpeg), filePart('document', 'hello'), ...texts(), end]),
+      status: 400,
+      detail: 'Please select a valid PDF file.',
+      type: multipart,
+    },
+  ])('$what', async ({ body, status, detail, type }) => {
+    const before = await stored();
+    const answer = await send(body, type);
+    const said = await answer.json();
+    expect([answer.status, said.status]).toEqual([status, status]);
+    if (detail) expect([said.detail, said.message]).toEqual([detail, detail]);
+    await expect.poll(stored, patiently).toBe(before);
+    expect((await send(whole)).status).toBe(201);
+  });
+});
+
+it('senders that go away half way leave nothing', async () => {
+  const before = await stored();
+  const begun = Array.from({ length: 10 }, () =>
+    begin(filePart('document', pdf()), ...texts(), filePart('image', jpeg).subarray(0, -100)),
+  );
+  await expect.poll(stored, patiently).toBeGreaterThanOrEqual(before + 10);
+  for (const { sending } of begun) sending.destroy();
+  await Promise.all(begun.map(({ status }) => status));
+  await expect.poll(stored, patiently).toBe(before);
+  expect((await send(whole)).status).toBe(201);
+});
+
+it('a form that comes too slowly is told so', { timeout: 150_000 }, async () => {
+  expect(await slow.status).toBe(408);
+  slow.sending.destroy();
+  expect((await send(whole)).status).toBe(201);
+});

@@ -1,0 +1,48 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { call } from './calls.ts';
+import type { Portal, Resident } from './people.ts';
+
+export interface Report {
+  id: string;
+  reference: string;
+  status: string;
+}
+
+/** Submits a report as the owner of the token. */
+export function submitReport(
+  portal: Portal,
+  token: string,
+  jpeg: Buffer,
+  texts: Record<string, string> = {},
+): Promise<Report> {
+  const form = () => {
+    const data = new FormData();
+    const given = { issue: 'Water Supply Problem', location: 'Bazaar', description: 'No water since the morning.' };
+    for (const [name, text] of Object.entries({ ...given, ...texts })) data.set(name, text);
+    data.set('image', new Blob([new Uint8Array(jpeg)], { type: 'image/jpeg' }), 'a.jpg');
+    return data;
+  };
+  return call(portal, '/newrequest', { token, form });
+}
+
+/** Sets a report's status and schedule as an administrator of its tehsil. */
+export const changeReport = (portal: Portal, token: string, id: string, json: { status?: string; schedule?: string }) =>
+  call(portal, `/reports/${id}`, { method: 'PUT', token, json });
+
+/** The reports of the token's owner. */
+export const ownReports = (portal: Portal, token: string) => {
+  const { sub } = JSON.parse(atob(token.split('.')[1] ?? '')) as { sub: string };
+  return call<Report[]>(portal, `/rest/v1/requests?select=*&user_id=eq.${sub}&order=created_at.desc`, { token });
+};
+
+/** A page of somebody who has signed in before: the session lies where the portal's pages look for it. */
+export async function enter(context: BrowserContext, portal: Portal, { email, password }: Resident): Promise<Page> {
+  const json = { email, password };
+  const session = await call(portal, '/auth/v1/token?grant_type=password', { json });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  await page.goto(`${portal.portal}/favicon.svg`);
+  const name = `sb-${new URL(portal.portal).hostname.split('.')[0]}-auth-token`;
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [name, JSON.stringify(session)] as const);
+  return page;
+}
