@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { forgetAdminSession } from '@tma/web/admin-session';
+import { forgetAdminSession, onAdminChange } from '@tma/web/admin-session';
 import { makeQueryClient } from '@tma/web/query';
 import type { ReactNode } from 'react';
 
@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 const client = makeQueryClient(forgetAdminSession);
 
 export const forgetServerState = () => client.clear();
+onAdminChange(forgetServerState);
 
 export const ServerState = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={client}>{children}</QueryClientProvider>

@@ -1,9 +1,13 @@
 import { ApiError } from '@tma/web/api-error';
-import { accessToken } from '@tma/web/session';
+import { auth } from '@tma/web/session';
 
-/** The resident's token for a call. Throws a 401 `ApiError` when nobody is signed in. */
+/**
+ * The resident's token for a call, renewed when it is about to expire. Throws an `ApiError`: a 401 when nobody is signed
+ * in, status 0 when it has to be renewed and the server cannot be reached. The latter is no end of a session.
+ */
 export async function token(): Promise<string> {
-  const found = await accessToken();
-  if (found === null) throw new ApiError(401, 'no_session', '');
-  return found;
+  const { data, error } = await auth.getSession();
+  if (data.session) return data.session.access_token;
+  if (error?.name === 'AuthRetryableFetchError') throw new ApiError(0, 'unreachable', '');
+  throw new ApiError(401, 'no_session', '');
 }

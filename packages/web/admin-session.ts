@@ -29,6 +29,16 @@ function subscribe(changed: () => void) {
   };
 }
 
+/** Runs `changed` whenever somebody else, or nobody, is signed in, whichever tab that happened in. */
+export function onAdminChange(changed: () => void): void {
+  let before = adminSession();
+  subscribe(() => {
+    const session = adminSession();
+    if (before && before !== session) changed();
+    before = session;
+  });
+}
+
 /** The longest a timer can wait, in milliseconds: a longer one would run at once. */
 const longestTimer = 2 ** 31 - 1;
 /** A timer may run a little before its time. */

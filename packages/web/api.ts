@@ -52,20 +52,24 @@ export async function exchange(method: string, url: string, options: Exchange = 
 }
 
 /** Splits `PUT /reports/{id}` into the method and the address to ask. */
-function address(name: string, params: Fields | undefined, query: Fields | undefined) {
+export function address<C extends Call>(name: C, options: Pick<CallOptions<C>, 'params' | 'query'>) {
   const space = name.indexOf(' ');
-  return { method: name.slice(0, space), url: fillPath(name.slice(space + 1), params, query) };
+  const path = name.slice(space + 1);
+  const url = fillPath(path, options.params as Fields | undefined, options.query as Fields | undefined);
+  return { method: name.slice(0, space), url };
 }
 
 /** Calls an operation and answers its response, for those who need its headers or its bytes. Throws `ApiError`. */
 export function callForResponse<C extends Call>(name: C, options: CallOptions<C> = {}): Promise<Response> {
-  const { method, url } = address(name, options.params as Fields | undefined, options.query as Fields | undefined);
+  const { method, url } = address(name, options);
   return exchange(method, url, options);
 }
 
 /** Calls an operation and answers its JSON, typed by the contract. Throws `ApiError`. */
 export async function call<C extends Call>(name: C, options: CallOptions<C> = {}): Promise<Answer<C>> {
   const response = await callForResponse(name, options);
-  const text = await response.text();
-  return (text === '' ? undefined : JSON.parse(text)) as Answer<C>;
+  return readAnswer<C>(await response.text());
 }
+
+/** The JSON of a success; a call without one has an empty body. */
+export const readAnswer = <C extends Call>(text: string) => (text === '' ? undefined : JSON.parse(text)) as Answer<C>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayMonthYear, longDate } from './dates.ts';
+import { dayAndTime, dayMonthYear, longDate, timeOfDay } from './dates.ts';
 
 describe('longDate', () => {
   it.each([
@@ -35,4 +35,10 @@ describe('dayMonthYear', () => {
   ])('writes %s as %s', (value, words) => {
     expect(dayMonthYear(value)).toBe(words);
   });
+});
+
+it('tells a moment by the clock of the portal', () => {
+  expect(dayAndTime('2025-03-05T19:30:00.000Z')).toBe('6 Mar 2025, 00:30');
+  expect(dayAndTime('2025-03-05T19:30:00.000Z', 'UTC')).toBe('5 Mar 2025, 19:30');
+  expect(timeOfDay('2025-03-05T19:30:00.000Z')).toBe('00:30');
 });

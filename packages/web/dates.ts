@@ -27,3 +27,11 @@ export function dayMonthYear(value: string, timeZone: string = defaultTimeZone):
   });
   return format.format(moment).replaceAll('/', '-');
 }
+
+/** `5 Mar 2025, 14:30`: a moment of a report's history, in `timeZone`. Short, so that it is not taken for a schedule. */
+export const dayAndTime = (moment: string, timeZone: string = defaultTimeZone): string =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(moment));
+
+/** `14:30`, in `timeZone`. */
+export const timeOfDay = (moment: string, timeZone: string = defaultTimeZone): string =>
+  new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone }).format(new Date(moment));

@@ -11,6 +11,12 @@ const saidOr = (error: unknown, otherwise: string) => saidBy(error) || otherwise
 /** Whether a sign-in failed only because the address is not confirmed yet. */
 export const isNotConfirmed = (error: unknown) => saidBy(error).includes('Email not confirmed');
 
+const goneCodes: readonly unknown[] = ['no_session', 'no_authorization', 'bad_jwt', 'session_not_found'];
+
+/** Whether the server, or auth-js before asking it, says that nobody is signed in any more. */
+export const isSessionGone = (error: Error) =>
+  error.name === 'AuthSessionMissingError' || ('code' in error && goneCodes.includes(error.code));
+
 export function signInError(error: unknown): string {
   if (saidBy(error).includes('Invalid login credentials')) return t('errors.wrongCredentials');
   if (isNotConfirmed(error)) return t('errors.notConfirmed');

@@ -19,19 +19,20 @@ export type SessionState = { status: 'loading' } | { status: 'absent' } | { stat
 let state: SessionState = { status: 'loading' };
 const listeners = new Set<() => void>();
 
-auth.onAuthStateChange((_event, session) => {
+function become(session: Session | null) {
   state = session ? { status: 'present', session } : { status: 'absent' };
   for (const changed of listeners) changed();
-});
+}
+
+// It hears of the other tabs as well.
+auth.onAuthStateChange((_event, session) => become(session));
 
 /** How long to wait for the first word, in milliseconds. A refresh that reaches no server is tried for half a minute. */
 const patience = 8000;
 
 setTimeout(() => {
-  if (state.status !== 'loading') return;
   // Not for good: once the server answers, the session is there again.
-  state = { status: 'absent' };
-  for (const changed of listeners) changed();
+  if (state.status === 'loading') become(null);
 }, patience);
 
 function subscribe(changed: () => void) {
@@ -42,17 +43,27 @@ function subscribe(changed: () => void) {
 /** Whether somebody is signed in, kept current across tabs. */
 export const useSession = (): SessionState => useSyncExternalStore(subscribe, () => state);
 
-/** The access token, refreshed when it is about to expire; null when nobody is signed in. */
-export async function accessToken(): Promise<string | null> {
-  const { data } = await auth.getSession();
-  return data.session?.access_token ?? null;
-}
-
 /** Ends this session. Where the server cannot be told, this browser at least forgets it. */
 export async function signOut(): Promise<void> {
   const { error } = await auth.signOut({ scope: 'local' });
   if (!error) return;
   localStorage.removeItem(storageKey);
-  state = { status: 'absent' };
-  for (const changed of listeners) changed();
+  become(null);
+}
+
+/** Ends every session of the person, on all their devices. Throws the server's `AuthError`; then none has ended. */
+export async function signOutEverywhere(): Promise<void> {
+  const { error } = await auth.signOut({ scope: 'global' });
+  if (error) throw error;
+}
+
+/** Runs `changed` whenever somebody else, or nobody, is signed in, whichever tab that happened in. */
+export function onPersonChange(changed: () => void): void {
+  const personNow = () => (state.status === 'present' ? state.session.user.id : null);
+  let before = personNow();
+  subscribe(() => {
+    const person = personNow();
+    if (before !== null && before !== person) changed();
+    before = person;
+  });
 }

@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { pages } from '@tma/contracts';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openBrowser } from '../browser.ts';
 import { call, join, joinAdmin } from './calls.ts';
 import * as walk from './people.ts';
+import { violations } from './violations.ts';
 
 const portal = inject('portal');
 const resident = walk.newResident('Mardan');
@@ -27,13 +27,6 @@ beforeAll(async () => {
   await call(portal, '/newrequest', { token, form });
 });
 afterAll(() => browser?.close());
-
-/** What axe finds wrong, as rule and place, once nothing moves any more: colours that fade in are not the page's. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
-  const { violations: found } = await new AxeBuilder({ page }).analyze();
-  return found.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${page.url()} ${id}: ${target.join(' ')}`));
-}
 
 describe.each([375, 1280])('axe finds nothing at %i px', (width) => {
   it('on the pages of somebody who is signed out', async () => {

@@ -54,8 +54,8 @@ export async function openPage(
   return { page, context, faults };
 }
 
-export async function signUp(page: Page, { portal, mailbox }: Portal, person: Resident) {
-  await page.goto(`${portal}/signup`);
+/** Fills /signup, which is open. */
+export async function fillSignUp(page: Page, person: Resident) {
   await page.getByLabel('First Name').fill(person.firstName);
   await page.getByLabel('Last Name').fill(person.lastName);
   await page.getByLabel('Email').fill(person.email);
@@ -63,6 +63,11 @@ export async function signUp(page: Page, { portal, mailbox }: Portal, person: Re
   await page.getByRole('textbox', { name: 'Password' }).fill(person.password);
   await page.getByLabel('Tehsil').selectOption(person.tehsil);
   await page.getByLabel('Location').fill(person.location);
+}
+
+export async function signUp(page: Page, { portal, mailbox }: Portal, person: Resident) {
+  await page.goto(`${portal}/signup`);
+  await fillSignUp(page, person);
   await page.getByRole('button', { name: 'Create Account' }).click();
   await page.waitForURL('**/email-verification');
   await expectText(page, person.email);
@@ -71,22 +76,32 @@ export async function signUp(page: Page, { portal, mailbox }: Portal, person: Re
   await page.waitForURL('**/signin*');
 }
 
-export async function signIn(page: Page, { portal }: Portal, person: Resident) {
-  await page.goto(`${portal}/signin`);
+/** Signs in on /signin, wherever that leads. */
+export async function giveCredentials(page: Page, person: Resident) {
   await page.getByLabel('Email').fill(person.email);
   await page.getByRole('textbox', { name: 'Password' }).fill(person.password);
   await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+export async function signIn(page: Page, { portal }: Portal, person: Resident) {
+  await page.goto(`${portal}/signin`);
+  await giveCredentials(page, person);
   await page.waitForURL('**/userDashboard*');
 }
 
-export async function registerAdmin(page: Page, { portal, secretKey }: Portal, person: Resident) {
-  await page.goto(`${portal}/adminsignup`);
+/** Fills /adminsignup, which is open. */
+export async function fillAdminSignUp(page: Page, person: Resident, secretKey: string) {
   await page.getByLabel('First Name').fill(person.firstName);
   await page.getByLabel('Last Name').fill(person.lastName);
   await page.getByLabel('Email Address').fill(person.email);
   await page.getByRole('textbox', { name: 'Password' }).fill(person.password);
   await page.getByLabel('Tehsil').selectOption(person.tehsil);
   await page.getByRole('textbox', { name: 'Admin Secret Key' }).fill(secretKey);
+}
+
+export async function registerAdmin(page: Page, { portal, secretKey }: Portal, person: Resident) {
+  await page.goto(`${portal}/adminsignup`);
+  await fillAdminSignUp(page, person, secretKey);
   await page.getByRole('button', { name: 'Create Admin Account' }).click();
   await page.waitForURL('**/adminsignin');
   await signInAdmin(page, { portal }, person);

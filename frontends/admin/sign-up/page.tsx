@@ -1,11 +1,9 @@
 import { callForResponse } from '@tma/web/api';
 import { adminSignUpError } from '@tma/web/errors';
 import { Link, useNavigate } from '@tma/web/router';
-import { Banner } from '@tma/web/ui/banner';
 import { Card } from '@tma/web/ui/card';
 import { PageFrame } from '@tma/web/ui/page-frame';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm } from '@tma/web/use-form';
 import { ServerState } from '../server-state.tsx';
 import { useT } from '../texts.ts';
 import { type AdminSignUp, AdminSignUpFields } from './fields.tsx';
@@ -16,19 +14,18 @@ const empty: AdminSignUp = { First_Name: '', Last_Name: '', Email: '', Password:
 export default function AdminSignUpPage() {
   const t = useT();
   const navigate = useNavigate();
-  const [failure, setFailure] = useState<string | null>(null);
-  const form = useForm<AdminSignUp>({ defaultValues: empty });
+  const form = useForm(empty);
 
-  const submit = form.handleSubmit(async (body) => {
-    setFailure(null);
+  const submit = form.sender(async (body) => {
     try {
       const { status } = await callForResponse('POST /adminsignup', { body });
-      if (status !== 201) return setFailure(t('signUp.failed'));
-      form.reset(empty);
-      navigate('/adminsignin');
+      if (status !== 201) return { tone: 'error', text: t('signUp.failed') };
     } catch (error) {
-      setFailure(adminSignUpError(error));
+      return form.refused(error, adminSignUpError(error));
     }
+    form.form.reset(empty);
+    navigate('/adminsignin');
+    return null;
   });
 
   return (
@@ -36,7 +33,6 @@ export default function AdminSignUpPage() {
       <PageFrame>
         <Card>
           <h1>{t('signUp.title')}</h1>
-          {failure && <Banner tone="error">{failure}</Banner>}
           <AdminSignUpFields form={form} onSubmit={submit} />
           <p>
             {t('signUp.haveAccount')} <Link to="/adminsignin">{t('signUp.signIn')}</Link>

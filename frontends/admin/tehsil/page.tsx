@@ -1,17 +1,16 @@
 import { limits } from '@tma/contracts/limits';
-import { useAdminSession } from '@tma/web/admin-session';
+import { forgetAdminSession, useAdminSession } from '@tma/web/admin-session';
 import { call } from '@tma/web/api';
+import { ApiError } from '@tma/web/api-error';
 import { addTehsilError } from '@tma/web/errors';
 import { Link } from '@tma/web/router';
-import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
 import { Card } from '@tma/web/ui/card';
 import { TextField } from '@tma/web/ui/field';
 import { Form } from '@tma/web/ui/form';
 import { PageFrame } from '@tma/web/ui/page-frame';
 import { PasswordField } from '@tma/web/ui/password-field';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm } from '@tma/web/use-form';
 import { useT } from '../texts.ts';
 
 const { min, max } = limits.tehsil;
@@ -20,25 +19,23 @@ const { min, max } = limits.tehsil;
 export default function AddTehsilPage() {
   const t = useT();
   const session = useAdminSession();
-  const [said, setSaid] = useState<{ tone: 'success' | 'error'; text: string } | null>(null);
-  const { register, handleSubmit, reset, formState } = useForm({ defaultValues: { newtehsil: '', Secret_Key: '' } });
-  const { errors, isSubmitting: busy } = formState;
+  const { form, field, secret, sender, refused, head, busy } = useForm({ newtehsil: '', Secret_Key: '' });
 
-  const submit = handleSubmit(async ({ newtehsil, Secret_Key }) => {
-    setSaid(null);
+  const submit = sender(async ({ newtehsil, Secret_Key }) => {
     try {
       const body = session ? { newtehsil } : { newtehsil, Secret_Key };
       await call('POST /api/addTehsil', { body, token: session?.token });
-      reset({ newtehsil: '', Secret_Key });
-      setSaid({ tone: 'success', text: t('tehsil.added') });
     } catch (error) {
-      setSaid({ tone: 'error', text: addTehsilError(error) });
+      // A token that is no longer taken: the key is asked for instead, and the name stays.
+      if (session && error instanceof ApiError && error.status === 401) forgetAdminSession();
+      return refused(error, addTehsilError(error));
     }
+    form.reset({ newtehsil: '', Secret_Key });
+    return { tone: 'success', text: t('tehsil.added') };
   });
 
   const fits = (name: string) => {
     const { length } = name.trim();
-    if (length === 0) return t('required', { label: t('tehsil.name') });
     return (length >= min && length <= max) || t('tehsil.length', { min, max });
   };
 
@@ -46,22 +43,13 @@ export default function AddTehsilPage() {
     <PageFrame>
       <Card>
         <h1>{t('tehsil.title')}</h1>
-        {said && <Banner tone={said.tone}>{said.text}</Banner>}
-        <Form onSubmit={submit}>
-          <TextField
-            label={t('tehsil.name')}
-            required
-            error={errors.newtehsil?.message}
-            {...register('newtehsil', { validate: fits })}
-          />
+        <Form onSubmit={submit} {...head}>
+          <TextField {...field('newtehsil', t('tehsil.name'), fits)} />
           {!session && (
             <PasswordField
-              label={t('tehsil.secretKey')}
+              {...secret('Secret_Key', t('tehsil.secretKey'))}
               hint={t('tehsil.secretKeyHint')}
               autoComplete="off"
-              required
-              error={errors.Secret_Key?.message}
-              {...register('Secret_Key', { required: t('required', { label: t('tehsil.secretKey') }) })}
             />
           )}
           <Button type="submit" busy={busy}>

@@ -5,6 +5,7 @@ import { Card } from '@tma/web/ui/card';
 import { Spinner } from '@tma/web/ui/spinner';
 import { useT } from '../texts.ts';
 import css from './new-report.module.css';
+import { refresh } from './use-reports.ts';
 
 /** The Service Providers card of the resident's tehsil, with the way to a new report. */
 export function NewReport({ tehsil }: { tehsil: string | undefined }) {
@@ -13,6 +14,7 @@ export function NewReport({ tehsil }: { tehsil: string | undefined }) {
     queryKey: ['stats', tehsil],
     queryFn: ({ signal }) => call('GET /api/stats', { query: { tehsil }, signal }),
     enabled: Boolean(tehsil),
+    refetchInterval: refresh,
   });
   const resolved = String(stats.data?.resolved ?? 0).padStart(2, '0');
   return (

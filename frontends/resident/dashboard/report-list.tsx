@@ -7,10 +7,12 @@ import { EmptyState } from '@tma/web/ui/empty-state';
 import { PlaceAndDate, ReportCard, Scheduled } from '@tma/web/ui/report-card';
 import { ReportDetails } from '@tma/web/ui/report-details';
 import { ShowMore } from '@tma/web/ui/show-more';
+import { useFirstNew } from '@tma/web/use-first-new';
 import { useState } from 'react';
 import { useT } from '../texts.ts';
-
-import { useCompleted, useReports } from './use-reports.ts';
+import { History } from './history.tsx';
+import { ListNews } from './list-news.tsx';
+import { useCounts, useReports } from './use-reports.ts';
 import { filterOf, type ListTab, showsSchedule } from './views.ts';
 
 interface ReportListProps {
@@ -26,17 +28,16 @@ export function ReportList({ tab, userId, title }: ReportListProps) {
   const filter = filterOf(tab, userId);
   const list = useReports(filter);
   const [opened, setOpened] = useState<Report | null>(null);
-  const own = tab === 'mycomplaints';
-  const completed = useCompleted(filter, own);
-  const total = list.data?.pages[0]?.total;
-  const counts = [];
-  if (own && total !== undefined) counts.push(t('reports.count', { count: total }));
-  if (own && completed.data !== undefined) counts.push(t('reports.completed', { count: completed.data }));
+  const counts = useCounts(filter, list.data?.pages[0]?.total, tab === 'mycomplaints');
   const reports = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  const goToFirstNew = useFirstNew(reports.length);
+  // As it is now; one that has left the list is shown as it was.
+  const shown = opened && (reports.find(({ id }) => id === opened.id) ?? opened);
 
   return (
     <>
       <CountedHead title={title} counts={counts} />
+      <ListNews reports={list.data && reports} zone={zone} />
       {list.isPending && <CardGridSkeleton />}
       {!list.isPending && reports.length === 0 && (
         <EmptyState
@@ -58,15 +59,13 @@ export function ReportList({ tab, userId, title }: ReportListProps) {
           busy={list.isFetchingNextPage}
           failed={list.isFetchNextPageError}
           onMore={() => list.fetchNextPage()}
+          onPress={goToFirstNew}
         />
       )}
-      {opened && (
-        <ReportDetails
-          report={opened}
-          zone={zone}
-          schedule={showsSchedule[tab].details}
-          onClose={() => setOpened(null)}
-        />
+      {shown && (
+        <ReportDetails report={shown} zone={zone} schedule={showsSchedule[tab].details} onClose={() => setOpened(null)}>
+          {shown.user_id === userId && <History report={shown} zone={zone} />}
+        </ReportDetails>
       )}
     </>
   );

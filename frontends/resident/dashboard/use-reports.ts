@@ -1,9 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { countReports, pageSize, type ReportFilter, type ReportPage, readReports } from '@tma/web/tables';
+import { useT } from '../texts.ts';
 import { token } from '../token.ts';
 
-/** How often an open list is read again, in milliseconds. */
-const refresh = 30_000;
+/**
+ * How often what is open is read again, in milliseconds: while it is visible, and at once when it becomes so. The browser
+ * sends the `ETag` it has, so what has not changed costs a 304.
+ */
+export const refresh = 30_000;
 
 /** The reports a filter lets through, newest first, page by page. */
 export const useReports = (filter: ReportFilter) =>
@@ -15,11 +19,16 @@ export const useReports = (filter: ReportFilter) =>
     refetchInterval: refresh,
   });
 
-/** How many of the resident's reports are closed. */
-export const useCompleted = (filter: ReportFilter, wanted: boolean) =>
-  useQuery({
+/** The counts beside the head of the resident's own list: all of it (`total`) and what is closed, as far as known. */
+export function useCounts(filter: ReportFilter, total: number | undefined, wanted: boolean): string[] | undefined {
+  const t = useT();
+  const { data: completed } = useQuery({
     queryKey: ['reports', 'completed', filter],
     queryFn: async ({ signal }) => countReports({ ...filter, status: 'Closed' }, await token(), signal),
     refetchInterval: refresh,
     enabled: wanted,
   });
+  if (!wanted) return undefined;
+  const all = total === undefined ? [] : [t('reports.count', { count: total })];
+  return completed === undefined ? all : [...all, t('reports.completed', { count: completed })];
+}

@@ -1,26 +1,23 @@
-import { beforeEach, expect, it } from 'vitest';
-import { draftOf, forgetDraft, keepDraft, keyOf } from './draft.ts';
+import { expect, it } from 'vitest';
+import { changed, isBlank, newDraft } from './draft.ts';
 
-const draft = { ...draftOf('nobody'), location: 'Bank Road' };
+const written = { ...newDraft().draft, location: 'Bank Road', image: new File(['x'], 'light.jpg') };
 
-beforeEach(forgetDraft);
-
-it('gives back what was written, to the person who wrote it', () => {
-  keepDraft('7', draft);
-  expect(draftOf('7')).toEqual(draft);
-  expect(draftOf('8').location).toBe('');
+it('takes another key with a change, and keeps it while nothing changes', () => {
+  const kept = changed(newDraft(), written);
+  expect(changed(kept, { ...written })).toBe(kept);
+  const further = changed(kept, { ...written, location: 'Canal Road' });
+  expect(further.key).not.toBe(kept.key);
+  expect(changed(further, { ...further.draft, image: new File(['x'], 'light.jpg') }).key).not.toBe(further.key);
 });
 
-it('keeps the key while nothing changes and takes another after a change', () => {
-  keepDraft('7', draft);
-  const key = keyOf('7');
-  expect(keyOf('7')).toBe(key);
-  keepDraft('7', { ...draft, location: 'Canal Road' });
-  expect(keyOf('7')).not.toBe(key);
+it('knows what nothing was written in', () => {
+  expect(isBlank(newDraft().draft)).toBe(true);
+  expect(isBlank(written)).toBe(false);
+  expect(isBlank({ ...newDraft().draft, document: new File([''], 'papers.pdf') })).toBe(false);
 });
 
-it('is gone once sent', () => {
-  keepDraft('7', draft);
-  forgetDraft();
-  expect(draftOf('7').location).toBe('');
+it('gives each new draft a key of its own', () => {
+  expect(newDraft().key).toMatch(/^[0-9a-f]{32}$/);
+  expect(newDraft().key).not.toBe(newDraft().key);
 });

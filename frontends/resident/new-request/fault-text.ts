@@ -3,7 +3,14 @@ import type { FileFault, FileField } from './files.ts';
 
 /** What is wrong with a file, in words. `maxMb` is the largest size taken, in megabytes. */
 export function faultText(field: FileField, fault: FileFault, maxMb: number): string {
-  if (fault === 'missing') return t('newRequest.imageMissing');
-  if (fault === 'tooLarge') return t('newRequest.tooLarge', { max: maxMb });
-  return field === 'image' ? t('newRequest.imageInvalid') : t('newRequest.documentInvalid');
+  switch (fault) {
+    case 'missing':
+      return t('newRequest.imageMissing');
+    case 'tooLarge':
+      return t('newRequest.tooLarge', { max: maxMb });
+    case 'heic':
+      return `${t('newRequest.imageInvalid')} ${t('newRequest.imageHeic')}`;
+    case 'invalid':
+      return field === 'image' ? t('newRequest.imageInvalid') : t('newRequest.documentInvalid');
+  }
 }

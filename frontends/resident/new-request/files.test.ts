@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { faultOf } from './files.ts';
 
-const file = (type: string, size = 1) => new File([new Uint8Array(size)], 'name', { type });
+const file = (type: string, size = 1, name = 'name') => new File([new Uint8Array(size)], name, { type });
 const eleven = 11 * 1024 * 1024;
 
 it.each([
@@ -11,6 +11,9 @@ it.each([
   [file('application/pdf'), 'invalid', null],
   [file('text/plain'), 'invalid', 'invalid'],
   [file(''), 'invalid', 'invalid'],
+  [file('', 1, 'papers.PDF'), 'invalid', null],
+  [file('image/heic'), 'heic', 'invalid'],
+  [file('', 1, 'IMG_0001.HEIC'), 'heic', 'invalid'],
   [file('image/png', eleven), 'tooLarge', 'invalid'],
   [file('application/pdf', eleven), 'invalid', 'tooLarge'],
 ])('%o: as a picture %j, as a document %j', (chosen, image, document) => {

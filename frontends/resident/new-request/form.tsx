@@ -1,72 +1,67 @@
 import type { Session } from '@supabase/auth-js';
-import { issueNames } from '@tma/contracts/issues';
-import { limits } from '@tma/contracts/limits';
 import { Banner } from '@tma/web/ui/banner';
-import { Button } from '@tma/web/ui/button';
-import { SelectField, TextAreaField, TextField } from '@tma/web/ui/field';
-import { FileField } from '@tma/web/ui/file-field';
+import { Button, ButtonLink } from '@tma/web/ui/button';
 import { Form, Ways } from '@tma/web/ui/form';
+import { useEffect, useRef } from 'react';
 import { useT } from '../texts.ts';
-import { documentsFor, Guidance } from './guidance.tsx';
+import { isBlank, type KeptDraft } from './draft.ts';
+import { Fields } from './fields.tsx';
+import css from './form.module.css';
+import { Sending } from './sending.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 import { useNewRequest } from './use-new-request.ts';
 
-export function NewRequestForm({ user }: { user: Session['user'] }) {
+interface NewRequestFormProps {
+  user: Session['user'];
+  /** What it begins with. */
+  kept: KeptDraft;
+  /** Throws away what was written, as far as it still has this key. */
+  onBeginAnew: (key: string) => void;
+}
+
+export function NewRequestForm({ user, kept, onBeginAnew }: NewRequestFormProps) {
   const t = useT();
-  const { form, issue, files, choose, submit, failure, signedOut } = useNewRequest(user);
-  const { register, formState } = form;
-  const { errors, isSubmitting } = formState;
+  const { form, issue, files, choose, submit, outcome, share, stop, key } = useNewRequest(user, kept);
+  const busy = share !== null;
+  const button = useSubmitButton(busy);
   return (
     <Form onSubmit={submit}>
-      <SelectField
-        label={t('newRequest.issue')}
-        options={issueNames}
-        placeholder={t('newRequest.issuePlaceholder')}
-        required
-        error={errors.issue?.message}
-        {...register('issue')}
-      />
-      <Guidance issue={issue} />
-      <TextField
-        label={t('newRequest.location')}
-        maxLength={limits.location}
-        required
-        error={errors.location?.message}
-        {...register('location')}
-      />
-      <TextAreaField
-        label={t('newRequest.description')}
-        maxLength={limits.description}
-        required
-        error={errors.description?.message}
-        {...register('description')}
-      />
-      <FileField
-        label={t('newRequest.image')}
-        accept="image/*"
-        required
-        error={errors.image?.message}
-        value={files.image}
-        onChange={(file) => choose('image', file)}
-      />
-      {documentsFor(issue).length > 0 && (
-        <FileField
-          label={t('newRequest.document')}
-          hint={t('newRequest.documentHint')}
-          accept=".pdf"
-          error={errors.document?.message}
-          value={files.document}
-          onChange={(file) => choose('document', file)}
-        />
+      {!isBlank(kept.draft) && (
+        <div className={css.restored}>
+          <p>{t('newRequest.restored')}</p>
+          <Button look="plain" disabled={busy} onClick={() => onBeginAnew(key())}>
+            {t('newRequest.beginAnew')}
+          </Button>
+        </div>
       )}
-      <TextField label={t('newRequest.schedule')} type="date" {...register('schedule')} />
-      {failure && <Banner tone="error">{failure}</Banner>}
+      <fieldset className={css.fields} disabled={busy}>
+        <Fields form={form} issue={issue} files={files} choose={choose} />
+      </fieldset>
+      {outcome && <Banner tone={outcome.tone}>{outcome.text}</Banner>}
+      {outcome?.hint && <p>{outcome.hint}</p>}
+      {busy && <Sending share={share} onStop={stop} />}
       <Ways>
-        <Button type="submit" busy={isSubmitting}>
-          {isSubmitting ? t('newRequest.busy') : t('newRequest.submit')}
+        <Button ref={button} type="submit" busy={busy}>
+          {busy ? t('newRequest.busy') : t('newRequest.submit')}
         </Button>
-        {signedOut && <SignInAgain />}
+        {outcome?.way === 'signIn' && <SignInAgain />}
+        {outcome?.way === 'profile' && (
+          <ButtonLink look="quiet" to="/profile">
+            {t('newRequest.profile')}
+          </ButtonLink>
+        )}
       </Ways>
     </Form>
   );
+}
+
+/** The button gets the focus back after it, or `Cancel`, could not be pressed any more. */
+function useSubmitButton(busy: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const wasBusy = useRef(false);
+  useEffect(() => {
+    if (wasBusy.current && !busy && document.activeElement === document.body) button.current?.focus();
+    wasBusy.current = busy;
+  }, [busy]);
+  return button;
 }

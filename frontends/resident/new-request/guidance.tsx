@@ -9,7 +9,7 @@ export function Guidance({ issue }: { issue: string }) {
   const t = useT();
   const documents = documentsFor(issue);
   return (
-    <section className={css.guidance}>
+    <section className={css.guidance} aria-live="polite">
       <h2>{t('newRequest.guidance')}</h2>
       {!issue && <p>{t('newRequest.chooseType')}</p>}
       {issue && documents.length === 0 && <p>{t('newRequest.noDocuments')}</p>}

@@ -1,6 +1,6 @@
 import { defaultStatus } from '@tma/contracts/status';
-import { call } from '@tma/web/api';
 import type { Profile } from '@tma/web/tables';
+import { upload } from '@tma/web/upload';
 import { token } from '../token.ts';
 import { fullName } from '../use-profile.ts';
 import type { Draft } from './draft.ts';
@@ -24,6 +24,16 @@ export function reportForm(draft: Draft, profile: Profile): FormData {
   return form;
 }
 
-/** Submits the report. The same key answers the first report again, so a repeated press makes no second one. */
-export const submitReport = async (form: FormData, key: string) =>
-  call('POST /newrequest', { body: form, token: await token(), headers: { 'idempotency-key': key } });
+interface Sending {
+  signal: AbortSignal;
+  onProgress: (share: number) => void;
+}
+
+/** Submits the report. The same key answers the first report again, so what is sent twice is still one. */
+export const submitReport = async (form: FormData, key: string, sending: Sending) =>
+  upload('POST /newrequest', {
+    body: form,
+    token: await token(),
+    headers: { 'idempotency-key': key },
+    ...sending,
+  });

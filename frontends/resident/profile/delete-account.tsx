@@ -1,45 +1,54 @@
 import { call } from '@tma/web/api';
-import { ApiError } from '@tma/web/api-error';
 import { Button } from '@tma/web/ui/button';
+import { TextField } from '@tma/web/ui/field';
 import { Form } from '@tma/web/ui/form';
 import { PasswordField } from '@tma/web/ui/password-field';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm } from '@tma/web/use-form';
 import { useT } from '../texts.ts';
 import { token } from '../token.ts';
-import { Outcome, type Said } from './outcome.tsx';
+import { useFailed } from './use-failed.ts';
 
-/** Erases the person, who proves with the password that it is meant. */
-export function DeleteAccount({ onDeleted }: { onDeleted: () => void }) {
+/** Erases the person, who types their address to show that it is meant, and proves with the password who they are. */
+export function DeleteAccount({ email, onDeleted }: { email: string; onDeleted: () => Promise<void> }) {
   const t = useT();
-  const [said, setSaid] = useState<Said>(null);
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { current_password: '' } });
+  const page = useForm({ confirmation: '', current_password: '' });
+  const { field, secret, sender, head, busy } = page;
+  const failed = useFailed(page);
 
-  const submit = handleSubmit(async (body) => {
-    setSaid(null);
+  const matches = (typed: string) =>
+    typed.trim().toLowerCase() === email.toLowerCase() || t('profile.deleteMismatch', { email });
+
+  const submit = sender(async ({ current_password }) => {
     try {
-      await call('DELETE /auth/v1/user', { body, token: await token() });
-      onDeleted();
+      await call('DELETE /auth/v1/user', { body: { current_password }, token: await token() });
     } catch (error) {
-      setSaid({ failed: error instanceof ApiError ? error.message : String(error) });
+      return failed(error instanceof Error ? error : new Error(String(error)));
     }
+    await onDeleted();
+    return null;
   });
 
-  const label = t('profile.currentPassword');
   return (
-    <Form onSubmit={submit}>
-      <p>{t('profile.deleteText')}</p>
-      <PasswordField
-        label={label}
-        autoComplete="current-password"
-        required
-        error={formState.errors.current_password?.message}
-        {...register('current_password', { required: t('required', { label }) })}
-      />
-      <Outcome said={said} />
-      <Button type="submit" look="quiet" busy={formState.isSubmitting}>
-        {formState.isSubmitting ? t('profile.deleting') : t('profile.deleteButton')}
-      </Button>
-    </Form>
+    <>
+      <p>{t('profile.deleteLead')}</p>
+      <ul>
+        <li>{t('profile.deletePerson')}</li>
+        <li>{t('profile.deleteDocuments')}</li>
+        <li>{t('profile.deleteReports')}</li>
+        <li>{t('profile.deleteAgain')}</li>
+      </ul>
+      <Form onSubmit={submit} {...head}>
+        <TextField
+          {...field('confirmation', t('profile.deleteConfirm'), matches)}
+          hint={t('profile.deleteHint', { email })}
+          type="email"
+          autoComplete="off"
+        />
+        <PasswordField {...secret('current_password', t('profile.currentPassword'))} autoComplete="current-password" />
+        <Button type="submit" look="quiet" busy={busy}>
+          {busy ? t('profile.deleting') : t('profile.deleteButton')}
+        </Button>
+      </Form>
+    </>
   );
 }

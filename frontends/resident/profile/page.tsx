@@ -1,40 +1,56 @@
 import { Link } from '@tma/web/router';
+import { Banner } from '@tma/web/ui/banner';
 import { Card } from '@tma/web/ui/card';
 import { EmptyState } from '@tma/web/ui/empty-state';
 import { PageFrame } from '@tma/web/ui/page-frame';
 import { Spinner } from '@tma/web/ui/spinner';
+import { toneOf } from '../banner-tone.ts';
 import { Entry, type Resident } from '../entry.tsx';
 import { useT } from '../texts.ts';
+import { useArrivalMessage } from '../use-arrival-message.ts';
 import { useProfile } from '../use-profile.ts';
 import { DeleteAccount } from './delete-account.tsx';
 import { DetailsForm } from './details-form.tsx';
+import { EmailForm } from './email-form.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { SignOutEverywhere } from './sign-out-everywhere.tsx';
 
 export default function ProfilePage() {
   return <Entry>{(resident) => <Profile resident={resident} />}</Entry>;
 }
 
-/** /profile: the resident's details, password and account. */
-function Profile({ resident }: { resident: Resident }) {
+/** /profile: the resident's details, address, password, sessions and account. */
+function Profile({ resident: { user, farewell } }: { resident: Resident }) {
   const t = useT();
-  const profile = useProfile(resident.user);
+  const profile = useProfile(user);
+  const [message] = useArrivalMessage();
+  const email = user.email ?? '';
   return (
     <PageFrame>
       <Link to="/userDashboard">{t('profile.backToDashboard')}</Link>
       <h1>{t('profile.title')}</h1>
+      {message && <Banner tone={toneOf(message)}>{message}</Banner>}
       <Card>
         <h2>{t('profile.details')}</h2>
         {profile.isPending && <Spinner />}
         {profile.isLoadingError && <EmptyState title={t('profile.unknown')} onRetry={() => profile.refetch()} />}
-        {profile.data && <DetailsForm email={resident.user.email ?? ''} profile={profile.data} />}
+        {profile.data && <DetailsForm key={profile.data.id} profile={profile.data} />}
+      </Card>
+      <Card>
+        <h2>{t('profile.email')}</h2>
+        <EmailForm key={user.id} user={user} />
       </Card>
       <Card>
         <h2>{t('profile.password')}</h2>
-        <PasswordForm />
+        <PasswordForm email={email} />
+      </Card>
+      <Card>
+        <h2>{t('profile.sessions')}</h2>
+        <SignOutEverywhere farewell={farewell} />
       </Card>
       <Card>
         <h2>{t('profile.delete')}</h2>
-        <DeleteAccount onDeleted={resident.leave} />
+        <DeleteAccount email={email} onDeleted={() => farewell(t('profile.deleted'))} />
       </Card>
     </PageFrame>
   );

@@ -1,48 +1,36 @@
 import { auth } from '@tma/web/session';
 import { Button } from '@tma/web/ui/button';
 import { Form } from '@tma/web/ui/form';
+import { NewPasswordField } from '@tma/web/ui/new-password-field';
 import { PasswordField } from '@tma/web/ui/password-field';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm } from '@tma/web/use-form';
+import { useWatch } from 'react-hook-form';
 import { useT } from '../texts.ts';
-import { Outcome, type Said } from './outcome.tsx';
+import { useFailed } from './use-failed.ts';
 
-export function PasswordForm() {
+/** Another password; every other session of the person ends with it. */
+export function PasswordForm({ email }: { email: string }) {
   const t = useT();
-  const [said, setSaid] = useState<Said>(null);
-  const { register, handleSubmit, reset, formState } = useForm({
-    defaultValues: { current_password: '', password: '' },
-  });
-  const { errors, isSubmitting } = formState;
+  const page = useForm({ current_password: '', password: '' });
+  const { form, secret, sender, head, busy } = page;
+  const failed = useFailed(page, email);
+  const typed = useWatch({ control: form.control, name: 'password' });
 
-  const submit = handleSubmit(async (given) => {
-    setSaid(null);
+  const submit = sender(async (given) => {
     const { error } = await auth.updateUser(given);
-    if (error) return setSaid({ failed: error.message });
-    reset();
-    setSaid({ done: t('profile.passwordChanged') });
+    if (error) return failed(error);
+    form.reset();
+    return { tone: 'success', text: t('profile.passwordChanged') };
   });
 
-  const required = (label: string) => ({ required: t('required', { label }) });
   return (
-    <Form onSubmit={submit}>
-      <PasswordField
-        label={t('profile.currentPassword')}
-        autoComplete="current-password"
-        required
-        error={errors.current_password?.message}
-        {...register('current_password', required(t('profile.currentPassword')))}
-      />
-      <PasswordField
-        label={t('profile.newPassword')}
-        autoComplete="new-password"
-        required
-        error={errors.password?.message}
-        {...register('password', required(t('profile.newPassword')))}
-      />
-      <Outcome said={said} />
-      <Button type="submit" busy={isSubmitting}>
-        {isSubmitting ? t('profile.saving') : t('profile.changePassword')}
+    <Form onSubmit={submit} {...head}>
+      {/* For password managers, which ask whose password this is. */}
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField {...secret('current_password', t('profile.currentPassword'))} autoComplete="current-password" />
+      <NewPasswordField {...secret('password', t('profile.newPassword'))} typed={typed} email={email} />
+      <Button type="submit" busy={busy}>
+        {busy ? t('profile.saving') : t('profile.changePassword')}
       </Button>
     </Form>
   );

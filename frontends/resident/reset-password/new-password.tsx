@@ -1,10 +1,13 @@
+import { passwordFault } from '@tma/contracts/passwords';
+import { faultWords } from '@tma/web/password-words';
 import { auth } from '@tma/web/session';
 import { Banner } from '@tma/web/ui/banner';
 import { Button, ButtonLink } from '@tma/web/ui/button';
 import { Form } from '@tma/web/ui/form';
-import { PasswordField } from '@tma/web/ui/password-field';
-import { useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { NewPasswordField } from '@tma/web/ui/new-password-field';
+import { useForm } from '@tma/web/use-form';
+import { useEffect, useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { useT } from '../texts.ts';
 
 interface NewPasswordProps {
@@ -15,49 +18,55 @@ interface NewPasswordProps {
 
 export function NewPassword({ tokenHash, onExpired }: NewPasswordProps) {
   const t = useT();
-  const exchanged = useRef(false);
   const [saved, setSaved] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { password: '' } });
+  /** The account's address, known once the token was exchanged. */
+  const account = useRef<string | null>(null);
+  const { form, secret, sender, refused, head, busy } = useForm({ password: '' });
+  const typed = useWatch({ control: form.control, name: 'password' });
 
-  const submit = handleSubmit(async ({ password }) => {
-    setFailure(null);
-    if (!exchanged.current) {
-      const { error } = await auth.verifyOtp({ type: 'recovery', token_hash: tokenHash });
-      if (error?.code === 'otp_expired') return onExpired();
-      if (error) return setFailure(t('reset.failed', { message: error.message }));
-      exchanged.current = true;
+  const submit = sender(async ({ password }) => {
+    const fault = passwordFault(password, '');
+    // Known without the server: the link's token need not be spent to hear it.
+    if (fault) {
+      form.setError('password', { message: faultWords(fault) });
+      return null;
+    }
+    if (account.current === null) {
+      const { data, error } = await auth.verifyOtp({ type: 'recovery', token_hash: tokenHash });
+      if (error?.code === 'otp_expired') onExpired();
+      if (error) return refused(error, t('reset.failed', { message: error.message }));
+      account.current = data.user?.email ?? '';
     }
     const { error } = await auth.updateUser({ password });
-    if (error) setFailure(t('reset.failed', { message: error.message }));
-    else setSaved(true);
+    if (error) return refused(error, t('reset.failed', { message: error.message }), account.current);
+    setSaved(true);
+    return null;
   });
 
-  if (saved) {
-    return (
-      <>
-        <Banner tone="success">{t('reset.saved')}</Banner>
-        <ButtonLink to="/userDashboard">{t('reset.toDashboard')}</ButtonLink>
-      </>
-    );
-  }
+  if (saved) return <Saved />;
   return (
     <>
-      {failure && <Banner tone="error">{failure}</Banner>}
       <p>{t('reset.newLead')}</p>
-      <Form onSubmit={submit}>
-        <PasswordField
-          label={t('reset.password')}
-          hint={t('reset.passwordHint')}
-          autoComplete="new-password"
-          required
-          error={formState.errors.password?.message}
-          {...register('password', { required: t('required', { label: t('reset.password') }) })}
-        />
-        <Button type="submit" busy={formState.isSubmitting}>
-          {formState.isSubmitting ? t('reset.saving') : t('reset.save')}
+      <Form onSubmit={submit} {...head}>
+        <NewPasswordField {...secret('password', t('reset.password'))} typed={typed} email="" />
+        <Button type="submit" busy={busy}>
+          {busy ? t('reset.saving') : t('reset.save')}
         </Button>
       </Form>
+    </>
+  );
+}
+
+function Saved() {
+  const t = useT();
+  const news = useRef<HTMLDivElement>(null);
+  useEffect(() => news.current?.focus(), []);
+  return (
+    <>
+      <div ref={news} tabIndex={-1}>
+        <Banner tone="success">{t('reset.saved')}</Banner>
+      </div>
+      <ButtonLink to="/userDashboard">{t('reset.toDashboard')}</ButtonLink>
     </>
   );
 }

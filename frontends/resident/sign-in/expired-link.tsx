@@ -1,24 +1,26 @@
 import { auth } from '@tma/web/session';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
+import type { Credentials } from '@tma/web/ui/sign-in-form';
 import { useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import { useT } from '../texts.ts';
 
-interface ExpiredLinkProps {
-  /** The address typed in the form below. */
-  email: () => string;
-  onNoEmail: () => void;
-}
-
-/** A link of a mail that no longer opens anything: says so and offers a new one. */
-export function ExpiredLink({ email, onNoEmail }: ExpiredLinkProps) {
+/** The link of a confirmation mail that opened nothing: says so, and offers a new one to the address in the form. */
+export function ExpiredLink({ form }: { form: UseFormReturn<Credentials> }) {
   const t = useT();
   const [busy, setBusy] = useState(false);
   const [sent, setSent] = useState<boolean | null>(null);
+
   const resend = async () => {
-    if (!email()) return onNoEmail();
+    const email = form.getValues('email').trim();
+    if (email === '') {
+      form.setError('email', { message: t('signIn.resendTo') });
+      return form.setFocus('email');
+    }
     setBusy(true);
-    const { error } = await auth.resend({ type: 'signup', email: email() });
+    const emailRedirectTo = `${location.origin}/signin`;
+    const { error } = await auth.resend({ type: 'signup', email, options: { emailRedirectTo } });
     setSent(!error);
     setBusy(false);
   };

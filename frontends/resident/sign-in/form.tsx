@@ -1,35 +1,34 @@
 import { isNotConfirmed, signInError } from '@tma/web/errors';
 import { Link, useLocation, useNavigate } from '@tma/web/router';
 import { auth, signOut } from '@tma/web/session';
-import { Banner } from '@tma/web/ui/banner';
-import { Button } from '@tma/web/ui/button';
-import { TextField } from '@tma/web/ui/field';
-import { Form } from '@tma/web/ui/form';
-import { PasswordField } from '@tma/web/ui/password-field';
+import type { Said } from '@tma/web/ui/form';
+import { SignInForm as Form, noCredentials } from '@tma/web/ui/sign-in-form';
+import { useForm } from '@tma/web/use-form';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { toneOf } from '../banner-tone.ts';
+import { afterSignIn } from '../return-path.ts';
 import { useT } from '../texts.ts';
 import { ExpiredLink } from './expired-link.tsx';
+import { linkFault, newEmailNews } from './link-fault.ts';
 
 /** How long a banner stands before the page goes on, in milliseconds: long enough to be read. */
 const readingTime = 1200;
 
-interface SignIn {
-  email: string;
-  password: string;
+const bannerOf = (text: string): Said => ({ tone: toneOf(text), text });
+
+interface SignInFormProps {
+  /** What the page was opened with. */
+  arrival: string | null;
+  /** `true` holds back the redirect of a signed-in visitor until the form itself goes on. */
+  onWorking: (working: boolean) => void;
 }
 
-/** `onWorking(true)` holds back the redirect of a signed-in visitor until the form itself goes on. */
-export function SignInForm({ onWorking }: { onWorking: (working: boolean) => void }) {
+export function SignInForm({ arrival, onWorking }: SignInFormProps) {
   const t = useT();
   const navigate = useNavigate();
-  const { hash } = useLocation();
-  const [banner, setBanner] = useState<string | null>(null);
+  const { search, hash } = useLocation();
   const [next, setNext] = useState<{ to: string; state?: unknown } | null>(null);
-  const { register, handleSubmit, getValues, setFocus, formState } = useForm<SignIn>({
-    defaultValues: { email: '', password: '' },
-  });
-  const { errors, isSubmitting } = formState;
+  const form = useForm(noCredentials, arrival ? bannerOf(arrival) : null);
 
   useEffect(() => {
     if (!next) return;
@@ -38,8 +37,8 @@ export function SignInForm({ onWorking }: { onWorking: (working: boolean) => voi
   }, [next, navigate]);
 
   const goOn = (banner: string, to: string, state?: unknown) => {
-    setBanner(banner);
     setNext({ to, state });
+    return bannerOf(banner);
   };
   const toVerification = (email: string) =>
     goOn(signInError(new Error('Email not confirmed')), '/email-verification', {
@@ -47,47 +46,22 @@ export function SignInForm({ onWorking }: { onWorking: (working: boolean) => voi
       message: t('signIn.checkMail'),
     });
 
-  const submit = handleSubmit(async (given) => {
-    setBanner(null);
+  const submit = form.sender(async (given) => {
     onWorking(true);
     const { data, error } = await auth.signInWithPassword(given);
     if (error) {
       onWorking(false);
-      if (isNotConfirmed(error)) toVerification(given.email);
-      else setBanner(signInError(error));
-    } else if (!data.user.email_confirmed_at) {
-      await signOut();
-      toVerification(given.email);
-    } else goOn(t('signIn.success'), '/userDashboard');
+      return isNotConfirmed(error) ? toVerification(given.email) : form.refused(error, signInError(error));
+    }
+    if (data.user.email_confirmed_at) return goOn(t('signIn.success'), afterSignIn(data.user.id));
+    await signOut();
+    return toVerification(given.email);
   });
 
-  const busy = isSubmitting || next !== null;
   return (
     <>
-      {hash.includes('error_code=') && (
-        <ExpiredLink email={() => getValues('email')} onNoEmail={() => setFocus('email')} />
-      )}
-      {banner && <Banner tone={banner.includes('successful') ? 'success' : 'error'}>{banner}</Banner>}
-      <Form onSubmit={submit}>
-        <TextField
-          label={t('signIn.email')}
-          type="email"
-          autoComplete="email"
-          required
-          error={errors.email?.message}
-          {...register('email', { required: t('required', { label: t('signIn.email') }) })}
-        />
-        <PasswordField
-          label={t('signIn.password')}
-          autoComplete="current-password"
-          required
-          error={errors.password?.message}
-          {...register('password', { required: t('required', { label: t('signIn.password') }) })}
-        />
-        <Button type="submit" busy={busy}>
-          {busy ? t('signIn.busy') : t('signIn.submit')}
-        </Button>
-      </Form>
+      {linkFault(hash) && !newEmailNews(search, hash) && <ExpiredLink form={form.form} />}
+      <Form form={form} onSubmit={submit} submit={t('signIn.submit')} busy={form.busy || next !== null} />
       <p>
         <Link to="/reset-password">{t('signIn.forgot')}</Link>
       </p>

@@ -1,13 +1,12 @@
 import { signUpError } from '@tma/web/errors';
 import { Link, useNavigate } from '@tma/web/router';
 import { auth, signOut } from '@tma/web/session';
-import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
 import { Card } from '@tma/web/ui/card';
 import { PageFrame } from '@tma/web/ui/page-frame';
 import { Spinner } from '@tma/web/ui/spinner';
+import { useForm } from '@tma/web/use-form';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { ServerState } from '../server-state.tsx';
 import { useT } from '../texts.ts';
 import { type SignUp, SignUpFields } from './fields.tsx';
@@ -26,22 +25,21 @@ const empty: SignUp = {
 export default function SignUpPage() {
   const t = useT();
   const navigate = useNavigate();
-  const [banner, setBanner] = useState<string | null>(null);
-  const form = useForm<SignUp>({ defaultValues: empty });
+  const form = useForm(empty);
   // Not the form's own `isSubmitting`, which begins before the fields were checked: they are not when they are gone.
   const [busy, setBusy] = useState(false);
 
-  const submit = form.handleSubmit(async ({ email, password, ...data }) => {
-    setBanner(null);
+  const submit = form.sender(async ({ email, password, ...data }) => {
     setBusy(true);
     const emailRedirectTo = `${location.origin}/signin`;
     const { data: made, error } = await auth.signUp({ email, password, options: { data, emailRedirectTo } });
     if (error) {
       setBusy(false);
-      return setBanner(signUpError(error));
+      return form.refused(error, signUpError(error));
     }
     if (made.session && !made.user?.email_confirmed_at) await signOut();
     navigate('/email-verification', { state: { email, message: t('signUp.success') } });
+    return null;
   });
 
   return (
@@ -49,7 +47,6 @@ export default function SignUpPage() {
       <PageFrame>
         <Card>
           <h1>{t('signUp.title')}</h1>
-          {banner && <Banner tone="error">{banner}</Banner>}
           {busy ? (
             <>
               <Spinner />

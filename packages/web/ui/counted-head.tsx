@@ -1,15 +1,23 @@
 import css from './counted-head.module.css';
 
+interface CountedHeadProps {
+  title: string;
+  /** None as long as they are not known; left out where there will be none. */
+  counts?: readonly string[];
+}
+
 /** A list's heading with counts of the whole list beside it. */
-export const CountedHead = ({ title, counts }: { title: string; counts: readonly string[] }) => (
+export const CountedHead = ({ title, counts }: CountedHeadProps) => (
   <div className={css.head}>
     <h1>{title}</h1>
-    <div className={css.counts}>
-      {counts.map((count) => (
-        <span key={count} className={css.count}>
-          {count}
-        </span>
-      ))}
-    </div>
+    {counts && (
+      <div className={css.counts}>
+        {counts.map((count) => (
+          <span key={count} className={css.count}>
+            {count}
+          </span>
+        ))}
+      </div>
+    )}
   </div>
 );

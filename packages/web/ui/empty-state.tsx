@@ -1,6 +1,8 @@
 import { useT } from '@tma/web/own-texts';
+import { useRef } from 'react';
 import { Button } from './button.tsx';
 import css from './empty-state.module.css';
+import { useFocusOutlives } from './keep-focus.ts';
 
 interface EmptyStateProps {
   title: string;
@@ -11,8 +13,10 @@ interface EmptyStateProps {
 
 export function EmptyState({ title, hint, onRetry }: EmptyStateProps) {
   const t = useT();
+  const box = useRef<HTMLDivElement>(null);
+  useFocusOutlives(box);
   return (
-    <div className={css.empty}>
+    <div ref={box} className={css.empty}>
       <p className={css.title}>{title}</p>
       {hint && <p>{hint}</p>}
       {onRetry && (

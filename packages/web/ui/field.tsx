@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { useId } from 'react';
+import { createContext, useContext, useId } from 'react';
 import css from './field.module.css';
 
 export interface Described {
@@ -9,9 +9,17 @@ export interface Described {
   error?: string;
 }
 
+/** The id of the form around, or null outside of one. */
+export const FormId = createContext<string | null>(null);
+
+/** The id of a form's control: an error summary links to it. */
+export const controlId = (formId: string, name: string) => `${formId}-${name}`;
+
 /** What ties a control to its label, hint and error. */
-export function useField({ hint, error }: Omit<Described, 'label'>) {
-  const id = useId();
+export function useField({ name, hint, error }: Omit<Described, 'label'> & { name?: string }) {
+  const own = useId();
+  const formId = useContext(FormId);
+  const id = formId !== null && name ? controlId(formId, name) : own;
   const ids = { hint: `${id}-hint`, error: `${id}-error` };
   const described = [hint && ids.hint, error && ids.error].filter(Boolean).join(' ');
   return {
@@ -25,18 +33,20 @@ interface FieldProps extends Described {
   required?: boolean;
   /** The error came by itself, not by pressing a button that moves the focus here: announce it. */
   announce?: boolean;
+  /** The hint changes with what is typed, and says whether that will do. */
+  verdict?: 'unknown' | 'bad' | 'good';
   children: ReactNode;
 }
 
 /** Label, hint, control and error, in this order. The mark for required is drawn by CSS and no part of the name. */
-export function Field({ label, hint, error, field, required, announce, children }: FieldProps) {
+export function Field({ label, hint, error, field, required, announce, verdict, children }: FieldProps) {
   return (
     <div className={css.field}>
       <label className={css.label} htmlFor={field.control.id} data-required={required || undefined}>
         {label}
       </label>
       {hint && (
-        <p className={css.hint} id={field.ids.hint}>
+        <p className={css.hint} id={field.ids.hint} data-verdict={verdict} aria-live={verdict && 'polite'}>
           {hint}
         </p>
       )}
@@ -51,7 +61,7 @@ export function Field({ label, hint, error, field, required, announce, children 
 }
 
 export function TextField({ label, hint, error, ...input }: ComponentProps<'input'> & Described) {
-  const field = useField({ hint, error });
+  const field = useField({ name: input.name, hint, error });
   return (
     <Field label={label} hint={hint} error={error} field={field} required={input.required}>
       <input {...input} {...field.control} className={css.control} />
@@ -60,7 +70,7 @@ export function TextField({ label, hint, error, ...input }: ComponentProps<'inpu
 }
 
 export function TextAreaField({ label, hint, error, ...area }: ComponentProps<'textarea'> & Described) {
-  const field = useField({ hint, error });
+  const field = useField({ name: area.name, hint, error });
   return (
     <Field label={label} hint={hint} error={error} field={field} required={area.required}>
       <textarea rows={5} {...area} {...field.control} className={css.control} />
@@ -75,7 +85,7 @@ interface SelectFieldProps extends ComponentProps<'select'>, Described {
 }
 
 export function SelectField({ label, hint, error, options, placeholder, ...select }: SelectFieldProps) {
-  const field = useField({ hint, error });
+  const field = useField({ name: select.name, hint, error });
   return (
     <Field label={label} hint={hint} error={error} field={field} required={select.required}>
       <select {...select} {...field.control} className={css.control}>

@@ -1,45 +1,55 @@
+import { classes } from '@tma/web/classes';
 import { useT } from '@tma/web/own-texts';
-import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useRef } from 'react';
 import { Button } from './button.tsx';
+import { ChosenFile } from './chosen-file.tsx';
 import { type Described, Field, useField } from './field.tsx';
 import css from './file-field.module.css';
+import { takePhoto } from './take-photo.ts';
+import { useDrop } from './use-drop.ts';
 
 type Props = Described &
   Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'ref'> & {
     value: File | null;
     onChange: (file: File | null) => void;
+    /** Offers the camera beside the gallery where there is one to hold up. */
+    camera?: boolean;
   };
 
-/** A native file input is its own drop area. Shows a picture of what was chosen, when it is one, and lets it be removed. */
-export function FileField({ label, hint, error, value, onChange, ...input }: Props) {
+/** A file to choose, or to drop anywhere on the field. Shows what was chosen, a picture as one, and lets it be removed. */
+export function FileField({ label, hint, error, value, onChange, camera, ...input }: Props) {
   const t = useT();
   const words = hint ?? t('ui.dropHint');
-  const field = useField({ hint: words, error });
+  const field = useField({ name: input.name, hint: words, error });
   const picker = useRef<HTMLInputElement>(null);
-  const picture = usePicture(value);
+  const { area, over } = useDrop((file) => picker.current?.matches(':enabled') && onChange(file));
   useEffect(() => {
     if (picker.current) hold(picker.current, value);
   }, [value]);
+  const remove = () => {
+    onChange(null);
+    // The button goes away with the file.
+    picker.current?.focus();
+  };
   return (
-    <Field label={label} hint={words} error={error} field={field} required={input.required} announce>
-      <input
-        {...input}
-        {...field.control}
-        ref={picker}
-        type="file"
-        className={css.picker}
-        onChange={(event) => onChange(event.target.files?.[0] ?? null)}
-      />
-      {value && (
-        <div className={css.chosen}>
-          {picture && <img className={css.picture} src={picture} alt={t('ui.previewOf', { name: value.name })} />}
-          <span className={css.name}>{value.name}</span>
-          <Button look="plain" onClick={() => onChange(null)}>
-            {t('ui.remove')}
+    <div ref={area}>
+      <Field label={label} hint={words} error={error} field={field} required={input.required} announce>
+        <input
+          {...input}
+          {...field.control}
+          ref={picker}
+          type="file"
+          className={classes(css.picker, over && css.over)}
+          onChange={(event) => onChange(event.target.files?.[0] ?? null)}
+        />
+        {camera && (
+          <Button look="quiet" className={css.camera} onClick={() => takePhoto(onChange)}>
+            {t('ui.takePhoto')}
           </Button>
-        </div>
-      )}
-    </Field>
+        )}
+        {value && <ChosenFile file={value} onRemove={remove} />}
+      </Field>
+    </div>
   );
 }
 
@@ -49,18 +59,4 @@ function hold(picker: HTMLInputElement, file: File | null) {
   const files = new DataTransfer();
   if (file) files.items.add(file);
   picker.files = files.files;
-}
-
-function usePicture(file: File | null) {
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    if (!file?.type.startsWith('image/')) return;
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => {
-      setAddress(null);
-      URL.revokeObjectURL(made);
-    };
-  }, [file]);
-  return address;
 }

@@ -1,3 +1,5 @@
+import { type RefObject, useLayoutEffect } from 'react';
+
 const stops = 'a[href], button, input, select, textarea, [tabindex]:not([tabindex="-1"])';
 
 const canTakeFocus = (element: HTMLElement) => !element.matches(':disabled') && element.checkVisibility();
@@ -19,3 +21,14 @@ export function keepTabInside(dialog: HTMLElement, event: KeyboardEvent) {
 
 /** Gives the focus to the page's main part, for when what had it is gone. */
 export const focusMain = () => document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+
+/** The same for an element that is taken away while it, or something in it, has the focus. */
+export function useFocusOutlives(ref: RefObject<HTMLElement | null>) {
+  // In the layout phase: it runs while the element is still there.
+  useLayoutEffect(() => {
+    const element = ref.current;
+    return () => {
+      if (element?.contains(document.activeElement)) focusMain();
+    };
+  }, [ref]);
+}

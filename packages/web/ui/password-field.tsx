@@ -5,15 +5,25 @@ import { type Described, Field, useField } from './field.tsx';
 import css from './password-field.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
+export type PasswordFieldProps = ComponentProps<'input'> &
+  Described & { verdict?: ComponentProps<typeof Field>['verdict'] };
+
 /** A password that can be looked at. */
-export function PasswordField({ label, hint, error, ...input }: ComponentProps<'input'> & Described) {
+export function PasswordField({ label, hint, error, verdict, ...input }: PasswordFieldProps) {
   const t = useT();
-  const field = useField({ hint, error });
+  const field = useField({ name: input.name, hint, error });
   const [shown, setShown] = useState(false);
   return (
-    <Field label={label} hint={hint} error={error} field={field} required={input.required}>
+    <Field label={label} hint={hint} error={error} field={field} required={input.required} verdict={verdict}>
       <div className={css.pair}>
-        <input {...input} {...field.control} type={shown ? 'text' : 'password'} className={fieldCss.control} />
+        <input
+          autoCapitalize="none"
+          spellCheck={false}
+          {...input}
+          {...field.control}
+          type={shown ? 'text' : 'password'}
+          className={fieldCss.control}
+        />
         <button type="button" className={css.toggle} onClick={() => setShown(!shown)} disabled={input.disabled}>
           {shown ? t('ui.hidePassword') : t('ui.showPassword')}
           <VisuallyHidden> {t('ui.passwordWord')}</VisuallyHidden>

@@ -1,10 +1,10 @@
 import { longDate } from '@tma/web/dates';
 import { useT } from '@tma/web/own-texts';
 import { preview } from '@tma/web/preview';
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Badge } from './badge.tsx';
 import { Fact, Facts } from './facts.tsx';
-import { focusMain } from './keep-focus.ts';
+import { useFocusOutlives } from './keep-focus.ts';
 import { Picture } from './picture.tsx';
 import css from './report-card.module.css';
 
@@ -38,13 +38,8 @@ export function ReportCard({ report, onOpen, children }: ReportCardProps) {
     );
     return () => ended.abort();
   }, []);
-  // In the layout phase: it runs while the card is still there. A saved report may leave a filtered list.
-  useLayoutEffect(() => {
-    const button = handle.current;
-    return () => {
-      if (button && button === document.activeElement) focusMain();
-    };
-  }, []);
+  // A report that was changed may leave a filtered list.
+  useFocusOutlives(handle);
   return (
     <li>
       <article ref={card} className={css.card}>

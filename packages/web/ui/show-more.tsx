@@ -9,11 +9,17 @@ interface ShowMoreProps {
   /** The last try brought nothing. */
   failed: boolean;
   onMore: () => void;
+  /** It was pressed, and did not just scroll into sight. */
+  onPress?: () => void;
 }
 
 /** The foot of a list with more rows: they come as it scrolls into sight, or by pressing it. */
-export function ShowMore({ busy, failed, onMore }: ShowMoreProps) {
+export function ShowMore({ busy, failed, onMore, onPress }: ShowMoreProps) {
   const t = useT();
+  const press = () => {
+    onPress?.();
+    onMore();
+  };
   const foot = useRef<HTMLDivElement>(null);
   const more = useRef(onMore);
   useEffect(() => {
@@ -32,7 +38,7 @@ export function ShowMore({ busy, failed, onMore }: ShowMoreProps) {
   return (
     <div ref={foot} className={css.foot}>
       {failed && !busy && <Banner tone="quiet">{t('ui.moreFailed')}</Banner>}
-      <Button look="quiet" busy={busy} onClick={onMore}>
+      <Button look="quiet" busy={busy} onClick={press}>
         {busy ? t('ui.loadingMore') : t('ui.showMore')}
       </Button>
     </div>

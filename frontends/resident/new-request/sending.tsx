@@ -1,0 +1,25 @@
+import { Button } from '@tma/web/ui/button';
+import { useT } from '../texts.ts';
+import css from './sending.module.css';
+
+interface SendingProps {
+  /** How much has gone out, from 0 to 1. */
+  share: number;
+  onStop: () => void;
+}
+
+/** How far the files of a report have gone, with a way to stop. Once all is out, the bar waits for the answer. */
+export function Sending({ share, onStop }: SendingProps) {
+  const t = useT();
+  return (
+    <div className={css.sending}>
+      <progress className={css.bar} aria-label={t('newRequest.progress')} value={share < 1 ? share : undefined} />
+      <span className={css.share} aria-hidden="true">
+        {Math.floor(share * 100)} %
+      </span>
+      <Button look="quiet" onClick={onStop}>
+        {t('newRequest.cancel')}
+      </Button>
+    </div>
+  );
+}

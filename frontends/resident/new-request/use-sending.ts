@@ -1,0 +1,26 @@
+import { useEffect, useRef, useState } from 'react';
+import { submitReport } from './submit.ts';
+
+/** Sending a report: how much of it has gone out (0 to 1, null while nothing is sent), and the way to stop it. */
+export function useSending() {
+  const [share, setShare] = useState<number | null>(null);
+  const current = useRef<AbortController>(null);
+  // Whoever leaves the page does not send any more: the draft is kept.
+  useEffect(() => () => current.current?.abort(), []);
+
+  const send = async (form: FormData, key: string) => {
+    const sending = new AbortController();
+    current.current = sending;
+    setShare(0);
+    try {
+      await submitReport(form, key, { signal: sending.signal, onProgress: setShare });
+    } catch (error) {
+      setShare(null);
+      throw error;
+    }
+  };
+  return { share, send, stop: () => current.current?.abort() };
+}
+
+/** Whether sending failed only because it was stopped. */
+export const wasStopped = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';

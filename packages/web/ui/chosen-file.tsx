@@ -1,0 +1,45 @@
+import { useT } from '@tma/web/own-texts';
+import { useEffect, useId, useState } from 'react';
+import { Button } from './button.tsx';
+import css from './chosen-file.module.css';
+
+/** A file that was chosen: its picture, when it is one the browser can draw, its name and size, and a way to remove it. */
+export function ChosenFile({ file, onRemove }: { file: File; onRemove: () => void }) {
+  const t = useT();
+  const nameId = useId();
+  const [picture, hide] = usePicture(file);
+  return (
+    <div className={css.chosen}>
+      {picture && (
+        <img className={css.picture} src={picture} alt={t('ui.previewOf', { name: file.name })} onError={hide} />
+      )}
+      <span className={css.words}>
+        <span id={nameId}>{file.name}</span> <span className={css.size}>{sizeOf(file)}</span>
+      </span>
+      <Button look="plain" aria-describedby={nameId} onClick={onRemove}>
+        {t('ui.remove')}
+      </Button>
+    </div>
+  );
+}
+
+const kilobyte = 1024;
+
+function sizeOf({ size }: File): string {
+  const inKilobytes = Math.max(1, Math.round(size / kilobyte));
+  return inKilobytes < kilobyte ? `${inKilobytes} KB` : `${(inKilobytes / kilobyte).toFixed(1)} MB`;
+}
+
+function usePicture(file: File): [string | null, () => void] {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    if (!file.type.startsWith('image/')) return;
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => {
+      setAddress(null);
+      URL.revokeObjectURL(made);
+    };
+  }, [file]);
+  return [address, () => setAddress(null)];
+}

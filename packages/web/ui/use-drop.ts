@@ -1,0 +1,37 @@
+import { useEffect, useRef, useState } from 'react';
+
+const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+
+/**
+ * An area files are dropped on, and whether some are held over it. While it is there, a file that misses it falls on the
+ * ground: the browser would open it in place of the page, with everything typed.
+ */
+export function useDrop(onFile: (file: File) => unknown) {
+  const area = useRef<HTMLDivElement>(null);
+  const [over, setOver] = useState(false);
+  const dropped = useRef(onFile);
+  useEffect(() => {
+    dropped.current = onFile;
+  });
+  useEffect(() => {
+    const ended = new AbortController();
+    const within = ({ target }: Event) => target instanceof Node && area.current?.contains(target) === true;
+    const hold = (event: DragEvent) => {
+      if (!carriesFiles(event)) return;
+      event.preventDefault();
+      setOver(within(event));
+    };
+    const drop = (event: DragEvent) => {
+      if (!carriesFiles(event)) return;
+      event.preventDefault();
+      setOver(false);
+      const file = event.dataTransfer?.files[0];
+      if (file && within(event)) dropped.current(file);
+    };
+    document.addEventListener('dragover', hold, { signal: ended.signal });
+    document.addEventListener('dragleave', () => setOver(false), { signal: ended.signal });
+    document.addEventListener('drop', drop, { signal: ended.signal });
+    return () => ended.abort();
+  }, []);
+  return { area, over };
+}

@@ -1,0 +1,188 @@
+/** Sessions over several tabs, and what becomes of what is being typed when one ends. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { openBrowser } from '../browser.ts';
+import { call, join, joinAdmin } from './calls.ts';
+import * as walk from './people.ts';
+
+const portal = inject('portal');
+const person = walk.newResident('Mardan');
+const admin = walk.newResident('Mardan');
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  await join(portal, person);
+  await joinAdmin(portal, admin);
+});
+afterAll(() => browser?.close());
+
+const stored = (page: Page, name: string) => page.evaluate((name) => localStorage.getItem(name), name);
+const residentToken = async (page: Page) =>
+  (JSON.parse((await stored(page, 'sb-localhost-auth-token')) ?? '{}') as { access_token?: string }).access_token;
+
+it('signing out in one tab signs out the others, and signing in there signs them in', async () => {
+  const { page, context, faults } = await walk.openPage(browser);
+  await walk.signIn(page, portal, person);
+  const other = await context.newPage();
+  await other.goto(`${portal.portal}/allrequests`);
+  await other.getByRole('button', { name: 'Log Out' }).waitFor();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL(`${portal.portal}/`);
+  await other.waitForURL('**/signin');
+  await other.getByRole('button', { name: 'Sign In' }).waitFor();
+  expect(await residentToken(other)).toBeUndefined();
+
+  await walk.giveCredentials(other, person);
+  await other.waitForURL('**/allrequests');
+  await page.goto(`${portal.portal}/signin`);
+  await page.waitForURL('**/userDashboard');
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it("an administrator's sign-out reaches the other tabs as well", async () => {
+  const { page, context, faults } = await walk.openPage(browser);
+  await walk.signInAdmin(page, portal, admin);
+  const other = await context.newPage();
+  await other.goto(`${portal.portal}/adminDashboard`);
+  const form = await context.newPage();
+  await form.goto(`${portal.portal}/myadmin`);
+  await form.getByLabel('Tehsil Name').fill('Rustam Bala');
+  expect(await form.getByLabel('Admin Secret Key').count()).toBe(0);
+  await other.getByRole('button', { name: 'Logout' }).click();
+  await other.waitForURL(`${portal.portal}/`);
+  await page.waitForURL('**/adminsignin');
+  expect(await stored(page, 'AdminEmail')).toBeNull();
+  await form.getByLabel('Admin Secret Key').waitFor();
+  expect(await form.getByLabel('Tehsil Name').inputValue()).toBe('Rustam Bala');
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+/** Ways in which a session is over before the page knows. */
+const ends: Record<string, (page: Page) => Promise<unknown>> = {
+  'ended on the server': async (page) =>
+    call(portal, '/auth/v1/logout?scope=local', { method: 'POST', token: await residentToken(page) }),
+  'expired, and not to be renewed': (page) =>
+    page.evaluate(() => {
+      const key = 'sb-localhost-auth-token';
+      const session = JSON.parse(localStorage.getItem(key) ?? '{}');
+      localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1, refresh_token: 'unknown' }));
+    }),
+};
+
+it.each(Object.keys(ends))(
+  'a session %s under the profile form: after signing in, what was typed is there',
+  async (way) => {
+    const { page, context } = await walk.openPage(browser, 375);
+    await walk.signIn(page, portal, person);
+    await page.goto(`${portal.portal}/profile`);
+    await page.getByLabel('Location').fill('Canal Road, half typed');
+    await ends[way]?.(page);
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await page.waitForURL('**/signin');
+    await walk.expectText(page, 'Sign in to go on where you were.');
+    await walk.giveCredentials(page, person);
+    await page.waitForURL('**/profile');
+    expect(await page.getByLabel('Location').inputValue()).toBe('Canal Road, half typed');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await page.getByText('Your details have been saved.').waitFor();
+    await context.close();
+  },
+);
+
+it('a session that is being renewed: the sign-in page waits and says so', async () => {
+  const { page, context } = await walk.openPage(browser, 375);
+  await walk.signIn(page, portal, person);
+  await ends['expired, and not to be renewed']?.(page);
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/auth/v1/token?grant_type=refresh_token', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.goto(`${portal.portal}/signin`);
+  await walk.expectText(page, 'Checking authentication...');
+  answer();
+  await page.getByRole('button', { name: 'Sign In' }).waitFor();
+  await context.close();
+});
+
+it('Back leaves a page that only redirected', async () => {
+  const { page, context } = await walk.openPage(browser);
+  await page.goto(`${portal.portal}/about`);
+  for (const [path, to] of [
+    ['/profile', '/signin'],
+    ['/adminDashboard', '/adminsignin'],
+  ]) {
+    await page.goto(portal.portal + path);
+    await page.waitForURL(`**${to}`);
+    await page.goBack();
+    await page.waitForURL('**/about');
+  }
+  await walk.signIn(page, portal, person);
+  await page.goto(`${portal.portal}/signin`);
+  await page.waitForURL('**/userDashboard');
+  await page.goto(`${portal.portal}/email-verification`);
+  await walk.expectText(page, 'No email address found. Please try signing up again.');
+  await expect.poll(() => residentToken(page)).toBeUndefined();
+  await context.close();
+});
+
+it('nobody else comes to where somebody was, and no foreign address is come back to', async () => {
+  const other = walk.newResident('Mardan');
+  await join(portal, other);
+  const { page, context } = await walk.openPage(browser);
+  await walk.signIn(page, portal, person);
+  await page.goto(`${portal.portal}/profile`);
+  await page.getByLabel('Location').fill('Not for others');
+  await call(portal, '/auth/v1/logout?scope=local', { method: 'POST', token: await residentToken(page) });
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.waitForURL('**/signin');
+  await walk.giveCredentials(page, other);
+  await page.waitForURL('**/userDashboard');
+  await page.goto(`${portal.portal}/profile`);
+  expect(await page.getByLabel('Location').inputValue()).toBe(other.location);
+
+  for (const evil of ['?redirect_to=https://evil.example', '?return=//evil.example/profile', '#//evil.example']) {
+    await page.goto(`${portal.portal}/signin${evil}`);
+    await page.waitForURL(`${portal.portal}/userDashboard`);
+  }
+  await context.close();
+});
+
+it('a token that is dead on the server: /myadmin asks for the key instead, and the name stays', async () => {
+  const { page, context } = await walk.openPage(browser, 375);
+  await walk.signInAdmin(page, portal, admin);
+  await page.goto(`${portal.portal}/myadmin`);
+  const name = `Garhi ${Date.now()}`;
+  await page.getByLabel('Tehsil Name').fill(name);
+  await call(portal, '/adminsignout', { method: 'POST', token: (await stored(page, 'Token')) ?? '' });
+  await page.getByRole('button', { name: 'Add Tehsil' }).click();
+  const key = page.getByRole('textbox', { name: 'Admin Secret Key' });
+  await key.waitFor();
+  expect(await page.getByLabel('Tehsil Name').inputValue()).toBe(name);
+  await key.fill(portal.secretKey);
+  await page.getByRole('button', { name: 'Add Tehsil' }).click();
+  await page.getByText('Tehsil Added Successfully').waitFor();
+  await context.close();
+});
+
+it('signed out everywhere means in every browser', async () => {
+  const here = await walk.openPage(browser);
+  const there = await walk.openPage(browser, 375);
+  await walk.signIn(here.page, portal, person);
+  await walk.signIn(there.page, portal, person);
+  await here.page.goto(`${portal.portal}/profile`);
+  await here.page.getByRole('button', { name: 'Sign Out Everywhere' }).click();
+  await here.page.waitForURL('**/signin');
+  await here.page.getByRole('status').getByText('You were signed out everywhere successfully.').waitFor();
+  await there.page.goto(`${portal.portal}/allrequests`);
+  await there.page.waitForURL('**/signin');
+  expect(here.faults).toEqual([]);
+  await here.context.close();
+  await there.context.close();
+});

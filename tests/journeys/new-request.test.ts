@@ -1,0 +1,281 @@
+import { issues } from '@tma/contracts';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openBrowser } from '../browser.ts';
+import { call, joinAdmin } from './calls.ts';
+import * as walk from './people.ts';
+import { ownReports } from './reports.ts';
+import { added, beginner, makePhoto, restored, slowly, typed, whole } from './requests.ts';
+
+const portal = inject('portal');
+let browser: Browser;
+let files: Awaited<ReturnType<typeof walk.makeFiles>>;
+let photo: Buffer;
+let office: string;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  files = await walk.makeFiles(browser);
+  photo = await makePhoto(browser);
+  office = await joinAdmin(portal, walk.newResident('Mardan'));
+});
+afterAll(() => browser?.close());
+
+const begin = beginner(portal, () => browser);
+
+describe('the type comes first', () => {
+  it('and says which papers are wanted; the document is asked for only then', async () => {
+    const { page, context } = await begin();
+    await walk.expectText(page, 'Please select a request type to see more details.');
+    for (const { name, documents } of issues) {
+      await page.getByLabel('Issue Type').selectOption(name);
+      const papers = await page.getByRole('main').getByRole('listitem').allTextContents();
+      expect(papers).toEqual(documents);
+      const none = page.getByText('No Documents Needed For This Request');
+      expect([await none.count(), await page.getByLabel('Document (PDF)').count()]).toEqual(
+        documents.length > 0 ? [0, 1] : [1, 0],
+      );
+    }
+    expect(await page.getByLabel('Document (PDF)').getAttribute('accept')).toBe('.pdf');
+    await context.close();
+  });
+
+  it('a document picked for another type is not sent', async () => {
+    const { page, context, token } = await begin();
+    await walk.fillRequest(page, portal, { ...whole, image: files.jpeg, document: files.pdf });
+    await page.getByLabel('Issue Type').selectOption('Side Walk Repair');
+    await walk.submitRequest(page);
+    await added(page);
+    const [report] = await ownReports(portal, token);
+    const rows = await call<{ id: string; document: string | null }[]>(portal, '/adminrequests', { token: office });
+    expect(rows.find(({ id }) => id === report?.id)).toMatchObject({ document: null });
+    await context.close();
+  });
+});
+
+describe('what is not in order is said before anything is sent', () => {
+  it('missing names, in order, blanks included; the picture once nothing else is missing', async () => {
+    const { page, context } = await begin();
+    await walk.submitRequest(page);
+    await walk.expectText(page, 'Please fill in all required fields. Missing: issue, location, description');
+    await page.getByLabel('Issue Type').selectOption('Side Walk Repair');
+    await page.getByLabel('Location').fill('   ');
+    await page.getByLabel('Description').fill('It is broken.');
+    await walk.submitRequest(page);
+    await page.getByText('Please fill in all required fields. Missing: location', { exact: true }).waitFor();
+    await page.getByLabel('Location').fill('Bank Road');
+    await walk.submitRequest(page);
+    await walk.expectText(page, 'Please select an image file.');
+    await context.close();
+  });
+
+  it.each([
+    ['Image', { name: 'notes.txt', mimeType: 'text/plain' }, 'Please select a valid image file (JPEG/PNG).'],
+    ['Document (PDF)', { name: 'scan.png', mimeType: 'image/png' }, 'Please select a valid PDF file.'],
+    ['Image', { name: 'IMG_0001.HEIC', mimeType: 'image/heic' }, /valid image file \(JPEG\/PNG\)\. .* HEIC/],
+  ])('%s: %j', async (label, file, text) => {
+    const { page, context, token } = await begin();
+    await walk.fillRequest(page, portal, { ...whole, image: files.jpeg });
+    await page.getByLabel(label).setInputFiles({ ...file, buffer: Buffer.from('neither of them') });
+    await walk.expectText(page, text);
+    await walk.submitRequest(page);
+    await walk.expectText(page, text);
+    expect(await ownReports(portal, token)).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('the picture', () => {
+  it('is dropped on the field, shown, and removed', async () => {
+    const { page, context } = await begin();
+    const transfer = await page.evaluateHandle((bytes) => {
+      const data = new DataTransfer();
+      data.items.add(new File([new Uint8Array(bytes)], 'light.jpg', { type: 'image/jpeg' }));
+      return data;
+    }, Array.from(files.jpeg));
+    await page.getByText('Image', { exact: true }).dispatchEvent('drop', { dataTransfer: transfer });
+    const preview = page.getByRole('img', { name: 'Preview of light.jpg' });
+    await expect.poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(900);
+    await page.getByRole('button', { name: 'Remove' }).click();
+    expect(await preview.count()).toBe(0);
+    expect(await page.getByLabel('Image').evaluate((picker: HTMLInputElement) => picker.files?.length)).toBe(0);
+    await context.close();
+  });
+
+  it('that misses the field does not take the page away', async () => {
+    const { page, context } = await begin();
+    await page.getByLabel('Location').fill('Bank Road');
+    const prevented = await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(['x'], 'light.jpg', { type: 'image/jpeg' }));
+      return !heading.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    });
+    expect(prevented).toBe(true);
+    expect(await page.getByRole('button', { name: 'Remove' }).count()).toBe(0);
+    await context.close();
+  });
+
+  it('of a phone is made smaller before it is sent, and stands upright', async () => {
+    const { page, context } = await begin();
+    await walk.fillRequest(page, portal, { ...whole, image: photo, names: ['IMG_0001.jpeg'] });
+    const sizeToSend = () =>
+      page.getByLabel('Image').evaluate(async (picker: HTMLInputElement) => {
+        const { width, height } = await createImageBitmap(picker.files?.[0] as File);
+        return [width, height];
+      });
+    await expect.poll(sizeToSend).toEqual([1920, 2560]);
+    await walk.submitRequest(page);
+    await added(page);
+    const shown = page.getByRole('article').getByRole('img');
+    await expect
+      .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth / image.naturalHeight))
+      .toBeCloseTo(0.75, 1);
+    await context.close();
+  });
+
+  it('can be taken with the camera of a phone, or chosen from its gallery', async () => {
+    const { page, context } = await begin({ hasTouch: true, isMobile: true });
+    expect(await page.getByLabel('Image').getAttribute('capture')).toBeNull();
+    const opened = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Take a photo' }).tap();
+    const camera = await opened;
+    expect(await camera.element().getAttribute('capture')).toBe('environment');
+    await camera.setFiles({ name: 'now.jpg', mimeType: 'image/jpeg', buffer: files.jpeg });
+    await page.getByRole('img', { name: 'Preview of now.jpg' }).waitFor();
+    await context.close();
+  });
+
+  it('is not asked of a camera at a desk', async () => {
+    const { page, context } = await begin();
+    expect(await page.getByRole('button', { name: 'Take a photo' }).count()).toBe(0);
+    await context.close();
+  });
+});
+
+describe('sending', () => {
+  it('shows how far it is, and can be stopped without losing anything', async () => {
+    const { page, context, token } = await begin();
+    const noise = Buffer.concat([files.jpeg, Buffer.alloc(1_000_000)]);
+    await walk.fillRequest(page, portal, { ...whole, image: noise });
+    const quickly = await slowly(page, 200_000);
+    await walk.submitRequest(page);
+    const bar = page.getByRole('progressbar');
+    await expect.poll(async () => Number(await bar.getAttribute('value'))).toBeGreaterThan(0.1);
+    expect(await page.getByRole('button', { name: 'Submitting...' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await walk.expectText(page, 'Sending was stopped. What you wrote is kept here.');
+    expect(await typed(page, 'Description')).toBe(whole.description);
+    await quickly();
+    await walk.submitRequest(page);
+    await added(page);
+    expect(await ownReports(portal, token)).toHaveLength(1);
+    await context.close();
+  });
+
+  it('twice by a double click is once', async () => {
+    const { page, context, token } = await begin();
+    await walk.fillRequest(page, portal, { ...whole, image: files.jpeg });
+    let sent = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/newrequest')) sent += 1;
+    });
+    await page.getByRole('button', { name: 'Submit Request' }).evaluate((button: HTMLButtonElement) => {
+      button.click();
+      button.click();
+    });
+    await added(page);
+    expect(sent).toBe(1);
+    expect(await ownReports(portal, token)).toHaveLength(1);
+    await context.close();
+  });
+
+  it('again after the answer was lost makes no second report, also after a reload', async () => {
+    const { page, context, token } = await begin();
+    await walk.fillRequest(page, portal, { ...whole, image: files.jpeg });
+    let lost = 0;
+    await page.route('**/newrequest', async (route) => {
+      if (route.request().method() !== 'POST' || lost > 1) return route.continue();
+      lost += 1;
+      await route.fetch();
+      await route.abort();
+    });
+    for (const again of [false, true]) {
+      if (again) await page.reload();
+      await walk.submitRequest(page);
+      await walk.expectText(page, 'Failed to submit the request. Please try again.');
+      await walk.expectText(page, 'What you wrote is kept in this browser until it is sent.');
+    }
+    await walk.submitRequest(page);
+    await added(page);
+    expect(await ownReports(portal, token)).toHaveLength(1);
+    await context.close();
+  });
+
+  it('without a network says so; nothing is lost', async () => {
+    const { page, context, token } = await begin();
+    await walk.fillRequest(page, portal, { ...whole, image: files.jpeg });
+    await page.getByRole('img', { name: /Preview/ }).waitFor();
+    await context.setOffline(true);
+    await walk.submitRequest(page);
+    await walk.expectText(page, 'Failed to submit the request. Please try again.');
+    await context.setOffline(false);
+    await walk.submitRequest(page);
+    await added(page);
+    expect(await ownReports(portal, token)).toHaveLength(1);
+    await context.close();
+  });
+
+  it('with a session that has ended asks to sign in again, and the form is there afterwards', async () => {
+    const { page, context, resident } = await begin();
+    await walk.fillRequest(page, portal, { ...whole, image: files.jpeg });
+    await page.route('**/newrequest', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 401, json: { code: 'unauthorized', message: 'The session has ended' } })
+        : route.continue(),
+    );
+    await walk.submitRequest(page);
+    await walk.expectText(page, 'Authentication required. Please sign in again.');
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Go to Sign In' }).click();
+    await page.getByLabel('Email').fill(resident.email);
+    await page.getByRole('textbox', { name: 'Password' }).fill(resident.password);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.waitForURL(/newrequest|userDashboard/);
+    await page.goto(`${portal.portal}/newrequest`);
+    await walk.expectText(page, restored);
+    await walk.submitRequest(page);
+    await added(page);
+    await context.close();
+  });
+
+  it.each(['Pacific/Kiritimati', 'America/Los_Angeles'])('keeps the day of the schedule in %s', async (timezoneId) => {
+    const { page, context } = await begin({ timezoneId, locale: 'de-DE' });
+    await walk.fillRequest(page, portal, { ...whole, image: files.jpeg });
+    await page.getByLabel('Schedule (optional)').fill('2027-03-05');
+    await walk.submitRequest(page);
+    await added(page);
+    await walk.expectText(page, 'Scheduled: March 5, 2027');
+    await context.close();
+  });
+
+  it('goes by keyboard alone', async () => {
+    const { page, context } = await begin({ viewport: { width: 1280, height: 900 } });
+    const { keyboard } = page;
+    await page.getByLabel('Issue Type').focus();
+    await keyboard.type('Side');
+    await keyboard.press('Tab');
+    await keyboard.type(whole.location);
+    await keyboard.press('Tab');
+    await keyboard.type(whole.description);
+    await keyboard.press('Tab');
+    const opened = page.waitForEvent('filechooser');
+    await keyboard.press('Space');
+    await (await opened).setFiles({ name: 'light.jpg', mimeType: 'image/jpeg', buffer: files.jpeg });
+    await page.getByRole('img', { name: /Preview/ }).waitFor();
+    await page.getByLabel('Schedule').focus();
+    await keyboard.press('Enter');
+    await added(page);
+    await page.getByRole('article').filter({ hasText: 'Side Walk Repair' }).waitFor();
+    await context.close();
+  });
+});

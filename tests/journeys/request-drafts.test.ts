@@ -1,0 +1,90 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openBrowser } from '../browser.ts';
+import { join } from './calls.ts';
+import * as walk from './people.ts';
+import { ownReports } from './reports.ts';
+import { added, beginner, filesKept, restored, typed, whole } from './requests.ts';
+
+const portal = inject('portal');
+let browser: Browser;
+let files: Awaited<ReturnType<typeof walk.makeFiles>>;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  files = await walk.makeFiles(browser);
+});
+afterAll(() => browser?.close());
+
+const begin = beginner(portal, () => browser);
+
+describe('what is being written is kept in the browser', () => {
+  it('through a reload, with its files, until it is sent', async () => {
+    const { page, context } = await begin();
+    await walk.fillRequest(page, portal, { ...whole, image: files.jpeg, document: files.pdf });
+    await filesKept(page, 2);
+    await page.reload();
+    await walk.expectText(page, restored);
+    expect(await typed(page, 'Issue Type')).toBe(whole.issue);
+    expect(await typed(page, 'Description')).toBe(whole.description);
+    await page.getByRole('img', { name: 'Preview of light.jpg' }).waitFor();
+    await walk.expectText(page, 'papers.pdf');
+    await walk.submitRequest(page);
+    await added(page);
+    await page.goto(`${portal.portal}/newrequest`);
+    await walk.expectText(page, 'Please select a request type to see more details.');
+    expect(await typed(page, 'Location')).toBe('');
+    await context.close();
+  });
+
+  it('or until its writer starts over', async () => {
+    const { page, context } = await begin();
+    await walk.fillRequest(page, portal, { ...whole, image: files.jpeg });
+    await page.reload();
+    await page.getByRole('button', { name: 'Start over' }).click();
+    await expect.poll(() => typed(page, 'Location')).toBe('');
+    await page.reload();
+    await walk.expectText(page, 'Please select a request type to see more details.');
+    expect(await page.getByText(restored).count()).toBe(0);
+    await context.close();
+  });
+
+  it('is gone after Logout, and never another account sees it', async () => {
+    const { page, context, resident } = await begin();
+    const neighbour = walk.newResident('Mardan');
+    await join(portal, neighbour);
+    await walk.fillRequest(page, portal, { ...whole, image: files.jpeg });
+    // A session that just ends keeps the draft, for its writer alone.
+    await page.evaluate(() => localStorage.clear());
+    await walk.signIn(page, portal, neighbour);
+    await page.goto(`${portal.portal}/newrequest`);
+    await walk.expectText(page, 'Please select a request type to see more details.');
+    expect(await typed(page, 'Location')).toBe('');
+    await page.goto(`${portal.portal}/userDashboard`);
+    await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL(`${portal.portal}/`);
+    await walk.signIn(page, portal, resident);
+    await page.goto(`${portal.portal}/newrequest`);
+    await walk.expectText(page, 'Please select a request type to see more details.');
+    expect(await page.getByText(restored).count()).toBe(0);
+    await context.close();
+  });
+
+  it('in two tabs: sent in one, what the other made of it stays', async () => {
+    const { page, context, token } = await begin();
+    await walk.fillRequest(page, portal, { ...whole, image: files.jpeg });
+    await filesKept(page, 1);
+    const other = await context.newPage();
+    await other.goto(`${portal.portal}/newrequest`);
+    await walk.expectText(other, restored);
+    await other.getByLabel('Location').fill('Canal Road');
+    await walk.submitRequest(page);
+    await added(page);
+    await other.reload();
+    expect(await typed(other, 'Location')).toBe('Canal Road');
+    await walk.submitRequest(other);
+    await added(other);
+    expect(await ownReports(portal, token)).toHaveLength(2);
+    await context.close();
+  });
+});

@@ -1,0 +1,61 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { join } from './calls.ts';
+import * as walk from './people.ts';
+import { enter } from './reports.ts';
+
+export const restored = 'What you wrote here before is back.';
+export const whole = {
+  issue: 'Street Lights Repair',
+  location: 'Bank Road, by the canal',
+  description: 'The light is out since Monday.',
+};
+
+/** Residents nobody else is, each signed in and on /newrequest. */
+export const beginner =
+  (portal: walk.Portal, browser: () => Browser) =>
+  async (options: BrowserContextOptions = {}) => {
+    const resident = walk.newResident('Mardan');
+    const token = await join(portal, resident);
+    const context = await browser().newContext({ viewport: { width: 375, height: 800 }, ...options });
+    const page = await enter(context, portal, resident);
+    await page.goto(`${portal.portal}/newrequest`);
+    return { resident, token, context, page };
+  };
+
+export const added = (page: Page) => walk.expectText(page, 'Request Added Successfully');
+export const typed = (page: Page, label: string) => page.getByLabel(label).inputValue();
+
+/** Waits until the browser has put so many files of drafts away: it does that beside the page. */
+export const filesKept = (page: Page, count: number) => expect.poll(() => page.evaluate(countFiles)).toBe(count);
+
+const countFiles = () =>
+  new Promise<number>((resolve, reject) => {
+    const opening = indexedDB.open('tma-resident');
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const all = opening.result.transaction('drafts').objectStore('drafts').getAll();
+      all.onsuccess = () => resolve(all.result.filter((one) => one instanceof File).length);
+      opening.result.close();
+    };
+  });
+
+/** Slows what goes out to so many bytes per second. @returns the way back */
+export async function slowly(page: Page, uploadThroughput: number) {
+  const session = await page.context().newCDPSession(page);
+  const conditions = { offline: false, latency: 20, downloadThroughput: -1 };
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', { ...conditions, uploadThroughput });
+  return () => session.send('Network.emulateNetworkConditions', { ...conditions, uploadThroughput: -1 });
+}
+
+const upright = 'ffe10022' + '457869660000' + '49492a0008000000' + '0100' + '120103000100000006000000' + '00000000';
+
+/** A photo as a phone writes it: 3600 by 2700, to be turned upright by its EXIF orientation. */
+export async function makePhoto(browser: Browser): Promise<Buffer> {
+  const page = await browser.newPage({ viewport: { width: 3600, height: 2700 } });
+  await page.setContent('<body style="background:linear-gradient(45deg,#234,#9c6)">');
+  const jpeg = await page.screenshot({ type: 'jpeg', quality: 90 });
+  await page.close();
+  return Buffer.concat([jpeg.subarray(0, 2), Buffer.from(upright, 'hex'), jpeg.subarray(2)]);
+}

@@ -1,0 +1,202 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openBrowser } from '../browser.ts';
+import { join } from './calls.ts';
+import * as walk from './people.ts';
+import { enter } from './reports.ts';
+
+const portal = inject('portal');
+const dashboard = `${portal.portal}/userDashboard`;
+const resident = walk.newResident('Mardan');
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  await join(portal, resident);
+});
+afterAll(() => browser?.close());
+
+/** The resident's page. */
+async function begin(options: BrowserContextOptions = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  return { page: await enter(context, portal, resident), context };
+}
+
+const entry = (page: Page, name: string) => page.getByRole('navigation').getByRole('button', { name });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+
+describe('who may enter', () => {
+  it('nobody who is signed out, and Back is no trap', async () => {
+    const { page, context } = await walk.openPage(browser);
+    await page.goto(portal.portal);
+    await page.goto(dashboard);
+    await page.waitForURL('**/signin');
+    await page.goBack();
+    await page.waitForURL(`${portal.portal}/`);
+    await context.close();
+  });
+
+  it('nobody whose address is not confirmed', async () => {
+    const { page, context } = await begin();
+    await page.evaluate(() => {
+      const [key = ''] = Object.keys(localStorage).filter((name) => name.startsWith('sb-'));
+      const session = JSON.parse(localStorage.getItem(key) ?? '{}');
+      delete session.user.email_confirmed_at;
+      localStorage.setItem(key, JSON.stringify(session));
+    });
+    await page.goto(dashboard);
+    await page.waitForURL('**/email-verification');
+    await walk.expectText(page, resident.email);
+    await context.close();
+  });
+
+  it('somebody without a profile, who is given one from what they said at sign-up', async () => {
+    const { page, context } = await begin();
+    let created: unknown;
+    await page.route('**/rest/v1/usersdb*', (route) => {
+      if (route.request().method() !== 'POST')
+        return route.fulfill({
+          status: 406,
+          json: { code: 'PGRST116', message: 'no rows', details: null, hint: null },
+        });
+      created = route.request().postDataJSON();
+      return route.fulfill({ status: 201, body: '' });
+    });
+    await page.goto(dashboard);
+    await walk.expectText(page, 'Your Location: Bank Road');
+    expect(created).toMatchObject({
+      first_name: resident.firstName,
+      last_name: resident.lastName,
+      contact_number: resident.phone,
+      tehsil: 'Mardan',
+      location: 'Bank Road',
+    });
+    await context.close();
+  });
+});
+
+describe('the dashboard', () => {
+  it('keeps its view in the address: Back, reload and a shared link open it', async () => {
+    const { page, context } = await begin();
+    await page.goto(dashboard);
+    await heading(page, 'Service Providers');
+    await entry(page, 'My Reports').click();
+    await heading(page, 'My Reports');
+    expect(new URL(page.url()).searchParams.get('tab')).toBe('mycomplaints');
+    await entry(page, 'Overall Reports').click();
+    await heading(page, 'All Community Reports');
+    await page.reload();
+    await heading(page, 'All Community Reports');
+    await page.goBack();
+    await heading(page, 'My Reports');
+    await page.goto(`${dashboard}?tab=Dropped`);
+    await heading(page, 'Dropped Reports');
+    await page.goto(`${dashboard}?tab=nothing`);
+    await heading(page, 'Service Providers');
+    await context.close();
+  });
+
+  it('folds its sidebar at 992 px; choosing an entry closes it', async () => {
+    const { page, context } = await begin({ viewport: { width: 992, height: 800 } });
+    await page.goto(dashboard);
+    const menu = page.getByRole('button', { name: /menu/i });
+    await menu.click();
+    await page.getByRole('heading', { name: 'User Dashboard' }).waitFor();
+    expect(await menu.getAttribute('aria-expanded')).toBe('true');
+    await entry(page, 'Dropped Reports').click();
+    await heading(page, 'Dropped Reports');
+    expect(await menu.getAttribute('aria-expanded')).toBe('false');
+    expect(await page.getByRole('heading', { name: 'User Dashboard' }).count()).toBe(0);
+    await page.setViewportSize({ width: 993, height: 800 });
+    await page.getByRole('heading', { name: 'User Dashboard' }).waitFor();
+    expect(await menu.count()).toBe(0);
+    await context.close();
+  });
+
+  it("says where one is and how many of the tehsil's requests were resolved", async () => {
+    const { page, context } = await begin();
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/rest/v1/usersdb*', async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await page.goto(dashboard);
+    await walk.expectText(page, 'Your Location: Loading...');
+    answer();
+    await walk.expectText(page, 'Your Location: Bank Road');
+    await walk.expectText(page, 'TMA Mardan');
+    await walk.expectText(page, 'Tehsil Municipal Administration Mardan');
+    const { resolved } = (await (await fetch(`${portal.portal}/api/stats?tehsil=Mardan`)).json()) as {
+      resolved: number;
+    };
+    await page.getByText(String(resolved).padStart(2, '0'), { exact: true }).waitFor();
+    await walk.expectText(page, 'Requests Resolved All times');
+    await page.getByRole('link', { name: 'New Report' }).click();
+    await page.waitForURL('**/newrequest');
+    await context.close();
+  });
+
+  it("shows '00' where nothing was resolved yet", async () => {
+    const { page, context } = await begin();
+    await page.route('**/api/stats*', (route) => route.fulfill({ json: { resolved: 0 } }));
+    await page.goto(dashboard);
+    await page.getByText('00', { exact: true }).waitFor();
+    await context.close();
+  });
+
+  it('is left by Logout for the home page, and cannot be come back to', async () => {
+    const { page, context } = await begin({ viewport: { width: 375, height: 800 } });
+    await page.goto(dashboard);
+    await page.getByRole('button', { name: /menu/i }).click();
+    await page.getByRole('navigation').getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL(`${portal.portal}/`);
+    await page.goto(dashboard);
+    await page.waitForURL('**/signin');
+    await context.close();
+  });
+});
+
+describe('inviting a neighbour', () => {
+  const open = async () => {
+    const { page, context } = await begin();
+    await page.goto(dashboard);
+    await entry(page, 'Invite Neighbors').click();
+    const dialog = page.getByRole('dialog', { name: 'Invite a Neighbor' });
+    await dialog.getByLabel("Neighbor's Email").fill('neighbour@example.com');
+    return { page, context, dialog };
+  };
+
+  it("begins with one's own address; sent, it says so and closes", async () => {
+    const { page, context, dialog } = await open();
+    expect(await dialog.getByLabel('Your Email').inputValue()).toBe(resident.email);
+    await dialog.getByRole('button', { name: 'Send Invite' }).click();
+    await page.getByRole('status').filter({ hasText: 'Invitation sent!' }).waitFor();
+    expect(await dialog.count()).toBe(0);
+    await context.close();
+  });
+
+  it('refused, it says so and stays', async () => {
+    const { page, context, dialog } = await open();
+    await page.route('**/api/sendInvite', (route) => route.fulfill({ status: 429, json: { message: 'Too many' } }));
+    await dialog.getByRole('button', { name: 'Send Invite' }).click();
+    await dialog.getByRole('alert').filter({ hasText: 'Failed to send invitation.' }).waitFor();
+    await context.close();
+  });
+
+  it('without a network there is no alert, and nothing is lost', async () => {
+    const { page, context, dialog } = await open();
+    await page.route('**/api/sendInvite', (route) => route.abort());
+    const logged = page.waitForEvent('console', (message) => message.text().includes('invitation was not sent'));
+    await dialog.getByRole('button', { name: 'Send Invite' }).click();
+    await logged;
+    await dialog.getByRole('button', { name: 'Send Invite' }).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(await dialog.getByLabel("Neighbor's Email").inputValue()).toBe('neighbour@example.com');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    expect(await dialog.count()).toBe(0);
+    await context.close();
+  });
+});
