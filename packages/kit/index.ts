@@ -15,6 +15,7 @@ export {
   type TopicPlan,
   tailTopics,
 } from './kafka/index.ts';
+export { addGauge, addMetrics, Counter, type Registry } from './metrics.ts';
 export { forgetDeadLetters } from './outbox.store.ts';
 export { append } from './outbox.ts';
 export * from './pause.ts';

@@ -3,13 +3,15 @@ import closeWithGrace from 'close-with-grace';
 import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
 import { type Logger, pino } from 'pino';
 import type { App } from './app.ts';
+import { addBackbone } from './backbone.ts';
 import { ConfigError, type ProcessConfig, type ServiceConfig } from './config.ts';
 import { connectDb, migrate, type Pool } from './db.ts';
 import { allowFailpoints } from './failpoints.ts';
 import { type EventHandlers, listenTo } from './inbox.ts';
 import { connectKafka, type Kafka } from './kafka/index.ts';
+import { addMetrics, type Registry } from './metrics.ts';
 import { countDeadLetters } from './outbox.store.ts';
-import { type Relay, startRelay } from './outbox.ts';
+import { startRelay } from './outbox.ts';
 import { startPruning } from './prune.ts';
 import { connectRedis, type Redis } from './redis.ts';
 import { createEndedSessions, type EndedSessions } from './sessions.ts';
@@ -37,6 +39,8 @@ export interface ServicePlan<C extends ServiceConfig> {
   hears?: { topics: readonly string[]; handlers(parts: Parts<C>): EventHandlers };
   /** Where the public keys come from; the auth service has its own. */
   keys?(parts: Omit<Parts<C>, 'tokens'>): Promise<JWTVerifyGetKey>;
+  /** What is to be watched beside operations and events. */
+  metrics?(registry: Registry, parts: Parts<C>): void;
   /** Work beside requests and events; what it returns stops it. */
   work?(parts: Parts<C>, events: { caughtUp: CaughtUp }): () => Promise<void>;
 }
@@ -86,7 +90,9 @@ export async function startService<C extends ServiceConfig>(readConfig: () => C,
   const relay = startRelay(config.DATABASE_URL, parts.pool, kafka, log);
   const app = await plan.app(parts);
   addHealth(app, { database: () => parts.pool.query('select 1') });
-  addStatus(app, plan.name, { relay, kafka, pool: parts.pool });
+  const registry = addMetrics(app, plan.name);
+  addBackbone(app, registry, plan.name, { relay, kafka, pool: parts.pool });
+  plan.metrics?.(registry, parts);
   if (plan.hears) await listenUntilHeard(plan.name, plan.hears.topics, plan.hears.handlers(parts), kafka, parts);
   const stopPruning = startPruning(parts.pool, log);
   const caughtUp = async () =>
@@ -115,15 +121,6 @@ async function listenUntilHeard(
     log.fatal({ err: error }, 'the consumer could not start');
     process.exit(1);
   });
-}
-
-function addStatus(app: App, name: string, { relay, kafka, pool }: { relay: Relay; kafka: Kafka; pool: Pool }) {
-  app.get('/internal/status', async () => ({
-    name,
-    outbox: await relay.backlog(),
-    consumers: await kafka.lag(),
-    deadLetters: await countDeadLetters(pool),
-  }));
 }
 
 /** `/health/live`: the process answers. `/health/ready`: what it cannot work without answers too, within a second. */

@@ -3,6 +3,7 @@ import { type Parts, startService } from '@tma/kit';
 import { buildApp } from './app.ts';
 import { config, type FilesConfig } from './config.ts';
 import { hears } from './events.ts';
+import { uploadBytes } from './metrics.ts';
 import { demandStorage, type FilesParts, withStorage } from './parts.ts';
 import { startSweep } from './sweep.ts';
 
@@ -26,5 +27,6 @@ await startService(config, {
   migrations: new URL('./migrations', import.meta.url),
   app,
   hears: { topics: [topics.reports, topics.identity], handlers: (parts) => hears(whole(parts)) },
+  metrics: (registry) => registry.registerMetric(uploadBytes),
   work: (parts, events) => startSweep(whole(parts), events),
 });

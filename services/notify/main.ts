@@ -1,16 +1,21 @@
 import { topics } from '@tma/contracts';
-import { repeat, startService } from '@tma/kit';
+import { addGauge, repeat, startService } from '@tma/kit';
 import { buildApp } from './app.ts';
 import { config } from './config.ts';
 import { hears } from './events.ts';
 import { startSender } from './sender.ts';
-import { forgetOld } from './store.ts';
+import { forgetOld, mailsByState } from './store.ts';
 
 await startService(config, {
   name: 'notify',
   migrations: new URL('./migrations', import.meta.url),
   app: buildApp,
   hears: { topics: [topics.reports, topics.identity], handlers: hears },
+  metrics(registry, { pool }) {
+    addGauge(registry, { name: 'tma_mails', help: 'Mails of the last month', labels: ['state'] }, async () =>
+      (await mailsByState(pool)).map(({ state, count }) => ({ value: count, labels: { state } })),
+    );
+  },
   work(parts) {
     const stopSender = startSender(parts);
     const stopForgetting = repeat(

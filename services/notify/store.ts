@@ -106,6 +106,14 @@ export async function markFailed(tx: Tx, positions: readonly string[], error: st
   );
 }
 
+/** How many mails there are in each state. */
+export async function mailsByState(db: Db): Promise<{ state: string; count: number }[]> {
+  const { rows } = await db.query<{ state: string; count: number }>(
+    'select state, count(*)::int as count from deliveries group by state',
+  );
+  return rows;
+}
+
 /** Forgets mails that were sent or given up a month ago: addresses are not kept for longer than they serve. */
 export async function forgetOld(db: Db): Promise<void> {
   await db.query(

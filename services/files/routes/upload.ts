@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { failpoint, type Handler, Refusal } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import { Intake, type Measured } from '../intake.ts';
+import { uploadBytes } from '../metrics.ts';
 import type { FilesParts } from '../parts.ts';
 import { beginsAsPdf, looksLikePicture } from '../sniff.ts';
 import { originalKey } from '../storage.ts';
@@ -37,6 +38,7 @@ export function upload(parts: FilesParts): Handler<'upload'> {
         bytes,
       });
       if (!kept) throw new Refusal(401, 'session_ended', 'This account is no more.');
+      uploadBytes.inc({ kind }, bytes);
       return reply.code(201).send({ id, path: publicName && `uploads/${publicName}` });
     } catch (error) {
       await storage.delete(key);

@@ -1,0 +1,45 @@
+import type { App } from './app.ts';
+import type { Pool } from './db.ts';
+import type { Kafka } from './kafka/index.ts';
+import { addGauge, type Registry } from './metrics.ts';
+import { countDeadLetters } from './outbox.store.ts';
+import type { Relay } from './outbox.ts';
+
+interface Backbone {
+  relay: Relay;
+  kafka: Kafka;
+  pool: Pool;
+}
+
+/** Tells how events flow: what waits to be sent, to be handled, or for somebody to look at it. */
+export function addBackbone(app: App, registry: Registry, name: string, { relay, kafka, pool }: Backbone) {
+  app.get('/internal/status', async () => ({
+    name,
+    outbox: await relay.backlog(),
+    consumers: await kafka.lag(),
+    deadLetters: await countDeadLetters(pool),
+  }));
+  addGauge(registry, { name: 'tma_outbox_backlog', help: 'Events that wait to be sent' }, async () => [
+    { value: (await relay.backlog()).backlog },
+  ]);
+  addGauge(registry, { name: 'tma_outbox_oldest_seconds', help: 'For how long the oldest has waited' }, async () => [
+    { value: (await relay.backlog()).oldestSeconds },
+  ]);
+  addGauge(
+    registry,
+    { name: 'tma_consumer_lag', help: 'Events that wait to be handled', labels: ['topic'] },
+    async () => (await kafka.lag()).map(({ topic, lag }) => ({ value: lag, labels: { topic } })),
+  );
+  addGauge(registry, { name: 'tma_dead_letters', help: 'Events that could not be handled' }, async () => [
+    { value: await countDeadLetters(pool) },
+  ]);
+  addGauge(
+    registry,
+    { name: 'tma_db_connections', help: 'Connections of the pool, and requests that wait for one', labels: ['state'] },
+    async () => [
+      { value: pool.totalCount - pool.idleCount, labels: { state: 'busy' } },
+      { value: pool.idleCount, labels: { state: 'idle' } },
+      { value: pool.waitingCount, labels: { state: 'waiting' } },
+    ],
+  );
+}
