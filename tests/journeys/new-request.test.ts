@@ -163,7 +163,10 @@ describe('sending', () => {
     await expect.poll(async () => Number(await bar.getAttribute('value'))).toBeGreaterThan(0.1);
     expect(await page.getByRole('button', { name: 'Submitting...' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await walk.expectText(page, 'Sending was stopped. What you wrote is kept here.');
+    await walk.expectText(
+      page,
+      'Sending was stopped. What you wrote is kept here; sent again, it is still one request.',
+    );
     expect(await typed(page, 'Description')).toBe(whole.description);
     await quickly();
     await walk.submitRequest(page);
