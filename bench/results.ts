@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { cpus, totalmem } from 'node:os';
+import { cpus, loadavg, totalmem } from 'node:os';
 import type { Row } from './measure.ts';
 
 const file = new URL('./RESULTS.md', import.meta.url);
@@ -24,7 +24,9 @@ const verdict = (met: boolean | undefined) => (met === undefined ? '' : met ? 'm
 export async function keepResults(name: string, rows: readonly Row[]): Promise<void> {
   const [cpu] = cpus();
   const machine = `${cpus().length} × ${cpu?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`;
-  const section = `## ${name}\n\n${new Date().toISOString().slice(0, 10)}, ${machine}\n\n${tableOf(rows)}\n`;
+  const [load = 0] = loadavg();
+  const when = `${new Date().toISOString().slice(0, 10)}, ${machine}, load average at the end ${load.toFixed(1)}`;
+  const section = `## ${name}\n\n${when}\n\n${tableOf(rows)}\n`;
   const text = await readFile(file, 'utf8').catch(() => head);
   const others = text.split(/^(?=## )/m).slice(1);
   const kept = others.filter((other) => !other.startsWith(`## ${name}\n`)).map((other) => `${other.trim()}\n`);

@@ -57,6 +57,7 @@ function startProcess(plan: ProcessPlan, situation: Situation, heard: (line: str
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       ...childEnvironment(),
+      ...situation.env,
       HOST: '127.0.0.1',
       NODE_COMPILE_CACHE: join(situation.dataDir, 'compile-cache'),
       ...plan.env(situation),
@@ -74,6 +75,9 @@ const levels: Record<string, number> = { trace: 10, debug: 20, info: 30, warn: 4
 /** A line of a child for the terminal, or null when it is not for people: by default only warnings and worse are. */
 export function readable(line: string, level: string): string | null {
   const least = level === 'info' ? 40 : (levels[level] ?? 40);
+  // Most lines are not for the screen: under load, reading all of them would cost more than the gateway has to spare.
+  const written = Number(/^\{"level":(\d+),/.exec(line)?.[1] ?? least);
+  if (written < least) return null;
   try {
     const entry = JSON.parse(line) as { level?: number; msg?: string; err?: { message?: string } };
     if (typeof entry.level !== 'number') return line;

@@ -1,4 +1,4 @@
-import type { Tx } from '@tma/kit';
+import type { Db, Tx } from '@tma/kit';
 import type { State } from './change.ts';
 import type { Submission } from './submission.ts';
 
@@ -26,6 +26,11 @@ export async function claimKey(tx: Tx, userId: string, key: string, reportId: st
     [userId, key, reportId],
   );
   return rows[0]?.report_id ?? reportId;
+}
+
+/** Forgets keys that stand for nothing any more. */
+export async function forgetKeys(db: Db): Promise<void> {
+  await db.query("delete from idempotency_keys where created_at < now() - interval '25 hours'");
 }
 
 export async function insertReport(tx: Tx, row: Row): Promise<void> {
