@@ -2,7 +2,10 @@ import { defineConfig } from 'vitest/config';
 
 const outside = ['**/node_modules/**', '**/dist/**', '.data/**'];
 
-/** Three kinds of test: unit (milliseconds, no I/O), service (real backing services), journey (the whole system, a browser). */
+/**
+ * Five kinds of test: unit (milliseconds, no I/O), service (real backing services), journey (the whole system, a browser),
+ * deploy (backup, upgrade, images), fault (the whole system, and what breaks it).
+ */
 export default defineConfig({
   test: {
     projects: [
@@ -10,7 +13,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.ts'],
-          exclude: [...outside, '**/*.service.test.ts', 'tests/journeys/**'],
+          exclude: [...outside, '**/*.service.test.ts', 'tests/journeys/**', 'tests/faults/**', 'tests/deploy/**'],
         },
       },
       {
@@ -30,6 +33,26 @@ export default defineConfig({
           include: ['tests/journeys/**/*.test.ts'],
           globalSetup: 'tests/system.ts',
           testTimeout: 120_000,
+          hookTimeout: 120_000,
+          maxWorkers: 1,
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          name: 'deploy',
+          include: ['tests/deploy/**/*.test.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
+          maxWorkers: 1,
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          name: 'fault',
+          include: ['tests/faults/**/*.test.ts'],
+          testTimeout: 60_000,
           hookTimeout: 120_000,
           maxWorkers: 1,
           fileParallelism: false,

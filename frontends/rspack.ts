@@ -55,43 +55,79 @@ function common(name: string, folder: string): Configuration {
   };
 }
 
-/** The shell: brings the shared modules and the federation's runtime, and is served at the root. */
-export function shell(folder: string): Configuration {
-  const config = common('shell', folder);
-  return {
-    ...config,
-    entry: { main: './main.tsx' },
-    output: { ...config.output, publicPath: '/' },
-    plugins: [
-      new HtmlRspackPlugin({ template: './index.html', scriptLoading: 'defer' }),
-      new rspack.CopyRspackPlugin({ patterns: [{ from: 'public' }] }),
-      new ModuleFederationPlugin({
-        name: 'shell',
-        dts: false,
-        shared: share({ eager: true }),
-        experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
-      }),
-    ],
-  };
-}
+/** How a frontend is built. `build` names what it is made from. */
+export type Recipe = (build: string) => Configuration;
 
-/** A remote: exposes the table of its pages, and may be served below any path. */
-export function remote(name: string, folder: string, pages: string): Configuration {
-  const config = common(name, folder);
-  return {
-    ...config,
-    entry: {},
-    output: { ...config.output, publicPath: 'auto' },
-    plugins: [
-      new ModuleFederationPlugin({
-        name,
-        dts: false,
-        filename: 'remoteEntry.[contenthash:10].js',
-        manifest: true,
-        exposes: { './pages': pages },
-        shared: share({ import: false }),
-        experiments: { externalRuntime: true, optimization: { target: 'web' } },
-      }),
-    ],
+/** The shell: brings the shared modules and the federation's runtime, and is served at the root. */
+export const shell =
+  (folder: string): Recipe =>
+  () => {
+    const config = common('shell', folder);
+    return {
+      ...config,
+      entry: { main: './main.tsx' },
+      output: { ...config.output, publicPath: '/' },
+      plugins: [
+        new HtmlRspackPlugin({ template: './index.html', scriptLoading: 'defer' }),
+        new rspack.CopyRspackPlugin({ patterns: [{ from: 'public' }] }),
+        new ModuleFederationPlugin({
+          name: 'shell',
+          dts: false,
+          shared: share({ eager: true }),
+          experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
+        }),
+      ],
+    };
   };
-}
+
+/** A page of its own, in one bundle and without federation. */
+export const alone =
+  (name: string, folder: string): Recipe =>
+  () => {
+    const config = common(name, folder);
+    const html = new HtmlRspackPlugin({ title: name, scriptLoading: 'defer' });
+    return { ...config, entry: { main: './main.tsx' }, output: { ...config.output, publicPath: '/' }, plugins: [html] };
+  };
+
+/** The shell once more, for node: `prerender.tsx`, with the class names and addresses that it has in the browser. */
+export const prerenderer =
+  (folder: string): Recipe =>
+  () => {
+    const config = common('shell', folder);
+    return {
+      ...config,
+      entry: { prerender: './prerender.tsx' },
+      target: 'node24',
+      output: { ...config.output, publicPath: '/', filename: '[name].mjs', module: true, library: { type: 'module' } },
+      // The pages of remotes are never drawn there.
+      resolve: { ...config.resolve, alias: { '@module-federation/enhanced/runtime': false } },
+      optimization: { minimize: false },
+    };
+  };
+
+/**
+ * A remote: exposes the table of its pages, and may be served below any path. The build is part of the names by which its
+ * chunks and classes go in the page: two builds of one remote live side by side in a page that stays open.
+ */
+export const remote =
+  (name: string, folder: string, pages: string): Recipe =>
+  (build) => {
+    const config = common(`${name}-${build}`, folder);
+    return {
+      ...config,
+      name,
+      entry: {},
+      output: { ...config.output, publicPath: 'auto' },
+      plugins: [
+        new ModuleFederationPlugin({
+          name,
+          dts: false,
+          filename: 'remoteEntry.[contenthash:10].js',
+          manifest: true,
+          exposes: { './pages': pages },
+          shared: share({ import: false }),
+          experiments: { externalRuntime: true, optimization: { target: 'web' } },
+        }),
+      ],
+    };
+  };

@@ -28,6 +28,8 @@ export async function buildApp(config: GatewayConfig, log: Log) {
       'x-supabase-api-version',
     ],
     maxAge: 600,
+    // What is no preflight is answered like one, and not with a text of its own.
+    strictPreflight: false,
   });
   const document = openapi(config.PUBLIC_URL);
   addRoutes<'gateway'>(app, null, {

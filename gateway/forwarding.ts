@@ -7,6 +7,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayConfig } from './config.ts';
 import { upstreams } from './parts.ts';
 
+/** How long a service may be silent, in milliseconds: one that hangs is not to hang its callers. Uploads take longer. */
+const answerMs = 10_000;
+const uploadMs = 60_000;
+
 /** Streams each path of the contract to its service, pages and assets to the frontends. Nothing else gets through. */
 export async function addForwarding(app: App, config: GatewayConfig) {
   await app.register(async (inner) => {
@@ -16,8 +20,6 @@ export async function addForwarding(app: App, config: GatewayConfig) {
         connections: 256,
         pipelining: 1,
         connect: { timeout: 2000 },
-        headersTimeout: 60_000,
-        bodyTimeout: 60_000,
       },
     });
     // Bodies are not read here: they flow through.
@@ -27,11 +29,16 @@ export async function addForwarding(app: App, config: GatewayConfig) {
     const take = (method: Method, url: string) => taken.set(url, (taken.get(url) ?? new Set()).add(method));
     const to = upstreams(config);
 
-    for (const { id, method, path, service, errors, internal } of operationList) {
+    for (const { id, method, path, service, errors, internal, body } of operationList) {
       if (internal || service === 'gateway') continue;
       const url = routePath(path);
       take(method, url);
-      inner.route({ method, url, config: { operation: id, errors }, handler: forward(to[service]) });
+      inner.route({
+        method,
+        url,
+        config: { operation: id, errors },
+        handler: forward(to[service], '', body?.type === 'multipart' ? uploadMs : answerMs),
+      });
     }
     for (const { path } of pages) {
       take('GET', path);
@@ -82,12 +89,17 @@ async function refuseTable(request: FastifyRequest) {
   throw new Refusal(404, 'PGRST205', `Could not find the table 'public.${table}' in the schema cache`);
 }
 
-function forward(upstream: string, prefix = '') {
+function forward(upstream: string, prefix = '', timeout = answerMs) {
   return (request: FastifyRequest, reply: FastifyReply) => {
     const [path = '/'] = request.raw.url?.split('?') ?? [];
     return reply.from(upstream + path.slice(prefix.length), {
       rewriteRequestHeaders: (_request, headers) => ownHeaders(request, headers as IncomingHttpHeaders),
-      rewriteHeaders: ({ connection: _connection, 'keep-alive': _keepAlive, ...headers }) => headers,
+      timeout,
+      rewriteHeaders: ({ connection: _connection, 'keep-alive': _keepAlive, ...headers }) => ({
+        ...headers,
+        // What the service says an answer depends on, beside what it depends on here.
+        ...(headers.vary && { vary: `${headers.vary}, Origin` }),
+      }),
       retryDelay: ({ err, attempt }) => (err && attempt < 2 && canRepeat(request, err) ? 50 : null),
       onResponse: (_request, answered, answer) => {
         // Kept open although the body is still coming: `letThrough` reads it to its end.

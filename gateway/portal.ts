@@ -1,4 +1,4 @@
-import { issues, statuses } from '@tma/contracts';
+import { issues, social, statuses } from '@tma/contracts';
 import type { GatewayConfig } from './config.ts';
 
 /** What the pages show of this portal: `GET /api/config`. */
@@ -9,11 +9,7 @@ export const portalConfig = (config: GatewayConfig) => ({
     address: config.CONTACT_ADDRESS,
     hours: 'Monday to Friday, 9:00 to 17:00',
   },
-  social: [
-    { name: 'Facebook', url: 'https://www.facebook.com/' },
-    { name: 'X', url: 'https://x.com/' },
-    { name: 'Instagram', url: 'https://www.instagram.com/' },
-  ],
+  social,
   statuses: statuses.map(({ name, color }) => ({ name, color })),
   issues,
   maxUploadMb: config.MAX_UPLOAD_MB,

@@ -1,45 +1,38 @@
-/** Builds one frontend: `node infra/build-frontend.ts <name> <stamp>`, run by `build.ts`. */
+/** Builds one frontend: `node infra/build-frontend.ts <name>`, run by `build.ts`. */
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { type Configuration, rspack } from '@rspack/core';
-import { command, Trouble } from './config.ts';
+import type { Recipe } from '../frontends/rspack.ts';
+import { command } from './config.ts';
+import { prerenderPages } from './prerender.ts';
+import { runRecipe } from './run-recipe.ts';
+import { stampOf } from './stamp.ts';
 
 const workshop = fileURLToPath(new URL('../node_modules/.cache/tma/builds/', import.meta.url));
 const week = 7 * 24 * 3600 * 1000;
 
 /** Builds beside the last build and takes its place at the end, so that a failure leaves what was there; `place` is a folder of its own. */
-async function build(name: string, stamp: string, place: string): Promise<void> {
+async function build(name: string, place: string): Promise<void> {
+  const stamp = stampOf(name);
   const folder = fileURLToPath(new URL(`../frontends/${name}`, import.meta.url));
   const dist = join(folder, 'dist');
   const fresh = join(place, 'new');
-  const { default: config } = (await import(join(folder, 'rspack.config.ts'))) as { default: Configuration };
-  await runRspack({
-    ...config,
-    mode: 'production',
-    output: { ...config.output, path: fresh, clean: true },
-    infrastructureLogging: { level: 'error' },
-  });
+  const recipes = (await import(join(folder, 'rspack.config.ts'))) as { default: Recipe; prerender?: Recipe };
+  await runRecipe(recipes.default, stamp, fresh);
+  if (recipes.prerender) {
+    const drawer = join(place, 'prerender');
+    await runRecipe(recipes.prerender, stamp, drawer);
+    await prerenderPages(fresh, join(drawer, 'prerender.mjs'));
+  }
   await compress(fresh);
   if (existsSync(dist)) await keepOldAssets(dist, fresh);
   await writeFile(join(fresh, '.built'), stamp);
   // A static server may be reading: the place is empty only between two renames.
   if (existsSync(dist)) await rename(dist, join(place, 'old'));
   await rename(fresh, dist);
-}
-
-function runRspack(config: Configuration): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const compiler = rspack(config);
-    compiler.run((error, stats) => {
-      const failure =
-        error ?? (stats?.hasErrors() ? new Trouble(stats.toString({ preset: 'errors-only', colors: false })) : null);
-      compiler.close(() => (failure ? reject(failure) : resolve()));
-    });
-  });
 }
 
 const compressors = {
@@ -49,7 +42,7 @@ const compressors = {
 
 async function compress(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !/\.(js|css|html|json|svg|webmanifest)$/.test(entry.name)) continue;
+    if (!entry.isFile() || !/\.(js|css|json|svg|webmanifest)$/.test(entry.name)) continue;
     const path = join(entry.parentPath, entry.name);
     const content = await readFile(path);
     if (content.length < 1024) continue;
@@ -70,7 +63,7 @@ async function keepOldAssets(from: string, to: string): Promise<void> {
   }
 }
 
-const [name, stamp] = process.argv.slice(2);
-if (!name || !stamp) throw new Error('The name of a frontend and its stamp are needed.');
+const [name] = process.argv.slice(2);
+if (!name) throw new Error('The name of a frontend is needed.');
 const place = join(workshop, `${name}-${process.pid}`);
-await command(() => build(name, stamp, place).finally(() => rm(place, { recursive: true, force: true })));
+await command(() => build(name, place).finally(() => rm(place, { recursive: true, force: true })));

@@ -1,11 +1,10 @@
 /** `npm run build`: the frontends, each only when what it is made from changed. */
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { command, Trouble } from './config.ts';
 import { run } from './run.ts';
+import { stampOf } from './stamp.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const builder = fileURLToPath(new URL('./build-frontend.ts', import.meta.url));
@@ -25,34 +24,11 @@ export async function buildFrontends(
     const last = await readFile(join(root, 'frontends', name, 'dist', '.built'), 'utf8').catch(() => '');
     if (last === stamp) continue;
     begins(name);
-    const { code, said } = await run(process.execPath, [builder, name, stamp], { signal });
+    const { code, said } = await run(process.execPath, [builder, name], { signal });
     if (code !== 0) throw new Trouble(`The frontend ${name} could not be built:\n${said.slice(-4000)}`);
     built.push(name);
   }
   return built;
-}
-
-/** A hash over everything a frontend is made from. */
-function stampOf(name: string): string {
-  const paths = [`frontends/${name}`, 'frontends', 'packages/web', 'packages/contracts', 'package-lock.json'];
-  return hashOf(paths.map((path) => join(root, path)));
-}
-
-/** One hash over files and folders; other frontends, builds and tests do not count. */
-function hashOf(paths: readonly string[]): string {
-  const hash = createHash('sha256');
-  const add = (path: string, deep: boolean) => {
-    if (!statSync(path).isDirectory()) {
-      if (!/\.test\.tsx?$/.test(path)) hash.update(path.slice(root.length)).update(readFileSync(path));
-      return;
-    }
-    for (const entry of readdirSync(path, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
-      if (/^(dist.*|node_modules)$/.test(entry.name) || (entry.isDirectory() && !deep)) continue;
-      add(join(path, entry.name), deep);
-    }
-  };
-  for (const path of paths) add(path, !path.endsWith('frontends'));
-  return hash.digest('hex');
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

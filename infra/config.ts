@@ -1,3 +1,4 @@
+import { sampleContact } from '@tma/contracts/contact';
 import { z } from 'zod';
 
 const port = (fallback: number) =>
@@ -61,6 +62,13 @@ export function childEnvironment(): Record<string, string> {
   return Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
+/** A variable set to nothing counts as not set. */
+const setting = (fallback: string) =>
+  z
+    .string()
+    .default('')
+    .transform((text) => text || fallback);
+
 /** What `infra/mailbox.ts` and `infra/static.ts` read, started by the supervisor with it. */
 export function readChildConfig() {
   return z
@@ -70,6 +78,9 @@ export function readChildConfig() {
       SMTP_PORT: z.coerce.number().int().optional(),
       MAILBOX_DIR: z.string().optional(),
       NODE_ENV: z.string().default('development'),
+      CONTACT_PHONE: setting(sampleContact.phone),
+      CONTACT_EMAIL: setting(sampleContact.email),
+      CONTACT_ADDRESS: setting(sampleContact.address),
     })
     .parse(process.env);
 }

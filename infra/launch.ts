@@ -21,6 +21,8 @@ export interface LaunchOptions {
   /** Backing services that run already. */
   backing?: Backing;
   config?: InfraConfig;
+  /** More of the environment of every process of the table. */
+  env?: Record<string, string>;
   say?: Say;
   /** Breaks the launch off; what was started is stopped, and the promise rejects. */
   signal?: AbortSignal;
@@ -60,7 +62,8 @@ export async function launch(options: LaunchOptions): Promise<System> {
     const urls = { portal: publicUrl, mailbox: `http://localhost:${ports.mailbox}`, docs: `${publicUrl}/docs` };
 
     let noted = async () => {};
-    const moved = () => void noted();
+    // What cannot be written now, as on a full disk, is written later.
+    const moved = (): void => void noted().catch(() => setTimeout(moved, 1000).unref());
     const starting = options.backing
       ? Promise.resolve(options.backing)
       : startBacking({ dataDir, ports, password: secrets.databasePassword, log: say, moved, config, signal });
@@ -78,7 +81,7 @@ export async function launch(options: LaunchOptions): Promise<System> {
       (built) => (built.length > 0 ? `frontends built: ${built.join(', ')}` : 'frontends are up to date'),
     );
 
-    const situation: Situation = { ports, backing, secrets, dataDir, publicUrl, config };
+    const situation: Situation = { ports, backing, secrets, dataDir, publicUrl, config, env: options.env ?? {} };
     const children: Supervised[] = [];
     noted = () => noteRunning(dataDir, describe(situation, urls, children));
     undo.push(() => rm(runFile(dataDir), { force: true }));

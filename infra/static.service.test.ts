@@ -15,13 +15,18 @@ let ports: { shell: number; remote: number };
 let servers: ChildProcess[];
 
 const start = (port: number, ...flags: string[]) =>
-  spawn(process.execPath, [script, '--root', folder, ...flags], { env: { ...childEnvironment(), PORT: String(port) } });
+  spawn(process.execPath, [script, '--root', folder, ...flags], {
+    env: { ...childEnvironment(), PORT: String(port), CONTACT_PHONE: '+92 937 1', CONTACT_ADDRESS: 'Hall "A" <1 & 2>' },
+  });
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tma-static-'));
   await mkdir(join(folder, 'assets'));
   const files = {
-    'index.html': '<!doctype html><title>Home</title>',
+    'home.html': '<!doctype html><title>Home</title><a href="tel:{dial}">{phone}</a><p title="{address}">{address}</p>',
+    'signin.html': '<!doctype html><title>Sign In</title>',
+    'userDashboard.html': '<!doctype html><title>Dashboard</title>',
+    'not-found.html': '<!doctype html><title>Not found</title>',
     'mf-manifest.json': '{}',
     'assets/main.0123abcd.js': 'plain',
     'assets/main.0123abcd.js.br': 'compressed',
@@ -30,7 +35,7 @@ beforeAll(async () => {
   ports = await freePorts(['shell', 'remote']);
   servers = [start(ports.shell, '--pages'), start(ports.remote)];
   for (const port of Object.values(ports)) {
-    await until('static', null, async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok, 10_000);
+    await until('static', null, async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok, 30_000);
   }
 });
 afterAll(async () => {
@@ -52,15 +57,34 @@ const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
 describe('the server of the shell', () => {
   it.each([
-    ['/', browser, 200],
-    ['/userDashboard', browser, 200],
-    ['/signin?next=1', browser, 200],
-    ['/nothing-here', browser, 404],
-    ['/userDashboard/more', browser, 404],
-  ])('answers %s with the page, and the status that is true', async (path, headers, status) => {
-    const answer = await ask(ports.shell, path, headers);
-    expect(answer).toMatchObject({ status, body: expect.stringContaining('<title>Home') });
+    ['/', 200, 'Home'],
+    ['/userDashboard', 200, 'Dashboard'],
+    ['/signin?next=1', 200, 'Sign In'],
+    ['/nothing-here', 404, 'Not found'],
+    ['/userDashboard/more', 404, 'Not found'],
+    ['/home.html', 404, 'Not found'],
+  ])('answers %s with %i and the page drawn for it', async (path, status, title) => {
+    const answer = await ask(ports.shell, path, browser);
+    expect(answer).toMatchObject({ status, body: expect.stringContaining(`<title>${title}<`) });
     expect(answer.headers['cache-control']).toBe('no-cache');
+  });
+
+  it('fills in how the administration is reached, whatever its words hold', async () => {
+    const { body } = await ask(ports.shell, '/', browser);
+    const address = 'Hall &quot;A&quot; &lt;1 &amp; 2&gt;';
+    expect(body).toContain(`<a href="tel:+929371">+92 937 1</a><p title="${address}">${address}</p>`);
+  });
+
+  it('sends a page compressed to who takes that, and not again to who has it', async () => {
+    const { headers } = await ask(ports.shell, '/', { ...browser, 'accept-encoding': 'gzip, br' });
+    expect(headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+    const again = await ask(ports.shell, '/', { ...browser, 'if-none-match': String(headers.etag) });
+    expect(again).toMatchObject({ status: 304, body: '' });
+  });
+
+  it('sends another page once a build has put one in its place', async () => {
+    await writeFile(join(folder, 'signin.html'), '<!doctype html><title>Come in</title>');
+    expect((await ask(ports.shell, '/signin', browser)).body).toContain('Come in');
   });
 
   it('answers a program that asks for what is not there as a problem', async () => {
@@ -71,7 +95,7 @@ describe('the server of the shell', () => {
   });
 
   it('answers HEAD as GET, without a body', async () => {
-    expect(await ask(ports.shell, '/about', browser, 'HEAD')).toMatchObject({ status: 200, body: '' });
+    expect(await ask(ports.shell, '/signin', browser, 'HEAD')).toMatchObject({ status: 200, body: '' });
     expect(await ask(ports.shell, '/assets/main.0123abcd.js', {}, 'HEAD')).toMatchObject({ status: 200, body: '' });
   });
 });

@@ -18,6 +18,7 @@ const situation: Situation = {
   dataDir: '/data',
   publicUrl: 'https://portal.example.org',
   config: readInfraConfig({}),
+  env: {},
 };
 
 describe('the table of the system', () => {

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createWriteStream, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Child, until, watch } from './children.ts';
 import { childEnvironment } from './config.ts';
 import { keep, type Watcher } from './keep.ts';
+import { openLog } from './log-file.ts';
 import type { ProcessPlan, Situation } from './system.ts';
 
 export interface Supervised {
@@ -25,9 +25,9 @@ export async function supervise(plan: ProcessPlan, situation: Situation, watcher
   const port = situation.ports[plan.port];
   const logs = join(situation.dataDir, 'logs');
   mkdirSync(logs, { recursive: true });
-  const file = createWriteStream(join(logs, `${plan.name}.log`), { flags: 'w' });
+  const file = openLog(join(logs, `${plan.name}.log`), watcher.say);
   const heard = (line: string) => {
-    file.write(`${line}\n`);
+    file.write(line);
     const text = readable(line, situation.config.LOG_LEVEL);
     if (text) watcher.say(`${plan.name}: ${text}`);
   };
@@ -42,9 +42,7 @@ export async function supervise(plan: ProcessPlan, situation: Situation, watcher
     ready: () => until(plan.name, hope, isReady, 60_000),
     async stop(graceMs) {
       await kept.stop('SIGTERM', graceMs);
-      const closed = once(file, 'close');
-      file.end();
-      await closed;
+      await file.close();
     },
   };
 }

@@ -11,6 +11,7 @@ export const defaultPorts = {
   gateway: 8080,
   mailbox: 8025,
   smtp: 8026,
+  gatewayMetrics: 4005,
   auth: 4001,
   reports: 4002,
   files: 4003,
@@ -59,6 +60,8 @@ export interface Situation {
   dataDir: string;
   publicUrl: string;
   config: InfraConfig;
+  /** What every process gets beside its own. */
+  env: Record<string, string>;
 }
 
 export interface ProcessPlan {
@@ -160,6 +163,7 @@ export const processes: readonly ProcessPlan[] = [
     tier: 3,
     env: ({ ports, publicUrl }) => ({
       PUBLIC_URL: publicUrl,
+      METRICS_PORT: String(ports.gatewayMetrics),
       AUTH_URL: at(ports.auth),
       REPORTS_URL: at(ports.reports),
       FILES_URL: at(ports.files),

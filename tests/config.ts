@@ -7,4 +7,8 @@ export const testConfig = {
   postgresImage: process.env.POSTGRES_IMAGE ?? 'postgres:18',
   kafkaImage: process.env.CP_KAFKA_IMAGE ?? 'confluentinc/cp-kafka:8.2.0',
   redisImage: process.env.REDIS_IMAGE ?? 'redis:8',
+  /** The fault suite: every fault or the short selection, how often each, and where logs are kept to be looked at. */
+  allFaults: process.env.FAULTS === 'all',
+  faultRuns: Number(process.env.FAULT_RUNS ?? 1),
+  faultLogs: process.env.FAULT_LOGS,
 };

@@ -1,5 +1,6 @@
 import { pages } from '@tma/contracts/pages';
 import { Navigate, Route, Routes, useLocation } from '@tma/web/router';
+import { useHead } from './head.ts';
 import { PublicLayout } from './layout/public-layout.tsx';
 import { About } from './pages/about.tsx';
 import { Contact } from './pages/contact.tsx';
@@ -7,13 +8,12 @@ import { Home } from './pages/home.tsx';
 import { NotFound } from './pages/not-found.tsx';
 import { Services } from './pages/services.tsx';
 import { RemotePage } from './remote-page.tsx';
-import { useTitle } from './use-title.ts';
 
 /** The page of the address, which is written without a slash at its end. */
 export function App() {
   const { pathname, search, hash, state } = useLocation();
   const path = pathname.replace(/\/+$/, '') || '/';
-  useTitle(path);
+  useHead(path);
   if (path !== pathname) return <Navigate to={{ pathname: path, search, hash }} state={state} replace />;
   return <SiteMap />;
 }

@@ -11,7 +11,9 @@ export function Arrival() {
   const { pathname } = useLocation();
   const navigation = useNavigationType();
   useEffect(() => {
-    if (arrivedAt !== undefined && arrivedAt !== pathname) {
+    // Trying again takes the button that had the focus away.
+    const lost = document.activeElement === document.body;
+    if (arrivedAt !== undefined && (arrivedAt !== pathname || lost)) {
       document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
       if (navigation !== 'POP') window.scrollTo(0, 0);
     }

@@ -1,39 +1,20 @@
-import { PageFrame } from '@tma/web/ui/page-frame';
-import { Spinner } from '@tma/web/ui/spinner';
-import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useState } from 'react';
 import { Arrival } from './arrival.tsx';
+import { Loading } from './loading.tsx';
 import { RemoteBoundary } from './remote-boundary.tsx';
-import { fetchPage, type RemoteName } from './remotes.ts';
-
-/** Pages that were fetched, so that coming back to one draws it at once. A failed `lazy` stays failed: retrying makes a new one. */
-const fetched = new Map<string, LazyExoticComponent<ComponentType>>();
-
-function pageOf(frontend: RemoteName, path: string, anew = false) {
-  const page = (!anew && fetched.get(path)) || lazy(() => fetchPage(frontend, path));
-  fetched.set(path, page);
-  return page;
-}
+import type { RemoteName } from './remotes.ts';
+import { Unreachable } from './unreachable.tsx';
+import { useRemotePage } from './use-remote-page.ts';
 
 /** A page of a remote, with what is shown while it comes and when it cannot. */
 export function RemotePage({ frontend, path }: { frontend: RemoteName; path: string }) {
-  const [Page, setPage] = useState(() => pageOf(frontend, path));
+  const [state, retry] = useRemotePage(frontend, path);
+  if (state === 'loading') return <Loading />;
+  const unreachable = <Unreachable frontend={frontend} onRetry={retry} />;
+  if (state === 'failed') return unreachable;
   return (
-    <RemoteBoundary
-      key={frontend}
-      frontend={frontend}
-      onRetry={() => setPage(() => pageOf(frontend, path, true))}
-      onFailure={() => fetched.delete(path)}
-    >
-      <Suspense fallback={<Loading />}>
-        <Page />
-        <Arrival />
-      </Suspense>
+    <RemoteBoundary instead={unreachable}>
+      <state.Page />
+      <Arrival />
     </RemoteBoundary>
   );
 }
-
-const Loading = () => (
-  <PageFrame>
-    <Spinner />
-  </PageFrame>
-);

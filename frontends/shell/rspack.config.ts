@@ -1,3 +1,6 @@
-import { shell } from '../rspack.ts';
+import { prerenderer, shell } from '../rspack.ts';
 
-export default shell(new URL('./', import.meta.url).href);
+const folder = new URL('./', import.meta.url).href;
+
+export default shell(folder);
+export const prerender = prerenderer(folder);

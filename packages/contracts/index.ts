@@ -23,6 +23,7 @@ export const operationList: readonly (Operation & { id: OperationId })[] = Objec
 );
 
 export * from './administration.ts';
+export * from './contact.ts';
 export * from './events.ts';
 export * from './identity.ts';
 export * from './issues.ts';
@@ -34,5 +35,6 @@ export * from './portal.ts';
 export * from './problem.ts';
 export * from './reporting.ts';
 export * from './rules.ts';
+export * from './social.ts';
 export * from './status.ts';
 export * from './tables.ts';

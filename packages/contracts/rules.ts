@@ -17,13 +17,22 @@ export const line = (max: number) =>
     .max(max, `must be at most ${max} characters`)
     .refine((text) => !controls.test(text), 'must not contain control characters');
 
-/** Text of several lines, trimmed, at most `max` characters. */
+/** Text of several lines, trimmed, at most `max` characters; a line break is one, however it came. */
 export const prose = (max: number) =>
   z
     .string()
-    .overwrite((text) => text.toWellFormed().trim())
+    .overwrite((text) => text.toWellFormed().replaceAll(/\r\n?/g, '\n').trim())
     .max(max, `must be at most ${max} characters`)
     .refine((text) => !controlsButBreaks.test(text), 'must not contain control characters');
+
+/** What two spellings of one name share: case, width, spacing and what cannot be seen do not count. */
+export const foldName = (name: string) =>
+  name
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .trim()
+    .replace(/\s+/g, ' ')
+    .toLowerCase();
 
 /** An e-mail address as kept and compared: trimmed, lower case. */
 export const email = z
@@ -37,4 +46,6 @@ export const id = z.uuid('must be a UUID');
 export const time = z.iso.datetime({ offset: true });
 
 /** A calendar day, `YYYY-MM-DD`, without a zone. */
-export const day = z.iso.date('must be a date, YYYY-MM-DD');
+export const day = z.iso
+  .date('must be a date, YYYY-MM-DD')
+  .refine((text) => text >= '1900', 'must be a date of our time');

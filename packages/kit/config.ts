@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 const url = z.url('must be a URL');
@@ -39,11 +40,15 @@ export type ProcessConfig = z.infer<typeof processConfig>;
 export type ServiceConfig = z.infer<typeof serviceConfig>;
 
 /**
- * Reads a configuration from the environment. A variable set to nothing counts as not set.
+ * Reads a configuration from the environment. A variable set to nothing counts as not set; instead of NAME there may be
+ * NAME_FILE, the path of a file that holds the value, as containers get their secrets.
  * Throws one error that names each missing or malformed variable and what is wrong with it, never its value.
  */
 export function readConfig<S extends z.ZodObject>(schema: S, env: Record<string, string | undefined>): z.output<S> {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const given = withFiles(
+    Object.keys(schema.shape),
+    Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== '')),
+  );
   const result = schema.safeParse(given);
   if (result.success) return result.data;
   const lines = result.error.issues.map((issue) => {
@@ -51,6 +56,25 @@ export function readConfig<S extends z.ZodObject>(schema: S, env: Record<string,
     return `  ${name}: ${given[name] === undefined ? 'is not set' : issue.message}`;
   });
   throw new ConfigError(`The configuration cannot be used. Set in the environment:\n${lines.join('\n')}`);
+}
+
+function withFiles(names: readonly string[], given: Record<string, string | undefined>) {
+  const read = names.flatMap((name) => {
+    const path = given[`${name}_FILE`];
+    if (path === undefined) return [];
+    if (given[name] !== undefined) throw new ConfigError(`${name} and ${name}_FILE are both set. Set one of them.`);
+    return [[name, contentOf(name, path)]];
+  });
+  return { ...given, ...Object.fromEntries(read) };
+}
+
+function contentOf(name: string, path: string): string {
+  try {
+    // Editors and `echo` end a file with a line break that is no part of the value.
+    return readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+  } catch (error) {
+    throw new ConfigError(`${name}_FILE: ${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+  }
 }
 
 export class ConfigError extends Error {}

@@ -64,18 +64,27 @@ export function isUnavailable(error: unknown): boolean {
 export const violates = (error: unknown, constraint: string) =>
   error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint;
 
-/** Brings a database up to date: the tables of kit, then the service's own. Services that start together wait for each other. */
-export async function migrate(url: string, folder: URL | null, log: Logger): Promise<void> {
-  await migrateFolder(url, new URL('./migrations', import.meta.url), 'kit_migrations', log);
-  if (folder) await migrateFolder(url, folder, 'migrations', log);
+/**
+ * Brings a database up to date: the tables of kit, then the service's own. Services that start together wait for each other.
+ * @param only how many migrations of each to run, the oldest first, where not all of them are wanted
+ */
+export async function migrate(
+  url: string,
+  folder: URL | null,
+  log: Logger,
+  only: { kit?: number; own?: number } = {},
+): Promise<void> {
+  await migrateFolder(url, new URL('./migrations', import.meta.url), 'kit_migrations', log, only.kit);
+  if (folder) await migrateFolder(url, folder, 'migrations', log, only.own);
 }
 
-const migrateFolder = (databaseUrl: string, folder: URL, migrationsTable: string, log: Logger) =>
+const migrateFolder = (databaseUrl: string, folder: URL, migrationsTable: string, log: Logger, count?: number) =>
   runner({
     databaseUrl,
     dir: fileURLToPath(folder),
     migrationsTable,
     direction: 'up',
+    count,
     advisoryLockMode: 'wait',
     lockValue: 7_610_001,
     checkOrder: true,

@@ -1,6 +1,6 @@
 export * from './app.ts';
 export * from './config.ts';
-export { connectDb, type Db, isUnavailable, type Pool, type Tx, transaction, violates } from './db.ts';
+export { connectDb, type Db, isUnavailable, migrate, type Pool, type Tx, transaction, violates } from './db.ts';
 export { failpoint } from './failpoints.ts';
 export type { EventHandlers, EventInfo } from './inbox.ts';
 export {
@@ -12,6 +12,7 @@ export {
   openLetters,
   pingKafka,
   type Received,
+  skipToEnd,
   type TopicPlan,
   tailTopics,
 } from './kafka/index.ts';

@@ -7,8 +7,11 @@ export { Counter, type Registry } from 'prom-client';
 /** Seconds. The goals of the pages (95 of 100 reads within 150 ms) lie between two of them. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Counts and times every operation of an app (rate, errors, duration), beside what Node says of itself. */
-export function addMetrics(app: App, name: string): Registry {
+/**
+ * Counts and times every operation of an app (rate, errors, duration), beside what Node says of itself.
+ * @param inside where it is told, when the app itself is open to the world
+ */
+export function addMetrics(app: App, name: string, inside: App = app): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ service: name });
   collectDefaultMetrics({ register: registry });
@@ -23,7 +26,7 @@ export function addMetrics(app: App, name: string): Registry {
     const { operation } = request.routeOptions.config;
     if (operation) durations.observe({ operation, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
-  app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+  inside.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
   return registry;
 }
 

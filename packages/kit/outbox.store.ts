@@ -4,7 +4,7 @@ import type { Db, Tx } from './db.ts';
 /** Any number, the same in every service: each outbox has a database of its own. */
 const leaderLock = 7_610_002;
 
-interface Entry {
+export interface Entry {
   id: string;
   topic: string;
   key: string;
@@ -21,10 +21,14 @@ export async function insert(tx: Tx, { id, topic, key, payload }: Entry): Promis
 
 export const listen = (client: pg.Client) => client.query('listen outbox');
 
+/** The lead ends with the session, and the session when nothing is heard of it for 2 s: a frozen leader holds nobody up. */
 export async function tryToLead(client: pg.Client): Promise<boolean> {
+  await client.query("set idle_session_timeout = '2s'");
   const { rows } = await client.query<{ leads: boolean }>('select pg_try_advisory_lock($1) as leads', [leaderLock]);
   return rows[0]?.leads === true;
 }
+
+export const beat = (client: pg.Client) => client.query('select 1');
 
 /** Unpublished is found by `published_at is null`, for positions do not follow the order of commits. */
 export async function unpublished(client: pg.Client, limit: number): Promise<(Entry & { position: string })[]> {

@@ -37,10 +37,12 @@ export interface Relay {
 
 const batchSize = 500;
 const pollMs = 1000;
+const beatMs = 1000;
 
 /**
  * Sends what the outbox holds to Kafka, oldest first, and marks it as published once Kafka has it. One relay leads per
- * outbox, by an advisory lock that ends with its connection; the others wait to take over. Kafka down: it tries again.
+ * outbox, by an advisory lock that ends with its connection, or when it is frozen; another takes over within 5 s. Kafka
+ * down: it tries again.
  */
 export function startRelay(url: string, pool: Pool, kafka: Kafka, log: Logger): Relay {
   const stopping = new AbortController();
@@ -53,7 +55,7 @@ export function startRelay(url: string, pool: Pool, kafka: Kafka, log: Logger): 
     while (!signal.aborted) {
       const rows = await store.unpublished(client, batchSize);
       if (rows.length > 0) {
-        await kafka.produce(rows.map(({ topic, key, payload }) => ({ topic, key, value: payload })));
+        await send(client, rows);
         failpoint('events-produced');
         await store.markPublished(
           client,
@@ -67,9 +69,25 @@ export function startRelay(url: string, pool: Pool, kafka: Kafka, log: Logger): 
     }
   }
 
+  /** However long Kafka takes, the leader's session says meanwhile that it lives. */
+  async function send(client: pg.Client, rows: readonly store.Entry[]) {
+    const beat = setInterval(() => {
+      store.beat(client).catch((error: Error) => log.debug({ err: error }, 'the relay lost its lead'));
+    }, beatMs);
+    try {
+      await kafka.produce(rows.map(({ topic, key, payload }) => ({ topic, key, value: payload })));
+    } finally {
+      clearInterval(beat);
+    }
+  }
+
   async function run() {
     for (let failures = 0; !signal.aborted; ) {
-      const client = new pg.Client({ connectionString: url, application_name: 'tma-relay', keepAlive: true });
+      const client = new pg.Client({
+        connectionString: url,
+        application_name: `tma-relay-${process.pid}`,
+        keepAlive: true,
+      });
       client.on('error', (error) => log.warn({ err: error }, 'the relay lost its connection'));
       try {
         await client.connect();

@@ -1,5 +1,5 @@
 import type { ErrorForm } from '@tma/contracts';
-import { ZodError } from 'zod';
+import { ZodError, type z } from 'zod';
 import { isUnavailable } from './db.ts';
 
 interface Details {
@@ -64,7 +64,7 @@ const fastifyCodes: Record<string, [status: number, code: string, message: strin
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof ZodError) {
-    const errors = error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
+    const errors = error.issues.flatMap(faultsOf);
     const detail = errors.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ');
     return new Refusal(400, 'invalid_request', detail, { errors });
   }
@@ -76,6 +76,13 @@ export function toRefusal(error: unknown): Refusal {
     return new Refusal(statusCode ?? 400, 'invalid_request', 'The request cannot be read.', { cause: error });
   }
   return new Refusal(500, 'internal', 'Something went wrong on our side.', { cause: error });
+}
+
+/** Of what fits none of several shapes, what keeps it from fitting the first. */
+function faultsOf(issue: z.core.$ZodIssue): { path: string; message: string }[] {
+  const first = issue.code === 'invalid_union' ? issue.errors[0] : undefined;
+  if (!first?.length) return [{ path: issue.path.join('.'), message: issue.message }];
+  return first.flatMap((inner) => faultsOf({ ...inner, path: [...issue.path, ...inner.path] }));
 }
 
 /** The body of a refusal in the form the caller's path speaks. `newForm` is GoTrue's form since 2024-01-01. */

@@ -10,6 +10,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type App, refuseOtherMethods } from './app.ts';
+import { BadJson } from './json.ts';
 import { Refusal, toRefusal } from './refusal.ts';
 import type { Admin, Caller, Resident, Tokens } from './tokens.ts';
 
@@ -81,6 +82,7 @@ function readInput(operation: Operation, request: FastifyRequest) {
   if (operation.body?.type === 'json' && request.body === undefined && !operation.body.schema.safeParse({}).success) {
     throw new Refusal(400, 'invalid_request', 'A JSON body is needed.');
   }
+  if (request.body === null && operation.errors === 'postgrest') throw new BadJson('null is no row');
   return {
     params: operation.params?.parse(request.params),
     query: readQueryString(operation, request.query),

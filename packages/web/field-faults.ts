@@ -34,9 +34,15 @@ export function fieldFaults(error: unknown, given: Given, email = ''): FieldFaul
   const [field, say] = words.get('code' in error && error.code) ?? malformedEmail(error);
   const name = field && nameIn(given, field);
   if (name && say) return [{ name, message: say(given[name] ?? '', given[nameIn(given, 'email') ?? ''] ?? email) }];
-  if (!(error instanceof ApiError)) return [];
+  if (!(error instanceof ApiError)) {
+    const [, path = '', message = ''] = ofData.exec(error.message) ?? [];
+    return path in given ? [{ name: path, message }] : [];
+  }
   return error.errors.flatMap(({ path, message }) => (path in given ? [{ name: path, message }] : []));
 }
+
+/** What is said of one field of a person's data: `data.location: must be at most 200 characters`. */
+const ofData = /^(?:data\.)?(\w+): (.+)$/;
 
 /** GoTrue has one code for all that is malformed; of the address it says so in words. */
 const malformedEmail = ({ message }: Error): [string, () => string] | [] =>

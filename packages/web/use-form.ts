@@ -1,3 +1,4 @@
+import { limits } from '@tma/contracts/limits';
 import { type FieldFault, fieldFaults } from '@tma/web/field-faults';
 import { t } from '@tma/web/own-texts';
 import { type SubmitEvent, useState } from 'react';
@@ -5,6 +6,15 @@ import { type DefaultValues, type FieldValues, type Path, useForm as useHookForm
 import type { Said } from './ui/form.tsx';
 
 type Texts = Record<string, string>;
+
+/** How long a text may be, by the field's name in lower case: the server's own limits. */
+const lengths: Readonly<Record<string, number>> = {
+  first_name: limits.name,
+  last_name: limits.name,
+  contact_number: limits.contactNumber,
+  location: limits.location,
+  email: limits.email,
+};
 /** True, or what is wrong. */
 type Check = (value: string) => true | string;
 
@@ -25,7 +35,14 @@ export function useForm<T extends FieldValues & Texts>(empty: DefaultValues<T>, 
   const control = (name: Path<T>, label: string, check: Check) => {
     const message = errors[name]?.message;
     const error = typeof message === 'string' ? message : undefined;
-    return { label, required: true, error, ...form.register(name, { validate: (value: string) => check(value) }) };
+    const maxLength = lengths[name.toLowerCase()];
+    return {
+      label,
+      required: true,
+      error,
+      maxLength,
+      ...form.register(name, { validate: (value: string) => check(value) }),
+    };
   };
   const field = (name: Path<T>, label: string, check: Check = () => true) =>
     control(name, label, (value) => (value.trim() ? check(value) : t('form.required', { label })));

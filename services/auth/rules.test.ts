@@ -1,3 +1,4 @@
+import { foldName } from '@tma/contracts';
 import { Refusal } from '@tma/kit';
 import { describe, expect, it, test } from 'vitest';
 import { readEmail } from './emails.ts';
@@ -7,7 +8,7 @@ import { createQueue } from './queue.ts';
 import { redirectTarget, withError } from './redirects.ts';
 import { pickRows } from './rows.ts';
 import { seal, unseal } from './sealing.ts';
-import { foldTehsil, tidyTehsil } from './tehsils.ts';
+import { tidyTehsil } from './tehsils.ts';
 
 describe('a new password', () => {
   it.each([
@@ -85,9 +86,12 @@ describe('where a link leads', () => {
 });
 
 describe('a tehsil', () => {
-  it.each(['Takht Bhai', ' takht  bhai ', 'TAKHT\u00a0BHAI', 'Ｔａｋｈｔ Bhai'])('%s is one place', (name) => {
-    expect(foldTehsil(name)).toBe('takht bhai');
-  });
+  it.each(['Takht Bhai', ' takht  bhai ', 'TAKHT\u00a0BHAI', 'Ｔａｋｈｔ Bhai', 'Takht\u200b Bhai'])(
+    '%s is one place',
+    (name) => {
+      expect(foldName(name)).toBe('takht bhai');
+    },
+  );
   it('keeps its capitals', () => expect(tidyTehsil('  Garhi   Kapura ')).toBe('Garhi Kapura'));
 });
 

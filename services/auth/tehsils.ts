@@ -4,9 +4,6 @@ import { findTehsil } from './store/tehsils.store.ts';
 /** A tehsil's name as it is kept: its words with one space between them. */
 export const tidyTehsil = (name: string) => name.normalize('NFC').trim().replace(/\s+/g, ' ');
 
-/** What two spellings of one name share: case, width and spacing do not count. */
-export const foldTehsil = (name: string) => tidyTehsil(name.normalize('NFKC')).toLowerCase();
-
 /**
  * The tehsil of this name as it is kept; blank stays blank. Throws 400 when there is none.
  * @param code what the caller's kind of client calls a bad value

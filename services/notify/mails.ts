@@ -113,16 +113,20 @@ export const invitation = (
   { inviter, neighborEmail }: EventData<'InviteRequested'>,
   portal: string,
   stopUrl: string,
-): Mail =>
-  layout(
+): Mail => {
+  const [place, office] = inviter.tehsil
+    ? [` in ${inviter.tehsil}`, `TMA ${inviter.tehsil}`]
+    : ['', 'the Tehsil Municipal Administration'];
+  return layout(
     neighborEmail,
-    `${inviter.name} invites you to report issues in ${inviter.tehsil}`,
+    `${inviter.name} invites you to report issues${place}`,
     [
       'Hello,',
       `${inviter.name} uses this portal to report street lights, drains, waste and other local problems to ` +
-        `TMA ${inviter.tehsil}, and invites you to join.`,
+        `${office}, and invites you to join.`,
       { label: 'Create an account', url: `${portal}/signup` },
       `No more invitations: ${stopUrl}`,
     ],
     { 'List-Unsubscribe': `<${stopUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   );
+};

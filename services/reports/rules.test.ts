@@ -110,14 +110,21 @@ describe('what a form says', () => {
   test.each([
     [{ issue: undefined, location: ' ', description: '' }, 'Missing: issue, location, description'],
     [{ description: undefined }, 'Missing: description'],
-    [{ tehsil: '' }, 'Missing: tehsil'],
   ])('%j: %s', (changes, message) => {
     expect(() => read(changes)).toThrow(message);
   });
 
+  test('a line break is one character, however it came', () => {
+    const description = `${'a\r\n'.repeat(1999)}ab`;
+    expect(read({ description }).description).toBe(`${'a\n'.repeat(1999)}ab`);
+    expect(() => read({ schedule: '0000-01-01' })).toThrow('must be a date of our time');
+  });
+
   test('the tehsil may be the one of a newer profile, no other', () => {
     expect(read({ tehsil: 'Okara' }).tehsil).toBe('Okara');
-    expect(() => read({ tehsil: 'okara' })).toThrow('must be the tehsil of your profile');
+    expect(read({ tehsil: ' okara' }).tehsil).toBe('Okara');
+    expect(read({ tehsil: '' }).tehsil).toBe('Sahiwal');
+    expect(() => read({ tehsil: 'Mardan' })).toThrow('must be the tehsil of your profile');
     expect(() => read({}, [])).toThrow('Missing: tehsil');
   });
 });

@@ -1,4 +1,4 @@
-import { day, defaultStatus, issueNames, limits, line, prose } from '@tma/contracts';
+import { day, defaultStatus, foldName, issueNames, limits, line, prose } from '@tma/contracts';
 import { Refusal, type Resident } from '@tma/kit';
 import { z } from 'zod';
 
@@ -44,7 +44,9 @@ export function readSubmission(
     throw new Refusal(403, 'forbidden', 'A report can only be submitted in your own name.');
   }
   const text = (name: string) => fields.get(name)?.trim() ?? '';
-  const tehsil = fields.has('tehsil') ? text('tehsil') : (tehsils[0] ?? '');
+  const wanted = text('tehsil');
+  const tehsil =
+    wanted === '' ? (tehsils[0] ?? '') : (tehsils.find((known) => foldName(known) === foldName(wanted)) ?? wanted);
   const given = { issue: text('issue'), location: text('location'), description: text('description'), tehsil };
   const missing = required.filter((name) => given[name] === '');
   if (missing.length > 0) {

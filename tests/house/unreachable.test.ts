@@ -10,7 +10,7 @@ const begins = (file: string) =>
     file,
   ) ||
   /\/rspack\.config\.ts$|\.d\.ts$/.test(file) ||
-  /^frontends\/\w+\/(main\.tsx|pages\.ts)$/.test(file);
+  /^frontends\/\w+\/(main\.tsx|prerender\.tsx|pages\.ts)$/.test(file);
 
 const packages = new Map(
   files

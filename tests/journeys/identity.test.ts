@@ -146,7 +146,7 @@ describe.each([375, 1280])('at %i px', (width) => {
     await password.fill('short');
     await page.getByText('Too short: use at least 8 characters.').waitFor();
     await password.fill('a third lantern');
-    await press(page, 'Show password');
+    await press(page, 'Show new password');
     expect(await password.getAttribute('type')).toBe('text');
     await expectAccessible(page);
     await press(page, 'Save Password');

@@ -6,9 +6,9 @@ const { portal, dataDir } = inject('portal');
 it('each process tells on its own port how it is doing: operations, what waits, what failed', async () => {
   const ports = (await lastRunning(dataDir))?.ports;
   expect((await fetch(`${portal}/api/gettehsils`)).status).toBe(200);
-  const scrape = async (name: 'gateway' | 'auth' | 'reports' | 'files' | 'notify') =>
+  const scrape = async (name: 'gatewayMetrics' | 'auth' | 'reports' | 'files' | 'notify') =>
     (await fetch(`http://127.0.0.1:${ports?.[name]}/metrics`)).text();
-  for (const name of ['gateway', 'auth'] as const) {
+  for (const name of ['gatewayMetrics', 'auth'] as const) {
     expect(await scrape(name)).toMatch(/tma_operation_seconds_count\{.*operation="listTehsils",status="200"\} [1-9]/);
   }
   for (const name of ['auth', 'reports', 'files', 'notify'] as const) {

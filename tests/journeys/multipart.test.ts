@@ -29,11 +29,17 @@ const send = (body: Buffer, type = multipart) =>
     headers: { ...headers(), 'content-type': type },
     body: new Uint8Array(body),
   });
+async function filesIn(name: 'originals' | 'arriving') {
+  const path = under(portal.dataDir, 'files', name);
+  const entries = existsSync(path) ? await readdir(path, { recursive: true, withFileTypes: true }) : [];
+  return entries.filter((entry) => entry.isFile()).length;
+}
 /** Every uploaded file that lies on the disk, whole or arriving. */
-async function stored() {
-  const folders = ['originals', 'arriving'].map((name) => under(portal.dataDir, 'files', name)).filter(existsSync);
-  const entries = await Promise.all(folders.map((path) => readdir(path, { recursive: true, withFileTypes: true })));
-  return entries.flat().filter((entry) => entry.isFile()).length;
+const stored = async () => (await filesIn('originals')) + (await filesIn('arriving'));
+/** The same once nothing is on its way: renderings of pictures that were taken arrive by the same door. */
+async function settled() {
+  await expect.poll(() => filesIn('arriving'), patiently).toBe(0);
+  return stored();
 }
 
 /** Sends what is given and then nothing more, the connection open. */
@@ -50,9 +56,9 @@ function begin(...parts: Buffer[]) {
 }
 
 it('a whole form is taken, its files first', async () => {
-  const before = await stored();
+  const before = await settled();
   expect((await send(whole)).status).toBe(201);
-  expect(await stored()).toBe(before + 2);
+  expect(await settled()).toBe(before + 2);
 });
 
 describe('refused over the gateway, with nothing left on the disk, and the next one is taken', () => {
@@ -73,7 +79,7 @@ describe('refused over the gateway, with nothing left on the disk, and the next 
       type: multipart,
     },
   ])('$what', async ({ body, status, detail, type }) => {
-    const before = await stored();
+    const before = await settled();
     const answer = await send(body, type);
     const said = await answer.json();
     expect([answer.status, said.status]).toEqual([status, status]);
@@ -84,7 +90,7 @@ describe('refused over the gateway, with nothing left on the disk, and the next 
 });
 
 it('senders that go away half way leave nothing', async () => {
-  const before = await stored();
+  const before = await settled();
   const begun = Array.from({ length: 10 }, () =>
     begin(filePart('document', pdf()), ...texts(), filePart('image', jpeg).subarray(0, -100)),
   );

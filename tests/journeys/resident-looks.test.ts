@@ -1,10 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openBrowser } from '../browser.ts';
 import { join, joinAdmin } from './calls.ts';
+import { everyLook, phone, watchShifts, wrongWith } from './looks.ts';
 import * as walk from './people.ts';
 import { changeReport, enter, submitReport } from './reports.ts';
-import { violations } from './violations.ts';
 
 const portal = inject('portal');
 const resident = walk.newResident('Mardan');
@@ -23,38 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** Adds up how far what stands on a page jumps of itself (the `layout-shift` entries without a recent input). */
-const watchShifts = () => {
-  const seen = { total: 0 };
-  Object.assign(window, { shifts: seen });
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-      if (!entry.hadRecentInput) seen.total += entry.value;
-  }).observe({ type: 'layout-shift', buffered: true });
-};
-
-/** What is wrong with how a page looks, as it stands: rules of axe broken, jumps, something wider than the window. */
-async function wrongWith(page: Page): Promise<unknown[]> {
-  await page.waitForLoadState('networkidle');
-  const { jumped, wider } = await page.evaluate(() => ({
-    jumped: (window as unknown as { shifts: { total: number } }).shifts.total,
-    wider: document.documentElement.scrollWidth - innerWidth,
-  }));
-  const found: unknown[] = await violations(page);
-  if (jumped > 0.1) found.push(`${page.url()} jumped by ${jumped}`);
-  if (wider > 0) found.push(`${page.url()} is ${wider} px wider than the window`);
-  return found;
-}
-
-const phone = { width: 375, height: 800 };
-const desk = { width: 1280, height: 900 };
-
-describe.each([
-  [phone, 'light'],
-  [phone, 'dark'],
-  [desk, 'light'],
-  [desk, 'dark'],
-] as const)(
+describe.each(everyLook)(
   'at %j, %s: nothing is found by axe, nothing jumps, nothing is logged as an error',
   (viewport, colorScheme) => {
     async function begin() {

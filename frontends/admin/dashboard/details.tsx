@@ -4,7 +4,7 @@ import { ReportDetails } from '@tma/web/ui/report-details';
 import { useT } from '../texts.ts';
 import { Contact } from './contact.tsx';
 import { DocumentLink } from './document-link.tsx';
-import type { AdminReport } from './use-reports.ts';
+import type { AdminReport } from './stretches.ts';
 
 interface DetailsProps {
   token: string;

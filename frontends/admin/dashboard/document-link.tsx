@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { callForResponse, fillPath } from '@tma/web/api';
 import { Banner } from '@tma/web/ui/banner';
 import { useT } from '../texts.ts';
-import type { AdminReport } from './use-reports.ts';
+import type { AdminReport } from './stretches.ts';
 
 /** Hands a file to the browser under a name, as if it had been downloaded from an address. */
 function save(file: Blob, name: string) {

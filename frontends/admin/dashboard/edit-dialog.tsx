@@ -1,47 +1,47 @@
-import { readStatus, statuses } from '@tma/contracts/status';
 import { dayMonthYear } from '@tma/web/dates';
-import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
 import { Dialog } from '@tma/web/ui/dialog';
 import { Fact, Facts } from '@tma/web/ui/facts';
-import { SelectField, TextField } from '@tma/web/ui/field';
-import { Form } from '@tma/web/ui/form';
 import { Picture } from '@tma/web/ui/picture';
-import { useId } from 'react';
-import { useForm } from 'react-hook-form';
+import { useEffect, useId, useRef } from 'react';
 import { useT } from '../texts.ts';
-import type { AdminReport } from './use-reports.ts';
-import { useSave } from './use-save.ts';
+import { EditForm } from './edit-form.tsx';
+import type { AdminReport } from './stretches.ts';
+import { useEditForm } from './use-edit-form.ts';
+import type { Typed } from './use-save.ts';
 
 interface EditDialogProps {
   token: string;
   report: AdminReport;
+  /** What was chosen before and could not be saved. */
+  typed?: Typed | undefined;
   zone: string;
   onClose: () => void;
+  onSaved: () => void;
+  onLost: (report: AdminReport, typed: Typed) => void;
 }
 
-const names = statuses.map(({ name }) => name);
-
-/** Status and schedule of a report. It stays open, with what was chosen, until it is saved or closed. */
-export function EditDialog({ token, report, zone, onClose }: EditDialogProps) {
+/** Status and schedule of a report. It stays open, with what was chosen, until that is saved or the dialog is closed. */
+export function EditDialog({ report, zone, onClose, ...rest }: EditDialogProps) {
   const t = useT();
   const formId = useId();
-  const { save, notice } = useSave(token, report, onClose);
-  const { register, handleSubmit, formState } = useForm({
-    defaultValues: { status: readStatus(report.status) ?? report.status, schedule: report.schedule ?? '' },
-  });
-  const busy = formState.isSubmitting;
+  const edit = useEditForm({ report, ...rest });
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // It could not be pressed while it was busy, which took the focus from it.
+    if (edit.trouble && document.activeElement === document.body) button.current?.focus();
+  }, [edit.trouble]);
   return (
     <Dialog
       title={t('edit.title')}
       onClose={onClose}
       actions={
-        <Button type="submit" form={formId} busy={busy}>
-          {busy ? t('edit.saving') : t('edit.save')}
+        <Button ref={button} type="submit" form={formId} busy={edit.busy}>
+          {edit.busy ? t('edit.saving') : t('edit.save')}
         </Button>
       }
     >
-      <Picture report={report} />
+      <Picture report={report} small />
       <Facts>
         <Fact name={t('edit.issue')}>{report.issue}</Fact>
         <Fact name={t('edit.location')}>{report.location}</Fact>
@@ -49,11 +49,7 @@ export function EditDialog({ token, report, zone, onClose }: EditDialogProps) {
         <Fact name={t('edit.reportedOn')}>{dayMonthYear(report.created_at, zone)}</Fact>
         <Fact name={t('edit.description')}>{report.description}</Fact>
       </Facts>
-      <Form id={formId} onSubmit={handleSubmit(save)}>
-        <SelectField label={t('edit.status')} options={names} {...register('status')} />
-        <TextField label={t('edit.schedule')} type="date" {...register('schedule')} />
-        {notice && <Banner tone="quiet">{notice}</Banner>}
-      </Form>
+      <EditForm id={formId} edit={edit} zone={zone} />
     </Dialog>
   );
 }

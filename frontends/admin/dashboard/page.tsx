@@ -3,24 +3,27 @@ import { type AdminSession, forgetAdminSession, useAdminSession } from '@tma/web
 import { call } from '@tma/web/api';
 import type { ApiError } from '@tma/web/api-error';
 import { Navigate, useNavigate, useSearchParams } from '@tma/web/router';
+import { PageFrame } from '@tma/web/ui/page-frame';
 import { SidebarLayout } from '@tma/web/ui/sidebar-layout';
+import { Spinner } from '@tma/web/ui/spinner';
 import { useState } from 'react';
 import { forgetServerState, ServerState } from '../server-state.tsx';
 import { useT } from '../texts.ts';
 import { readFilter } from './filters.ts';
 import { ReportList } from './report-list.tsx';
-import { useCounts } from './use-reports.ts';
+import { useCounts } from './use-counts.ts';
 
 /** /adminDashboard, for the bearer of a token that can be read and has not expired. */
 export default function AdminDashboardPage() {
-  const current = useAdminSession();
+  const session = useAdminSession();
   const navigate = useNavigate();
-  const [leaving, setLeaving] = useState<AdminSession | null>(null);
-  const session = current ?? leaving;
-  if (!session) return <Navigate to="/adminsignin" replace />;
+  const [query] = useSearchParams();
+  const [leaving, setLeaving] = useState(false);
+  if (leaving) return <Leaving />;
+  if (!session) return <Navigate to="/adminsignin" replace state={{ filter: readFilter(query.get('filter')) }} />;
 
   const leave = () => {
-    setLeaving(session);
+    setLeaving(true);
     forgetAdminSession();
     forgetServerState();
     navigate('/');
@@ -30,10 +33,17 @@ export default function AdminDashboardPage() {
   };
   return (
     <ServerState>
-      <Dashboard session={session} onLogout={leave} />
+      <Dashboard key={session.token} session={session} onLogout={leave} />
     </ServerState>
   );
 }
+
+/** Until the home page is there: the dashboard would go on asking with a token that has ended. */
+const Leaving = () => (
+  <PageFrame>
+    <Spinner />
+  </PageFrame>
+);
 
 function Dashboard({ session, onLogout }: { session: AdminSession; onLogout: () => void }) {
   const t = useT();
@@ -45,7 +55,10 @@ function Dashboard({ session, onLogout }: { session: AdminSession; onLogout: () 
     label,
     count: counts.data?.[name],
     current: name === filter,
-    onSelect: () => setQuery({ filter: name }),
+    onSelect: () => {
+      setQuery({ filter: name }, { replace: name === filter });
+      window.scrollTo(0, 0);
+    },
   }));
   return (
     <SidebarLayout

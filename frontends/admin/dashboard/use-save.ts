@@ -1,45 +1,89 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '@tma/web/api';
 import { ApiError } from '@tma/web/api-error';
-import { useState } from 'react';
-import { useT } from '../texts.ts';
-import { type AdminReport, showSaved } from './use-reports.ts';
+import { useEffect, useRef, useState } from 'react';
+import { type AdminReport, readReport } from './stretches.ts';
+import { holdReading, putReport, readAnew } from './use-list.ts';
 
-/** The report as it is now, found in the tehsil's list around its place; undefined when it is gone. */
-async function readAgain(token: string, report: AdminReport): Promise<AdminReport | undefined> {
-  const rows = await call('GET /adminrequests', { query: { filter: 'all', limit: 200 }, token });
-  return rows.find((row) => row.id === report.id);
+/** What the dialog lets one choose. A schedule is `YYYY-MM-DD` or empty. */
+export interface Typed {
+  status: string;
+  schedule: string;
+}
+
+export const typedOf = ({ status, schedule }: AdminReport): Typed => ({ status, schedule: schedule ?? '' });
+const same = (a: Typed, b: Typed) => a.status === b.status && a.schedule === b.schedule;
+
+/** Why nothing was saved: somebody else was first (what the report is now, what was chosen here), or it failed. */
+export type Trouble = { theirs: AdminReport; yours: Typed } | 'failed';
+
+interface SaveOptions {
+  token: string;
+  report: AdminReport;
+  onSaved: () => void;
+  /** It failed after the dialog was closed. */
+  onLost: (report: AdminReport, typed: Typed) => void;
 }
 
 /**
- * Saves status and schedule. The version the dialog was opened with goes along, so that another administrator's change is
- * not overwritten unseen: then it says what the report is now, and saving again replaces it.
+ * Saves status and schedule: shown at once in the list, and taken back when the server does not take it. The version that
+ * is known goes along (`If-Match`), so that another administrator's change is not overwritten unseen.
  */
-export function useSave(token: string, report: AdminReport, onSaved: () => void) {
-  const t = useT();
+export function useSave({ token, report, onSaved, onLost }: SaveOptions) {
   const client = useQueryClient();
-  const [version, setVersion] = useState<string | undefined>(report.etag);
-  const [notice, setNotice] = useState<string | null>(null);
+  /** The report as the server is known to have it. */
+  const [known, setKnown] = useState(report);
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const isOpen = useIsDrawn();
 
-  const save = async ({ status, schedule }: { status: string; schedule: string }) => {
-    setNotice(null);
-    try {
-      const saved = await call('PUT /reports/{id}', {
-        params: { id: report.id },
-        body: { status, schedule: schedule || null },
-        headers: version ? { 'if-match': version } : {},
-        token,
-      });
-      showSaved(client, saved);
-      onSaved();
-    } catch (error) {
-      console.warn('The report could not be saved:', error instanceof ApiError ? error.message : error);
-      if (!(error instanceof ApiError) || error.status !== 412) return setNotice(t('edit.failed'));
-      const now = await readAgain(token, report).catch(() => undefined);
-      setVersion(now?.etag);
-      setNotice(t('edit.changed', { status: now?.status ?? '?' }));
+  const save = async (typed: Typed) => {
+    setTrouble(null);
+    await holdReading(client);
+    putReport(client, { ...known, ...typed, schedule: typed.schedule || null });
+    const { now, fault } = await send(token, known, typed);
+    putReport(client, now);
+    if (!fault || same(typedOf(now), typed)) {
+      readAnew(client);
+      if (isOpen.current) onSaved();
+    } else if (isOpen.current) {
+      setKnown(now);
+      setTrouble(fault.status === 412 ? { theirs: now, yours: typed } : 'failed');
+    } else {
+      onLost(now, typed);
     }
   };
 
-  return { save, notice };
+  return { save, trouble, forgetTrouble: () => setTrouble(null) };
+}
+
+/** Sends the change, once more when another version says the same. Answers the report as it is now, saved or not. */
+async function send(token: string, known: AdminReport, typed: Typed): Promise<{ now: AdminReport; fault?: ApiError }> {
+  try {
+    const now = await call('PUT /reports/{id}', {
+      params: { id: known.id },
+      body: { status: typed.status, schedule: typed.schedule || null },
+      headers: { 'if-match': known.etag },
+      token,
+    });
+    return { now };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    console.warn('The report could not be saved:', error.message);
+    const now = error.status === 412 ? await readReport(token, known.id).catch(() => undefined) : known;
+    if (!now) return { now: known, fault: new ApiError(0, 'unreachable', '') };
+    const isNew = now.etag !== known.etag;
+    return isNew && same(typedOf(now), typedOf(known)) ? send(token, now, typed) : { now, fault: error };
+  }
+}
+
+/** Whether the component is still drawn: what it began may end after it. */
+function useIsDrawn() {
+  const drawn = useRef(false);
+  useEffect(() => {
+    drawn.current = true;
+    return () => {
+      drawn.current = false;
+    };
+  }, []);
+  return drawn;
 }

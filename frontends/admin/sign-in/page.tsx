@@ -1,17 +1,20 @@
-import { keepAdminSession } from '@tma/web/admin-session';
+import { keepAdminSession, useAdminSession } from '@tma/web/admin-session';
 import { call } from '@tma/web/api';
 import { adminSignInError } from '@tma/web/errors';
-import { Link, useNavigate } from '@tma/web/router';
+import { Link, Navigate, useLocation, useNavigate } from '@tma/web/router';
 import { Card } from '@tma/web/ui/card';
 import { PageFrame } from '@tma/web/ui/page-frame';
 import { noCredentials, SignInForm } from '@tma/web/ui/sign-in-form';
 import { useForm } from '@tma/web/use-form';
+import { wayBack } from '../dashboard/filters.ts';
 import { useT } from '../texts.ts';
 
 /** /adminsignin. */
 export default function AdminSignInPage() {
   const t = useT();
   const navigate = useNavigate();
+  const { state } = useLocation();
+  const session = useAdminSession();
   const form = useForm(noCredentials);
   const { sender, refused, busy } = form;
 
@@ -23,10 +26,12 @@ export default function AdminSignInPage() {
     } catch (error) {
       return refused(error, adminSignInError(error));
     }
-    navigate('/adminDashboard', { replace: true });
+    navigate(wayBack(state), { replace: true });
     return null;
   });
 
+  // Who was sent here goes back as soon as somebody is signed in, be it in another tab.
+  if (session && state !== null) return <Navigate to={wayBack(state)} replace />;
   return (
     <PageFrame>
       <Card>

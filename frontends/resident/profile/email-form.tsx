@@ -17,7 +17,7 @@ export function EmailForm({ user }: { user: Session['user'] }) {
   const t = useT();
   const account = useAccount(user);
   const current = account.data?.email ?? user.email ?? '';
-  const waiting = account.data ? account.data.newEmail : user.new_email;
+  const waiting = account.data?.newEmail;
   const page = useForm(typedBefore(user.id, 'email', { email: '', current_password: '' }));
   const { form, field, secret, sender, head, busy } = page;
   const failed = useFailed(page);

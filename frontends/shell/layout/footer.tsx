@@ -1,27 +1,16 @@
-import { useConfig } from '@tma/web/portal-config';
 import { Link } from '@tma/web/router';
 import { useT } from '../texts.ts';
+import { useContact } from '../use-contact.ts';
 import css from './footer.module.css';
 import { SocialLinks } from './social-links.tsx';
 
+/** How to reach the administration, and the ways on. */
 export function Footer() {
   const t = useT();
-  const config = useConfig();
-  const contact = config?.contact;
   return (
     <footer className={css.footer}>
       <div className={css.columns}>
-        {config !== null && (
-          <section>
-            <h2>{t('footer.contact')}</h2>
-            <address className={css.list}>
-              <span>{contact?.address}</span>
-              {contact && <a href={`tel:${contact.phone.replaceAll(' ', '')}`}>{contact.phone}</a>}
-              {contact && <a href={`mailto:${contact.email}`}>{contact.email}</a>}
-            </address>
-            <SocialLinks social={config?.social} />
-          </section>
-        )}
+        <ContactBlock />
         <nav aria-label={t('footer.quick')}>
           <h2>{t('footer.quick')}</h2>
           <div className={css.list}>
@@ -39,6 +28,23 @@ export function Footer() {
           </div>
         </nav>
       </div>
+      <p className={css.end}>{t('footer.whose')}</p>
     </footer>
+  );
+}
+
+function ContactBlock() {
+  const t = useT();
+  const { phone, dial, email, address } = useContact();
+  return (
+    <section className={css.contact}>
+      <h2>{t('footer.contact')}</h2>
+      <address className={css.list}>
+        <span>{address}</span>
+        <a href={`tel:${dial}`}>{phone}</a>
+        <a href={`mailto:${email}`}>{email}</a>
+      </address>
+      <SocialLinks />
+    </section>
   );
 }

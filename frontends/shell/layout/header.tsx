@@ -29,7 +29,13 @@ export function Header() {
       <div className={css.bar}>
         <Brand />
         {narrow && <MenuButton open={open} controls={menuId} onToggle={() => setOpenAt(open ? null : key)} />}
-        <nav id={menuId} aria-label={t('nav.label')} className={css.nav} hidden={narrow && !open}>
+        <nav
+          id={menuId}
+          aria-label={t('nav.label')}
+          className={css.nav}
+          hidden={narrow && !open}
+          data-open={open || undefined}
+        >
           <NavLink className={css.link} to="/" end>
             {t('nav.home')}
           </NavLink>

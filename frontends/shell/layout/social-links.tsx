@@ -1,13 +1,33 @@
-import type { PortalConfig } from '@tma/web/portal-config';
-import css from './footer.module.css';
+import { social } from '@tma/contracts/social';
+import { useConfig } from '@tma/web/portal-config';
+import { Drawing } from '@tma/web/ui/icon';
+import type { IconNode } from 'lucide';
+import css from './social-links.module.css';
 
-/** The social accounts, each a link with its name. */
-export const SocialLinks = ({ social }: { social: PortalConfig['social'] | undefined }) => (
-  <div className={css.social}>
-    {social?.map(({ name, url }) => (
-      <a key={url} href={url} rel="noreferrer">
-        {name}
-      </a>
-    ))}
-  </div>
-);
+/** Marks of the networks, which lucide no longer has, in its manner. */
+const marks: Readonly<Record<string, IconNode>> = {
+  Facebook: [['path', { d: 'M18 2h-3a5 5 0 0 0-5 5v3H7v4h3v8h4v-8h3l1-4h-4V7a1 1 0 0 1 1-1h3z' }]],
+  X: [['path', { d: 'M4 4l16 16M20 4 4 20' }]],
+  Instagram: [
+    ['rect', { width: '20', height: '20', x: '2', y: '2', rx: '5' }],
+    ['circle', { cx: '12', cy: '12', r: '4' }],
+    ['path', { d: 'M17.5 6.5h.01' }],
+  ],
+};
+
+/** The administration's accounts elsewhere, each a link with its name. */
+export function SocialLinks() {
+  const links = useConfig()?.social ?? social;
+  return (
+    <ul className={css.social}>
+      {links.map(({ name, url }) => (
+        <li key={url}>
+          <a href={url} rel="noreferrer">
+            <Drawing of={marks[name] ?? []} size={18} />
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

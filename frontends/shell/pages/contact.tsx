@@ -1,41 +1,34 @@
-import { useConfig } from '@tma/web/portal-config';
 import { Icon, type IconName } from '@tma/web/ui/icon';
 import type { ReactNode } from 'react';
 import { SocialLinks } from '../layout/social-links.tsx';
 import { useT } from '../texts.ts';
+import { useContact } from '../use-contact.ts';
 import css from './contact.module.css';
 import { Reading } from './reading.tsx';
 
 export function Contact() {
   const t = useT();
-  const config = useConfig();
-  const contact = config?.contact;
+  const { phone, dial, email, address } = useContact();
   return (
     <Reading title={t('contact.title')} lead={t('contact.lead')}>
       <dl className={css.ways}>
-        {config !== null && (
-          <>
-            <Way icon="phone" name={t('contact.phone')}>
-              {contact && <a href={`tel:${contact.phone.replaceAll(' ', '')}`}>{contact.phone}</a>}
-            </Way>
-            <Way icon="mail" name={t('contact.email')}>
-              {contact && <a href={`mailto:${contact.email}`}>{contact.email}</a>}
-            </Way>
-            <Way icon="pin" name={t('contact.address')}>
-              {contact?.address}
-            </Way>
-          </>
-        )}
+        <Way icon="phone" name={t('contact.phone')}>
+          <a href={`tel:${dial}`}>{phone}</a>
+        </Way>
+        <Way icon="mail" name={t('contact.email')}>
+          <a href={`mailto:${email}`}>{email}</a>
+        </Way>
+        <Way icon="pin" name={t('contact.address')}>
+          {address}
+        </Way>
         <Way icon="clock" name={t('contact.hours')}>
           {t('contact.hoursValue')}
         </Way>
       </dl>
-      {config !== null && config?.social.length !== 0 && (
-        <section>
-          <h2>{t('contact.social')}</h2>
-          <SocialLinks social={config?.social} />
-        </section>
-      )}
+      <section className={css.social}>
+        <h2>{t('contact.social')}</h2>
+        <SocialLinks />
+      </section>
     </Reading>
   );
 }

@@ -1,46 +1,64 @@
 import { ButtonLink } from '@tma/web/ui/button';
+import { Drawing } from '@tma/web/ui/icon';
+import { BellRing, Camera, ClipboardCheck, Eye, FileText, MapPin } from 'lucide';
 import { useT } from '../texts.ts';
 import css from './home.module.css';
-import street from './street.svg';
+import { Street } from './street.tsx';
 
-const steps = ['tell', 'review', 'follow'] as const;
-const merits = ['picture', 'papers', 'open'] as const;
+const steps = [
+  ['tell', MapPin],
+  ['review', ClipboardCheck],
+  ['follow', BellRing],
+] as const;
+const merits = [
+  ['picture', Camera],
+  ['papers', FileText],
+  ['open', Eye],
+] as const;
 
 export function Home() {
   const t = useT();
   return (
     <>
       <section className={css.hero}>
-        <div className={css.words}>
-          <h1>{t('home.title')}</h1>
-          <p>{t('home.lead')}</p>
-          <ButtonLink to="/signin">{t('home.report')}</ButtonLink>
+        <div className={css.inner}>
+          <div className={css.words}>
+            <h1>{t('home.title')}</h1>
+            <p>{t('home.lead')}</p>
+            <ButtonLink to="/signin">{t('home.report')}</ButtonLink>
+          </div>
+          <Street />
         </div>
-        <img src={street} alt="" width="520" height="380" />
       </section>
       <section className={css.section}>
         <h2>{t('home.howTitle')}</h2>
         <ol className={css.steps}>
-          {steps.map((step) => (
+          {steps.map(([step, drawing]) => (
             <li key={step}>
+              <span className={css.sign}>
+                <Drawing of={drawing} size={24} />
+              </span>
               <h3>{t(`home.how.${step}.title`)}</h3>
               <p>{t(`home.how.${step}.text`)}</p>
             </li>
           ))}
         </ol>
       </section>
-      <section className={css.section}>
-        <h2>{t('home.reportingTitle')}</h2>
-        <p className={css.lead}>{t('home.reporting.lead')}</p>
-        <ul className={css.merits}>
-          {merits.map((merit) => (
-            <li key={merit}>
-              <h3>{t(`home.reporting.${merit}.title`)}</h3>
-              <p>{t(`home.reporting.${merit}.text`)}</p>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <div className={css.band}>
+        <section className={css.section}>
+          <h2>{t('home.reportingTitle')}</h2>
+          <p className={css.lead}>{t('home.reporting.lead')}</p>
+          <ul className={css.merits}>
+            {merits.map(([merit, drawing]) => (
+              <li key={merit}>
+                <Drawing of={drawing} size={28} />
+                <h3>{t(`home.reporting.${merit}.title`)}</h3>
+                <p>{t(`home.reporting.${merit}.text`)}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
     </>
   );
 }

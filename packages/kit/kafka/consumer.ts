@@ -52,14 +52,13 @@ export async function startConsumer(client: kafkajs.Kafka, plan: Plan, begun: (c
   await consumer.run({
     autoCommit: false,
     eachBatchAutoResolve: false,
-    eachBatch: (batch) =>
-      handleBatch(batch, consumer, (message, alive) => watchdog.during(() => handle(message, alive))),
+    eachBatch: (batch) => handleBatch(batch, (message, alive) => watchdog.during(() => handle(message, alive))),
   });
 }
 
 /** Offsets are committed once per batch: what is seen twice after a crash is dropped by the inbox. */
-async function handleBatch(payload: kafkajs.EachBatchPayload, consumer: kafkajs.Consumer, handle: Handle) {
-  const { batch, heartbeat, isRunning, isStale, resolveOffset } = payload;
+async function handleBatch(payload: kafkajs.EachBatchPayload, handle: Handle) {
+  const { batch, heartbeat, isRunning, isStale, resolveOffset, commitOffsetsIfNecessary } = payload;
   const mayGoOn = () => isRunning() && !isStale();
   const alive = async () => {
     await heartbeat();
@@ -74,5 +73,7 @@ async function handleBatch(payload: kafkajs.EachBatchPayload, consumer: kafkajs.
     next = BigInt(message.offset) + 1n;
   }
   if (next === undefined) return;
-  await consumer.commitOffsets([{ topic: batch.topic, partition: batch.partition, offset: next.toString() }]);
+  // Told so by this call, kafkajs joins again when the group has forgotten this member; told by its other one, it stops.
+  const partitions = [{ partition: batch.partition, offset: next.toString() }];
+  await commitOffsetsIfNecessary({ topics: [{ topic: batch.topic, partitions }] });
 }

@@ -1,17 +1,32 @@
 import { useT } from '@tma/web/own-texts';
-import { Children, type ReactNode } from 'react';
+import { useCardKeys, useFocusHandedOn } from '@tma/web/use-card-keys';
+import { Children, type ReactNode, type RefObject, useRef } from 'react';
 import css from './card-grid.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-/** A list of cards; nothing at all when there are none. */
-export const CardGrid = ({ children, label }: { children: ReactNode; label: string }) =>
-  Children.count(children) > 0 && (
-    <ul className={css.grid} aria-label={label}>
+interface CardGridProps {
+  label: string;
+  children: ReactNode;
+  /** For those who need to know where its cards are. */
+  ref?: RefObject<HTMLUListElement | null>;
+}
+
+/** A list of cards, to walk through by arrow keys; nothing at all when there are none. */
+export const CardGrid = (props: CardGridProps) => Children.count(props.children) > 0 && <Grid {...props} />;
+
+function Grid({ children, label, ref }: CardGridProps) {
+  const own = useRef<HTMLUListElement>(null);
+  const grid = ref ?? own;
+  useCardKeys(grid);
+  useFocusHandedOn(grid);
+  return (
+    <ul ref={grid} className={css.grid} aria-label={label}>
       {children}
     </ul>
   );
+}
 
-const placeholders = ['first', 'second', 'third'] as const;
+const placeholders = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'] as const;
 
 /** The shape of cards that are still being fetched. */
 export function CardGridSkeleton() {

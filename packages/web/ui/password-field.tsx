@@ -26,7 +26,7 @@ export function PasswordField({ label, hint, error, verdict, ...input }: Passwor
         />
         <button type="button" className={css.toggle} onClick={() => setShown(!shown)} disabled={input.disabled}>
           {shown ? t('ui.hidePassword') : t('ui.showPassword')}
-          <VisuallyHidden> {t('ui.passwordWord')}</VisuallyHidden>
+          <VisuallyHidden> {label.toLowerCase()}</VisuallyHidden>
         </button>
       </div>
     </Field>

@@ -35,10 +35,14 @@ export function ShowMore({ busy, failed, onMore, onPress }: ShowMoreProps) {
     if (foot.current) seen.observe(foot.current);
     return () => seen.disconnect();
   }, []);
+  // Whoever has the focus here when more comes would lose it with the button, pressed or not.
+  useEffect(() => {
+    if (busy && foot.current?.contains(document.activeElement)) onPress?.();
+  });
   return (
     <div ref={foot} className={css.foot}>
       {failed && !busy && <Banner tone="quiet">{t('ui.moreFailed')}</Banner>}
-      <Button look="quiet" busy={busy} onClick={press}>
+      <Button look="quiet" busy={busy} onClick={press} onFocus={() => busy && onPress?.()}>
         {busy ? t('ui.loadingMore') : t('ui.showMore')}
       </Button>
     </div>

@@ -1,5 +1,5 @@
+import { foldName } from '@tma/contracts';
 import type { Db } from '@tma/kit';
-import { foldTehsil } from '../tehsils.ts';
 
 export async function listTehsils(db: Db): Promise<{ tehsil: string }[]> {
   const { rows } = await db.query<{ tehsil: string }>('select tehsil from tehsils order by folded collate "C"');
@@ -8,9 +8,7 @@ export async function listTehsils(db: Db): Promise<{ tehsil: string }[]> {
 
 /** The name as it is kept of a tehsil however spaced and cased, or null when there is none. */
 export async function findTehsil(db: Db, name: string): Promise<string | null> {
-  const { rows } = await db.query<{ tehsil: string }>('select tehsil from tehsils where folded = $1', [
-    foldTehsil(name),
-  ]);
+  const { rows } = await db.query<{ tehsil: string }>('select tehsil from tehsils where folded = $1', [foldName(name)]);
   return rows[0]?.tehsil ?? null;
 }
 
@@ -18,7 +16,7 @@ export async function findTehsil(db: Db, name: string): Promise<string | null> {
 export async function insertTehsil(db: Db, name: string): Promise<boolean> {
   const { rowCount } = await db.query('insert into tehsils (tehsil, folded) values ($1, $2) on conflict do nothing', [
     name,
-    foldTehsil(name),
+    foldName(name),
   ]);
   return rowCount === 1;
 }

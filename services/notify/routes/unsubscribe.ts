@@ -9,7 +9,8 @@ import { addressOf } from '../unsubscribe.ts';
 export const showUnsubscribe =
   ({ config }: Parts<NotifyConfig>): Handler<'showUnsubscribe'> =>
   ({ query }, _request, reply) => {
-    const address = readToken(query.token, config);
+    const address = addressOf(query.token, config.UNSUBSCRIBE_SECRET);
+    if (!address) return sendPage(reply.code(400), 'This link is not complete', `<p>${fault}</p>`);
     return sendPage(
       reply,
       'Stop invitations',
@@ -21,16 +22,13 @@ export const showUnsubscribe =
 export const unsubscribe =
   ({ config, pool }: Parts<NotifyConfig>): Handler<'unsubscribe'> =>
   async ({ query }, _request, reply) => {
-    await suppress(pool, readToken(query.token, config));
+    const address = addressOf(query.token, config.UNSUBSCRIBE_SECRET);
+    if (!address) throw new Refusal(400, 'invalid_request', fault);
+    await suppress(pool, address);
     return sendPage(reply, 'Invitations stopped', '<p>No more invitations will be sent to you.</p>');
   };
 
-function readToken(token: string, config: NotifyConfig): string {
-  const address = addressOf(token, config.UNSUBSCRIBE_SECRET);
-  if (!address)
-    throw new Refusal(400, 'invalid_request', 'This link is not complete. Please open it from the mail again.');
-  return address;
-}
+const fault = 'This link is not complete. Please open it from the mail again.';
 
 const sendPage = (reply: FastifyReply, title: string, body: string) =>
   reply

@@ -1,0 +1,118 @@
+/** Sign-ins: against the hashing alone, and what a flood of them costs those who only read. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { hash, verify } from '@node-rs/argon2';
+import { Pool } from 'undici';
+import { launch } from '../infra/launch.ts';
+import { join as joinPortal } from '../tests/journeys/calls.ts';
+import { newResident, password } from '../tests/journeys/people.ts';
+import { type Row, ratioRow } from './measure.ts';
+
+const rounds = 7;
+const signInPath = '/auth/v1/token?grant_type=password';
+/** OWASP's parameters, as services/auth has them. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** Starts a portal of its own. Takes about two minutes. */
+export async function bench(): Promise<Row[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tma-bench-'));
+  const system = await launch({ ports: 'free', dataDir, say: (line) => process.stdout.write(`  ·  ${line}\n`) });
+  const portal = new Pool(system.urls.portal.replace('localhost', '127.0.0.1'), { connections: 64 });
+  try {
+    // Several, so that no row of theirs is what sign-ins wait for.
+    const people = Array.from({ length: 8 }, () => newResident('Mardan').email);
+    for (const email of people) {
+      await joinPortal({ ...system.urls, secretKey: '', dataDir }, { ...newResident('Mardan'), email });
+    }
+    const signIn = (turn: number) => post(portal, signInPath, { email: people[turn % people.length], password });
+    return [...(await againstHashing(signIn)), ...(await besideFlood(portal, signIn))];
+  } finally {
+    await portal.close();
+    await system.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+type SignIn = (turn: number) => Promise<number>;
+
+async function againstHashing(signIn: SignIn): Promise<Row[]> {
+  const phc = await hash(password, cost);
+  const ratios: number[] = [];
+  const rates = { alone: 0, whole: 0 };
+  await rateOf(8, 1500, signIn);
+  for (let round = 0; round < rounds; round += 1) {
+    const alone = await rateOf(2, 2500, () => verify(phc, password));
+    const whole = await rateOf(8, 2500, async (turn) => {
+      const status = await signIn(turn);
+      if (status !== 200) throw new Error(`signing in gave ${status}`);
+    });
+    ratios.push(whole / alone);
+    Object.assign(rates, { alone, whole });
+  }
+  return [
+    { name: 'sign-in: argon2id alone, last round', value: `${rates.alone.toFixed(0)}/s`, goal: '' },
+    { name: 'sign-in: through the gateway, last round', value: `${rates.whole.toFixed(0)}/s`, goal: '' },
+    ratioRow('sign-in: gateway to argon2id alone', median(ratios), '>=', 0.9),
+  ];
+}
+
+async function besideFlood(portal: Pool, signIn: SignIn): Promise<Row[]> {
+  const ratios: number[] = [];
+  let idle = 0;
+  let flooded = 0;
+  await probe(portal, 1000);
+  for (let round = 0; round < rounds; round += 1) {
+    idle = await probe(portal, 3000);
+    const stopping = new AbortController();
+    const flood = Array.from({ length: 32 }, async (_, turn) => {
+      while (!stopping.signal.aborted) await signIn(turn);
+    });
+    await wait(300);
+    flooded = await probe(portal, 3000);
+    stopping.abort();
+    await Promise.all(flood);
+    ratios.push(flooded / idle);
+  }
+  return [
+    { name: 'tehsils: p99 when idle, last round', value: `${idle.toFixed(1)} ms`, goal: '' },
+    { name: 'tehsils: p99 in a flood of sign-ins, last round', value: `${flooded.toFixed(1)} ms`, goal: '' },
+    ratioRow('tehsils: p99 in a flood to idle', median(ratios), '<=', 2),
+  ];
+}
+
+/** Asks for the tehsils at an even pace. @returns the 99th percentile, in milliseconds */
+async function probe(portal: Pool, ms: number): Promise<number> {
+  const took: number[] = [];
+  for (const end = performance.now() + ms; performance.now() < end; await wait(10)) {
+    const begun = performance.now();
+    const { statusCode, body } = await portal.request({ method: 'GET', path: '/rest/v1/tehsils?select=tehsil' });
+    await body.text();
+    if (statusCode !== 200) throw new Error(`the tehsils gave ${statusCode}`);
+    took.push(performance.now() - begun);
+  }
+  return took.toSorted((a, b) => a - b)[Math.floor(took.length * 0.99)] ?? Number.NaN;
+}
+
+async function post(portal: Pool, path: string, json: object): Promise<number> {
+  const headers = { 'content-type': 'application/json' };
+  const { statusCode, body } = await portal.request({ method: 'POST', path, headers, body: JSON.stringify(json) });
+  await body.dump();
+  return statusCode;
+}
+
+/** How often something is done in a second, `width` at a time. */
+async function rateOf(width: number, ms: number, work: (turn: number) => Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  let done = 0;
+  await Promise.all(
+    Array.from({ length: width }, async () => {
+      while (performance.now() - begun < ms) await work(done++);
+    }),
+  );
+  return done / ((performance.now() - begun) / 1000);
+}
+
+const median = (numbers: readonly number[]) =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { differs, merge, stretchesOf } from './merging.ts';
+import { nextId } from './stretches.ts';
+
+const row = (id: string, updated_at = '2026-03-05T09:30:00.000Z') => ({ id, updated_at });
+const later = '2026-03-05T09:31:00.000Z';
+
+describe('a stretch that is read again', () => {
+  it('takes what changed, came and went', () => {
+    const read = [row('4'), row('3', later), row('1')];
+    expect(merge([row('3'), row('2'), row('1')], read, false)).toEqual({ rows: read, waiting: 0 });
+  });
+
+  it('keeps what was saved while it was read', () => {
+    expect(merge([row('2', later)], [row('2')], false).rows).toEqual([row('2', later)]);
+  });
+
+  it('lets new ones wait above, but not one that came back in between', () => {
+    const read = [row('5'), row('4'), row('3'), row('2'), row('1')];
+    expect(merge([row('3'), row('1')], read, true)).toEqual({ rows: read.slice(2), waiting: 2 });
+  });
+
+  it('shows the first one of an empty list at once', () => {
+    expect(merge([], [row('1')], true)).toEqual({ rows: [row('1')], waiting: 0 });
+  });
+});
+
+it.each([
+  ['the same', [row('2'), row('1')], [row('2'), row('1')], false],
+  ['another status', [row('1')], [row('1', later)], true],
+  ['a new one', [row('1')], [row('2'), row('1')], true],
+  ['one that is gone', [row('2'), row('1')], [row('2')], true],
+  ['one in the place of another', [row('1')], [row('2')], true],
+])('a list of %s', (_, before, now, other) => {
+  expect(differs(before, now)).toBe(other);
+});
+
+it.each([
+  ['nothing', [-1, -1], [0]],
+  ['the top', [0, 2], [0]],
+  ['both sides of a border', [2, 3], [0, 1]],
+  ['further down', [7, 8], [0, 2]],
+] as const)('with %s in sight, these stretches and the first are read again', (_, cards, places) => {
+  const stretch = { rows: Array(3), end: null };
+  expect(stretchesOf([stretch, stretch, stretch], cards)).toEqual(places);
+});
+
+it.each([
+  ['019f30a5-ab69-7af5-8adf-dc79b8d9b128', '019f30a5-ab69-7af5-8adf-dc79b8d9b129'],
+  ['019f30a5-ab69-7af5-8adf-dc79ffffffff', '019f30a5-ab69-7af5-8adf-dc7a00000000'],
+])('after %s comes %s', (id, next) => {
+  expect(nextId(id)).toBe(next);
+});

@@ -1,0 +1,34 @@
+import { CardGrid, CardGridSkeleton } from '@tma/web/ui/card-grid';
+import { CountedHead } from '@tma/web/ui/counted-head';
+import { PlaceAndDate, ReportCard, Scheduled } from '@tma/web/ui/report-card';
+import css from './gallery.module.css';
+
+const report = (issue: string, status: string) => ({
+  issue,
+  status,
+  image: null,
+  location: 'Bank Road, by the canal',
+  tehsil: 'Mardan',
+  created_at: '2026-03-05T09:30:00.000Z',
+  description: 'The light is out since Monday, and it is dark here from six in the evening until the morning.',
+});
+
+/** Lists: heading with counts, cards, and the shape of cards that are awaited. */
+export const Reports = () => (
+  <section className={css.section}>
+    <CountedHead title="My Reports" counts={['3 Reports', '1 Completed']} />
+    <CardGrid label="Reports">
+      {[
+        report('Street Lights Repair', 'Open'),
+        report('Water Supply Problem', 'In Progress'),
+        report('Side Walk Repair', 'Closed'),
+      ].map((one) => (
+        <ReportCard key={one.issue} report={one} onOpen={() => {}}>
+          <PlaceAndDate report={one} zone="Asia/Karachi" />
+          <Scheduled date="March 9, 2026" />
+        </ReportCard>
+      ))}
+    </CardGrid>
+    <CardGridSkeleton />
+  </section>
+);

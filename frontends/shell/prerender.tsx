@@ -1,0 +1,15 @@
+import { StaticRouter } from '@tma/web/static-router';
+import { renderToString } from 'react-dom/server';
+import { App } from './app.tsx';
+import { headOf } from './head.ts';
+import { Loading } from './loading.tsx';
+import { isPrerendered } from './prerendered.ts';
+
+/**
+ * What the page at a path is before any script has run: the whole page where it is the shell's own, else its frame and, for
+ * browsers without scripts, what can be done without.
+ */
+export function prerender(path: string): { title: string; description: string; page: string } {
+  const page = isPrerendered(path) ? <App /> : <Loading />;
+  return { ...headOf(path), page: renderToString(<StaticRouter location={path}>{page}</StaticRouter>) };
+}

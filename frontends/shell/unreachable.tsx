@@ -1,0 +1,27 @@
+import { Button, ButtonLink } from '@tma/web/ui/button';
+import { Card } from '@tma/web/ui/card';
+import { PageFrame } from '@tma/web/ui/page-frame';
+import { Arrival } from './arrival.tsx';
+import type { RemoteName } from './remotes.ts';
+import { useT } from './texts.ts';
+import css from './unreachable.module.css';
+
+/** Where a remote is down only its own pages are gone: says which part, with a way to try again. */
+export function Unreachable({ frontend, onRetry }: { frontend: RemoteName; onRetry: () => void }) {
+  const t = useT();
+  return (
+    <PageFrame>
+      <Card>
+        <h1>{t('remote.down')}</h1>
+        <p role="alert">{frontend === 'resident' ? t('remote.resident') : t('remote.admin')}</p>
+        <div className={css.ways}>
+          <Button onClick={onRetry}>{t('remote.tryAgain')}</Button>
+          <ButtonLink look="quiet" to="/">
+            {t('remote.home')}
+          </ButtonLink>
+        </div>
+      </Card>
+      <Arrival />
+    </PageFrame>
+  );
+}

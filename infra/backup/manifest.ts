@@ -1,0 +1,46 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { Trouble } from '../config.ts';
+
+const table = z.object({
+  name: z.string(),
+  columns: z.array(z.string()),
+  rows: z.number().int(),
+  /** Of the file `<database>/<table>.copy.gz`. */
+  sha256: z.string(),
+});
+
+const database = z.object({
+  /** The names of the migrations that had run, oldest first: kit's, then the service's own. */
+  migrations: z.object({ kit: z.array(z.string()), own: z.array(z.string()) }),
+  /** In an order in which each table comes after those it refers to. */
+  tables: z.array(table),
+  sequences: z.record(z.string(), z.string()),
+});
+
+const schema = z.object({
+  format: z.literal(1),
+  /** When the databases were as they are in here, RFC 3339. */
+  at: z.iso.datetime(),
+  databases: z.object({ auth: database, reports: database, files: database, notify: database }),
+  /** Pictures and documents; null where they lie in S3. */
+  originals: z.object({ count: z.number().int(), bytes: z.number().int() }).nullable(),
+});
+
+export type Manifest = z.infer<typeof schema>;
+export type DatabaseDump = z.infer<typeof database>;
+export type TableDump = z.infer<typeof table>;
+
+const fileOf = (folder: string) => join(folder, 'manifest.json');
+
+export const writeManifest = (folder: string, manifest: Manifest): Promise<void> =>
+  writeFile(fileOf(folder), `${JSON.stringify(manifest, null, 2)}\n`);
+
+/** What a backup says it holds. A folder without that is none, or one that was broken off. */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(fileOf(folder), 'utf8').catch(() => null);
+  const read = text === null ? null : schema.safeParse(JSON.parse(text));
+  if (!read?.success) throw new Trouble(`${folder} is not a whole backup that this version can read.`);
+  return read.data;
+}

@@ -1,0 +1,117 @@
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import type pg from 'pg';
+import copy from 'pg-copy-streams';
+import { hashed, readPart, writePart } from './parts.ts';
+
+export interface Table {
+  name: string;
+  columns: string[];
+}
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+const target = ({ name, columns }: Table) => `${quoted(name)} (${columns.map(quoted).join(', ')})`;
+
+/** What tells the migrations' runner what has run; a restore lets it write that itself. */
+const ofRunner = ['kit_migrations', 'migrations'];
+
+/** The first statement decides what the transaction sees until its end, whatever is written meanwhile. */
+export async function beginSnapshot(client: pg.Client): Promise<Date> {
+  await client.query('begin isolation level repeatable read read only');
+  const { rows } = await client.query<{ now: Date }>('select now()');
+  return rows[0]?.now ?? new Date();
+}
+
+/** The tables of a database with the columns that are written, each after those it refers to. */
+export async function tablesOf(client: pg.Client): Promise<Table[]> {
+  const { rows } = await client.query<Table & { refers: string[] }>(
+    `select relname as name,
+       (select array_agg(attname::text order by attnum) from pg_attribute
+        where attrelid = t.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns,
+       array(select r.relname::text from pg_constraint c join pg_class r on r.oid = c.confrelid
+        where c.conrelid = t.oid and c.contype = 'f' and c.confrelid <> t.oid) as refers
+     from pg_class t
+     where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> all($1) order by relname`,
+    [ofRunner],
+  );
+  const ordered: typeof rows = [];
+  while (ordered.length < rows.length) {
+    const done = new Set(ordered.map(({ name }) => name));
+    const next = rows.filter(({ name, refers }) => !done.has(name) && refers.every((other) => done.has(other)));
+    if (next.length === 0) throw new Error('The tables refer to each other in a circle.');
+    ordered.push(...next);
+  }
+  return ordered.map(({ name, columns }) => ({ name, columns }));
+}
+
+/** The names of the migrations that have run, oldest first. */
+export async function migrationsOf(client: pg.Client, table: 'kit_migrations' | 'migrations'): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(`select name from ${table} order by id`);
+  return rows.map(({ name }) => name);
+}
+
+/** Where each sequence is that was used; those of the runner's tables move by themselves. */
+export async function sequencesOf(client: pg.Client): Promise<Record<string, string>> {
+  const { rows } = await client.query<{ name: string; last: string }>(
+    `select sequencename as name, last_value as last from pg_sequences
+     where schemaname = 'public' and last_value is not null and sequencename not like '%migrations_id_seq'`,
+  );
+  return Object.fromEntries(rows.map(({ name, last }) => [name, last]));
+}
+
+/** Writes a table's rows to a file. @returns how many, and the file's hash */
+export async function writeTable(client: pg.Client, table: Table, path: string) {
+  const rows = client.query(copy.to(`copy ${target(table)} to stdout`));
+  const { through, sha256 } = hashed();
+  await pipeline(rows, createGzip({ level: 4 }), through, writePart(path));
+  return { rows: rows.rowCount, sha256: sha256() };
+}
+
+/** Fills an empty table from such a file. @returns how many rows */
+export async function readTable(client: pg.Client, table: Table, path: string): Promise<number> {
+  const rows = client.query(copy.from(`copy ${target(table)} from stdin`));
+  await pipeline(readPart(path), createGunzip(), rows);
+  return rows.rowCount;
+}
+
+/** Empties the tables and puts the sequences where they were. */
+export const emptyTables = (client: pg.Client, tables: readonly Table[]) =>
+  client.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`);
+
+export async function moveSequences(client: pg.Client, sequences: Record<string, string>): Promise<void> {
+  for (const [name, last] of Object.entries(sequences)) {
+    await client.query('select setval($1::regclass, $2)', [quoted(name), last]);
+  }
+}
+
+/** Whether a database holds anything of ours. */
+export async function isUsed(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ used: boolean }>(
+    `select exists (select from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace) as used`,
+  );
+  return rows[0]?.used ?? false;
+}
+
+/** How many connections services have to this database. */
+export async function servicesOn(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity
+     where datname = current_database() and application_name in ('tma', 'tma-relay')`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+export async function dropEverything(client: pg.Client): Promise<void> {
+  await client.query('drop schema public cascade');
+  await client.query('create schema public');
+}
+
+/**
+ * Lets every event be sent again that the outbox still has: which of them had reached whom, a Kafka of another day cannot
+ * tell, and who handled one knows its id.
+ */
+export const sendAgain = (client: pg.Client) => client.query('update outbox set published_at = null');
+
+/** An upload whose report is still to be heard of again is given the whole time for that. */
+export const waitAnew = (client: pg.Client) =>
+  client.query('update uploads set created_at = now() where claimed_at is null');

@@ -1,0 +1,80 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type kafkajs from 'kafkajs';
+import type { Logger } from 'pino';
+import { createClient } from './client.ts';
+
+/**
+ * Lets groups go on after everything that topics hold now, as if they had handled it. Their services must not be running.
+ * @param consumers the groups that read each topic
+ */
+export async function skipToEnd(
+  brokers: readonly string[],
+  consumers: Record<string, readonly string[]>,
+  log: Logger,
+): Promise<void> {
+  const client = createClient(brokers, 'infra', log);
+  const topics = Object.keys(consumers);
+  const ends = new Map((await endsOf(client, topics)).map((one) => [one.topic, one.offsets]));
+  const groups = new Set(Object.values(consumers).flat());
+  await Promise.all(
+    [...groups].map((group) => {
+      const heard = topics.filter((topic) => consumers[topic]?.includes(group));
+      return commit(
+        client,
+        group,
+        heard,
+        heard.flatMap((topic) => ends.get(topic) ?? []),
+      );
+    }),
+  );
+}
+
+async function endsOf(client: kafkajs.Kafka, topics: readonly string[]) {
+  const admin = client.admin();
+  await admin.connect();
+  try {
+    return await Promise.all(
+      topics.map(async (topic) => {
+        const ends = await onceLed(() => admin.fetchTopicOffsets(topic));
+        return { topic, offsets: ends.map(({ partition, high }) => ({ topic, partition, offset: high })) };
+      }),
+    );
+  } finally {
+    await admin.disconnect();
+  }
+}
+
+/** Asks again for some seconds while the leaders of a topic that was just made are still being told. */
+async function onceLed<T>(ask: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error as { retriable?: boolean }).retriable || tries === 50) throw error;
+      await wait(200);
+    }
+  }
+}
+
+/** As the group's only member, for a moment; kafkajs' own way (`setOffsets`) takes five seconds for each topic. */
+async function commit(
+  client: kafkajs.Kafka,
+  groupId: string,
+  topics: string[],
+  offsets: kafkajs.TopicPartitionOffsetAndMetadata[],
+) {
+  const consumer = client.consumer({ groupId, maxWaitTimeInMs: 100 });
+  await consumer.connect();
+  try {
+    await consumer.subscribe({ topics, fromBeginning: true });
+    const joined = new Promise<void>((resolve, reject) => {
+      consumer.on(consumer.events.GROUP_JOIN, () => resolve());
+      consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error));
+    });
+    const run = consumer.run({ autoCommit: false, eachBatchAutoResolve: false, eachBatch: async () => {} });
+    await Promise.all([run, joined]);
+    await consumer.commitOffsets(offsets);
+  } finally {
+    await consumer.disconnect();
+  }
+}

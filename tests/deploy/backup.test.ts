@@ -1,0 +1,168 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Manifest } from '../../infra/backup/manifest.ts';
+import { childEnvironment, readInfraConfig } from '../../infra/config.ts';
+import { launch, type System } from '../../infra/launch.ts';
+import { run } from '../../infra/run.ts';
+import { lastRunning } from '../../infra/running.ts';
+import { call } from '../journeys/calls.ts';
+import { mailsTo, mailWith } from '../journeys/mailbox.ts';
+import type { Portal } from '../journeys/people.ts';
+import { adminTokenOf, papers, type Row, readTown, settle, submit, tokenOf } from './town.ts';
+
+let folder: string;
+let system: System | undefined;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tma-backup-'));
+});
+afterAll(async () => {
+  await system?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const portalOf = ({ urls, secretKey, dataDir }: System): Portal => ({ ...urls, secretKey, dataDir });
+
+async function start(dataDir: string): Promise<Portal> {
+  system = await launch({ ports: 'free', dataDir, config: readInfraConfig({ BACKING: 'native' }) });
+  return portalOf(system);
+}
+
+/** Runs a command of package.json on a data folder. */
+const npmRun = (name: 'backup' | 'restore', dataDir: string, ...args: string[]) =>
+  run(process.execPath, [`infra/${name}.ts`, ...args], {
+    env: { ...childEnvironment(), BACKING: 'native', DATA_DIR: dataDir },
+  });
+
+async function signalTo(portal: Portal, name: string, signal: NodeJS.Signals) {
+  const pid = (await lastRunning(portal.dataDir))?.children[name];
+  if (!pid) throw new Error(`no process ${name}`);
+  process.kill(pid, signal);
+}
+
+const manifestOf = async (backup: string) =>
+  JSON.parse(await readFile(join(backup, 'manifest.json'), 'utf8')) as Manifest;
+
+/** Tables as hashes; those that a restore touches on purpose as numbers of rows. */
+const contentOf = ({ databases, originals }: Manifest) => ({
+  originals,
+  tables: Object.entries(databases).flatMap(([database, { tables }]) =>
+    tables.map(({ name, rows, sha256 }) => [database, name, rows, ['outbox', 'uploads'].includes(name) ? '' : sha256]),
+  ),
+});
+
+const received = ({ reference }: Row) => new RegExp(`^We received your report ${reference}$`);
+const mailsOf = async (portal: Portal, to: string, row: Row) =>
+  (await mailsTo(portal.mailbox, to)).filter(({ subject }) => received(row).test(subject));
+
+describe('a backup made while the portal runs', () => {
+  const places = () => ({
+    first: join(folder, 'first'),
+    second: join(folder, 'second'),
+    backup: join(folder, 'backup'),
+  });
+  let people: Awaited<ReturnType<typeof settle>>;
+  let before: Awaited<ReturnType<typeof readTown>>;
+  let told: Row;
+  let untold: Row;
+  let later: Row;
+
+  it('is made while Kafka stands still and reports come in, and nobody is kept waiting', async () => {
+    const { first, backup } = places();
+    const portal = await start(first);
+    people = await settle(portal);
+    const token = await tokenOf(portal, people.resident);
+    told = await submit(portal, token);
+    await mailWith(portal.mailbox, people.resident.email, received(told));
+    const admin = await adminTokenOf(portal, people.admin);
+    await call(portal, `/reports/${told.id}`, { method: 'PUT', token: admin, json: { status: 'Closed' } });
+    await mailWith(portal.mailbox, people.resident.email, /is now Closed$/);
+
+    await signalTo(portal, 'kafka', 'SIGSTOP');
+    untold = await submit(portal, token);
+    before = await readTown(portal, people);
+    expect(before.files.map(([, , paper]) => paper)).toEqual([papers.toString(), papers.toString()]);
+    const [made, ...during] = await Promise.all([
+      npmRun('backup', first, backup),
+      ...Array.from({ length: 5 }, () => submit(portal, token)),
+    ]);
+    expect(made).toMatchObject({ code: 0, said: expect.stringMatching(/rows, \d+ pictures and documents/) });
+    expect(during).toHaveLength(5);
+    expect(await npmRun('backup', first, backup)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('there already'),
+    });
+    await signalTo(portal, 'kafka', 'SIGCONT');
+    later = await submit(portal, token);
+    await mailWith(portal.mailbox, people.resident.email, received(untold), 60_000);
+    await mailWith(portal.mailbox, people.resident.email, received(later), 60_000);
+    expect(await npmRun('restore', first, backup)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('is running'),
+    });
+    await system?.stop();
+  });
+
+  it('comes back on a machine with nothing on it: every row and file, and the mail that was not sent', async () => {
+    const { second, backup } = places();
+    expect(await npmRun('restore', second, backup)).toMatchObject({ code: 0 });
+    const again = join(folder, 'again');
+    expect(await npmRun('backup', second, again)).toMatchObject({ code: 0 });
+    expect(contentOf(await manifestOf(again))).toEqual(contentOf(await manifestOf(backup)));
+
+    const portal = await start(second);
+    await mailWith(portal.mailbox, people.resident.email, received(untold), 60_000);
+    const after = await readTown(portal, people);
+    // What came in while the backup was made is in it, or not, each report as a whole.
+    const known = (town: typeof after) => town.rows.findIndex(({ id }) => id === untold.id);
+    expect(after.rows.slice(known(after))).toEqual(before.rows);
+    expect(after.files.slice(known(after))).toEqual(before.files);
+    expect(after.history.slice(known(after))).toEqual(before.history);
+    expect(after.counts).toMatchObject({ all: after.rows.length, completed: 1, pending: after.rows.length - 1 });
+    for (const [status, type, paper] of after.files)
+      expect([status, type, paper]).toEqual([200, 'image/webp', papers.toString()]);
+
+    const fresh = await submit(portal, await tokenOf(portal, people.resident));
+    await mailWith(portal.mailbox, people.resident.email, received(fresh), 60_000);
+    expect(await mailsOf(portal, people.resident.email, untold)).toHaveLength(1);
+    expect(await mailsOf(portal, people.resident.email, told)).toHaveLength(0);
+    await system?.stop();
+  });
+
+  it('comes back where Kafka knows what came after it: nothing of that takes effect, nothing is told twice', async () => {
+    const { first, backup } = places();
+    expect(await npmRun('restore', first, backup)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('--replace'),
+    });
+    expect(await npmRun('restore', first, backup, '--replace')).toMatchObject({ code: 0 });
+
+    const portal = await start(first);
+    const fresh = await submit(portal, await tokenOf(portal, people.resident));
+    await mailWith(portal.mailbox, people.resident.email, received(fresh), 60_000);
+    const after = await readTown(portal, people);
+    expect(after.rows.map(({ id }) => id)).not.toContain(later.id);
+    expect(after.rows.slice(-before.rows.length)).toEqual(before.rows);
+    expect(await mailsOf(portal, people.resident.email, told)).toHaveLength(1);
+    expect(await mailsOf(portal, people.resident.email, later)).toHaveLength(1);
+    // This one was sent after the backup, which does not know that: the mail is the same, and says so.
+    await expect.poll(() => mailsOf(portal, people.resident.email, untold), { timeout: 30_000 }).toHaveLength(2);
+    const ids = (await mailsOf(portal, people.resident.email, untold)).map(({ headers }) => headers['message-id']);
+    expect(new Set(ids).size).toBe(1);
+    await system?.stop();
+  });
+
+  it('is refused when it is damaged, before anything is touched', async () => {
+    const { second, backup } = places();
+    await rm(join(backup, 'reports', 'reports.copy.gz'));
+    expect(await npmRun('restore', second, backup, '--replace')).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('is damaged'),
+    });
+    expect(await npmRun('restore', second, join(folder, 'none'))).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('not a whole backup'),
+    });
+  });
+});

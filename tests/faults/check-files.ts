@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { askPatiently } from './calls.ts';
+import type { Findings } from './findings.ts';
+import type { KnownReport, Oracle } from './oracle.ts';
+import type { FaultSystem } from './system.ts';
+import { type UploadRow, uploadsOf, withDb } from './truth.store.ts';
+
+/** Each picture and paper of an acknowledged report is claimed, whole on the disk, and served. */
+export async function checkFiles(system: FaultSystem, { reports }: Oracle, found: Findings): Promise<void> {
+  const ids = reports.map(({ id }) => id);
+  const uploads = await withDb(system.running().databases.files, (client) => uploadsOf(client, ids));
+  const byReport = Map.groupBy(
+    uploads.filter(({ claimed }) => claimed),
+    ({ reportId }) => reportId,
+  );
+  for (const report of reports) {
+    const kinds = (byReport.get(report.id) ?? []).map(({ kind }) => kind).sort();
+    const right = report.document ? ['document', 'image'] : ['image'];
+    if (kinds.join() !== right.join()) found.lost.push(`claimed files of ${report.id}: ${kinds.join() || 'none'}`);
+    await checkServed(system, report, found);
+  }
+  for (const upload of uploads) if (upload.claimed) await checkDisk(system.dataDir, upload, found);
+}
+
+async function checkDisk(dataDir: string, { id, sha256, reportId }: UploadRow, { lost }: Findings) {
+  const content = await readFile(join(dataDir, 'files', 'originals', id.slice(-2), id)).catch(() => null);
+  const hash = content && createHash('sha256').update(content).digest('hex');
+  if (hash !== sha256) lost.push(`the file ${id} of ${reportId}: ${content ? 'other bytes' : 'not there'}`);
+}
+
+async function checkServed({ portal }: FaultSystem, { id, image, document, by }: KnownReport, { lost }: Findings) {
+  const picture = await askPatiently(portal, `/${image}?w=480`);
+  const type = picture.headers.get('content-type');
+  if (picture.status !== 200 || type !== 'image/webp') lost.push(`the picture of ${id}: ${picture.status} ${type}`);
+  if (!document) return;
+  const papers = await askPatiently(portal, `/download-pdf/${id}`, { token: by.token });
+  if (papers.status !== 200 || !papers.body.equals(document)) lost.push(`the papers of ${id}: ${papers.status}`);
+}

@@ -1,0 +1,31 @@
+import type { Findings } from './findings.ts';
+import type { FaultSystem } from './system.ts';
+import { deliveries, type OutboxRow, withDb } from './truth.store.ts';
+
+/** What people are told of by mail. */
+const mailed = new Set(['VerificationRequested', 'SignUpRepeated', 'ReportCreated', 'StatusChanged']);
+
+/** For each event that is told by mail there is one delivery, and its mail arrived, unless the server refused it for good. */
+export async function checkMails(
+  { running, smtp }: FaultSystem,
+  events: readonly OutboxRow[],
+  { lost, doubled, doubledMails }: Findings,
+): Promise<void> {
+  const rows = await withDb(running().databases.notify, deliveries);
+  const byEvent = Map.groupBy(rows, ({ eventId }) => eventId);
+  const arrived = Map.groupBy(smtp.taken, ({ messageId }) => messageId);
+  for (const { id, type } of events) {
+    if (!mailed.has(type)) continue;
+    const [delivery, ...more] = byEvent.get(id) ?? [];
+    if (more.length > 0) doubled.push(`${more.length} deliveries of the event ${id}`);
+    if (!delivery) {
+      lost.push(`the delivery of ${type} ${id}`);
+      continue;
+    }
+    const { messageId, state } = delivery;
+    const copies = arrived.get(messageId)?.length ?? 0;
+    const refused = smtp.refused.has(messageId) && state === 'failed';
+    if (copies === 0 && !refused) lost.push(`the mail of ${type} ${id} (${state})`);
+    if (copies > 1) doubledMails.push(messageId);
+  }
+}

@@ -1,0 +1,46 @@
+import type { FaultSystem } from './system.ts';
+import { unpublished, waitingMails, withDb } from './truth.store.ts';
+import { eventually } from './wait.ts';
+
+interface Status {
+  consumers: { lag: number }[];
+}
+
+/** Waits until everything that was begun has come to its end: events sent and handled, mails handed over, all healthy. */
+export async function untilQuiet(system: FaultSystem): Promise<void> {
+  await eventually('every part of the portal is well', () => isHealthy(system), 120_000);
+  let waiting = '';
+  const nothing = async () => {
+    waiting = (await whatWaits(system)).join(', ');
+    return waiting === '';
+  };
+  await eventually('nothing waits', nothing, 180_000).catch((error: Error) => {
+    throw new Error(`${error.message} (${waiting})`, { cause: error.cause });
+  });
+}
+
+export async function isHealthy({ portal }: FaultSystem): Promise<boolean> {
+  const answer = await fetch(`${portal}/health`, { signal: AbortSignal.timeout(5000) });
+  await answer.body?.cancel();
+  return answer.ok;
+}
+
+async function whatWaits({ running }: FaultSystem): Promise<string[]> {
+  const { databases, ports } = running();
+  const waiting: string[] = [];
+  for (const [name, url] of Object.entries(databases)) {
+    const events = await withDb(url, unpublished);
+    if (events > 0) waiting.push(`${events} events in the outbox of ${name}`);
+  }
+  const mails = await withDb(databases.notify, waitingMails);
+  if (mails > 0) waiting.push(`${mails} mails`);
+  for (const name of ['reports', 'files', 'notify'] as const) {
+    const answer = await fetch(`http://127.0.0.1:${ports[name]}/internal/status`, {
+      signal: AbortSignal.timeout(5000),
+    });
+    const { consumers } = (await answer.json()) as Status;
+    const lag = consumers.reduce((sum, one) => sum + one.lag, 0);
+    if (lag > 0) waiting.push(`${lag} messages for ${name}`);
+  }
+  return waiting;
+}

@@ -1,0 +1,76 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { consumers, deadLetterTopic, topics } from '@tma/contracts';
+import { createLog, openLetters, type Received, tailTopics } from '@tma/kit';
+import type { FaultSystem } from './system.ts';
+
+const log = createLog('faults', 'silent');
+/** Nothing more comes once nothing has come for so long. */
+const silenceMs = 3000;
+
+/**
+ * Everything the event topics hold, in order per partition. `enough` may say earlier that all has come; while more comes
+ * all the time it is what comes in `mostMs`.
+ */
+export async function readTopics(
+  { running }: Pick<FaultSystem, 'running'>,
+  enough: (message: Received) => boolean = () => false,
+  mostMs = 120_000,
+): Promise<Received[]> {
+  const read: Received[] = [];
+  const stopping = new AbortController();
+  const end = Date.now() + mostMs;
+  let last = Math.min(Date.now() + 10_000, end);
+  const onMessage = (message: Received) => {
+    read.push(message);
+    last = Math.min(Date.now() + silenceMs, end);
+    if (enough(message)) last = 0;
+  };
+  const options = { fromBeginning: true, signal: stopping.signal, log };
+  const tailing = tailTopics(running().brokers, Object.values(topics), onMessage, options);
+  while (Date.now() < last) await wait(50);
+  stopping.abort();
+  await tailing;
+  return read;
+}
+
+/** The id of an event, or null for what is none. */
+export function eventId(value: string): string | null {
+  try {
+    const { id, source } = JSON.parse(value) as { id?: unknown; source?: unknown };
+    // What the suite itself made is no event of the portal's.
+    return typeof id === 'string' && source !== '/faults' ? id : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The events made since then, each once. */
+export function eventsSince(messages: readonly Received[], since: Date): Received[] {
+  const byId = new Map<string, Received>();
+  for (const message of messages) {
+    const id = eventId(message.value);
+    if (id === null || byId.has(id)) continue;
+    const { time } = JSON.parse(message.value) as { time: string };
+    if (new Date(time) >= since) byId.set(id, message);
+  }
+  return [...byId.values()];
+}
+
+/** Takes the dead letters of all groups out. @returns the reason of each */
+export async function takeDeadLetters({ running }: Pick<FaultSystem, 'running'>): Promise<string[]> {
+  const letters = await openLetters(running().brokers, log);
+  const reasons: string[] = [];
+  try {
+    for (const [topic, groups] of Object.entries(consumers)) {
+      for (const group of groups) {
+        const name = deadLetterTopic(topic, group);
+        const found = await letters.read(name);
+        reasons.push(...found.map(({ headers }) => `${name}: ${headers?.reason}`));
+        await letters.take(name, found, { send: false });
+      }
+    }
+  } finally {
+    await letters.close();
+  }
+  return reasons;
+}

@@ -1,0 +1,145 @@
+/** What the databases say, to be held against what was promised. */
+import pg from 'pg';
+
+export async function withDb<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  // Ended from outside while it is open: the query in hand says so too.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Ends every connection of the cluster but the one that says so. */
+export const cutConnections = (url: string): Promise<void> =>
+  withDb(url, async (client) => {
+    await client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+    );
+  });
+
+export interface OutboxRow {
+  id: string;
+  topic: string;
+  key: string;
+  type: string;
+  at: Date;
+}
+
+/** Every event that was written, oldest first. */
+export async function writtenEvents(client: pg.Client): Promise<OutboxRow[]> {
+  const { rows } = await client.query<OutboxRow>(
+    `select event_id as id, topic, key, payload::jsonb ->> 'type' as type, created_at as at from outbox order by position`,
+  );
+  return rows;
+}
+
+export async function unpublished(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ count: number }>('select count(*)::int from outbox where published_at is null');
+  return rows[0]?.count ?? 0;
+}
+
+export interface ReportRow {
+  id: string;
+  status: string;
+  schedule: string | null;
+  version: number;
+  changes: number;
+  key: string | null;
+}
+
+/** The reports of some people: as they are, how many changes their history has, by which key they came. */
+export async function reportsOf(client: pg.Client, userIds: readonly string[]): Promise<ReportRow[]> {
+  const { rows } = await client.query<ReportRow>(
+    `select id, status, schedule::text, version, keys.key,
+       (select count(*)::int from report_changes where report_id = reports.id) as changes
+     from reports left join idempotency_keys keys on keys.report_id = reports.id where reports.user_id = any($1)`,
+    [userIds],
+  );
+  return rows;
+}
+
+/** Counters that differ from what a scan of the reports finds. */
+export async function wrongCounters(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ wrong: string }>(
+    `select concat_ws(' / ', tehsil, issue, status, scheduled) || ': off by ' || sum(reports) as wrong from (
+       select tehsil, issue, status, scheduled, reports from report_counts
+       union all select tehsil, issue, status, schedule is not null, -1 from reports
+     ) both_sides group by tehsil, issue, status, scheduled having sum(reports) <> 0
+     union all
+     select 'resolved in ' || tehsil || ': off by ' || sum(reports) from (
+       select tehsil, reports from resolved_counts union all select tehsil, -1 from reports where resolved
+     ) both_sides group by tehsil having sum(reports) <> 0`,
+  );
+  return rows.map(({ wrong }) => wrong);
+}
+
+/** What the identity events have told reports of people: their numbers by id. */
+export async function contactsOf(client: pg.Client, ids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ id: string; contact_number: string }>(
+    'select id, contact_number from people where id = any($1)',
+    [ids],
+  );
+  return new Map(rows.map(({ id, contact_number }) => [id, contact_number]));
+}
+
+/** The addresses that were confirmed, by the person's id. */
+export async function confirmedAddresses(client: pg.Client, ids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ id: string; email: string }>(
+    'select id, email from users where id = any($1) and email_confirmed_at is not null',
+    [ids],
+  );
+  return new Map(rows.map(({ id, email }) => [id, email]));
+}
+
+export interface UploadRow {
+  id: string;
+  reportId: string;
+  kind: 'image' | 'document';
+  sha256: string;
+  claimed: boolean;
+}
+
+export async function uploadsOf(client: pg.Client, reportIds: readonly string[]): Promise<UploadRow[]> {
+  const { rows } = await client.query<UploadRow>(
+    `select id, report_id as "reportId", kind, sha256, claimed_at is not null as claimed from uploads
+     where report_id = any($1)`,
+    [reportIds],
+  );
+  return rows;
+}
+
+export interface DeliveryRow {
+  eventId: string;
+  messageId: string;
+  state: string;
+}
+
+export async function deliveries(client: pg.Client): Promise<DeliveryRow[]> {
+  const { rows } = await client.query<DeliveryRow>(
+    'select event_id as "eventId", message_id as "messageId", state from deliveries',
+  );
+  return rows;
+}
+
+/** How many mails wait to be handed over. */
+export async function waitingMails(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    "select count(*)::int from deliveries where state in ('queued', 'deferred')",
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** The process whose relay leads a service's outbox, or null while none does. */
+export async function relayLeader(client: pg.Client): Promise<number | null> {
+  const { rows } = await client.query<{ process: number }>(
+    `select substring(application_name from '^tma-relay-(\\d+)$')::int as process
+     from pg_locks join pg_stat_activity using (pid)
+     where locktype = 'advisory' and granted and datname = current_database() and application_name like 'tma-relay-%'`,
+  );
+  return rows[0]?.process ?? null;
+}

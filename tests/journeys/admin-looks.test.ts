@@ -1,0 +1,111 @@
+/** How the administrator's dashboard looks and moves: dialogs open, light and dark, long lists. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openBrowser } from '../browser.ts';
+import { cardOf, keepToken, newTehsil, openEdit } from './admins.ts';
+import { join } from './calls.ts';
+import { desk, everyLook, phone, watchShifts, wrongWith } from './looks.ts';
+import * as walk from './people.ts';
+import { changeReport, submitReport } from './reports.ts';
+
+const portal = inject('portal');
+const dashboard = `${portal.portal}/adminDashboard`;
+let browser: Browser;
+let jpeg: Buffer;
+let office = '';
+let token = '';
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  jpeg = (await walk.makeFiles(browser)).jpeg;
+  const place = await newTehsil(portal);
+  office = place.office;
+  token = await join(portal, walk.newResident(place.tehsil));
+  for (const status of ['Open', 'In Progress', 'Closed', 'Dropped']) {
+    const { id } = await submitReport(portal, token, jpeg, { location: `${status} Road`, schedule: '2099-03-05' });
+    await changeReport(portal, office, id, { status });
+  }
+});
+afterAll(() => browser?.close());
+
+describe.each(everyLook)('at %j, %s', (viewport, colorScheme) => {
+  it('nothing is found by axe, nothing jumps, nothing is logged as an error', async () => {
+    const context = await browser.newContext({ viewport, colorScheme });
+    await context.addInitScript(watchShifts);
+    const page = await context.newPage();
+    const faults: string[] = [];
+    page.on('pageerror', ({ message }) => faults.push(message));
+    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+    await keepToken(page, portal, office);
+    const wrong: unknown[] = [];
+    const look = async () => wrong.push(...(await wrongWith(page)));
+
+    await page.goto(dashboard);
+    await cardOf(page, 'Open Road').waitFor();
+    await look();
+    if (viewport === phone) {
+      await page.getByRole('button', { name: /menu/i }).click();
+      await look();
+      await page.keyboard.press('Escape');
+    }
+    await cardOf(page, 'Closed Road').click();
+    await page.getByRole('dialog').waitFor();
+    await look();
+    await page.keyboard.press('Escape');
+
+    const road = `Contested Road ${colorScheme} ${viewport.width}`;
+    const { id } = await submitReport(portal, token, jpeg, { location: road });
+    await page.reload();
+    const dialog = await openEdit(page, road);
+    await changeReport(portal, office, id, { status: 'Dropped' });
+    // The refusal that is waited for is not an error of the page.
+    expect(faults.splice(0)).toEqual([]);
+    await dialog.getByLabel('Status').selectOption('Closed');
+    await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await dialog.getByRole('button', { name: 'Take theirs' }).waitFor();
+    await look();
+    expect(wrong).toEqual([]);
+    await context.close();
+  });
+});
+
+it('a long list comes page by page, by scrolling or by the button, with everything in it', async () => {
+  const place = await newTehsil(portal);
+  const writers = [];
+  for (let k = 0; k < 3; k += 1) writers.push(await join(portal, walk.newResident(place.tehsil)));
+  const write = async (writer: string, first: number) => {
+    for (let k = first; k < 54; k += 3) await submitReport(portal, writer, jpeg, { location: `Road number ${k}.` });
+  };
+  await Promise.all(writers.map(write));
+  const context = await browser.newContext({ viewport: desk });
+  const page = await context.newPage();
+  let contacts = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/request-contact/')) contacts += 1;
+  });
+  await keepToken(page, portal, place.office);
+  await page.goto(dashboard);
+  await walk.expectText(page, '54 Reports');
+  await page.getByRole('article').nth(49).waitFor();
+  expect(await page.getByRole('article').count()).toBe(50);
+  await page.getByRole('button', { name: 'Show more' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('article').nth(53).waitFor();
+  const focused = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('main li')].findIndex((li) => li.contains(document.activeElement)),
+    );
+  await expect.poll(focused).toBe(50);
+
+  await page.reload();
+  await page.getByRole('article').nth(49).waitFor();
+  await page.getByRole('article').first().getByRole('button').focus();
+  await page.keyboard.press('End');
+  await page.getByRole('article').nth(53).waitFor();
+  expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
+  const texts = await page.getByRole('article').evaluateAll((cards) => cards.map((card) => card.textContent));
+  expect(new Set(texts.map((text) => /number \d+\./.exec(text)?.[0])).size).toBe(54);
+  // Three people, asked for anew by each of the two pages.
+  expect(contacts).toBe(6);
+  await context.close();
+});
