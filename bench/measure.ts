@@ -69,7 +69,7 @@ export async function timesOf(first: () => Promise<unknown>, second: () => Promi
   return both.map(({ took }) => median(took)) as [number, number];
 }
 
-function median(numbers: readonly number[]): number {
+export function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

@@ -18,6 +18,8 @@ export interface Paper {
   /** By content coding; '' is as it is. */
   bodies: Readonly<Record<'' | 'gzip' | 'br', Buffer>>;
   etag: string;
+  /** Of the page's own style sheet, as its policy names it; undefined where there is none. */
+  style: string | undefined;
 }
 
 /**
@@ -46,5 +48,7 @@ export function createPages(folder: string, contact: ContactValues): (path: stri
 function makePaper(page: Buffer): Paper {
   const br = brotliCompressSync(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
   const etag = `W/"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`;
-  return { bodies: { '': page, gzip: gzipSync(page), br }, etag };
+  const [, styles] = /<style>(.*?)<\/style>/s.exec(page.toString()) ?? [];
+  const style = styles && `sha256-${createHash('sha256').update(styles).digest('base64')}`;
+  return { bodies: { '': page, gzip: gzipSync(page), br }, etag, style };
 }

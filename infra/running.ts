@@ -19,11 +19,17 @@ export interface Running {
 
 export const runFile = (dataDir: string) => join(dataDir, 'run.json');
 
-/** Writes it whole or not at all: others read it at any time. */
-export async function noteRunning(dataDir: string, running: Running): Promise<void> {
-  const fresh = `${runFile(dataDir)}.new`;
-  await writeFile(fresh, JSON.stringify(running, null, 2), { mode: 0o600 });
-  await rename(fresh, runFile(dataDir));
+let writing: Promise<void> = Promise.resolve();
+
+/** Writes it whole or not at all: others read it at any time. Two notes at once are written one after the other. */
+export function noteRunning(dataDir: string, running: Running): Promise<void> {
+  const write = async () => {
+    const fresh = `${runFile(dataDir)}.new`;
+    await writeFile(fresh, JSON.stringify(running, null, 2), { mode: 0o600 });
+    await rename(fresh, runFile(dataDir));
+  };
+  writing = writing.then(write, write);
+  return writing;
 }
 
 /** What was noted last, whether it runs still or not. */

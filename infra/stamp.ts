@@ -7,7 +7,8 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 
 /** A hash over everything a frontend is made from. */
 export function stampOf(name: string): string {
-  const paths = [`frontends/${name}`, 'frontends', 'packages/web', 'packages/contracts', 'package-lock.json'];
+  const sources = [`frontends/${name}`, 'frontends', 'packages/web', 'packages/contracts'];
+  const paths = [...sources, 'infra/build-frontend.ts', 'infra/prerender.ts', 'package-lock.json'];
   return hashOf(paths.map((path) => join(root, path)));
 }
 

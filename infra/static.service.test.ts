@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -24,7 +25,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'));
   const files = {
     'home.html': '<!doctype html><title>Home</title><a href="tel:{dial}">{phone}</a><p title="{address}">{address}</p>',
-    'signin.html': '<!doctype html><title>Sign In</title>',
+    'signin.html': '<!doctype html><title>Sign In</title><style>p{margin:0}</style>',
     'userDashboard.html': '<!doctype html><title>Dashboard</title>',
     'not-found.html': '<!doctype html><title>Not found</title>',
     'mf-manifest.json': '{}',
@@ -80,6 +81,14 @@ describe('the server of the shell', () => {
     expect(headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
     const again = await ask(ports.shell, '/', { ...browser, 'if-none-match': String(headers.etag) });
     expect(again).toMatchObject({ status: 304, body: '' });
+  });
+
+  it('allows the one style sheet that stands in a page, and no script that is not a file', async () => {
+    const policy = String((await ask(ports.shell, '/signin', browser)).headers['content-security-policy']);
+    const hash = createHash('sha256').update('p{margin:0}').digest('base64');
+    expect(policy).toContain(`style-src 'self' 'sha256-${hash}';`);
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("require-trusted-types-for 'script'");
   });
 
   it('sends another page once a build has put one in its place', async () => {

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import fastifyStatic from '@fastify/static';
+import { pagePolicy } from '@tma/contracts/page-policy';
 import { pages } from '@tma/contracts/pages';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { readChildConfig } from './config.ts';
@@ -41,8 +42,9 @@ const codingFor = (accepted: string | string[] = '') =>
   (['br', 'gzip'] as const).find((coding) => accepted.includes(coding)) ?? '';
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, path: string, status: 200 | 404) {
-  const { bodies, etag } = page(path);
+  const { bodies, etag, style } = page(path);
   reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding').header('etag', etag);
+  if (style) reply.header('content-security-policy', pagePolicy(style));
   if (status === 200 && request.headers['if-none-match'] === etag) return reply.code(304).send();
   const coding = codingFor(request.headers['accept-encoding']);
   if (coding) reply.header('content-encoding', coding);

@@ -29,6 +29,7 @@ export * from './identity.ts';
 export * from './issues.ts';
 export * from './limits.ts';
 export * from './operation.ts';
+export * from './page-policy.ts';
 export * from './pages.ts';
 export * from './passwords.ts';
 export * from './portal.ts';

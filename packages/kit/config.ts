@@ -31,6 +31,8 @@ export const processConfig = z.object({
 /** What every service reads beside that. */
 export const serviceConfig = processConfig.extend({
   DATABASE_URL: url,
+  /** The same database past a pooler that shares connections: the relay and migrations hold locks of a session. */
+  DIRECT_DATABASE_URL: url.optional(),
   KAFKA_BROKERS: list.refine((brokers) => brokers.length > 0, 'must name at least one host:port'),
   REDIS_URL: url,
   JWKS_URL: url,

@@ -47,9 +47,9 @@ export async function transaction<T>(pool: Pool, work: (tx: Tx) => Promise<T>): 
   }
 }
 
-/** SQL states of a server that is away, starting, stopping or full (PostgreSQL appendix A), and of sockets. */
+/** SQL states of a server that is away, starting, stopping or full (PostgreSQL appendix A), of sockets and disks. */
 const unavailableCodes =
-  /^(08...|57P0[1-5]|53...|25P03|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|STORAGE_AWAY|UND_ERR_(CONNECT_TIMEOUT|SOCKET|HEADERS_TIMEOUT))$/;
+  /^(08...|57P0[1-5]|53...|25P03|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ENOSPC|STORAGE_AWAY|UND_ERR_(CONNECT_TIMEOUT|SOCKET|HEADERS_TIMEOUT))$/;
 const unavailableMessages = /Connection terminated|timeout exceeded when trying to connect|Client has encountered/;
 
 /** Whether an error says that a dependency is away, so that trying again later makes sense. */

@@ -81,13 +81,14 @@ export async function startService<C extends ServiceConfig>(readConfig: () => C,
     return read;
   });
   const log = createLog(plan.name, config.LOG_LEVEL);
-  await migrate(config.DATABASE_URL, plan.migrations, log);
+  const direct = config.DIRECT_DATABASE_URL ?? config.DATABASE_URL;
+  await migrate(direct, plan.migrations, log);
   const parts = await buildParts(config, plan);
   const kafka = connectKafka(config.KAFKA_BROKERS, plan.name, log, (error) => {
     log.fatal({ err: error }, 'the consumer stopped for good');
     process.exit(1);
   });
-  const relay = startRelay(config.DATABASE_URL, parts.pool, kafka, log);
+  const relay = startRelay(direct, parts.pool, kafka, log);
   const app = await plan.app(parts);
   addHealth(app, { database: () => parts.pool.query('select 1') });
   const registry = addMetrics(app, plan.name);

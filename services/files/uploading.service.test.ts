@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { Upload } from '@tma/contracts';
 import sharp from 'sharp';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Files, pdf, picture, startFiles } from './testing.ts';
 
 const patiently = { timeout: 20_000 };
@@ -124,4 +124,15 @@ test('discarding removes the caller’s own unclaimed uploads of a report, no ot
   expect([await isStored(dropped.id), await isStored(kept.id)]).toEqual([true, true]);
   expect((await discard(ali, mine)).status).toBe(204);
   expect([await isStored(dropped.id), await isStored(kept.id)]).toEqual([false, true]);
+});
+
+test('a disk that is full in the middle of a file is "not now", and no fault of the sender', async () => {
+  const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  const put = vi.spyOn(files.parts.storage, 'put').mockImplementationOnce(async (_key, content) => {
+    for await (const _chunk of content) throw full;
+  });
+  const large = new Uint8Array(await picture(700, 700).jpeg().toBuffer());
+  const answer = await files.upload(await files.resident(), 'image', large, uuid());
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, expect.any(String)]);
+  put.mockRestore();
 });

@@ -19,6 +19,7 @@ afterAll(() => stage?.system.stop());
 
 it.each(chosen)(
   '$name: nothing acknowledged is lost, nothing takes effect twice',
+  { timeout: withinMs },
   async (fault) => {
     const why = hindrance(fault, stage.system);
     if (why) return testConfig.allFaults ? keepLeftOut(fault.name, why) : undefined;
@@ -28,5 +29,4 @@ it.each(chosen)(
     expect({ lost, doubled, surprises }).toEqual({ lost: [], doubled: [], surprises: [] });
     if (!fault.mayDouble) expect(doubledMails).toEqual([]);
   },
-  withinMs,
 );

@@ -36,22 +36,27 @@ function Profile({ resident: { user, farewell } }: { resident: Resident }) {
         {profile.isLoadingError && <EmptyState title={t('profile.unknown')} onRetry={() => profile.refetch()} />}
         {profile.data && <DetailsForm key={profile.data.id} profile={profile.data} />}
       </Card>
-      <Card>
-        <h2>{t('profile.email')}</h2>
-        <EmailForm key={user.id} user={user} />
-      </Card>
-      <Card>
-        <h2>{t('profile.password')}</h2>
-        <PasswordForm email={email} />
-      </Card>
-      <Card>
-        <h2>{t('profile.sessions')}</h2>
-        <SignOutEverywhere farewell={farewell} />
-      </Card>
-      <Card>
-        <h2>{t('profile.delete')}</h2>
-        <DeleteAccount email={email} onDeleted={() => farewell(t('profile.deleted'))} />
-      </Card>
+      {/* Not before what stands above: it would push them down. */}
+      {!profile.isPending && (
+        <>
+          <Card>
+            <h2>{t('profile.email')}</h2>
+            <EmailForm key={user.id} user={user} />
+          </Card>
+          <Card>
+            <h2>{t('profile.password')}</h2>
+            <PasswordForm email={email} />
+          </Card>
+          <Card>
+            <h2>{t('profile.sessions')}</h2>
+            <SignOutEverywhere farewell={farewell} />
+          </Card>
+          <Card>
+            <h2>{t('profile.delete')}</h2>
+            <DeleteAccount email={email} onDeleted={() => farewell(t('profile.deleted'))} />
+          </Card>
+        </>
+      )}
     </PageFrame>
   );
 }

@@ -47,17 +47,20 @@ export function upload(parts: FilesParts): Handler<'upload'> {
   };
 }
 
-/** A sender that went away is no fault of ours. */
+/** A sender that went away is no fault of ours; a disk that is full is none of theirs. */
 async function arrive(body: Readable, intake: Intake, put: (content: Readable) => Promise<void>) {
-  body
-    .once('error', (error) => intake.destroy(error))
-    .once('close', () => {
-      if (!body.readableEnded) intake.destroy(new Error('The sender went away'));
-    });
+  let cutOff = false;
+  const cut = (error: Error) => {
+    cutOff = true;
+    intake.destroy(error);
+  };
+  body.once('error', cut).once('close', () => {
+    if (!body.readableEnded) cut(new Error('The sender went away'));
+  });
   try {
     await put(body.pipe(intake));
   } catch (error) {
-    if (body.readableEnded) throw error;
+    if (!cutOff) throw error;
     throw new Refusal(400, 'aborted', 'The upload was cut off.', { cause: error });
   }
 }

@@ -1,0 +1,21 @@
+import { fileURLToPath } from 'node:url';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { type Recipe, shell } from '../frontends/rspack.ts';
+
+const folder = new URL('../frontends/shell/', import.meta.url).href;
+const runtime = fileURLToPath(new URL('./one-bundle-runtime.ts', import.meta.url));
+
+/** The same app without federation: in one file, or split by page. */
+export const withoutFederation =
+  (how: 'one file' | 'by page'): Recipe =>
+  (build) => {
+    const config = shell(folder)(build);
+    const { parser, ...module } = config.module ?? {};
+    const dynamicImportMode = how === 'one file' ? 'eager' : 'lazy';
+    return {
+      ...config,
+      plugins: config.plugins?.filter((plugin) => !(plugin instanceof ModuleFederationPlugin)),
+      resolve: { ...config.resolve, alias: { '@module-federation/enhanced/runtime': runtime } },
+      module: { ...module, parser: { ...parser, javascript: { dynamicImportMode } } },
+    };
+  };

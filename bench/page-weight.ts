@@ -1,0 +1,73 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { runRecipe } from '../infra/run-recipe.ts';
+import { type Row, ratioRow } from './measure.ts';
+import { withoutFederation } from './one-bundle.ts';
+
+/** Who is signed in, as the browser keeps it. */
+type State = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+export interface Visit {
+  name: string;
+  path: string;
+  state?: State;
+}
+
+/** What each page has a browser load of JavaScript, beside the same app in one bundle. */
+export async function pageWeights(browser: Browser, portal: string, visits: readonly Visit[]): Promise<Row[]> {
+  const rows: Row[] = [];
+  const peers = { 'one file': await buildPeer('one file'), 'by page': await buildPeer('by page') };
+  try {
+    for (const visit of visits) {
+      const ours = await scriptsOf(browser, portal, visit);
+      rows.push({ name: `${visit.name}: JS, gzip`, value: kilobytes(ours), goal: '' });
+      for (const [how, folder] of Object.entries(peers)) {
+        const theirs = await scriptsOf(browser, portal, visit, folder);
+        rows.push(ratioRow(`${visit.name}: to one bundle (${how}, ${kilobytes(theirs)})`, ours / theirs, '<=', 1.4));
+      }
+    }
+    return rows;
+  } finally {
+    for (const folder of Object.values(peers)) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`;
+
+async function buildPeer(how: 'one file' | 'by page'): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'tma-bundle-'));
+  await runRecipe(withoutFederation(how), 'bench', folder);
+  return folder;
+}
+
+/** Bytes of all scripts of a page, each with gzip. @param folder of a build to use in the place of the portal's own */
+async function scriptsOf(browser: Browser, portal: string, visit: Visit, folder?: string): Promise<number> {
+  const context = await browser.newContext({ storageState: visit.state });
+  const page = await context.newPage();
+  if (folder) await putInPlace(page, portal, folder);
+  const sizes: Promise<number>[] = [];
+  page.on('response', (answer) => {
+    if (answer.request().resourceType() !== 'script') return;
+    sizes.push(answer.body().then((body) => gzipSync(body, { level: 9 }).length));
+  });
+  await page.goto(portal + visit.path, { waitUntil: 'networkidle' });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  if (new URL(page.url()).pathname !== visit.path) throw new Error(`${visit.path} led to ${page.url()}`);
+  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  await context.close();
+  return bytes;
+}
+
+/** Has documents and what is in the folder come from there, and everything else from the portal. */
+async function putInPlace(page: Page, portal: string, folder: string) {
+  await page.route(`${portal}/**`, async (route) => {
+    const isDocument = route.request().resourceType() === 'document';
+    const name = isDocument ? 'index.html' : new URL(route.request().url()).pathname.slice(1);
+    const body = /^[\w.-]+$/.test(name) ? await readFile(join(folder, name)).catch(() => null) : null;
+    const type = name.endsWith('.html') ? 'text/html' : name.endsWith('.css') ? 'text/css' : 'text/javascript';
+    await (body ? route.fulfill({ body, contentType: type }) : route.continue());
+  });
+}

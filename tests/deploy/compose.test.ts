@@ -1,0 +1,94 @@
+import { chmod, mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { run } from '../../infra/run.ts';
+import { processes } from '../../infra/system.ts';
+import { call } from '../journeys/calls.ts';
+import { mailWith } from '../journeys/mailbox.ts';
+import type { Portal } from '../journeys/people.ts';
+import { composeProject, noImages } from './engine.ts';
+import { adminTokenOf, papers, readTown, settle, submit, tokenOf } from './town.ts';
+
+const why = await noImages();
+if (why) console.log(`The images are not tried: ${why}.`);
+
+describe.skipIf(why !== null)('the images, as compose.yaml runs them', () => {
+  let project: Awaited<ReturnType<typeof composeProject>>;
+  let portal: Portal;
+  let people: Awaited<ReturnType<typeof settle>>;
+  const services = ['auth', 'reports', 'files', 'notify', 'gateway'];
+
+  beforeAll(async () => {
+    project = await composeProject();
+    expect(await run('sh', ['infra/compose-secrets.sh', project.secrets])).toMatchObject({ code: 0 });
+    await mkdir(project.backups);
+    // Whoever user 1000 is on this machine: the tools run as that.
+    await chmod(project.backups, 0o777);
+    await project.compose('up', '--build', '--wait');
+    const secretKey = await readFile(join(project.secrets, 'admin_secret_key'), 'utf8');
+    portal = { ...project.urls, secretKey, dataDir: project.folder };
+  }, 900_000);
+  afterAll(() => project?.remove(), 120_000);
+
+  it('a report walks through: submitted with picture and papers, closed, told by mail', async () => {
+    people = await settle(portal);
+    const report = await submit(portal, await tokenOf(portal, people.resident));
+    const admin = await adminTokenOf(portal, people.admin);
+    await call(portal, `/reports/${report.id}`, { method: 'PUT', token: admin, json: { status: 'Closed' } });
+    await mailWith(portal.mailbox, people.resident.email, new RegExp(`^We received your report ${report.reference}$`));
+    await mailWith(portal.mailbox, people.resident.email, /is now Closed$/);
+    const { rows, files } = await readTown(portal, people);
+    expect(rows).toMatchObject([{ id: report.id, status: 'Closed' }]);
+    expect(files).toEqual([[200, 'image/webp', papers.toString()]]);
+  });
+
+  it('pages come compressed, what they are made of for ever, and what names it never', async () => {
+    const html = await fetch(portal.portal, { headers: { accept: 'text/html', 'accept-encoding': 'br' } });
+    expect(Object.fromEntries(html.headers)).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'no-cache' });
+    const [, script = ''] = /src="([^"]+\.js)"/.exec(await html.text()) ?? [];
+    const asset = await fetch(new URL(script, portal.portal), { headers: { 'accept-encoding': 'gzip' } });
+    expect(asset.headers.get('cache-control')).toContain('immutable');
+    expect(asset.headers.get('content-encoding')).toBe('gzip');
+    for (const { manifest } of Object.values(
+      await call<Record<string, { manifest: string }>>(portal, '/remotes.json'),
+    )) {
+      const answer = await fetch(new URL(manifest, portal.portal));
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+    }
+  });
+
+  it('each is small, and runs as nobody in particular on a system it cannot write to', async () => {
+    const sizes: string[] = [];
+    for (const { name } of processes) {
+      const size = Number(await project.docker('image', 'inspect', '-f', '{{.Size}}', `tma-test/${name}:latest`));
+      sizes.push(`${name.padEnd(10)}${(size / 1e6).toFixed(0).padStart(5)} MB`);
+      expect(size, name).toBeLessThan(250e6);
+      const format = '{{.Config.User}} {{.HostConfig.ReadonlyRootfs}} {{.HostConfig.CapDrop}}';
+      const told = await project.docker('inspect', '-f', format, project.containerOf(name));
+      expect(told, name).toBe('1000:1000 true [ALL]');
+    }
+    console.log(sizes.join('\n'));
+  });
+
+  it('a signal is heard: each ends by itself, what it has in hand done', async () => {
+    await project.compose('stop', ...processes.map(({ name }) => name));
+    for (const { name } of processes) {
+      const told = await project.docker('inspect', '-f', '{{.State.ExitCode}}', project.containerOf(name));
+      expect(told, name).toBe('0');
+    }
+    await project.compose('up', '--wait');
+  });
+
+  it('a backup made while it runs comes back on an empty server', async () => {
+    const before = await readTown(portal, people);
+    await project.compose('run', '--rm', 'backup', '/backups/first');
+    await project.compose('down', '--volumes');
+    await project.compose('up', '--wait');
+    await project.compose('stop', ...services);
+    await project.compose('run', '--rm', 'restore', '/backups/first', '--replace');
+    await project.compose('up', '--wait');
+    expect(await readTown(portal, people)).toEqual(before);
+    const fresh = await submit(portal, await tokenOf(portal, people.resident));
+    await mailWith(portal.mailbox, people.resident.email, new RegExp(`^We received your report ${fresh.reference}$`));
+  });
+});

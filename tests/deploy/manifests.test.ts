@@ -1,0 +1,31 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { childEnvironment } from '../../infra/config.ts';
+import { run } from '../../infra/run.ts';
+
+const env = childEnvironment();
+const has = async (program: string, flag: string) => (await run(program, [flag], { env })).code === 0;
+const both = (await has('kustomize', 'version')) && (await has('kubeconform', '-v'));
+if (!both)
+  console.log('kustomize and kubeconform are not both on PATH: manifests are held to their schemas one by one only.');
+
+const schemas = 'infra/k8s/schemas/{{.ResourceKind}}{{.KindSuffix}}.json';
+
+it.skipIf(!both).each(['base', 'overlays/example'])(
+  'what kustomize makes of %s is what Kubernetes takes',
+  async (folder) => {
+    const built = await run('kustomize', ['build', `infra/k8s/${folder}`], { env });
+    expect(built).toMatchObject({ code: 0 });
+    const place = await mkdtemp(join(tmpdir(), 'tma-manifests-'));
+    const file = join(place, 'all.yaml');
+    await writeFile(file, built.said);
+    // KEDA's own kind has no schema here.
+    const checked = await run('kubeconform', ['-strict', '-skip', 'ScaledObject', '-schema-location', schemas, file], {
+      env,
+    });
+    await rm(place, { recursive: true });
+    expect(checked).toEqual({ code: 0, said: '' });
+  },
+);
