@@ -134,5 +134,6 @@ test('a disk that is full in the middle of a file is "not now", and no fault of 
   const large = new Uint8Array(await picture(700, 700).jpeg().toBuffer());
   const answer = await files.upload(await files.resident(), 'image', large, uuid());
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, expect.any(String)]);
+  await answer.text();
   put.mockRestore();
 });

@@ -59,7 +59,6 @@ describe('what is wrong is said, and nothing is kept of it', () => {
   test.each<[string, FormParts, number, string]>([
     ['texts left out', { issue: undefined, location: undefined }, 400, 'Missing: issue, location'],
     ['blank texts', { location: '  ', description: '\n' }, 400, 'Missing: location, description'],
-    ['a blank tehsil', { tehsil: ' ' }, 400, 'Missing: tehsil'],
     ['texts before pictures', { issue: undefined, image: bad() }, 400, 'Missing: issue'],
     ['no picture', { image: undefined }, 400, 'Please select an image file.'],
     ['a text as the picture', { image: 'picture' }, 400, 'Please select an image file.'],

@@ -100,7 +100,7 @@ describe('the public pages', () => {
     expect(await page.title()).toMatch(/^Page not found/);
     await page.getByRole('main').getByRole('link', { name: 'Home' }).click();
     await page.waitForURL(`${portal}/`);
-    expect(await page.title()).toMatch(/^Home/);
+    await expect.poll(() => page.title()).toMatch(/^Home/);
     await context.close();
   });
 });

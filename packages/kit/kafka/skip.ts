@@ -69,7 +69,8 @@ async function commit(
     await consumer.subscribe({ topics, fromBeginning: true });
     const joined = new Promise<void>((resolve, reject) => {
       consumer.on(consumer.events.GROUP_JOIN, () => resolve());
-      consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error));
+      // A group that is just being loaded is joined again by kafkajs itself.
+      consumer.on(consumer.events.CRASH, ({ payload }) => payload.restart || reject(payload.error));
     });
     const run = consumer.run({ autoCommit: false, eachBatchAutoResolve: false, eachBatch: async () => {} });
     await Promise.all([run, joined]);

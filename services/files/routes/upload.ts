@@ -60,6 +60,9 @@ async function arrive(body: Readable, intake: Intake, put: (content: Readable) =
   try {
     await put(body.pipe(intake));
   } catch (error) {
+    // What is still to come is read and forgotten: its sender is writing, and hears the answer after that.
+    body.unpipe(intake);
+    body.resume();
     if (!cutOff) throw error;
     throw new Refusal(400, 'aborted', 'The upload was cut off.', { cause: error });
   }
