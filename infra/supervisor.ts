@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFile } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Child, until, watch } from './children.ts';
@@ -65,7 +65,16 @@ function startProcess(plan: ProcessPlan, situation: Situation, heard: (line: str
   for (const stream of [child.stdout, child.stderr]) {
     if (stream) createInterface({ input: stream }).on('line', heard);
   }
+  if (plan.gentle && child.pid) stepBack(child.pid);
   return watch(child);
+}
+
+/**
+ * Linux gives each session an equal share of the cores, whatever the priority of its threads (sched(7), autogroup): the
+ * hashing of a flood of sign-ins would make everybody wait. Where there are no such groups, nothing is to be done.
+ */
+function stepBack(pid: number): void {
+  writeFile(`/proc/${pid}/autogroup`, '10', () => {});
 }
 
 const levels: Record<string, number> = { trace: 10, debug: 20, info: 30, warn: 40, error: 50, fatal: 60, silent: 100 };

@@ -70,6 +70,8 @@ export interface ProcessPlan {
   wanted?(config: InfraConfig): boolean;
   /** The file that node runs, and its arguments. */
   run: readonly string[];
+  /** It has heavy work that can wait a little: where cores are short, everybody else goes first. */
+  gentle?: true;
   /** Options of node itself. */
   options?: readonly string[];
   port: keyof Ports;
@@ -142,10 +144,13 @@ export const processes: readonly ProcessPlan[] = [
     tier: 1,
     env: ({ ports, dataDir }) => ({ SMTP_PORT: String(ports.smtp), MAILBOX_DIR: `${dataDir}/mailbox` }),
   },
-  service('auth', ({ secrets }) => ({
-    ADMIN_SECRET_KEY: secrets.adminSecretKey,
-    SIGNING_KEY_SECRET: secrets.signingKeySecret,
-  })),
+  {
+    ...service('auth', ({ secrets }) => ({
+      ADMIN_SECRET_KEY: secrets.adminSecretKey,
+      SIGNING_KEY_SECRET: secrets.signingKeySecret,
+    })),
+    gentle: true,
+  },
   service('reports', ({ ports }) => ({ FILES_URL: at(ports.files), ...slim }), slimOptions),
   service('files', ({ dataDir }) => ({ STORAGE_DIR: `${dataDir}/files`, ...slim }), slimOptions),
   service('notify', ({ ports, secrets, config, publicUrl }) => ({
