@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
 import replyFrom from '@fastify/reply-from';
 import { type Method, operationList, pages } from '@tma/contracts';
-import { type App, Refusal, refuseOtherMethods, routePath, sendRefusal, unavailable } from '@tma/kit';
+import { type App, mayBreak, Refusal, refuseOtherMethods, routePath, sendRefusal, unavailable } from '@tma/kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayConfig } from './config.ts';
 import { upstreams } from './parts.ts';
@@ -58,7 +58,7 @@ export async function addForwarding(app: App, config: GatewayConfig) {
  * is read and dropped here: closing the connection would take the answer from the caller.
  */
 function letThrough(body: IncomingMessage): PassThrough {
-  const through = new PassThrough();
+  const through = mayBreak(new PassThrough());
   through.once('close', () => {
     body.unpipe(through);
     body.resume();

@@ -36,4 +36,5 @@ export {
   startService,
 } from './service.ts';
 export type { EndedSessions } from './sessions.ts';
+export * from './streams.ts';
 export type { Admin, Caller, Resident, Tokens } from './tokens.ts';

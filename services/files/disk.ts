@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -16,7 +16,9 @@ export function diskStorage(root: string): Storage {
       const arriving = join(root, 'arriving', crypto.randomUUID());
       await Promise.all([makeFolder(dirname(path)), makeFolder(dirname(arriving))]);
       try {
-        await pipeline(content, createWriteStream(arriving, { flags: 'wx', flush: true }));
+        // Opened first: what breaks off at once is removed only when it is there.
+        const file = await open(arriving, 'wx');
+        await pipeline(content, file.createWriteStream({ flush: true }));
         await rename(arriving, path);
         await syncFolder(dirname(path));
       } catch (error) {

@@ -86,6 +86,14 @@ describe.each([['the disk', onDisk] as const, ...(s3 ? [['S3', onS3(s3)] as cons
     expect([...(await keysUnder('broken')), ...(await keysUnder('arriving'))]).toEqual([]);
   });
 
+  test('streams that are broken before they are read leave nothing', async () => {
+    const broken = Array.from({ length: 20 }, () => Readable.from(['x']).destroy());
+    const puts = await Promise.allSettled(broken.map((content, n) => storage().put(`broken/${n}`, content)));
+    expect(new Set(puts.map(({ status }) => status))).toEqual(new Set(['rejected']));
+    await put('whole/one', Buffer.from('x'));
+    expect([...(await keysUnder('broken')), ...(await keysUnder('arriving'))]).toEqual([]);
+  });
+
   test('what is not there: no size, an error for its bytes, none for its removal', async () => {
     expect(await storage().stat('nowhere/x')).toBeNull();
     await expect(storage().get('nowhere/x').then(buffer)).rejects.toThrow();

@@ -33,6 +33,22 @@ describe('pictures that are taken', () => {
   });
 });
 
+/** Sends half of a picture and then nothing more, the connection open. */
+function sendHalf({ token }: { token: string }) {
+  const query = new URLSearchParams({ kind: 'image', reportId: uuid(), tehsil: 'Sahiwal' });
+  const sending = httpRequest(`${files.url}/internal/uploads?${query}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/octet-stream',
+      'content-length': 100_000,
+    },
+  });
+  // It is broken off.
+  sending.on('error', () => undefined).write(Buffer.alloc(50_000));
+  return sending;
+}
+
 describe('what is refused leaves nothing behind', () => {
   const jpeg = () => picture(800, 600).jpeg().toBuffer();
   test.each<[string, 'image' | 'document', () => Promise<Buffer> | Buffer, number, string]>([
@@ -85,23 +101,32 @@ describe('what is refused leaves nothing behind', () => {
   });
 
   test('a sender that goes away half way', async () => {
-    const { token } = await files.resident();
     const before = await files.stored();
-    const query = new URLSearchParams({ kind: 'image', reportId: uuid(), tehsil: 'Sahiwal' });
-    const sending = httpRequest(`${files.url}/internal/uploads?${query}`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/octet-stream',
-        'content-length': 100_000,
-      },
-    });
-    const gone = new Promise((resolve) => sending.on('error', resolve).on('close', resolve));
-    sending.write(Buffer.alloc(50_000));
+    const sending = sendHalf(await files.resident());
+    const gone = new Promise((resolve) => sending.on('close', resolve));
     await expect.poll(files.stored, patiently).toHaveLength(before.length + 1);
     sending.destroy();
     await gone;
     await expect.poll(files.stored, patiently).toEqual(before);
+  });
+
+  test('who goes away before the storage is ready does no harm', async () => {
+    const { storage } = files.parts;
+    const put = storage.put.bind(storage);
+    const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<unknown>()];
+    const late = vi.spyOn(storage, 'put').mockImplementationOnce(async (key, content) => {
+      begun.resolve();
+      await new Promise<void>((resolve) => content.once('close', resolve));
+      const kept = put(key, content);
+      kept.then(ended.resolve, ended.resolve);
+      return kept;
+    });
+    const sending = sendHalf(await files.resident());
+    await begun.promise;
+    sending.destroy();
+    expect(await ended.promise).toBeInstanceOf(Error);
+    late.mockRestore();
+    expect((await files.upload(await files.resident(), 'document', pdf(), uuid())).status).toBe(201);
   });
 
   test('nobody without a token, no administrator', async () => {

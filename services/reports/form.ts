@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
-import { Refusal } from '@tma/kit';
+import { mayBreak, Refusal } from '@tma/kit';
 
 /** What became of a file of the form: what `take` answered, or threw. */
 export type Taken<T> = { value: T } | { error: unknown };
@@ -134,14 +134,16 @@ class FormReader<T> {
   }
 
   #takeFile(name: string, content: BusboyFileStream, filename: string) {
-    const forward = new PassThrough();
-    content.on('error', (error) => forward.destroy(error));
+    // A form may be cut off in a file that nobody takes, or no longer.
+    mayBreak(content);
     // A file field left empty is sent with an empty name.
     if (!this.#plan.names.includes(name) || filename === '') return void content.resume();
     if (this.#files.has(name)) {
       this.#trouble ??= new Refusal(400, 'invalid_request', `Please send one ${name} only.`);
       return void content.resume();
     }
+    const forward = mayBreak(new PassThrough());
+    content.on('error', (error) => forward.destroy(error));
     this.#flowing.add(forward);
     const taken = this.#plan.take(name, content.pipe(forward)).then(
       (value): Taken<T> => ({ value }),

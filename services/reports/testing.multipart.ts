@@ -45,6 +45,7 @@ const unreadable = 'The form cannot be read: it is cut off or malformed.';
 export function refusedForms({ picture, document, maxFile }: Sample): OddForm[] {
   const image = filePart('image', picture);
   const whole = (...parts: Buffer[]) => Buffer.concat([...parts, end]);
+  const long = (name: string) => filePart(name, Buffer.alloc(4000));
   const cut = (body: Buffer, share: number) => body.subarray(0, Math.floor(body.length * share));
   const good = whole(...texts(), image, filePart('document', document));
   const first = whole(image, filePart('document', document), ...texts());
@@ -59,6 +60,13 @@ export function refusedForms({ picture, document, maxFile }: Sample): OddForm[] 
     malformed('nothing', Buffer.alloc(0)),
     malformed('cut off in the texts', cut(good, 0.01)),
     malformed('cut off in the picture', cut(first, 0.3)),
+    malformed('cut off in a file nobody asked for', whole(...texts(), image, long('other')).subarray(0, -2000)),
+    {
+      what: 'cut off in a second picture',
+      body: whole(...texts(), image, long('image')).subarray(0, -2000),
+      status: 400,
+      detail: 'Please send one image only.',
+    },
     malformed('cut off before the last boundary', good.subarray(0, -end.length)),
     malformed('another boundary than announced', good, `${multipart}-other`),
     malformed('no boundary announced', good, 'multipart/form-data'),

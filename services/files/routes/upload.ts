@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { failpoint, type Handler, Refusal } from '@tma/kit';
+import { failpoint, type Handler, mayBreak, Refusal } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import { Intake, type Measured } from '../intake.ts';
 import { uploadBytes } from '../metrics.ts';
@@ -18,7 +18,8 @@ export function upload(parts: FilesParts): Handler<'upload'> {
     }
     const id = uuid();
     const key = originalKey(id);
-    const intake = new Intake(config.MAX_UPLOAD_MB * 1024 * 1024);
+    // A storage may have to make room before it reads.
+    const intake = mayBreak(new Intake(config.MAX_UPLOAD_MB * 1024 * 1024));
     await arrive(request.body, intake, (content) => storage.put(key, content));
     try {
       failpoint('upload-stored');
