@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 const outside = ['**/node_modules/**', '**/dist/**', '.data/**'];
 
 /**
- * Five kinds of test: unit (milliseconds, no I/O), service (real backing services), journey (the whole system, a browser),
- * deploy (backup, upgrade, images), fault (the whole system, and what breaks it).
+ * Five kinds of test: unit (milliseconds, no I/O), service (real backing services), journey (the whole system, a browser, attackers),
+ * deploy (backup, upgrade, images, traces), fault (the whole system, and what breaks it).
  */
 export default defineConfig({
   test: {
@@ -13,7 +13,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.ts'],
-          exclude: [...outside, '**/*.service.test.ts', 'tests/journeys/**', 'tests/faults/**', 'tests/deploy/**'],
+          exclude: [...outside, '**/*.service.test.ts', 'tests/{journeys,guards,faults,deploy}/**'],
         },
       },
       {
@@ -30,7 +30,7 @@ export default defineConfig({
       {
         test: {
           name: 'journey',
-          include: ['tests/journeys/**/*.test.ts'],
+          include: ['tests/{journeys,guards}/**/*.test.ts'],
           globalSetup: 'tests/system.ts',
           testTimeout: 120_000,
           hookTimeout: 120_000,

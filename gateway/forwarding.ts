@@ -1,8 +1,17 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
 import replyFrom from '@fastify/reply-from';
-import { type Method, operationList, pages } from '@tma/contracts';
-import { type App, mayBreak, Refusal, refuseOtherMethods, routePath, sendRefusal, unavailable } from '@tma/kit';
+import { limits, type Method, operationList, pages } from '@tma/contracts';
+import {
+  type App,
+  mayBreak,
+  Refusal,
+  refuseOtherMethods,
+  routePath,
+  sendRefusal,
+  startCall,
+  unavailable,
+} from '@tma/kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayConfig } from './config.ts';
 import { upstreams } from './parts.ts';
@@ -11,45 +20,79 @@ import { upstreams } from './parts.ts';
 const answerMs = 10_000;
 const uploadMs = 60_000;
 
-/** Streams each path of the contract to its service, pages and assets to the frontends. Nothing else gets through. */
+/** Hands each path of the contract to its service, pages and assets to the frontends. Nothing else gets through. */
 export async function addForwarding(app: App, config: GatewayConfig) {
-  await app.register(async (inner) => {
-    await inner.register(replyFrom, {
-      disableRequestLogging: true,
-      undici: {
-        connections: 256,
-        pipelining: 1,
-        connect: { timeout: 2000 },
-      },
-    });
-    // Bodies are not read here: they flow through.
-    inner.removeAllContentTypeParsers();
-    inner.addContentTypeParser('*', (_request, payload, done) => done(null, letThrough(payload)));
-    const taken = new Map<string, Set<Method>>();
-    const take = (method: Method, url: string) => taken.set(url, (taken.get(url) ?? new Set()).add(method));
-    const to = upstreams(config);
-
-    for (const { id, method, path, service, errors, internal, body } of operationList) {
-      if (internal || service === 'gateway') continue;
+  const to = upstreams(config);
+  const taken = new Map<string, Set<Method>>();
+  const take = (method: Method, url: string) => taken.set(url, (taken.get(url) ?? new Set()).add(method));
+  const forwarded = operationList.filter(({ internal, service }) => !internal && service !== 'gateway');
+  const addOperations = (scope: App, operations: typeof forwarded, timeout: number) => {
+    for (const { id, method, path, service, errors } of operations) {
       const url = routePath(path);
       take(method, url);
-      inner.route({
+      scope.route({
         method,
         url,
         config: { operation: id, errors },
-        handler: forward(to[service], '', body?.type === 'multipart' ? uploadMs : answerMs),
+        handler: forward(to[service as keyof typeof to], '', timeout),
       });
     }
+  };
+  const isUpload = ({ body }: (typeof forwarded)[number]) => body?.type === 'multipart';
+
+  // Uploads take long by nature: they have connections of their own, and the others never wait for one.
+  await app.register(async (uploads) => {
+    await connect(uploads, (body, done) => done(null, letThrough(body)));
+    addOperations(uploads, forwarded.filter(isUpload), uploadMs);
+  });
+  await app.register(async (inner) => {
+    await connect(inner, gather);
+    addOperations(
+      inner,
+      forwarded.filter((operation) => !isUpload(operation)),
+      answerMs,
+    );
     for (const { path } of pages) {
       take('GET', path);
       inner.get(path, forward(to.shell));
     }
     refuseOtherMethods(inner, taken);
     for (const remote of ['resident', 'admin'] as const) {
-      inner.get(`/remotes/${remote}/*`, forward(to[remote], `/remotes/${remote}`));
+      inner.get(`/remotes/${remote}/*`, forwardAsset(to[remote], `/remotes/${remote}`));
     }
     inner.all('/rest/v1/:table', refuseTable);
     inner.get('/*', forwardUnknown(to.shell));
+  });
+}
+
+type Taken = (error: null, body: Readable) => void;
+
+/** Connections to the services for what joins in this scope, and how bodies get there. */
+async function connect(scope: App, take: (body: IncomingMessage, done: Taken) => void) {
+  await scope.register(replyFrom, {
+    disableRequestLogging: true,
+    undici: { connections: 256, pipelining: 1, connect: { timeout: 2000 } },
+  });
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', (_request, body, done) => take(body, done));
+}
+
+/**
+ * Hands a body on once it is whole: one that comes slowly keeps no connection to a service, of which there are only so
+ * many. What is larger than any service reads is handed on then, and refused there.
+ */
+function gather(body: IncomingMessage, done: Taken) {
+  const through = letThrough(body, limits.jsonBody + 2 ** 16);
+  let bytes = 0;
+  let handedOn = false;
+  const handOver = () => {
+    if (!handedOn) done(null, through);
+    handedOn = true;
+  };
+  through.once('finish', handOver);
+  body.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > limits.jsonBody) handOver();
   });
 }
 
@@ -57,8 +100,8 @@ export async function addForwarding(app: App, config: GatewayConfig) {
  * A body on its way. When the service answers before it has read all of it, as it does without a valid token, the rest
  * is read and dropped here: closing the connection would take the answer from the caller.
  */
-function letThrough(body: IncomingMessage): PassThrough {
-  const through = mayBreak(new PassThrough());
+function letThrough(body: IncomingMessage, highWaterMark?: number): PassThrough {
+  const through = mayBreak(new PassThrough({ highWaterMark }));
   through.once('close', () => {
     body.unpipe(through);
     body.resume();
@@ -69,6 +112,16 @@ function letThrough(body: IncomingMessage): PassThrough {
   return body.pipe(through);
 }
 
+/** What every process answers to its keepers alone. */
+const inward = /^\/(internal|health|metrics)([/?]|$)/;
+
+/** A remote's file. */
+const forwardAsset = (remote: string, prefix: string) => {
+  const forwardToRemote = forward(remote, prefix);
+  return (request: FastifyRequest, reply: FastifyReply) =>
+    inward.test(request.url.slice(prefix.length)) ? reply.callNotFound() : forwardToRemote(request, reply);
+};
+
 const pagePaths: ReadonlySet<string> = new Set(pages.map(({ path }) => path));
 
 /** A frontend's file, or its "not found" page; the interfaces answer for their own unknown paths. */
@@ -76,7 +129,7 @@ const forwardUnknown = (shell: string) => {
   const forwardToShell = forward(shell);
   return (request: FastifyRequest, reply: FastifyReply) => {
     const [path = '', query] = request.url.split('?');
-    if (/^\/(auth|rest)\/v1(\/|$)|^\/(internal|health|metrics)(\/|$)/.test(path)) return reply.callNotFound();
+    if (/^\/(auth|rest)\/v1(\/|$)/.test(path) || inward.test(path)) return reply.callNotFound();
     const plain = path.replace(/\/$/, '');
     if (pagePaths.has(plain)) return reply.redirect(query === undefined ? plain : `${plain}?${query}`, 308);
     return forwardToShell(request, reply);
@@ -92,8 +145,11 @@ async function refuseTable(request: FastifyRequest) {
 function forward(upstream: string, prefix = '', timeout = answerMs) {
   return (request: FastifyRequest, reply: FastifyReply) => {
     const [path = '/'] = request.raw.url?.split('?') ?? [];
+    const call = startCall(`forward ${request.routeOptions.config.operation ?? 'a page'}`);
+    // The caller may go away before the answer comes.
+    reply.raw.once('close', () => call.end());
     return reply.from(upstream + path.slice(prefix.length), {
-      rewriteRequestHeaders: (_request, headers) => ownHeaders(request, headers as IncomingHttpHeaders),
+      rewriteRequestHeaders: (_request, headers) => ownHeaders(request, headers as IncomingHttpHeaders, call.headers),
       timeout,
       rewriteHeaders: ({ connection: _connection, 'keep-alive': _keepAlive, ...headers }) => ({
         ...headers,
@@ -102,11 +158,13 @@ function forward(upstream: string, prefix = '', timeout = answerMs) {
       }),
       retryDelay: ({ err, attempt }) => (err && attempt < 2 && canRepeat(request, err) ? 50 : null),
       onResponse: (_request, answered, answer) => {
+        call.end();
         // Kept open although the body is still coming: `letThrough` reads it to its end.
         answered.removeHeader('connection');
         handOn(request, answered as FastifyReply, (answer as unknown as { stream: AnswerBody }).stream);
       },
       onError: (failed, { error }) => {
+        call.end(error);
         sendRefusal(unavailable(error), request, failed as FastifyReply);
       },
     });
@@ -137,10 +195,10 @@ const canRepeat = (request: FastifyRequest, error: Error) =>
 /** `Expect: 100-continue` was answered here; what a service may believe of the connection, we alone say. */
 const notPassedOn = /^(expect|forwarded|x-forwarded-.*|x-real-ip)$/;
 
-/** @param headers a copy of the caller's */
-function ownHeaders(request: FastifyRequest, headers: IncomingHttpHeaders): IncomingHttpHeaders {
+/** @param headers a copy of the caller's @param more what is said beside them, or instead */
+function ownHeaders(request: FastifyRequest, headers: IncomingHttpHeaders, more: IncomingHttpHeaders) {
   for (const name of Object.keys(headers)) if (notPassedOn.test(name)) delete headers[name];
   headers['x-forwarded-for'] = request.ip;
   headers['x-request-id'] = request.id;
-  return headers;
+  return Object.assign(headers, more);
 }

@@ -166,8 +166,9 @@ export const processes: readonly ProcessPlan[] = [
     run: ['gateway/main.ts'],
     port: 'gateway',
     tier: 3,
-    env: ({ ports, publicUrl }) => ({
+    env: ({ ports, publicUrl, secrets }) => ({
       PUBLIC_URL: publicUrl,
+      ADMIN_SECRET_KEY: secrets.adminSecretKey,
       METRICS_PORT: String(ports.gatewayMetrics),
       AUTH_URL: at(ports.auth),
       REPORTS_URL: at(ports.reports),

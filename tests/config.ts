@@ -11,4 +11,6 @@ export const testConfig = {
   allFaults: process.env.FAULTS === 'all',
   faultRuns: Number(process.env.FAULT_RUNS ?? 1),
   faultLogs: process.env.FAULT_LOGS,
+  /** How many cases Schemathesis makes up for each operation. */
+  fuzzExamples: Number(process.env.FUZZ_EXAMPLES ?? 25),
 };

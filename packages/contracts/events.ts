@@ -20,9 +20,10 @@ const Person = z.object({ id, name: z.string(), email: z.string() });
 const State = z.object({ status: z.string(), schedule: day.nullable() });
 const LinkMail = z.object({ userId: id, email: z.string(), name: z.string(), link: z.url(), expiresAt: time });
 
-const event = <const T extends Topic, D extends z.ZodType>(topic: T, source: string, data: D) => ({
+const event = <const T extends Topic, D extends z.ZodType>(topic: T, source: string, summary: string, data: D) => ({
   topic,
   source,
+  summary,
   data,
 });
 
@@ -30,11 +31,13 @@ export const events = {
   ReportCreated: event(
     topics.reports,
     '/services/reports',
+    'A resident submitted a report',
     AdminReport.omit({ etag: true }).extend({ reporter: Person, imageId: id, documentId: id.nullable() }),
   ),
   StatusChanged: event(
     topics.reports,
     '/services/reports',
+    "A report's status or schedule changed",
     z.object({
       id,
       reference: z.string(),
@@ -50,19 +53,26 @@ export const events = {
   InviteRequested: event(
     topics.identity,
     '/services/auth',
+    'A resident invites a neighbour',
     z.object({ inviter: Person.extend({ tehsil: z.string() }), neighborEmail: z.string() }),
   ),
-  VerificationRequested: event(topics.identity, '/services/auth', LinkMail),
-  RecoveryRequested: event(topics.identity, '/services/auth', LinkMail),
-  EmailChangeRequested: event(topics.identity, '/services/auth', LinkMail),
-  /** Somebody signed up with the address of a confirmed account: its owner is told. */
+  VerificationRequested: event(topics.identity, '/services/auth', 'A new address is to be confirmed', LinkMail),
+  RecoveryRequested: event(topics.identity, '/services/auth', 'Somebody forgot a password', LinkMail),
+  EmailChangeRequested: event(topics.identity, '/services/auth', 'A resident changes to another address', LinkMail),
+  /** Its owner is told. */
   SignUpRepeated: event(
     topics.identity,
     '/services/auth',
+    'Somebody signed up with the address of a confirmed account',
     z.object({ userId: id, email: z.string(), name: z.string() }),
   ),
-  ProfileSaved: event(topics.identity, '/services/auth', Profile),
-  AccountDeleted: event(topics.identity, '/services/auth', z.object({ id })),
+  ProfileSaved: event(topics.identity, '/services/auth', "A resident's profile is new or changed", Profile),
+  AccountDeleted: event(
+    topics.identity,
+    '/services/auth',
+    'A resident is gone: everything personal is to be forgotten',
+    z.object({ id }),
+  ),
 };
 
 export type EventType = keyof typeof events;
@@ -77,6 +87,8 @@ export const Envelope = z.looseObject({
   subject: z.string(),
   time,
   datacontenttype: z.literal('application/json'),
+  /** The trace that it is a part of (W3C Trace Context; CloudEvents' extension for distributed tracing). */
+  traceparent: z.string().optional(),
   data: z.unknown(),
 });
 

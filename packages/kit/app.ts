@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
+import { METHODS, type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { type ErrorForm, limits, type Method } from '@tma/contracts';
 import Fastify, {
   type FastifyBaseLogger,
+  type FastifyHttpOptions,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
@@ -12,6 +13,7 @@ import Fastify, {
 import type { Logger } from 'pino';
 import { takeJsonOrNothing } from './json.ts';
 import { Refusal, toRefusal, writeRefusal } from './refusal.ts';
+import { inTrace, traceRequests } from './tracing/index.ts';
 import { inWordsOf } from './wording.ts';
 
 export type App = FastifyInstance;
@@ -26,13 +28,15 @@ declare module 'fastify' {
   }
 }
 
+type AppOptions = Pick<FastifyHttpOptions<Server>, 'trustProxy' | 'rewriteUrl' | 'http'>;
+
 /** A fastify app as every process here has it: request ids, one log line per request, errors in their form, safe JSON. */
-export function createApp(log: Logger, options: { trustProxy?: boolean | string[] } = {}): App {
+export function createApp(log: Logger, options: AppOptions = {}): App {
   const app: App = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: limits.jsonBody,
-    trustProxy: options.trustProxy ?? false,
+    ...options,
     requestTimeout: 120_000,
     connectionTimeout: 125_000,
     keepAliveTimeout: 72_000,
@@ -48,14 +52,14 @@ export function createApp(log: Logger, options: { trustProxy?: boolean | string[
     },
   });
   takeJsonOrNothing(app);
+  traceRequests(app);
   app.addHook('onRequest', async (request, reply) => {
     withCare(request, reply);
   });
   app.addHook('onResponse', async (request, reply) => {
     const operation = request.routeOptions.config.operation;
-    if (operation) {
-      request.log.info({ operation, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
-    }
+    const line = { operation, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
+    if (operation) inTrace(request, () => request.log.info(line, 'answered'));
   });
   app.setErrorHandler(sendRefusal);
   app.setNotFoundHandler((request, reply) =>
@@ -111,14 +115,16 @@ function answerUnreadable(error: Error & { code?: string }, socket: Socket) {
 const formOf = (url: string): ErrorForm =>
   url.startsWith('/auth/v1') ? 'gotrue' : url.startsWith('/rest/v1') ? 'postgrest' : 'problem';
 
-const everyMethod: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+/** All that Node reads, but what CORS answers and what asks for a tunnel. */
+const everyMethod = METHODS.filter((method) => method !== 'OPTIONS' && method !== 'CONNECT');
 
 /** Answers 405 with `Allow` to the methods that a path does not know. `taken` maps fastify paths to their methods. */
 export function refuseOtherMethods(app: App, taken: ReadonlyMap<string, ReadonlySet<Method>>) {
+  for (const method of everyMethod) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
   for (const [url, methods] of taken) {
-    const allow = [...methods, ...(methods.has('GET') ? ['HEAD'] : [])].sort().join(', ');
-    const others = everyMethod.filter((method) => !methods.has(method));
-    if (others.length === 0) continue;
+    const known: readonly string[] = [...methods, ...(methods.has('GET') ? ['HEAD'] : [])].sort();
+    const allow = known.join(', ');
+    const others = everyMethod.filter((method) => !known.includes(method)) as Method[];
     app.route({
       method: others,
       url,

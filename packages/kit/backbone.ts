@@ -19,6 +19,16 @@ export function addBackbone(app: App, registry: Registry, name: string, { relay,
     consumers: await kafka.lag(),
     deadLetters: await countDeadLetters(pool),
   }));
+  // Before the others, whose own questions would be counted.
+  addGauge(
+    registry,
+    { name: 'tma_db_connections', help: 'Connections of the pool, and requests that wait for one', labels: ['state'] },
+    async () => [
+      { value: pool.totalCount - pool.idleCount, labels: { state: 'busy' } },
+      { value: pool.idleCount, labels: { state: 'idle' } },
+      { value: pool.waitingCount, labels: { state: 'waiting' } },
+    ],
+  );
   addGauge(registry, { name: 'tma_outbox_backlog', help: 'Events that wait to be sent' }, async () => [
     { value: (await relay.backlog()).backlog },
   ]);
@@ -33,13 +43,4 @@ export function addBackbone(app: App, registry: Registry, name: string, { relay,
   addGauge(registry, { name: 'tma_dead_letters', help: 'Events that could not be handled' }, async () => [
     { value: await countDeadLetters(pool) },
   ]);
-  addGauge(
-    registry,
-    { name: 'tma_db_connections', help: 'Connections of the pool, and requests that wait for one', labels: ['state'] },
-    async () => [
-      { value: pool.totalCount - pool.idleCount, labels: { state: 'busy' } },
-      { value: pool.idleCount, labels: { state: 'idle' } },
-      { value: pool.waitingCount, labels: { state: 'waiting' } },
-    ],
-  );
 }

@@ -25,6 +25,8 @@ export const processConfig = z.object({
   PUBLIC_URL: url.transform((text) => text.replace(/\/+$/, '')),
   /** Where the fault suite arms failpoints. */
   FAILPOINTS_DIR: z.string().optional(),
+  /** A collector that takes traces (OTLP over HTTP); none are made without it. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be http://… or https://…' }).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { runner } from 'node-pg-migrate';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { inSpan, traceStatements } from './tracing/index.ts';
 
 export type Pool = pg.Pool;
 /** A connection inside a transaction. */
@@ -23,13 +24,18 @@ export function connectDb(url: string, log: Logger, size = 10): Pool {
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
   // Without a listener of its own, a connection lost while handed out ends the process.
   pool.on('connect', (client) => {
+    traceStatements(client);
     client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
   });
+  traceStatements(pool);
   return pool;
 }
 
 /** Runs `work` in one transaction: committed when it returns, rolled back when it throws. */
-export async function transaction<T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+export const transaction = <T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  inSpan({ name: 'transaction' }, () => commitOrUndo(pool, work));
+
+async function commitOrUndo<T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {

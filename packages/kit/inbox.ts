@@ -1,9 +1,10 @@
 import { deadLetterTopic, Envelope, type EventData, type EventType, events } from '@tma/contracts';
 import type { Logger } from 'pino';
 import { isUnavailable, type Pool, type Tx, transaction } from './db.ts';
-import type { Kafka, Received } from './kafka/index.ts';
+import type { Handle, Kafka, Received } from './kafka/index.ts';
 import { noteDeadLetter, receive } from './outbox.store.ts';
 import { pause } from './pause.ts';
+import { inSpan, traceparentIn, within } from './tracing/index.ts';
 
 /** What an event does here. It runs in the transaction that notes the event as handled: all of it counts once or not at all. */
 export type EventHandlers = { [T in EventType]?: (data: EventData<T>, tx: Tx, event: EventInfo) => Promise<void> };
@@ -32,11 +33,11 @@ export async function listenTo(
   pool: Pool,
   log: Logger,
 ): Promise<void> {
-  await kafka.consume(group, topics, async (message, alive) => {
+  const handleUntilDone: Handle = async (message, alive) => {
     const firstTried = new Date().toISOString();
     for (let failures = 0; ; ) {
       try {
-        return await handle(message, handlers, pool);
+        return await handle(message, group, handlers, pool);
       } catch (error) {
         const away = isUnavailable(error);
         failures += 1;
@@ -50,10 +51,13 @@ export async function listenTo(
         if (!(await alive())) return;
       }
     }
-  });
+  };
+  await kafka.consume(group, topics, (message, alive) =>
+    within(traceparentIn(message.value), () => handleUntilDone(message, alive)),
+  );
 }
 
-async function handle(message: Received, handlers: EventHandlers, pool: Pool): Promise<void> {
+async function handle(message: Received, group: string, handlers: EventHandlers, pool: Pool): Promise<void> {
   const event = readEvent(message.value);
   if (!(event.type in events)) return;
   const type = event.type as EventType;
@@ -64,9 +68,18 @@ async function handle(message: Received, handlers: EventHandlers, pool: Pool): P
     const faults = data.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
     throw new Poison(`The data of ${type} does not fit its schema: ${faults.join(', ')}`);
   }
-  await transaction(pool, async (tx) => {
-    if (await receive(tx, event.id)) await handler(data.data, tx, event);
-  });
+  const attributes = {
+    'messaging.system': 'kafka',
+    'messaging.operation.type': 'process',
+    'messaging.destination.name': message.topic,
+    'messaging.consumer.group.name': group,
+    'messaging.message.id': event.id,
+  };
+  await inSpan({ name: `process ${type}`, kind: 'consumer', attributes }, () =>
+    transaction(pool, async (tx) => {
+      if (await receive(tx, event.id)) await handler(data.data, tx, event);
+    }),
+  );
 }
 
 function readEvent(value: string) {

@@ -16,6 +16,7 @@ export {
   type TopicPlan,
   tailTopics,
 } from './kafka/index.ts';
+export { listenOn } from './listen.store.ts';
 export { addGauge, addMetrics, Counter, type Registry } from './metrics.ts';
 export { forgetDeadLetters } from './outbox.store.ts';
 export { append } from './outbox.ts';
@@ -38,3 +39,4 @@ export {
 export type { EndedSessions } from './sessions.ts';
 export * from './streams.ts';
 export type { Admin, Caller, Resident, Tokens } from './tokens.ts';
+export { inSpan, startCall, startTracing, traceHeaders, traceparent, within } from './tracing/index.ts';

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
 
 /** A body that is no JSON; the message says where it went wrong. */
@@ -9,9 +10,11 @@ export class BadJson extends Error {
 export function takeJsonOrNothing(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') return done(null, undefined);
-    return parse(request, body as string, (error, value) => done(error && new BadJson(reason(String(body))), value));
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (body.length === 0) return done(null, undefined);
+    if (!isUtf8(body as Buffer)) return done(new BadJson('invalid UTF-8'));
+    const text = body.toString();
+    return parse(request, text, (error, value) => done(error && new BadJson(reason(text)), value));
   });
 }
 

@@ -7,6 +7,7 @@ import { failpoint } from './failpoints.ts';
 import type { Kafka } from './kafka/index.ts';
 import * as store from './outbox.store.ts';
 import { pause } from './pause.ts';
+import { inSpan, inSpans, traceparent, traceparentIn } from './tracing/index.ts';
 
 /**
  * Adds an event to the outbox in the caller's transaction: it is sent if, and only if, that transaction commits.
@@ -16,18 +17,37 @@ import { pause } from './pause.ts';
 export async function append<T extends EventType>(tx: Tx, type: T, subject: string, data: EventData<T>): Promise<void> {
   const { topic, source, data: schema } = events[type];
   const id = uuid();
-  const event: CloudEvent = {
-    specversion: '1.0',
-    id,
-    source,
-    type,
-    subject,
-    time: new Date().toISOString(),
-    datacontenttype: 'application/json',
-    data: schema.parse(data),
-  } as CloudEvent;
-  await store.insert(tx, { id, topic, key: subject, payload: JSON.stringify(event) });
+  await inSpan({ name: `append ${type}`, kind: 'producer', attributes: ofEvent('create', topic, id) }, async () => {
+    const event: CloudEvent = {
+      specversion: '1.0',
+      id,
+      source,
+      type,
+      subject,
+      time: new Date().toISOString(),
+      datacontenttype: 'application/json',
+      // CloudEvents' extension for distributed tracing: whoever handles the event goes on with this trace.
+      traceparent: traceparent(),
+      data: schema.parse(data),
+    } as CloudEvent;
+    await store.insert(tx, { id, topic, key: subject, payload: JSON.stringify(event) });
+  });
 }
+
+const ofEvent = (operation: 'create' | 'send', topic: string, id: string) => ({
+  'messaging.system': 'kafka',
+  'messaging.operation.type': operation,
+  'messaging.destination.name': topic,
+  'messaging.message.id': id,
+});
+
+/** An event's way to Kafka, as a part of the trace in which it was made. */
+const sending = ({ id, topic, payload }: store.Entry) => ({
+  of: traceparentIn(payload),
+  name: `produce ${topic}`,
+  kind: 'producer' as const,
+  attributes: ofEvent('send', topic, id),
+});
 
 export interface Relay {
   /** What waits to be sent: how many events, and for how long the oldest has waited. */
@@ -75,7 +95,9 @@ export function startRelay(url: string, pool: Pool, kafka: Kafka, log: Logger): 
       store.beat(client).catch((error: Error) => log.debug({ err: error }, 'the relay lost its lead'));
     }, beatMs);
     try {
-      await kafka.produce(rows.map(({ topic, key, payload }) => ({ topic, key, value: payload })));
+      await inSpans(rows.map(sending), () =>
+        kafka.produce(rows.map(({ topic, key, payload }) => ({ topic, key, value: payload }))),
+      );
     } finally {
       clearInterval(beat);
     }

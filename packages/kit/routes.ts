@@ -65,11 +65,18 @@ export function addRoutes<S extends Service>(app: App, tokens: Tokens | null, ha
       config: { operation: id, errors: operation.errors },
       onRequest: async (request) => {
         request.caller = tokens && operation.who !== 'anyone' ? await tokens.demand(request, operation) : null;
+        if (operation.body?.type !== 'multipart') refuseForm(request);
       },
       handler: (request, reply) => handler(readInput(operation, request) as never, request, reply),
     });
   }
   refuseOtherMethods(app, taken);
+}
+
+/** Where one operation takes a form, fastify lets every other have one, too, and would show it no body. */
+function refuseForm({ headers }: FastifyRequest) {
+  if (!headers['content-type']?.trim().toLowerCase().startsWith('multipart/')) return;
+  throw new Refusal(415, 'unsupported_media_type', 'This content type is not taken here.');
 }
 
 declare module 'fastify' {

@@ -16,6 +16,7 @@ import { startPruning } from './prune.ts';
 import { connectRedis, type Redis } from './redis.ts';
 import { createEndedSessions, type EndedSessions } from './sessions.ts';
 import { createTokens, type Tokens } from './tokens.ts';
+import { startTracing, traceOfLog } from './tracing/index.ts';
 
 /** What every service stands on; tests build the same without listening. */
 export interface Parts<C extends ServiceConfig = ServiceConfig> {
@@ -50,7 +51,13 @@ const standardOutput = pino.destination({ dest: 1, sync: false, minLength: 4096,
 
 export const createLog = (name: string, level: string): Logger =>
   pino(
-    { name, level, base: { name }, redact: { paths: ['*.password', '*.token', '*.email'], remove: true } },
+    {
+      name,
+      level,
+      base: { name },
+      mixin: traceOfLog,
+      redact: { paths: ['*.password', '*.token', '*.email'], remove: true },
+    },
     standardOutput,
   );
 
@@ -81,6 +88,7 @@ export async function startService<C extends ServiceConfig>(readConfig: () => C,
     return read;
   });
   const log = createLog(plan.name, config.LOG_LEVEL);
+  const stopTracing = await startTracing(plan.name, config, log);
   const direct = config.DIRECT_DATABASE_URL ?? config.DATABASE_URL;
   await migrate(direct, plan.migrations, log);
   const parts = await buildParts(config, plan);
@@ -106,6 +114,7 @@ export async function startService<C extends ServiceConfig>(readConfig: () => C,
     await kafka.close();
     parts.redis.close();
     await parts.pool.end();
+    await stopTracing();
   });
 }
 

@@ -15,6 +15,10 @@ await startService(config, {
     addGauge(registry, { name: 'tma_mails', help: 'Mails of the last month', labels: ['state'] }, async () =>
       (await mailsByState(pool)).map(({ state, count }) => ({ value: count, labels: { state } })),
     );
+    const newest = { name: 'tma_mails_newest_timestamp_seconds', help: 'When the newest was sent, or asked for' };
+    addGauge(registry, { ...newest, labels: ['state'] }, async () =>
+      (await mailsByState(pool)).map(({ state, newest: value }) => ({ value, labels: { state } })),
+    );
   },
   work(parts) {
     const stopSender = startSender(parts);

@@ -1,4 +1,4 @@
-import { failpoint, isUnavailable, type Parts, pause, transaction } from '@tma/kit';
+import { failpoint, inSpan, isUnavailable, listenOn, type Parts, pause, type Tx, transaction, within } from '@tma/kit';
 import { createTransport } from 'nodemailer';
 import type { NotifyConfig } from './config.ts';
 import { together } from './mails.ts';
@@ -6,7 +6,8 @@ import { giveUpHours, isPermanent, retrySeconds } from './retry.ts';
 import { type Delivery, holdNext, holdTogether, markDeferred, markFailed, markSent } from './store.ts';
 
 const senders = 3;
-const pollMs = 250;
+/** Mails that come due later, and those whose notice was missed, are found by looking. */
+const pollMs = 1000;
 const retryMs = 1000;
 
 /**
@@ -29,12 +30,32 @@ export function startSender({ config, log, pool }: Parts<NotifyConfig>): () => P
   const stopping = new AbortController();
 
   async function deliver(all: readonly Delivery[]) {
-    const [{ messageId }] = all as readonly [Delivery];
+    const [{ messageId }, ...others] = all as readonly [Delivery, ...Delivery[]];
     const content = together(
       all.map((one) => one.content),
       config.PUBLIC_URL,
     );
-    await transport.sendMail({ ...content, from: config.MAIL_FROM, messageId });
+    const attributes = { 'network.protocol.name': 'smtp', 'tma.mails': all.length };
+    await inSpan(
+      { name: 'send a mail', kind: 'client', attributes, alsoFor: others.map(({ traceparent }) => traceparent) },
+      () => transport.sendMail({ ...content, from: config.MAIL_FROM, messageId }),
+    );
+  }
+
+  async function send(tx: Tx, all: readonly Delivery[], { attempts, ageHours }: Delivery) {
+    const positions = all.map(({ position }) => position);
+    try {
+      await deliver(all);
+      failpoint('mail-accepted');
+      await markSent(tx, positions);
+    } catch (error) {
+      if (isUnavailable(error) && !isSmtp(error)) throw error;
+      const reason = (error as Error).message;
+      const giveUp = isPermanent(error) || ageHours > giveUpHours;
+      log.warn({ positions, attempts, reason: redact(reason) }, giveUp ? 'a mail was given up' : 'a mail is deferred');
+      if (giveUp) await markFailed(tx, positions, reason);
+      else await markDeferred(tx, positions, reason, retrySeconds(attempts));
+    }
   }
 
   /** @returns whether there was anything to do */
@@ -43,33 +64,30 @@ export function startSender({ config, log, pool }: Parts<NotifyConfig>): () => P
       const delivery = await holdNext(tx);
       if (!delivery) return false;
       const all = delivery.held ? await holdTogether(tx, delivery) : [delivery];
-      const positions = all.map(({ position }) => position);
-      const { attempts, ageHours } = delivery;
-      try {
-        await deliver(all);
-        failpoint('mail-accepted');
-        await markSent(tx, positions);
-      } catch (error) {
-        if (isUnavailable(error) && !isSmtp(error)) throw error;
-        const reason = (error as Error).message;
-        const giveUp = isPermanent(error) || ageHours > giveUpHours;
-        log.warn(
-          { positions, attempts, reason: redact(reason) },
-          giveUp ? 'a mail was given up' : 'a mail is deferred',
-        );
-        if (giveUp) await markFailed(tx, positions, reason);
-        else await markDeferred(tx, positions, reason, retrySeconds(attempts));
-      }
+      await within(delivery.traceparent, () => send(tx, all, delivery));
       return true;
     });
 
+  let notices = 0;
+  const wakes: (() => void)[] = [];
+  const direct = config.DIRECT_DATABASE_URL ?? config.DATABASE_URL;
+  const wakeAll = () => {
+    notices += 1;
+    for (const wake of wakes) wake();
+  };
+  const stopListening = listenOn(direct, 'deliveries', wakeAll, log);
+
   let away = false;
-  async function run() {
+  async function run(_: unknown, sender: number) {
     while (!stopping.signal.aborted) {
       try {
+        const before = notices;
         const worked = await sendNext();
         away = false;
-        if (!worked) await pause(pollMs, stopping.signal);
+        if (worked || notices !== before) continue;
+        await pause(pollMs, stopping.signal, (wake) => {
+          wakes[sender] = wake;
+        });
       } catch (error) {
         if (!away) log.warn({ err: error }, 'mails wait: the database does not answer');
         away = true;
@@ -81,7 +99,7 @@ export function startSender({ config, log, pool }: Parts<NotifyConfig>): () => P
   const running = Array.from({ length: senders }, run);
   return async () => {
     stopping.abort();
-    await Promise.all(running);
+    await Promise.all([...running, stopListening()]);
     transport.close();
   };
 }

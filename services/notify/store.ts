@@ -1,4 +1,4 @@
-import type { Db, Tx } from '@tma/kit';
+import { type Db, type Tx, traceparent } from '@tma/kit';
 import type { Mail } from './mails.ts';
 
 export interface Delivery {
@@ -10,6 +10,8 @@ export interface Delivery {
   ageHours: number;
   /** Whether it waited to be told together with others. */
   held: boolean;
+  /** The trace of which sending it is a part. */
+  traceparent: string | null;
 }
 
 /** So many changes in ten minutes are told one by one; those that follow are told together, at most every ten minutes. */
@@ -21,10 +23,11 @@ const mailsPerMinute = 120;
 export async function queue(tx: Tx, eventId: string, messageId: string, kind: string, mail: Mail): Promise<void> {
   await tx.query(
     `with added as (
-       insert into deliveries (event_id, recipient, kind, message_id, content) values ($1, $2, $3, $4, $5)
+       insert into deliveries (event_id, recipient, kind, message_id, content, traceparent)
+       values ($1, $2, $3, $4, $5, $6)
        on conflict do nothing
      ) select pg_notify('deliveries', '')`,
-    [eventId, mail.to, kind, messageId, mail],
+    [eventId, mail.to, kind, messageId, mail, traceparent()],
   );
 }
 
@@ -44,7 +47,7 @@ export async function queueChange(tx: Tx, eventId: string, messageId: string, ma
   );
 }
 
-const columns = `position, recipient, message_id as "messageId", content, attempts, held_until is not null as held,
+const columns = `position, recipient, message_id as "messageId", content, attempts, held_until is not null as held, traceparent,
   extract(epoch from now() - created_at)::float8 / 3600 as "ageHours"`;
 
 /**
@@ -106,10 +109,11 @@ export async function markFailed(tx: Tx, positions: readonly string[], error: st
   );
 }
 
-/** How many mails there are in each state. */
-export async function mailsByState(db: Db): Promise<{ state: string; count: number }[]> {
-  const { rows } = await db.query<{ state: string; count: number }>(
-    'select state, count(*)::int as count from deliveries group by state',
+/** How many mails there are in each state, and when the newest of them was sent or, until then, asked for (Unix seconds). */
+export async function mailsByState(db: Db): Promise<{ state: string; count: number; newest: number }[]> {
+  const { rows } = await db.query<{ state: string; count: number; newest: number }>(
+    `select state, count(*)::int as count, extract(epoch from max(coalesce(sent_at, created_at)))::float8 as newest
+     from deliveries group by state`,
   );
   return rows;
 }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { operations, Upload } from '@tma/contracts';
-import { Refusal, unavailable } from '@tma/kit';
-import { Pool } from 'undici';
+import { inSpan, Refusal, traceHeaders, unavailable } from '@tma/kit';
+import { type Dispatcher, Pool } from 'undici';
 import type { z } from 'zod';
 
 export type Stored = z.infer<typeof Upload>;
@@ -28,21 +28,26 @@ export interface Files {
 export function connectFiles(url: string): Files {
   const { origin } = new URL(url);
   const pool = new Pool(origin, { connections: 64, headersTimeout: 60_000, bodyTimeout: 30_000, connectTimeout: 3000 });
-  const headersOf = ({ token, requestId }: Sender) => ({ authorization: `Bearer ${token}`, 'x-request-id': requestId });
+  const headersOf = ({ token, requestId }: Sender) => ({
+    authorization: `Bearer ${token}`,
+    'x-request-id': requestId,
+    ...traceHeaders(),
+  });
+  /** A call of files, as a span of its own. */
+  const call = (name: string, options: () => Dispatcher.RequestOptions) =>
+    inSpan({ name, kind: 'client' }, () => pool.request(options()));
 
   return {
     async store(kind, { reportId, tehsil }, by, content) {
       const query = new URLSearchParams({ kind, reportId, tehsil });
-      const answer = await pool
-        .request({
-          method: operations.upload.method,
-          path: `${operations.upload.path}?${query}`,
-          headers: { ...headersOf(by), 'content-type': 'application/octet-stream' },
-          body: content,
-        })
-        .catch((error: unknown) => {
-          throw unavailable(error);
-        });
+      const answer = await call('store a file', () => ({
+        method: operations.upload.method,
+        path: `${operations.upload.path}?${query}`,
+        headers: { ...headersOf(by), 'content-type': 'application/octet-stream' },
+        body: content,
+      })).catch((error: unknown) => {
+        throw unavailable(error);
+      });
       const body: unknown = await answer.body.json();
       if (answer.statusCode === 201) return Upload.parse(body);
       throw passedOn(kind, answer.statusCode, body);
@@ -51,7 +56,7 @@ export function connectFiles(url: string): Files {
     async discard(reportId, by) {
       const { method, path } = operations.discardUploads;
       const query = new URLSearchParams({ reportId });
-      const answer = await pool.request({ method, path: `${path}?${query}`, headers: headersOf(by) });
+      const answer = await call('discard files', () => ({ method, path: `${path}?${query}`, headers: headersOf(by) }));
       await answer.body.dump();
     },
 

@@ -28,7 +28,7 @@ export const adminTokenOf = async (portal: Portal, { email, password }: Resident
   (await call<{ Token: string }>(portal, '/adminsignin', { json: { Email: email, Password: password } })).Token;
 
 /** Submits a report with a picture and papers. */
-export function submit(portal: Portal, token: string): Promise<Row> {
+export function submit(portal: Portal, token: string, headers: Record<string, string> = {}): Promise<Row> {
   const form = () => {
     const data = new FormData();
     const texts = { issue: 'Street Lights Repair', location: 'Bazaar', description: 'It is dark.' };
@@ -37,7 +37,7 @@ export function submit(portal: Portal, token: string): Promise<Row> {
     data.set('document', new Blob([new Uint8Array(papers)]), 'a.pdf');
     return data;
   };
-  return call(portal, '/newrequest', { token, form });
+  return call(portal, '/newrequest', { token, form, headers });
 }
 
 /** What an administrator sees of the tehsil, and what lies behind it. */

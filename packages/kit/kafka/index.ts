@@ -7,6 +7,7 @@ import { type Consumer, type Handle, startConsumer } from './consumer.ts';
 import { lagOf } from './topics.ts';
 
 export type { Dial, Message, Received } from './client.ts';
+export type { Handle } from './consumer.ts';
 export { type Letter, type Letters, openLetters } from './letters.ts';
 export { skipToEnd } from './skip.ts';
 export { tailTopics } from './tail.ts';

@@ -1,0 +1,68 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+
+/** A span as it was sent, with the process that it is from. */
+export interface Span {
+  service: string;
+  name: string;
+  kind: number;
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  attributes: { key: string; value: Record<string, unknown> }[];
+  links?: { traceId: string; spanId: string }[];
+}
+
+interface Traces {
+  resourceSpans: {
+    resource: { attributes: { key: string; value: { stringValue?: string } }[] };
+    scopeSpans: { spans: Omit<Span, 'service'>[] }[];
+  }[];
+}
+
+export interface Collector {
+  url: string;
+  spans: readonly Span[];
+  /** From now on nobody who sends something hears an answer. */
+  hang(): void;
+  stop(): Promise<void>;
+}
+
+/** A collector of traces (OTLP over HTTP, as JSON) that keeps them all. */
+export async function startCollector(): Promise<Collector> {
+  const spans: Span[] = [];
+  let hanging = false;
+  const server = createServer(async (request, answer) => {
+    if (hanging) return;
+    const { resourceSpans } = (await json(request)) as Traces;
+    for (const { resource, scopeSpans } of resourceSpans) {
+      const service = resource.attributes.find(({ key }) => key === 'service.name')?.value.stringValue ?? '';
+      spans.push(...scopeSpans.flatMap((scope) => scope.spans.map((span) => ({ ...span, service }))));
+    }
+    answer.setHeader('content-type', 'application/json').end('{}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    spans,
+    hang() {
+      hanging = true;
+    },
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** The way to each span from the first of its trace: `gateway: createReport > gateway: forward createReport`. */
+export function waysOf(trace: readonly Span[]): string[] {
+  const byId = new Map(trace.map((span) => [span.spanId, span]));
+  const wayTo = ({ service, name, parentSpanId = '' }: Span): string => {
+    const parent = byId.get(parentSpanId);
+    return `${parent ? `${wayTo(parent)} > ` : ''}${service}: ${name}`;
+  };
+  return trace.map(wayTo);
+}

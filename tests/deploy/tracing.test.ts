@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join as path } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readInfraConfig } from '../../infra/config.ts';
+import { launch, type System } from '../../infra/launch.ts';
+import { call, join } from '../journeys/calls.ts';
+import { mailWith } from '../journeys/mailbox.ts';
+import { newResident, type Portal } from '../journeys/people.ts';
+import { type Collector, startCollector, waysOf } from './collector.ts';
+import { submit } from './town.ts';
+
+let collector: Collector;
+let dataDir: string;
+let system: System;
+let portal: Portal;
+beforeAll(async () => {
+  collector = await startCollector();
+  dataDir = await mkdtemp(path(tmpdir(), 'tma-tracing-'));
+  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
+  system = await launch({ ports: 'free', dataDir, config: readInfraConfig({ BACKING: 'native' }), env });
+  portal = { ...system.urls, secretKey: system.secretKey, dataDir };
+});
+afterAll(async () => {
+  await system?.stop();
+  await collector?.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const person = newResident('Mardan');
+const neighborEmail = 'a.neighbour@example.com';
+let token: string;
+/** A trace as a browser that takes part in tracing begins it. */
+function newTrace() {
+  const [id, spanId] = [randomBytes(16).toString('hex'), randomBytes(8).toString('hex')];
+  const spans = () => collector.spans.filter(({ traceId }) => traceId === id);
+  return { id, spanId, headers: { traceparent: `00-${id}-${spanId}-01` }, spans };
+}
+const browser = newTrace();
+const soon = { timeout: 20_000 };
+
+const upTo = (...steps: string[]) => steps.join(' > ');
+const reports = upTo('gateway: createReport', 'gateway: forward createReport', 'reports: createReport');
+const upload = upTo(reports, 'reports: store a file', 'files: upload');
+const written = upTo(reports, 'reports: transaction');
+const event = upTo(written, 'reports: append ReportCreated');
+const heard = (service: string) => upTo(event, `${service}: process ReportCreated`, `${service}: transaction`);
+
+/** What a report with a picture and papers does, from the browser's request to the mail. */
+const expected = [
+  upload,
+  upTo(upload, 'files: insert uploads'),
+  upTo(written, 'reports: insert reports'),
+  upTo(written, 'reports: commit'),
+  upTo(event, 'reports: insert outbox'),
+  upTo(event, 'reports: produce tma.reports.v1'),
+  upTo(heard('files'), 'files: insert inbox'),
+  upTo(heard('files'), 'files: update uploads'),
+  upTo(heard('notify'), 'notify: insert inbox'),
+  upTo(heard('notify'), 'notify: insert deliveries'),
+  upTo(heard('notify'), 'notify: commit'),
+  upTo(heard('notify'), 'notify: send a mail'),
+];
+
+const logLines = async (name: string) => (await readFile(path(dataDir, 'logs', `${name}.log`), 'utf8')).split('\n');
+
+describe('with a collector', () => {
+  it('a report is one trace: gateway, services, Postgres, outbox, Kafka, SMTP, each below what caused it', async () => {
+    token = await join(portal, person);
+    const row = await submit(portal, token, browser.headers);
+    await mailWith(portal.mailbox, person.email, new RegExp(`^We received your report ${row.reference}$`));
+    const missing = () => expected.filter((way) => !waysOf(browser.spans()).includes(way));
+    await expect.poll(missing, soon).toEqual([]);
+
+    const trace = browser.spans();
+    const known = new Set([browser.spanId, ...trace.map(({ spanId }) => spanId)]);
+    expect(trace.filter(({ parentSpanId }) => !known.has(parentSpanId ?? ''))).toEqual([]);
+    expect(trace.filter(({ parentSpanId }) => parentSpanId === browser.spanId)).toHaveLength(1);
+    // The picture and the papers.
+    expect(waysOf(trace).filter((way) => way === upload)).toHaveLength(2);
+  });
+
+  it('its id is in the log of every part that answered', async () => {
+    for (const name of ['gateway', 'reports', 'files']) {
+      const line = async () => (await logLines(name)).find((text) => text.includes(`"traceId":"${browser.id}"`));
+      await expect.poll(line, soon).toMatch(/"reqId":.*"operation":"\w+","status":201,"ms":\d+/);
+    }
+  });
+
+  it('so is a call with a JSON body', async () => {
+    const { headers, spans } = newTrace();
+    await call(portal, '/api/sendInvite', { token, headers, json: { userEmail: person.email, neighborEmail } });
+    const way = upTo('gateway: sendInvite', 'gateway: forward sendInvite', 'auth: sendInvite', 'auth: transaction');
+    const mailed = upTo(way, 'auth: append InviteRequested', 'notify: process InviteRequested');
+    await expect
+      .poll(() => waysOf(spans()), soon)
+      .toContain(upTo(mailed, 'notify: transaction', 'notify: send a mail'));
+  });
+
+  it('no span tells what somebody wrote, who they are, or a token', async () => {
+    await call(portal, '/auth/v1/recover', { json: { email: person.email } });
+    await mailWith(portal.mailbox, person.email, /^Reset your password$/);
+    const mails = () => collector.spans.filter(({ name }) => name === 'send a mail');
+    await expect.poll(mails, soon).toHaveLength(4);
+
+    const keys = new Set(collector.spans.flatMap(({ attributes }) => attributes.map(({ key }) => key)));
+    expect([...keys].sort()).toEqual([
+      'db.query.summary',
+      'db.system.name',
+      'http.request.method',
+      'http.response.status_code',
+      'http.route',
+      'messaging.consumer.group.name',
+      'messaging.destination.name',
+      'messaging.message.id',
+      'messaging.operation.type',
+      'messaging.system',
+      'network.protocol.name',
+      'tma.mails',
+    ]);
+    const told = JSON.stringify(collector.spans);
+    for (const hidden of [
+      person.email,
+      neighborEmail,
+      person.firstName,
+      person.phone,
+      person.password,
+      person.location,
+      portal.secretKey,
+      'It is dark',
+      'Bazaar',
+      'eyJ',
+      'token=',
+      '@',
+    ]) {
+      expect(told).not.toContain(hidden);
+    }
+  });
+});
+
+describe('when the collector hangs', () => {
+  it('nobody waits for it, each process says so once, and the portal stops in time', async () => {
+    collector.hang();
+    const warned = async (name: string) =>
+      (await logLines(name)).filter((line) => line.includes('traces are dropped')).length;
+    const row = await submit(portal, token);
+    await mailWith(portal.mailbox, person.email, new RegExp(`^We received your report ${row.reference}$`));
+    await expect.poll(() => warned('reports'), soon).toBe(1);
+    const before = performance.now();
+    for (let times = 0; times < 20; times += 1) await call(portal, '/api/gettehsils');
+    expect(performance.now() - before).toBeLessThan(20_000);
+
+    const stopping = performance.now();
+    await system.stop();
+    expect(performance.now() - stopping).toBeLessThan(15_000);
+    for (const log of await readdir(path(dataDir, 'logs'))) {
+      expect(await warned(log.replace('.log', ''))).toBeLessThanOrEqual(1);
+    }
+  });
+});
