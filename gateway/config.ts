@@ -22,7 +22,22 @@ const schema = processConfig.extend({
   CONTACT_PHONE: z.string().default(sampleContact.phone),
   CONTACT_EMAIL: z.string().default(sampleContact.email),
   CONTACT_ADDRESS: z.string().default(sampleContact.address),
+  /** Whether there is an operator page at `/ops`: in production when this says so, elsewhere unless it denies it. */
+  OPS_PAGE: z.stringbool().optional(),
+  /** Opens the operator page. */
+  ADMIN_SECRET_KEY: z.string().min(8, 'must have at least 8 characters').optional(),
+  /** Wrong secret keys per IP and hour. */
+  RATE_LIMIT_SECRETS: z.coerce.number().int().positive().default(10),
 });
 
-export type GatewayConfig = z.infer<typeof schema>;
-export const config = (env = process.env): GatewayConfig => readConfig(schema, env);
+const whole = schema.refine((given) => given.OPS_PAGE !== true || given.ADMIN_SECRET_KEY !== undefined, {
+  path: ['ADMIN_SECRET_KEY'],
+});
+
+export type GatewayConfig = z.infer<typeof whole>;
+
+/** The key that opens the operator page; null where there is no such page. */
+export const operatorKey = ({ OPS_PAGE, NODE_ENV, ADMIN_SECRET_KEY }: GatewayConfig): string | null =>
+  (OPS_PAGE ?? NODE_ENV !== 'production') ? (ADMIN_SECRET_KEY ?? null) : null;
+
+export const config = (env = process.env): GatewayConfig => readConfig(whole, env);

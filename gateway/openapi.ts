@@ -1,7 +1,7 @@
 import { type ErrorForm, GoTrueError, type Operation, operationList, PostgrestError, Problem } from '@tma/contracts';
-import { z } from 'zod';
-
-type Json = Record<string, unknown>;
+import { type Step, story } from '@tma/contracts/examples';
+import type { z } from 'zod';
+import { type Json, toJson } from './json-schema.ts';
 
 const errorOf: Record<ErrorForm, { schema: z.ZodType; type: string }> = {
   problem: { schema: Problem, type: 'application/problem+json' },
@@ -39,38 +39,69 @@ export function openapi(url: string) {
 
 function describe(id: string, operation: Operation, schemas: Json): Json {
   const { body } = operation;
-  const failure = errorOf[operation.errors];
+  const steps = story.filter(({ operation: name }) => name === id);
   return {
     operationId: id,
     tags: [operation.service],
     summary: operation.summary,
     security: operation.who === 'anyone' ? [] : [{ bearer: [] }],
-    parameters: [...parameters('path', operation.params, schemas), ...parameters('query', operation.query, schemas)],
+    parameters: [
+      ...parameters('path', operation.params, schemas, steps),
+      ...parameters('query', operation.query, schemas, steps),
+    ],
     ...(body && {
       requestBody: {
         required: true,
-        content: { [bodyTypes[body.type]]: { schema: toJson(body.schema, 'input', schemas) } },
+        content: {
+          [bodyTypes[body.type]]: {
+            schema: toJson(body.schema, 'input', schemas),
+            ...examples(steps, (step) => step.body),
+          },
+        },
       },
     }),
-    responses: {
-      ...Object.fromEntries(
-        Object.entries(operation.answers).map(([status, schema]) => [
-          status,
-          {
-            description: operation.summary,
-            ...(schema && { content: { 'application/json': { schema: toJson(schema, 'output', schemas) } } }),
-          },
-        ]),
-      ),
-      default: {
-        description: 'What was wrong',
-        content: { [failure.type]: { schema: toJson(failure.schema, 'output', schemas) } },
-      },
-    },
+    responses: responses(operation, schemas, steps),
   };
 }
 
-function parameters(place: 'path' | 'query', object: z.ZodObject | undefined, schemas: Json): Json[] {
+function responses({ answers, errors, summary }: Operation, schemas: Json, steps: readonly Step[]): Json {
+  const failure = errorOf[errors];
+  const answered = (matches: (status: number) => boolean) =>
+    examples(
+      steps.filter(({ status }) => matches(status)),
+      (step) => step.answer,
+    );
+  const content = (type: string, schema: z.ZodType, matches: (status: number) => boolean) => ({
+    content: { [type]: { schema: toJson(schema, 'output', schemas), ...answered(matches) } },
+  });
+  const known = Object.entries(answers).map(([status, schema]) => [
+    status,
+    {
+      description: summary,
+      ...(schema && content('application/json', schema, (one) => one === Number(status))),
+    },
+  ]);
+  const others = content(failure.type, failure.schema, (status) => !(status in answers));
+  return { ...Object.fromEntries(known), default: { description: 'What was wrong', ...others } };
+}
+
+/** What the story's steps have there, each named by what happens in it. */
+function examples(steps: readonly Step[], read: (step: Step) => unknown): Json {
+  const found = steps.filter((step) => read(step) !== undefined);
+  if (found.length === 0) return {};
+  return {
+    examples: Object.fromEntries(
+      found.map((step) => [`${step.operation}-${steps.indexOf(step) + 1}`, { summary: step.say, value: read(step) }]),
+    ),
+  };
+}
+
+function parameters(
+  place: 'path' | 'query',
+  object: z.ZodObject | undefined,
+  schemas: Json,
+  steps: readonly Step[],
+): Json[] {
   if (!object) return [];
   const { properties = {}, required = [] } = toJson(object, 'input', schemas) as {
     properties?: Json;
@@ -81,18 +112,9 @@ function parameters(place: 'path' | 'query', object: z.ZodObject | undefined, sc
     in: place,
     required: place === 'path' || required.includes(name),
     schema,
+    ...examples(steps, (step) => {
+      const text = (place === 'path' ? step.params : step.query)?.[name];
+      return text !== undefined && (schema as Json).type === 'integer' ? Number(text) : text;
+    }),
   }));
 }
-
-/** A schema as JSON Schema; those with a name move to `components` and are pointed to. */
-function toJson(schema: z.ZodType, io: 'input' | 'output', schemas: Json): Json {
-  const { $defs = {}, $schema: _dialect, id, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
-  for (const [name, { id: _name, ...definition }] of Object.entries($defs as Record<string, Json>)) {
-    schemas[name] = point(definition);
-  }
-  if (typeof id !== 'string') return point(json);
-  schemas[id] = point(json);
-  return { $ref: `#/components/schemas/${id}` };
-}
-
-const point = (json: Json): Json => JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/'));

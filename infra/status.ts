@@ -1,15 +1,11 @@
-/** `npm run status`: each part's health and memory, consumer lag and what waits in the outboxes. */
+/** `npm run status`: each part's health and memory, and of its metrics what waits, what failed and the state of the mails. */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { askFigures, type Figures } from '../gateway/ops/figures.ts';
+import { span } from '../gateway/ops/table.ts';
 import { command, readInfraConfig, Trouble } from './config.ts';
-import { readRunning } from './running.ts';
-import { planOf } from './system.ts';
-
-interface ServiceStatus {
-  outbox: { backlog: number; oldestSeconds: number } | null;
-  consumers: { group: string; topic: string; lag: number }[];
-  deadLetters: number;
-}
+import { type Running, readRunning } from './running.ts';
+import { type ProcessPlan, planOf } from './system.ts';
 
 await command(async () => {
   const running = await readRunning(resolve(readInfraConfig().DATA_DIR));
@@ -19,30 +15,47 @@ await command(async () => {
       const plan = planOf(name);
       const url = plan && `http://127.0.0.1:${running.ports[plan.port]}`;
       const health = url ? await ask<{ status: string }>(`${url}/health/ready`) : { status: 'running' };
-      const isService = plan?.run[0]?.startsWith('services/');
-      const status = isService ? await ask<ServiceStatus>(`${url}/internal/status`) : null;
-      const waits = status ? waitsText(status) : '';
-      return { name, pid, health: health?.status ?? 'down', mb: await memory(pid), waits };
+      const figures = plan && tells(plan) ? await askFigures(metricsOf(running, plan), 5000) : null;
+      return { name, pid, health: health?.status ?? 'down', mb: await memory(pid), figures };
     }),
   );
-  for (const { name, pid, health, mb, waits } of rows) {
+  for (const { name, pid, health, mb, figures } of rows) {
     process.stdout.write(
-      `${name.padEnd(12)}${String(health).padEnd(10)}${mb.toFixed(0).padStart(6)} MB   pid ${String(pid).padEnd(8)}${waits}\n`,
+      `${name.padEnd(12)}${String(health).padEnd(10)}${mb.toFixed(0).padStart(6)} MB   pid ${String(pid).padEnd(8)}${figures ? waitsText(figures) : ''}\n`,
     );
   }
   const total = rows.reduce((sum, { mb }) => sum + mb, 0);
   process.stdout.write(`${'total'.padEnd(22)}${total.toFixed(0).padStart(6)} MB\n`);
+  const mails = rows.find(({ name }) => name === 'notify')?.figures?.mails ?? [];
+  process.stdout.write(mails.map(mailText).join(''));
   process.stdout.write(`Postgres, Kafka and Redis: ${running.backing}\n`);
 });
 
-function waitsText({ outbox, consumers, deadLetters }: ServiceStatus): string {
+/** Frontends tell no metrics. */
+function tells({ run }: ProcessPlan): boolean {
+  return /^(services|gateway)\//.test(run[0] ?? '');
+}
+
+/** The gateway tells its own apart from the door. */
+function metricsOf({ ports }: Running, { name, port }: ProcessPlan): string {
+  return `http://127.0.0.1:${name === 'gateway' ? ports.gatewayMetrics : ports[port]}`;
+}
+
+function waitsText({ version, calls, outbox, lag, deadLetters }: Figures): string {
   return [
+    version ? `version ${version}` : '',
+    calls.failed > 0 ? `${calls.failed} of ${calls.count} answers 5xx` : '',
     outbox ? `outbox ${outbox.backlog}` : '',
-    ...consumers.map(({ topic, lag }) => `lag of ${topic} ${lag}`),
-    deadLetters > 0 ? `dead letters ${deadLetters}` : '',
+    ...lag.map(({ topic, events }) => `lag of ${topic} ${events}`),
+    deadLetters ? `dead letters ${deadLetters}` : '',
   ]
     .filter(Boolean)
     .join(', ');
+}
+
+function mailText({ state, count, newest }: Figures['mails'][number]): string {
+  const last = newest ? `, the last ${span((Date.now() - newest.getTime()) / 1000)} ago` : '';
+  return `mails ${state}: ${count}${last}\n`;
 }
 
 async function ask<T>(url: string): Promise<T | null> {

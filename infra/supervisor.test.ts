@@ -46,11 +46,12 @@ describe('the environment of the processes', () => {
     );
     expect(strange).toEqual([]);
   });
-  it('gives each service its own database and the key to auth alone', () => {
+  it('gives each service its own database and the key to auth and the door alone', () => {
     const urls = all.flatMap(({ env }) => env.filter(([variable]) => variable === 'DATABASE_URL'));
     expect(new Set(urls.map(([, value]) => value)).size).toBe(Object.keys(databases).length);
     expect(all.filter(({ env }) => env.some(([, value]) => value === 'the key')).map(({ name }) => name)).toEqual([
       'auth',
+      'gateway',
     ]);
   });
   it("leaves the mailbox out where mail goes to a server of the operator's", () => {

@@ -46,4 +46,11 @@ export const portalOperations = {
     summary: 'This contract as OpenAPI 3.1',
     answers: { 200: z.looseObject({ openapi: z.string() }) },
   }),
+  asyncapi: operation({
+    ...gateway,
+    method: 'GET',
+    path: '/asyncapi.json',
+    summary: 'The events as AsyncAPI 3.0',
+    answers: { 200: z.looseObject({ asyncapi: z.string() }) },
+  }),
 };

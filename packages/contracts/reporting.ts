@@ -127,7 +127,7 @@ export const reportingOperations = {
     who: 'anyone',
     summary: 'A page with one button: no more invitations',
     query: z.object({ token: z.string().max(4096) }),
-    answers: { 200: null },
+    answers: { 200: null, 400: null },
   }),
   unsubscribe: operation({
     ...problem,

@@ -37,13 +37,12 @@ export const RequestRow = z
 
 const postgrest = { errors: 'postgrest' } as const;
 
-/** PostgREST's query: `select`, `order`, `limit`, `offset` and a filter by column. Read by `kit/postgrest.ts`. */
-const query = z.looseObject({
-  select: z.string().optional(),
-  order: z.string().optional(),
-  limit: z.string().optional(),
-  offset: z.string().optional(),
-});
+const text = z.string().optional();
+
+/** PostgREST's query: `select`, `order`, `limit`, `offset` and a filter by column, `eq.value`. Read by `kit/postgrest.ts`. */
+const query = z.looseObject({ select: text, order: text, limit: text, offset: text });
+const profileQuery = query.extend({ id: text });
+const requestQuery = query.extend({ id: text, user_id: text, status: text, tehsil: text, issue: text });
 
 const rows = <T extends z.ZodObject>(row: T) => z.union([z.array(row.partial()), row.partial()]);
 /** A row, or an array of one row. The route names an unknown column as PostgREST does. */
@@ -67,7 +66,7 @@ export const tableOperations = {
     service: 'auth',
     who: 'resident',
     summary: "The caller's own profile",
-    query,
+    query: profileQuery,
     answers: { 200: rows(Profile) },
   }),
   createProfile: operation({
@@ -88,7 +87,7 @@ export const tableOperations = {
     service: 'auth',
     who: 'resident',
     summary: "Change the caller's own profile",
-    query,
+    query: profileQuery,
     body: { type: 'json', schema: written },
     answers: { 200: rows(Profile), 204: null },
   }),
@@ -99,7 +98,7 @@ export const tableOperations = {
     service: 'reports',
     who: 'resident',
     summary: 'Reports, newest first',
-    query,
+    query: requestQuery,
     answers: { 200: rows(RequestRow), 304: null },
   }),
 };

@@ -1,0 +1,69 @@
+import { numberOf, readExposition, type Sample } from './exposition.ts';
+
+/** What a part's own metrics say of it, as one look at them tells; null is what it did not say. */
+export interface Figures {
+  /** Of the portal's code. */
+  version: string | null;
+  /** Of Node.js, like `v24.0.0`. */
+  node: string | null;
+  startedAt: Date | null;
+  memoryBytes: number | null;
+  /** The slowest hundredth of the event loop's turns, in seconds. */
+  eventLoopSeconds: number | null;
+  /** Since it started. `p95Seconds` is the bound of the histogram's bucket that 95 of 100 answers lie in. */
+  calls: { count: number; failed: number; p95Seconds: number | null };
+  outbox: { backlog: number; oldestSeconds: number } | null;
+  lag: { topic: string; events: number }[];
+  deadLetters: number | null;
+  /** Requests that wait for a database connection. */
+  poolWaiting: number | null;
+  /** By state; `newest` is when one last came to it. */
+  mails: { state: string; count: number; newest: Date | null }[];
+}
+
+/** Asks a part for its metrics. Null when it says nothing within `ms` milliseconds. @param url of the port that tells them */
+export async function askFigures(url: string, ms = 3000): Promise<Figures | null> {
+  const answer = await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(ms) }).catch(() => null);
+  const text = await answer?.text().catch(() => null);
+  return answer?.ok && text ? readFigures(text) : null;
+}
+
+export function readFigures(text: string): Figures {
+  const samples = readExposition(text);
+  const all = (name: string) => samples.filter((sample) => sample.name === name);
+  const one = (name: string) => all(name)[0]?.value ?? null;
+  const started = one('process_start_time_seconds');
+  const backlog = one('tma_outbox_backlog');
+  const newest = new Map(
+    all('tma_mails_newest_timestamp_seconds').map(({ labels, value }) => [labels.state, dateOf(value)]),
+  );
+  return {
+    version: all('tma_build_info')[0]?.labels.version ?? null,
+    node: all('nodejs_version_info')[0]?.labels.version ?? null,
+    startedAt: started === null ? null : dateOf(started),
+    memoryBytes: one('process_resident_memory_bytes'),
+    eventLoopSeconds: one('nodejs_eventloop_lag_p99_seconds'),
+    calls: readCalls(all('tma_operation_seconds_count'), all('tma_operation_seconds_bucket')),
+    outbox: backlog === null ? null : { backlog, oldestSeconds: one('tma_outbox_oldest_seconds') ?? 0 },
+    lag: all('tma_consumer_lag').map(({ labels, value }) => ({ topic: labels.topic ?? '', events: value })),
+    deadLetters: one('tma_dead_letters'),
+    poolWaiting: all('tma_db_connections').find(({ labels }) => labels.state === 'waiting')?.value ?? null,
+    mails: all('tma_mails').map(({ labels: { state = '' }, value }) => ({
+      state,
+      count: value,
+      newest: newest.get(state) ?? null,
+    })),
+  };
+}
+
+const dateOf = (seconds: number) => new Date(seconds * 1000);
+const sum = (samples: readonly Sample[]) => samples.reduce((total, { value }) => total + value, 0);
+
+function readCalls(counts: readonly Sample[], buckets: readonly Sample[]): Figures['calls'] {
+  const count = sum(counts);
+  const failed = sum(counts.filter(({ labels }) => labels.status?.startsWith('5')));
+  const within = Map.groupBy(buckets, ({ labels }) => numberOf(labels.le ?? ''));
+  const bounds = [...within.keys()].sort((a, b) => a - b);
+  const bound = bounds.find((le) => sum(within.get(le) ?? []) >= count * 0.95);
+  return { count, failed, p95Seconds: count > 0 ? (bound ?? null) : null };
+}

@@ -1,0 +1,128 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createLog } from '@tma/kit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../app.ts';
+import { config } from '../config.ts';
+import { createKeyCheck } from './key.ts';
+
+const key = 'a key for the office';
+/** Stands for every other part, and says what it was asked. */
+let other: Server;
+let url: string;
+beforeAll(async () => {
+  other = createServer((request, answer) => answer.end(`${request.method} ${request.url}`));
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+});
+afterAll(() => other.close());
+
+const names = ['AUTH', 'REPORTS', 'FILES', 'NOTIFY', 'SHELL', 'RESIDENT', 'ADMIN'];
+const settings = (more: Record<string, string>) => ({
+  PORT: '0',
+  PUBLIC_URL: 'https://portal.test',
+  ...Object.fromEntries(names.map((name) => [`${name}_URL`, url])),
+  ...more,
+});
+
+const gateway = (more: Record<string, string>) => buildApp(config(settings(more)), createLog('gateway', 'silent'));
+
+describe('where it is', () => {
+  it.each([
+    ['production', { NODE_ENV: 'production', ADMIN_SECRET_KEY: key }],
+    ['wherever it is switched off', { NODE_ENV: 'development', ADMIN_SECRET_KEY: key, OPS_PAGE: 'off' }],
+    ['wherever there is no key', { NODE_ENV: 'development' }],
+  ])('not in %s: /ops is answered as any unknown path', async (_where, more) => {
+    const app = await gateway(more);
+    for (const method of ['GET', 'POST'] as const) {
+      const [ops, unknown] = await Promise.all([
+        app.inject({ method, url: '/ops', headers: { authorization: `Bearer ${key}` } }),
+        app.inject({ method, url: '/xyz', headers: { authorization: `Bearer ${key}` } }),
+      ]);
+      expect([ops.statusCode, ops.headers['content-type']]).toEqual([
+        unknown.statusCode,
+        unknown.headers['content-type'],
+      ]);
+      expect(ops.body).not.toContain('Operator page');
+    }
+    await app.close();
+  });
+
+  it.each([
+    ['development', { NODE_ENV: 'development', ADMIN_SECRET_KEY: key }],
+    ['production that asks for it', { NODE_ENV: 'production', ADMIN_SECRET_KEY: key, OPS_PAGE: 'on' }],
+  ])('in %s', async (_where, more) => {
+    const app = await gateway(more);
+    const shut = await app.inject('/ops');
+    expect([shut.statusCode, shut.headers['www-authenticate']]).toEqual([401, 'Bearer realm="operator page"']);
+    expect(shut.body).not.toContain('Parts');
+    const open = await app.inject({ url: '/ops', headers: { authorization: `Bearer ${key}` } });
+    expect([open.statusCode, open.headers['cache-control'], open.headers['x-robots-tag']]).toEqual([
+      200,
+      'no-store',
+      'noindex',
+    ]);
+    expect(open.body).toContain('Every part is up.');
+    await app.close();
+  });
+
+  it('asked for without a key, the gateway does not start and says which setting is missing', () => {
+    expect(() => config(settings({ NODE_ENV: 'production', OPS_PAGE: 'on' }))).toThrow('ADMIN_SECRET_KEY: is not set');
+  });
+});
+
+describe('how it opens', () => {
+  it('with the key in the form, for an hour, to that browser alone', async () => {
+    const app = await gateway({ ADMIN_SECRET_KEY: key });
+    const give = (text: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/ops',
+        payload: new URLSearchParams({ key: text }).toString(),
+        headers: form,
+      });
+    const opened = await give(key);
+    expect([opened.statusCode, opened.headers.location]).toEqual([303, '/ops']);
+    const cookie = String(opened.headers['set-cookie']);
+    expect(cookie).toMatch(/^ops=[^;]+; Path=\/ops; Max-Age=3600; HttpOnly; SameSite=Strict; Secure$/);
+    const [pass = ''] = cookie.split(';');
+    expect((await app.inject({ url: '/ops', headers: { cookie: pass } })).statusCode).toBe(200);
+    for (const forged of [`${pass}x`, 'ops=4000000000.x', 'ops=', pass.replace(/=\d/, '=9')]) {
+      expect((await app.inject({ url: '/ops', headers: { cookie: forged } })).statusCode, forged).toBe(401);
+    }
+    const wrong = await give('<script>');
+    expect([wrong.statusCode, wrong.headers['set-cookie']]).toEqual([401, undefined]);
+    expect(wrong.body).toContain('Invalid Secret Key');
+    expect((await app.inject({ method: 'POST', url: '/ops/close' })).headers['set-cookie']).toContain('ops=; ');
+    await app.close();
+  });
+
+  it('with the key as programs give it', async () => {
+    const app = await gateway({ ADMIN_SECRET_KEY: key });
+    const ask = (authorization: string) => app.inject({ url: '/ops', headers: { authorization } });
+    const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
+    const answers = await Promise.all([`Bearer ${key}`, basic(`any:${key}`), basic('any:x'), 'Bearer x'].map(ask));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 401, 401]);
+    await app.close();
+  });
+
+  it('to nobody who gave too many wrong keys, whatever they give then', async () => {
+    const app = await gateway({ ADMIN_SECRET_KEY: key, RATE_LIMIT_SECRETS: '3' });
+    const ask = (given: string, remoteAddress: string) =>
+      app.inject({ url: '/ops', remoteAddress, headers: { authorization: `Bearer ${given}` } });
+    for (const given of ['a', 'b', 'c']) expect((await ask(given, '198.51.100.7')).statusCode).toBe(401);
+    const refused = await ask(key, '198.51.100.7');
+    expect([refused.statusCode, Number(refused.headers['retry-after']) > 3000]).toEqual([429, true]);
+    expect((await ask(key, '198.51.100.8')).statusCode).toBe(200);
+    await app.close();
+  });
+
+  it('no longer, when the hour is over or the key is another', () => {
+    const keys = createKeyCheck(key, 10);
+    const pass = keys.pass(0);
+    expect([keys.isPass(pass, 3_599_000), keys.isPass(pass, 3_600_000)]).toEqual([true, false]);
+    expect(createKeyCheck('another key altogether', 10).isPass(keys.pass())).toBe(false);
+  });
+});
+
+const form = { 'content-type': 'application/x-www-form-urlencoded' };

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { alerts, dashboard } from './read.ts';
+
+const guide = readFileSync(new URL('../../docs/operator.md', import.meta.url), 'utf8');
+/** Headings as the links of Markdown name them. */
+const headings = new Set(
+  [...guide.matchAll(/^#+ (.+)$/gm)].map(([, text = '']) =>
+    text
+      .toLowerCase()
+      .replace(/[^\w\s-]/g, '')
+      .trim()
+      .replace(/\s/g, '-'),
+  ),
+);
+
+it.each(alerts)('$alert says what is wrong, what to do and where more is written', ({ labels, annotations }) => {
+  expect(['critical', 'warning']).toContain(labels.severity);
+  expect(annotations.summary).toContain('$');
+  expect(annotations.action).toMatch(/^.{15,}\.$/);
+  const [file, heading = ''] = annotations.runbook_url.split('#');
+  expect([file, headings.has(heading)]).toEqual(['docs/operator.md', true]);
+});
+
+it('no two panels of the dashboard lie on each other, and each says what it means', () => {
+  const taken = new Set<string>();
+  for (const { id, gridPos, type, title, description, targets } of dashboard.panels) {
+    for (let x = gridPos.x; x < gridPos.x + gridPos.w; x += 1) {
+      for (let y = gridPos.y; y < gridPos.y + gridPos.h; y += 1) {
+        expect([title, taken.has(`${x} ${y}`)]).toEqual([title, false]);
+        taken.add(`${x} ${y}`);
+      }
+    }
+    if (type === 'row') continue;
+    expect([id, description, targets?.length]).toEqual([id, expect.stringMatching(/\.$/), 1]);
+  }
+  expect(new Set(dashboard.panels.map(({ id }) => id)).size).toBe(dashboard.panels.length);
+});

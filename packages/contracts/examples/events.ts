@@ -1,0 +1,59 @@
+import { type CloudEvent, type EventData, type EventType, events } from '../events.ts';
+import { adminRow, profile, sample, times } from './sample.ts';
+
+const { resident, report, neighbour, tehsil } = sample;
+const name = `${resident.first_name} ${resident.last_name}`;
+const person = { id: resident.id, name, email: resident.email };
+const { etag: _etag, ...reported } = adminRow;
+const link = (path: string) => ({
+  userId: resident.id,
+  email: resident.email,
+  name,
+  link: `http://localhost:8080${path}`,
+});
+const expiresAt = '2026-11-22T09:30:00.000Z';
+
+const data: { [T in EventType]: EventData<T> } = {
+  ReportCreated: {
+    ...reported,
+    reporter: person,
+    imageId: '019aa5d9-0b00-7cc1-8d52-3f0e5a7b9c10',
+    documentId: '019aa5d9-0b9f-7e04-a1c7-62d4f8e0b311',
+  },
+  StatusChanged: {
+    id: report.id,
+    reference: report.reference,
+    issue: report.issue,
+    tehsil,
+    from: { status: 'Open', schedule: null },
+    to: { status: 'Closed', schedule: '2026-11-23' },
+    reporter: person,
+    changedBy: '019aa5dc-7702-7b8a-8c55-0e9d1f2a3b4c',
+  },
+  InviteRequested: { inviter: { ...person, tehsil }, neighborEmail: neighbour },
+  VerificationRequested: { ...link(`/auth/v1/verify?token=${sample.confirmationToken}&type=signup`), expiresAt },
+  RecoveryRequested: { ...link(`/reset-password?token_hash=${sample.recoveryToken}`), expiresAt },
+  EmailChangeRequested: { ...link(`/auth/v1/verify?token=${sample.confirmationToken}&type=email_change`), expiresAt },
+  SignUpRepeated: { userId: resident.id, email: resident.email, name },
+  ProfileSaved: profile,
+  AccountDeleted: { id: resident.id },
+};
+
+const about: Partial<Record<EventType, string>> = { ReportCreated: report.id, StatusChanged: report.id };
+
+/** One event of each type, whole. */
+export const eventExamples = Object.fromEntries(
+  (Object.keys(data) as EventType[]).map((type, index) => [
+    type,
+    {
+      specversion: '1.0',
+      id: `019aa5da-0000-7000-8000-00000000000${index}`,
+      source: events[type].source,
+      type,
+      subject: about[type] ?? resident.id,
+      time: times.reported,
+      datacontenttype: 'application/json',
+      data: data[type],
+    },
+  ]),
+) as unknown as { [T in EventType]: CloudEvent<T> };

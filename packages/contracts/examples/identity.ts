@@ -1,0 +1,127 @@
+import type { z } from 'zod';
+import type { Session, User } from '../identity.ts';
+import { profile, sample, times } from './sample.ts';
+import { step } from './step.ts';
+
+const { resident, password, residentToken, refreshToken } = sample;
+const { email, id } = resident;
+const { id: _id, ...data } = profile;
+
+const userOf = (more: { location?: string; confirmed: boolean }): z.input<typeof User> => {
+  const claims = {
+    ...data,
+    location: more.location ?? data.location,
+    email,
+    email_verified: more.confirmed,
+    phone_verified: false,
+    sub: id,
+  };
+  const seen = more.confirmed ? times.confirmed : times.joined;
+  return {
+    id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email,
+    phone: '',
+    confirmation_sent_at: times.joined,
+    ...(more.confirmed && {
+      email_confirmed_at: times.confirmed,
+      confirmed_at: times.confirmed,
+      last_sign_in_at: times.confirmed,
+    }),
+    app_metadata: { provider: 'email', providers: ['email'] },
+    user_metadata: claims,
+    identities: [
+      {
+        identity_id: id,
+        id,
+        user_id: id,
+        identity_data: claims,
+        provider: 'email',
+        last_sign_in_at: seen,
+        created_at: times.joined,
+        updated_at: times.joined,
+        email,
+      },
+    ],
+    created_at: times.joined,
+    updated_at: seen,
+    is_anonymous: false,
+  };
+};
+
+const sessionOf = (user: z.input<typeof User>): z.input<typeof Session> => ({
+  access_token: residentToken,
+  token_type: 'bearer',
+  expires_in: 3600,
+  expires_at: 1_795_260_700,
+  refresh_token: refreshToken,
+  user,
+});
+
+export const joining = [
+  step('signUp', 200, 'A resident signs up; a mail with a link goes to the address', {
+    body: { email, password, data },
+    answer: userOf({ confirmed: false }),
+  }),
+  step('token', 400, 'Signing in waits for the confirmation', {
+    query: { grant_type: 'password' },
+    body: { email, password },
+    answer: { code: 400, error_code: 'email_not_confirmed', msg: 'Email not confirmed' },
+  }),
+  step('followVerification', 303, 'The link of the mail confirms the address', {
+    query: { token: sample.confirmationToken, type: 'signup' },
+  }),
+  step('resend', 200, 'The mail is asked for again; the answer is the same for every address', {
+    body: { type: 'signup', email },
+    answer: {},
+  }),
+  step('token', 200, 'By password', {
+    query: { grant_type: 'password' },
+    body: { email, password },
+    answer: sessionOf(userOf({ confirmed: true })),
+  }),
+  step('token', 200, 'A session is refreshed; the old refresh token is used up', {
+    query: { grant_type: 'refresh_token' },
+    body: { refresh_token: refreshToken },
+    answer: sessionOf(userOf({ confirmed: true })),
+  }),
+  step('getUser', 200, 'Who is signed in', { answer: userOf({ confirmed: true }) }),
+  step('updateUser', 200, 'The resident moved', {
+    body: { data: { location: 'Canal Road' } },
+    answer: userOf({ confirmed: true, location: 'Canal Road' }),
+  }),
+];
+
+export const profileRows = [
+  step('readProfile', 200, 'Your own row, the only one there is for you', {
+    query: { select: '*', id: `eq.${id}` },
+    answer: [{ ...profile, location: 'Canal Road' }],
+  }),
+  step('createProfile', 409, 'It is there since sign-up', {
+    body: { ...profile, location: 'Canal Road' },
+    answer: {
+      code: '23505',
+      message: 'duplicate key value violates unique constraint "usersdb_pkey"',
+      details: null,
+      hint: null,
+    },
+  }),
+  step('updateProfile', 204, 'Another telephone number', {
+    query: { id: `eq.${id}` },
+    body: { contact_number: '+92 300 0000001' },
+  }),
+];
+
+export const leaving = [
+  step('recover', 200, 'The password is forgotten: a mail with a link goes to the address', {
+    body: { email },
+    answer: {},
+  }),
+  step('verify', 200, 'The token of that link, for a session that may set another', {
+    body: { type: 'recovery', token_hash: sample.recoveryToken },
+    answer: sessionOf(userOf({ confirmed: true, location: 'Canal Road' })),
+  }),
+  step('signOut', 204, 'All other sessions end', { query: { scope: 'others' } }),
+  step('deleteUser', 204, 'The account is deleted, with everything personal', { body: { current_password: password } }),
+];

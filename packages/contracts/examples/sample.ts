@@ -1,0 +1,87 @@
+/**
+ * Who and what the examples speak of. Ids, tokens and references are the server's to choose; who plays the examples puts
+ * those it got in their place.
+ */
+export const sample = {
+  tehsil: 'Rustam Khel',
+  secretKey: 'the admin secret key',
+  password: 'a lantern by the canal',
+  resident: {
+    id: '019aa5d2-41c0-7b3e-9f00-5d2c8e6a1b01',
+    email: 'amina.khan@example.com',
+    first_name: 'Amina',
+    last_name: 'Khan',
+    contact_number: '+92 300 0000000',
+    location: 'Bank Road',
+  },
+  neighbour: 'bilal.shah@example.com',
+  admin: { email: 'farid.gul@example.com', firstName: 'Farid', lastName: 'Gul' },
+  report: {
+    id: '019aa5d9-0c2d-7275-94d6-a1714f6680c7',
+    reference: 'TMA-7CV3X4JW',
+    issue: 'Street Lights Repair',
+    location: 'Canal Road, near the bridge',
+    description: 'The light has been dark for a week.',
+    picture: '6221d9a744ea94933195cecc679308eb.webp',
+  },
+  /** What only the server, or a mail, can say. */
+  residentToken: 'eyJhbGciOiJFUzI1NiJ9.a-residents-claims.signature',
+  refreshToken: 'CtV8K2U5ncLz6jNKsGtmA4bcdFPfg1Js',
+  adminToken: 'eyJhbGciOiJFUzI1NiJ9.an-administrators-claims.signature',
+  confirmationToken: 'Mc5a0Sc5gg7s7V3crwCTNRWM7tBViZkE',
+  recoveryToken: 'z6HM4Z60mOgxOA4bH3aaVGh9iUtbbClZ',
+  unsubscribeToken: 'YmlsYWwuc2hhaEBleGFtcGxlLmNvbQ.5NWGSBJEcKfeaYQX3CMYBJVue7hVmo3k',
+} as const;
+
+export const times = {
+  joined: '2026-11-21T09:30:00.000Z',
+  confirmed: '2026-11-21T09:31:40.000Z',
+  reported: '2026-11-21T09:40:12.000Z',
+  closed: '2026-11-23T06:05:00.000Z',
+} as const;
+
+const { resident, report, tehsil } = sample;
+
+export const profile = {
+  id: resident.id,
+  first_name: resident.first_name,
+  last_name: resident.last_name,
+  contact_number: resident.contact_number,
+  tehsil,
+  location: resident.location,
+};
+
+/** A report as its row is, before anything happened to it. */
+export const row = {
+  id: report.id,
+  reference: report.reference,
+  user_id: resident.id,
+  issue: report.issue,
+  description: report.description,
+  status: 'Open',
+  location: report.location,
+  tehsil,
+  image: `uploads/${report.picture}`,
+  created_at: times.reported,
+  updated_at: times.reported,
+  schedule: null,
+};
+
+/** The same as administrators see it. */
+export const adminRow = {
+  id: report.id,
+  reference: report.reference,
+  issue: report.issue,
+  location: report.location,
+  description: report.description,
+  image: `uploads/${report.picture}`,
+  document: `download-pdf/${report.id}`,
+  name: `${resident.first_name} ${resident.last_name}`,
+  status: 'Open',
+  userId: resident.id,
+  schedule: null,
+  tehsil,
+  created_at: times.reported,
+  updated_at: times.reported,
+  etag: '"1"',
+};

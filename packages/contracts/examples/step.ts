@@ -1,0 +1,38 @@
+import type { z } from 'zod';
+import type { OperationId, Operations } from '../index.ts';
+
+type Texts = Record<string, string>;
+type Input<T> = T extends z.ZodType ? z.input<T> : never;
+type AnswerOf<O, S> = O extends { answers: infer A } ? (S extends keyof A ? A[S] : never) : never;
+
+/** What a call gives: path and query as texts, the body as its schema takes it. */
+type Given<O> = (O extends { params: z.ZodType } ? { params: Texts } : object) &
+  (O extends { query: z.ZodType } ? { query?: Texts } : object) &
+  (O extends { body: { schema: infer B } } ? { body: Input<B> } : object);
+
+/** What it is answered: the body of that status, nothing where there is no JSON; of an error, what it says. */
+type Answered<O, S> = [AnswerOf<O, S>] extends [never]
+  ? { answer: object }
+  : AnswerOf<O, S> extends null
+    ? object
+    : { answer: Input<AnswerOf<O, S>> };
+
+/** One call of the story that the examples tell. */
+export interface Step {
+  operation: OperationId;
+  /** What happens, in a sentence. */
+  say: string;
+  status: number;
+  params?: Texts;
+  query?: Texts;
+  body?: unknown;
+  answer?: unknown;
+}
+
+/** Holds a step to the schemas of its operation. */
+export const step = <const Id extends OperationId, const S extends number>(
+  operation: Id,
+  status: S,
+  say: string,
+  given: Given<Operations[Id]> & Answered<Operations[Id], S>,
+): Step => ({ operation, say, status, ...given });
