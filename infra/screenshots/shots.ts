@@ -1,0 +1,152 @@
+/** What is in each picture of docs/pictures, and how one gets there. */
+import type { Browser, Locator, Page } from 'playwright-core';
+import { openEdit, openOffice } from '../../tests/journeys/admins.ts';
+import { fillAdminSignUp, fillRequest, fillSignUp, openPage, type Portal } from '../../tests/journeys/people.ts';
+import { changeReport, enter } from '../../tests/journeys/reports.ts';
+import { clerk, dayIn, newcomer, type Town } from './town.ts';
+
+export const phone = 375;
+export const desk = 1280;
+
+/** Whose browser it is. */
+type Who = 'visitor' | 'resident' | 'office';
+
+export interface Shot {
+  name: string;
+  width: typeof phone | typeof desk;
+  who: Who;
+  /** The whole page, however long; else what is seen without scrolling. */
+  whole?: true;
+  /** Brings the page to what is to be seen. */
+  go(page: Page, portal: Portal, town: Town): Promise<unknown>;
+}
+
+/** A page of that person, at that width. */
+export async function open(browser: Browser, portal: Portal, town: Town, { who, width }: Shot): Promise<Page> {
+  const page = await pageOf(browser, portal, town, who, width);
+  await page.setViewportSize({ width, height: width === phone ? 720 : 860 });
+  return page;
+}
+
+async function pageOf(browser: Browser, portal: Portal, { resident, office }: Town, who: Who, width: number) {
+  if (who === 'office') return (await openOffice(browser, portal, office, width)).page;
+  const { page, context } = await openPage(browser, width);
+  if (who === 'visitor') return page;
+  await page.close();
+  return enter(context, portal, resident);
+}
+
+const card = (page: Page, issue: string): Locator => page.getByRole('article').filter({ hasText: issue });
+const opened = async (page: Page, issue: string) => {
+  await card(page, issue).getByRole('button').click();
+  return page.getByRole('dialog');
+};
+
+const myReports = (page: Page, { portal }: Portal) =>
+  page.goto(`${portal}/userDashboard?tab=mycomplaints`).then(() => card(page, 'Street Lights').waitFor());
+
+const dashboard = async (page: Page, { portal }: Portal, filter = 'all') => {
+  await page.goto(`${portal}/adminDashboard?filter=${filter}`);
+  await page.getByText('0300 0000001').first().waitFor();
+};
+
+const editing = async (page: Page, portal: Portal) => {
+  await dashboard(page, portal);
+  const dialog = await openEdit(page, 'Mohalla Sheikhan');
+  await dialog.getByLabel('Status').selectOption('In Progress');
+  await dialog.getByLabel('Schedule On').fill(dayIn(1));
+  return dialog;
+};
+
+/** A colleague is quicker by a moment. */
+async function conflict(page: Page, portal: Portal, { colleague }: Town) {
+  const dialog = await editing(page, portal);
+  const rows = (await (
+    await fetch(`${portal.portal}/adminrequests`, { headers: { authorization: `Bearer ${colleague}` } })
+  ).json()) as { id: string; location: string }[];
+  const id = rows.find(({ location }) => location.startsWith('Mohalla Sheikhan'))?.id ?? '';
+  await changeReport(portal, colleague, id, { schedule: dayIn(4) });
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await dialog.getByRole('button', { name: 'Take theirs' }).scrollIntoViewIfNeeded();
+}
+
+const request = (page: Page, portal: Portal, { jpeg, pdf }: Town) =>
+  fillRequest(page, portal, {
+    issue: 'Street Lights Repair',
+    location: 'Canal Road, second bridge',
+    description: 'Three lights in a row are out since Monday. It is dark from the corner to the school.',
+    image: jpeg,
+    document: pdf,
+  });
+
+/** In the order in which they are taken: the last ones change what there is. */
+export const shots: readonly Shot[] = [
+  { name: 'home', width: desk, who: 'visitor', go: (page, { portal }) => page.goto(portal) },
+  {
+    name: 'sign-up',
+    width: phone,
+    who: 'visitor',
+    whole: true,
+    go: async (page, { portal }) => {
+      await page.goto(`${portal}/signup`);
+      await fillSignUp(page, newcomer);
+    },
+  },
+  { name: 'new-request-phone', width: phone, who: 'resident', whole: true, go: request },
+  { name: 'my-reports', width: desk, who: 'resident', go: myReports },
+  { name: 'my-reports-phone', width: phone, who: 'resident', go: myReports },
+  {
+    name: 'report-phone',
+    width: phone,
+    who: 'resident',
+    go: async (page, portal) => {
+      await myReports(page, portal);
+      const dialog = await opened(page, 'Side Walk Repair');
+      await dialog.getByText('Status: Closed').scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'admin-registration',
+    width: desk,
+    who: 'visitor',
+    go: async (page, { portal }) => {
+      await page.goto(`${portal}/adminsignup`);
+      await fillAdminSignUp(page, clerk, 'the key of the municipality');
+    },
+  },
+  { name: 'admin-dashboard', width: desk, who: 'office', go: (page, portal) => dashboard(page, portal) },
+  {
+    name: 'admin-menu-phone',
+    width: phone,
+    who: 'office',
+    go: async (page, portal) => {
+      await dashboard(page, portal);
+      await page.getByRole('button', { name: 'Menu' }).click();
+    },
+  },
+  { name: 'admin-today-phone', width: phone, who: 'office', go: (page, portal) => dashboard(page, portal, 'today') },
+  {
+    name: 'admin-report',
+    width: desk,
+    who: 'office',
+    go: async (page, portal) => {
+      await dashboard(page, portal);
+      const dialog = await opened(page, 'Street Lights Repair');
+      await dialog.getByText('0300 0000001').waitFor();
+      // Clear of the buttons, which stand over the dialog's end.
+      await dialog.getByText('View Document').evaluate((link) => link.scrollIntoView({ block: 'center' }));
+    },
+  },
+  {
+    name: 'admin-tehsil',
+    width: desk,
+    who: 'office',
+    go: async (page, { portal }) => {
+      await page.goto(`${portal}/myadmin`);
+      await page.getByLabel('Tehsil Name').fill('New Mardan');
+    },
+  },
+  { name: 'admin-edit', width: desk, who: 'office', go: editing },
+  { name: 'admin-edit-phone', width: phone, who: 'office', go: editing },
+  { name: 'admin-conflict', width: desk, who: 'office', go: conflict },
+];

@@ -1,0 +1,145 @@
+/** The made-up town of the pictures: its people, what they reported, and what the office made of it. */
+import type { Browser, Page } from 'playwright-core';
+import { call, join, joinAdmin } from '../../tests/journeys/calls.ts';
+import { type Portal, password, type Resident } from '../../tests/journeys/people.ts';
+import { changeReport, type Report } from '../../tests/journeys/reports.ts';
+import { type Drawing, drawings } from './drawings.ts';
+
+const person = (firstName: string, number: number, location: string): Resident => ({
+  firstName,
+  lastName: 'Example',
+  email: `${firstName.toLowerCase()}@example.com`,
+  phone: `0300 00000${String(number).padStart(2, '0')}`,
+  password,
+  tehsil: 'Mardan',
+  location,
+});
+const noor = person('Noor', 1, 'Canal Road');
+const zara = person('Zara', 2, 'Sector B, block 12');
+const amal = person('Amal', 3, 'Main Bazaar');
+
+/** Who signs up or registers while the pictures are taken. */
+export const newcomer = person('Hina', 4, 'College Chowk');
+export const clerk: Resident = { ...person('Office', 5, ''), email: 'office@example.com' };
+
+/** The current day, `YYYY-MM-DD`, some days later, where the portal is. */
+export const dayIn = (days: number) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Karachi' }).format(Date.now() + days * 86_400_000);
+
+interface Plan {
+  by: Resident;
+  issue: string;
+  location: string;
+  description: string;
+  drawing: Drawing;
+  papers?: true;
+  /** One after the other. */
+  changes?: { status?: string; schedule?: string }[];
+}
+
+/** The oldest first. */
+const plans: readonly Plan[] = [
+  {
+    by: zara,
+    issue: 'Trash : Bin Replacement',
+    location: 'Main Bazaar, opposite the bakery',
+    description: 'The lid has broken off and the wind carries what is in it into the shops.',
+    drawing: 'bin',
+    changes: [{ status: 'Closed' }],
+  },
+  {
+    by: amal,
+    issue: 'Traffic signals Issue',
+    location: 'College Chowk',
+    description: 'The signal shows all three colours at once. Cars drive as they like.',
+    drawing: 'signal',
+    changes: [{ status: 'Dropped' }],
+  },
+  {
+    by: noor,
+    issue: 'Side Walk Repair',
+    location: 'Bank Road, near the post office',
+    description: 'Two slabs are broken and one is missing. Whoever walks there at night does not see the hole.',
+    drawing: 'slabs',
+    changes: [{ schedule: dayIn(0) }, { status: 'In Progress' }, { status: 'Closed' }],
+  },
+  {
+    by: zara,
+    issue: 'Limit Certificate',
+    location: 'Sector B, block 12, plot 7',
+    description:
+      'I want to build a wall around my plot and ask for the certificate of its limits. The plan is with it.',
+    drawing: 'plan',
+    papers: true,
+    changes: [{ schedule: dayIn(6) }],
+  },
+  {
+    by: amal,
+    issue: 'Trash : Waste water Blockage',
+    location: 'Mohalla Sheikhan, street 4',
+    description: 'The drain is blocked and the water stands on the road, in front of four houses.',
+    drawing: 'drain',
+  },
+  {
+    by: noor,
+    issue: 'Water Supply Problem',
+    location: 'Canal Road, house 21',
+    description: 'The pipe at the corner leaks since the weekend. The road is under water and the taps are dry.',
+    drawing: 'water',
+    changes: [{ schedule: dayIn(0), status: 'In Progress' }],
+  },
+  {
+    by: noor,
+    issue: 'Street Lights Repair',
+    location: 'Canal Road, second bridge',
+    description: 'Three lights in a row are out since Monday. It is dark from the corner to the school.',
+    drawing: 'lamp',
+    papers: true,
+    changes: [{ schedule: dayIn(0) }],
+  },
+];
+
+export interface Town {
+  resident: Resident;
+  /** The administrator's token, and another's of the same tehsil. */
+  office: string;
+  colleague: string;
+  /** What is chosen in the form of a new request. */
+  jpeg: Buffer;
+  pdf: Buffer;
+}
+
+/** Fills a portal that is empty. */
+export async function settle(portal: Portal, browser: Browser): Promise<Town> {
+  const page = await browser.newPage({ viewport: { width: 900, height: 600 } });
+  const pdf = await page.pdf();
+  const office = await joinAdmin(portal, clerk);
+  const colleague = await joinAdmin(portal, { ...clerk, firstName: 'Colleague', email: 'colleague@example.com' });
+  const tokens = new Map<Resident, string>();
+  for (const one of [noor, zara, amal]) tokens.set(one, await join(portal, one));
+  for (const plan of plans) {
+    const jpeg = await draw(page, plan.drawing);
+    const report = await submit(portal, tokens.get(plan.by) ?? '', plan, jpeg, plan.papers ? pdf : null);
+    for (const change of plan.changes ?? []) await changeReport(portal, office, report.id, change);
+  }
+  const jpeg = await draw(page, 'lamp');
+  await page.close();
+  return { resident: noor, office, colleague, jpeg, pdf };
+}
+
+function submit(portal: Portal, token: string, plan: Plan, jpeg: Buffer, pdf: Buffer | null): Promise<Report> {
+  const form = () => {
+    const data = new FormData();
+    for (const name of ['issue', 'location', 'description'] as const) data.set(name, plan[name]);
+    data.set('image', new Blob([new Uint8Array(jpeg)], { type: 'image/jpeg' }), 'picture.jpg');
+    if (pdf) data.set('document', new Blob([new Uint8Array(pdf)], { type: 'application/pdf' }), 'papers.pdf');
+    return data;
+  };
+  return call(portal, '/newrequest', { token, form });
+}
+
+async function draw(page: Page, drawing: Drawing): Promise<Buffer> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 900 600" width="900" height="600">${drawings[drawing]}</svg>`;
+  await page.setContent(`<body style="margin:0">${svg}`);
+  return page.screenshot({ type: 'jpeg', quality: 90 });
+}

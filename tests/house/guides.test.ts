@@ -1,0 +1,105 @@
+/** The guides stay true: what they name is there, and what they quote is on the page. */
+import { adminFilters, issues, pages, statuses } from '@tma/contracts';
+import { describe, expect, it } from 'vitest';
+import { files, read } from './tree.ts';
+
+const guides = files.filter((file) => /^(README\.md|docs\/[^/]+\.md)$/.test(file));
+const scripts = Object.keys((JSON.parse(read('package.json')) as { scripts: object }).scripts);
+const ignored = read('.gitignore').split('\n').filter(Boolean);
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const texts = (pattern: RegExp, text: string) => [...text.matchAll(pattern)].map((match) => match[1] ?? '');
+
+/** What stands between backticks and in indented commands. */
+const codeOf = (text: string) => [...texts(/`([^`\n]+)`/g, text), ...texts(/^ {4}(.+)$/gm, text)].join('\n');
+
+const there = (path: string) =>
+  files.includes(path) ||
+  files.some((file) => file.startsWith(`${path.replace(/\/$/, '')}/`)) ||
+  ignored.includes(`${path}/`);
+
+/** `a/{b,c}.ts` is two paths; `*` stands for part of a name; what is made anew (`NNN`, `<name>`) needs its folder only. */
+function isThere(path: string): boolean {
+  const [, before = '', choices, after = ''] = /^(.*?)\{([^}]+)\}(.*)$/.exec(path) ?? [];
+  if (choices !== undefined) return choices.split(',').every((choice) => isThere(before + choice + after));
+  if (/NNN|</.test(path)) return there(path.replace(/\/[^/]*(NNN|<).*$/, ''));
+  if (!path.includes('*')) return there(path);
+  const pattern = new RegExp(`^${path.split('*').map(escaped).join('[^/]*')}(/|$)`);
+  return files.some((file) => pattern.test(file));
+}
+
+/** The addresses of a text's headings, as they are written in a link. */
+const anchorsOf = (text: string) =>
+  texts(/^#+ (.+)$/gm, text).map((heading) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\w\- ]/g, '')
+      .replaceAll(' ', '-'),
+  );
+
+describe.each(guides)('%s', (guide) => {
+  const text = read(guide);
+  const code = codeOf(text);
+
+  it('links to what is there', () => {
+    const targets = texts(/\]\(([^)\s]+)\)/g, text).filter((target) => !/^https?:/.test(target));
+    const wrong = targets.filter((target) => {
+      const [path = '', anchor] = target.split('#');
+      const file = path === '' ? guide : new URL(path, `file:///${guide}`).pathname.slice(1);
+      return !there(file) || (anchor !== undefined && !anchorsOf(read(file)).includes(anchor));
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('names files and folders that are there', () => {
+    const named = texts(
+      /(?<![\w/.:-])((?:packages|services|gateway|frontends|infra|tests|bench|docs)\/[\w./*{},<>-]+)/g,
+      code,
+    );
+    expect(named.filter((path) => !isThere(path.replace(/[.,]$/, '')))).toEqual([]);
+  });
+
+  it('names commands that are there', () => {
+    expect(texts(/npm run (?:-s )?([\w:]+)/g, code).filter((script) => !scripts.includes(script))).toEqual([]);
+  });
+
+  it('names settings that are read somewhere', () => {
+    const settings = new Set(texts(/\b([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b/g, code));
+    expect([...settings].filter((name) => !sources.includes(name))).toEqual([]);
+  });
+});
+
+it('every picture is in a guide', () => {
+  const all = guides.map(read).join('\n');
+  const pictures = files.filter((file) => file.startsWith('docs/pictures/'));
+  expect(pictures.filter((file) => !all.includes(file.replace('docs/', '')))).toEqual([]);
+});
+
+/** Everything but texts for people. */
+const sources = files
+  .filter((file) => /\.(ts|tsx|mjs|ya?ml|sh)$|Dockerfile$/.test(file) && file !== 'tests/house/guides.test.ts')
+  .map(read)
+  .join('\n');
+
+/** Every text that the pages and mails show; what is filled in may be anything. */
+const shown = [
+  ...files.filter((file) => file.endsWith('locales/en.json')).flatMap((file) => texts(/: "(.+)",?$/gm, read(file))),
+  ...['services/notify/mails.ts', 'services/notify/routes/unsubscribe.ts'].flatMap((file) =>
+    texts(/'([^'\n]+)'/g, read(file)),
+  ),
+  ...[...adminFilters, ...pages].map((one) => ('label' in one ? one.label : one.title)),
+  ...[...statuses, ...issues].map(({ name }) => name),
+].map(
+  (text) =>
+    new RegExp(
+      `^${text
+        .split(/\{\{\w+\}\}/)
+        .map(escaped)
+        .join('.+')}$`,
+    ),
+);
+
+it.each(['docs/resident.md', 'docs/administrator.md'])('what is bold in %s stands on a page just so', (guide) => {
+  const bold = texts(/\*\*([^*]+)\*\*/g, read(guide)).map((text) => text.replaceAll('\n', ' '));
+  expect(bold.length).toBeGreaterThan(20);
+  expect(bold.filter((text) => !shown.some((pattern) => pattern.test(text)))).toEqual([]);
+});
