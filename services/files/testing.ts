@@ -82,3 +82,6 @@ export const picture = (width: number, height: number) =>
   });
 
 export const pdf = (text = 'paper') => Buffer.from(`%PDF-1.7\n${text}\n%%EOF\n`);
+
+/** What a picture tells beside what it shows. */
+export const metadataOf = (content: Buffer) => sharp(content).metadata();

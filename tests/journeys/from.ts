@@ -14,7 +14,7 @@ interface Ask {
   token?: string;
   json?: unknown;
   /** A body as it is, instead of JSON. */
-  raw?: string;
+  raw?: string | Buffer;
   headers?: Record<string, string>;
 }
 

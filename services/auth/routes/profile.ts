@@ -72,7 +72,7 @@ export const updateProfile =
 /** What a body says of the caller. Throws 403 when it names somebody else. */
 async function readFields(auth: Auth, callerId: string, body: unknown, q: RestQuery): Promise<Partial<ProfileFields>> {
   const { id, ...rest } = readRow(table, body, q);
-  if (id !== undefined && String(id).toLowerCase() !== callerId) throw notYours();
+  if (id !== undefined && !(typeof id === 'string' && id.toLowerCase() === callerId)) throw notYours();
   const fields = ProfileData.parse(rest);
   if (fields.tehsil !== undefined) fields.tehsil = await knownTehsil(auth.pool, fields.tehsil, '23514');
   return fields;

@@ -1,0 +1,67 @@
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { z } from 'zod';
+import { join, joinAdmin } from '../journeys/calls.ts';
+import { askFrom, newAddress } from '../journeys/from.ts';
+import { newResident } from '../journeys/people.ts';
+import { bodies, nonsense } from './bodies.ts';
+import { itStillAnswers, routes } from './operations.ts';
+
+const portal = inject('portal');
+let tokens: { resident: string; admin: string };
+beforeAll(async () => {
+  tokens = {
+    resident: await join(portal, newResident('Mardan')),
+    admin: await joinAdmin(portal, newResident('Mardan')),
+  };
+});
+
+/** The names of the fields that an operation's body may have. */
+const fieldsOf = (schema: z.ZodType) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : ['id']);
+
+describe.each(routes.filter(({ body }) => body?.type === 'json'))('$method $path', ({ url, method, who, body }) => {
+  // Nonsense may become this one's password, and the next nonsense end the account.
+  let own: string;
+  beforeAll(async () => {
+    if (who === 'resident') own = await join(portal, newResident('Mardan'));
+  });
+  // Each from a place of its own, so that no limit answers in the operation's stead.
+  const send = (raw: string | Buffer, headers: Record<string, string> = {}) =>
+    askFrom(portal.portal, newAddress())(url, {
+      method,
+      raw,
+      headers,
+      token: who === 'admin' ? tokens.admin : own,
+    });
+
+  it.each(bodies)('is asked with $what: its sender is told so', async ({ what, raw, headers, status }) => {
+    const answer = await send(raw, headers);
+    expect(answer.status, `${what} gave ${answer.text.slice(0, 300)}`).toBeLessThan(500);
+    if (status) expect([what, answer.status]).toEqual([what, status]);
+    expect(answer.text).not.toMatch(/node_modules|\bat .+:\d+:\d+|ZodError|SyntaxError|postgres/i);
+  });
+
+  it('is asked with nonsense in every field: its sender is told so', async () => {
+    const fields = fieldsOf(body?.schema ?? z.object({}));
+    const single = fields.flatMap((name) => nonsense.map((value) => ({ [name]: value })));
+    const everywhere = nonsense.map((value) => Object.fromEntries(fields.map((name) => [name, value])));
+    for (const fields of [...single, ...everywhere]) {
+      const raw = JSON.stringify(fields);
+      const { status, text } = await send(raw);
+      expect(status, `${raw.slice(0, 200)} gave ${text.slice(0, 300)}`).toBeLessThan(500);
+    }
+  });
+});
+
+describe.each(routes.filter(({ body }) => body === undefined))('$method $path, which takes no body', (route) => {
+  it('is not moved by one', async () => {
+    const token = route.who === 'admin' ? tokens.admin : tokens.resident;
+    const ask = askFrom(portal.portal, newAddress());
+    const plain = await ask(route.url, { method: route.method, token });
+    for (const { raw, what } of bodies.filter(({ status }) => status === 400)) {
+      const { status } = await ask(route.url, { method: route.method, token, raw });
+      expect([what, status === plain.status || (status >= 400 && status < 500)]).toEqual([what, true]);
+    }
+  });
+});
+
+itStillAnswers(portal);

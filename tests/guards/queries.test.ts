@@ -1,0 +1,58 @@
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { join, joinAdmin } from '../journeys/calls.ts';
+import { askFrom, newAddress } from '../journeys/from.ts';
+import { newResident } from '../journeys/people.ts';
+import { nonsense } from './bodies.ts';
+import { itStillAnswers, routes } from './operations.ts';
+
+const portal = inject('portal');
+const ask = askFrom(portal.portal, newAddress());
+let tokens: { resident: string; admin: string };
+beforeAll(async () => {
+  tokens = {
+    resident: await join(portal, newResident('Mardan')),
+    admin: await joinAdmin(portal, newResident('Mardan')),
+  };
+});
+
+/** Texts as a URL can have them, and bytes that are no text. */
+const texts = [
+  // A lone surrogate cannot be written in a URL.
+  ...nonsense
+    .filter((value) => typeof value === 'string')
+    .map((value) => encodeURIComponent(value.toWellFormed().slice(0, 4000))),
+  '%ff',
+  '%c0%ae',
+  '%',
+  '%00',
+  '__proto__',
+  'constructor',
+];
+
+describe.each(routes.filter(({ method }) => method === 'GET'))('nonsense asked of $path', (route) => {
+  const token = () => (route.who === 'admin' ? tokens.admin : tokens.resident);
+  const demandFault = async (path: string) => {
+    const { status, text } = await ask(path, { token: token() });
+    expect(status < 500 || text.includes('"status":"down"'), `${path.slice(0, 200)} gave ${text.slice(0, 300)}`).toBe(
+      true,
+    );
+  };
+
+  it('is a mistake of its sender, never of the portal', async () => {
+    const names = [
+      ...(route.query ? Object.keys(route.query.shape) : ['q']),
+      '__proto__',
+      'constructor',
+      'a[b]',
+      'a.b',
+    ];
+    for (const text of texts) {
+      for (const name of names) await demandFault(`${route.url}?${name}=${text}`);
+      await demandFault(`${route.url}?${names[0]}=${text}&${names[0]}=${text}`);
+      await demandFault(route.path.replace(/\{\w+\}/g, text || '%20'));
+    }
+    await demandFault(`${route.url}?${'a=1&'.repeat(2000)}`);
+  });
+});
+
+itStillAnswers(portal);

@@ -1,0 +1,48 @@
+import { connect, type Socket } from 'node:net';
+
+/** What a socket was told until the other side closed it, or until nothing more came. */
+export interface Told {
+  text: string;
+  /** The status of each answer, in order. */
+  statuses: number[];
+  /** Whether the other side closed the connection. */
+  closed: boolean;
+}
+
+/** A connection to the portal on which nothing is said for us: no headers, no framing. */
+export function openSocket(portal: string): Promise<Socket> {
+  const { hostname, port } = new URL(portal);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname);
+    socket.once('connect', () => resolve(socket.off('error', reject).on('error', () => {})));
+    socket.once('error', reject);
+  });
+}
+
+/**
+ * Sends bytes as they are and hears what comes until the other side closes the connection, or for `quietMs` after the
+ * last byte. A text is sent as Latin-1, so that each character is one byte.
+ */
+export async function sendRaw(portal: string, bytes: string | Buffer, quietMs = 1500): Promise<Told> {
+  const socket = await openSocket(portal);
+  const heard = hear(socket, quietMs);
+  socket.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes);
+  return heard;
+}
+
+/** Hears a socket to its end, or until it is silent for `quietMs`. It is gone afterwards. */
+export function hear(socket: Socket, quietMs: number): Promise<Told> {
+  return new Promise((resolve) => {
+    let text = '';
+    const done = (closed: boolean) => {
+      socket.destroy();
+      const statuses = [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
+      resolve({ text, statuses, closed });
+    };
+    socket.setTimeout(quietMs, () => done(false));
+    socket.setEncoding('latin1').on('data', (part: string) => {
+      text += part;
+    });
+    socket.once('end', () => done(true)).once('close', () => done(true));
+  });
+}

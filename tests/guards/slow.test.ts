@@ -1,0 +1,126 @@
+import type { Socket } from 'node:net';
+import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { join } from '../journeys/calls.ts';
+import { newResident } from '../journeys/people.ts';
+import { itStillAnswers } from './operations.ts';
+import { hear, openSocket, sendRaw } from './raw.ts';
+
+const portal = inject('portal');
+const host = 'Host: localhost\r\n';
+let token: string;
+beforeAll(async () => {
+  token = await join(portal, newResident('Mardan'));
+});
+
+const held: Socket[] = [];
+const dripping: NodeJS.Timeout[] = [];
+afterEach(() => {
+  for (const timer of dripping.splice(0)) clearInterval(timer);
+  for (const socket of held.splice(0)) socket.destroy();
+});
+
+/** So many connections that say how they begin, and then one byte four times a second each, one after the other. */
+async function drip(count: number, begin: string, byte: string) {
+  const sockets = await Promise.all(Array.from({ length: count }, () => openSocket(portal.portal)));
+  for (const socket of sockets) {
+    socket.write(begin);
+    // What is answered early is taken, as a patient attacker would.
+    socket.resume();
+  }
+  held.push(...sockets);
+  const ticks = 25;
+  let tick = 0;
+  const dropOn = () => {
+    tick = (tick + 1) % ticks;
+    for (let index = tick; index < count; index += ticks) if (sockets[index]?.writable) sockets[index]?.write(byte);
+  };
+  dripping.push(setInterval(dropOn, 250 / ticks));
+  return sockets;
+}
+
+/** Milliseconds that a call of somebody else takes. */
+async function timed(path: string, init: RequestInit = {}) {
+  const begun = performance.now();
+  const { status } = await fetch(portal.portal + path, { ...init, signal: AbortSignal.timeout(10_000) });
+  expect([200, 400]).toContain(status);
+  return performance.now() - begun;
+}
+
+/** One of each kind: a page, what auth, reports and the gateway answer, and a sign-in with a body. */
+const others = () => [
+  timed('/about'),
+  timed('/api/gettehsils'),
+  timed('/api/stats?tehsil=Mardan'),
+  timed('/api/config'),
+  timed('/rest/v1/requests?select=id&limit=1', { headers: { authorization: `Bearer ${token}` } }),
+  timed('/auth/v1/recover', { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } }),
+];
+
+/** What 99 of 100 calls stay below, in milliseconds. */
+async function p99(): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < 15; round += 1) times.push(...(await Promise.all(others())));
+  return times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)] as number;
+}
+
+const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] as number;
+
+describe.each<[what: string, count: number, begin: () => string, byte: string]>([
+  ['heads that do not end', 400, () => `GET /about HTTP/1.1\r\n${host}X-Slow: `, 'x'],
+  ['nothing at all', 1000, () => '', ''],
+  ['small bodies that do not end', 400, () => body('/auth/v1/recover', 'application/json'), ' '],
+  ['bodies of calls that take none', 300, () => body('/auth/v1/logout', 'application/json'), ' '],
+  ['uploads that do not end', 300, () => body('/newrequest', 'multipart/form-data; boundary=b'), '-'],
+])('connections that send %s', (_what, count, begin, byte) => {
+  it(`${count} of them, and others wait no more than twice as long`, { timeout: 180_000 }, async () => {
+    await p99();
+    const ratios: number[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      const before = await p99();
+      const sockets = await drip(count, begin(), byte);
+      await Promise.all(others());
+      const during = await p99();
+      // Some milliseconds are this machine's and this test's, which is the attacker, too.
+      ratios.push(during / Math.max(before, 12));
+      for (const timer of dripping.splice(0)) clearInterval(timer);
+      for (const socket of sockets) socket.destroy();
+    }
+    expect(median(ratios)).toBeLessThanOrEqual(2);
+  });
+});
+
+const body = (path: string, type: string) =>
+  `POST ${path} HTTP/1.1\r\n${host}Authorization: Bearer ${token}\r\nContent-Type: ${type}\r\nContent-Length: 100000\r\n\r\n`;
+
+describe('heads without measure', () => {
+  const tenMegabytes = 10 * 2 ** 20;
+
+  it.each([
+    ['one header of 10 MB', () => `X-Large: ${'x'.repeat(tenMegabytes)}`],
+    ['10 MB of headers', () => `X-Many: ${'x'.repeat(100)}\r\n`.repeat(tenMegabytes / 110)],
+    ['a name of 10 MB', () => `${'X'.repeat(tenMegabytes)}: x`],
+  ])('%s: refused at their beginning', async (_what, headers) => {
+    const told = await sendRaw(portal.portal, `GET / HTTP/1.1\r\n${host}${headers()}\r\n\r\n`, 10_000);
+    expect(told.closed).toBe(true);
+    // The answer may be lost with a connection that is still being written to.
+    expect([[431], []]).toContainEqual(told.statuses);
+  });
+
+  it('a path of 10 MB: refused at its beginning', async () => {
+    const told = await sendRaw(portal.portal, `GET /${'x'.repeat(tenMegabytes)} HTTP/1.1\r\n${host}\r\n`, 10_000);
+    expect([told.closed, [[431], []]]).toEqual([true, expect.arrayContaining([told.statuses])]);
+  });
+
+  it('two thousand headers: only so many are read', async () => {
+    const bytes = `GET /api/config HTTP/1.1\r\n${host}${'a:\r\n'.repeat(3000)}\r\n`;
+    expect([200, 400, 431]).toContain((await sendRaw(portal.portal, bytes, 5000)).statuses[0]);
+  });
+});
+
+it('a head that never ends is ended', async () => {
+  const [socket] = await drip(1, `GET / HTTP/1.1\r\n${host}X-Slow: `, 'x');
+  const told = await hear(socket as Socket, 60_000);
+  expect([told.statuses, told.closed]).toEqual([[408], true]);
+});
+
+itStillAnswers(portal);
