@@ -34,6 +34,8 @@ export default defineConfig({
           globalSetup: 'tests/system.ts',
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          // A page may take its time on a machine that does other things too.
+          expect: { poll: { timeout: 15_000 } },
           maxWorkers: 1,
           fileParallelism: false,
         },

@@ -1,9 +1,8 @@
 /** `npm run dlq -- list | show <id> | replay <id>…|all | drop <id>…|all`: the dead letters of all groups. */
-import { resolve } from 'node:path';
 import { consumers, deadLetterTopic } from '@tma/contracts';
 import { connectDb, createLog, forgetDeadLetters, type Letter, type Letters, openLetters } from '@tma/kit';
-import { command, readInfraConfig, Trouble } from './config.ts';
-import { type Running, readRunning } from './running.ts';
+import { type Place, withPlace } from './backup/place.ts';
+import { command, Trouble } from './config.ts';
 
 const usage = 'Use: npm run dlq -- list | show <id> | replay <id>…|all | drop <id>…|all';
 
@@ -19,9 +18,11 @@ await command(async () => {
   if (!['list', 'show', 'replay', 'drop'].includes(action) || (action !== 'list' && ids.length === 0)) {
     throw new Trouble(usage);
   }
-  const running = await readRunning(resolve(readInfraConfig().DATA_DIR));
-  if (!running) throw new Trouble('The portal is not running here. Start it with npm start.');
-  const letters = await openLetters(running.brokers, createLog('dlq', 'error'));
+  await withPlace((place) => attend(place, action, ids), { mayRun: true });
+});
+
+async function attend(place: Place, action: string, ids: readonly string[]) {
+  const letters = await openLetters(place.brokers, createLog('dlq', 'error'));
   try {
     const waiting = await readAll(letters);
     if (action === 'list') return list(waiting);
@@ -30,23 +31,23 @@ await command(async () => {
     for (const [topic, found] of Map.groupBy(chosen, (one) => one.topic)) {
       const own = found.map(({ letter }) => letter);
       await letters.take(topic, own, { send: action === 'replay' });
-      if (action === 'drop') await forget(running, found);
+      if (action === 'drop') await forget(place, found);
     }
     process.stdout.write(`${chosen.length} ${action === 'replay' ? 'sent back' : 'dropped'}.\n`);
   } finally {
     await letters.close();
   }
-});
+}
 
 /** A dropped letter is nobody's concern any more: the service that buried it counts it no longer. */
-async function forget(running: Running, found: readonly Found[]) {
+async function forget({ databases }: Place, found: readonly Found[]) {
   const [first] = found;
   const topic = first?.letter.origin.split('/')[0] ?? '';
   const group = consumers[topic as keyof typeof consumers]?.find(
     (name) => first?.topic === deadLetterTopic(topic, name),
   );
   if (!group) return;
-  const pool = connectDb(running.databases[group], createLog('dlq', 'error'), 1);
+  const pool = connectDb(databases[group], createLog('dlq', 'error'), 1);
   await forgetDeadLetters(
     pool,
     topic,

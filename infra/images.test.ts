@@ -109,7 +109,7 @@ describe('compose.yaml', () => {
   it('lets ours write nowhere but where they must, with no rights', () => {
     const ours = Object.entries(services).filter(([, { build }]) => build);
     expect(ours.map(([name]) => name).sort()).toEqual(
-      [...processes.map(({ name }) => name), 'setup', 'backup', 'restore'].sort(),
+      [...processes.map(({ name }) => name), 'setup', 'backup', 'restore', 'dlq'].sort(),
     );
     for (const [name, service] of ours) {
       expect(service, name).toMatchObject({

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import { type Child, startProgram, until } from '../children.ts';
 import { Trouble } from '../config.ts';
-import { accepts } from '../ports.ts';
 import { run } from '../run.ts';
 import { jarNamed, jars } from './jars.ts';
 
@@ -16,7 +15,8 @@ export async function startRedis(dataDir: string, port: number, signal?: AbortSi
   const where = ['--port', String(port), '--bind', '127.0.0.1'];
   const limits = ['--save', '', '--appendonly', 'no', '--maxmemory', '64mb', '--maxmemory-policy', 'allkeys-lru'];
   const child = startProgram(program, [...where, ...limits], { cwd: dataDir });
-  await until('Redis', child, () => accepts(port), 10_000);
+  // By its own word: another program may answer at the port, which was free when it was chosen.
+  await until('Redis', child, async () => /ready to accept connections/i.test(child.said()), 10_000);
   return child;
 }
 

@@ -7,6 +7,12 @@ export const statuses = [
 ] as const;
 
 export type Status = (typeof statuses)[number]['name'];
+type Counting = NonNullable<(typeof statuses)[number]['counts']>;
+
+/** The status that counts as pending, completed or dropped. */
+export const counted = Object.fromEntries(
+  statuses.flatMap(({ name, counts }) => (counts ? [[counts, name]] : [])),
+) as Record<Counting, Status>;
 
 /** The colour of any value that is no status. */
 export const otherStatusColor = '#6b7280';

@@ -1,4 +1,4 @@
-import type { AdminFilter } from '@tma/contracts';
+import { type AdminFilter, counted } from '@tma/contracts';
 
 /** What one of the administrator's filters asks of a report. */
 export interface Wanted {
@@ -15,17 +15,15 @@ export function wanted(filter: AdminFilter, today: string): Wanted {
     case 'all':
       return {};
     case 'completed':
-      return { status: 'Closed' };
     case 'pending':
-      return { status: 'Open' };
     case 'dropped':
-      return { status: 'Dropped' };
+      return { status: counted[filter] };
     case 'scheduled':
-      return { status: 'Open', scheduled: true };
+      return { status: counted.pending, scheduled: true };
     case 'not-scheduled':
-      return { status: 'Open', scheduled: false };
+      return { status: counted.pending, scheduled: false };
     case 'today':
-      return { status: 'Open', day: today };
+      return { status: counted.pending, day: today };
   }
 }
 

@@ -1,3 +1,4 @@
+import { counted } from '@tma/contracts';
 import type { Db, Tx } from '@tma/kit';
 import type { State } from './change.ts';
 import type { Submission } from './submission.ts';
@@ -98,10 +99,10 @@ export async function lockReport(tx: Tx, id: string, tehsil: string): Promise<Lo
 /** Writes a report's new state; a closed one stays known as resolved. */
 export async function changeReport(tx: Tx, id: string, { status, schedule }: State, at: Date): Promise<void> {
   await tx.query(
-    `update reports set status = $2, schedule = $3, resolved = resolved or $2 = 'Closed', version = version + 1,
+    `update reports set status = $2, schedule = $3, resolved = resolved or $5, version = version + 1,
        updated_at = greatest($4, updated_at)
      where id = $1`,
-    [id, status, schedule, at],
+    [id, status, schedule, at, status === counted.completed],
   );
 }
 

@@ -1,4 +1,4 @@
-import type { AdminReport } from '@tma/contracts';
+import { type AdminReport, counted } from '@tma/contracts';
 import { append, notFound, type Pool, type Tx, transaction } from '@tma/kit';
 import type { z } from 'zod';
 import { adminReport } from './administration.store.ts';
@@ -47,5 +47,5 @@ async function change(tx: Tx, report: Locked, to: State, changedBy: string) {
     changedBy,
   });
   await countChange(tx, report, report, to);
-  if (to.status === 'Closed' && !report.resolved) await countResolved(tx, tehsil);
+  if (to.status === counted.completed && !report.resolved) await countResolved(tx, tehsil);
 }

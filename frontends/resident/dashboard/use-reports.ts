@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { counted } from '@tma/contracts/status';
 import { countReports, pageSize, type ReportFilter, type ReportPage, readReports } from '@tma/web/tables';
 import { useT } from '../texts.ts';
 import { token } from '../token.ts';
@@ -24,7 +25,7 @@ export function useCounts(filter: ReportFilter, total: number | undefined, wante
   const t = useT();
   const { data: completed } = useQuery({
     queryKey: ['reports', 'completed', filter],
-    queryFn: async ({ signal }) => countReports({ ...filter, status: 'Closed' }, await token(), signal),
+    queryFn: async ({ signal }) => countReports({ ...filter, status: counted.completed }, await token(), signal),
     refetchInterval: refresh,
     enabled: wanted,
   });

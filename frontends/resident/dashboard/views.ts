@@ -1,3 +1,4 @@
+import { counted } from '@tma/contracts/status';
 import type { ReportFilter } from '@tma/web/tables';
 
 /** The views of the dashboard, by the word for each in the address (`?tab=`). */
@@ -13,7 +14,7 @@ export function filterOf(tab: ListTab, userId: string): ReportFilter {
     case 'mycomplaints':
       return { user_id: userId };
     case 'Dropped':
-      return { status: 'Dropped' };
+      return { status: counted.dropped };
     case 'AllRequests':
       return {};
   }
