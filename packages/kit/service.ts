@@ -8,7 +8,7 @@ import { ConfigError, type ProcessConfig, type ServiceConfig } from './config.ts
 import { connectDb, migrate, type Pool } from './db.ts';
 import { allowFailpoints } from './failpoints.ts';
 import { type EventHandlers, listenTo } from './inbox.ts';
-import { connectKafka, type Kafka } from './kafka/index.ts';
+import { connectKafka } from './kafka/index.ts';
 import { addMetrics, type Registry } from './metrics.ts';
 import { countDeadLetters } from './outbox.store.ts';
 import { startRelay } from './outbox.ts';
@@ -92,17 +92,22 @@ export async function startService<C extends ServiceConfig>(readConfig: () => C,
   const direct = config.DIRECT_DATABASE_URL ?? config.DATABASE_URL;
   await migrate(direct, plan.migrations, log);
   const parts = await buildParts(config, plan);
-  const kafka = connectKafka(config.KAFKA_BROKERS, plan.name, log, (error) => {
+  const stopForGood = (error: Error) => {
     log.fatal({ err: error }, 'the consumer stopped for good');
     process.exit(1);
-  });
+  };
+  const kafka = connectKafka(config.KAFKA_BROKERS, plan.name, log, stopForGood);
   const relay = startRelay(direct, parts.pool, kafka, log);
   const app = await plan.app(parts);
   addHealth(app, { database: () => parts.pool.query('select 1') });
   const registry = addMetrics(app, plan.name);
   addBackbone(app, registry, plan.name, { relay, kafka, pool: parts.pool });
   plan.metrics?.(registry, parts);
-  if (plan.hears) await listenUntilHeard(plan.name, plan.hears.topics, plan.hears.handlers(parts), kafka, parts);
+  if (plan.hears) {
+    const { topics, handlers } = plan.hears;
+    // Not awaited: Kafka away at the start is no reason to refuse requests.
+    listenTo(kafka, plan.name, topics, handlers(parts), parts.pool, log).catch(stopForGood);
+  }
   const stopPruning = startPruning(parts.pool, log);
   const caughtUp = async () =>
     (await kafka.lag()).every(({ lag }) => lag === 0) && (await countDeadLetters(parts.pool)) === 0;
@@ -115,21 +120,6 @@ export async function startService<C extends ServiceConfig>(readConfig: () => C,
     parts.redis.close();
     await parts.pool.end();
     await stopTracing();
-  });
-}
-
-/** Kafka away at the start is no reason to refuse requests: joining the group is tried until it works. */
-async function listenUntilHeard(
-  group: string,
-  topics: readonly string[],
-  handlers: EventHandlers,
-  kafka: Kafka,
-  { pool, log }: Pick<Parts, 'pool' | 'log'>,
-) {
-  const joined = listenTo(kafka, group, topics, handlers, pool, log);
-  joined.catch((error: Error) => {
-    log.fatal({ err: error }, 'the consumer could not start');
-    process.exit(1);
   });
 }
 

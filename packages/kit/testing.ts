@@ -10,6 +10,7 @@ import { migrate } from './db.ts';
 import { createLog, issuerOf } from './service.ts';
 
 export { listenTo } from './inbox.ts';
+export { createClient } from './kafka/client.ts';
 export { startRelay } from './outbox.ts';
 export { prune } from './prune.ts';
 export { buildParts } from './service.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { escapeHtml } from './html.ts';
 import * as mails from './mails.ts';
-import { isPermanent, retrySeconds } from './retry.ts';
+import { blame, retrySeconds } from './retry.ts';
 import { addressOf, unsubscribeToken } from './unsubscribe.ts';
 
 const id = '01890000-0000-7000-8000-000000000001';
@@ -73,10 +73,14 @@ describe('trying again', () => {
     expect(retrySeconds(failures)).toBe(seconds);
   });
   it.each([
-    [{ responseCode: 550 }, true],
-    [{ responseCode: 421 }, false],
-    [{ code: 'ECONNREFUSED' }, false],
-  ])('%o: given up is %s', (error, permanent) => expect(isPermanent(error)).toBe(permanent));
+    [{ code: 'EMESSAGE', responseCode: 554 }, 'refused'],
+    [{ code: 'EENVELOPE', responseCode: 550 }, 'refused'],
+    [{ code: 'EMESSAGE', responseCode: 451 }, 'put off'],
+    [{ code: 'EENVELOPE', responseCode: 421 }, 'put off'],
+    [{ code: 'ESOCKET' }, 'server away'],
+    [{ code: 'EPROTOCOL', responseCode: 554 }, 'server away'],
+    [{ code: 'EAUTH', responseCode: 535 }, 'server away'],
+  ])('%o means: %s', (error, meaning) => expect(blame(error)).toBe(meaning));
 });
 
 it('escapes what has a meaning in HTML', () =>

@@ -1,9 +1,9 @@
-import { failpoint, inSpan, isUnavailable, listenOn, type Parts, pause, type Tx, transaction, within } from '@tma/kit';
+import { failpoint, inSpan, listenOn, type Parts, pause, type Tx, transaction, within } from '@tma/kit';
 import { createTransport } from 'nodemailer';
 import type { NotifyConfig } from './config.ts';
 import { together } from './mails.ts';
-import { giveUpHours, isPermanent, retrySeconds } from './retry.ts';
-import { type Delivery, holdNext, holdTogether, markDeferred, markFailed, markSent } from './store.ts';
+import { awaySeconds, blame, giveUpHours, retrySeconds } from './retry.ts';
+import { type Delivery, holdNext, holdTogether, markDeferred, markFailed, markSent, markWaiting } from './store.ts';
 
 const senders = 3;
 /** Mails that come due later, and those whose notice was missed, are found by looking. */
@@ -42,34 +42,38 @@ export function startSender({ config, log, pool }: Parts<NotifyConfig>): () => P
     );
   }
 
-  async function send(tx: Tx, all: readonly Delivery[], { attempts, ageHours }: Delivery) {
+  /** @param awayTimes how often in a row the server was away. @returns whether it is there */
+  async function send(tx: Tx, all: readonly Delivery[], { attempts, ageHours }: Delivery, awayTimes: number) {
     const positions = all.map(({ position }) => position);
     try {
       await deliver(all);
-      failpoint('mail-accepted');
-      await markSent(tx, positions);
     } catch (error) {
-      if (isUnavailable(error) && !isSmtp(error)) throw error;
       const reason = (error as Error).message;
-      const giveUp = isPermanent(error) || ageHours > giveUpHours;
+      const cause = blame(error);
+      const giveUp = cause === 'refused' || ageHours > giveUpHours;
       log.warn({ positions, attempts, reason: redact(reason) }, giveUp ? 'a mail was given up' : 'a mail is deferred');
       if (giveUp) await markFailed(tx, positions, reason);
-      else await markDeferred(tx, positions, reason, retrySeconds(attempts));
+      else if (cause === 'put off') await markDeferred(tx, positions, reason, retrySeconds(attempts));
+      else await markWaiting(tx, positions, reason, awaySeconds(awayTimes));
+      return cause !== 'server away';
     }
+    failpoint('mail-accepted');
+    await markSent(tx, positions);
+    return true;
   }
 
-  /** @returns whether there was anything to do */
-  const sendNext = () =>
+  /** What sending the next mail came to; 'idle' when there was none. */
+  const sendNext = (awayTimes: number): Promise<'idle' | 'done' | 'server away'> =>
     transaction(pool, async (tx) => {
       const delivery = await holdNext(tx);
-      if (!delivery) return false;
+      if (!delivery) return 'idle';
       const all = delivery.held ? await holdTogether(tx, delivery) : [delivery];
-      await within(delivery.traceparent, () => send(tx, all, delivery));
-      return true;
+      const reached = await within(delivery.traceparent, () => send(tx, all, delivery, awayTimes));
+      return reached ? 'done' : 'server away';
     });
 
   let notices = 0;
-  const wakes: (() => void)[] = [];
+  const wakes = Array.from({ length: senders }, () => () => {});
   const direct = config.DIRECT_DATABASE_URL ?? config.DATABASE_URL;
   const wakeAll = () => {
     notices += 1;
@@ -77,20 +81,28 @@ export function startSender({ config, log, pool }: Parts<NotifyConfig>): () => P
   };
   const stopListening = listenOn(direct, 'deliveries', wakeAll, log);
 
-  let away = false;
+  let databaseAway = false;
   async function run(_: unknown, sender: number) {
+    let awayTimes = 0;
     while (!stopping.signal.aborted) {
       try {
         const before = notices;
-        const worked = await sendNext();
-        away = false;
-        if (worked || notices !== before) continue;
+        const outcome = await sendNext(awayTimes);
+        databaseAway = false;
+        if (outcome === 'server away') {
+          // The mails behind it would fare no better: they wait as they are.
+          await pause(awaySeconds(awayTimes) * 1000, stopping.signal);
+          awayTimes += 1;
+          continue;
+        }
+        if (outcome === 'done') awayTimes = 0;
+        if (outcome === 'done' || notices !== before) continue;
         await pause(pollMs, stopping.signal, (wake) => {
           wakes[sender] = wake;
         });
       } catch (error) {
-        if (!away) log.warn({ err: error }, 'mails wait: the database does not answer');
-        away = true;
+        if (!databaseAway) log.warn({ err: error }, 'mails wait: the database does not answer');
+        databaseAway = true;
         await pause(retryMs, stopping.signal);
       }
     }
@@ -103,9 +115,6 @@ export function startSender({ config, log, pool }: Parts<NotifyConfig>): () => P
     transport.close();
   };
 }
-
-/** Errors of the SMTP conversation carry the command they came at; those of the database do not. */
-const isSmtp = (error: unknown) => 'command' in (error as object);
 
 /** A server's reply may repeat the address. */
 const redact = (text: string) => text.replace(/\S+@\S+/g, '<address>').slice(0, 300);

@@ -64,6 +64,22 @@ describe('a mail', () => {
     await expect.poll(() => notify.subjects(email), soon).toEqual(['Reset your password', 'Confirm your email']);
   });
 
+  it('waits for a server that is away without being tried in vain, and goes as soon as it is back', async () => {
+    const addresses = Array.from({ length: 20 }, newAddress);
+    await notify.smtp.leave();
+    for (const email of addresses) await notify.hear('RecoveryRequested', link(email));
+    await expect
+      .poll(async () => (await stateOf(addresses[0] as string))[0], soon)
+      .toMatchObject({ state: 'deferred' });
+    await notify.smtp.comeBack();
+    await expect.poll(() => addresses.flatMap(notify.subjects), soon).toHaveLength(20);
+    const { rows } = await notify.pool.query(
+      'select distinct state, attempts from deliveries where recipient = any($1)',
+      [addresses],
+    );
+    expect(rows).toEqual([{ state: 'sent', attempts: 1 }]);
+  });
+
   it('that the server refuses for good is given up, said without the address, and what follows is sent', async () => {
     const email = newAddress();
     notify.smtp.answers((mail) =>

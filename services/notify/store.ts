@@ -88,15 +88,20 @@ export async function markSent(tx: Tx, positions: readonly string[]): Promise<vo
   );
 }
 
-export async function markDeferred(
-  tx: Tx,
-  positions: readonly string[],
-  error: string,
-  seconds: number,
-): Promise<void> {
+/** @param seconds until the mail is due again */
+export async function markDeferred(tx: Tx, positions: readonly string[], error: string, seconds: number) {
   await tx.query(
     `update deliveries set state = 'deferred', attempts = attempts + 1, last_error = $2,
        next_attempt_at = now() + make_interval(secs => $3) where position = any($1)`,
+    [positions, error, seconds],
+  );
+}
+
+/** As deferred, but no try is counted: no server has seen the mail. */
+export async function markWaiting(tx: Tx, positions: readonly string[], error: string, seconds: number) {
+  await tx.query(
+    `update deliveries set state = 'deferred', last_error = $2, next_attempt_at = now() + make_interval(secs => $3)
+     where position = any($1)`,
     [positions, error, seconds],
   );
 }

@@ -73,6 +73,9 @@ export async function startFaultSystem(scale = new Map<string, number>()): Promi
     running,
     signal,
     async end(name, which) {
+      // Between its end by itself and its new start it has none.
+      const alive = () => process.kill(pidOf(name), 0);
+      await eventually(`${name} runs`, alive, 60_000);
       const pid = pidOf(name);
       process.kill(pid, which);
       await eventually(`${name} is started again`, () => pidOf(name) !== pid, 60_000);

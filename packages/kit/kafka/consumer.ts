@@ -1,4 +1,5 @@
 import type kafkajs from 'kafkajs';
+import { pause } from '../pause.ts';
 import { type Received, toReceived } from './client.ts';
 import { createWatchdog } from './watchdog.ts';
 
@@ -21,7 +22,9 @@ interface Plan {
   stallMs: number;
 }
 
-/** Joins the group and hands on what comes. @param begun told of the consumer before it has joined */
+const retryMs = 1000;
+
+/** Joins the group, however long Kafka is away, and hands on what comes. @param begun told of the consumer before that */
 export async function startConsumer(client: kafkajs.Kafka, plan: Plan, begun: (consumer: Consumer) => void) {
   const { group, topics, handle, ownLag, fatal, stallMs } = plan;
   const consumer = client.consumer({
@@ -32,11 +35,13 @@ export async function startConsumer(client: kafkajs.Kafka, plan: Plan, begun: (c
     maxWaitTimeInMs: 1000,
   });
   let own: Record<string, number[]> = {};
+  const stopping = new AbortController();
   const watchdog = createWatchdog(() => ownLag(own), fatal, stallMs);
   begun({
     group,
     topics,
     async stop() {
+      stopping.abort();
       watchdog.stop();
       await consumer.disconnect();
     },
@@ -47,8 +52,17 @@ export async function startConsumer(client: kafkajs.Kafka, plan: Plan, begun: (c
   consumer.on(consumer.events.CRASH, ({ payload }) => {
     if (!payload.restart) fatal(payload.error);
   });
-  await consumer.connect();
-  await consumer.subscribe({ topics: [...topics], fromBeginning: true });
+  const reach = async () => {
+    await consumer.connect();
+    await consumer.subscribe({ topics: [...topics], fromBeginning: true });
+    return true;
+  };
+  // kafkajs says by itself what is wrong.
+  while (!(await reach().catch(() => false))) {
+    if (stopping.signal.aborted) return;
+    await pause(retryMs, stopping.signal);
+  }
+  if (stopping.signal.aborted) return;
   await consumer.run({
     autoCommit: false,
     eachBatchAutoResolve: false,

@@ -36,25 +36,40 @@ export function connectKafka(
   options: { dial?: Dial; stallMs?: number } = {},
 ): Kafka {
   const client = createClient(brokers, clientId, log, options.dial);
-  const producer = client.producer({
-    idempotent: true,
-    maxInFlightRequests: 1,
-    createPartitioner: kafkajs.Partitioners.DefaultPartitioner,
-  });
   const admin = client.admin();
   const running: Consumer[] = [];
-  const producing = connectOnce(producer);
   const asking = connectOnce(admin);
+  let producing: Promise<kafkajs.Producer> | undefined;
+
+  async function startProducer() {
+    const producer = client.producer({
+      idempotent: true,
+      maxInFlightRequests: 1,
+      createPartitioner: kafkajs.Partitioners.DefaultPartitioner,
+    });
+    await producer.connect();
+    return producer;
+  }
 
   return {
     async produce(messages) {
-      await producing();
+      producing ??= startProducer();
+      const current = producing;
       const byTopic = Map.groupBy(messages, (message) => message.topic);
-      await producer.sendBatch({
-        acks: -1,
-        compression: kafkajs.CompressionTypes.GZIP,
-        topicMessages: [...byTopic].map(([topic, list]) => ({ topic, messages: list })),
-      });
+      try {
+        const producer = await current;
+        await producer.sendBatch({
+          acks: -1,
+          compression: kafkajs.CompressionTypes.GZIP,
+          topicMessages: [...byTopic].map(([topic, list]) => ({ topic, messages: list })),
+        });
+      } catch (error) {
+        // What the broker took though it could not say so has numbers by which it knows this producer's messages: others
+        // sent under the same numbers it would refuse for ever, or take for those it has. Another producer starts afresh.
+        if (producing === current) producing = undefined;
+        end(current);
+        throw error;
+      }
     },
 
     async consume(group, topics, handle) {
@@ -79,11 +94,15 @@ export function connectKafka(
 
     async close() {
       // kafkajs may hang in disconnect: what has not closed by then is left to the process's end.
-      const closing = [...running.map(({ stop }) => stop()), producer.disconnect(), admin.disconnect()];
+      const closing = [...running.map(({ stop }) => stop()), end(producing), admin.disconnect()];
       await Promise.race([Promise.allSettled(closing), wait(3000, undefined, { ref: false })]);
     },
   };
 }
+
+/** Ends a producer, which may never have been connected. */
+const end = async (producing?: Promise<kafkajs.Producer>) =>
+  producing?.then((producer) => producer.disconnect()).catch(() => {});
 
 /** Connects with the first call, and again with the next when that failed. */
 function connectOnce(part: { connect(): Promise<void> }): () => Promise<void> {
