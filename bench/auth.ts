@@ -8,7 +8,7 @@ import { Pool } from 'undici';
 import { launch } from '../infra/launch.ts';
 import { join as joinPortal } from '../tests/journeys/calls.ts';
 import { newResident, password } from '../tests/journeys/people.ts';
-import { type Row, ratioRow } from './measure.ts';
+import { median, pairRatio, type Row, rateOf, rateRows, ratioRow } from './measure.ts';
 
 const rounds = 7;
 const signInPath = '/auth/v1/token?grant_type=password';
@@ -39,23 +39,20 @@ type SignIn = (turn: number) => Promise<number>;
 
 async function againstHashing(signIn: SignIn): Promise<Row[]> {
   const phc = await hash(password, cost);
-  const ratios: number[] = [];
-  const rates = { alone: 0, whole: 0 };
-  await rateOf(8, 1500, signIn);
-  for (let round = 0; round < rounds; round += 1) {
-    const alone = await rateOf(2, 2500, () => verify(phc, password));
-    const whole = await rateOf(8, 2500, async (turn) => {
-      const status = await signIn(turn);
-      if (status !== 200) throw new Error(`signing in gave ${status}`);
-    });
-    ratios.push(whole / alone);
-    Object.assign(rates, { alone, whole });
-  }
-  return [
-    { name: 'sign-in: argon2id alone, last round', value: `${rates.alone.toFixed(0)}/s`, goal: '' },
-    { name: 'sign-in: through the gateway, last round', value: `${rates.whole.toFixed(0)}/s`, goal: '' },
-    ratioRow('sign-in: gateway to argon2id alone', median(ratios), '>=', 0.9),
-  ];
+  const pairs = await pairRatio(
+    () => rateOf(2, 2500, () => verify(phc, password)),
+    () =>
+      rateOf(8, 2500, async (turn) => {
+        const status = await signIn(turn);
+        if (status !== 200) throw new Error(`signing in gave ${status}`);
+      }),
+  );
+  const names = {
+    reference: 'sign-in: argon2id alone',
+    subject: 'sign-in: through the gateway',
+    ratio: 'sign-in: gateway to argon2id alone',
+  };
+  return rateRows(names, pairs, 0.9);
 }
 
 async function besideFlood(portal: Pool, signIn: SignIn): Promise<Row[]> {
@@ -101,18 +98,3 @@ async function post(portal: Pool, path: string, json: object): Promise<number> {
   await body.dump();
   return statusCode;
 }
-
-/** How often something is done in a second, `width` at a time. */
-async function rateOf(width: number, ms: number, work: (turn: number) => Promise<unknown>): Promise<number> {
-  const begun = performance.now();
-  let done = 0;
-  await Promise.all(
-    Array.from({ length: width }, async () => {
-      while (performance.now() - begun < ms) await work(done++);
-    }),
-  );
-  return done / ((performance.now() - begun) / 1000);
-}
-
-const median = (numbers: readonly number[]) =>
-  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;

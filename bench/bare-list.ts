@@ -1,11 +1,11 @@
 /**
  * The peer of the list: a bare fastify with a pg pool that answers the newest 50 as the text that Postgres made of them.
- * `node bench/bare-list.ts <database url> <port> <user id>`
+ * `node bench/bare-list.ts <port> <database url> <user id>`
  */
 import Fastify from 'fastify';
 import pg from 'pg';
 
-const [url, port, userId] = process.argv.slice(2);
+const [port, url, userId] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString: url, max: 10 });
 const app = Fastify();
 app.get('/', async (_request, reply) => {

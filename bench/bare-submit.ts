@@ -1,7 +1,7 @@
 /**
  * The peer of a submission: a bare server that writes a form's files to the disk, fsynced, and answers 201. At `/decoded` it
  * looks before that whether the picture can be decoded, as the portal has to.
- * `node bench/bare-submit.ts <folder> <port>`
+ * `node bench/bare-submit.ts <port> <folder>`
  */
 import { createWriteStream } from 'node:fs';
 import { createServer } from 'node:http';
@@ -10,7 +10,7 @@ import { pipeline } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
 import sharp from 'sharp';
 
-const [folder = '.', port] = process.argv.slice(2);
+const [port, folder = '.'] = process.argv.slice(2);
 sharp.cache(false);
 sharp.concurrency(1);
 

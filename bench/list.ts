@@ -1,10 +1,7 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import { freePort } from '../infra/ports.ts';
 import { password } from '../infra/seed/fill.ts';
 import { residentEmail } from '../infra/seed/people.store.ts';
-import { type Row, ratesOf, ratioRow } from './measure.ts';
+import { loadOf, pairRatio, type Row, rateRows, type Target } from './measure.ts';
+import { startPeer } from './peer.ts';
 
 const path = '/rest/v1/requests?select=*&order=created_at.desc&limit=50';
 
@@ -19,25 +16,27 @@ export async function listAgainstBare(
   const headers = { authorization: `Bearer ${token}` };
   const first = await fetch(url, { headers });
   const etag = first.headers.get('etag') ?? '';
-  const bare = await startBare(databaseUrl, id);
+  const bare = await startPeer('bare-list.ts', databaseUrl, id);
   try {
     await demandSame(await first.text(), await (await fetch(bare.url)).text());
     say('the newest 50, through the gateway and bare');
-    const rates = await ratesOf({
-      bare: { url: bare.url, status: 200 },
-      list: { url, headers, status: 200 },
-      known: { url, headers: { ...headers, 'if-none-match': etag }, status: 304 },
-    });
-    const perSecond = (rate: number) => `${Math.round(rate)}/s`;
+    const load = (target: Target) => () => loadOf(target);
+    const list = load({ url, headers, status: 200 });
+    const known = load({ url, headers: { ...headers, 'if-none-match': etag }, status: 304 });
+    const names = {
+      bare: { reference: 'newest 50: bare fastify + pg', subject: 'newest 50: through the gateway' },
+      known: { reference: 'newest 50: in turn with 304', subject: '304: through the gateway' },
+    };
     return [
-      { name: 'newest 50: bare fastify + pg', value: perSecond(rates.bare), goal: '' },
-      { name: 'newest 50: through the gateway', value: perSecond(rates.list), goal: '' },
-      ratioRow('newest 50: gateway to bare', rates.list / rates.bare, '>=', 0.6),
-      { name: '304: through the gateway', value: perSecond(rates.known), goal: '' },
-      ratioRow('304 to the list', rates.known / rates.list, '>=', 3),
+      ...rateRows(
+        { ...names.bare, ratio: 'newest 50: gateway to bare' },
+        await pairRatio(load({ url: bare.url, status: 200 }), list),
+        0.6,
+      ),
+      ...rateRows({ ...names.known, ratio: '304 to the list' }, await pairRatio(list, known), 3),
     ];
   } finally {
-    bare.stop();
+    await bare.stop();
   }
 }
 
@@ -49,14 +48,6 @@ async function signIn(portal: string): Promise<{ token: string; id: string }> {
   });
   const { access_token, user } = (await answer.json()) as { access_token: string; user: { id: string } };
   return { token: access_token, id: user.id };
-}
-
-async function startBare(databaseUrl: string, userId: string) {
-  const port = await freePort();
-  const file = fileURLToPath(new URL('./bare-list.ts', import.meta.url));
-  const child = fork(file, [databaseUrl, String(port), userId]);
-  await once(child, 'message');
-  return { url: `http://127.0.0.1:${port}/`, stop: () => child.kill() };
 }
 
 /** Both must do the same work, or the ratio says nothing. */

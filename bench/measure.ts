@@ -16,6 +16,8 @@ export const ratioRow = (name: string, ratio: number, sign: '>=' | '<=', goal: n
   met: sign === '>=' ? ratio >= goal : ratio <= goal,
 });
 
+export const perSecond = (rate: number) => `${rate < 100 ? rate.toFixed(1) : Math.round(rate)}/s`;
+
 export interface Target {
   url: string;
   headers?: Record<string, string>;
@@ -26,7 +28,7 @@ export interface Target {
 const connections = 10;
 
 /** Requests per second that a target answers. Throws when an answer is not the one expected. */
-async function rateOf({ url, headers, status }: Target, seconds: number): Promise<number> {
+export async function loadOf({ url, headers, status }: Target, seconds = 2): Promise<number> {
   const result = await autocannon({ url, headers, connections, duration: seconds });
   const answered = Object.entries(result.statusCodeStats ?? {});
   const others = answered.filter(([code]) => code !== String(status));
@@ -36,21 +38,73 @@ async function rateOf({ url, headers, status }: Target, seconds: number): Promis
   return result.requests.total / result.duration;
 }
 
+/** How often something is done in a second, `width` at a time. */
+export async function rateOf(width: number, ms: number, work: (turn: number) => Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  let done = 0;
+  await Promise.all(
+    Array.from({ length: width }, async () => {
+      while (performance.now() - begun < ms) await work(done++);
+    }),
+  );
+  return done / ((performance.now() - begun) / 1000);
+}
+
+export interface Pairs {
+  /** The median of the pairs' ratios, subject to reference. */
+  ratio: number;
+  /** The medians of what was measured. */
+  reference: number;
+  subject: number;
+  kept: number;
+  tried: number;
+}
+
+const wanted = 5;
+/** How far a reference may drift from before its subject to after it. */
+const drift = 0.2;
+
 /**
- * Loads targets in turn, some seconds each, again and again: what else the machine does meets all of them alike.
- * @returns the median rate of each, in requests per second
+ * Measures a reference and a subject in turn, so that each subject stands between two references. Where these two drift
+ * apart, something else went on, and the pair is dropped. Ends with 5 pairs, or after twice as many tries.
  */
-export async function ratesOf<N extends string>(
-  targets: Record<N, Target>,
-  { rounds = 5, seconds = 2 } = {},
-): Promise<Record<N, number>> {
-  const entries = Object.entries<Target>(targets);
-  const rates = new Map<string, number[]>(entries.map(([name]) => [name, []]));
-  for (const [, target] of entries) await rateOf(target, 1);
-  for (let round = 0; round < rounds; round += 1) {
-    for (const [name, target] of entries) rates.get(name)?.push(await rateOf(target, seconds));
+export async function pairRatio(
+  measureReference: () => Promise<number>,
+  measureSubject: () => Promise<number>,
+): Promise<Pairs> {
+  // Once for nothing: caches fill, code is compiled.
+  await measureReference();
+  await measureSubject();
+  const pairs: { reference: number; subject: number }[] = [];
+  let tried = 0;
+  for (let before = await measureReference(); pairs.length < wanted && tried < 2 * wanted; tried += 1) {
+    const subject = await measureSubject();
+    const after = await measureReference();
+    if (Math.abs(after - before) <= drift * before) pairs.push({ reference: (before + after) / 2, subject });
+    before = after;
   }
-  return Object.fromEntries([...rates].map(([name, found]) => [name, median(found)])) as Record<N, number>;
+  return {
+    ratio: median(pairs.map(({ subject, reference }) => subject / reference)),
+    reference: median(pairs.map(({ reference }) => reference)),
+    subject: median(pairs.map(({ subject }) => subject)),
+    kept: pairs.length,
+    tried,
+  };
+}
+
+/** What a rate was beside that of its reference, and their ratio; without a verdict where too few pairs were steady. */
+export function rateRows(
+  names: Record<'reference' | 'subject' | 'ratio', string>,
+  { ratio, reference, subject, kept, tried }: Pairs,
+  goal: number,
+): Row[] {
+  const row = ratioRow(names.ratio, ratio, '>=', goal);
+  const steady = { ...row, name: `${row.name} (${kept} of ${tried} pairs)` };
+  return [
+    { name: names.reference, value: perSecond(reference), goal: '' },
+    { name: names.subject, value: perSecond(subject), goal: '' },
+    kept < wanted ? { name: steady.name, value: `${row.value}, unsteady`, goal: row.goal } : steady,
+  ];
 }
 
 /**

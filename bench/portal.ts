@@ -9,9 +9,13 @@ import { type Running, readRunning } from '../infra/running.ts';
 const startsWithinMs = 120_000;
 
 /** The portal as `npm start` brings it up, in a process of its own: who measures does nothing else. */
-export async function startPortal(dataDir: string): Promise<{ running: Running; stop(): Promise<void> }> {
+export async function startPortal(
+  dataDir: string,
+  more: Record<string, string> = {},
+): Promise<{ running: Running; stop(): Promise<void> }> {
   const ports = await freePorts(['gateway', 'mailbox']);
-  const env = { ...childEnvironment(), DATA_DIR: dataDir, PORT: `${ports.gateway}`, MAILBOX_PORT: `${ports.mailbox}` };
+  const own = { DATA_DIR: dataDir, PORT: `${ports.gateway}`, MAILBOX_PORT: `${ports.mailbox}` };
+  const env = { ...childEnvironment(), ...own, ...more };
   const child = fork(fileURLToPath(new URL('../infra/start.ts', import.meta.url)), { env, stdio: 'inherit' });
   const ended = once(child, 'exit');
   const stop = async () => {

@@ -1,21 +1,18 @@
 /** Submissions: against a bare server that writes the same form to the disk, and what memory they take. */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { request } from 'undici';
 import { launch } from '../infra/launch.ts';
-import { freePort } from '../infra/ports.ts';
 import { lastRunning } from '../infra/running.ts';
 import { join as joinPortal } from '../tests/journeys/calls.ts';
 import { newResident } from '../tests/journeys/people.ts';
-import { type Row, ratioRow } from './measure.ts';
+import { pairRatio, perSecond, type Row, rateRows } from './measure.ts';
+import { startPeer } from './peer.ts';
+import { residentMegabytes } from './processes.ts';
 import { sampleForm } from './sample-form.ts';
 
 const atOnce = 16;
-const rounds = 5;
 const perRound = 96;
 
 /** Starts a portal of its own and submits to it and to the bare server in turn. Takes about a minute. */
@@ -34,29 +31,31 @@ async function submitAgainstBare(urls: { portal: string; mailbox: string }, data
   const { type, body } = await sampleForm();
   const tehsils = (await (await fetch(`${urls.portal}/api/gettehsils`)).json()) as { tehsil: string }[];
   const token = await joinPortal({ ...urls, secretKey: '', dataDir }, newResident(tehsils[0]?.tehsil ?? ''));
-  const bare = await startBare(join(dataDir, 'bare'));
+  const folder = join(dataDir, 'bare');
+  await mkdir(folder);
+  const bare = await startPeer('bare-submit.ts', folder);
   const headers = { 'content-type': type };
   const send = {
     bare: () => submit(bare.url, headers, body),
     decoding: () => submit(`${bare.url}decoded`, headers, body),
     portal: () => submit(`${urls.portal}/newrequest`, { ...headers, authorization: `Bearer ${token}` }, body),
   };
-  const names = Object.keys(send) as (keyof typeof send)[];
   try {
     for (const one of Object.values(send)) await one();
     const memory = await watchMemory(dataDir, ['reports', 'files']);
-    const rates: Record<keyof typeof send, number[]> = { bare: [], decoding: [], portal: [] };
-    for (let round = 0; round < rounds; round += 1) {
-      for (const name of names) rates[name].push(await rateOf(send[name]));
-    }
+    const pairs = await pairRatio(
+      () => rateOf(send.bare),
+      () => rateOf(send.portal),
+    );
     const grown = memory.stop();
-    const [theirs, decoding, ours] = [median(rates.bare), median(rates.decoding), median(rates.portal)];
-    const size = `${(body.length / 2 ** 20).toFixed(1)} MB, ${atOnce} at once`;
+    const names = {
+      reference: `submit (${(body.length / 2 ** 20).toFixed(1)} MB, ${atOnce} at once): busboy to disk with fsync`,
+      subject: 'submit: through the gateway',
+      ratio: 'submit: gateway to bare',
+    };
     return [
-      { name: `submit (${size}): busboy to disk with fsync`, value: perSecond(theirs), goal: '' },
-      { name: 'submit: the same, the picture decoded', value: perSecond(decoding), goal: '' },
-      { name: 'submit: through the gateway', value: perSecond(ours), goal: '' },
-      ratioRow('submit: gateway to bare', ours / theirs, '>=', 0.6),
+      ...rateRows(names, pairs, 0.6),
+      { name: 'submit: bare, the picture decoded', value: perSecond(await rateOf(send.decoding)), goal: '' },
       {
         name: 'submit: growth of reports + files',
         value: `${Math.round(grown)} MB`,
@@ -65,7 +64,7 @@ async function submitAgainstBare(urls: { portal: string; mailbox: string }, data
       },
     ];
   } finally {
-    bare.stop();
+    await bare.stop();
   }
 }
 
@@ -105,20 +104,3 @@ async function watchMemory(dataDir: string, names: readonly string[]) {
     },
   };
 }
-
-async function residentMegabytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024;
-}
-
-async function startBare(folder: string) {
-  await mkdir(folder);
-  const port = await freePort();
-  const child = fork(fileURLToPath(new URL('./bare-submit.ts', import.meta.url)), [folder, String(port)]);
-  await once(child, 'message');
-  return { url: `http://127.0.0.1:${port}/`, stop: () => child.kill() };
-}
-
-const perSecond = (rate: number) => `${rate.toFixed(1)}/s`;
-const median = (numbers: readonly number[]) =>
-  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;

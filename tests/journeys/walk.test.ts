@@ -57,7 +57,10 @@ describe.each([375, 1280])('one report walks the whole way, at %i px', (width) =
     await details.getByRole('button', { name: 'Edit' }).click();
     await office.page.getByLabel('Status').selectOption('Closed');
     await office.page.getByLabel('Schedule On').fill('2027-03-05');
+    // The row shows the change before it is kept: what the resident then reads depends on the answer.
+    const kept = office.page.waitForResponse((answer) => answer.request().method() === 'PUT');
     await office.page.getByRole('button', { name: 'Save Changes' }).click();
+    expect((await kept).status()).toBe(200);
     await row.getByText('Closed', { exact: true }).waitFor();
 
     await home.goto(`${portal.portal}/userDashboard?tab=mycomplaints`);

@@ -1,0 +1,72 @@
+import type { Db, Tx } from '@tma/kit';
+import type { NewReport } from '../services/reports/submit.ts';
+import type { sampleEvent } from './sample-events.ts';
+
+type Entry = ReturnType<typeof sampleEvent>;
+
+/** Leaves these events in the outbox, unpublished, and nothing else; the relay hears of them once they are committed. */
+export async function fillOutbox(tx: Tx, entries: readonly Entry[]): Promise<void> {
+  await tx.query('truncate outbox');
+  const columns = (['id', 'topic', 'key', 'payload'] as const).map((name) => entries.map((entry) => entry[name]));
+  await tx.query(
+    `insert into outbox (event_id, topic, key, payload)
+     select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[])`,
+    columns,
+  );
+  await tx.query("select pg_notify('outbox', '')");
+}
+
+/** Whether every event of the outbox is marked as published. */
+export async function isRelayed(db: Db): Promise<boolean> {
+  const { rows } = await db.query<{ waits: boolean }>(
+    'select exists (select from outbox where published_at is null) as waits',
+  );
+  return rows[0]?.waits === false;
+}
+
+/** Writes in one statement every row that a submission writes: person, report, first change, count and event. */
+export async function insertAtOnce(
+  db: Db,
+  { id, caller, submission, image }: NewReport,
+  { reference, at, event }: { reference: string; at: Date; event: Entry },
+): Promise<void> {
+  const { name, issue, location, description, tehsil, status, schedule } = submission;
+  await db.query(
+    `with person as (
+       insert into people (id, contact_number, tehsil, said_at) values ($3, $13, $9, '-infinity')
+       on conflict (id) do update set id = excluded.id
+     ), report as (
+       insert into reports (id, reference, user_id, reporter_name, reporter_email, issue, location, description, tehsil,
+         status, schedule, image, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $14, $14)
+     ), change as (
+       insert into report_changes (report_id, at, status, schedule, made_by) values ($1, $14, $10, $11, 'resident')
+     ), counted as (
+       insert into report_counts as known (tehsil, issue, status, scheduled, reports)
+       values ($9, $6, $10, $11::date is not null, 1)
+       on conflict (tehsil, issue, status, scheduled) do update set reports = known.reports + excluded.reports
+     ), event as (
+       insert into outbox (event_id, topic, key, payload) values ($15, $16, $1::text, $17)
+     )
+     select pg_notify('outbox', '')`,
+    [
+      id,
+      reference,
+      caller.id,
+      name,
+      caller.email,
+      issue,
+      location,
+      description,
+      tehsil,
+      status,
+      schedule,
+      image.path,
+      caller.profile.contact_number,
+      at,
+      event.id,
+      event.topic,
+      event.payload,
+    ],
+  );
+}

@@ -1,0 +1,69 @@
+/** The gateway as a proxy: against a bare @fastify/http-proxy and against nginx, before the same upstream. */
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { until, watch } from '../infra/children.ts';
+import { childEnvironment } from '../infra/config.ts';
+import { freePort } from '../infra/ports.ts';
+import { loadOf, pairRatio, type Row, rateRows } from './measure.ts';
+import { startNginx } from './nginx.ts';
+import { type Peer, startPeer } from './peer.ts';
+
+/** An operation that anybody may call, so that all of them do the same work. */
+const path = 'api/gettehsils';
+
+/** Starts four processes, no portal. Takes about a minute. */
+export async function bench(): Promise<Row[]> {
+  const started: Pick<Peer, 'stop'>[] = [];
+  const keep = <P extends Pick<Peer, 'stop'>>(peer: P): P => {
+    started.push(peer);
+    return peer;
+  };
+  try {
+    const upstream = keep(await startPeer('bare-upstream.ts'));
+    const gateway = keep(await startGateway(upstream.url));
+    const proxy = keep(await startPeer('bare-proxy.ts', upstream.url));
+    const nginx = await startNginx(upstream.url);
+    if (nginx) keep(nginx);
+    await demandSame([upstream, gateway, proxy, ...(nginx ? [nginx] : [])].map(({ url }) => url + path));
+    return [
+      ...(await against('@fastify/http-proxy', proxy.url, gateway.url, 1)),
+      ...(nginx
+        ? await against('nginx', nginx.url, gateway.url, 0.4)
+        : [{ name: 'gateway to nginx: not installed here', value: 'skipped', goal: '>= 0.4x' }]),
+    ];
+  } finally {
+    for (const { stop } of started.toReversed()) await stop();
+  }
+}
+
+async function against(name: string, reference: string, gateway: string, goal: number): Promise<Row[]> {
+  const load = (url: string) => () => loadOf({ url: url + path, status: 200 });
+  const pairs = await pairRatio(load(reference), load(gateway));
+  const names = { reference: `proxy of 2 KB: ${name}`, subject: `proxy of 2 KB: gateway, beside ${name}` };
+  return rateRows({ ...names, ratio: `gateway to ${name}` }, pairs, goal);
+}
+
+/** The gateway as the portal runs it, with one upstream for all services. */
+async function startGateway(upstream: string): Promise<Peer> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}/`;
+  const names = ['AUTH', 'REPORTS', 'FILES', 'NOTIFY', 'SHELL', 'RESIDENT', 'ADMIN'];
+  const env = {
+    ...childEnvironment(),
+    ...Object.fromEntries(names.map((name) => [`${name}_URL`, upstream])),
+    PUBLIC_URL: url,
+    PORT: `${port}`,
+  };
+  const file = fileURLToPath(new URL('../gateway/main.ts', import.meta.url));
+  const child = fork(file, { env, detached: true, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+  const watched = watch(child);
+  await until('the gateway', watched, async () => (await fetch(`${url}health/live`)).ok, 20_000);
+  return { url, pid: child.pid ?? 0, stop: watched.stop };
+}
+
+/** All must answer the same, or the ratios say nothing. */
+async function demandSame(urls: readonly string[]): Promise<void> {
+  const answers = await Promise.all(urls.map(async (url) => (await fetch(url)).text()));
+  const different = answers.some((answer) => answer.length < 1500 || answer !== answers[0]);
+  if (different) throw new Error('the proxies do not answer what is behind them');
+}

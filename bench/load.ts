@@ -1,0 +1,145 @@
+/** The whole system under a constant arrival of whole lifecycles: ten minutes, then ever more until it breaks. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { readInfraConfig } from '../infra/config.ts';
+import type { Running } from '../infra/running.ts';
+import { clusterOf, fillPortal } from '../infra/seed/fill.ts';
+import { type Smtp, startSmtp } from '../tests/faults/smtp.ts';
+import { type Life, prepareLives } from './lifecycle.ts';
+import type { Row } from './measure.ts';
+import { type Played, percentile, play, type Step } from './open-loop.ts';
+import { startPortal } from './portal.ts';
+import { coreSeconds, residentMegabytes } from './processes.ts';
+
+const existing = 100_000;
+/** Requests per second, and for how long. */
+const steady = { rate: 60, seconds: 600 };
+const steeper = { from: 90, by: 30, seconds: 30 };
+/** What is no longer to be called an answer, in milliseconds. */
+const brokenMs = 2000;
+const mailsWithinMs = 120_000;
+
+const parts = ['gateway', 'auth', 'reports', 'files', 'notify', 'postgres', 'kafka', 'redis'];
+/** So many residents work from one machine here; what limits them is not what is measured. */
+const limits = { RATE_LIMIT_SIGNINS: '1000000', RATE_LIMIT_MAILS: '1000' };
+
+/** Starts a portal of its own with 100,000 reports. Takes some fifteen minutes. */
+export async function bench(): Promise<Row[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tma-bench-'));
+  const smtp = await startSmtp();
+  const { running, stop } = await startPortal(dataDir, { ...limits, SMTP_URL: smtp.url });
+  try {
+    const cluster = await clusterOf(readInfraConfig(), dataDir, running);
+    const people = await fillPortal(running.urls.portal, cluster, { reports: existing, seed: 1 }, () => {});
+    const { steps, close } = await prepareLives(running.urls.portal, people);
+    const rows = [...(await holdSteady(steps, smtp, running)), ...(await climb(steps, running))];
+    close();
+    return rows;
+  } finally {
+    await stop();
+    await smtp.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function holdSteady(steps: readonly Step<Life>[], smtp: Smtp, { children }: Running): Promise<Row[]> {
+  const memory = watchMemory(children);
+  const lives: Life[] = [];
+  const begin = (number: number) => {
+    lives.push({ number });
+    return lives.at(-1) as Life;
+  };
+  const { samples, failures } = await play(steps, { ...steady, begin });
+  const slope = memory.stop();
+  const whole = await countWhole(lives, smtp);
+  const ms = (kind: 'read' | 'write', share: number) => `${percentile(samples, kind, share).toFixed(0)} ms`;
+  const p95 = percentile(samples, 'read', 0.95);
+  const name = `${steady.rate}/s for ${steady.seconds / 60} min`;
+  return [
+    { name: `${name}: failures`, value: faultsIn(failures), goal: '0', met: failures.length === 0 },
+    {
+      name: `${name}: lifecycles whole, the last mail come`,
+      value: `${whole} of ${lives.length}`,
+      goal: 'all',
+      met: whole === lives.length,
+    },
+    { name: `${name}: reads, p50`, value: ms('read', 0.5), goal: '' },
+    { name: `${name}: reads, p95`, value: ms('read', 0.95), goal: '< 150 ms', met: p95 < 150 },
+    { name: `${name}: writes, p95`, value: ms('write', 0.95), goal: '' },
+    { name: `${name}: memory`, value: `${slope.toFixed(1)} MB a minute`, goal: '< 1', met: slope < 1 },
+  ];
+}
+
+const faultsIn = (failures: readonly string[]) => `${failures.length}${failures[0] ? ` (${failures[0]})` : ''}`;
+
+/** A lifecycle is whole when the mail that tells of its end has come. */
+async function countWhole(lives: readonly Life[], { taken }: Smtp): Promise<number> {
+  const end = Date.now() + mailsWithinMs;
+  const isWhole = ({ report }: Life) =>
+    report &&
+    taken.some(({ subject, text }) => /Closed/.test(subject + text) && (subject + text).includes(report.reference));
+  let waiting: readonly Life[] = lives;
+  for (;;) {
+    waiting = waiting.filter((life) => !isWhole(life));
+    if (waiting.length === 0 || Date.now() > end) return lives.length - waiting.length;
+    await wait(1000);
+  }
+}
+
+/** What the portal's own programs hold, every ten seconds. `stop` says how it grew in the second half, in MB a minute. */
+function watchMemory(children: Running['children']) {
+  const seen: { minute: number; mb: number }[] = [];
+  const begun = Date.now();
+  const timer = setInterval(async () => {
+    const pids = Object.entries(children).filter(([name]) => parts.slice(0, 5).includes(name));
+    const each = await Promise.all(pids.map(([, pid]) => residentMegabytes(pid)));
+    seen.push({ minute: (Date.now() - begun) / 60_000, mb: each.reduce((sum, one) => sum + one, 0) });
+  }, 10_000);
+  return {
+    stop() {
+      clearInterval(timer);
+      return slopeOf(seen.slice(Math.floor(seen.length / 2)));
+    },
+  };
+}
+
+/** The steepness of the line that fits best (least squares). */
+function slopeOf(points: readonly { minute: number; mb: number }[]): number {
+  const mean = (pick: (point: (typeof points)[number]) => number) =>
+    points.reduce((sum, point) => sum + pick(point), 0) / points.length;
+  const [x, y] = [mean(({ minute }) => minute), mean(({ mb }) => mb)];
+  const over = mean(({ minute, mb }) => (minute - x) * (mb - y));
+  return over / mean(({ minute }) => (minute - x) ** 2);
+}
+
+/** More and more, until requests fail or one in twenty reads takes longer than people wait. */
+async function climb(steps: readonly Step<Life>[], { children }: Running): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let rate = steeper.from; ; rate += steeper.by) {
+    const before = await coreTimes(children);
+    const begun = performance.now();
+    const played = await play(steps, { rate, seconds: steeper.seconds, begin: (number) => ({ number }) });
+    const took = (performance.now() - begun) / 1000;
+    const after = await coreTimes(children);
+    rows.push({ name: `${rate}/s for ${steeper.seconds} s: reads p95, writes p95`, value: curveOf(played), goal: '' });
+    const broken = played.failures.length > 0 || percentile(played.samples, 'read', 0.95) > brokenMs;
+    if (!broken) continue;
+    const shares = parts
+      .map((name) => ({ name, cores: ((after.get(name) ?? 0) - (before.get(name) ?? 0)) / took }))
+      .sort((a, b) => b.cores - a.cores);
+    const busiest = shares.slice(0, 4).map(({ name, cores }) => `${name} ${cores.toFixed(2)}`);
+    rows.push({ name: `broke at ${rate}/s; cores in use`, value: busiest.join(', '), goal: '' });
+    return rows;
+  }
+}
+
+const curveOf = ({ samples, failures }: Played) =>
+  `${percentile(samples, 'read', 0.95).toFixed(0)} ms, ${percentile(samples, 'write', 0.95).toFixed(0)} ms` +
+  (failures.length > 0 ? `; ${faultsIn(failures)} failed` : '');
+
+async function coreTimes(children: Running['children']): Promise<Map<string, number>> {
+  const own = Object.entries(children).filter(([name]) => parts.includes(name));
+  return new Map(await Promise.all(own.map(async ([name, pid]) => [name, await coreSeconds(pid)] as const)));
+}

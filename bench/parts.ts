@@ -1,0 +1,14 @@
+import type { Row } from './measure.ts';
+
+/** What can be measured, by its name, in the order in which it is when none is named. */
+export const parts: Record<string, () => Promise<{ bench(): Promise<Row[]> }>> = {
+  auth: () => import('./auth.ts'),
+  backbone: () => import('./backbone.ts'),
+  gateway: () => import('./gateway.ts'),
+  load: () => import('./load.ts'),
+  mail: () => import('./mail.ts'),
+  memory: () => import('./memory.ts'),
+  pages: () => import('./pages.ts'),
+  reports: () => import('./reports.ts'),
+  submit: () => import('./submit.ts'),
+};

@@ -1,0 +1,45 @@
+import { defaultStatus, issueNames } from '@tma/contracts';
+import { v7 as uuid } from 'uuid';
+
+/** The CloudEvents of reports that were just made, as the outbox holds them; each payload about 1 KB. */
+export const sampleEvents = (count: number, topic: string) =>
+  Array.from({ length: count }, () => sampleEvent(uuid(), topic));
+
+/** The same of one report. */
+export function sampleEvent(reportId: string, topic: string) {
+  const id = uuid();
+  const at = new Date().toISOString();
+  const event = {
+    specversion: '1.0',
+    id,
+    source: '/reports',
+    type: 'ReportCreated',
+    subject: reportId,
+    time: at,
+    datacontenttype: 'application/json',
+    data: {
+      ...sampleTexts,
+      id: reportId,
+      reference: 'TMA-7K2MQ9XD',
+      image: `uploads/${id}.webp`,
+      document: `download-pdf/${reportId}`,
+      name: 'Sana Khan',
+      status: defaultStatus,
+      userId: id,
+      schedule: null,
+      tehsil: 'Mardan',
+      created_at: at,
+      updated_at: at,
+      reporter: { id, name: 'Sana Khan', email: 'sana.khan@example.com' },
+      imageId: id,
+      documentId: id,
+    },
+  };
+  return { id, topic, key: reportId, payload: JSON.stringify(event) };
+}
+
+export const sampleTexts = {
+  issue: issueNames[0] ?? '',
+  location: 'Bank Road, behind the post office',
+  description: 'The light has been out for a week, and the road is dark from the bridge to the school.',
+};
