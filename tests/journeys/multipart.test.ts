@@ -8,7 +8,7 @@ import { end, filePart, multipart, refusedForms, texts } from '../../services/re
 import { join } from './calls.ts';
 import { newResident } from './people.ts';
 
-const patiently = { timeout: 20_000 };
+const patiently = { timeout: 60_000 };
 const portal = inject('portal');
 const jpeg = await picture(400, 300).jpeg().toBuffer();
 const whole = Buffer.concat([filePart('image', jpeg), filePart('document', pdf()), ...texts(), end]);
