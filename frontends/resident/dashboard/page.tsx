@@ -1,4 +1,4 @@
-import { useSearchParams } from '@tma/web/router';
+import { Link, useSearchParams } from '@tma/web/router';
 import { Banner } from '@tma/web/ui/banner';
 import { SidebarLayout } from '@tma/web/ui/sidebar-layout';
 import { useState } from 'react';
@@ -40,7 +40,11 @@ function Dashboard({ resident: { user, leave } }: { resident: Resident }) {
   return (
     <SidebarLayout
       title={t('dashboard.title')}
-      place={place}
+      place={
+        <>
+          <span>{place}</span> <Link to="/profile">{t('dashboard.profile')}</Link>
+        </>
+      }
       logout={{ label: t('dashboard.logout'), onLogout: leave }}
       items={[
         entry('complaint', t('dashboard.newReport'), 'plus'),
