@@ -113,11 +113,9 @@ export function startRelay(url: string, pool: Pool, kafka: Kafka, log: Logger): 
       client.on('error', (error) => log.warn({ err: error }, 'the relay lost its connection'));
       try {
         await client.connect();
-        if (await store.tryToLead(client)) {
-          failures = 0;
-          await lead(client);
-        }
-        await pause(pollMs, signal);
+        while (!signal.aborted && !(await store.tryToLead(client))) await pause(pollMs, signal);
+        failures = 0;
+        await lead(client);
       } catch (error) {
         failures += 1;
         log.warn({ err: error, failures }, 'the relay could not send; it tries again');

@@ -143,3 +143,12 @@ export async function relayLeader(client: pg.Client): Promise<number | null> {
   );
   return rows[0]?.process ?? null;
 }
+
+/** How many processes lead the relay of a service or wait to do so. */
+export async function relays(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `select count(distinct application_name)::int as count from pg_stat_activity
+     where datname = current_database() and application_name like 'tma-relay-%'`,
+  );
+  return rows[0]?.count ?? 0;
+}

@@ -5,7 +5,7 @@ import { appointClerks } from './residents.ts';
 import { keepResult } from './results.ts';
 import { runFault, type Stage } from './run.ts';
 import { startFaultSystem } from './system.ts';
-import { relayLeader, withDb } from './truth.store.ts';
+import { relayLeader, relays, withDb } from './truth.store.ts';
 import { eventually } from './wait.ts';
 
 const names = ['gateway', 'auth', 'reports', 'files', 'notify'];
@@ -43,6 +43,7 @@ describe.runIf(testConfig.allFaults)('two of every service', () => {
   it.each(['SIGKILL', 'SIGSTOP'] as const)('the leading relay gets %s: the other leads within 5 s', async (signal) => {
     const url = stage.system.running().databases.reports;
     const leader = () => withDb(url, relayLeader);
+    await eventually('a relay stands by', async () => (await withDb(url, relays)) === 2, 30_000);
     await eventually('a relay leads', async () => (await leader()) !== null, 10_000);
     const first = (await leader()) ?? 0;
     process.kill(first, signal);
