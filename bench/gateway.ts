@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { until, watch } from '../infra/children.ts';
 import { childEnvironment } from '../infra/config.ts';
 import { freePort } from '../infra/ports.ts';
+import { planOf } from '../infra/system.ts';
 import { loadOf, pairRatio, type Row, rateRows } from './measure.ts';
 import { startNginx } from './nginx.ts';
 import { type Peer, startPeer } from './peer.ts';
@@ -55,7 +56,8 @@ async function startGateway(upstream: string): Promise<Peer> {
     PORT: `${port}`,
   };
   const file = fileURLToPath(new URL('../gateway/main.ts', import.meta.url));
-  const child = fork(file, { env, detached: true, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+  const execArgv = [...(planOf('gateway')?.options ?? [])];
+  const child = fork(file, { env, execArgv, detached: true, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
   const watched = watch(child);
   await until('the gateway', watched, async () => (await fetch(`${url}health/live`)).ok, 20_000);
   return { url, pid: child.pid ?? 0, stop: watched.stop };

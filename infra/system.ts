@@ -86,19 +86,19 @@ export type Tier = (typeof tiers)[number];
 const at = (port: number) => `http://127.0.0.1:${port}`;
 
 /**
- * For processes that files flow through: pieces of them go back to the system at once, instead of waiting for the collector
- * or in the allocator's pools. 16 uploads at once make both together grow by 53 MB with this, by 190 MB without.
+ * What is needed for a moment only is collected often: all services together hold 225 MB less. The gateway passes an eighth
+ * fewer requests on for it: still ten times what stands behind it can answer.
  */
 const slimOptions = ['--max-semi-space-size=1'];
+/**
+ * For processes that files flow through: pieces of them go back to the system at once, instead of waiting in the
+ * allocator's pools. With both, 16 uploads at once make the two grow by 53 MB, without by 190 MB.
+ */
 const slim = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_TRIM_THRESHOLD_: '131072' };
 
-const service = (
-  name: ServiceName,
-  more: (situation: Situation) => Record<string, string>,
-  options: readonly string[] = [],
-): ProcessPlan => ({
+const service = (name: ServiceName, more: (situation: Situation) => Record<string, string>): ProcessPlan => ({
   name,
-  options,
+  options: slimOptions,
   run: [`services/${name}/main.ts`],
   port: name,
   tier: 2,
@@ -151,8 +151,8 @@ export const processes: readonly ProcessPlan[] = [
     })),
     gentle: true,
   },
-  service('reports', ({ ports }) => ({ FILES_URL: at(ports.files), ...slim }), slimOptions),
-  service('files', ({ dataDir }) => ({ STORAGE_DIR: `${dataDir}/files`, ...slim }), slimOptions),
+  service('reports', ({ ports }) => ({ FILES_URL: at(ports.files), ...slim })),
+  service('files', ({ dataDir }) => ({ STORAGE_DIR: `${dataDir}/files`, ...slim })),
   service('notify', ({ ports, secrets, config, publicUrl }) => ({
     SMTP_URL: config.SMTP_URL ?? `smtp://127.0.0.1:${ports.smtp}`,
     MAIL_FROM: config.MAIL_FROM ?? `Tehsil reporting portal <no-reply@${new URL(publicUrl).hostname}>`,
@@ -163,6 +163,7 @@ export const processes: readonly ProcessPlan[] = [
   frontend('admin'),
   {
     name: 'gateway',
+    options: slimOptions,
     run: ['gateway/main.ts'],
     port: 'gateway',
     tier: 3,
