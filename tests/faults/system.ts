@@ -40,7 +40,7 @@ const shiftedClock = new URL('./shifted-clock.ts', import.meta.url).href;
 export async function startFaultSystem(scale = new Map<string, number>()): Promise<FaultSystem> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tma-faults-'));
   const all = mountDisk(dataDir, 1536);
-  const files = mountDisk(join(dataDir, 'files'), 256);
+  const files = mountDisk(join(dataDir, 'files'), 1024);
   const failpoints = join(dataDir, 'failpoints');
   await mkdir(failpoints, { recursive: true });
   const clock = join(dataDir, 'clock');
