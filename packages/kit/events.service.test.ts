@@ -1,20 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { connect, type Socket } from 'node:net';
 import { topics } from '@tma/contracts';
 import { pino } from 'pino';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { connectDb, type Pool, transaction } from './db.ts';
 import type { EventHandlers } from './inbox.ts';
-import {
-  connectKafka,
-  type Dial,
-  ensureTopics,
-  type Kafka,
-  type Letter,
-  openLetters,
-  type Received,
-} from './kafka/index.ts';
+import { connectKafka, ensureTopics, type Kafka, type Letter, openLetters, type Received } from './kafka/index.ts';
 import { countDeadLetters } from './outbox.store.ts';
 import { append } from './outbox.ts';
 import { createDatabase, listenTo, prune, startRelay } from './testing.ts';
@@ -188,123 +179,5 @@ describe('dead letters', () => {
     } finally {
       await letters.close();
     }
-  });
-});
-
-/** Connections to the broker that can be frozen (nothing passes), cut, or refused; or lose what the broker answers. */
-function tamper() {
-  const sockets = new Set<Socket>();
-  let frozen = false;
-  let away = false;
-  let deaf = false;
-  const leave = () => {
-    away = true;
-    for (const socket of sockets) socket.destroy(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }));
-  };
-  const dial: Dial = (host, port) => {
-    // Nothing listens at port 1.
-    const socket = connect(away ? 1 : port, host);
-    const write = socket.write.bind(socket);
-    // What is written while frozen is lost on the way, as when a route is gone.
-    socket.write = ((...args: Parameters<Socket['write']>) => (frozen ? true : write(...args))) as Socket['write'];
-    const emit = socket.emit.bind(socket) as (...args: unknown[]) => boolean;
-    socket.emit = ((...args: unknown[]) => {
-      if (!deaf || args[0] !== 'data') return emit(...args);
-      leave();
-      return true;
-    }) as Socket['emit'];
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-    return socket;
-  };
-  return {
-    dial,
-    freeze: () => {
-      frozen = true;
-    },
-    leave,
-    /** The broker goes away with the next thing it says, which nobody hears. */
-    leaveInTheMiddle: () => {
-      deaf = true;
-    },
-    comeBack: () => {
-      away = false;
-      deaf = false;
-    },
-  };
-}
-
-describe('a connection to the broker that is', () => {
-  const connectOver = (wire: ReturnType<typeof tamper>, id: string, fatal = (_: Error) => {}) =>
-    connectKafka(kafkaBrokers, `kit-${id}`, log, fatal, { dial: wire.dial });
-  const say = (key: string, value: string) => kafka.produce([{ topic: topics.identity, key, value }]);
-  const hearOn = (on: Kafka, id: string) => {
-    const heard: string[] = [];
-    const joined = on.consume(`kit-${id}`, [topics.identity], async ({ key, value }) => {
-      if (key === id) heard.push(value);
-    });
-    return { heard, joined };
-  };
-  const start = async () => {
-    const id = randomUUID();
-    const wire = tamper();
-    const fatal = vi.fn<(error: Error) => void>();
-    const own = connectOver(wire, id, fatal);
-    const { heard, joined } = hearOn(own, id);
-    await joined;
-    await say(id, 'before');
-    await expect.poll(() => heard, { timeout: 20_000 }).toEqual(['before']);
-    return { id, wire, fatal, own, heard };
-  };
-
-  it('cut is made again, and nothing is missed', async () => {
-    const { id, wire, fatal, own, heard } = await start();
-    wire.leave();
-    wire.comeBack();
-    await say(id, 'after');
-    await expect.poll(() => heard, { timeout: 30_000 }).toEqual(['before', 'after']);
-    expect(fatal).not.toHaveBeenCalled();
-    await own.close();
-  });
-
-  it('gone without a word ends within bounds, and closing does not wait for it', async () => {
-    const { wire, own } = await start();
-    wire.freeze();
-    const begun = performance.now();
-    await own.close();
-    expect(performance.now() - begun).toBeLessThan(4000);
-  });
-
-  it('gone before the broker could say that it took a message does not keep those that follow from it', async () => {
-    const id = randomUUID();
-    const { heard, joined } = hearOn(kafka, id);
-    await joined;
-    const wire = tamper();
-    const own = connectOver(wire, id);
-    const send = (...values: string[]) =>
-      own.produce(values.map((value) => ({ topic: topics.identity, key: id, value })));
-    await send('one');
-    wire.leaveInTheMiddle();
-    await expect(send('two')).rejects.toThrow(/ECONNREFUSED/);
-    wire.comeBack();
-    await send('two', 'three');
-    // It did take the second one: what is sent again comes again, and only the inbox knows that it is the same.
-    await expect.poll(() => heard, { timeout: 20_000 }).toEqual(['one', 'two', 'two', 'three']);
-    await own.close();
-  });
-
-  it('refused at the start is tried until it works', async () => {
-    const id = randomUUID();
-    const wire = tamper();
-    wire.leave();
-    const own = connectOver(wire, id);
-    const { heard } = hearOn(own, id);
-    await expect(own.produce([{ topic: topics.identity, key: id, value: 'never' }])).rejects.toThrow(/ECONNREFUSED/);
-    await say(id, 'meanwhile');
-    wire.comeBack();
-    await expect.poll(() => heard, { timeout: 30_000 }).toEqual(['meanwhile']);
-    await own.produce([{ topic: topics.identity, key: id, value: 'after' }]);
-    await expect.poll(() => heard, { timeout: 20_000 }).toEqual(['meanwhile', 'after']);
-    await own.close();
   });
 });
