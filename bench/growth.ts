@@ -4,7 +4,7 @@ import pg from 'pg';
 import { request } from 'undici';
 import { fillReports, residentsFor } from '../infra/seed/fill.ts';
 import type { Seed } from '../infra/seed/people.store.ts';
-import { buildApp } from '../services/reports/app.ts';
+import { plan } from '../services/reports/plan.ts';
 import { type Row, ratioRow, timesOf } from './measure.ts';
 
 interface Situation {
@@ -53,8 +53,8 @@ async function serve(url: string, backing: Situation['backing'], tehsil: string)
     TIME_ZONE: 'UTC',
   };
   const signer = await createSigner(config);
-  const parts = await buildParts(config, { name: 'reports', keys: signer.keys });
-  const app = await buildApp(parts);
+  const parts = await buildParts(config, signer.signing(plan));
+  const app = await plan.app(parts);
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
   const { userId, middle } = await landmarks(url, tehsil);
   const resident = await signer.resident(userId, { tehsil });

@@ -28,6 +28,7 @@ export * from './repeat.ts';
 export * from './routes.ts';
 export {
   addHealth,
+  type BaseParts,
   createLog,
   issuerOf,
   listen,

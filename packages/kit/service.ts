@@ -18,32 +18,40 @@ import { createEndedSessions, type EndedSessions } from './sessions.ts';
 import { createTokens, type Tokens } from './tokens.ts';
 import { startTracing, traceOfLog } from './tracing/index.ts';
 
-/** What every service stands on; tests build the same without listening. */
-export interface Parts<C extends ServiceConfig = ServiceConfig> {
+/** What every service is given: its configuration, and connections that are made already. */
+export interface BaseParts<C extends ServiceConfig = ServiceConfig> {
   config: C;
   log: Logger;
   pool: Pool;
   redis: Redis;
   ended: EndedSessions;
+}
+
+/** What routes, consumers and background work of a service get; each service adds parts of its own in `build`. */
+export interface Parts<C extends ServiceConfig = ServiceConfig> extends BaseParts<C> {
   tokens: Tokens;
 }
+
+/** What a service's `build` returns: its own parts, and where its tokens' keys come from if not from the auth service. */
+type Built<Own extends object> = Own & { tokenKeys?: JWTVerifyGetKey };
 
 /** Whether all events that Kafka holds for this service took effect: none waits, none is among the dead letters. */
 export type CaughtUp = () => Promise<boolean>;
 
-export interface ServicePlan<C extends ServiceConfig> {
+/** What a service is made of. `build` runs once, before the rest; what it returns is in the parts that the others get. */
+export interface ServicePlan<C extends ServiceConfig, Own extends object = object> {
   name: Service;
   migrations: URL;
-  /** Routes joined, nothing listening. */
-  app(parts: Parts<C>): Promise<App>;
-  /** What the service does when it hears of events; the topics are those its group reads. */
-  hears?: { topics: readonly string[]; handlers(parts: Parts<C>): EventHandlers };
-  /** Where the public keys come from; the auth service has its own. */
-  keys?(parts: Omit<Parts<C>, 'tokens'>): Promise<JWTVerifyGetKey>;
-  /** What is to be watched beside operations and events. */
-  metrics?(registry: Registry, parts: Parts<C>): void;
-  /** Work beside requests and events; what it returns stops it. */
-  work?(parts: Parts<C>, events: { caughtUp: CaughtUp }): () => Promise<void>;
+  /** Makes the service's own parts. Throws an error that names the variable to mend when that cannot be done. */
+  build(base: BaseParts<C>): Promise<Built<Own>>;
+  /** The routes, not listening yet. */
+  app(parts: Parts<C> & Own): Promise<App>;
+  /** The topics that the service's consumer group reads, and what each event does. */
+  consumes?: { topics: readonly string[]; handlers(parts: Parts<C> & Own): EventHandlers };
+  /** Metrics beside those of operations and events. */
+  metrics?(registry: Registry, parts: Parts<C> & Own): void;
+  /** Work beside requests and events. @returns what stops it */
+  background?(parts: Parts<C> & Own, events: { caughtUp: CaughtUp }): () => Promise<void>;
 }
 
 /** Lines are written some at a time: one by one they cost as much as a small request. A fatal one is written at once. */
@@ -64,24 +72,28 @@ export const createLog = (name: string, level: string): Logger =>
 /** Tokens are issued in the name of the identity API. */
 export const issuerOf = (config: ProcessConfig) => `${config.PUBLIC_URL}/auth/v1`;
 
-/** Connects what a service stands on. */
-export async function buildParts<C extends ServiceConfig>(
+/** Connects a service to its database and Redis and builds its own parts. @param log where tests read what is logged */
+export async function buildParts<C extends ServiceConfig, Own extends object>(
   config: C,
-  plan: Pick<ServicePlan<C>, 'name' | 'keys'>,
-): Promise<Parts<C>> {
-  const log = createLog(plan.name, config.LOG_LEVEL);
+  plan: Pick<ServicePlan<C, Own>, 'name' | 'build'>,
+  log: Logger = createLog(plan.name, config.LOG_LEVEL),
+): Promise<Parts<C> & Own> {
   const pool = connectDb(config.DATABASE_URL, log);
   const redis = connectRedis(config.REDIS_URL, log);
   const ended = createEndedSessions(redis);
-  const parts = { config, log, pool, redis, ended };
-  const keys = plan.keys
-    ? await plan.keys(parts)
-    : createRemoteJWKSet(new URL(config.JWKS_URL), { timeoutDuration: 2000, cooldownDuration: 2000 });
-  return { ...parts, tokens: createTokens(keys, issuerOf(config), ended) };
+  const base = { config, log, pool, redis, ended };
+  const { tokenKeys = remoteKeys(config), ...own } = await plan.build(base);
+  return { ...base, ...(own as Own), tokens: createTokens(tokenKeys, issuerOf(config), ended) };
 }
 
+const remoteKeys = ({ JWKS_URL }: ServiceConfig) =>
+  createRemoteJWKSet(new URL(JWKS_URL), { timeoutDuration: 2000, cooldownDuration: 2000 });
+
 /** Starts a service whole: schema, routes, relay, consumer. On a signal it finishes what it has in hand, within 8 s. */
-export async function startService<C extends ServiceConfig>(readConfig: () => C, plan: ServicePlan<C>): Promise<void> {
+export async function startService<C extends ServiceConfig, Own extends object>(
+  readConfig: () => C,
+  plan: ServicePlan<C, Own>,
+): Promise<void> {
   const config = orExit(() => {
     const read = readConfig();
     allowFailpoints(read);
@@ -91,7 +103,10 @@ export async function startService<C extends ServiceConfig>(readConfig: () => C,
   const stopTracing = await startTracing(plan.name, config, log);
   const direct = config.DIRECT_DATABASE_URL ?? config.DATABASE_URL;
   await migrate(direct, plan.migrations, log);
-  const parts = await buildParts(config, plan);
+  const parts = await buildParts(config, plan, log).catch((error: Error) => {
+    log.fatal({ err: error.cause ?? error }, error.message);
+    return process.exit(1);
+  });
   const stopForGood = (error: Error) => {
     log.fatal({ err: error }, 'the consumer stopped for good');
     process.exit(1);
@@ -103,18 +118,18 @@ export async function startService<C extends ServiceConfig>(readConfig: () => C,
   const registry = addMetrics(app, plan.name);
   addBackbone(app, registry, plan.name, { relay, kafka, pool: parts.pool });
   plan.metrics?.(registry, parts);
-  if (plan.hears) {
-    const { topics, handlers } = plan.hears;
+  if (plan.consumes) {
+    const { topics, handlers } = plan.consumes;
     // Not awaited: Kafka away at the start is no reason to refuse requests.
     listenTo(kafka, plan.name, topics, handlers(parts), parts.pool, log).catch(stopForGood);
   }
   const stopPruning = startPruning(parts.pool, log);
   const caughtUp = async () =>
     (await kafka.lag()).every(({ lag }) => lag === 0) && (await countDeadLetters(parts.pool)) === 0;
-  const stopWork = plan.work?.(parts, { caughtUp });
+  const stopBackground = plan.background?.(parts, { caughtUp });
 
   await listen(app, config, async () => {
-    await Promise.all([stopWork?.(), stopPruning()]);
+    await Promise.all([stopBackground?.(), stopPruning()]);
     await relay.stop();
     await kafka.close();
     parts.redis.close();

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { v7 as uuid } from 'uuid';
 import type { ServiceConfig } from './config.ts';
 import { migrate } from './db.ts';
-import { createLog, issuerOf } from './service.ts';
+import { createLog, issuerOf, type ServicePlan } from './service.ts';
 
 export { listenTo } from './inbox.ts';
 export { createClient } from './kafka/client.ts';
@@ -43,7 +43,11 @@ export async function createSigner(config: ServiceConfig) {
       .setExpirationTime('1h')
       .sign(privateKey);
   return {
-    keys: async () => async () => publicKey,
+    /** The plan of a service that takes this signer's tokens. */
+    signing: <C extends ServiceConfig, Own extends object>(plan: ServicePlan<C, Own>): ServicePlan<C, Own> => ({
+      ...plan,
+      build: async (base) => ({ ...(await plan.build(base)), tokenKeys: async () => publicKey }),
+    }),
     resident: (id: string, user_metadata: Record<string, string>) => sign({ sub: id, user_metadata }, 'authenticated'),
     admin: (id: string, tehsil: string) => sign({ sub: id, Tehsil: tehsil }, 'admin'),
   };

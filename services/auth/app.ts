@@ -1,8 +1,6 @@
-import { addRoutes, createApp, type Parts } from '@tma/kit';
+import { addRoutes, createApp } from '@tma/kit';
 import { audit } from './audit.ts';
-import type { AuthConfig } from './config.ts';
-import { createAuth } from './context.ts';
-import type { SigningKeys } from './keys.ts';
+import type { Auth } from './context.ts';
 import { adminSignIn, adminSignOut, adminSignUp } from './routes/admins.ts';
 import { sendInvite } from './routes/invite.ts';
 import { recover, resend } from './routes/mails.ts';
@@ -16,10 +14,9 @@ import { updateUser } from './routes/update-user.ts';
 import { deleteUser, getUser } from './routes/user.ts';
 import { followVerification, verify } from './routes/verify.ts';
 
-export async function buildApp(parts: Parts<AuthConfig>, keys: SigningKeys) {
-  const auth = await createAuth(parts, keys);
+export async function buildApp(auth: Auth) {
   // Only the gateway reaches this port; the address it passes on is the caller's.
-  const app = createApp(parts.log, { trustProxy: true });
+  const app = createApp(auth.log, { trustProxy: true });
   app.addHook('onClose', () => auth.hashing.stop());
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
@@ -28,7 +25,7 @@ export async function buildApp(parts: Parts<AuthConfig>, keys: SigningKeys) {
     if (reply.statusCode !== 429) return;
     audit(request.log, 'limit hit', { limit: String(reply.getHeader('ratelimit-policy') ?? '') || null });
   });
-  addRoutes<'auth'>(app, parts.tokens, {
+  addRoutes<'auth'>(app, auth.tokens, {
     signUp: signUp(auth),
     followVerification: followVerification(auth),
     verify: verify(auth),

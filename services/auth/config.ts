@@ -29,7 +29,7 @@ const schema = serviceConfig.extend({
 });
 
 export type AuthConfig = z.infer<typeof schema>;
-export const config = (env = process.env): AuthConfig => readConfig(schema, env);
+export const loadConfig = (env = process.env): AuthConfig => readConfig(schema, env);
 
 /** What it takes to make a new signing key. */
 export const keysConfig = (env = process.env) =>

@@ -1,16 +1,23 @@
-import type { Parts } from '@tma/kit';
+import type { BaseParts, Parts } from '@tma/kit';
 import type { AuthConfig } from './config.ts';
 import { createHashing, type Hashing } from './hashing.ts';
-import type { SigningKeys } from './keys.ts';
+import { openKeys, type SigningKeys } from './keys.ts';
 import { createLimits, type Limits } from './limits.ts';
 
-/** What the routes of this service work with. */
-export interface Auth extends Parts<AuthConfig> {
+/** The parts that only this service has. */
+export interface AuthOwn {
   keys: SigningKeys;
   hashing: Hashing;
   limits: Limits;
 }
 
-export async function createAuth(parts: Parts<AuthConfig>, keys: SigningKeys): Promise<Auth> {
-  return { ...parts, keys, hashing: await createHashing(), limits: createLimits(parts.redis, parts.config) };
+/** What the routes of this service work with. */
+export type Auth = Parts<AuthConfig> & AuthOwn;
+
+export async function buildOwn({ pool, redis, config }: BaseParts<AuthConfig>): Promise<AuthOwn> {
+  return {
+    keys: await openKeys(pool, config.SIGNING_KEY_SECRET),
+    hashing: await createHashing(),
+    limits: createLimits(redis, config),
+  };
 }

@@ -1,5 +1,5 @@
 import { startService } from '@tma/kit';
-import { config } from './config.ts';
-import { authPlan } from './plan.ts';
+import { loadConfig } from './config.ts';
+import { plan } from './plan.ts';
 
-await startService(config, authPlan());
+await startService(loadConfig, plan);

@@ -2,13 +2,12 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { type EventData, type EventType, topics } from '@tma/contracts';
-import type { Parts } from '@tma/kit';
 import { buildParts, createDatabase } from '@tma/kit/testing';
 import { pino } from 'pino';
 import { v7 as uuid } from 'uuid';
 import { inject } from 'vitest';
-import { type AuthConfig, config } from './config.ts';
-import { authPlan } from './plan.ts';
+import { type AuthConfig, loadConfig } from './config.ts';
+import { plan } from './plan.ts';
 import { outboxOf } from './testing.store.ts';
 
 export const portal = 'http://portal.test';
@@ -30,9 +29,8 @@ export const newEmail = () => `${uuid()}@example.org`;
 /** @param changes variables of the environment that differ from the usual */
 export async function startAuth(changes: Record<string, string> = {}) {
   const { clusterUrl, redisUrl, kafkaBrokers } = inject('backing');
-  const plan = authPlan();
   const database = changes.DATABASE_URL ? null : await createDatabase(clusterUrl, plan.migrations);
-  const read: AuthConfig = config({
+  const read: AuthConfig = loadConfig({
     NODE_ENV: 'test',
     PORT: '0',
     PUBLIC_URL: portal,
@@ -53,8 +51,7 @@ export async function startAuth(changes: Record<string, string> = {}) {
       done();
     },
   });
-  const built = await buildParts(read, plan);
-  const parts: Parts<AuthConfig> = { ...built, log: pino({ level: 'info' }, stream) };
+  const parts = await buildParts(read, plan, pino({ level: 'info' }, stream));
   const app = await plan.app(parts);
   const ip = newIp();
 

@@ -26,7 +26,7 @@ const schema = serviceConfig
 const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
 export type FilesConfig = z.infer<typeof schema>;
-export const config = (): FilesConfig => readFilesConfig(process.env);
+export const loadConfig = (): FilesConfig => readFilesConfig(process.env);
 
 export const readFilesConfig = (env: Record<string, string | undefined>): FilesConfig => readConfig(schema, env);
 

@@ -4,8 +4,8 @@ import { removeFiles } from './remove.ts';
 import type { Storage } from './storage.ts';
 import * as store from './store.ts';
 
-/** What files does when it hears of something: a report claims its uploads, an erased account loses its documents. */
-export function hears(parts: Pick<Parts, 'log'> & { storage: Storage; pictures: Pictures }): EventHandlers {
+/** What files does when it handlers of something: a report claims its uploads, an erased account loses its documents. */
+export function handlers(parts: Pick<Parts, 'log'> & { storage: Storage; pictures: Pictures }): EventHandlers {
   const { log, pictures } = parts;
   return {
     async ReportCreated({ id, tehsil, imageId, documentId }, tx) {

@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FilesConfig } from './config.ts';
-import { demandStorage } from './parts.ts';
+import { demandStorage } from './context.ts';
 import { sweep } from './sweep.ts';
 import { type S3Server, startS3 } from './testing.s3.ts';
 import { type Files, pdf, picture, startFiles } from './testing.ts';

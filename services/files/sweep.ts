@@ -1,5 +1,5 @@
 import { repeat, transaction } from '@tma/kit';
-import type { FilesParts } from './parts.ts';
+import type { Files } from './context.ts';
 import { removeFiles } from './remove.ts';
 import { originalId } from './storage.ts';
 import { dropUnclaimedBefore, withoutRow } from './store.ts';
@@ -11,12 +11,12 @@ const batch = 200;
  * Removes uploads that no report claimed in time, and files without a row: what a request that died half way left
  * behind. @returns how many it removed
  */
-export async function sweep(parts: Pick<FilesParts, 'config' | 'pool' | 'storage'>, now: Date): Promise<number> {
+export async function sweep(parts: Pick<Files, 'config' | 'pool' | 'storage'>, now: Date): Promise<number> {
   const before = new Date(now.getTime() - parts.config.UNCLAIMED_HOURS * hour);
   return (await sweepUnclaimed(parts, before)) + (await sweepOrphans(parts, before));
 }
 
-async function sweepUnclaimed(parts: Pick<FilesParts, 'pool' | 'storage'>, before: Date): Promise<number> {
+async function sweepUnclaimed(parts: Pick<Files, 'pool' | 'storage'>, before: Date): Promise<number> {
   let removed = 0;
   for (let more = true; more; ) {
     const gone = await transaction(parts.pool, async (tx) => {
@@ -31,7 +31,7 @@ async function sweepUnclaimed(parts: Pick<FilesParts, 'pool' | 'storage'>, befor
 }
 
 /** Files are written before their rows: one without a row is either arriving just now or was left by a crash. */
-async function sweepOrphans({ pool, storage }: Pick<FilesParts, 'pool' | 'storage'>, before: Date): Promise<number> {
+async function sweepOrphans({ pool, storage }: Pick<Files, 'pool' | 'storage'>, before: Date): Promise<number> {
   let removed = 0;
   const removeOld = async (key: string) => {
     const found = await storage.stat(key);
@@ -55,7 +55,7 @@ async function sweepOrphans({ pool, storage }: Pick<FilesParts, 'pool' | 'storag
  * Sweeps every hour, unless claims may still be on their way: an accepted report's files are never taken for abandoned.
  * @returns what stops it
  */
-export const startSweep = (parts: FilesParts, { caughtUp }: { caughtUp: () => Promise<boolean> }) =>
+export const startSweep = (parts: Files, { caughtUp }: { caughtUp: () => Promise<boolean> }) =>
   repeat(
     hour,
     async () => {

@@ -8,10 +8,9 @@ import { buildParts, createDatabase, createSigner, testConfig } from '@tma/kit/t
 import sharp from 'sharp';
 import { v7 as uuid } from 'uuid';
 import { inject } from 'vitest';
-import { buildApp } from './app.ts';
 import type { FilesConfig } from './config.ts';
-import { hears } from './events.ts';
-import { withStorage } from './parts.ts';
+import { handlers } from './events.ts';
+import { plan } from './plan.ts';
 
 /** The service on the disk, or with `settings` of S3 on that. */
 export async function startFiles(settings: Partial<FilesConfig> = {}) {
@@ -26,8 +25,8 @@ export async function startFiles(settings: Partial<FilesConfig> = {}) {
     ...settings,
   };
   const signer = await createSigner(config);
-  const parts = withStorage(await buildParts(config, { name: 'files', keys: signer.keys }));
-  const app = await buildApp(parts);
+  const parts = await buildParts(config, signer.signing(plan));
+  const app = await plan.app(parts);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const call = (who: { token: string } | null, path: string, init: RequestInit = {}) =>
     fetch(`${url}${path}`, {
@@ -56,7 +55,7 @@ export async function startFiles(settings: Partial<FilesConfig> = {}) {
     /** Lets the service hear of an event. */
     hear: (type: 'ReportCreated' | 'AccountDeleted', data: Partial<EventData<'ReportCreated'>>) =>
       transaction(parts.pool, async (tx) => {
-        await hears(parts)[type]?.(data as never, tx, { id: uuid(), type, time: new Date().toISOString() });
+        await handlers(parts)[type]?.(data as never, tx, { id: uuid(), type, time: new Date().toISOString() });
       }),
     /** The name of every file in the storage, also of those that still arrive. */
     async stored() {

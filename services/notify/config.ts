@@ -9,4 +9,4 @@ const schema = serviceConfig.extend({
 });
 
 export type NotifyConfig = z.infer<typeof schema>;
-export const config = (): NotifyConfig => readConfig(schema, process.env);
+export const loadConfig = (): NotifyConfig => readConfig(schema, process.env);

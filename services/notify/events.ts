@@ -5,7 +5,7 @@ import { isSuppressed, queue, queueChange } from './store.ts';
 import { unsubscribeToken } from './unsubscribe.ts';
 
 /** What notify does when it hears of something: it queues a mail in the transaction that notes the event as handled. */
-export function hears({ config }: Pick<Parts<NotifyConfig>, 'config'>): EventHandlers {
+export function handlers({ config }: Pick<Parts<NotifyConfig>, 'config'>): EventHandlers {
   const portal = config.PUBLIC_URL;
   const host = new URL(portal).hostname;
   const messageId = ({ id }: EventInfo) => `<${id}@${host}>`;

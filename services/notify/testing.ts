@@ -8,7 +8,8 @@ import { SMTPServer } from 'smtp-server';
 import { v7 as uuid } from 'uuid';
 import { inject } from 'vitest';
 import type { NotifyConfig } from './config.ts';
-import { hears } from './events.ts';
+import { handlers as handlersOf } from './events.ts';
+import { plan } from './plan.ts';
 import { startSender } from './sender.ts';
 
 export interface Mail {
@@ -81,9 +82,9 @@ export async function startNotify() {
     MAIL_FROM: 'Portal <no-reply@portal.test>',
     UNSUBSCRIBE_SECRET: 'a secret of this test, long enough for it',
   };
-  const parts = await buildParts(config, { name: 'notify', keys: async () => async () => Promise.reject(new Error()) });
+  const parts = await buildParts(config, plan);
   const stopSender = startSender(parts);
-  const handlers = hears(parts);
+  const handlers = handlersOf(parts);
 
   return {
     smtp,

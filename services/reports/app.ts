@@ -1,6 +1,5 @@
-import { addRoutes, createApp, type Parts } from '@tma/kit';
-import type { ReportsConfig } from './config.ts';
-import { connectFiles } from './files.ts';
+import { addRoutes, createApp } from '@tma/kit';
+import type { Reports } from './context.ts';
 import { countAdminReports } from './routes/count-admin-reports.ts';
 import { createReport } from './routes/create-report.ts';
 import { listAdminReports } from './routes/list-admin-reports.ts';
@@ -10,14 +9,13 @@ import { requestContact } from './routes/request-contact.ts';
 import { stats } from './routes/stats.ts';
 import { updateReport } from './routes/update-report.ts';
 
-export async function buildApp(parts: Parts<ReportsConfig>) {
+export async function buildApp(parts: Reports) {
   const app = createApp(parts.log);
-  const files = connectFiles(parts.config.FILES_URL);
-  app.addHook('onClose', () => files.close());
+  app.addHook('onClose', () => parts.files.close());
   // The form is read part by part by its route.
   app.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
   addRoutes<'reports'>(app, parts.tokens, {
-    createReport: createReport(parts, files),
+    createReport: createReport(parts),
     readRequests: readRequests(parts),
     listAdminReports: listAdminReports(parts),
     countAdminReports: countAdminReports(parts),

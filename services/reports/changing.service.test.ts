@@ -1,7 +1,7 @@
 import { events } from '@tma/contracts';
 import { transaction } from '@tma/kit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hears } from './events.ts';
+import { handlers } from './events.ts';
 import { calls, form, type Reports, type Someone, startReports } from './testing.ts';
 
 let reports: Reports;
@@ -120,7 +120,7 @@ describe('what identity tells', () => {
     time = new Date().toISOString(),
   ) =>
     transaction(reports.pool, async (tx) => {
-      await hears()[type]?.(data as never, tx, { id: crypto.randomUUID(), type, time });
+      await handlers()[type]?.(data as never, tx, { id: crypto.randomUUID(), type, time });
     });
   const profile = (id: string, changes = {}) => ({
     id,

@@ -20,4 +20,4 @@ const schema = serviceConfig.extend({
 });
 
 export type ReportsConfig = z.infer<typeof schema>;
-export const config = (): ReportsConfig => readConfig(schema, process.env);
+export const loadConfig = (): ReportsConfig => readConfig(schema, process.env);

@@ -3,7 +3,7 @@ import { Refusal, type Resident, transaction } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countsOf, resolvedIn } from './counts.store.ts';
-import { hears } from './events.ts';
+import { handlers } from './events.ts';
 import { submit } from './submit.ts';
 import { type Reports, startReports } from './testing.ts';
 import { update } from './update.ts';
@@ -49,7 +49,7 @@ async function erase() {
   const place = Math.floor(Math.random() * people.length);
   const { id = '' } = people[place] ?? {};
   const event = { id: uuid(), type: 'AccountDeleted' as const, time: new Date().toISOString() };
-  await transaction(reports.pool, async (tx) => hears().AccountDeleted?.({ id }, tx, event));
+  await transaction(reports.pool, async (tx) => handlers().AccountDeleted?.({ id }, tx, event));
   people[place] = newPerson();
 }
 

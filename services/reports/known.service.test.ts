@@ -1,6 +1,6 @@
 import { transaction } from '@tma/kit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hears } from './events.ts';
+import { handlers } from './events.ts';
 import { calls, form, type Reports, type Someone, startReports } from './testing.ts';
 
 let reports: Reports;
@@ -20,7 +20,7 @@ const submitted = async (who: Someone) => (await (await api.submit(who, form()))
 const change = async (id: string, wish: object) => expect((await api.change(admin, id, wish)).status).toBe(200);
 const erase = (id: string) =>
   transaction(reports.pool, async (tx) => {
-    await hears().AccountDeleted?.({ id }, tx, { id: crypto.randomUUID(), type: 'AccountDeleted', time: '' });
+    await handlers().AccountDeleted?.({ id }, tx, { id: crypto.randomUUID(), type: 'AccountDeleted', time: '' });
   });
 
 const lists: [string, () => Someone, () => string][] = [

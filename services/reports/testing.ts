@@ -6,8 +6,8 @@ import { issueNames } from '@tma/contracts';
 import { buildParts, createDatabase, createSigner, testConfig } from '@tma/kit/testing';
 import { v7 as uuid } from 'uuid';
 import { inject } from 'vitest';
-import { buildApp } from './app.ts';
 import type { ReportsConfig } from './config.ts';
+import { plan } from './plan.ts';
 
 export async function startReports(settings: Partial<ReportsConfig> = {}) {
   const backing = inject('backing');
@@ -22,8 +22,8 @@ export async function startReports(settings: Partial<ReportsConfig> = {}) {
     ...settings,
   };
   const signer = await createSigner(config);
-  const parts = await buildParts(config, { name: 'reports', keys: signer.keys });
-  const app = await buildApp(parts);
+  const parts = await buildParts(config, signer.signing(plan));
+  const app = await plan.app(parts);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
 
   return {

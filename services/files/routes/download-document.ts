@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { id as uuidRule } from '@tma/contracts';
 import { type Caller, type Handler, notFound, Refusal } from '@tma/kit';
-import type { FilesParts } from '../parts.ts';
+import type { Files } from '../context.ts';
 import { readRange } from '../ranges.ts';
 import { originalKey } from '../storage.ts';
 import { type Document, findDocument } from '../store.ts';
@@ -13,7 +13,7 @@ const mayRead = (caller: Caller, document: Document) =>
  * A report's PDF. Who may not have it hears that there is none. It is never shown within the portal's origin: saved as a
  * file, and without scripts should a browser open it all the same.
  */
-export function downloadDocument({ pool, storage }: FilesParts): Handler<'downloadDocument'> {
+export function downloadDocument({ pool, storage }: Files): Handler<'downloadDocument'> {
   return async ({ params, caller }, request, reply) => {
     if (!uuidRule.safeParse(params.id).success) throw notFound();
     const document = await findDocument(pool, params.id);

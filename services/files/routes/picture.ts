@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import { type Handler, isKnown, notFound } from '@tma/kit';
-import type { FilesParts } from '../parts.ts';
+import type { Files } from '../context.ts';
 import { renderingKey, type Size } from '../pictures.ts';
 import { findPicture } from '../store.ts';
 
 const nameShape = /^[\da-f]{32}\.webp$/;
 
 /** The public picture. Once rendered it is served from the storage alone. */
-export function picture({ pool, storage, pictures }: FilesParts): Handler<'picture'> {
+export function picture({ pool, storage, pictures }: Files): Handler<'picture'> {
   return async ({ params, query }, request, reply) => {
     if (!nameShape.test(params.name)) throw notFound();
     const size: Size = query.w === undefined ? 'full' : 'card';

@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { failpoint, type Handler, mayBreak, Refusal } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
+import type { Files } from '../context.ts';
 import { Intake, type Measured } from '../intake.ts';
 import { uploadBytes } from '../metrics.ts';
-import type { FilesParts } from '../parts.ts';
 import { beginsAsPdf, looksLikePicture } from '../sniff.ts';
 import { originalKey } from '../storage.ts';
 import { insertUpload } from '../store.ts';
 
 /** Stores one file of a report: bytes first, durably, then what they are is checked, then the row. */
-export function upload(parts: FilesParts): Handler<'upload'> {
+export function upload(parts: Files): Handler<'upload'> {
   const { config, pool, storage } = parts;
   return async ({ query, caller }, request, reply) => {
     if (!(request.body instanceof Readable)) {
@@ -74,7 +74,7 @@ const wrongPdf = () => new Refusal(400, 'invalid_request', 'Please select a vali
 
 /** Throws the refusal that its sender is to see. */
 async function check(
-  { config, pictures }: FilesParts,
+  { config, pictures }: Files,
   kind: 'image' | 'document',
   id: string,
   { tooLarge, head, hasTrailer }: Measured,

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
-import { failpoint, type Handler, type Parts, Refusal, type Resident } from '@tma/kit';
+import { failpoint, type Handler, Refusal, type Resident } from '@tma/kit';
 import type { FastifyRequest } from 'fastify';
 import { v7 as uuid } from 'uuid';
-import type { ReportsConfig } from '../config.ts';
-import type { Files, Sender, Stored } from '../files.ts';
+import type { Reports } from '../context.ts';
+import type { Sender, Stored } from '../files.ts';
 import { type Form, readForm } from '../form.ts';
 import { tehsilsOf } from '../people.store.ts';
 import { findByKey } from '../requests.store.ts';
@@ -17,8 +17,7 @@ const fileNames = ['image', 'document'] as const;
  * Takes a report with its files. What is wrong is said in a fixed order, wherever it stood in the form: another's user
  * id, texts that are missing, texts that are wrong, the picture, the document. What was stored of a refused one goes.
  */
-export function createReport(parts: Parts<ReportsConfig>, files: Files): Handler<'createReport'> {
-  const { config, pool, log } = parts;
+export function createReport({ config, pool, log, files }: Reports): Handler<'createReport'> {
   const maxFile = config.MAX_UPLOAD_MB * mebibyte;
   const withinMs = config.UPLOAD_SECONDS * 1000;
 

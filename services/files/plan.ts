@@ -1,0 +1,19 @@
+import { topics } from '@tma/contracts';
+import type { ServicePlan } from '@tma/kit';
+import { buildApp } from './app.ts';
+import type { FilesConfig } from './config.ts';
+import { buildOwn, type FilesOwn } from './context.ts';
+import { handlers } from './events.ts';
+import { uploadBytes } from './metrics.ts';
+import { startSweep } from './sweep.ts';
+
+/** What the service is made of. */
+export const plan: ServicePlan<FilesConfig, FilesOwn> = {
+  name: 'files',
+  migrations: new URL('./migrations', import.meta.url),
+  build: buildOwn,
+  app: buildApp,
+  consumes: { topics: [topics.reports, topics.identity], handlers },
+  metrics: (registry) => registry.registerMetric(uploadBytes),
+  background: startSweep,
+};
