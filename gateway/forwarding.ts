@@ -4,11 +4,11 @@ import replyFrom from '@fastify/reply-from';
 import { limits, type Method, operationList, pages } from '@tma/contracts';
 import {
   type App,
-  mayBreak,
-  Refusal,
+  HttpError,
+  ignoreStreamErrors,
   refuseOtherMethods,
   routePath,
-  sendRefusal,
+  sendError,
   startCall,
   unavailable,
 } from '@tma/kit';
@@ -101,7 +101,7 @@ function gather(body: IncomingMessage, done: Taken) {
  * is read and dropped here: closing the connection would take the answer from the caller.
  */
 function letThrough(body: IncomingMessage, highWaterMark?: number): PassThrough {
-  const through = mayBreak(new PassThrough({ highWaterMark }));
+  const through = ignoreStreamErrors(new PassThrough({ highWaterMark }));
   through.once('close', () => {
     body.unpipe(through);
     body.resume();
@@ -139,7 +139,7 @@ const forwardUnknown = (shell: string) => {
 /** PostgREST's answer for a table there is not. */
 async function refuseTable(request: FastifyRequest) {
   const { table } = request.params as { table: string };
-  throw new Refusal(404, 'PGRST205', `Could not find the table 'public.${table}' in the schema cache`);
+  throw new HttpError(404, 'PGRST205', `Could not find the table 'public.${table}' in the schema cache`);
 }
 
 function forward(upstream: string, prefix = '', timeout = answerMs) {
@@ -165,7 +165,7 @@ function forward(upstream: string, prefix = '', timeout = answerMs) {
       },
       onError: (failed, { error }) => {
         call.end(error);
-        sendRefusal(unavailable(error), request, failed as FastifyReply);
+        sendError(unavailable(error), request, failed as FastifyReply);
       },
     });
   };
@@ -183,7 +183,7 @@ function handOn(request: FastifyRequest, reply: FastifyReply, body: AnswerBody) 
   return body.bytes().then(
     (bytes) =>
       reply.send(reply.statusCode === 304 ? undefined : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),
-    (error: unknown) => sendRefusal(unavailable(error), request, reply),
+    (error: unknown) => sendError(unavailable(error), request, reply),
   );
 }
 

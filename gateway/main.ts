@@ -1,8 +1,8 @@
-import { createApp, createLog, listen, orExit, startTracing } from '@tma/kit';
+import { createApp, createLog, exitOnConfigError, listen, startTracing } from '@tma/kit';
 import { buildApp } from './app.ts';
 import { config as readConfig } from './config.ts';
 
-const config = orExit(readConfig);
+const config = exitOnConfigError(readConfig);
 const log = createLog('gateway', config.LOG_LEVEL);
 const stopTracing = await startTracing('gateway', config, log);
 const inside = createApp(log);

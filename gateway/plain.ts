@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { type App, Refusal } from '@tma/kit';
+import { type App, HttpError } from '@tma/kit';
 
 /**
  * Refuses what two readers of HTTP may read in two ways, before anything of it is handed on. Node refuses most of it
@@ -13,7 +13,7 @@ export function demandPlainRequests(app: App) {
     if (!ending.has(raw.socket) && isPlain(raw)) return;
     ending.add(raw.socket);
     reply.raw.shouldKeepAlive = false;
-    throw new Refusal(400, 'invalid_request', 'The request cannot be read.');
+    throw new HttpError(400, 'invalid_request', 'The request cannot be read.');
   });
 }
 

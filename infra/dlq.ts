@@ -1,6 +1,6 @@
 /** `npm run dlq -- list | show <id> | replay <id>…|all | drop <id>…|all`: the dead letters of all groups. */
 import { consumers, deadLetterTopic } from '@tma/contracts';
-import { connectDb, createLog, forgetDeadLetters, type Letter, type Letters, openLetters } from '@tma/kit';
+import { connectDb, createLog, type DeadLetter, type DeadLetters, forgetDeadLetters, openDeadLetters } from '@tma/kit';
 import { type Place, withPlace } from './backup/place.ts';
 import { command, Trouble } from './config.ts';
 
@@ -8,7 +8,7 @@ const usage = 'Use: npm run dlq -- list | show <id> | replay <id>…|all | drop 
 
 interface Found {
   topic: string;
-  letter: Letter;
+  letter: DeadLetter;
   /** The event's own id; for what is no event, where it was. */
   id: string;
 }
@@ -22,7 +22,7 @@ await command(async () => {
 });
 
 async function attend(place: Place, action: string, ids: readonly string[]) {
-  const letters = await openLetters(place.brokers, createLog('dlq', 'error'));
+  const letters = await openDeadLetters(place.brokers, createLog('dlq', 'error'));
   try {
     const waiting = await readAll(letters);
     if (action === 'list') return list(waiting);
@@ -55,7 +55,7 @@ async function forget({ databases }: Place, found: readonly Found[]) {
   ).finally(() => pool.end());
 }
 
-async function readAll(letters: Letters): Promise<Found[]> {
+async function readAll(letters: DeadLetters): Promise<Found[]> {
   const topics = Object.entries(consumers).flatMap(([topic, groups]) =>
     groups.map((group) => deadLetterTopic(topic, group)),
   );
@@ -87,15 +87,15 @@ function show({ letter: { headers, key, value, origin } }: Found) {
   process.stdout.write(`${JSON.stringify({ origin, key, ...headers }, null, 2)}\n${value}\n`);
 }
 
-function typeOf(letter: Letter) {
+function typeOf(letter: DeadLetter) {
   return eventOf(letter)?.type ?? 'no event';
 }
 
-function idOf(letter: Letter) {
+function idOf(letter: DeadLetter) {
   return eventOf(letter)?.id ?? letter.origin;
 }
 
-function eventOf({ value }: Letter): { id: string; type: string } | null {
+function eventOf({ value }: DeadLetter): { id: string; type: string } | null {
   try {
     const { id, type } = JSON.parse(value);
     return typeof id === 'string' && typeof type === 'string' ? { id, type } : null;

@@ -1,5 +1,5 @@
 import { createHash, createHmac, scryptSync, timingSafeEqual } from 'node:crypto';
-import { Refusal } from '@tma/kit';
+import { HttpError } from '@tma/kit';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 
 /** How long the page stays open without the key being given again, in seconds. */
@@ -26,7 +26,7 @@ export function createKeyCheck(secretKey: string, points: number) {
       if (state && state.consumedPoints >= points) throw tooMany(state.msBeforeNext);
       if (equal(given, secretKey)) return;
       await wrong.penalty(ip);
-      throw new Refusal(401, 'invalid_secret_key', 'Invalid Secret Key');
+      throw new HttpError(401, 'invalid_secret_key', 'Invalid Secret Key');
     },
     /** What the browser keeps: until when, and a signature that every gateway with this key can check. */
     pass(now = Date.now()): string {
@@ -44,6 +44,6 @@ export function createKeyCheck(secretKey: string, points: number) {
 export type KeyCheck = ReturnType<typeof createKeyCheck>;
 
 const tooMany = (ms: number) =>
-  new Refusal(429, 'over_request_rate_limit', 'Request rate limit reached', {
+  new HttpError(429, 'over_request_rate_limit', 'Request rate limit reached', {
     headers: { 'retry-after': String(Math.max(1, Math.ceil(ms / 1000))) },
   });

@@ -1,4 +1,4 @@
-import { type App, Refusal, refuseOtherMethods } from '@tma/kit';
+import { type App, HttpError, refuseOtherMethods } from '@tma/kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type GatewayConfig, operatorKey } from '../config.ts';
 import { askParts, upstreams } from '../parts.ts';
@@ -71,11 +71,11 @@ async function look(config: GatewayConfig, ownMetrics: () => Promise<string>) {
 }
 
 /** Why the page stays shut to a request, or null. Browsers show a pass; programs give the key, `Bearer` or `Basic`. */
-async function refusal(keys: KeyCheck, { headers, ip }: FastifyRequest): Promise<Refusal | null> {
+async function refusal(keys: KeyCheck, { headers, ip }: FastifyRequest): Promise<HttpError | null> {
   const pass = /(?:^|;\s*)ops=([^;]+)/.exec(headers.cookie ?? '')?.[1];
   if (pass && keys.isPass(pass)) return null;
   const [, scheme = '', text = ''] = /^(Bearer|Basic) (.+)$/i.exec(headers.authorization ?? '') ?? [];
-  if (!scheme) return new Refusal(401, 'no_secret_key', '');
+  if (!scheme) return new HttpError(401, 'no_secret_key', '');
   const given =
     scheme.toLowerCase() === 'bearer'
       ? text
@@ -85,17 +85,17 @@ async function refusal(keys: KeyCheck, { headers, ip }: FastifyRequest): Promise
   return refusalOf(() => keys.demand(given, ip));
 }
 
-async function refusalOf(demand: () => Promise<void>): Promise<Refusal | null> {
+async function refusalOf(demand: () => Promise<void>): Promise<HttpError | null> {
   try {
     await demand();
     return null;
   } catch (error) {
-    if (error instanceof Refusal) return error;
+    if (error instanceof HttpError) return error;
     throw error;
   }
 }
 
-function sendForm(request: FastifyRequest, reply: FastifyReply, { status, message, details }: Refusal) {
+function sendForm(request: FastifyRequest, reply: FastifyReply, { status, message, details }: HttpError) {
   if (message) request.log.warn({ status }, 'the operator page stayed shut');
   reply.code(status).headers(details.headers ?? {});
   if (status === 401) reply.header('www-authenticate', 'Bearer realm="operator page"');

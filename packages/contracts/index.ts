@@ -27,6 +27,7 @@ export * from './contact.ts';
 export * from './events.ts';
 export * from './identity.ts';
 export * from './issues.ts';
+export * from './lifetimes.ts';
 export * from './limits.ts';
 export * from './operation.ts';
 export * from './page-policy.ts';

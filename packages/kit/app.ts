@@ -11,8 +11,8 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
+import { errorBody, HttpError, toHttpError } from './http-error.ts';
 import { takeJsonOrNothing } from './json.ts';
-import { Refusal, toRefusal, writeRefusal } from './refusal.ts';
 import { inTrace, traceRequests } from './tracing/index.ts';
 import { inWordsOf } from './wording.ts';
 
@@ -48,7 +48,7 @@ export function createApp(log: Logger, options: AppOptions = {}): App {
     },
     clientErrorHandler: answerUnreadable,
     frameworkErrors: (error, request, reply) => {
-      sendRefusal(error, request, reply);
+      sendError(error, request, reply);
     },
   });
   takeJsonOrNothing(app);
@@ -61,9 +61,9 @@ export function createApp(log: Logger, options: AppOptions = {}): App {
     const line = { operation, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
     if (operation) inTrace(request, () => request.log.info(line, 'answered'));
   });
-  app.setErrorHandler(sendRefusal);
+  app.setErrorHandler(sendError);
   app.setNotFoundHandler((request, reply) =>
-    sendRefusal(new Refusal(404, 'not_found', 'There is nothing here.'), request, reply),
+    sendError(new HttpError(404, 'not_found', 'There is nothing here.'), request, reply),
   );
   return app;
 }
@@ -73,9 +73,9 @@ const withCare = (request: FastifyRequest, reply: FastifyReply) =>
   reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
 
 /** Answers a refusal; only what is our own fault is logged as an error. */
-export function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const form = request.routeOptions.config.errors ?? formOf(request.url);
-  const refusal = inWordsOf(form, toRefusal(error));
+  const refusal = inWordsOf(form, toHttpError(error));
   if (refusal.status >= 500 && refusal.status !== 501) {
     request.log.error({ err: refusal.details.cause ?? refusal }, refusal.message);
   }
@@ -92,7 +92,7 @@ export function sendRefusal(error: unknown, request: FastifyRequest, reply: Fast
     .code(refusal.status)
     .headers(refusal.details.headers ?? {})
     .type(form === 'problem' ? 'application/problem+json' : 'application/json')
-    .send(JSON.stringify(writeRefusal(refusal, form, request.id, newForm)));
+    .send(JSON.stringify(errorBody(refusal, form, request.id, newForm)));
 }
 
 /** What is no HTTP, or has too large a head, is answered on the bare socket. */
@@ -103,8 +103,8 @@ function answerUnreadable(error: Error & { code?: string }, socket: Socket) {
   const status = tooLarge ? 431 : tooSlow ? 408 : 400;
   const message = tooLarge ? 'The headers are too large.' : tooSlow ? 'The request took too long.' : 'This is no HTTP.';
   const id = randomUUID();
-  const refusal = new Refusal(status, 'invalid_request', message);
-  const body = JSON.stringify(writeRefusal(refusal, 'problem', id, true));
+  const refusal = new HttpError(status, 'invalid_request', message);
+  const body = JSON.stringify(errorBody(refusal, 'problem', id, true));
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/problem+json; charset=utf-8\r\n` +
       `x-request-id: ${id}\r\nx-content-type-options: nosniff\r\nconnection: close\r\n` +
@@ -130,7 +130,7 @@ export function refuseOtherMethods(app: App, taken: ReadonlyMap<string, Readonly
       url,
       exposeHeadRoute: false,
       onRequest: async () => {
-        throw new Refusal(405, 'method_not_allowed', `Use ${allow}.`, { headers: { allow } });
+        throw new HttpError(405, 'method_not_allowed', `Use ${allow}.`, { headers: { allow } });
       },
       handler: () => undefined,
     });

@@ -5,10 +5,17 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { connectDb, type Pool, transaction } from './db.ts';
 import type { EventHandlers } from './inbox.ts';
-import { connectKafka, ensureTopics, type Kafka, type Letter, openLetters, type Received } from './kafka/index.ts';
+import {
+  connectKafka,
+  type DeadLetter,
+  ensureTopics,
+  type Kafka,
+  openDeadLetters,
+  type Received,
+} from './kafka/index.ts';
 import { countDeadLetters } from './outbox.store.ts';
-import { append } from './outbox.ts';
-import { createDatabase, listenTo, prune, startRelay } from './testing.ts';
+import { appendEvent } from './outbox.ts';
+import { consumeEvents, createDatabase, prune, startRelay } from './testing.ts';
 
 const { clusterUrl, kafkaBrokers } = inject('backing');
 const log = pino({ level: 'silent' });
@@ -43,7 +50,7 @@ const profile = (id: string, location: string) => ({
   location,
 });
 const save = (id: string, location: string) =>
-  transaction(pool, (tx) => append(tx, 'ProfileSaved', id, profile(id, location)));
+  transaction(pool, (tx) => appendEvent(tx, 'ProfileSaved', id, profile(id, location)));
 
 /** A group is a service: it has a database, and so an inbox, of its own. */
 async function hear(group: string, handlers: EventHandlers) {
@@ -53,7 +60,7 @@ async function hear(group: string, handlers: EventHandlers) {
     await ownPool.end();
     await own.drop();
   });
-  await listenTo(kafka, group, [topics.identity], handlers, ownPool, log);
+  await consumeEvents(kafka, group, [topics.identity], handlers, ownPool, log);
   return { pool: ownPool };
 }
 const listeners: (() => Promise<void>)[] = [];
@@ -70,7 +77,7 @@ describe('an event', () => {
     const relay = startRelay(database.url, pool, kafka, log);
     for (const location of ['one', 'two', 'three']) await save(id, location);
     await transaction(pool, async (tx) => {
-      await append(tx, 'ProfileSaved', id, profile(id, 'never'));
+      await appendEvent(tx, 'ProfileSaved', id, profile(id, 'never'));
       throw new Error('taken back');
     }).catch((error: Error) => expect(error.message).toBe('taken back'));
     await expect.poll(() => heard, { timeout: 20_000 }).toEqual(['one', 'two', 'three']);
@@ -150,7 +157,7 @@ describe('dead letters', () => {
     const topic = topics.identity;
     const dead = `${topic}.kit-letters.dlq`;
     await ensureTopics(kafkaBrokers, [{ name: dead, partitions: 1 }], log);
-    const letters = await openLetters(kafkaBrokers, log);
+    const letters = await openDeadLetters(kafkaBrokers, log);
     try {
       expect(await letters.read(dead)).toEqual([]);
       const names = ['a', 'b', 'c', 'd'];
@@ -162,7 +169,7 @@ describe('dead letters', () => {
           headers: { origin: `${topic}/0/1`, reason: key },
         })),
       );
-      const [, b, c] = (await letters.read(dead)) as [Letter, Letter, Letter];
+      const [, b, c] = (await letters.read(dead)) as [DeadLetter, DeadLetter, DeadLetter];
       const returned: string[] = [];
       await kafka.consume(`kit-letters-${randomUUID()}`, [topic], async ({ key, value }) => {
         if (value.startsWith('letter')) returned.push(key);
@@ -170,7 +177,7 @@ describe('dead letters', () => {
       await letters.take(dead, [c], { send: true });
       await expect.poll(() => returned, { timeout: 20_000 }).toEqual(['c']);
       expect((await letters.read(dead)).map(({ key }) => key).sort()).toEqual(['a', 'b', 'd']);
-      const b2 = (await letters.read(dead)).find(({ key }) => key === b.key) as Letter;
+      const b2 = (await letters.read(dead)).find(({ key }) => key === b.key) as DeadLetter;
       expect(b2.headers).toMatchObject({ reason: 'b' });
       await letters.take(dead, [b2], { send: false });
       await letters.take(dead, await letters.read(dead), { send: true });

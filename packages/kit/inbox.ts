@@ -4,7 +4,7 @@ import { isUnavailable, type Pool, type Tx, transaction } from './db.ts';
 import type { Handle, Kafka, Received } from './kafka/index.ts';
 import { noteDeadLetter, receive } from './outbox.store.ts';
 import { pause } from './pause.ts';
-import { inSpan, traceparentIn, within } from './tracing/index.ts';
+import { inSpan, traceparentIn, withTraceparent } from './tracing/index.ts';
 
 /** What an event does here. It runs in the transaction that notes the event as handled: all of it counts once or not at all. */
 export type EventHandlers = { [T in EventType]?: (data: EventData<T>, tx: Tx, event: EventInfo) => Promise<void> };
@@ -25,7 +25,7 @@ class Poison extends Error {}
  * Handles the events of the topics as one of a group. An event that fails is tried again a few times, then put among the
  * dead letters with the reason; while a dependency is away it is tried for as long as that lasts.
  */
-export async function listenTo(
+export async function consumeEvents(
   kafka: Kafka,
   group: string,
   topics: readonly string[],
@@ -53,7 +53,7 @@ export async function listenTo(
     }
   };
   await kafka.consume(group, topics, (message, alive) =>
-    within(traceparentIn(message.value), () => handleUntilDone(message, alive)),
+    withTraceparent(traceparentIn(message.value), () => handleUntilDone(message, alive)),
   );
 }
 

@@ -14,7 +14,12 @@ import { inSpan, inSpans, traceparent, traceparentIn } from './tracing/index.ts'
  * Call it after the row it speaks of is locked, so that events of one subject keep their order.
  * @param subject the id the event is about; also the Kafka key
  */
-export async function append<T extends EventType>(tx: Tx, type: T, subject: string, data: EventData<T>): Promise<void> {
+export async function appendEvent<T extends EventType>(
+  tx: Tx,
+  type: T,
+  subject: string,
+  data: EventData<T>,
+): Promise<void> {
   const { topic, source, data: schema } = events[type];
   const id = uuid();
   await inSpan({ name: `append ${type}`, kind: 'producer', attributes: ofEvent('create', topic, id) }, async () => {

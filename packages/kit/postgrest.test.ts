@@ -1,8 +1,8 @@
 import { limits } from '@tma/contracts';
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
+import { HttpError } from './http-error.ts';
 import { answerRows, type RestQuery, readQuery, readRow } from './postgrest.ts';
-import { Refusal } from './refusal.ts';
 
 const pets = {
   name: 'pets',
@@ -19,7 +19,7 @@ function refused(work: () => unknown): string {
   try {
     work();
   } catch (error) {
-    if (error instanceof Refusal) return `${error.status} ${error.code}: ${error.message}`;
+    if (error instanceof HttpError) return `${error.status} ${error.code}: ${error.message}`;
     throw error;
   }
   return 'was not refused';

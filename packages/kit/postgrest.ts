@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { limits } from '@tma/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from './refusal.ts';
+import { HttpError } from './http-error.ts';
 
 /** A table as `/rest/v1` shows it. */
 export interface RestTable {
@@ -48,16 +48,16 @@ const anyOperator =
 const uuidShape = /^[\da-f]{8}-?([\da-f]{4}-?){3}[\da-f]{12}$/i;
 
 const unreadable = (what: string, text: string) =>
-  new Refusal(400, 'PGRST100', `"failed to parse ${what} (${text.slice(0, 200)})" (line 1, column 1)`);
-const notTaken = (what: string) => new Refusal(400, 'PGRST100', `${what} is not supported here`);
+  new HttpError(400, 'PGRST100', `"failed to parse ${what} (${text.slice(0, 200)})" (line 1, column 1)`);
+const notTaken = (what: string) => new HttpError(400, 'PGRST100', `${what} is not supported here`);
 
 /** Refuses a column that a filter, `select` or `order` names and the table lacks. */
 const noColumn = (table: RestTable, column: string) =>
-  new Refusal(400, '42703', `column ${table.name}.${column} does not exist`);
+  new HttpError(400, '42703', `column ${table.name}.${column} does not exist`);
 
 /** Refuses a column that a body or `columns` names and the table lacks. */
 const noBodyColumn = (table: RestTable, column: string) =>
-  new Refusal(400, 'PGRST204', `Could not find the '${column}' column of '${table.name}' in the schema cache`);
+  new HttpError(400, 'PGRST204', `Could not find the '${column}' column of '${table.name}' in the schema cache`);
 
 /**
  * Reads what is asked of a table.
@@ -86,7 +86,7 @@ export function readQuery(table: RestTable, query: Record<string, unknown>, head
 export function readRow(table: RestTable, body: unknown, q: Pick<RestQuery, 'columns'>): Record<string, unknown> {
   if (Array.isArray(body) && body.length !== 1) throw notTaken(`An array of ${body.length} rows`);
   const row: unknown = Array.isArray(body) ? body[0] : body;
-  if (typeof row !== 'object' || row === null) throw new Refusal(400, 'PGRST102', 'Empty or invalid json');
+  if (typeof row !== 'object' || row === null) throw new HttpError(400, 'PGRST102', 'Empty or invalid json');
   const entries = Object.entries(row).filter(([column]) => q.columns?.includes(column) ?? true);
   const unknown = entries.find(([column]) => !table.columns.includes(column));
   if (unknown) throw noBodyColumn(table, unknown[0]);
@@ -123,9 +123,9 @@ function readFilters(table: RestTable, query: Record<string, unknown>): Pick<Res
 }
 
 function checkValue(table: RestTable, column: string, value: string) {
-  if (value.includes('\0')) throw new Refusal(400, '22021', 'invalid byte sequence for encoding "UTF8": 0x00');
+  if (value.includes('\0')) throw new HttpError(400, '22021', 'invalid byte sequence for encoding "UTF8": 0x00');
   if (table.ids?.includes(column) && !uuidShape.test(value)) {
-    throw new Refusal(400, '22P02', `invalid input syntax for type uuid: "${value.slice(0, 200)}"`);
+    throw new HttpError(400, '22P02', `invalid input syntax for type uuid: "${value.slice(0, 200)}"`);
   }
 }
 

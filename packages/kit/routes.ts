@@ -10,8 +10,8 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type App, refuseOtherMethods } from './app.ts';
+import { HttpError, toHttpError } from './http-error.ts';
 import { BadJson } from './json.ts';
-import { Refusal, toRefusal } from './refusal.ts';
 import type { Admin, Caller, Resident, Tokens } from './tokens.ts';
 
 type Read<T> = T extends z.ZodType ? z.output<T> : undefined;
@@ -64,7 +64,7 @@ export function addRoutes<S extends Service>(app: App, tokens: Tokens | null, ha
       url,
       config: { operation: id, errors: operation.errors },
       onRequest: async (request) => {
-        request.caller = tokens && operation.who !== 'anyone' ? await tokens.demand(request, operation) : null;
+        request.caller = tokens && operation.who !== 'anyone' ? await tokens.require(request, operation) : null;
         if (operation.body?.type !== 'multipart') refuseForm(request);
       },
       handler: (request, reply) => handler(readInput(operation, request) as never, request, reply),
@@ -76,7 +76,7 @@ export function addRoutes<S extends Service>(app: App, tokens: Tokens | null, ha
 /** Where one operation takes a form, fastify lets every other have one, too, and would show it no body. */
 function refuseForm({ headers }: FastifyRequest) {
   if (!headers['content-type']?.trim().toLowerCase().startsWith('multipart/')) return;
-  throw new Refusal(415, 'unsupported_media_type', 'This content type is not taken here.');
+  throw new HttpError(415, 'unsupported_media_type', 'This content type is not taken here.');
 }
 
 declare module 'fastify' {
@@ -87,7 +87,7 @@ declare module 'fastify' {
 
 function readInput(operation: Operation, request: FastifyRequest) {
   if (operation.body?.type === 'json' && request.body === undefined && !operation.body.schema.safeParse({}).success) {
-    throw new Refusal(400, 'invalid_request', 'A JSON body is needed.');
+    throw new HttpError(400, 'invalid_request', 'A JSON body is needed.');
   }
   if (request.body === null && operation.errors === 'postgrest') throw new BadJson('null is no row');
   return {
@@ -103,5 +103,5 @@ function readQueryString({ query, errors }: Operation, given: unknown) {
   const result = query?.safeParse(given);
   if (result?.success !== false) return result?.data;
   if (errors !== 'postgrest') throw result.error;
-  throw new Refusal(400, 'PGRST100', toRefusal(result.error).message);
+  throw new HttpError(400, 'PGRST100', toHttpError(result.error).message);
 }

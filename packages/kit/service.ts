@@ -3,11 +3,11 @@ import closeWithGrace from 'close-with-grace';
 import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
 import { type Logger, pino } from 'pino';
 import type { App } from './app.ts';
-import { addBackbone } from './backbone.ts';
 import { ConfigError, type ProcessConfig, type ServiceConfig } from './config.ts';
 import { connectDb, migrate, type Pool } from './db.ts';
+import { addEventMetrics } from './event-metrics.ts';
 import { allowFailpoints } from './failpoints.ts';
-import { type EventHandlers, listenTo } from './inbox.ts';
+import { consumeEvents, type EventHandlers } from './inbox.ts';
 import { connectKafka } from './kafka/index.ts';
 import { addMetrics, type Registry } from './metrics.ts';
 import { countDeadLetters } from './outbox.store.ts';
@@ -94,7 +94,7 @@ export async function startService<C extends ServiceConfig, Own extends object>(
   readConfig: () => C,
   plan: ServicePlan<C, Own>,
 ): Promise<void> {
-  const config = orExit(() => {
+  const config = exitOnConfigError(() => {
     const read = readConfig();
     allowFailpoints(read);
     return read;
@@ -116,12 +116,12 @@ export async function startService<C extends ServiceConfig, Own extends object>(
   const app = await plan.app(parts);
   addHealth(app, { database: () => parts.pool.query('select 1') });
   const registry = addMetrics(app, plan.name);
-  addBackbone(app, registry, plan.name, { relay, kafka, pool: parts.pool });
+  addEventMetrics(app, registry, plan.name, { relay, kafka, pool: parts.pool });
   plan.metrics?.(registry, parts);
   if (plan.consumes) {
     const { topics, handlers } = plan.consumes;
     // Not awaited: Kafka away at the start is no reason to refuse requests.
-    listenTo(kafka, plan.name, topics, handlers(parts), parts.pool, log).catch(stopForGood);
+    consumeEvents(kafka, plan.name, topics, handlers(parts), parts.pool, log).catch(stopForGood);
   }
   const stopPruning = startPruning(parts.pool, log);
   const caughtUp = async () =>
@@ -172,7 +172,7 @@ export async function listen(app: App, config: ProcessConfig, close: () => Promi
 }
 
 /** Reads the configuration; what is wrong with it is printed plainly, and the process ends. */
-export function orExit<C>(readConfig: () => C): C {
+export function exitOnConfigError<C>(readConfig: () => C): C {
   try {
     return readConfig();
   } catch (error) {

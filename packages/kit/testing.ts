@@ -9,7 +9,7 @@ import type { ServiceConfig } from './config.ts';
 import { migrate } from './db.ts';
 import { createLog, issuerOf, type ServicePlan } from './service.ts';
 
-export { listenTo } from './inbox.ts';
+export { consumeEvents } from './inbox.ts';
 export { createClient } from './kafka/client.ts';
 export { startRelay } from './outbox.ts';
 export { prune } from './prune.ts';

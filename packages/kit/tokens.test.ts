@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { exportSPKI, generateKeyPair, SignJWT } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Refusal } from './refusal.ts';
+import type { HttpError } from './http-error.ts';
 import { createTokens } from './tokens.ts';
 
 const issuer = 'http://localhost:8080/auth/v1';
@@ -42,11 +42,11 @@ const demand = (
   authorization?: string,
   who: 'resident' | 'admin' | 'resident or admin' = 'resident',
   apikey?: string,
-) => tokens().demand(request(authorization, apikey), { who, errors: 'problem' });
+) => tokens().require(request(authorization, apikey), { who, errors: 'problem' });
 const status = (answer: Promise<unknown>) =>
   answer.then(
     () => 200,
-    (error: Refusal) => error.status,
+    (error: HttpError) => error.status,
   );
 
 describe('a token', () => {
@@ -70,7 +70,7 @@ describe('a token', () => {
   it('of an ended session is refused, also when it was seen before', async () => {
     const token = `Bearer ${await sign({ sid: 's2' })}`;
     const here = tokens();
-    const ask = () => status(here.demand(request(token), { who: 'resident', errors: 'problem' }));
+    const ask = () => status(here.require(request(token), { who: 'resident', errors: 'problem' }));
     expect(await ask()).toBe(200);
     ended.add('s2');
     expect(await ask()).toBe(401);

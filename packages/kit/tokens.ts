@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { type JWTVerifyGetKey, errors as joseErrors, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { Refusal, unavailable } from './refusal.ts';
+import { HttpError, unavailable } from './http-error.ts';
 import type { EndedSessions } from './sessions.ts';
 
 interface Bearer {
@@ -70,7 +70,7 @@ export interface Tokens {
   /** Who calls, or null when nobody says so. Throws a refusal for a token that will not do. */
   caller(request: FastifyRequest, form: ErrorForm): Promise<Caller | null>;
   /** Who calls an operation that not everybody may call; throws the refusal that the operation's form gives. */
-  demand(request: FastifyRequest, operation: Pick<Operation, 'who' | 'errors'>): Promise<Caller>;
+  require(request: FastifyRequest, operation: Pick<Operation, 'who' | 'errors'>): Promise<Caller>;
 }
 
 /**
@@ -117,7 +117,7 @@ export function createTokens(keys: JWTVerifyGetKey, issuer: string, ended: Ended
 
   return {
     caller,
-    async demand(request, operation) {
+    async require(request, operation) {
       const who = await caller(request, operation.errors);
       if (!who) throw refuse(operation.errors, 'missing');
       if (operation.who !== 'resident or admin' && operation.who !== who.audience) {
@@ -130,7 +130,7 @@ export function createTokens(keys: JWTVerifyGetKey, issuer: string, ended: Ended
 
 const refuse = (form: ErrorForm, trouble: Trouble) => {
   const [status, code, message] = refusals[form][trouble];
-  return new Refusal(status, code, message, status === 401 ? { headers: { 'www-authenticate': 'Bearer' } } : {});
+  return new HttpError(status, code, message, status === 401 ? { headers: { 'www-authenticate': 'Bearer' } } : {});
 };
 
 /** The bearer token, unless it is none by its shape or only repeats the `apikey`, as supabase-js does for nobody. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Redis, Refusal } from '@tma/kit';
+import { HttpError, type Redis } from '@tma/kit';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { AuthConfig } from './config.ts';
 
@@ -75,9 +75,9 @@ function createLimit(redis: Redis, rule: Rule): Limit {
 const fold = (key: readonly string[]) => createHash('sha256').update(key.join('\n')).digest('base64url');
 
 /** 429 with `Retry-After` (RFC 9110) and the RateLimit headers of draft-ietf-httpapi-ratelimit-headers, old and new. */
-function tooMany({ name, points, seconds, code, message }: Rule, { msBeforeNext }: RateLimiterRes): Refusal {
+function tooMany({ name, points, seconds, code, message }: Rule, { msBeforeNext }: RateLimiterRes): HttpError {
   const wait = Math.max(1, Math.ceil(msBeforeNext / 1000));
-  return new Refusal(429, code, message, {
+  return new HttpError(429, code, message, {
     headers: {
       'retry-after': String(wait),
       'ratelimit-limit': String(points),

@@ -1,4 +1,4 @@
-import { append, type Tx } from '@tma/kit';
+import { appendEvent, type Tx } from '@tma/kit';
 import type { AuthConfig } from './config.ts';
 import { fullName } from './profiles.ts';
 import { hashToken, makeToken, profileOf } from './sessions.ts';
@@ -37,7 +37,7 @@ export async function mailLink(
   const token = makeToken();
   const expiresAt = await saveLink(tx, user.id, kind, hashToken(token), hours[kind]);
   const changed = await changeUser(tx, user.id, sentAt[kind]);
-  await append(tx, eventOf[kind], user.id, {
+  await appendEvent(tx, eventOf[kind], user.id, {
     userId: user.id,
     email: kind === 'email_change' ? (changed.new_email ?? changed.email) : changed.email,
     name: fullName(await profileOf(tx, user.id)),

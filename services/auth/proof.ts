@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { Refusal } from '@tma/kit';
+import { HttpError } from '@tma/kit';
 import type { FastifyRequest } from 'fastify';
 import { audit } from './audit.ts';
 import type { Auth } from './context.ts';
@@ -42,5 +42,5 @@ export async function demandSecret(auth: Auth, request: FastifyRequest, given: s
   if (timingSafeEqual(digest(given), digest(auth.config.ADMIN_SECRET_KEY))) return;
   audit(request.log, 'wrong secret key');
   await auth.limits.secrets.count(request.ip);
-  throw new Refusal(401, 'invalid_secret_key', 'Invalid Secret Key');
+  throw new HttpError(401, 'invalid_secret_key', 'Invalid Secret Key');
 }

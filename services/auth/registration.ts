@@ -1,4 +1,4 @@
-import { append, type Tx, transaction, violates } from '@tma/kit';
+import { appendEvent, type Tx, transaction, violates } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import type { Auth } from './context.ts';
 import { mailLink } from './links.ts';
@@ -37,7 +37,7 @@ export async function tellOwner({ pool }: Auth, email: string): Promise<void> {
     const owner = await noteRepeatedSignUp(tx, email);
     if (!owner) return;
     const name = fullName(await profileOf(tx, owner.id));
-    await append(tx, 'SignUpRepeated', owner.id, { userId: owner.id, email: owner.email, name });
+    await appendEvent(tx, 'SignUpRepeated', owner.id, { userId: owner.id, email: owner.email, name });
   });
 }
 
@@ -48,6 +48,6 @@ async function write({ config }: Auth, tx: Tx, { email, passwordHash, profile, r
     ? await changeUser(tx, waiting.id, { password_hash: passwordHash })
     : await insertUser(tx, uuid(), email, passwordHash);
   await saveProfile(tx, user.id, profile);
-  await append(tx, 'ProfileSaved', user.id, { id: user.id, ...profile });
+  await appendEvent(tx, 'ProfileSaved', user.id, { id: user.id, ...profile });
   return mailLink(config, tx, user, 'signup', redirect);
 }

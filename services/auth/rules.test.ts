@@ -1,5 +1,5 @@
 import { foldName } from '@tma/contracts';
-import { Refusal } from '@tma/kit';
+import { HttpError } from '@tma/kit';
 import { describe, expect, it, test } from 'vitest';
 import { readEmail } from './emails.ts';
 import { linkOf } from './links.ts';
@@ -132,7 +132,7 @@ describe('the queue for hashing', () => {
       running -= 1;
       return 'done';
     };
-    const results = Array.from({ length: 7 }, () => run(work).catch((error: Refusal) => error.status));
+    const results = Array.from({ length: 7 }, () => run(work).catch((error: HttpError) => error.status));
     expect(await Promise.all(results.slice(5))).toEqual([503, 503]);
     for (let opened = 0; opened < 5; opened += 1) {
       while (gates.length === 0) await Promise.resolve();
@@ -145,7 +145,7 @@ describe('the queue for hashing', () => {
 
   test('goes on after work that fails', async () => {
     const run = createQueue(1, 1);
-    await expect(run(async () => Promise.reject(new Refusal(400, 'x', 'x')))).rejects.toThrow('x');
+    await expect(run(async () => Promise.reject(new HttpError(400, 'x', 'x')))).rejects.toThrow('x');
     await expect(run(async () => 1)).resolves.toBe(1);
   });
 });

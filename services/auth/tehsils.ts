@@ -1,4 +1,4 @@
-import { type Db, Refusal } from '@tma/kit';
+import { type Db, HttpError } from '@tma/kit';
 import { findTehsil } from './store/tehsils.store.ts';
 
 /** A tehsil's name as it is kept: its words with one space between them. */
@@ -14,5 +14,5 @@ export async function knownTehsil(db: Db, name: string, code: string, field = 't
   const tehsil = await findTehsil(db, name);
   if (tehsil !== null) return tehsil;
   const message = 'There is no tehsil of this name';
-  throw new Refusal(400, code, message, { errors: [{ path: field, message }] });
+  throw new HttpError(400, code, message, { errors: [{ path: field, message }] });
 }

@@ -1,4 +1,4 @@
-import { failpoint, inSpan, listenOn, type Parts, pause, type Tx, transaction, within } from '@tma/kit';
+import { failpoint, inSpan, listenToChannel, type Parts, pause, type Tx, transaction, withTraceparent } from '@tma/kit';
 import { createTransport } from 'nodemailer';
 import type { NotifyConfig } from './config.ts';
 import { together } from './mails.ts';
@@ -68,7 +68,7 @@ export function startSender({ config, log, pool }: Parts<NotifyConfig>): () => P
       const delivery = await holdNext(tx);
       if (!delivery) return 'idle';
       const all = delivery.held ? await holdTogether(tx, delivery) : [delivery];
-      const reached = await within(delivery.traceparent, () => send(tx, all, delivery, awayTimes));
+      const reached = await withTraceparent(delivery.traceparent, () => send(tx, all, delivery, awayTimes));
       return reached ? 'done' : 'server away';
     });
 
@@ -79,7 +79,7 @@ export function startSender({ config, log, pool }: Parts<NotifyConfig>): () => P
     notices += 1;
     for (const wake of wakes) wake();
   };
-  const stopListening = listenOn(direct, 'deliveries', wakeAll, log);
+  const stopListening = listenToChannel(direct, 'deliveries', wakeAll, log);
 
   let databaseAway = false;
   async function run(_: unknown, sender: number) {

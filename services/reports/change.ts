@@ -1,5 +1,5 @@
 import { readStatus, statuses } from '@tma/contracts';
-import { Refusal } from '@tma/kit';
+import { HttpError } from '@tma/kit';
 
 export interface State {
   status: string;
@@ -27,7 +27,7 @@ function statusFrom(word: string): string {
   const status = readStatus(word);
   if (status) return status;
   const message = `must be one of ${statuses.map(({ name }) => name).join(', ')}`;
-  throw new Refusal(400, 'invalid_request', `status: ${message}`, { errors: [{ path: 'status', message }] });
+  throw new HttpError(400, 'invalid_request', `status: ${message}`, { errors: [{ path: 'status', message }] });
 }
 
 /** The strong ETag of a report's version. */
@@ -37,5 +37,5 @@ export const etagOf = (version: number) => `"${version}"`;
 export function demandMatch(ifMatch: string | undefined, version: number) {
   if (ifMatch === undefined || ifMatch.trim() === '*') return;
   if (ifMatch.split(',').some((tag) => tag.trim() === etagOf(version))) return;
-  throw new Refusal(412, 'changed_meanwhile', 'This report was changed by somebody else. Please load it again.');
+  throw new HttpError(412, 'changed_meanwhile', 'This report was changed by somebody else. Please load it again.');
 }

@@ -1,5 +1,5 @@
 import { issueNames, statuses } from '@tma/contracts';
-import { Refusal, type Resident, transaction } from '@tma/kit';
+import { HttpError, type Resident, transaction } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countsOf, resolvedIn } from './counts.store.ts';
@@ -69,7 +69,7 @@ test('after 5,000 changes at once, ten at a time, the kept counts equal a scan',
     while (left > 0) {
       left -= 1;
       await something().catch((error) => {
-        if (!(error instanceof Refusal && error.code === 'session_ended')) faults.push(error);
+        if (!(error instanceof HttpError && error.code === 'session_ended')) faults.push(error);
       });
     }
   };

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { operations, Upload } from '@tma/contracts';
-import { inSpan, Refusal, traceHeaders, unavailable } from '@tma/kit';
+import { HttpError, inSpan, traceHeaders, unavailable } from '@tma/kit';
 import { type Dispatcher, Pool } from 'undici';
 import type { z } from 'zod';
 
@@ -65,10 +65,10 @@ export function connectFiles(url: string): Files {
 }
 
 /** What files refuses is said to the sender in its own words, and of which field; what fails there is nobody's fault here. */
-function passedOn(kind: string, status: number, body: unknown): Refusal {
+function passedOn(kind: string, status: number, body: unknown): HttpError {
   const { code, detail } = body as { code?: unknown; detail?: unknown };
   if (status >= 500 || typeof code !== 'string' || typeof detail !== 'string') {
     return unavailable(new Error(`files answered ${status}`));
   }
-  return new Refusal(status, code, detail, { errors: [{ path: kind, message: detail }] });
+  return new HttpError(status, code, detail, { errors: [{ path: kind, message: detail }] });
 }

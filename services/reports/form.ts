@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
-import { mayBreak, Refusal } from '@tma/kit';
+import { HttpError, ignoreStreamErrors } from '@tma/kit';
 
 /** What became of a file of the form: what `take` answered, or threw. */
 export type Taken<T> = { value: T } | { error: unknown };
@@ -25,11 +25,11 @@ interface Plan<T> {
 
 const bounds = { fieldNameSize: 100, fieldSize: 64 * 1024, fields: 50, files: 10, parts: 60, headerPairs: 20 };
 const unreadable = (cause?: unknown) =>
-  new Refusal(400, 'invalid_request', 'The form cannot be read: it is cut off or malformed.', { cause });
-const tooMany = () => new Refusal(400, 'invalid_request', 'The form has too many parts.');
-const nameless = () => new Refusal(400, 'invalid_request', 'A part of the form has no name.');
-const tooSlow = () => new Refusal(408, 'too_slow', 'The request took too long.');
-const tooLarge = () => new Refusal(413, 'too_large', 'The request is too large.');
+  new HttpError(400, 'invalid_request', 'The form cannot be read: it is cut off or malformed.', { cause });
+const tooMany = () => new HttpError(400, 'invalid_request', 'The form has too many parts.');
+const nameless = () => new HttpError(400, 'invalid_request', 'A part of the form has no name.');
+const tooSlow = () => new HttpError(408, 'too_slow', 'The request took too long.');
+const tooLarge = () => new HttpError(413, 'too_large', 'The request is too large.');
 
 /**
  * Reads a multipart form in whatever order its parts come, handing on its files as they flow. The body is read to its
@@ -46,7 +46,7 @@ export async function readForm<T>(body: Readable, headers: IncomingHttpHeaders, 
     await reader.abandon(error);
     // What is still to come is read and forgotten: the sender is writing, and hears the answer only on an open connection.
     body.resume();
-    throw error instanceof Refusal ? error : unreadable(error);
+    throw error instanceof HttpError ? error : unreadable(error);
   }
 }
 
@@ -135,14 +135,14 @@ class FormReader<T> {
 
   #takeFile(name: string, content: BusboyFileStream, filename: string) {
     // A form may be cut off in a file that nobody takes, or no longer.
-    mayBreak(content);
+    ignoreStreamErrors(content);
     // A file field left empty is sent with an empty name.
     if (!this.#plan.names.includes(name) || filename === '') return void content.resume();
     if (this.#files.has(name)) {
-      this.#trouble ??= new Refusal(400, 'invalid_request', `Please send one ${name} only.`);
+      this.#trouble ??= new HttpError(400, 'invalid_request', `Please send one ${name} only.`);
       return void content.resume();
     }
-    const forward = mayBreak(new PassThrough());
+    const forward = ignoreStreamErrors(new PassThrough());
     content.on('error', (error) => forward.destroy(error));
     this.#flowing.add(forward);
     const taken = this.#plan.take(name, content.pipe(forward)).then(

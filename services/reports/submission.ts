@@ -1,5 +1,5 @@
 import { day, defaultStatus, foldName, issueNames, limits, line, prose } from '@tma/contracts';
-import { Refusal, type Resident } from '@tma/kit';
+import { HttpError, type Resident } from '@tma/kit';
 import { z } from 'zod';
 
 /** What a report says, once it is known to be sound. */
@@ -41,7 +41,7 @@ export function readSubmission(
 ): Submission {
   const userId = fields.get('userId');
   if (userId && userId.trim().toLowerCase() !== caller.id) {
-    throw new Refusal(403, 'forbidden', 'A report can only be submitted in your own name.');
+    throw new HttpError(403, 'forbidden', 'A report can only be submitted in your own name.');
   }
   const text = (name: string) => fields.get(name)?.trim() ?? '';
   const wanted = text('tehsil');
@@ -50,14 +50,14 @@ export function readSubmission(
   const given = { issue: text('issue'), location: text('location'), description: text('description'), tehsil };
   const missing = required.filter((name) => given[name] === '');
   if (missing.length > 0) {
-    throw new Refusal(400, 'invalid_request', `Missing: ${missing.join(', ')}`, {
+    throw new HttpError(400, 'invalid_request', `Missing: ${missing.join(', ')}`, {
       errors: missing.map((path) => ({ path, message: 'is required' })),
     });
   }
   const { issue, location, description, schedule } = Texts.parse({ ...given, schedule: text('schedule') });
   if (!tehsils.includes(tehsil)) {
     const message = 'must be the tehsil of your profile';
-    throw new Refusal(400, 'invalid_request', `tehsil: ${message}`, { errors: [{ path: 'tehsil', message }] });
+    throw new HttpError(400, 'invalid_request', `tehsil: ${message}`, { errors: [{ path: 'tehsil', message }] });
   }
   const name = fullName(caller.profile.first_name, caller.profile.last_name);
   return { issue, location, description, tehsil, name, status: defaultStatus, schedule };

@@ -1,4 +1,4 @@
-import { append, type Pool, Refusal, type Resident, type Tx, transaction, violates } from '@tma/kit';
+import { appendEvent, HttpError, type Pool, type Resident, type Tx, transaction, violates } from '@tma/kit';
 import { adminReport } from './administration.store.ts';
 import { countChange } from './counts.store.ts';
 import { meet } from './people.store.ts';
@@ -42,7 +42,7 @@ async function insertAll(tx: Tx, { id, caller, key, submission, image, documentI
 
   const { contact_number = '', tehsil = '' } = caller.profile;
   const person = await meet(tx, { id: caller.id, contact_number, tehsil });
-  if (person.erased) throw new Refusal(401, 'session_ended', 'This account is no more.');
+  if (person.erased) throw new HttpError(401, 'session_ended', 'This account is no more.');
 
   const at = timeOfId(id);
   await insertReport(tx, {
@@ -58,7 +58,7 @@ async function insertAll(tx: Tx, { id, caller, key, submission, image, documentI
   await insertChange(tx, id, at, submission, 'resident');
   const { etag: _, ...seen } = await adminReport(tx, id);
   const reporter = { id: caller.id, name: submission.name, email: caller.email };
-  await append(tx, 'ReportCreated', id, { ...seen, reporter, imageId: image.id, documentId });
+  await appendEvent(tx, 'ReportCreated', id, { ...seen, reporter, imageId: image.id, documentId });
   const row = await requestRow(tx, id, caller.id);
   // Counts last: everybody of the tehsil waits for them.
   await countChange(tx, submission, null, submission);

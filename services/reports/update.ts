@@ -1,5 +1,5 @@
 import { type AdminReport, counted } from '@tma/contracts';
-import { append, notFound, type Pool, type Tx, transaction } from '@tma/kit';
+import { appendEvent, notFound, type Pool, type Tx, transaction } from '@tma/kit';
 import type { z } from 'zod';
 import { adminReport } from './administration.store.ts';
 import { applied, demandMatch, type State, same, type Wish } from './change.ts';
@@ -36,7 +36,7 @@ async function change(tx: Tx, report: Locked, to: State, changedBy: string) {
   const at = new Date();
   await changeReport(tx, id, to, at);
   await insertChange(tx, id, at, to, 'administration');
-  await append(tx, 'StatusChanged', id, {
+  await appendEvent(tx, 'StatusChanged', id, {
     id,
     reference,
     issue,

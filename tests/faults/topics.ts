@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { consumers, deadLetterTopic, topics } from '@tma/contracts';
-import { createLog, openLetters, type Received, tailTopics } from '@tma/kit';
+import { createLog, openDeadLetters, type Received, tailTopics } from '@tma/kit';
 import type { FaultSystem } from './system.ts';
 
 const log = createLog('faults', 'silent');
@@ -58,7 +58,7 @@ export function eventsSince(messages: readonly Received[], since: Date): Receive
 
 /** Takes the dead letters of all groups out. @returns the reason of each */
 export async function takeDeadLetters({ running }: Pick<FaultSystem, 'running'>): Promise<string[]> {
-  const letters = await openLetters(running().brokers, log);
+  const letters = await openDeadLetters(running().brokers, log);
   const reasons: string[] = [];
   try {
     for (const [topic, groups] of Object.entries(consumers)) {

@@ -8,7 +8,7 @@ import { lagOf } from './topics.ts';
 
 export type { Dial, Message, Received } from './client.ts';
 export type { Handle } from './consumer.ts';
-export { type Letter, type Letters, openLetters } from './letters.ts';
+export { type DeadLetter, type DeadLetters, openDeadLetters } from './dead-letters.ts';
 export { skipToEnd } from './skip.ts';
 export { tailTopics } from './tail.ts';
 export { ensureTopics, pingKafka, type TopicPlan } from './topics.ts';

@@ -2,7 +2,16 @@
 import type { Logger } from 'pino';
 
 export { inTrace, traceRequests } from './requests.ts';
-export { type Call, inSpan, inSpans, startCall, traceHeaders, traceOfLog, traceparent, within } from './spans.ts';
+export {
+  type Call,
+  inSpan,
+  inSpans,
+  startCall,
+  traceHeaders,
+  traceOfLog,
+  traceparent,
+  withTraceparent,
+} from './spans.ts';
 export { traceStatements } from './statements.ts';
 export { traceparentIn } from './traceparent.ts';
 

@@ -49,7 +49,7 @@ export function traceOfLog(): { traceId?: string } {
 }
 
 /** Does `work` as a part of the trace that a `traceparent` from elsewhere names; what is none is as good as nothing. */
-export function within<T>(given: unknown, work: () => T): T {
+export function withTraceparent<T>(given: unknown, work: () => T): T {
   const parent = readTraceparent(given);
   return context.with(parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT, work);
 }
@@ -70,7 +70,7 @@ export async function inSpan<T>(plan: SpanPlan, work: () => Promise<T>): Promise
 
 /** The same for work that serves several traces at once: a span in each of them. */
 export async function inSpans<T>(plans: readonly (SpanPlan & { of: unknown })[], work: () => Promise<T>): Promise<T> {
-  const spans = plans.flatMap((plan) => within(plan.of, () => startSpan(plan)) ?? []);
+  const spans = plans.flatMap((plan) => withTraceparent(plan.of, () => startSpan(plan)) ?? []);
   try {
     return await work();
   } catch (error) {

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
-import { inSpan, traceHeaders, traceOfLog, traceparentIn, within } from './index.ts';
+import { inSpan, traceHeaders, traceOfLog, traceparentIn, withTraceparent } from './index.ts';
 import { summarize } from './statements.ts';
 import { readTraceparent } from './traceparent.ts';
 
@@ -28,7 +28,7 @@ describe('a traceparent', () => {
     'x'.repeat(100_000),
   ])('that is none counts as nothing: %.40s', (value) => {
     expect(readTraceparent(value)).toBeNull();
-    expect(within(value, traceHeaders)).toEqual({});
+    expect(withTraceparent(value, traceHeaders)).toEqual({});
   });
   it('is found in an event, and not in what is none', () => {
     expect(traceparentIn(JSON.stringify({ traceparent: given }))).toBe(given);

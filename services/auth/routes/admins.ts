@@ -1,4 +1,4 @@
-import { type Handler, Refusal, violates } from '@tma/kit';
+import { type Handler, HttpError, violates } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import { audit } from '../audit.ts';
 import type { Auth } from '../context.ts';
@@ -9,7 +9,7 @@ import { adminToken } from '../sessions.ts';
 import { findAdmin, insertAdmin } from '../store/admins.store.ts';
 import { knownTehsil } from '../tehsils.ts';
 
-const emailTaken = () => new Refusal(400, 'email_exists', 'Email already exists');
+const emailTaken = () => new HttpError(400, 'email_exists', 'Email already exists');
 
 /** Registers an administrator. Who does not know the secret key learns nothing else. */
 export const adminSignUp =
@@ -19,7 +19,7 @@ export const adminSignUp =
     const weakness = weaknessOf(body.Password, body.Email);
     if (weakness) {
       const errors = [{ path: 'Password', message: weakness.message }];
-      throw new Refusal(400, 'weak_password', weakness.message, { errors });
+      throw new HttpError(400, 'weak_password', weakness.message, { errors });
     }
     const tehsil = await knownTehsil(auth.pool, body.Tehsil, 'invalid_request', 'Tehsil');
     if (await findAdmin(auth.pool, body.Email)) throw emailTaken();
@@ -47,7 +47,7 @@ export const adminSignIn =
     const account = known ? await findAdmin(auth.pool, known) : null;
     const email = known ?? body.Email.slice(0, 254).toLowerCase();
     const right = await provePassword(auth, request, { realm: 'admin', email, account, password: body.Password });
-    if (!right || !account) throw new Refusal(400, 'invalid_credentials', 'Invalid credentials');
+    if (!right || !account) throw new HttpError(400, 'invalid_credentials', 'Invalid credentials');
     return { Token: await adminToken(auth, account), email: account.email, success: true };
   };
 

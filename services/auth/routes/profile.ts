@@ -1,9 +1,9 @@
 import { ProfileData } from '@tma/contracts';
 import {
   answerRows,
-  append,
+  appendEvent,
   type Handler,
-  Refusal,
+  HttpError,
   type RestQuery,
   readQuery,
   readRow,
@@ -21,8 +21,8 @@ import { knownTehsil } from '../tehsils.ts';
 const columns = ['id', 'first_name', 'last_name', 'contact_number', 'tehsil', 'location'];
 const table = { name: 'usersdb', columns, filters: columns, orders: columns, ids: ['id'] };
 
-const notYours = () => new Refusal(403, '42501', 'new row violates row-level security policy for table "usersdb"');
-const sessionEnded = () => new Refusal(401, 'PGRST301', 'JWT belongs to a session that has ended');
+const notYours = () => new HttpError(403, '42501', 'new row violates row-level security policy for table "usersdb"');
+const sessionEnded = () => new HttpError(401, 'PGRST301', 'JWT belongs to a session that has ended');
 
 /** A person sees the own row; another's is not there. */
 export const readProfile =
@@ -43,11 +43,11 @@ export const createProfile =
       await transaction(auth.pool, async (tx) => {
         if (!(await holdBySession(tx, caller.sessionId))) throw sessionEnded();
         await insertProfile(tx, caller.id, profile);
-        await append(tx, 'ProfileSaved', caller.id, profile);
+        await appendEvent(tx, 'ProfileSaved', caller.id, profile);
       });
     } catch (error) {
       if (!violates(error, 'usersdb_pkey')) throw error;
-      throw new Refusal(409, '23505', 'duplicate key value violates unique constraint "usersdb_pkey"');
+      throw new HttpError(409, '23505', 'duplicate key value violates unique constraint "usersdb_pkey"');
     }
     return answerWritten(request, reply, q, [profile], 201);
   };
@@ -63,7 +63,7 @@ export const updateProfile =
       if (!before || pickRows([before], { ...q, offset: 0 }).rows === 0) return [];
       const profile = { ...before, ...fields };
       await saveProfile(tx, caller.id, profile);
-      await append(tx, 'ProfileSaved', caller.id, profile);
+      await appendEvent(tx, 'ProfileSaved', caller.id, profile);
       return [profile];
     });
     return answerWritten(request, reply, q, written, 200);

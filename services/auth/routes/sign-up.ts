@@ -1,4 +1,4 @@
-import { type Handler, Refusal } from '@tma/kit';
+import { type Handler, HttpError } from '@tma/kit';
 import type { Auth } from '../context.ts';
 import { demandEmail } from '../emails.ts';
 import { weaknessOf } from '../passwords.ts';
@@ -13,7 +13,7 @@ import { toUser } from '../users.ts';
 export const signUp =
   (auth: Auth): Handler<'signUp'> =>
   async ({ body, query }, request) => {
-    if (!body.email) throw new Refusal(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
+    if (!body.email) throw new HttpError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
     if (!body.password) throw validationFailed('Signup requires a valid password');
     const weakness = weaknessOf(body.password, body.email);
     if (weakness) throw weakPassword(weakness);

@@ -1,4 +1,4 @@
-import { answerRows, type Handler, Refusal, readQuery } from '@tma/kit';
+import { answerRows, type Handler, HttpError, readQuery } from '@tma/kit';
 import { audit } from '../audit.ts';
 import type { Auth } from '../context.ts';
 import { demandSecret } from '../proof.ts';
@@ -27,13 +27,13 @@ export const addTehsil =
   (auth: Auth): Handler<'addTehsil'> =>
   async ({ body }, request, reply) => {
     const caller = await auth.tokens.caller(request, 'problem');
-    if (caller?.audience === 'resident') throw new Refusal(403, 'forbidden', 'This account may not do that.');
+    if (caller?.audience === 'resident') throw new HttpError(403, 'forbidden', 'This account may not do that.');
     if (!caller) {
-      if (!body.Secret_Key) throw new Refusal(401, 'unauthorized', 'The admin secret key is needed.');
+      if (!body.Secret_Key) throw new HttpError(401, 'unauthorized', 'The admin secret key is needed.');
       await demandSecret(auth, request, body.Secret_Key);
     }
     const tehsil = tidyTehsil(body.newtehsil);
-    if (!(await insertTehsil(auth.pool, tehsil))) throw new Refusal(400, 'tehsil_exists', 'Tehsil Already Exists');
+    if (!(await insertTehsil(auth.pool, tehsil))) throw new HttpError(400, 'tehsil_exists', 'Tehsil Already Exists');
     audit(request.log, 'tehsil added', { admin: caller?.id ?? null });
     return reply.code(201).send({ tehsil });
   };

@@ -1,4 +1,4 @@
-import { type Handler, Refusal, transaction } from '@tma/kit';
+import { type Handler, HttpError, transaction } from '@tma/kit';
 import type { FastifyRequest } from 'fastify';
 import { audit } from '../audit.ts';
 import type { Auth } from '../context.ts';
@@ -23,7 +23,7 @@ export const token =
   ({ query, body }, request) => {
     if (query.grant_type === 'password') return signIn(auth, request, body.email ?? '', body.password ?? '');
     if (query.grant_type === 'refresh_token') return refresh(auth, request, body.refresh_token ?? '');
-    throw new Refusal(400, 'invalid_credentials', 'unsupported_grant_type');
+    throw new HttpError(400, 'invalid_credentials', 'unsupported_grant_type');
   };
 
 async function signIn(auth: Auth, request: FastifyRequest, given: string, password: string) {

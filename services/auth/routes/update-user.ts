@@ -1,4 +1,4 @@
-import { append, type Handler, Refusal, type Tx, transaction } from '@tma/kit';
+import { appendEvent, type Handler, HttpError, type Tx, transaction } from '@tma/kit';
 import type { FastifyRequest } from 'fastify';
 import { audit } from '../audit.ts';
 import type { Auth } from '../context.ts';
@@ -56,7 +56,7 @@ async function newPasswordHash(auth: Auth, account: UserRow, password: string | 
   const weakness = weaknessOf(password, account.email);
   if (weakness) throw weakPassword(weakness);
   if (await auth.hashing.matches(password, account.password_hash)) {
-    throw new Refusal(422, 'same_password', 'New password should be different from the old password.');
+    throw new HttpError(422, 'same_password', 'New password should be different from the old password.');
   }
   return auth.hashing.hash(password);
 }
@@ -88,7 +88,7 @@ async function write(
   if (change.data) {
     const profile = fieldsOf({ ...emptyProfile, ...(await holdProfile(tx, user.id)), ...change.data });
     await saveProfile(tx, user.id, profile);
-    await append(tx, 'ProfileSaved', user.id, { id: user.id, ...profile });
+    await appendEvent(tx, 'ProfileSaved', user.id, { id: user.id, ...profile });
     user = await changeUser(tx, user.id, {});
   }
   if (change.email) {

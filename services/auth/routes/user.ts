@@ -1,4 +1,4 @@
-import { append, type Handler, transaction } from '@tma/kit';
+import { appendEvent, type Handler, transaction } from '@tma/kit';
 import { audit } from '../audit.ts';
 import type { Auth } from '../context.ts';
 import { provePassword } from '../proof.ts';
@@ -30,7 +30,7 @@ export const deleteUser =
       if (user?.password_hash !== account.password_hash) throw sessionNotFound();
       const sessions = await deleteSessions(tx, user.id);
       await eraseUser(tx, user.id);
-      await append(tx, 'AccountDeleted', user.id, { id: user.id });
+      await appendEvent(tx, 'AccountDeleted', user.id, { id: user.id });
       await auth.ended.add(sessions);
     });
     audit(request.log, 'account deleted', { account: account.id });

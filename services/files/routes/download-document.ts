@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { id as uuidRule } from '@tma/contracts';
-import { type Caller, type Handler, notFound, Refusal } from '@tma/kit';
+import { type Caller, type Handler, HttpError, notFound } from '@tma/kit';
 import type { Files } from '../context.ts';
 import { readRange } from '../ranges.ts';
 import { originalKey } from '../storage.ts';
@@ -28,7 +28,7 @@ export function downloadDocument({ pool, storage }: Files): Handler<'downloadDoc
     const ranged = request.method === 'GET' && (condition === undefined || condition === etag);
     const range = readRange(ranged ? asked : undefined, found.size);
     if (range === 'unsatisfiable') {
-      throw new Refusal(416, 'range_not_satisfiable', 'The document ends before that.', {
+      throw new HttpError(416, 'range_not_satisfiable', 'The document ends before that.', {
         headers: { 'content-range': `bytes */${found.size}` },
       });
     }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { failpoint, type Handler, mayBreak, Refusal } from '@tma/kit';
+import { failpoint, type Handler, HttpError, ignoreStreamErrors } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import type { Files } from '../context.ts';
 import { Intake, type Measured } from '../intake.ts';
@@ -14,12 +14,12 @@ export function upload(parts: Files): Handler<'upload'> {
   const { config, pool, storage } = parts;
   return async ({ query, caller }, request, reply) => {
     if (!(request.body instanceof Readable)) {
-      throw new Refusal(415, 'unsupported_media_type', 'This content type is not taken here.');
+      throw new HttpError(415, 'unsupported_media_type', 'This content type is not taken here.');
     }
     const id = uuid();
     const key = originalKey(id);
     // A storage may have to make room before it reads.
-    const intake = mayBreak(new Intake(config.MAX_UPLOAD_MB * 1024 * 1024));
+    const intake = ignoreStreamErrors(new Intake(config.MAX_UPLOAD_MB * 1024 * 1024));
     await arrive(request.body, intake, (content) => storage.put(key, content));
     try {
       failpoint('upload-stored');
@@ -38,7 +38,7 @@ export function upload(parts: Files): Handler<'upload'> {
         sha256,
         bytes,
       });
-      if (!kept) throw new Refusal(401, 'session_ended', 'This account is no more.');
+      if (!kept) throw new HttpError(401, 'session_ended', 'This account is no more.');
       uploadBytes.inc({ kind }, bytes);
       return reply.code(201).send({ id, path: publicName && `uploads/${publicName}` });
     } catch (error) {
@@ -65,12 +65,12 @@ async function arrive(body: Readable, intake: Intake, put: (content: Readable) =
     body.unpipe(intake);
     body.resume();
     if (!cutOff) throw error;
-    throw new Refusal(400, 'aborted', 'The upload was cut off.', { cause: error });
+    throw new HttpError(400, 'aborted', 'The upload was cut off.', { cause: error });
   }
 }
 
-const wrongPicture = () => new Refusal(400, 'invalid_request', 'Please select a valid image file (JPEG/PNG).');
-const wrongPdf = () => new Refusal(400, 'invalid_request', 'Please select a valid PDF file.');
+const wrongPicture = () => new HttpError(400, 'invalid_request', 'Please select a valid image file (JPEG/PNG).');
+const wrongPdf = () => new HttpError(400, 'invalid_request', 'Please select a valid PDF file.');
 
 /** Throws the refusal that its sender is to see. */
 async function check(
@@ -79,7 +79,7 @@ async function check(
   id: string,
   { tooLarge, head, hasTrailer }: Measured,
 ) {
-  if (tooLarge) throw new Refusal(413, 'too_large', `The file is larger than ${config.MAX_UPLOAD_MB} MB.`);
+  if (tooLarge) throw new HttpError(413, 'too_large', `The file is larger than ${config.MAX_UPLOAD_MB} MB.`);
   if (kind === 'document') {
     if (!beginsAsPdf(head) || !hasTrailer) throw wrongPdf();
   } else if (!(await looksLikePicture(head)) || !(await pictures.decodes(id))) throw wrongPicture();

@@ -1,4 +1,4 @@
-import { type Handler, type Parts, Refusal } from '@tma/kit';
+import { type Handler, HttpError, type Parts } from '@tma/kit';
 import type { FastifyReply } from 'fastify';
 import type { NotifyConfig } from '../config.ts';
 import { escapeHtml } from '../html.ts';
@@ -23,7 +23,7 @@ export const unsubscribe =
   ({ config, pool }: Parts<NotifyConfig>): Handler<'unsubscribe'> =>
   async ({ query }, _request, reply) => {
     const address = addressOf(query.token, config.UNSUBSCRIBE_SECRET);
-    if (!address) throw new Refusal(400, 'invalid_request', fault);
+    if (!address) throw new HttpError(400, 'invalid_request', fault);
     await suppress(pool, address);
     return sendPage(reply, 'Invitations stopped', '<p>No more invitations will be sent to you.</p>');
   };

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { failpoint, type Handler, Refusal, type Resident } from '@tma/kit';
+import { failpoint, type Handler, HttpError, type Resident } from '@tma/kit';
 import type { FastifyRequest } from 'fastify';
 import { v7 as uuid } from 'uuid';
 import type { Reports } from '../context.ts';
@@ -61,7 +61,7 @@ export function createReport({ config, pool, log, files }: Reports): Handler<'cr
     });
     const { row, first } = await submit(pool, { id, caller, key, ...accepted }).catch(async (error) => {
       // Any other failure may have come after the commit: then the report stands, and its files with it.
-      if (error instanceof Refusal) await discard();
+      if (error instanceof HttpError) await discard();
       throw error;
     });
     failpoint('report-committed');
@@ -72,13 +72,13 @@ export function createReport({ config, pool, log, files }: Reports): Handler<'cr
 
 function bodyOf(request: FastifyRequest): Readable {
   if (request.body instanceof Readable) return request.body;
-  throw new Refusal(415, 'unsupported_media_type', 'Please send a multipart form.');
+  throw new HttpError(415, 'unsupported_media_type', 'Please send a multipart form.');
 }
 
 function readKey(header: string | string[] | undefined): string | null {
   if (header === undefined || header === '') return null;
   if (typeof header === 'string' && /^[\x20-\x7e]{1,255}$/.test(header)) return header;
-  throw new Refusal(400, 'invalid_request', 'Idempotency-Key must be 1 to 255 printable characters.');
+  throw new HttpError(400, 'invalid_request', 'Idempotency-Key must be 1 to 255 printable characters.');
 }
 
 /** The stored picture and document; throws what was wrong with them, the picture's fault first. */
@@ -93,7 +93,7 @@ function readFiles({ files }: Form<Stored | null>) {
   return { image: { id: image.id, path: image.path }, documentId: document?.id ?? null };
 }
 
-function noImage(): Refusal {
+function noImage(): HttpError {
   const message = 'Please select an image file.';
-  return new Refusal(400, 'invalid_request', message, { errors: [{ path: 'image', message }] });
+  return new HttpError(400, 'invalid_request', message, { errors: [{ path: 'image', message }] });
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { Refusal, toRefusal, writeRefusal } from './refusal.ts';
+import { errorBody, HttpError, toHttpError } from './http-error.ts';
 
-const taken = new Refusal(422, 'user_already_exists', 'User already registered');
+const taken = new HttpError(422, 'user_already_exists', 'User already registered');
 
 it.each([
   [
@@ -22,26 +22,26 @@ it.each([
   ['gotrue', false, { code: 422, error_code: 'user_already_exists', msg: 'User already registered' }],
   ['postgrest', true, { code: 'user_already_exists', message: 'User already registered', details: null, hint: null }],
 ] as const)('a refusal in the form %s (new: %s)', (form, newForm, body) => {
-  expect(writeRefusal(taken, form, 'r1', newForm)).toEqual(body);
+  expect(errorBody(taken, form, 'r1', newForm)).toEqual(body);
 });
 
 it('a bad input names each field', () => {
   const { error } = z.object({ name: z.string(), age: z.number() }).safeParse({ age: 'x' });
-  const refusal = toRefusal(error);
+  const refusal = toHttpError(error);
   expect(refusal.status).toBe(400);
   expect(refusal.details.errors?.map(({ path }) => path)).toEqual(['name', 'age']);
 });
 
 it('what went wrong inside is not told', () => {
-  const refusal = toRefusal(new Error('relation "users" does not exist'));
+  const refusal = toHttpError(new Error('relation "users" does not exist'));
   expect(refusal.status).toBe(500);
-  expect(JSON.stringify(writeRefusal(refusal, 'problem', 'r1', true))).not.toContain('users');
+  expect(JSON.stringify(errorBody(refusal, 'problem', 'r1', true))).not.toContain('users');
 });
 
 it.each(['ECONNREFUSED', '57P01', '08006', '53300'])(
   'a dependency that is away (%s) is 503 and says when to come back',
   (code) => {
-    const refusal = toRefusal(Object.assign(new Error('lost'), { code }));
+    const refusal = toHttpError(Object.assign(new Error('lost'), { code }));
     expect([refusal.status, refusal.details.headers]).toEqual([503, { 'retry-after': '1' }]);
   },
 );

@@ -9,7 +9,7 @@ const againMs = 1000;
  * committed. A lost connection is made again; what is told meanwhile is missed, so look now and then all the same.
  * @param url reaches Postgres itself: notices do not pass a pooler @returns what stops it
  */
-export function listenOn(url: string, channel: string, told: () => void, log: Logger): () => Promise<void> {
+export function listenToChannel(url: string, channel: string, told: () => void, log: Logger): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
 

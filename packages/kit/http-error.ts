@@ -12,7 +12,7 @@ interface Details {
 }
 
 /** An answer other than success: `message` is for the caller, `cause` for the log alone. */
-export class Refusal extends Error {
+export class HttpError extends Error {
   readonly status: number;
   readonly code: string;
   readonly details: Details;
@@ -25,9 +25,9 @@ export class Refusal extends Error {
   }
 }
 
-export const notFound = (what = 'Not found') => new Refusal(404, 'not_found', what);
+export const notFound = (what = 'Not found') => new HttpError(404, 'not_found', what);
 export const unavailable = (cause?: unknown) =>
-  new Refusal(503, 'unavailable', 'A part of the portal is not available. Please try again in a moment.', {
+  new HttpError(503, 'unavailable', 'A part of the portal is not available. Please try again in a moment.', {
     headers: { 'retry-after': '1' },
     cause,
   });
@@ -61,21 +61,21 @@ const fastifyCodes: Record<string, [status: number, code: string, message: strin
 };
 
 /** Turns anything thrown into a refusal. What is not a refusal, a bad input or a lost dependency is a 500 that tells nothing. */
-export function toRefusal(error: unknown): Refusal {
-  if (error instanceof Refusal) return error;
+export function toHttpError(error: unknown): HttpError {
+  if (error instanceof HttpError) return error;
   if (error instanceof ZodError) {
     const errors = error.issues.flatMap(faultsOf);
     const detail = errors.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ');
-    return new Refusal(400, 'invalid_request', detail, { errors });
+    return new HttpError(400, 'invalid_request', detail, { errors });
   }
   if (isUnavailable(error)) return unavailable(error);
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   const known = code === undefined ? undefined : fastifyCodes[code];
-  if (known) return new Refusal(...known, { cause: error });
+  if (known) return new HttpError(...known, { cause: error });
   if (error instanceof SyntaxError || (statusCode !== undefined && statusCode >= 400 && statusCode < 500)) {
-    return new Refusal(statusCode ?? 400, 'invalid_request', 'The request cannot be read.', { cause: error });
+    return new HttpError(statusCode ?? 400, 'invalid_request', 'The request cannot be read.', { cause: error });
   }
-  return new Refusal(500, 'internal', 'Something went wrong on our side.', { cause: error });
+  return new HttpError(500, 'internal', 'Something went wrong on our side.', { cause: error });
 }
 
 /** Of what fits none of several shapes, what keeps it from fitting the first. */
@@ -86,7 +86,7 @@ function faultsOf(issue: z.core.$ZodIssue): { path: string; message: string }[] 
 }
 
 /** The body of a refusal in the form the caller's path speaks. `newForm` is GoTrue's form since 2024-01-01. */
-export function writeRefusal(refusal: Refusal, form: ErrorForm, requestId: string, newForm: boolean): object {
+export function errorBody(refusal: HttpError, form: ErrorForm, requestId: string, newForm: boolean): object {
   const { status, code, message, details } = refusal;
   if (form === 'postgrest') return { code, message, details: null, hint: null };
   if (form === 'gotrue') {

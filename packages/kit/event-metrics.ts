@@ -12,7 +12,7 @@ interface Backbone {
 }
 
 /** Tells how events flow: what waits to be sent, to be handled, or for somebody to look at it. */
-export function addBackbone(app: App, registry: Registry, name: string, { relay, kafka, pool }: Backbone) {
+export function addEventMetrics(app: App, registry: Registry, name: string, { relay, kafka, pool }: Backbone) {
   app.get('/internal/status', async () => ({
     name,
     outbox: await relay.backlog(),

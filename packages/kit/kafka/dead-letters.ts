@@ -4,19 +4,19 @@ import type { Logger } from 'pino';
 import { createClient, type Message, type Received, toReceived } from './client.ts';
 
 /** A dead letter that waits: what it says, where it is from and why it could not be handled are in its headers. */
-export interface Letter extends Received {
+export interface DeadLetter extends Received {
   /** `topic/partition/offset` of the message that could not be handled. */
   origin: string;
 }
 
-export interface Letters {
+export interface DeadLetters {
   /** The dead letters that wait in a topic, oldest first. */
-  read(topic: string): Promise<Letter[]>;
+  read(topic: string): Promise<DeadLetter[]>;
   /**
    * Takes letters out of a topic; the others stay. With `send` they are first sent back to where they came from, where
    * whoever handled them already drops them. A crash half way leaves a letter twice rather than never.
    */
-  take(topic: string, chosen: readonly Letter[], how: { send: boolean }): Promise<void>;
+  take(topic: string, chosen: readonly DeadLetter[], how: { send: boolean }): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export interface Letters {
 const partition = 0;
 
 /** Opens the dead letters for somebody who looks after them; one at a time, like any queue that is tidied by hand. */
-export async function openLetters(brokers: readonly string[], log: Logger): Promise<Letters> {
+export async function openDeadLetters(brokers: readonly string[], log: Logger): Promise<DeadLetters> {
   const client = createClient(brokers, 'dead-letters', log);
   const admin = client.admin();
   const producer = client.producer({
@@ -39,7 +39,7 @@ export async function openLetters(brokers: readonly string[], log: Logger): Prom
     return { from: Number(ends?.low ?? 0), to: Number(ends?.high ?? 0) };
   }
 
-  async function read(topic: string): Promise<Letter[]> {
+  async function read(topic: string): Promise<DeadLetter[]> {
     const { from, to } = await span(topic);
     const messages = from < to ? await readSpan(client, topic, from, to) : [];
     return messages.map((message) => ({ ...message, origin: message.headers?.origin ?? `${topic}/${message.offset}` }));
@@ -68,7 +68,7 @@ export async function openLetters(brokers: readonly string[], log: Logger): Prom
 }
 
 /** Back to the topic it was in, with how often it was tried and since when. */
-const toOrigin = ({ origin, key, value, headers = {} }: Letter): Message => ({
+const toOrigin = ({ origin, key, value, headers = {} }: DeadLetter): Message => ({
   topic: origin.split('/')[0] ?? '',
   key,
   value,

@@ -1,0 +1,44 @@
+/** How long things live, in seconds; each is said here only. `lifetimes.test.ts` holds how they depend on each other. */
+const hour = 3600;
+const day = 24 * hour;
+
+const accessToken = { resident: hour, admin: 8 * hour };
+const longestToken = Math.max(...Object.values(accessToken));
+
+export const lifetimes = {
+  accessToken,
+  /** How long it is remembered that a session has ended: no token of it may outlive this. */
+  endedSession: longestToken + hour,
+  /** How long a signing key that was replaced stays public: no token signed with it may outlive this. */
+  retiredKey: longestToken + hour,
+  /** Since its last refresh. */
+  session: 180 * day,
+  /** How long a refresh token that was used is known, so that its reuse is noticed. */
+  usedRefreshToken: 30 * day,
+  /** In which a used refresh token may come again, from a second tab. */
+  refreshGrace: 10,
+  /** Links of mails, by kind. */
+  link: { signup: day, recovery: hour, email_change: hour },
+  /** How long an expired link is known, so that following it is answered with words. */
+  expiredLink: 30 * day,
+  /** In which the same Idempotency-Key stands for the same report. */
+  idempotencyKey: day,
+  /** How long Kafka keeps events. */
+  topic: 30 * day,
+  /** How long a consumer knows an event by its id: longer than Kafka can deliver it again. */
+  inbox: 45 * day,
+  /** How long events that were published stay in the outbox. */
+  outbox: 7 * day,
+  /** How long a mail is tried while the server refuses it for now. */
+  mailRetry: 2 * day,
+  /** How long it is known that a mail was sent or given up. */
+  mail: 30 * day,
+  /** How long an upload may lie without a report, unless the settings say otherwise. */
+  unclaimedUpload: day,
+  /** How long a browser that gave the admin secret key may look at the operator page. */
+  operatorPage: hour,
+} as const;
+
+/** A lifetime in whole hours or days, for a text. */
+export const inHours = (seconds: number) => seconds / hour;
+export const inDays = (seconds: number) => seconds / day;
