@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { hash, verify } from '@node-rs/argon2';
 import { Pool } from 'undici';
-import { launch } from '../infra/launch.ts';
-import { join as joinPortal } from '../tests/journeys/calls.ts';
-import { newResident, password } from '../tests/journeys/people.ts';
+import { launch } from '../infra/run/launch.ts';
+import { join as joinPortal } from '../testing/calls.ts';
+import { newResident, password } from '../testing/people.ts';
 import { median, pairRatio, type Row, rateOf, rateRows, ratioRow } from './measure.ts';
 
 const rounds = 7;

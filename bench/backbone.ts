@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startBacking } from '../infra/backing/index.ts';
-import { freePorts } from '../infra/ports.ts';
+import { freePorts } from '../infra/processes/ports.ts';
 import type { Row } from './measure.ts';
 import { relayAgainstProduce } from './relay.ts';
 import { transactionAgainstStatement } from './transaction.ts';

@@ -1,9 +1,9 @@
 /** The gateway as a proxy: against a bare @fastify/http-proxy and against nginx, before the same upstream. */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { until, watch } from '../infra/children.ts';
 import { childEnvironment } from '../infra/config.ts';
-import { freePort } from '../infra/ports.ts';
+import { until, watch } from '../infra/processes/children.ts';
+import { freePort } from '../infra/processes/ports.ts';
 import { planOf } from '../infra/system.ts';
 import { loadOf, pairRatio, type Row, rateRows } from './measure.ts';
 import { startNginx } from './nginx.ts';

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { runRecipe } from '../infra/run-recipe.ts';
+import { runRecipe } from '../infra/build/bundle.ts';
 import { type Row, ratioRow } from './measure.ts';
 import { withoutFederation } from './one-bundle.ts';
 
 /** Who is signed in, as the browser keeps it. */
 type State = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-export interface Visit {
+interface Visit {
   name: string;
   path: string;
   state?: State;

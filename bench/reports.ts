@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { withDatabase } from '../infra/backing/index.ts';
+import { withDatabase } from '../infra/backing/backing.ts';
 import { readInfraConfig } from '../infra/config.ts';
 import { clusterOf, fillPortal } from '../infra/seed/fill.ts';
 import { databases } from '../infra/system.ts';

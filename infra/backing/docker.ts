@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { childEnvironment, type InfraConfig, Trouble } from '../config.ts';
-import { run } from '../run.ts';
-import type { Backing, BackingOptions } from './index.ts';
-import { withDatabase } from './index.ts';
+import { CommandError } from '../command.ts';
+import { childEnvironment, type InfraConfig } from '../config.ts';
+import { run } from '../processes/run-program.ts';
+import type { Backing, BackingOptions } from './backing.ts';
+import { withDatabase } from './backing.ts';
 
-const file = fileURLToPath(new URL('../compose.backing.yaml', import.meta.url));
+const file = fileURLToPath(new URL('./compose.yaml', import.meta.url));
 
 /** A file in the data folder that names the compose project which keeps its data. */
 export const dockerNote = 'docker-project';
@@ -51,7 +52,7 @@ export async function startDocker(options: BackingOptions, config: InfraConfig, 
   };
   const compose = (...args: string[]) => docker(['compose', '-p', project, '-f', file, ...args], { env });
   const { code, said } = await compose('up', '-d', '--wait');
-  if (code !== 0) throw new Trouble(`Docker could not start the backing services. It said:\n${said.slice(-2000)}`);
+  if (code !== 0) throw new CommandError(`Docker could not start the backing services. It said:\n${said.slice(-2000)}`);
   await writeFile(join(dataDir, dockerNote), `${project}\n`);
   const url = `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${ports.postgres}/postgres`;
   return {

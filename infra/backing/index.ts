@@ -1,40 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type InfraConfig, readInfraConfig, Trouble } from '../config.ts';
+import { CommandError } from '../command.ts';
+import { type InfraConfig, readInfraConfig } from '../config.ts';
+import { type Backing, type BackingOptions, withDatabase } from './backing.ts';
 import { dockerAnswers, dockerNote, imagesAtHand, startDocker } from './docker.ts';
 import { startNative } from './native.ts';
-
-export interface Backing {
-  /** The URL of one database of the cluster. */
-  databaseUrl(name: string): string;
-  kafkaBrokers: string[];
-  redisUrl: string;
-  /** What was chosen, and why, in one line. */
-  how: string;
-  /** The programs that were started here: name and process id. */
-  pids: Record<string, number>;
-  stop(): Promise<void>;
-}
-
-export interface BackingPorts {
-  postgres: number;
-  kafka: number;
-  kafkaController: number;
-  redis: number;
-}
-
-export interface BackingOptions {
-  dataDir: string;
-  ports: BackingPorts;
-  /** The password of the cluster's owner; only this machine can reach it. */
-  password: string;
-  log: (line: string) => void;
-  /** Called when a program was started again and has another process id. */
-  moved?: () => void;
-  config?: InfraConfig;
-  /** Breaks off what takes long: fetching jars, pulling images. */
-  signal?: AbortSignal;
-}
 
 /** Postgres, Kafka and Redis: those the environment names, else containers, else native programs. Never a stand-in. */
 export async function startBacking(options: BackingOptions): Promise<Backing> {
@@ -48,15 +18,15 @@ export async function startBacking(options: BackingOptions): Promise<Backing> {
   if (begun === 'native') return startNative(options, 'native programs, which keep the data that is here');
   const engine = await dockerAnswers();
   if (begun === 'docker' && !engine) {
-    throw new Trouble(
+    throw new CommandError(
       `The data of ${options.dataDir} is kept by Docker, but ${noEngine}. Start Docker; npm run reset forgets the data.`,
     );
   }
-  if (config.BACKING === 'docker' && !engine) throw new Trouble(`BACKING=docker, but ${noEngine}. Start Docker.`);
+  if (config.BACKING === 'docker' && !engine) throw new CommandError(`BACKING=docker, but ${noEngine}. Start Docker.`);
   if (!engine) return startNative(options, `native programs: ${noEngine}`);
   const missing = await imagesAtHand(config, options.log, options.signal);
   if (config.BACKING === 'docker') {
-    if (missing) throw new Trouble(`BACKING=docker, but the image ${missing} is not here and cannot be pulled.`);
+    if (missing) throw new CommandError(`BACKING=docker, but the image ${missing} is not here and cannot be pulled.`);
     return startDocker(options, config, 'containers, as BACKING says');
   }
   if (missing) return startNative(options, `native programs: the image ${missing} is not here and cannot be pulled`);
@@ -78,7 +48,7 @@ function fromEnvironment(config: InfraConfig): Backing | null {
     const some = DATABASE_URL || KAFKA_BROKERS || REDIS_URL;
     if (!some && config.BACKING !== 'env') return null;
     const missing = (['DATABASE_URL', 'KAFKA_BROKERS', 'REDIS_URL'] as const).filter((name) => !config[name]);
-    throw new Trouble(
+    throw new CommandError(
       `${missing.join(' and ')} must be set too, to use backing services that run already. Else set none of the three.`,
     );
   }
@@ -90,10 +60,4 @@ function fromEnvironment(config: InfraConfig): Backing | null {
     pids: {},
     stop: async () => {},
   };
-}
-
-export function withDatabase(clusterUrl: string, name: string): string {
-  const url = new URL(clusterUrl);
-  url.pathname = `/${name}`;
-  return url.href;
 }

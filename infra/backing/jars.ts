@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Trouble } from '../config.ts';
-import { run } from '../run.ts';
+import { CommandError } from '../command.ts';
+import { run } from '../processes/run-program.ts';
 
 const pom = fileURLToPath(new URL('./pom.xml', import.meta.url));
 const cache = fileURLToPath(new URL('../../node_modules/.cache/tma/', import.meta.url));
@@ -14,7 +14,7 @@ export async function demandJava(): Promise<void> {
   const { said } = await run('java', ['-version']);
   const version = Number(/version "(\d+)/.exec(said)?.[1] ?? 0);
   if (version >= 17) return;
-  throw new Trouble(
+  throw new CommandError(
     `Kafka needs Java 17 or newer${version ? ` (found ${version})` : ', and none was found'}. ` +
       'Install it (Debian: apt-get install openjdk-17-jre-headless maven), or start a Docker engine.',
   );
@@ -36,7 +36,7 @@ async function fetchJars(signal?: AbortSignal): Promise<string> {
   const folder = join(cache, `jars-${name}`);
   if (existsSync(join(folder, '.complete'))) return folder;
   if ((await run('mvn', ['-version'])).code !== 0) {
-    throw new Trouble(
+    throw new CommandError(
       'Maven fetches Kafka, and mvn was not found. Install it (Debian: apt-get install maven), or start a Docker engine.',
     );
   }
@@ -46,7 +46,7 @@ async function fetchJars(signal?: AbortSignal): Promise<string> {
   const { code, said } = await run('mvn', ['-q', '-B', '-f', pom, ...goal], { signal });
   if (code !== 0) {
     await rm(making, { recursive: true, force: true });
-    throw new Trouble(`Maven could not fetch Kafka. Is the network there? What it said:\n${said.slice(-2000)}`);
+    throw new CommandError(`Maven could not fetch Kafka. Is the network there? What it said:\n${said.slice(-2000)}`);
   }
   await writeFile(join(making, '.complete'), '');
   await rm(folder, { recursive: true, force: true });

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Child, startProgram, until } from '../children.ts';
-import { accepts } from '../ports.ts';
-import { run } from '../run.ts';
+import { type Child, startProgram, until } from '../processes/children.ts';
+import { accepts } from '../processes/ports.ts';
+import { run } from '../processes/run-program.ts';
 import { demandJava, jars } from './jars.ts';
 
 const java = [

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { Child } from '../children.ts';
-import { type Kept, keep } from '../keep.ts';
-import { type Backing, type BackingOptions, withDatabase } from './index.ts';
+import type { Child } from '../processes/children.ts';
+import { type Kept, keep } from '../processes/keep-running.ts';
+import { type Backing, type BackingOptions, withDatabase } from './backing.ts';
 import { startKafka } from './kafka.ts';
 import { startPostgres } from './postgres.ts';
 import { startRedis } from './redis.ts';

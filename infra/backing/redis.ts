@@ -3,9 +3,9 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { arch, platform } from 'node:os';
 import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
-import { type Child, startProgram, until } from '../children.ts';
-import { Trouble } from '../config.ts';
-import { run } from '../run.ts';
+import { CommandError } from '../command.ts';
+import { type Child, startProgram, until } from '../processes/children.ts';
+import { run } from '../processes/run-program.ts';
 import { jarNamed, jars } from './jars.ts';
 
 /** Redis on loopback, keeping nothing: it holds limits and hints, never a truth. */
@@ -36,7 +36,7 @@ async function fromJar(signal?: AbortSignal): Promise<string> {
   const wanted = new RegExp(`^redis-server-.*-${systems[platform()]}-${names[arch()]}$`);
   const binary = readEntry(readFileSync(jarNamed(folder, 'embedded-redis-')), wanted);
   if (!binary)
-    throw new Trouble('There is no embedded Redis for this machine. Install redis-server, or set REDIS_URL.');
+    throw new CommandError('There is no embedded Redis for this machine. Install redis-server, or set REDIS_URL.');
   await writeFile(target, binary);
   await chmod(target, 0o755);
   return target;

@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
 import pg from 'pg';
 import { createHashing } from '../../services/auth/hashing.ts';
-import { withDatabase } from '../backing/index.ts';
-import { type InfraConfig, Trouble } from '../config.ts';
-import type { Running } from '../running.ts';
-import { keepSecrets } from '../secrets.ts';
+import { withDatabase } from '../backing/backing.ts';
+import { CommandError } from '../command.ts';
+import type { InfraConfig } from '../config.ts';
+import type { Running } from '../run/run-file.ts';
+import { keepSecrets } from '../run/secrets.ts';
 import { databases } from '../system.ts';
 import { submitNewest } from './newest.ts';
 import { makeAccounts, makePeople, type Seed } from './people.store.ts';
@@ -64,7 +65,7 @@ async function withClient(url: string, work: (client: pg.Client) => Promise<void
     await work(client);
   } catch (error) {
     const { code } = error as { code?: string };
-    if (code === '23505') throw new Trouble('These reports are here already. Another --seed makes others.');
+    if (code === '23505') throw new CommandError('These reports are here already. Another --seed makes others.');
     throw error;
   } finally {
     await client.end();

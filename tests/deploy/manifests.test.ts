@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { childEnvironment } from '../../infra/config.ts';
-import { run } from '../../infra/run.ts';
+import { run } from '../../infra/processes/run-program.ts';
 
 const env = childEnvironment();
 const has = async (program: string, flag: string) => (await run(program, [flag], { env })).code === 0;

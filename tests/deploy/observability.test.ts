@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { childEnvironment } from '../../infra/config.ts';
 import { dashboard } from '../../infra/observability/read.ts';
-import { run } from '../../infra/run.ts';
+import { run } from '../../infra/processes/run-program.ts';
 
 const env = childEnvironment();
 const promtool = (...words: string[]) => run('promtool', words, { env });

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join as under } from 'node:path';
 import { type Operation, type OperationId, operationList } from '@tma/contracts';
 import { expect, inject, it } from 'vitest';
-import { testConfig } from '../config.ts';
-import { call, join, joinAdmin } from '../journeys/calls.ts';
-import { newResident } from '../journeys/people.ts';
-import { openDoor } from './elsewhere.ts';
-import { fuzz, installFuzzer } from './fuzzer.ts';
+import { call, join, joinAdmin } from '../../testing/calls.ts';
+import { testConfig } from '../../testing/config.ts';
+import { openDoor } from '../../testing/guards/elsewhere.ts';
+import { fuzz, installFuzzer } from '../../testing/guards/fuzzer.ts';
+import { newResident } from '../../testing/people.ts';
 
 const portal = inject('portal');
 
