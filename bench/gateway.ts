@@ -63,7 +63,7 @@ async function startGateway(upstream: string): Promise<Peer> {
   return { url, pid: child.pid ?? 0, stop: watched.stop };
 }
 
-/** All must answer the same, or the ratios say nothing. */
+/** All must answer the same, or the ratios mean nothing. */
 async function demandSame(urls: readonly string[]): Promise<void> {
   const answers = await Promise.all(urls.map(async (url) => (await fetch(url)).text()));
   const different = answers.some((answer) => answer.length < 1500 || answer !== answers[0]);

@@ -20,7 +20,7 @@ export async function bench(): Promise<Row[]> {
   if (process.platform !== 'linux')
     return [{ name: 'memory: Linux alone tells it', value: 'skipped', goal: '<= 1.8x' }];
   const dataDir = await mkdtemp(join(tmpdir(), 'tma-bench-'));
-  const system = await launch({ ports: 'free', dataDir, say: (line) => process.stdout.write(`  ·  ${line}\n`) });
+  const system = await launch({ ports: 'free', dataDir, print: (line) => process.stdout.write(`  ·  ${line}\n`) });
   const bare = await startPeer('bare-upstream.ts');
   try {
     const asks = await mixedCalls({ ...system.urls, secretKey: system.secretKey, dataDir });

@@ -18,7 +18,7 @@ const perRound = 96;
 /** Starts a portal of its own and submits to it and to the bare server in turn. Takes about a minute. */
 export async function bench(): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tma-bench-'));
-  const system = await launch({ ports: 'free', dataDir, say: (line) => process.stdout.write(`  ·  ${line}\n`) });
+  const system = await launch({ ports: 'free', dataDir, print: (line) => process.stdout.write(`  ·  ${line}\n`) });
   try {
     return await submitAgainstBare(system.urls, dataDir);
   } finally {

@@ -58,8 +58,8 @@ function lockHash() {
 async function install() {
   const begun = Date.now();
   process.stdout.write('  …          installing what the lockfile names (npm ci)\n');
-  const { code, said } = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
-  if (code !== 0) stop(`npm ci did not work. Is the network there? What npm said:\n${said}`);
+  const { code, output } = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  if (code !== 0) stop(`npm ci did not work. Is the network there? What npm said:\n${output}`);
   if (!existsSync(node))
     stop('npm ci did not bring Node 24 (package "node"). Are install scripts switched off in npm?');
   writeFileSync(stamp, lockHash());
@@ -72,7 +72,7 @@ function run(program, args) {
     let said = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
     child.on('error', (error) => resolve({ code: 1, said: error.message }));
-    child.on('close', (code) => resolve({ code, said }));
+    child.on('close', (code) => resolve({ code, output }));
   });
 }
 

@@ -77,8 +77,8 @@ export interface ProcessPlan {
   wanted?(config: InfraConfig): boolean;
   /** The file that node runs, and its arguments. */
   run: readonly string[];
-  /** It has heavy work that can wait a little: where cores are short, everybody else goes first. */
-  gentle?: true;
+  /** It has heavy work that can wait a little: other processes get the cores first. */
+  lowPriority?: true;
   /** Options of node itself. */
   options?: readonly string[];
   port: keyof Ports;
@@ -156,7 +156,7 @@ export const processes: readonly ProcessPlan[] = [
       ADMIN_SECRET_KEY: secrets.adminSecretKey,
       SIGNING_KEY_SECRET: secrets.signingKeySecret,
     })),
-    gentle: true,
+    lowPriority: true,
   },
   service('reports', ({ ports }) => ({ FILES_URL: at(ports.files), ...slim })),
   service('files', ({ dataDir }) => ({ STORAGE_DIR: `${dataDir}/files`, ...slim })),

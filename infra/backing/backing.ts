@@ -2,9 +2,9 @@ import type { InfraConfig } from '../config.ts';
 import type { BackingAddresses } from '../system.ts';
 
 export interface Backing extends BackingAddresses {
-  /** What was chosen, and why, in one line. */
+  /** One line: which backing services were chosen, and why. */
   how: string;
-  /** The programs that were started here: name and process id. */
+  /** Process ids of the programs started here, by name. */
   pids: Record<string, number>;
   stop(): Promise<void>;
 }
@@ -19,13 +19,13 @@ interface BackingPorts {
 export interface BackingOptions {
   dataDir: string;
   ports: BackingPorts;
-  /** The password of the cluster's owner; only this machine can reach it. */
+  /** The password of the cluster owner. The cluster listens on loopback only. */
   password: string;
-  log: (line: string) => void;
-  /** Called when a program was started again and has another process id. */
-  moved?: () => void;
+  print: (line: string) => void;
+  /** Called when a program was restarted and so has another process id. */
+  onRestart?: () => void;
   config?: InfraConfig;
-  /** Breaks off what takes long: fetching jars, pulling images. */
+  /** Aborts fetching jars and pulling images. */
   signal?: AbortSignal;
 }
 

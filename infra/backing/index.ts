@@ -3,28 +3,28 @@ import { join } from 'node:path';
 import { CommandError } from '../command.ts';
 import { type InfraConfig, readInfraConfig } from '../config.ts';
 import { type Backing, type BackingOptions, withDatabase } from './backing.ts';
-import { dockerAnswers, dockerNote, imagesAtHand, startDocker } from './docker.ts';
+import { dockerAnswers, dockerProjectFile, pullImages, startDocker } from './docker.ts';
 import { startNative } from './native.ts';
 
-/** Postgres, Kafka and Redis: those the environment names, else containers, else native programs. Never a stand-in. */
+/** Postgres, Kafka and Redis: those the environment names, else containers, else native programs. Never a mock. */
 export async function startBacking(options: BackingOptions): Promise<Backing> {
   const config = options.config ?? readInfraConfig();
   if (config.BACKING === 'env' || !config.BACKING) {
-    const given = fromEnvironment(config);
-    if (given) return given;
+    const named = fromEnvironment(config);
+    if (named) return named;
   }
   if (config.BACKING === 'native') return startNative(options, 'native programs, as BACKING says');
-  const begun = config.BACKING ? null : begunWith(options.dataDir);
-  if (begun === 'native') return startNative(options, 'native programs, which keep the data that is here');
+  const keeper = config.BACKING ? null : keptBy(options.dataDir);
+  if (keeper === 'native') return startNative(options, 'native programs, which keep the data that is here');
   const engine = await dockerAnswers();
-  if (begun === 'docker' && !engine) {
+  if (keeper === 'docker' && !engine) {
     throw new CommandError(
       `The data of ${options.dataDir} is kept by Docker, but ${noEngine}. Start Docker; npm run reset forgets the data.`,
     );
   }
   if (config.BACKING === 'docker' && !engine) throw new CommandError(`BACKING=docker, but ${noEngine}. Start Docker.`);
   if (!engine) return startNative(options, `native programs: ${noEngine}`);
-  const missing = await imagesAtHand(config, options.log, options.signal);
+  const missing = await pullImages(config, options.print, options.signal);
   if (config.BACKING === 'docker') {
     if (missing) throw new CommandError(`BACKING=docker, but the image ${missing} is not here and cannot be pulled.`);
     return startDocker(options, config, 'containers, as BACKING says');
@@ -33,15 +33,15 @@ export async function startBacking(options: BackingOptions): Promise<Backing> {
   return startDocker(options, config, 'containers: a Docker engine is running');
 }
 
-/** Data stays with what keeps it: an engine that starts or ends later must not make it look lost. */
-export function begunWith(dataDir: string): 'native' | 'docker' | null {
+/** What has kept the data of a folder so far: a Docker engine that starts or ends later must not make the data look lost. */
+export function keptBy(dataDir: string): 'native' | 'docker' | null {
   if (existsSync(join(dataDir, 'postgres', 'PG_VERSION'))) return 'native';
-  return existsSync(join(dataDir, dockerNote)) ? 'docker' : null;
+  return existsSync(join(dataDir, dockerProjectFile)) ? 'docker' : null;
 }
 
 const noEngine = 'no Docker engine with compose is running';
 
-/** All three or none: half of a developer's own and half of ours is nobody's wish. */
+/** The backing services that the environment names: all three or none. */
 function fromEnvironment(config: InfraConfig): Backing | null {
   const { DATABASE_URL, KAFKA_BROKERS, REDIS_URL } = config;
   if (!DATABASE_URL || !KAFKA_BROKERS || !REDIS_URL) {

@@ -9,10 +9,10 @@ import { run } from '../processes/run-program.ts';
 const pom = fileURLToPath(new URL('./pom.xml', import.meta.url));
 const cache = fileURLToPath(new URL('../../node_modules/.cache/tma/', import.meta.url));
 
-/** Says what to do when Java is missing or too old: one line. */
-export async function demandJava(): Promise<void> {
-  const { said } = await run('java', ['-version']);
-  const version = Number(/version "(\d+)/.exec(said)?.[1] ?? 0);
+/** Throws a CommandError when Java is missing or older than 17. */
+export async function requireJava(): Promise<void> {
+  const { output } = await run('java', ['-version']);
+  const version = Number(/version "(\d+)/.exec(output)?.[1] ?? 0);
   if (version >= 17) return;
   throw new CommandError(
     `Kafka needs Java 17 or newer${version ? ` (found ${version})` : ', and none was found'}. ` +
@@ -22,7 +22,7 @@ export async function demandJava(): Promise<void> {
 
 let folder: Promise<string> | undefined;
 
-/** The folder of the jars named in pom.xml, fetched by Maven when they are not there yet. */
+/** The folder of the jars that pom.xml names, fetched by Maven with the first call. */
 export function jars(signal?: AbortSignal): Promise<string> {
   folder ??= fetchJars(signal).catch((error) => {
     folder = undefined;
@@ -40,17 +40,17 @@ async function fetchJars(signal?: AbortSignal): Promise<string> {
       'Maven fetches Kafka, and mvn was not found. Install it (Debian: apt-get install maven), or start a Docker engine.',
     );
   }
-  const making = `${folder}.${process.pid}`;
-  await mkdir(making, { recursive: true });
-  const goal = ['dependency:copy-dependencies', `-DoutputDirectory=${making}`, '-DincludeScope=runtime'];
-  const { code, said } = await run('mvn', ['-q', '-B', '-f', pom, ...goal], { signal });
+  const incomplete = `${folder}.${process.pid}`;
+  await mkdir(incomplete, { recursive: true });
+  const goal = ['dependency:copy-dependencies', `-DoutputDirectory=${incomplete}`, '-DincludeScope=runtime'];
+  const { code, output } = await run('mvn', ['-q', '-B', '-f', pom, ...goal], { signal });
   if (code !== 0) {
-    await rm(making, { recursive: true, force: true });
-    throw new CommandError(`Maven could not fetch Kafka. Is the network there? What it said:\n${said.slice(-2000)}`);
+    await rm(incomplete, { recursive: true, force: true });
+    throw new CommandError(`Maven could not fetch Kafka. Is the network there? What it said:\n${output.slice(-2000)}`);
   }
-  await writeFile(join(making, '.complete'), '');
+  await writeFile(join(incomplete, '.complete'), '');
   await rm(folder, { recursive: true, force: true });
-  await rename(making, folder);
+  await rename(incomplete, folder);
   return folder;
 }
 

@@ -5,11 +5,11 @@ import { CommandError } from '../command.ts';
 import { childEnvironment, type InfraConfig, readInfraConfig } from '../config.ts';
 import { readToolsConfig, speaksOfSystem } from '../deploy/tools.config.ts';
 import { choosePorts } from '../run/choose-ports.ts';
-import { takeFolder } from '../run/data-folder.ts';
+import { lockDataFolder } from '../run/data-folder.ts';
 import { endLeftovers } from '../run/leftovers.ts';
 import { prepare } from '../run/prepare.ts';
 import { readRunning } from '../run/run-file.ts';
-import { keepSecrets } from '../run/secrets.ts';
+import { readSecrets } from '../run/secrets.ts';
 import { databases, type ServiceName } from '../system.ts';
 
 /** A system whose data can be taken or put back. */
@@ -60,12 +60,12 @@ const foldersOf = (dataDir: string) => ({
 });
 
 async function withBacking<T>(config: InfraConfig, dataDir: string, work: (place: Place) => Promise<T>): Promise<T> {
-  const letGo = await takeFolder(dataDir);
+  const letGo = await lockDataFolder(dataDir);
   try {
     await endLeftovers(dataDir);
-    const { databasePassword } = await keepSecrets(dataDir);
+    const { databasePassword } = await readSecrets(dataDir);
     const ports = await choosePorts('free', config);
-    const backing = await startBacking({ dataDir, ports, password: databasePassword, log: () => {}, config });
+    const backing = await startBacking({ dataDir, ports, password: databasePassword, print: () => {}, config });
     try {
       await prepare(backing);
       const urls = services.map((name) => [name, backing.databaseUrl(databases[name])] as const);

@@ -23,8 +23,8 @@ export async function buildFrontends(
     const last = await readFile(join(root, 'frontends', name, 'dist', '.built'), 'utf8').catch(() => '');
     if (last === stamp) continue;
     begins(name);
-    const { code, said } = await run(process.execPath, [builder, name], { signal });
-    if (code !== 0) throw new CommandError(`The frontend ${name} could not be built:\n${said.slice(-4000)}`);
+    const { code, output } = await run(process.execPath, [builder, name], { signal });
+    if (code !== 0) throw new CommandError(`The frontend ${name} could not be built:\n${output.slice(-4000)}`);
     built.push(name);
   }
   return built;

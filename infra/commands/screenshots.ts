@@ -15,7 +15,7 @@ import { settle } from '../screenshots/town.ts';
 
 const pictures = fileURLToPath(new URL('../../docs/pictures/', import.meta.url));
 const fileOf = (name: string) => join(pictures, `${name}.webp`);
-const say = (line: string) => process.stdout.write(`  ·  ${line}\n`);
+const print = (line: string) => process.stdout.write(`  ·  ${line}\n`);
 
 await runCommand(async () => {
   const wanted = process.argv.slice(2);
@@ -31,7 +31,7 @@ await runCommand(async () => {
 });
 
 async function takeAll(dataDir: string, wanted: readonly string[]): Promise<void> {
-  const { urls, secretKey, stop } = await launch({ ports: 'free', dataDir, say });
+  const { urls, secretKey, stop } = await launch({ ports: 'free', dataDir, print });
   const browser = await openBrowser();
   try {
     const portal = { ...urls, secretKey, dataDir };
@@ -42,7 +42,7 @@ async function takeAll(dataDir: string, wanted: readonly string[]): Promise<void
       await shot.go(page, portal, town);
       await takePicture(page, shot.whole ?? false, fileOf(shot.name));
       await page.context().close();
-      say(`docs/pictures/${shot.name}.webp`);
+      print(`docs/pictures/${shot.name}.webp`);
     }
     const [home, list] = [await readFile(fileOf('home')), await readFile(fileOf('my-reports-phone'))];
     await takeSideBySide(

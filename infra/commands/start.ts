@@ -12,7 +12,7 @@ await runCommand(async () => {
   const begun = performance.now();
   const config = readInfraConfig();
   const stopping = listenForStop();
-  const system = await launch({ ports: 'default', config, say, signal: stopping }).catch((error: unknown) => {
+  const system = await launch({ ports: 'default', config, print, signal: stopping }).catch((error: unknown) => {
     if (!stopping.aborted) throw error;
     return null;
   });
@@ -57,7 +57,7 @@ function listenForStop(): AbortSignal {
   return stopping.signal;
 }
 
-function say(line: string, seconds?: number): void {
+function print(line: string, seconds?: number): void {
   const mark = seconds === undefined ? '·          ' : `✓  ${seconds.toFixed(1).padStart(5)} s  `;
   process.stdout.write(`  ${mark}${line}\n`);
 }

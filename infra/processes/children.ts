@@ -6,23 +6,25 @@ import { CommandError } from '../command.ts';
 
 export interface Child {
   process: ChildProcess;
-  /** What it printed last, for when it ends too early. */
-  said(): string;
-  gone(): boolean;
-  /** Calls back once when it has ended, with the exit code or signal in words. */
-  whenGone(tell: (how: string) => void): void;
-  /** Asks it to end, and ends it when it has not after `graceMs`. */
+  /** The last 4,000 characters that it printed. */
+  output(): string;
+  hasExited(): boolean;
+  /** Calls back once when it has exited, with `code 1` or the signal's name. */
+  onExit(callback: (reason: string) => void): void;
+  /** Sends a signal, and SIGKILL when it has not exited after `graceMs`. Resolves once it has exited. */
   stop(signal?: NodeJS.Signals, graceMs?: number): Promise<void>;
 }
 
-/** Ends a child when this process is gone, however it went (Linux; elsewhere the next start ends it). */
+/** Signals a child when this process has ended, however it ended (Linux; elsewhere the next start ends it). */
 export const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find(existsSync);
 
 interface ProgramOptions {
   cwd?: string;
   env?: Record<string, string>;
+  /** More arguments of setpriv, such as another user. */
   privileges?: readonly string[];
-  endsBy?: NodeJS.Signals;
+  /** The signal on which the program exits cleanly. */
+  stopSignal?: NodeJS.Signals;
 }
 
 /**
@@ -31,21 +33,21 @@ interface ProgramOptions {
  */
 export function startProgram(program: string, args: readonly string[], options: ProgramOptions): Child {
   const guarded = setpriv
-    ? [setpriv, '--pdeathsig', (options.endsBy ?? 'SIGTERM').slice(3), ...(options.privileges ?? []), '--', program]
+    ? [setpriv, '--pdeathsig', (options.stopSignal ?? 'SIGTERM').slice(3), ...(options.privileges ?? []), '--', program]
     : [program];
   const [file = program, ...before] = guarded;
   const { cwd, env } = options;
   return watch(spawn(file, [...before, ...args], { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] }));
 }
 
-const living = new Set<ChildProcess>();
+const running = new Set<ChildProcess>();
 
-/** Ends every child at once, whatever it is doing. */
+/** Kills every child at once. */
 export function killAll(): void {
-  for (const child of living) child.kill('SIGKILL');
+  for (const child of running) child.kill('SIGKILL');
 }
 
-/** The same for a process that is already started: remembers what it says, and knows how to stop it. */
+/** Wraps a process that is already started. */
 export function watch(child: ChildProcess): Child {
   let last = '';
   const keep = (chunk: Buffer) => {
@@ -54,43 +56,46 @@ export function watch(child: ChildProcess): Child {
   child.stdout?.on('data', keep);
   child.stderr?.on('data', keep);
   child.on('error', (error) => keep(Buffer.from(String(error))));
-  if (child.pid !== undefined) living.add(child);
-  child.once('exit', () => living.delete(child));
+  if (child.pid !== undefined) running.add(child);
+  child.once('exit', () => running.delete(child));
 
-  const gone = () => child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
+  const hasExited = () => child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
   return {
     process: child,
-    said: () => last,
-    gone,
-    whenGone(tell) {
-      const words = () => child.signalCode ?? `code ${child.exitCode}`;
-      if (gone()) queueMicrotask(() => tell(words()));
-      else child.once('exit', () => tell(words()));
+    output: () => last,
+    hasExited,
+    onExit(callback) {
+      const reason = () => child.signalCode ?? `code ${child.exitCode}`;
+      if (hasExited()) queueMicrotask(() => callback(reason()));
+      else child.once('exit', () => callback(reason()));
     },
     async stop(signal = 'SIGTERM', graceMs = 8000) {
-      if (gone()) return;
+      if (hasExited()) return;
       const exited = once(child, 'exit');
       child.kill(signal);
       await Promise.race([exited, wait(Math.max(graceMs, 0), undefined, { ref: false })]);
-      if (!gone()) child.kill('SIGKILL');
+      if (!hasExited()) child.kill('SIGKILL');
       await exited;
     },
   };
 }
 
-/** Asks again and again until the answer is yes; throws when `child` ended or the time is over. */
+/** Polls until `check` is true. Throws a CommandError when `child` has exited or the time is over. */
 export async function until(
   what: string,
-  child: Pick<Child, 'gone' | 'said'> | null,
-  ask: () => Promise<boolean>,
+  child: Pick<Child, 'hasExited' | 'output'> | null,
+  check: () => Promise<boolean>,
   withinMs: number,
 ) {
   const end = Date.now() + withinMs;
   for (;;) {
-    if (await ask().catch(() => false)) return;
-    if (child?.gone()) throw new CommandError(`${what} ended while it was starting. It said:\n${child.said()}`);
-    if (Date.now() > end)
-      throw new CommandError(`${what} did not start within ${withinMs / 1000} s. It said:\n${child?.said() ?? ''}`);
+    if (await check().catch(() => false)) return;
+    if (child?.hasExited()) {
+      throw new CommandError(`${what} ended while it was starting. It said:\n${child.output()}`);
+    }
+    if (Date.now() > end) {
+      throw new CommandError(`${what} did not start within ${withinMs / 1000} s. It said:\n${child?.output() ?? ''}`);
+    }
     await wait(50);
   }
 }

@@ -1,6 +1,6 @@
 import { connect, createServer } from 'node:net';
 
-/** A port that nothing listens on now, chosen by the system. */
+/** A port of loopback that nothing listens on now. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -32,7 +32,7 @@ export const accepts = (port: number, host = '127.0.0.1'): Promise<boolean> =>
     socket.once('error', () => done(false));
   });
 
-/** Whether something listens on a port already, on IPv6's loopback too: browsers try that first for `localhost`. */
+/** Whether something listens on a port, on IPv6's loopback too: browsers try that first for `localhost`. */
 export async function isTaken(port: number): Promise<boolean> {
   const refused = await new Promise<boolean>((resolve) => {
     const server = createServer();

@@ -1,23 +1,23 @@
 import { spawn } from 'node:child_process';
 
-/** Runs a program to its end. @returns its exit code (null: it was not found or was ended) and what it printed */
+/** Runs a program to its end. @returns its exit code (null: not found, or killed) and what it printed to both streams */
 export function run(
   program: string,
   args: readonly string[],
   options: { signal?: AbortSignal; env?: Record<string, string>; timeoutMs?: number } = {},
-): Promise<{ code: number | null; said: string }> {
+): Promise<{ code: number | null; output: string }> {
   const { signal, env, timeoutMs } = options;
   return new Promise((resolve) => {
     const child = spawn(program, args, { signal, env, timeout: timeoutMs, stdio: ['ignore', 'pipe', 'pipe'] });
-    let said = '';
+    let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk: Buffer) => {
-        said += chunk.toString();
+        output += chunk.toString();
       });
     }
     child.on('error', (error) => {
-      if (child.pid === undefined) resolve({ code: null, said: error.message });
+      if (child.pid === undefined) resolve({ code: null, output: error.message });
     });
-    child.on('close', (code) => resolve({ code, said }));
+    child.on('close', (code) => resolve({ code, output }));
   });
 }

@@ -1,26 +1,26 @@
-/** A line for the person who watches: a step that took `seconds`, or (without) something that happened. */
-export type Say = (line: string, seconds?: number) => void;
+/** Prints a line for the person at the terminal: a step that took `seconds`, or (without) something that happened. */
+export type Print = (line: string, seconds?: number) => void;
 
 const slowMs = 2000;
 
 /**
- * Runs the steps of a start one by one. Each is told when it is done, with its time, and already before when it is slow;
- * none goes on once the signal says stop: then, and when a step fails, the rest is not begun.
+ * Runs the steps of a start one by one and prints each with its time; a slow one is printed when it begins to be slow, too.
+ * Once `signal` aborts, or a step fails, no further step begins.
  */
-export function createSteps(say: Say, signal?: AbortSignal) {
-  const stopped = new Promise<never>((_, reject) => {
+export function createSteps(print: Print, signal?: AbortSignal) {
+  const aborted = new Promise<never>((_, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
-  // Whoever waits on it hears of it; nobody may be waiting.
-  stopped.catch(() => {});
+  // No step may be running to handle the rejection.
+  aborted.catch(() => {});
 
-  return async <T>(what: string, work: () => Promise<T>, told: (result: T) => string = () => what): Promise<T> => {
+  return async <T>(what: string, work: () => Promise<T>, describe: (result: T) => string = () => what): Promise<T> => {
     signal?.throwIfAborted();
-    const begun = performance.now();
-    const slow = setTimeout(() => say(`${what} …`), slowMs);
+    const startedAt = performance.now();
+    const slow = setTimeout(() => print(`${what} …`), slowMs);
     try {
-      const result = await Promise.race([work(), stopped]);
-      say(told(result), (performance.now() - begun) / 1000);
+      const result = await Promise.race([work(), aborted]);
+      print(describe(result), (performance.now() - startedAt) / 1000);
       return result;
     } finally {
       clearTimeout(slow);

@@ -3,10 +3,10 @@ import type { InfraConfig } from '../config.ts';
 import { freePorts, isTaken } from '../processes/ports.ts';
 import { defaultPorts, type Ports } from '../system.ts';
 
-/** The ports that people type: they are asked for, never moved. */
+/** The ports that people type: when one is taken, that is an error, and no other is chosen. */
 const outer = { gateway: 'PORT', mailbox: 'MAILBOX_PORT' } as const;
 
-/** Inner ports give way where they are taken, also to those that people chose. */
+/** Free ports, or those of system.ts. An inner one that is taken, or was chosen for an outer one, is replaced by a free one. */
 export async function choosePorts(kind: 'default' | 'free', config: InfraConfig): Promise<Ports> {
   const names = Object.keys(defaultPorts) as (keyof Ports)[];
   const free = await freePorts(names);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { commandLine } from '../processes/command-line.ts';
-import { holderOf, takeFolder } from './data-folder.ts';
+import { findLockHolder, lockDataFolder } from './data-folder.ts';
 
 let folder: string;
 let other: ChildProcess;
@@ -25,8 +25,8 @@ const lockedBy = (pid: number, line: string | null) => writeFile(join(folder, 'l
 it('refuses a folder that another process works on, and names the process', async () => {
   const pid = other.pid ?? 0;
   await lockedBy(pid, await commandLine(pid));
-  expect(await holderOf(folder)).toBe(pid);
-  await expect(takeFolder(folder)).rejects.toThrow(`process ${pid}`);
+  expect(await findLockHolder(folder)).toBe(pid);
+  await expect(lockDataFolder(folder)).rejects.toThrow(`process ${pid}`);
 });
 
 it.each([
@@ -35,7 +35,7 @@ it.each([
   ['nobody: a number of this very process, from before', process.pid, 'node infra/commands/start.ts'],
 ])('takes over from %s', async (_who, pid, line) => {
   await lockedBy(pid, line);
-  const release = await takeFolder(folder);
+  const release = await lockDataFolder(folder);
   await release();
   expect(await readdir(folder)).toEqual([]);
 });

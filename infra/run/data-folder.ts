@@ -3,52 +3,56 @@ import { join } from 'node:path';
 import { CommandError } from '../command.ts';
 import { commandLine } from '../processes/command-line.ts';
 
-interface Holder {
+interface LockHolder {
   pid: number;
-  /** Its command line: the number alone may belong to somebody else by now. */
+  /** Its command line: after it has ended, the process id may be given to another program. */
   line: string;
 }
 
-/** The process that works on a data folder now, or null. */
-export async function holderOf(dataDir: string): Promise<number | null> {
+/** The process id of another process that holds the lock of a data folder, or null. */
+export async function findLockHolder(dataDir: string): Promise<number | null> {
   const text = await readFile(join(dataDir, 'lock'), 'utf8').catch(() => null);
   if (!text) return null;
-  const { pid, line } = JSON.parse(text) as Holder;
+  const { pid, line } = JSON.parse(text) as LockHolder;
   return pid !== process.pid && (await commandLine(pid)) === line ? pid : null;
 }
 
-/** Makes a data folder ours until the function returned is called. One that another process works on is refused. */
-export async function takeFolder(dataDir: string): Promise<() => Promise<void>> {
+/**
+ * Creates and locks a data folder. @returns what releases the lock
+ * Throws a CommandError when another process holds it, or the folder cannot be written.
+ */
+export async function lockDataFolder(dataDir: string): Promise<() => Promise<void>> {
   const lock = join(dataDir, 'lock');
-  const made = join(dataDir, `lock.${process.pid}`);
-  const mine: Holder = { pid: process.pid, line: (await commandLine(process.pid)) ?? '' };
+  const own = join(dataDir, `lock.${process.pid}`);
+  const holder: LockHolder = { pid: process.pid, line: (await commandLine(process.pid)) ?? '' };
   try {
     await mkdir(dataDir, { recursive: true });
     // Postgres may run as another user than the one who starts it.
     await chmod(dataDir, 0o711);
-    await writeFile(made, JSON.stringify(mine));
+    await writeFile(own, JSON.stringify(holder));
   } catch (error) {
     throw new CommandError(
       `The folder for the data cannot be written (${(error as Error).message}). Choose one with DATA_DIR.`,
     );
   }
   try {
-    // A link is there whole or not at all, and never takes the place of another.
-    if (await linked(made, lock)) return () => rm(lock, { force: true });
-    const holder = await holderOf(dataDir);
-    if (holder === null) {
+    // A hard link is created atomically and never replaces another.
+    if (await createLink(own, lock)) return () => rm(lock, { force: true });
+    const other = await findLockHolder(dataDir);
+    if (other === null) {
       await rm(lock, { force: true });
-      if (await linked(made, lock)) return () => rm(lock, { force: true });
+      if (await createLink(own, lock)) return () => rm(lock, { force: true });
     }
     throw new CommandError(
-      `The portal runs on ${dataDir} already (process ${holder ?? 'just started'}). Stop it first, or choose another folder with DATA_DIR.`,
+      `The portal runs on ${dataDir} already (process ${other ?? 'just started'}). Stop it first, or choose another folder with DATA_DIR.`,
     );
   } finally {
-    await rm(made, { force: true });
+    await rm(own, { force: true });
   }
 }
 
-const linked = (from: string, to: string): Promise<boolean> =>
+/** @returns false when there is a file at `to` already */
+const createLink = (from: string, to: string): Promise<boolean> =>
   link(from, to).then(
     () => true,
     (error: NodeJS.ErrnoException) => {

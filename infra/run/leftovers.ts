@@ -3,7 +3,7 @@ import { commandLine } from '../processes/command-line.ts';
 import { planOf } from '../system.ts';
 import { lastRunning, type Running } from './run-file.ts';
 
-/** Whether a command line is that of a process we noted under this name: the number may belong to somebody else by now. */
+/** Whether a command line is that of the process with this name: its id may have been given to another program since. */
 export function isOurs(name: string, line: string, dataDir: string, ports: Running['ports']): boolean {
   const plan = planOf(name);
   if (plan) return line.endsWith(plan.run.join(' '));
@@ -11,13 +11,13 @@ export function isOurs(name: string, line: string, dataDir: string, ports: Runni
 }
 
 /**
- * Ends what a start that was itself killed left behind. Children notice by themselves that their parent is gone; this is
- * for those that could not (where there is no `setpriv`, or all of it was frozen).
+ * Ends the processes of a start that was itself killed. Children end by themselves when their parent has; this is for
+ * those that could not (without `setpriv`, or when all of them were frozen).
  */
 export async function endLeftovers(dataDir: string): Promise<void> {
   const last = await lastRunning(dataDir);
   if (!last) return;
-  const find = async () => {
+  const findRunning = async () => {
     const lines = await Promise.all(
       Object.entries(last.children).map(async ([name, pid]) => ({
         name,
@@ -27,10 +27,10 @@ export async function endLeftovers(dataDir: string): Promise<void> {
     );
     return lines.filter(({ name, line }) => line && isOurs(name, line, dataDir, last.ports));
   };
-  for (const { name, pid } of await find()) signalTo(pid, name === 'postgres' ? 'SIGINT' : 'SIGTERM');
+  for (const { name, pid } of await findRunning()) signalTo(pid, name === 'postgres' ? 'SIGINT' : 'SIGTERM');
   const end = Date.now() + 8000;
-  while ((await find()).length > 0 && Date.now() < end) await wait(100);
-  for (const { pid } of await find()) signalTo(pid, 'SIGKILL');
+  while ((await findRunning()).length > 0 && Date.now() < end) await wait(100);
+  for (const { pid } of await findRunning()) signalTo(pid, 'SIGKILL');
 }
 
 function signalTo(pid: number, signal: NodeJS.Signals): void {

@@ -1,11 +1,11 @@
 import { freemem } from 'node:os';
 import { CommandError } from '../command.ts';
 
-/** Megabytes that Kafka, Postgres and the portal's Node processes need together, with some air. */
+/** Megabytes that Kafka, Postgres and the portal's Node processes need together, with a margin. */
 const needed = 1200;
 
-/** Refuses to begin what would end in swapping or in the kernel's killing: what is free, or a container's limit, counts. */
-export function demandMemory(): void {
+/** Throws a CommandError when free memory, or a container's limit, is so small that the system would swap or be killed. */
+export function requireMemory(): void {
   // No limit reads as 0, or as more than there is.
   const limit = process.constrainedMemory() || Number.POSITIVE_INFINITY;
   const megabytes = Math.round(Math.min(freemem(), limit) / 1024 / 1024);

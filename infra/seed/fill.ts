@@ -5,7 +5,7 @@ import { withDatabase } from '../backing/backing.ts';
 import { CommandError } from '../command.ts';
 import type { InfraConfig } from '../config.ts';
 import type { Running } from '../run/run-file.ts';
-import { keepSecrets } from '../run/secrets.ts';
+import { readSecrets } from '../run/secrets.ts';
 import { databases } from '../system.ts';
 import { submitNewest } from './newest.ts';
 import { makeAccounts, makePeople, type Seed } from './people.store.ts';
@@ -18,7 +18,7 @@ export const password = 'a lantern by the canal';
 export async function clusterOf(config: InfraConfig, dataDir: string, { ports }: Running): Promise<string> {
   const isGiven = config.DATABASE_URL && (config.BACKING ?? 'env') === 'env';
   if (isGiven && config.DATABASE_URL) return config.DATABASE_URL;
-  const { databasePassword } = await keepSecrets(resolve(dataDir));
+  const { databasePassword } = await readSecrets(resolve(dataDir));
   return `postgres://postgres:${encodeURIComponent(databasePassword)}@127.0.0.1:${ports.postgres}/postgres`;
 }
 

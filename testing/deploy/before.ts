@@ -11,8 +11,8 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const migrations = [':(glob)services/*/migrations/*', 'packages/kit/migrations'];
 
 async function git(...args: string[]): Promise<string | null> {
-  const { code, said } = await run('git', ['-C', root, ...args]);
-  return code === 0 ? said.trim() : null;
+  const { code, output } = await run('git', ['-C', root, ...args]);
+  return code === 0 ? output.trim() : null;
 }
 
 /** The commit whose services have to bear the schema of today: the last with another one; null where git knows none. */
@@ -30,8 +30,8 @@ export async function versionBefore(): Promise<string | null> {
 export async function unpack(commit: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const archive = join(folder, '..', 'before.tar');
-  const { code, said } = await run('git', ['-C', root, 'archive', '-o', archive, commit]);
-  if (code !== 0) throw new Error(said);
+  const { code, output } = await run('git', ['-C', root, 'archive', '-o', archive, commit]);
+  if (code !== 0) throw new Error(output);
   await run('tar', ['-xf', archive, '-C', folder]);
   const modules = join(folder, 'node_modules');
   await mkdir(join(modules, '@tma'), { recursive: true });

@@ -33,9 +33,9 @@ export async function composeProject() {
     TMA_IMAGES: 'tma-test',
   };
   const docker = async (...args: string[]) => {
-    const { code, said } = await run('docker', args, { env });
-    if (code !== 0) throw new Error(`docker ${args.join(' ')}: ${said.slice(-4000)}`);
-    return said.trim();
+    const { code, output } = await run('docker', args, { env });
+    if (code !== 0) throw new Error(`docker ${args.join(' ')}: ${output.slice(-4000)}`);
+    return output.trim();
   };
   const compose = (...args: string[]) => docker('compose', '-p', project, '-f', 'infra/compose.yaml', ...args);
   return {

@@ -54,7 +54,7 @@ export async function startFaultSystem(scale = new Map<string, number>()): Promi
     backing: containers,
     config: { ...given, SMTP_URL: smtp.url, SCALE: scale.size > 0 ? scale : given.SCALE },
     env: { ...limits, FAILPOINTS_DIR: failpoints, NODE_OPTIONS: `--import=${shiftedClock}?by=${clock}` },
-    say: (line) => said.push(`${new Date().toISOString()} ${line}`),
+    print: (line) => said.push(`${new Date().toISOString()} ${line}`),
   });
 
   const running = () => JSON.parse(readFileSync(runFile(dataDir), 'utf8')) as Running;

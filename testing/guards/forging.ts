@@ -9,7 +9,7 @@ import {
   SignJWT,
 } from 'jose';
 import { lastRunning } from '../../infra/run/run-file.ts';
-import { keepSecrets } from '../../infra/run/secrets.ts';
+import { readSecrets } from '../../infra/run/secrets.ts';
 import { openKeys, type SigningKeys } from '../../services/auth/keys.ts';
 import { call } from '../calls.ts';
 import type { Portal } from '../people.ts';
@@ -74,7 +74,7 @@ async function forgeWithin({ dataDir }: Portal, claims: JWTPayload): Promise<Rec
 async function withKeys<T>(dataDir: string, work: (keys: SigningKeys) => Promise<T>): Promise<T> {
   const running = await lastRunning(dataDir);
   if (!running) throw new Error(`Nothing runs in ${dataDir}`);
-  const { signingKeySecret } = await keepSecrets(dataDir);
+  const { signingKeySecret } = await readSecrets(dataDir);
   const pool = connectDb(running.databases.auth, createLog('guards', 'silent'));
   try {
     return await work(await openKeys(pool, Buffer.from(signingKeySecret, 'base64url')));

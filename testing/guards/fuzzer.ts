@@ -36,7 +36,7 @@ export interface Findings {
   /** What each kind of failure is called, and where it was seen. */
   failures: string[];
   /** What Schemathesis printed. */
-  said: string;
+  output: string;
 }
 
 /**
@@ -74,7 +74,7 @@ export async function fuzz(
   };
   const given = Object.entries(options).map(([name, value]) => `${name}=${value}`);
   const args = ['--config-file', config, '--no-color', 'run', `${url}/openapi.json`, ...given];
-  const { stdout: said } = await run(command, [...args, '--continue-on-failure', '--no-shrink'], {
+  const { stdout: output } = await run(command, [...args, '--continue-on-failure', '--no-shrink'], {
     cwd: folder,
     maxBuffer: 2 ** 26,
   }).catch((error: { stdout?: string }) => ({ stdout: error.stdout ?? String(error) }));
@@ -83,7 +83,7 @@ export async function fuzz(
     cases: test_cases.generated,
     operations,
     failures: failures.flatMap(({ title, operations: places }) => places.map((place) => `${title}: ${place}`)),
-    said,
+    output,
   };
 }
 

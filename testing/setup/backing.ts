@@ -34,5 +34,5 @@ const startHere = async (dataDir: string) =>
     dataDir,
     ports: await freePorts(['postgres', 'kafka', 'kafkaController', 'redis']),
     password: 'service-tests',
-    log: () => {},
+    print: () => {},
   });

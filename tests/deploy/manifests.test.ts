@@ -20,12 +20,12 @@ it.skipIf(!both).each(['base', 'overlays/example'])(
     expect(built).toMatchObject({ code: 0 });
     const place = await mkdtemp(join(tmpdir(), 'tma-manifests-'));
     const file = join(place, 'all.yaml');
-    await writeFile(file, built.said);
+    await writeFile(file, built.output);
     // KEDA's own kind has no schema here.
     const checked = await run('kubeconform', ['-strict', '-skip', 'ScaledObject', '-schema-location', schemas, file], {
       env,
     });
     await rm(place, { recursive: true });
-    expect(checked).toEqual({ code: 0, said: '' });
+    expect(checked).toEqual({ code: 0, output: '' });
   },
 );
