@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { runRecipe } from '../infra/build/bundle.ts';
+import { bundle } from '../infra/build/bundle.ts';
 import { type Row, ratioRow } from './measure.ts';
 import { withoutFederation } from './one-bundle.ts';
 
@@ -39,7 +39,7 @@ const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`;
 
 async function buildPeer(how: 'one file' | 'by page'): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'tma-bundle-'));
-  await runRecipe(withoutFederation(how), 'bench', folder);
+  await bundle(withoutFederation(how), 'bench', folder);
   return folder;
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Listens, says that it is alive and ready, and ends on a signal or when the process that started it is gone. */
+/** Listens, answers health checks, and exits on a signal or when the process that started it has ended. */
 export async function serve(
   app: FastifyInstance,
   host: string,

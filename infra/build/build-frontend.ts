@@ -1,4 +1,4 @@
-/** Builds one frontend: `node infra/build/build-frontend.ts <name>`, run by `build.ts`. */
+/** Builds one frontend: `node infra/build/build-frontend.ts <name>`, run by `frontends.ts`. */
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,31 +7,31 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Recipe } from '../../frontends/rspack.ts';
 import { runCommand } from '../command.ts';
-import { runRecipe } from './bundle.ts';
+import { bundle } from './bundle.ts';
 import { prerenderPages } from './prerender.ts';
 import { stampOf } from './stamp.ts';
 
-const workshop = fileURLToPath(new URL('../../node_modules/.cache/tma/builds/', import.meta.url));
-const week = 7 * 24 * 3600 * 1000;
+const buildFolder = fileURLToPath(new URL('../../node_modules/.cache/tma/builds/', import.meta.url));
+const weekMs = 7 * 24 * 3600 * 1000;
 
-/** Builds beside the last build and takes its place at the end, so that a failure leaves what was there; `place` is a folder of its own. */
-async function build(name: string, place: string): Promise<void> {
+/** Builds in `scratch`, an own folder, and replaces the last build at the end, so that a failure leaves the last one. */
+async function build(name: string, scratch: string): Promise<void> {
   const stamp = stampOf(name);
   const folder = fileURLToPath(new URL(`../../frontends/${name}`, import.meta.url));
   const dist = join(folder, 'dist');
-  const fresh = join(place, 'new');
+  const fresh = join(scratch, 'new');
   const recipes = (await import(join(folder, 'rspack.config.ts'))) as { default: Recipe; prerender?: Recipe };
-  await runRecipe(recipes.default, stamp, fresh);
+  await bundle(recipes.default, stamp, fresh);
   if (recipes.prerender) {
-    const drawer = join(place, 'prerender');
-    await runRecipe(recipes.prerender, stamp, drawer);
-    await prerenderPages(fresh, join(drawer, 'prerender.mjs'));
+    const renderer = join(scratch, 'prerender');
+    await bundle(recipes.prerender, stamp, renderer);
+    await prerenderPages(fresh, join(renderer, 'prerender.mjs'));
   }
   await compress(fresh);
   if (existsSync(dist)) await keepOldAssets(dist, fresh);
   await writeFile(join(fresh, '.built'), stamp);
-  // A static server may be reading: the place is empty only between two renames.
-  if (existsSync(dist)) await rename(dist, join(place, 'old'));
+  // A static server may be reading: the folder is missing only between two renames.
+  if (existsSync(dist)) await rename(dist, join(scratch, 'old'));
   await rename(fresh, dist);
 }
 
@@ -51,13 +51,13 @@ async function compress(folder: string): Promise<void> {
   }
 }
 
-/** A page opened before a redeploy still asks for the chunks of its build: hashed files stay for a week. */
+/** A page that was opened before a deployment still loads the chunks of its build: hashed files are kept for a week. */
 async function keepOldAssets(from: string, to: string): Promise<void> {
   for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !/\.[0-9a-f]{8,}\.\w+(\.(br|gz))?$/.test(entry.name)) continue;
     const path = join(entry.parentPath, entry.name);
     const target = join(to, path.slice(from.length));
-    if (existsSync(target) || Date.now() - (await stat(path)).mtimeMs > week) continue;
+    if (existsSync(target) || Date.now() - (await stat(path)).mtimeMs > weekMs) continue;
     await mkdir(join(target, '..'), { recursive: true });
     await cp(path, target, { preserveTimestamps: true });
   }
@@ -65,5 +65,5 @@ async function keepOldAssets(from: string, to: string): Promise<void> {
 
 const [name] = process.argv.slice(2);
 if (!name) throw new Error('The name of a frontend is needed.');
-const place = join(workshop, `${name}-${process.pid}`);
-await runCommand(() => build(name, place).finally(() => rm(place, { recursive: true, force: true })));
+const scratch = join(buildFolder, `${name}-${process.pid}`);
+await runCommand(() => build(name, scratch).finally(() => rm(scratch, { recursive: true, force: true })));

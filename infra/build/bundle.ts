@@ -2,8 +2,8 @@ import { rspack } from '@rspack/core';
 import type { Recipe } from '../../frontends/rspack.ts';
 import { CommandError } from '../command.ts';
 
-/** Builds a frontend by its recipe into a folder. Throws `CommandError` with what the bundler found wrong. */
-export function runRecipe(recipe: Recipe, stamp: string, folder: string): Promise<void> {
+/** Bundles a frontend into a folder. Throws a CommandError with the errors of the bundler. */
+export function bundle(recipe: Recipe, stamp: string, folder: string): Promise<void> {
   const config = recipe(stamp.slice(0, 8));
   const output = { ...config.output, path: folder, clean: true };
   return new Promise((resolve, reject) => {

@@ -10,11 +10,11 @@ const builder = fileURLToPath(new URL('./build-frontend.ts', import.meta.url));
 const names = ['shell', 'resident', 'admin'] as const;
 
 /**
- * Builds the frontends that changed, one after the other, each in a process of its own: what a build takes of memory is
- * given back. @returns the names of those built
+ * Builds the frontends whose sources changed, one after the other, each in a process of its own, so that its memory is
+ * returned to the system. @param onBuild called before each @returns the names of those built
  */
 export async function buildFrontends(
-  begins: (name: string) => void = () => {},
+  onBuild: (name: string) => void = () => {},
   signal?: AbortSignal,
 ): Promise<string[]> {
   const built: string[] = [];
@@ -22,7 +22,7 @@ export async function buildFrontends(
     const stamp = stampOf(name);
     const last = await readFile(join(root, 'frontends', name, 'dist', '.built'), 'utf8').catch(() => '');
     if (last === stamp) continue;
-    begins(name);
+    onBuild(name);
     const { code, output } = await run(process.execPath, [builder, name], { signal });
     if (code !== 0) throw new CommandError(`The frontend ${name} could not be built:\n${output.slice(-4000)}`);
     built.push(name);

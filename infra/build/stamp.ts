@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** A hash over everything a frontend is made from. */
+/** A hash of everything that a frontend is built from. */
 export function stampOf(name: string): string {
   const sources = [`frontends/${name}`, 'frontends', 'packages/web', 'packages/contracts'];
   const paths = [...sources, 'infra/build', 'frontends/server/pages.ts', 'package-lock.json'];
   return hashOf(paths.map((path) => join(root, path)));
 }
 
-/** One hash over files and folders; other frontends, builds and tests do not count. */
+/** One hash of files and folders, without other frontends, builds and tests. */
 function hashOf(paths: readonly string[]): string {
   const hash = createHash('sha256');
   const add = (path: string, deep: boolean) => {

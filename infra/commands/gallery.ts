@@ -6,13 +6,13 @@ import fastifyStatic from '@fastify/static';
 import Fastify from 'fastify';
 import recipe from '../../frontends/gallery/rspack.config.ts';
 import { serve } from '../../frontends/server/serve.ts';
-import { runRecipe } from '../build/bundle.ts';
+import { bundle } from '../build/bundle.ts';
 import { runCommand } from '../command.ts';
 import { freePort } from '../processes/ports.ts';
 
 await runCommand(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tma-gallery-'));
-  await runRecipe(recipe, 'gallery', folder);
+  await bundle(recipe, 'gallery', folder);
   const app = Fastify({ forceCloseConnections: true });
   await app.register(fastifyStatic, { root: folder });
   const port = await freePort();

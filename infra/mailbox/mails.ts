@@ -14,9 +14,10 @@ export interface Mail {
   date: string;
 }
 
-const kept = 2000;
+/** Older mails are deleted. */
+const maxMails = 2000;
 
-/** The mails of a folder, newest first; each is a file `<time>-<id>.json`, so that a restart loses none. */
+/** Opens the mails of a folder, newest first. Each is a file `<time>-<id>.json`, so that a restart loses none. */
 export async function openMails(folder: string) {
   await mkdir(folder, { recursive: true });
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
@@ -31,7 +32,7 @@ export async function openMails(folder: string) {
       const mail = await read(from, to, raw);
       await writeDurably(fileOf(mail), JSON.stringify(mail));
       mails = [mail, ...mails];
-      for (const old of mails.splice(kept)) await rm(fileOf(old), { force: true });
+      for (const old of mails.splice(maxMails)) await rm(fileOf(old), { force: true });
     },
     async clear(): Promise<void> {
       const gone = mails;

@@ -1,4 +1,4 @@
-/** The development mailbox: takes every mail by SMTP, shows them on a page and as JSON. Never for production. */
+/** The development mailbox: accepts every mail by SMTP and shows them on a page and as JSON. Never for production. */
 import Fastify from 'fastify';
 import { SMTPServer } from 'smtp-server';
 import { serve } from '../../frontends/server/serve.ts';
@@ -22,7 +22,7 @@ const smtp = new SMTPServer({
   disabledCommands: ['STARTTLS'],
   size: maxBytes,
   logger: false,
-  // 250 is answered once the mail is on disk.
+  // 250 is sent once the mail is on disk.
   onData(stream, session, done) {
     const chunks: Buffer[] = [];
     stream.on('data', (chunk: Buffer) => {

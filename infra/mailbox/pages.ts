@@ -1,14 +1,12 @@
+import { escapeHtml } from '@tma/kit/html';
 import type { Mail } from './mails.ts';
 
-/** A mail's HTML is a stranger's: it may show itself, and open links in a new tab, and nothing else. */
+/** The HTML of a mail is untrusted: it may be shown and open links in a new tab, and nothing else. */
 export const sandboxed = {
   'content-security-policy':
     "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
   'x-content-type-options': 'nosniff',
 };
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
 const style = `
   :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }

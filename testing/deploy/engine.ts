@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dockerAnswers, imagesAtHand } from '../../infra/backing/docker.ts';
+import { dockerAnswers, pullImages } from '../../infra/backing/docker.ts';
 import { childEnvironment, readInfraConfig } from '../../infra/config.ts';
 import { freePorts } from '../../infra/processes/ports.ts';
 import { run } from '../../infra/processes/run-program.ts';
@@ -12,7 +12,7 @@ export async function noImages(): Promise<string | null> {
   if (testConfig.backing !== 'containers') return 'images are built by npm run test:containers';
   if (!(await dockerAnswers())) return 'no Docker engine is running';
   const { NODE_IMAGE = 'node:24-slim' } = childEnvironment();
-  const missing = await imagesAtHand({ ...readInfraConfig(), REDIS_IMAGE: NODE_IMAGE }, () => {});
+  const missing = await pullImages({ ...readInfraConfig(), REDIS_IMAGE: NODE_IMAGE }, () => {});
   return missing && `the image ${missing} is not here and cannot be pulled`;
 }
 
