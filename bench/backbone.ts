@@ -1,4 +1,4 @@
-/** How events begin their way: a report with its event against one statement, the relay against kafkajs alone. */
+/** The first steps of events: a report with its event compared with one statement, the relay with kafkajs alone. */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { transactionAgainstStatement } from './transaction.ts';
 export async function bench(): Promise<Row[]> {
   const print = (line: string) => process.stdout.write(`  ·  ${line}\n`);
   const dataDir = await mkdtemp(join(tmpdir(), 'tma-bench-'));
-  // Postgres does not run as root: its own user has to get through.
+  // Postgres does not run as root: its user has to reach the folder.
   await chmod(dataDir, 0o711);
   const ports = await freePorts(['postgres', 'kafka', 'kafkaController', 'redis']);
   const backing = await startBacking({ dataDir, ports, password: 'bench', print });

@@ -1,4 +1,4 @@
-/** The gateway as a proxy: against a bare @fastify/http-proxy and against nginx, before the same upstream. */
+/** The gateway as a proxy compared with a bare @fastify/http-proxy and with nginx, before the same upstream. */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { childEnvironment } from '../infra/config.ts';
@@ -9,7 +9,7 @@ import { loadOf, pairRatio, type Row, rateRows } from './measure.ts';
 import { startNginx } from './nginx.ts';
 import { type Peer, startPeer } from './peer.ts';
 
-/** An operation that anybody may call, so that all of them do the same work. */
+/** An operation for anyone, so that all proxies do the same work. */
 const path = 'api/gettehsils';
 
 /** Starts four processes, no portal. Takes about a minute. */

@@ -43,7 +43,7 @@ export async function growth({ cluster, backing, largeUrl, people, small, print 
   }
 }
 
-/** The service over a database, and everything that is asked of it; each ask answers how many rows it got. */
+/** The service on a database, and every request of the measurement; each resolves to its number of rows. */
 async function serve(url: string, backing: Situation['backing'], tehsil: string) {
   const config = {
     ...testConfig(url, backing),
@@ -101,7 +101,7 @@ const filtersOf = (tehsil: string, userId: string) => ({
   'a tehsil and a status': `tehsil=eq.${encodeURIComponent(tehsil)}&status=eq.Open`,
 });
 
-/** Somebody with a full page of reports in the largest tehsil, and the report in the middle of the two years. */
+/** A resident with a full page of reports in the largest tehsil, and the report in the middle of the two years. */
 async function landmarks(url: string, tehsil: string): Promise<{ userId: string; middle: string }> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -1,4 +1,4 @@
-/** What memory each service has after load, against a bare fastify that answered as many requests. */
+/** The memory of each service after load, compared with a bare fastify that answered as many requests. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,7 +43,7 @@ export async function bench(): Promise<Row[]> {
   }
 }
 
-/** Asks so often, in turn, some at once. */
+/** Makes `count` calls, alternating, some in parallel. */
 async function askAll(asks: readonly Ask[]): Promise<void> {
   let turn = 0;
   const worker = async () => {

@@ -6,7 +6,7 @@ import { startProgram, until } from '../infra/processes/children.ts';
 import { accepts, freePort } from '../infra/processes/ports.ts';
 import type { Peer } from './peer.ts';
 
-/** Where the packages of the common systems put it. */
+/** Where the packages of common systems install it. */
 const program = ['/usr/sbin/nginx', '/usr/bin/nginx', '/opt/homebrew/bin/nginx'].find(existsSync);
 
 /** Starts nginx as a proxy that keeps its connections; null where it is not installed. */

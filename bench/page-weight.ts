@@ -7,7 +7,7 @@ import { bundle } from '../infra/build/bundle.ts';
 import { type Row, ratioRow } from './measure.ts';
 import { withoutFederation } from './one-bundle.ts';
 
-/** Who is signed in, as the browser keeps it. */
+/** The session that the browser stores. */
 type State = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 interface Visit {
@@ -16,7 +16,7 @@ interface Visit {
   state?: State;
 }
 
-/** What each page has a browser load of JavaScript, beside the same app in one bundle. */
+/** The JavaScript that each page loads, compared with the same app in one bundle. */
 export async function pageWeights(browser: Browser, portal: string, visits: readonly Visit[]): Promise<Row[]> {
   const rows: Row[] = [];
   const peers = { 'one file': await buildPeer('one file'), 'by page': await buildPeer('by page') };
@@ -61,7 +61,7 @@ async function scriptsOf(browser: Browser, portal: string, visit: Visit, folder?
   return bytes;
 }
 
-/** Has documents and what is in the folder come from there, and everything else from the portal. */
+/** Serves documents and the files of a folder from there, and everything else from the portal. */
 async function putInPlace(page: Page, portal: string, folder: string) {
   await page.route(`${portal}/**`, async (route) => {
     const isDocument = route.request().resourceType() === 'document';

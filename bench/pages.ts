@@ -1,4 +1,4 @@
-/** The pages in a browser: what they load against one bundle, how soon they stand against a page by hand. */
+/** The pages in a browser: what they load compared with one bundle, how fast they paint compared with a page by hand. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import type { Row } from './measure.ts';
 import { pageSpeeds } from './page-speed.ts';
 import { pageWeights } from './page-weight.ts';
 
-/** Starts a portal of its own with a few reports, and looks at it. Takes some two minutes. */
+/** Starts a portal of its own with a few reports, and opens it. Takes about two minutes. */
 export async function bench(): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tma-bench-'));
   const print = (line: string) => process.stdout.write(`  ·  ${line}\n`);
@@ -43,7 +43,7 @@ export async function bench(): Promise<Row[]> {
   }
 }
 
-/** Signs somebody in and answers what their browser keeps of it. */
+/** Signs a resident in and returns what the browser stores of it. */
 async function signedIn(browser: Browser, url: string, email: string, leadsTo: string) {
   const context = await browser.newContext();
   const page = await context.newPage();

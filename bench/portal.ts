@@ -8,7 +8,7 @@ import { type Running, readRunning } from '../infra/run/run-file.ts';
 
 const startsWithinMs = 120_000;
 
-/** The portal as `npm start` brings it up, in a process of its own: who measures does nothing else. */
+/** The portal as `npm start` starts it, in a process of its own, so that the measuring process does nothing else. */
 export async function startPortal(
   dataDir: string,
   more: Record<string, string> = {},

@@ -1,4 +1,4 @@
-/** Lists of reports: against a bare server with the same query, and at a hundred times as many rows. */
+/** Lists of reports, compared with a bare server with the same query, and with a hundred times as many rows. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { startPortal } from './portal.ts';
 const small = 10_000;
 const large = 1_000_000;
 
-/** Starts a portal of its own, fills it and measures. Takes some five minutes. */
+/** Starts a portal of its own, fills it and measures. Takes about five minutes. */
 export async function bench(): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tma-bench-'));
   const print = (line: string) => process.stdout.write(`  ·  ${line}\n`);

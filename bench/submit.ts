@@ -1,4 +1,4 @@
-/** Submissions: against a bare server that writes the same form to the disk, and what memory they take. */
+/** Submissions compared with a bare server that writes the same form to the disk, and the memory they take. */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -85,7 +85,7 @@ async function rateOf(send: () => Promise<void>): Promise<number> {
   return (perRound / (performance.now() - begun)) * 1000;
 }
 
-/** Watches what memory processes of the portal have together. `stop` says by how many MB it grew at most. */
+/** Samples the memory of processes of the portal together. `stop` returns by how many MB it grew at most. */
 async function watchMemory(dataDir: string, names: readonly string[]) {
   const children = (await lastRunning(dataDir))?.children ?? {};
   const now = async () => {

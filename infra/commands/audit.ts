@@ -1,4 +1,4 @@
-/** `npm run audit`: whether every installed package is signed by whom the registry names. */
+/** `npm run audit`: verifies the registry's signatures of all installed packages. */
 import { spawnSync } from 'node:child_process';
 
 const { status, stdout, stderr } = spawnSync('npm', ['audit', 'signatures'], { encoding: 'utf8' });

@@ -1,4 +1,4 @@
-/** `npm run backup [-- folder]`: everything that the portal keeps, consistent, while it runs. */
+/** `npm run backup [-- folder]`: a consistent backup of everything the portal stores, while it runs. */
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';

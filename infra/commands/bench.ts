@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- <name>`: measures side by side with a peer, prints the ratios and keeps them in bench/RESULTS.md.
- * Without a name, everything there is to measure, one after the other.
+ * `npm run bench -- <name>`: measures against a peer, prints the ratios and writes them to bench/RESULTS.md.
+ * Without a name, runs all benches one after the other.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -27,7 +27,7 @@ async function measure(name: string): Promise<void> {
   await keepResults(name, rows);
 }
 
-/** Each in a process of its own, so that none inherits what another left; one that fails does not stop the others. */
+/** Runs each in a process of its own, so that none inherits state; one that fails does not stop the others. */
 async function measureAll(): Promise<void> {
   const failed: string[] = [];
   for (const name of names) {

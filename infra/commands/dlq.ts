@@ -9,7 +9,7 @@ const usage = 'Use: npm run dlq -- list | show <id> | replay <id>…|all | drop 
 interface Found {
   topic: string;
   letter: DeadLetter;
-  /** The event's own id; for what is no event, where it was. */
+  /** The event's id; for a message that is no event, its topic, partition and offset. */
   id: string;
 }
 
@@ -39,7 +39,7 @@ async function attend(place: Place, action: string, ids: readonly string[]) {
   }
 }
 
-/** A dropped letter is nobody's concern any more: the service that buried it counts it no longer. */
+/** Removes dropped dead letters from the counts of the services that put them there. */
 async function forget({ databases }: Place, found: readonly Found[]) {
   const [first] = found;
   const topic = first?.letter.origin.split('/')[0] ?? '';

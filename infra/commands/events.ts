@@ -1,4 +1,4 @@
-/** `npm run events [-- --all]`: shows the events in Kafka as they come, one readable line each. */
+/** `npm run events [-- --all]`: prints the events in Kafka as they arrive, one line each. */
 import { resolve } from 'node:path';
 import { topics } from '@tma/contracts';
 import { createLog, type Received, tailTopics } from '@tma/kit';

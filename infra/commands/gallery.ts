@@ -1,4 +1,4 @@
-/** `npm run gallery`: builds the page of components and serves it on a port of its own. It is no part of the portal. */
+/** `npm run gallery`: builds the page of all components and serves it on a free port. It is not part of the portal. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** `npm run keys rotate`: a new key for signing tokens; nobody is signed out by it. */
+/** `npm run keys rotate`: creates a new signing key for tokens. Existing sessions go on. */
 import { resolve } from 'node:path';
 import { CommandError, runCommand } from '../command.ts';
 import { childEnvironment, readInfraConfig } from '../config.ts';

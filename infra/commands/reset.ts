@@ -1,4 +1,4 @@
-/** `npm run reset`: forgets everything that `npm start` kept. */
+/** `npm run reset`: deletes everything that `npm start` stored. */
 import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { removeContainers } from '../backing/docker.ts';

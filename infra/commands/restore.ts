@@ -1,4 +1,4 @@
-/** `npm run restore -- folder [--replace]`: puts a backup in the place of what a stopped portal keeps. */
+/** `npm run restore -- folder [--replace]`: replaces the data of a stopped portal by a backup. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { load } from '../backup/load.ts';

@@ -1,6 +1,6 @@
 /**
- * `npm run screenshots [-- <name> …]`: takes the pictures of docs/pictures anew, all or those named. They are of a portal
- * that is started for them, on ports and in a folder of its own, and filled with made-up people.
+ * `npm run screenshots [-- <name> …]`: takes the pictures of docs/pictures again, all or those named, on a portal that is
+ * started for them with ports and a folder of its own and filled with sample data.
  */
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 /**
- * `npm run seed -- [--reports 1000] [--seed 1]`: fills the portal that runs here with made-up residents and two years of
- * their reports. No mail goes out for them but for the newest few, which are submitted as residents do.
+ * `npm run seed -- [--reports 1000] [--seed 1]`: fills the running portal with sample residents and two years of their
+ * reports. Mails are sent only for the newest few, which are submitted through the API.
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,11 +1,11 @@
-/** `npm start`: the whole portal on this machine. */
+/** `npm start`: starts the whole portal on this machine. */
 
 import { runCommand } from '../command.ts';
 import { readInfraConfig } from '../config.ts';
 import { killAll } from '../processes/children.ts';
 import { launch } from '../run/launch.ts';
 
-/** A terminal, npm and the script before this one may each hand on the same Ctrl-C. */
+/** The terminal, npm and begin.mjs may each forward the same Ctrl-C. */
 const sameSignalMs = 1000;
 
 await runCommand(async () => {
@@ -33,10 +33,10 @@ await runCommand(async () => {
   }
   process.stdout.write('  ✓  stopped; the data is kept\n');
 });
-// What was broken off may still hold the process open.
+// What was aborted may still keep the process alive.
 process.exit();
 
-/** Aborts on the first signal, or when the process that started this one is gone. A second signal ends all at once. */
+/** Aborts on the first signal, or when the parent process has ended. A second signal kills everything at once. */
 function listenForStop(): AbortSignal {
   const stopping = new AbortController();
   let firstAt: number | undefined;
@@ -52,7 +52,7 @@ function listenForStop(): AbortSignal {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
   if (process.send) process.once('disconnect', end);
-  // A terminal that was closed takes no more lines; the stop goes on without them.
+  // A closed terminal takes no more lines; the stop goes on without them.
   process.stdout.on('error', end);
   return stopping.signal;
 }

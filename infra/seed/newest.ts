@@ -4,7 +4,7 @@ import { residentEmail } from './people.store.ts';
 import { makePicture } from './picture.ts';
 import { descriptions, places } from './words.ts';
 
-/** As many as a first page shows without scrolling far. */
+/** About as many as a first page shows. */
 const newest = 12;
 
 /** Submits the newest few as residents do, each with a picture. @returns the public paths of the pictures */
