@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import fastifyStatic from '@fastify/static';
-import { pagePolicy } from '@tma/contracts/page-policy';
+import { pagePolicy } from '@tma/contracts/portal/page-policy';
 import { pages } from '@tma/contracts/pages';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { readChildConfig } from './config.ts';

@@ -1,4 +1,4 @@
-import { issueNames } from '@tma/contracts/issues';
+import { issueNames } from '@tma/contracts/reports/issues';
 import { limits } from '@tma/contracts/limits';
 import { SelectField, TextAreaField, TextField } from '@tma/web/ui/field';
 import { FileField } from '@tma/web/ui/file-field';
