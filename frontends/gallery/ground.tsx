@@ -1,4 +1,4 @@
-import { statuses } from '@tma/contracts/status';
+import { statuses } from '@tma/contracts/reports/statuses';
 import { Badge } from '@tma/web/ui/badge';
 import { Brand } from '@tma/web/ui/brand';
 import { Button, ButtonLink } from '@tma/web/ui/button';

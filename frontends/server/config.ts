@@ -1,4 +1,4 @@
-import { sampleContact } from '@tma/contracts/contact';
+import { sampleContact } from '@tma/contracts/portal/contact';
 import { z } from 'zod';
 
 /** A variable set to nothing counts as not set. */

@@ -2,8 +2,8 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import fastifyStatic from '@fastify/static';
-import { pagePolicy } from '@tma/contracts/page-policy';
 import { pages } from '@tma/contracts/pages';
+import { pagePolicy } from '@tma/contracts/portal/page-policy';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { loadConfig } from './config.ts';
 import { createPages, notFoundPage } from './pages.ts';

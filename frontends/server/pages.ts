@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { type ContactValues, contactMarks, withDial } from '@tma/contracts/contact';
+import { type ContactValues, contactMarks, withDial } from '@tma/contracts/portal/contact';
 import { escapeHtml } from '@tma/kit/html';
 
 /** The path under which the page for unknown addresses is prerendered; no page has it. */

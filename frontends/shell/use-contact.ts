@@ -1,4 +1,4 @@
-import { type ContactValues, contactMarks, withDial } from '@tma/contracts/contact';
+import { type ContactValues, contactMarks, withDial } from '@tma/contracts/portal/contact';
 import { useConfig } from '@tma/web/portal-config';
 import { createContext, useContext } from 'react';
 

@@ -1,11 +1,13 @@
 /**
- * The examples of every document, as one story: played from top to bottom on a fresh tehsil, each call is answered as it
- * says here. Not in the index: only documents and tests need it.
+ * The examples of every document, as one story: played from top to bottom on a fresh tehsil, each call is answered as its
+ * step says. Not in the index: only documents and tests need it.
  */
-import { administration, closingTime, founding } from './examples/administration.ts';
-import { joining, leaving, profileRows } from './examples/identity.ts';
+import { founding, registering, signingOut } from './examples/administrators.ts';
+import { downloading } from './examples/files.ts';
+import { discovering, inviting, joining, leaving, profileRows } from './examples/identity.ts';
+import { unsubscribing } from './examples/mail.ts';
 import { looking } from './examples/portal.ts';
-import { afterwards, reporting } from './examples/reporting.ts';
+import { administering, counting, submitting } from './examples/reports.ts';
 import type { Step } from './examples/step.ts';
 
 export { eventExamples } from './examples/events.ts';
@@ -14,12 +16,17 @@ export type { Step } from './examples/step.ts';
 
 export const story: readonly Step[] = [
   ...looking,
+  ...discovering,
   ...founding,
   ...joining,
   ...profileRows,
-  ...reporting,
-  ...administration,
-  ...afterwards,
-  ...closingTime,
+  ...submitting,
+  ...downloading,
+  ...inviting,
+  ...registering,
+  ...administering,
+  ...counting,
+  ...unsubscribing,
+  ...signingOut,
   ...leaving,
 ];

@@ -1,42 +1,41 @@
-import { administrationOperations } from './administration.ts';
-import { identityOperations } from './identity.ts';
+/** The contract between browser, gateway and services: operations and events by owner, and what all share. */
+import { fileOperations } from './files/operations.ts';
+import { identityOperations } from './identity/operations.ts';
+import { mailOperations } from './mail/operations.ts';
 import type { Operation } from './operation.ts';
-import { portalOperations } from './portal.ts';
-import { reportingOperations } from './reporting.ts';
-import { tableOperations } from './tables.ts';
+import { portalOperations } from './portal/operations.ts';
+import { reportOperations } from './reports/operations.ts';
 
-/** Every HTTP operation there is, by its id. */
+/** Every HTTP operation, by its id. */
 export const operations = {
   ...identityOperations,
-  ...tableOperations,
-  ...administrationOperations,
-  ...reportingOperations,
+  ...reportOperations,
+  ...fileOperations,
+  ...mailOperations,
   ...portalOperations,
 };
 
 export type Operations = typeof operations;
 export type OperationId = keyof Operations;
 
-/** The same, for whoever needs only what all operations share. */
+/** The same as a list of the type that all operations have in common. */
 export const operationList: readonly (Operation & { id: OperationId })[] = Object.entries(operations).map(
   ([id, operation]) => ({ ...operation, id: id as OperationId }),
 );
 
-export * from './administration.ts';
-export * from './contact.ts';
 export * from './events.ts';
-export * from './identity.ts';
-export * from './issues.ts';
+export * from './files/shapes.ts';
+export * from './identity/passwords.ts';
+export * from './identity/shapes.ts';
 export * from './lifetimes.ts';
 export * from './limits.ts';
 export * from './operation.ts';
-export * from './page-policy.ts';
 export * from './pages.ts';
-export * from './passwords.ts';
-export * from './portal.ts';
+export * from './portal/contact.ts';
+export * from './portal/page-policy.ts';
+export * from './portal/social.ts';
 export * from './problem.ts';
-export * from './reporting.ts';
-export * from './rules.ts';
-export * from './social.ts';
-export * from './status.ts';
-export * from './tables.ts';
+export * from './reports/issues.ts';
+export * from './reports/shapes.ts';
+export * from './reports/statuses.ts';
+export * from './scalars.ts';

@@ -1,4 +1,4 @@
-/** How long things live, in seconds; each is said here only. `lifetimes.test.ts` holds how they depend on each other. */
+/** How long things live, in seconds; each is defined here only. `lifetimes.test.ts` checks how they depend on each other. */
 const hour = 3600;
 const day = 24 * hour;
 
@@ -19,7 +19,7 @@ export const lifetimes = {
   refreshGrace: 10,
   /** Links of mails, by kind. */
   link: { signup: day, recovery: hour, email_change: hour },
-  /** How long an expired link is known, so that following it is answered with words. */
+  /** How long an expired link is known, so that its answer says that it has expired. */
   expiredLink: 30 * day,
   /** In which the same Idempotency-Key stands for the same report. */
   idempotencyKey: day,
@@ -39,6 +39,6 @@ export const lifetimes = {
   operatorPage: hour,
 } as const;
 
-/** A lifetime in whole hours or days, for a text. */
+/** A lifetime in hours or days, for a text. */
 export const inHours = (seconds: number) => seconds / hour;
 export const inDays = (seconds: number) => seconds / day;

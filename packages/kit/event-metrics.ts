@@ -4,6 +4,7 @@ import type { Kafka } from './kafka/index.ts';
 import { addGauge, type Registry } from './metrics.ts';
 import { countDeadLetters } from './outbox.store.ts';
 import type { Relay } from './outbox.ts';
+import { countUnknownEvents } from './unknown-events.store.ts';
 
 interface Backbone {
   relay: Relay;
@@ -43,4 +44,9 @@ export function addEventMetrics(app: App, registry: Registry, name: string, { re
   addGauge(registry, { name: 'tma_dead_letters', help: 'Events that could not be handled' }, async () => [
     { value: await countDeadLetters(pool) },
   ]);
+  addGauge(
+    registry,
+    { name: 'tma_unknown_events', help: 'Events that wait for a version that knows their type' },
+    async () => [{ value: await countUnknownEvents(pool) }],
+  );
 }

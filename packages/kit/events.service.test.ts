@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { connectDb, type Pool, transaction } from './db.ts';
-import type { EventHandlers } from './inbox.ts';
+import type { Consumer, EventHandlers } from './inbox.ts';
 import {
   connectKafka,
   type DeadLetter,
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await kafka.close();
-  for (const close of listeners) await close();
+  for (const cleanUp of cleanUps) await cleanUp();
   await pool.end();
   await database.drop();
 });
@@ -52,24 +52,26 @@ const profile = (id: string, location: string) => ({
 const save = (id: string, location: string) =>
   transaction(pool, (tx) => appendEvent(tx, 'ProfileSaved', id, profile(id, location)));
 
+const cleanUps: (() => Promise<void>)[] = [];
+
 /** A group is a service: it has a database, and so an inbox, of its own. */
-async function hear(group: string, handlers: EventHandlers) {
+async function startConsumer(group: string, handlers: EventHandlers): Promise<Consumer> {
   const own = await createDatabase(clusterUrl, null);
   const ownPool = connectDb(own.url, log);
-  listeners.push(async () => {
+  cleanUps.push(async () => {
     await ownPool.end();
     await own.drop();
   });
-  await consumeEvents(kafka, group, [topics.identity], handlers, ownPool, log);
-  return { pool: ownPool };
+  const consumer = { kafka, group, handlers, pool: ownPool, log };
+  await consumeEvents(consumer, [topics.identity]);
+  return consumer;
 }
-const listeners: (() => Promise<void>)[] = [];
 
 describe('an event', () => {
   it('is sent if its transaction commits, in order, and takes effect once though Kafka delivers it twice', async () => {
     const id = randomUUID();
     const heard: string[] = [];
-    await hear(`kit-${id}`, {
+    await startConsumer(`kit-${id}`, {
       ProfileSaved: async (data) => {
         if (data.id === id) heard.push(data.location);
       },
@@ -95,7 +97,7 @@ describe('an event', () => {
     const good = randomUUID();
     const heard: string[] = [];
     let room = false;
-    const failing = await hear('kit-failing', {
+    const failing = await startConsumer('kit-failing', {
       ProfileSaved: async (data) => {
         if (data.id === bad && !room) throw new Error('no room for this one');
         heard.push(data.id);

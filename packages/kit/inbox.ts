@@ -1,12 +1,18 @@
-import { deadLetterTopic, Envelope, type EventData, type EventType, events } from '@tma/contracts';
+import type { EventData, EventType } from '@tma/contracts';
 import type { Logger } from 'pino';
+import { isKnown, MalformedEvent, readData, readEvent } from './cloud-event.ts';
 import { isUnavailable, type Pool, type Tx, transaction } from './db.ts';
-import type { Handle, Kafka, Received } from './kafka/index.ts';
-import { noteDeadLetter, receive } from './outbox.store.ts';
+import { sendToDeadLetters } from './dead-letter.ts';
+import type { Kafka, Received } from './kafka/index.ts';
+import { receive } from './outbox.store.ts';
 import { pause } from './pause.ts';
 import { inSpan, traceparentIn, withTraceparent } from './tracing/index.ts';
+import { keepUnknownEvent } from './unknown-events.store.ts';
 
-/** What an event does here. It runs in the transaction that notes the event as handled: all of it counts once or not at all. */
+/**
+ * What each event does in this service; a type without a handler does nothing. A handler runs in the transaction that notes
+ * the event as handled: all of it takes effect once, or nothing.
+ */
 export type EventHandlers = { [T in EventType]?: (data: EventData<T>, tx: Tx, event: EventInfo) => Promise<void> };
 
 export interface EventInfo {
@@ -16,114 +22,78 @@ export interface EventInfo {
   time: string;
 }
 
+/** A service as a consumer of events. */
+export interface Consumer {
+  kafka: Kafka;
+  /** The consumer group: the service's name. */
+  group: string;
+  handlers: EventHandlers;
+  pool: Pool;
+  log: Logger;
+}
+
+/** Notes in the handler's transaction that an event takes effect; false when it must not. */
+type Receive = (tx: Tx, eventId: string) => Promise<boolean>;
+
 const attempts = 5;
 const backoffMs = (failures: number) => Math.min(100 * 2 ** failures, 5000) * (0.75 + Math.random() / 2);
 
-class Poison extends Error {}
+/** Handles the events of the topics as one of a group, in order per partition. */
+export const consumeEvents = (consumer: Consumer, topics: readonly string[]): Promise<void> =>
+  consumer.kafka.consume(consumer.group, topics, async (message, alive) => {
+    await handleUntilDone(consumer, message, alive);
+  });
 
 /**
- * Handles the events of the topics as one of a group. An event that fails is tried again a few times, then put among the
- * dead letters with the reason; while a dependency is away it is tried for as long as that lasts.
+ * Handles an event. One that fails is tried again a few times, then sent to the dead letters with the reason; while a
+ * dependency is away it is tried for as long as that lasts.
+ * @param alive whether to try once more
+ * @returns whether the event is done with: handled, kept or among the dead letters
  */
-export async function consumeEvents(
-  kafka: Kafka,
-  group: string,
-  topics: readonly string[],
-  handlers: EventHandlers,
-  pool: Pool,
-  log: Logger,
-): Promise<void> {
-  const handleUntilDone: Handle = async (message, alive) => {
+export const handleUntilDone = (
+  consumer: Consumer,
+  message: Received,
+  alive: () => Promise<boolean>,
+  receiving: Receive = receive,
+): Promise<boolean> =>
+  withTraceparent(traceparentIn(message.value), async () => {
     const firstTried = new Date().toISOString();
-    for (let failures = 0; ; ) {
+    for (let failures = 1; ; failures += 1) {
       try {
-        return await handle(message, group, handlers, pool);
+        await handle(consumer, message, receiving);
+        return true;
       } catch (error) {
-        const away = isUnavailable(error);
-        failures += 1;
-        log.warn(
-          { err: error, topic: message.topic, offset: message.offset, failures },
-          'an event could not be handled',
-        );
-        const hopeless = error instanceof Poison || (!away && failures >= attempts);
-        if (hopeless && (await bury({ kafka, pool, log }, group, message, error, { failures, firstTried }))) return;
+        const { topic, offset } = message;
+        consumer.log.warn({ err: error, topic, offset, failures }, 'an event could not be handled');
+        const hopeless = error instanceof MalformedEvent || (!isUnavailable(error) && failures >= attempts);
+        if (hopeless && (await sendToDeadLetters(consumer, message, error, { failures, firstTried }))) return true;
         await pause(backoffMs(failures));
-        if (!(await alive())) return;
+        if (!(await alive())) return false;
       }
     }
-  };
-  await kafka.consume(group, topics, (message, alive) =>
-    withTraceparent(traceparentIn(message.value), () => handleUntilDone(message, alive)),
-  );
-}
+  });
 
-async function handle(message: Received, group: string, handlers: EventHandlers, pool: Pool): Promise<void> {
+async function handle({ group, handlers, pool, log }: Consumer, message: Received, receiving: Receive): Promise<void> {
   const event = readEvent(message.value);
-  if (!(event.type in events)) return;
-  const type = event.type as EventType;
+  const { id, type } = event;
+  if (!isKnown(type)) {
+    await keepUnknownEvent(pool, { ...message, id, type });
+    log.info({ topic: message.topic, id, type }, 'an event of an unknown type waits for a version that knows it');
+    return;
+  }
   const handler = handlers[type] as ((data: unknown, tx: Tx, event: EventInfo) => Promise<void>) | undefined;
   if (!handler) return;
-  const data = events[type].data.safeParse(event.data);
-  if (!data.success) {
-    const faults = data.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
-    throw new Poison(`The data of ${type} does not fit its schema: ${faults.join(', ')}`);
-  }
+  const data = readData(type, event.data);
   const attributes = {
     'messaging.system': 'kafka',
     'messaging.operation.type': 'process',
     'messaging.destination.name': message.topic,
     'messaging.consumer.group.name': group,
-    'messaging.message.id': event.id,
+    'messaging.message.id': id,
   };
   await inSpan({ name: `process ${type}`, kind: 'consumer', attributes }, () =>
     transaction(pool, async (tx) => {
-      if (await receive(tx, event.id)) await handler(data.data, tx, event);
+      if (await receiving(tx, id)) await handler(data, tx, event);
     }),
   );
-}
-
-function readEvent(value: string) {
-  try {
-    return Envelope.parse(JSON.parse(value));
-  } catch (error) {
-    throw new Poison(`Not a CloudEvent: ${(error as Error).message}`);
-  }
-}
-
-/** Puts a message among the dead letters; false when even that could not be done, so that it is not lost. */
-async function bury(
-  { kafka, pool, log }: { kafka: Kafka; pool: Pool; log: Logger },
-  group: string,
-  message: Received,
-  error: unknown,
-  { failures, firstTried }: { failures: number; firstTried: string },
-): Promise<boolean> {
-  const reason = (error as Error).message.slice(0, 2000);
-  const headers = {
-    reason,
-    // A letter that was sent back and failed again keeps its history.
-    count: String(failures + Number(message.headers?.count ?? 0)),
-    'first-time': message.headers?.['first-time'] ?? firstTried,
-    'last-time': new Date().toISOString(),
-    origin: `${message.topic}/${message.partition}/${message.offset}`,
-  };
-  try {
-    await noteDeadLetter(pool, { id: idOf(message) ?? headers.origin, topic: message.topic, reason });
-    await kafka.produce([
-      { topic: deadLetterTopic(message.topic, group), key: message.key, value: message.value, headers },
-    ]);
-    log.error({ err: error, ...headers }, 'an event was put among the dead letters');
-    return true;
-  } catch (failure) {
-    log.error({ err: failure }, 'a dead letter could not be put away; it is tried again');
-    return false;
-  }
-}
-
-function idOf({ value }: Received): string | null {
-  try {
-    return readEvent(value).id;
-  } catch {
-    return null;
-  }
 }

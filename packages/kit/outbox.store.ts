@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Db, Tx } from './db.ts';
 
-/** Any number, the same in every service: each outbox has a database of its own. */
+/** Any number; the same in every service, for each outbox has a database of its own. */
 const leaderLock = 7_610_002;
 
 export interface Entry {
@@ -21,7 +21,7 @@ export async function insert(tx: Tx, { id, topic, key, payload }: Entry): Promis
 
 export const listen = (client: pg.Client) => client.query('listen outbox');
 
-/** The lead ends with the session, and the session when nothing is heard of it for 2 s: a frozen leader holds nobody up. */
+/** The lock ends with the session, and the session after 2 s without a query: a frozen leader holds up nobody. */
 export async function tryToLead(client: pg.Client): Promise<boolean> {
   await client.query("set idle_session_timeout = '2s'");
   const { rows } = await client.query<{ leads: boolean }>('select pg_try_advisory_lock($1) as leads', [leaderLock]);
@@ -30,7 +30,7 @@ export async function tryToLead(client: pg.Client): Promise<boolean> {
 
 export const beat = (client: pg.Client) => client.query('select 1');
 
-/** Unpublished is found by `published_at is null`, for positions do not follow the order of commits. */
+/** Found by `published_at is null`, not by the last position sent: positions do not follow the order of commits. */
 export async function unpublished(client: pg.Client, limit: number): Promise<(Entry & { position: string })[]> {
   const { rows } = await client.query<Entry & { position: string }>(
     `select position, event_id as id, topic, key, payload from outbox
@@ -52,34 +52,34 @@ export async function backlog(db: Db): Promise<{ backlog: number; oldestSeconds:
   return rows[0] ?? { backlog: 0, oldestSeconds: 0 };
 }
 
-/** Forgets events that were sent so many days ago, of the `limit` oldest there are. @returns how many */
-export const forgetPublished = (db: Db, days: number, limit: number) =>
-  forget(
+/** Deletes events that were sent so many seconds ago, of the `limit` oldest. @returns how many */
+export const forgetPublished = (db: Db, seconds: number, limit: number) =>
+  deleteOldest(
     db,
     `delete from outbox where position in (
        select position from (select position, published_at from outbox order by position limit $2) oldest
-       where published_at < now() - make_interval(days => $1))`,
-    days,
+       where published_at < now() - make_interval(secs => $1))`,
+    seconds,
     limit,
   );
 
 /** The same for ids of events that were handled: they are UUIDv7, so that their order is that of time. */
-export const forgetHandled = (db: Db, days: number, limit: number) =>
-  forget(
+export const forgetHandled = (db: Db, seconds: number, limit: number) =>
+  deleteOldest(
     db,
     `delete from inbox where event_id in (
        select event_id from (select event_id, handled_at from inbox order by event_id limit $2) oldest
-       where handled_at < now() - make_interval(days => $1))`,
-    days,
+       where handled_at < now() - make_interval(secs => $1))`,
+    seconds,
     limit,
   );
 
-async function forget(db: Db, sql: string, days: number, limit: number): Promise<number> {
-  const { rowCount } = await db.query(sql, [days, limit]);
+async function deleteOldest(db: Db, sql: string, seconds: number, limit: number): Promise<number> {
+  const { rowCount } = await db.query(sql, [seconds, limit]);
   return rowCount ?? 0;
 }
 
-/** Notes that an event takes effect; false when it already did. It waits among the dead letters no more. */
+/** Notes that an event takes effect; false when it already did. If it was a dead letter, it is none any more. */
 export async function receive(tx: Tx, eventId: string): Promise<boolean> {
   await tx.query('delete from dead_letters where id = $1', [eventId]);
   const { rowCount } = await tx.query('insert into inbox (event_id) values ($1) on conflict do nothing', [eventId]);
@@ -99,7 +99,7 @@ export async function countDeadLetters(db: Db): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Forgets letters that were dropped. */
+/** Deletes what is noted of letters that were dropped. */
 export async function forgetDeadLetters(db: Db, topic: string, ids: readonly string[]): Promise<void> {
   await db.query('delete from dead_letters where topic = $1 and id = any($2)', [topic, ids]);
 }

@@ -1,23 +1,27 @@
+import { lifetimes } from '@tma/contracts';
 import type { Logger } from 'pino';
 import type { Pool } from './db.ts';
 import * as store from './outbox.store.ts';
 import { repeat } from './repeat.ts';
+import { removeOldUnknownEvents } from './unknown-events.store.ts';
 
 const everyMs = 600_000;
 const batch = 5000;
-/** Kafka keeps events for 30 days: an id must be known for longer, or a late repeat would take effect again. */
-const keptDays = { outbox: 7, inbox: 45 };
 
-/** Forgets events that were sent, and ids that cannot come again, in batches so small that nobody waits for them. */
+/**
+ * Deletes events that were sent, ids that cannot come again, and events that no version came to know, in batches so small
+ * that they hold nothing up. @returns how many rows
+ */
 export async function prune(pool: Pool): Promise<number> {
-  let gone = 0;
-  for (const forget of [
-    () => store.forgetPublished(pool, keptDays.outbox, batch),
-    () => store.forgetHandled(pool, keptDays.inbox, batch),
+  let deleted = 0;
+  for (const deleteSome of [
+    () => store.forgetPublished(pool, lifetimes.outbox, batch),
+    () => store.forgetHandled(pool, lifetimes.inbox, batch),
+    () => removeOldUnknownEvents(pool, lifetimes.inbox, batch),
   ]) {
-    for (let last = batch; last === batch; gone += last) last = await forget();
+    for (let last = batch; last === batch; deleted += last) last = await deleteSome();
   }
-  return gone;
+  return deleted;
 }
 
 /** Prunes every ten minutes. @returns what stops it */

@@ -17,6 +17,8 @@ import { connectRedis, type Redis } from './redis.ts';
 import { createEndedSessions, type EndedSessions } from './sessions.ts';
 import { createTokens, type Tokens } from './tokens.ts';
 import { startTracing, traceOfLog } from './tracing/index.ts';
+import { countUnknownEvents } from './unknown-events.store.ts';
+import { handleUnknownEvents } from './unknown-events.ts';
 
 /** What every service is given: its configuration, and connections that are made already. */
 export interface BaseParts<C extends ServiceConfig = ServiceConfig> {
@@ -118,18 +120,22 @@ export async function startService<C extends ServiceConfig, Own extends object>(
   const registry = addMetrics(app, plan.name);
   addEventMetrics(app, registry, plan.name, { relay, kafka, pool: parts.pool });
   plan.metrics?.(registry, parts);
+  let stopKept: (() => Promise<void>) | undefined;
   if (plan.consumes) {
-    const { topics, handlers } = plan.consumes;
+    const consumer = { kafka, group: plan.name, handlers: plan.consumes.handlers(parts), pool: parts.pool, log };
+    stopKept = handleUnknownEvents(consumer);
     // Not awaited: Kafka away at the start is no reason to refuse requests.
-    consumeEvents(kafka, plan.name, topics, handlers(parts), parts.pool, log).catch(stopForGood);
+    consumeEvents(consumer, plan.consumes.topics).catch(stopForGood);
   }
   const stopPruning = startPruning(parts.pool, log);
   const caughtUp = async () =>
-    (await kafka.lag()).every(({ lag }) => lag === 0) && (await countDeadLetters(parts.pool)) === 0;
+    (await kafka.lag()).every(({ lag }) => lag === 0) &&
+    (await countDeadLetters(parts.pool)) === 0 &&
+    (await countUnknownEvents(parts.pool)) === 0;
   const stopBackground = plan.background?.(parts, { caughtUp });
 
   await listen(app, config, async () => {
-    await Promise.all([stopBackground?.(), stopPruning()]);
+    await Promise.all([stopBackground?.(), stopPruning(), stopKept?.()]);
     await relay.stop();
     await kafka.close();
     parts.redis.close();

@@ -14,6 +14,7 @@ export { createClient } from './kafka/client.ts';
 export { startRelay } from './outbox.ts';
 export { prune } from './prune.ts';
 export { buildParts } from './service.ts';
+export { handleUnknownEvents } from './unknown-events.ts';
 
 /** What every service's configuration has, on the backing services of a test and a database of its own. */
 export const testConfig = (

@@ -1,5 +1,5 @@
+import { type PasswordFault, passwordFault } from '@tma/contracts/identity/passwords';
 import { limits } from '@tma/contracts/limits';
-import { type PasswordFault, passwordFault } from '@tma/contracts/passwords';
 import { t } from '@tma/web/own-texts';
 
 /** What is wrong with a new password in words; `none` is the rule itself. */

@@ -1,4 +1,4 @@
-import { statuses } from '@tma/contracts/status';
+import { statuses } from '@tma/contracts/reports/statuses';
 import { Banner } from '@tma/web/ui/banner';
 import { SelectField, TextField } from '@tma/web/ui/field';
 import { Form } from '@tma/web/ui/form';

@@ -1,4 +1,4 @@
-import { type AdminFilter, adminFilters } from '@tma/contracts/status';
+import { type AdminFilter, adminFilters } from '@tma/contracts/reports/statuses';
 
 /** The filter named in the address (`?filter=`); all when there is none of that name. */
 export const readFilter = (word: string | null): AdminFilter =>

@@ -1,4 +1,4 @@
-import { adminFilters } from '@tma/contracts/status';
+import { adminFilters } from '@tma/contracts/reports/statuses';
 import { type AdminSession, forgetAdminSession, useAdminSession } from '@tma/web/admin-session';
 import { call } from '@tma/web/api';
 import type { ApiError } from '@tma/web/api-error';

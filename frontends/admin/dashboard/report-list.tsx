@@ -1,4 +1,4 @@
-import type { AdminFilter } from '@tma/contracts/status';
+import type { AdminFilter } from '@tma/contracts/reports/statuses';
 import { CardGridSkeleton } from '@tma/web/ui/card-grid';
 import { CountedHead } from '@tma/web/ui/counted-head';
 import { useT } from '../texts.ts';

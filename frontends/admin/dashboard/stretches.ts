@@ -2,7 +2,7 @@
  * The tehsil's reports by stretches of the list. A stretch keeps its borders when it is read again: reports come and go
  * within it, its neighbours stay what they are, and what has not changed costs a 304.
  */
-import type { AdminFilter } from '@tma/contracts/status';
+import type { AdminFilter } from '@tma/contracts/reports/statuses';
 import { call, callForResponse } from '@tma/web/api';
 import type { Answer } from '@tma/web/operation-types';
 

@@ -1,4 +1,4 @@
-import { readStatus } from '@tma/contracts/status';
+import { readStatus } from '@tma/contracts/reports/statuses';
 import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { useT } from '../texts.ts';

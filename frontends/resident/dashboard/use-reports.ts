@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { counted } from '@tma/contracts/status';
+import { counted } from '@tma/contracts/reports/statuses';
 import { countReports, pageSize, type ReportFilter, type ReportPage, readReports } from '@tma/web/tables';
 import { useT } from '../texts.ts';
 import { token } from '../token.ts';

@@ -1,4 +1,4 @@
-import { counted } from '@tma/contracts/status';
+import { counted } from '@tma/contracts/reports/statuses';
 import type { ReportFilter } from '@tma/web/tables';
 
 /** The views of the dashboard, by the word for each in the address (`?tab=`). */

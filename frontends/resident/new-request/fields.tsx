@@ -1,5 +1,5 @@
-import { issueNames } from '@tma/contracts/issues';
 import { limits } from '@tma/contracts/limits';
+import { issueNames } from '@tma/contracts/reports/issues';
 import { SelectField, TextAreaField, TextField } from '@tma/web/ui/field';
 import { FileField } from '@tma/web/ui/file-field';
 import { useT } from '../texts.ts';

@@ -1,4 +1,4 @@
-import { issues } from '@tma/contracts/issues';
+import { issues } from '@tma/contracts/reports/issues';
 import { useT } from '../texts.ts';
 import css from './guidance.module.css';
 

@@ -1,4 +1,4 @@
-import { defaultStatus } from '@tma/contracts/status';
+import { defaultStatus } from '@tma/contracts/reports/statuses';
 import type { Profile } from '@tma/web/tables';
 import { upload } from '@tma/web/upload';
 import { token } from '../token.ts';

@@ -1,4 +1,4 @@
-import { passwordFault } from '@tma/contracts/passwords';
+import { passwordFault } from '@tma/contracts/identity/passwords';
 import { faultWords } from '@tma/web/password-words';
 import { auth } from '@tma/web/session';
 import { Banner } from '@tma/web/ui/banner';

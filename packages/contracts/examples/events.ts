@@ -1,10 +1,9 @@
 import { type CloudEvent, type EventData, type EventType, events } from '../events.ts';
-import { adminRow, profile, sample, times } from './sample.ts';
+import { profile, sample, times } from './sample.ts';
 
 const { resident, report, neighbour, tehsil } = sample;
 const name = `${resident.first_name} ${resident.last_name}`;
 const person = { id: resident.id, name, email: resident.email };
-const { etag: _etag, ...reported } = adminRow;
 const link = (path: string) => ({
   userId: resident.id,
   email: resident.email,
@@ -15,7 +14,20 @@ const expiresAt = '2026-11-22T09:30:00.000Z';
 
 const data: { [T in EventType]: EventData<T> } = {
   ReportCreated: {
-    ...reported,
+    id: report.id,
+    reference: report.reference,
+    issue: report.issue,
+    location: report.location,
+    description: report.description,
+    image: `uploads/${report.picture}`,
+    document: `download-pdf/${report.id}`,
+    name,
+    status: 'Open',
+    userId: resident.id,
+    schedule: null,
+    tehsil,
+    created_at: times.reported,
+    updated_at: times.reported,
     reporter: person,
     imageId: '019aa5d9-0b00-7cc1-8d52-3f0e5a7b9c10',
     documentId: '019aa5d9-0b9f-7e04-a1c7-62d4f8e0b311',

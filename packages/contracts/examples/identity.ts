@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { Session, User } from '../identity.ts';
+import type { Session, User } from '../identity/shapes.ts';
 import { profile, sample, times } from './sample.ts';
 import { step } from './step.ts';
 
-const { resident, password, residentToken, refreshToken } = sample;
+const { resident, neighbour, password, residentToken, refreshToken } = sample;
 const { email, id } = resident;
 const { id: _id, ...data } = profile;
 
@@ -59,6 +59,31 @@ const sessionOf = (user: z.input<typeof User>): z.input<typeof Session> => ({
   user,
 });
 
+export const discovering = [
+  step('jwks', 200, 'One key; after a rotation there are two for a while', {
+    answer: {
+      keys: [
+        {
+          kty: 'EC',
+          crv: 'P-256',
+          alg: 'ES256',
+          use: 'sig',
+          key_ops: ['verify'],
+          kid: '8xGS65a2kRLgU1auWa23cGDk_ofvb8gRFjp0oCcws68',
+          x: 'wGs7iaxIgVEOGDpgc_Tv0ZazGiKZWPTWULfEQCh4j8c',
+          y: 'gfLg7T3p7TexVvWODNmrE-PGMy5N_afiQqwSSJZc_O8',
+        },
+      ],
+    },
+  }),
+  step('identityHealth', 200, 'What supabase-js may ask', {
+    answer: { version: '', name: 'GoTrue', description: 'GoTrue is a user registration and authentication API' },
+  }),
+  step('identitySettings', 200, 'By e-mail alone', {
+    answer: { external: { email: true, phone: false }, disable_signup: false },
+  }),
+];
+
 export const joining = [
   step('signUp', 200, 'A resident signs up; a mail with a link goes to the address', {
     body: { email, password, data },
@@ -110,6 +135,13 @@ export const profileRows = [
   step('updateProfile', 204, 'Another telephone number', {
     query: { id: `eq.${id}` },
     body: { contact_number: '+92 300 0000001' },
+  }),
+];
+
+export const inviting = [
+  step('sendInvite', 202, 'A neighbour is invited', {
+    body: { userEmail: email, neighborEmail: neighbour },
+    answer: { status: 'queued' },
   }),
 ];
 

@@ -1,5 +1,5 @@
-import { sampleContact } from '../contact.ts';
-import { social } from '../social.ts';
+import { sampleContact } from '../portal/contact.ts';
+import { social } from '../portal/social.ts';
 import { step } from './step.ts';
 
 export const looking = [
@@ -27,26 +27,4 @@ export const looking = [
   }),
   step('openapi', 200, 'How it begins', { answer: { openapi: '3.1.0', info: { title: 'Tehsil reporting portal' } } }),
   step('asyncapi', 200, 'How it begins', { answer: { asyncapi: '3.0.0', info: { title: 'Tehsil reporting portal' } } }),
-  step('jwks', 200, 'One key; after a rotation there are two for a while', {
-    answer: {
-      keys: [
-        {
-          kty: 'EC',
-          crv: 'P-256',
-          alg: 'ES256',
-          use: 'sig',
-          key_ops: ['verify'],
-          kid: '8xGS65a2kRLgU1auWa23cGDk_ofvb8gRFjp0oCcws68',
-          x: 'wGs7iaxIgVEOGDpgc_Tv0ZazGiKZWPTWULfEQCh4j8c',
-          y: 'gfLg7T3p7TexVvWODNmrE-PGMy5N_afiQqwSSJZc_O8',
-        },
-      ],
-    },
-  }),
-  step('identityHealth', 200, 'What supabase-js may ask', {
-    answer: { version: '', name: 'GoTrue', description: 'GoTrue is a user registration and authentication API' },
-  }),
-  step('identitySettings', 200, 'By e-mail alone', {
-    answer: { external: { email: true, phone: false }, disable_signup: false },
-  }),
 ];

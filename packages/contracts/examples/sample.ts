@@ -1,6 +1,6 @@
 /**
- * Who and what the examples speak of. Ids, tokens and references are the server's to choose; who plays the examples puts
- * those it got in their place.
+ * The people and the report of the examples. The server chooses ids, tokens and references: a player of the examples
+ * replaces these by the server's.
  */
 export const sample = {
   tehsil: 'Rustam Khel',
@@ -24,7 +24,7 @@ export const sample = {
     description: 'The light has been dark for a week.',
     picture: '6221d9a744ea94933195cecc679308eb.webp',
   },
-  /** What only the server, or a mail, can say. */
+  /** From answers and mails. */
   residentToken: 'eyJhbGciOiJFUzI1NiJ9.a-residents-claims.signature',
   refreshToken: 'CtV8K2U5ncLz6jNKsGtmA4bcdFPfg1Js',
   adminToken: 'eyJhbGciOiJFUzI1NiJ9.an-administrators-claims.signature',
@@ -51,7 +51,7 @@ export const profile = {
   location: resident.location,
 };
 
-/** A report as its row is, before anything happened to it. */
+/** A new report as residents see it. */
 export const row = {
   id: report.id,
   reference: report.reference,
@@ -67,7 +67,7 @@ export const row = {
   schedule: null,
 };
 
-/** The same as administrators see it. */
+/** The same report as administrators see it. */
 export const adminRow = {
   id: report.id,
   reference: report.reference,

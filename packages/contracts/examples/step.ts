@@ -5,19 +5,19 @@ type Texts = Record<string, string>;
 type Input<T> = T extends z.ZodType ? z.input<T> : never;
 type AnswerOf<O, S> = O extends { answers: infer A } ? (S extends keyof A ? A[S] : never) : never;
 
-/** What a call gives: path and query as texts, the body as its schema takes it. */
+/** The request: parameters of path and query as texts, the body as its schema takes it. */
 type Given<O> = (O extends { params: z.ZodType } ? { params: Texts } : object) &
   (O extends { query: z.ZodType } ? { query?: Texts } : object) &
   (O extends { body: { schema: infer B } } ? { body: Input<B> } : object);
 
-/** What it is answered: the body of that status, nothing where there is no JSON; of an error, what it says. */
+/** The response: the JSON body of that status if it has one, or the body of an error. */
 type Answered<O, S> = [AnswerOf<O, S>] extends [never]
   ? { answer: object }
   : AnswerOf<O, S> extends null
     ? object
     : { answer: Input<AnswerOf<O, S>> };
 
-/** One call of the story that the examples tell. */
+/** One call of the story. */
 export interface Step {
   operation: OperationId;
   /** What happens, in a sentence. */
@@ -29,7 +29,7 @@ export interface Step {
   answer?: unknown;
 }
 
-/** Holds a step to the schemas of its operation. */
+/** Checks a step against the schemas of its operation, by type. */
 export const step = <const Id extends OperationId, const S extends number>(
   operation: Id,
   status: S,

@@ -1,4 +1,4 @@
-import { otherStatusColor, readStatus, statuses } from '@tma/contracts/status';
+import { otherStatusColor, readStatus, statuses } from '@tma/contracts/reports/statuses';
 import css from './badge.module.css';
 
 const dark = '#111827';

@@ -1,4 +1,4 @@
-import { passwordFault } from '@tma/contracts/passwords';
+import { passwordFault } from '@tma/contracts/identity/passwords';
 import { useT } from '@tma/web/own-texts';
 import { faultWords } from '@tma/web/password-words';
 import { PasswordField, type PasswordFieldProps } from './password-field.tsx';

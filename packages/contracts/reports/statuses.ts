@@ -1,4 +1,4 @@
-/** The states of a report: what each is called, shown as and counted as. Any may follow any. */
+/** The statuses of a report: name, colour, and the count each is part of. Any may follow any. */
 export const statuses = [
   { name: 'Open', color: '#f59e0b', counts: 'pending' },
   { name: 'In Progress', color: '#3b82f6', counts: null },
@@ -14,18 +14,18 @@ export const counted = Object.fromEntries(
   statuses.flatMap(({ name, counts }) => (counts ? [[counts, name]] : [])),
 ) as Record<Counting, Status>;
 
-/** The colour of any value that is no status. */
+/** The colour of a status that this version does not know. */
 export const otherStatusColor = '#6b7280';
 
 export const defaultStatus: Status = 'Open';
 
-/** The status meant by a word in any letter case (`open` is `Open`), or undefined. */
+/** The status of this name in any letter case (`open` is `Open`), or undefined. */
 export function readStatus(word: string): Status | undefined {
   const folded = word.trim().toLowerCase();
   return statuses.find((status) => status.name.toLowerCase() === folded)?.name;
 }
 
-/** The filters of the administrator's list: what each lets through, and its button's text. */
+/** The filters of the administrator's list, each with its button's text. */
 export const adminFilters = [
   { name: 'all', label: 'All Requests' },
   { name: 'completed', label: 'Completed Requests' },

@@ -1,7 +1,7 @@
 /**
- * The Content-Security-Policy of a page: everything from here, nothing from elsewhere, in nobody's frame; no script that is
- * not a file, and no text that becomes one (Trusted Types: the shell's policy is the only one).
- * @param style hash of the one style sheet that stands in the page itself: `sha256-…`
+ * The Content-Security-Policy of a page (https://www.w3.org/TR/CSP3): everything from the page's own origin, no framing, no
+ * inline scripts, and no text evaluated as script (Trusted Types: the shell's policy is the only one).
+ * @param style hash of the one inline style sheet: `sha256-…`
  */
 export const pagePolicy = (style?: string) =>
   [

@@ -1,6 +1,6 @@
-/** What the gateway itself answers. */
+/** The operations that the gateway answers itself. */
 import { z } from 'zod';
-import { operation } from './operation.ts';
+import { operation } from '../operation.ts';
 
 const gateway = { service: 'gateway', who: 'anyone', errors: 'problem' } as const;
 const Remote = z.object({ manifest: z.string() });

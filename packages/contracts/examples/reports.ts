@@ -1,9 +1,9 @@
-import { row, sample, times } from './sample.ts';
+import { adminRow, row, sample, times } from './sample.ts';
 import { step } from './step.ts';
 
 const { report, resident, tehsil } = sample;
 
-export const reporting = [
+export const submitting = [
   step('createReport', 201, 'A report with its picture and papers', {
     body: {
       issue: report.issue,
@@ -34,21 +34,27 @@ export const reporting = [
     params: { id: report.id },
     answer: [{ at: times.reported, status: 'Open', schedule: null, by: 'resident' }],
   }),
-  step('picture', 200, 'The picture, as large as a card shows it', {
-    params: { name: report.picture },
-    query: { w: '480' },
+];
+
+export const administering = [
+  step('listAdminReports', 200, 'What waits, newest first', {
+    query: { filter: 'pending', limit: '20' },
+    answer: [adminRow],
   }),
-  step('downloadDocument', 200, 'The papers that came with it', { params: { id: report.id } }),
-  step('sendInvite', 202, 'A neighbour is invited', {
-    body: { userEmail: resident.email, neighborEmail: sample.neighbour },
-    answer: { status: 'queued' },
+  step('countAdminReports', 200, 'How many of each', {
+    answer: { all: 1, completed: 0, pending: 1, dropped: 0, scheduled: 0, 'not-scheduled': 1, today: 0 },
+  }),
+  step('requestContact', 200, 'Whom to call', {
+    params: { userId: resident.id },
+    answer: { contactNumber: '+92 300 0000001' },
+  }),
+  step('updateReport', 200, 'Repaired; the reporter is told by mail', {
+    params: { id: report.id },
+    body: { status: 'Closed', schedule: '2026-11-23' },
+    answer: { ...adminRow, status: 'Closed', schedule: '2026-11-23', updated_at: times.closed, etag: '"2"' },
   }),
 ];
 
-export const afterwards = [
+export const counting = [
   step('stats', 200, 'One report was closed here', { query: { tehsil }, answer: { resolved: 1 } }),
-  step('showUnsubscribe', 200, 'The page behind the link of an invitation', {
-    query: { token: sample.unsubscribeToken },
-  }),
-  step('unsubscribe', 200, 'No more invitations', { query: { token: sample.unsubscribeToken } }),
 ];

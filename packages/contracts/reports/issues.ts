@@ -1,4 +1,4 @@
-/** The fixed list of what can be reported or applied for, each with the papers it needs (none: no document is asked for). */
+/** What can be reported or applied for, each with the papers it needs; without any, the form asks for no document. */
 export const issues: readonly { name: string; documents: readonly string[] }[] = [
   { name: 'Trash : Road side dust', documents: [] },
   { name: 'Trash : Street dust', documents: [] },

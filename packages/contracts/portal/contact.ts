@@ -5,7 +5,7 @@ export interface ContactValues {
   address: string;
 }
 
-/** What a portal shows until its settings say so. */
+/** The contact of a portal whose settings name none. */
 export const sampleContact: ContactValues = {
   phone: '+92 000 0000000',
   email: 'info@example.com',
@@ -13,10 +13,10 @@ export const sampleContact: ContactValues = {
 };
 
 /**
- * What stands in the prerendered pages until the server that sends them fills in its own. They are in texts and in
- * attributes, both of which escape alike.
+ * The placeholders in prerendered pages that the server replaces by the portal's own contact. They are in texts and in
+ * attributes; HTML escapes both alike.
  */
 export const contactMarks = { phone: '{phone}', dial: '{dial}', email: '{email}', address: '{address}' } as const;
 
-/** The values, and the number as a `tel:` link takes it (RFC 3966: no spaces). */
+/** Adds the number as a `tel:` link takes it (RFC 3966: no spaces). */
 export const withDial = (values: ContactValues) => ({ ...values, dial: values.phone.replace(/[^+\d]/g, '') });

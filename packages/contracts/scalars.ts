@@ -1,7 +1,8 @@
+/** Texts, ids, addresses and times as operations and events take them. */
 import { z } from 'zod';
 import { limits } from './limits.ts';
 
-/** What is not there is said so, in all schemas alike. */
+// A missing value has the same message in all schemas, whatever its type.
 z.config({
   customError: (issue) => (issue.code === 'invalid_type' && issue.input === undefined ? 'is required' : undefined),
 });
@@ -17,7 +18,7 @@ export const line = (max: number) =>
     .max(max, `must be at most ${max} characters`)
     .refine((text) => !controls.test(text), 'must not contain control characters');
 
-/** Text of several lines, trimmed, at most `max` characters; a line break is one, however it came. */
+/** Text of several lines, trimmed, at most `max` characters; CRLF and CR become LF. */
 export const prose = (max: number) =>
   z
     .string()
@@ -25,7 +26,7 @@ export const prose = (max: number) =>
     .max(max, `must be at most ${max} characters`)
     .refine((text) => !controlsButBreaks.test(text), 'must not contain control characters');
 
-/** What two spellings of one name share: case, width, spacing and what cannot be seen do not count. */
+/** The form in which two spellings of one name are equal: without case, width, spacing and invisible characters. */
 export const foldName = (name: string) =>
   name
     .normalize('NFKC')
@@ -34,7 +35,7 @@ export const foldName = (name: string) =>
     .replace(/\s+/g, ' ')
     .toLowerCase();
 
-/** An e-mail address as kept and compared: trimmed, lower case. */
+/** An e-mail address as it is stored and compared: trimmed, lower case. */
 export const email = z
   .string()
   .overwrite((text) => text.trim().toLowerCase())
@@ -49,3 +50,6 @@ export const time = z.iso.datetime({ offset: true });
 export const day = z.iso
   .date('must be a date, YYYY-MM-DD')
   .refine((text) => text >= '1900', 'must be a date of our time');
+
+/** The bytes of a file. */
+export const binary = z.string().meta({ format: 'binary' });

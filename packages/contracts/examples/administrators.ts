@@ -1,0 +1,33 @@
+import { sample } from './sample.ts';
+import { step } from './step.ts';
+
+const { admin, secretKey, password, tehsil } = sample;
+
+export const founding = [
+  step('addTehsil', 201, 'With the secret key, before there is an administrator', {
+    body: { newtehsil: tehsil, Secret_Key: secretKey },
+    answer: { tehsil },
+  }),
+  step('listTehsils', 200, 'All there are', { answer: [{ tehsil }] }),
+  step('readTehsils', 200, 'The same, as supabase-js asks', { query: { select: 'tehsil' }, answer: [{ tehsil }] }),
+];
+
+export const registering = [
+  step('adminSignUp', 201, 'An administrator registers with the secret key', {
+    body: {
+      First_Name: admin.firstName,
+      Last_Name: admin.lastName,
+      Email: admin.email,
+      Password: password,
+      Tehsil: tehsil,
+      Secret_Key: secretKey,
+    },
+    answer: { success: true, email: admin.email },
+  }),
+  step('adminSignIn', 200, 'By password', {
+    body: { Email: admin.email, Password: password },
+    answer: { Token: sample.adminToken, email: admin.email, success: true },
+  }),
+];
+
+export const signingOut = [step('adminSignOut', 204, 'The token is dead from now on', {})];

@@ -1,0 +1,12 @@
+import { sample } from './sample.ts';
+import { step } from './step.ts';
+
+const { report } = sample;
+
+export const downloading = [
+  step('picture', 200, 'The picture, as large as a card shows it', {
+    params: { name: report.picture },
+    query: { w: '480' },
+  }),
+  step('downloadDocument', 200, 'The papers that came with it', { params: { id: report.id } }),
+];

@@ -1,0 +1,50 @@
+/** The operations of the files service. */
+import { z } from 'zod';
+import { operation } from '../operation.ts';
+import { binary, id } from '../scalars.ts';
+import { Upload } from './shapes.ts';
+
+const files = { service: 'files', errors: 'problem' } as const;
+
+export const fileOperations = {
+  picture: operation({
+    ...files,
+    method: 'GET',
+    path: '/uploads/{name}',
+    who: 'anyone',
+    summary: "A report's public picture; `w=480` for the card",
+    params: z.object({ name: z.string() }),
+    query: z.object({ w: z.literal('480', 'must be 480').optional() }),
+    answers: { 200: null, 304: null },
+  }),
+  downloadDocument: operation({
+    ...files,
+    method: 'GET',
+    path: '/download-pdf/{id}',
+    who: 'resident or admin',
+    summary: "A report's PDF, for its reporter and its tehsil's administrators",
+    params: z.object({ id: z.string() }),
+    answers: { 200: null, 206: null },
+  }),
+  upload: operation({
+    ...files,
+    method: 'POST',
+    path: '/internal/uploads',
+    who: 'resident',
+    internal: true,
+    summary: 'Store one picture or document of a report that is being submitted',
+    query: z.object({ kind: z.enum(['image', 'document']), reportId: id, tehsil: z.string().min(1) }),
+    body: { type: 'binary', schema: binary },
+    answers: { 201: Upload },
+  }),
+  discardUploads: operation({
+    ...files,
+    method: 'DELETE',
+    path: '/internal/uploads',
+    who: 'resident',
+    internal: true,
+    summary: 'Remove the uploads of a report that was refused after all',
+    query: z.object({ reportId: id }),
+    answers: { 204: null },
+  }),
+};

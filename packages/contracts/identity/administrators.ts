@@ -1,0 +1,51 @@
+/** Administrators' accounts and sessions. */
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { operation } from '../operation.ts';
+import { email, line } from '../scalars.ts';
+
+const auth = { service: 'auth', errors: 'problem' } as const;
+const given = z.string().min(1, 'is required');
+const required = (max: number) => z.string().pipe(line(max).min(1, 'is required'));
+
+export const administratorOperations = {
+  adminSignUp: operation({
+    ...auth,
+    method: 'POST',
+    path: '/adminsignup',
+    who: 'anyone',
+    summary: 'Register an administrator, with the secret key',
+    body: {
+      type: 'json',
+      schema: z.object({
+        First_Name: required(limits.name),
+        Last_Name: required(limits.name),
+        Email: given.pipe(email),
+        Password: given,
+        Tehsil: required(limits.tehsil.max),
+        Secret_Key: given,
+      }),
+    },
+    answers: { 201: z.object({ success: z.literal(true), email: z.string() }) },
+  }),
+  adminSignIn: operation({
+    ...auth,
+    method: 'POST',
+    path: '/adminsignin',
+    who: 'anyone',
+    summary: 'Sign an administrator in',
+    body: {
+      type: 'json',
+      schema: z.object({ Email: given, Password: given }),
+    },
+    answers: { 200: z.object({ Token: z.string(), email: z.string(), success: z.literal(true) }) },
+  }),
+  adminSignOut: operation({
+    ...auth,
+    method: 'POST',
+    path: '/adminsignout',
+    who: 'admin',
+    summary: "End the administrator's session",
+    answers: { 204: null },
+  }),
+};

@@ -1,0 +1,46 @@
+/** The events of the auth service. A later field is optional: events without it lie in Kafka for 30 days. */
+import { z } from 'zod';
+import { event, topics } from '../event.ts';
+import { id, time } from '../scalars.ts';
+
+const ofIdentity = { topic: topics.identity, source: '/services/auth' } as const;
+
+/** A mail with a single-use link to its addressee. */
+const LinkMail = z.object({ userId: id, email: z.string(), name: z.string(), link: z.url(), expiresAt: time });
+
+export const identityEvents = {
+  InviteRequested: event({
+    ...ofIdentity,
+    summary: 'A resident invites a neighbour',
+    data: z.object({
+      inviter: z.object({ id, name: z.string(), email: z.string(), tehsil: z.string() }),
+      neighborEmail: z.string(),
+    }),
+  }),
+  VerificationRequested: event({ ...ofIdentity, summary: 'A new address is to be confirmed', data: LinkMail }),
+  RecoveryRequested: event({ ...ofIdentity, summary: 'Somebody forgot a password', data: LinkMail }),
+  EmailChangeRequested: event({ ...ofIdentity, summary: 'A resident changes to another address', data: LinkMail }),
+  /** The account's owner is notified. */
+  SignUpRepeated: event({
+    ...ofIdentity,
+    summary: 'Somebody signed up with the address of a confirmed account',
+    data: z.object({ userId: id, email: z.string(), name: z.string() }),
+  }),
+  ProfileSaved: event({
+    ...ofIdentity,
+    summary: "A resident's profile is new or changed",
+    data: z.object({
+      id,
+      first_name: z.string(),
+      last_name: z.string(),
+      contact_number: z.string(),
+      tehsil: z.string(),
+      location: z.string(),
+    }),
+  }),
+  AccountDeleted: event({
+    ...ofIdentity,
+    summary: 'A resident is gone: everything personal is to be forgotten',
+    data: z.object({ id }),
+  }),
+};

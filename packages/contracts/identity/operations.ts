@@ -1,0 +1,25 @@
+/** The operations of the auth service. */
+import { z } from 'zod';
+import { operation } from '../operation.ts';
+import { email } from '../scalars.ts';
+import { administratorOperations } from './administrators.ts';
+import { profileOperations } from './profiles.ts';
+import { residentOperations } from './residents.ts';
+import { tehsilOperations } from './tehsils.ts';
+
+export const identityOperations = {
+  ...residentOperations,
+  ...profileOperations,
+  ...administratorOperations,
+  ...tehsilOperations,
+  sendInvite: operation({
+    service: 'auth',
+    errors: 'problem',
+    method: 'POST',
+    path: '/api/sendInvite',
+    who: 'resident',
+    summary: 'Invite a neighbour by mail',
+    body: { type: 'json', schema: z.object({ userEmail: email, neighborEmail: email }) },
+    answers: { 202: z.object({ status: z.literal('queued') }) },
+  }),
+};

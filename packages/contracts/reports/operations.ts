@@ -1,0 +1,128 @@
+/** The operations of the reports service. */
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { operation } from '../operation.ts';
+import { rows, tableQuery } from '../rest.ts';
+import { binary, day, id, line, time } from '../scalars.ts';
+import { AdminReport, RequestRow } from './shapes.ts';
+import { type AdminFilter, adminFilters } from './statuses.ts';
+
+const reports = { service: 'reports', errors: 'problem' } as const;
+const text = z.string().optional();
+const filterNames = adminFilters.map((filter) => filter.name) as [AdminFilter, ...AdminFilter[]];
+const notACount = 'must be a whole number above 0';
+
+export const reportOperations = {
+  createReport: operation({
+    ...reports,
+    method: 'POST',
+    path: '/newrequest',
+    who: 'resident',
+    summary: 'Submit a report with its picture and papers',
+    body: {
+      type: 'multipart',
+      schema: z.object({
+        issue: z.string(),
+        location: z.string(),
+        description: z.string(),
+        name: z.string().optional(),
+        status: z.string().optional(),
+        userId: id.optional(),
+        tehsil: z.string().optional(),
+        schedule: day.optional(),
+        image: binary,
+        document: binary.optional(),
+      }),
+    },
+    answers: { 201: RequestRow, 200: RequestRow },
+  }),
+  readRequests: operation({
+    service: 'reports',
+    errors: 'postgrest',
+    method: 'GET',
+    path: '/rest/v1/requests',
+    who: 'resident',
+    summary: 'Reports, newest first',
+    query: tableQuery.extend({ id: text, user_id: text, status: text, tehsil: text, issue: text }),
+    answers: { 200: rows(RequestRow), 304: null },
+  }),
+  reportHistory: operation({
+    ...reports,
+    method: 'GET',
+    path: '/reports/{id}/history',
+    who: 'resident or admin',
+    summary: 'Every change of a report, oldest first',
+    params: z.object({ id: z.string() }),
+    answers: {
+      200: z.array(
+        z.object({
+          at: time,
+          status: z.string(),
+          schedule: day.nullable(),
+          by: z.enum(['resident', 'administration']),
+        }),
+      ),
+    },
+  }),
+  stats: operation({
+    ...reports,
+    method: 'GET',
+    path: '/api/stats',
+    who: 'anyone',
+    summary: 'How many reports were ever closed in a tehsil',
+    query: z.object({ tehsil: line(limits.tehsil.max).min(1, 'is required') }),
+    answers: { 200: z.object({ resolved: z.int() }) },
+  }),
+  listAdminReports: operation({
+    ...reports,
+    method: 'GET',
+    path: '/adminrequests',
+    who: 'admin',
+    summary: "The reports of the administrator's tehsil, newest first",
+    query: z.object({
+      filter: z
+        .string()
+        .toLowerCase()
+        .pipe(z.enum(filterNames, `must be one of ${filterNames.join(', ')}`))
+        .default('all'),
+      limit: z.coerce
+        .number(notACount)
+        .int(notACount)
+        .positive(notACount)
+        .transform((limit) => Math.min(limit, limits.page.max))
+        .default(limits.page.default),
+      before: id.optional(),
+    }),
+    answers: { 200: z.array(AdminReport) },
+  }),
+  countAdminReports: operation({
+    ...reports,
+    method: 'GET',
+    path: '/adminrequests/counts',
+    who: 'admin',
+    summary: "How many reports of the administrator's tehsil each filter lets through",
+    answers: { 200: z.record(z.enum(filterNames), z.int()) },
+  }),
+  updateReport: operation({
+    ...reports,
+    method: 'PUT',
+    path: '/reports/{id}',
+    who: 'admin',
+    summary: "Change a report's status or schedule",
+    params: z.object({ id: z.string() }),
+    body: {
+      type: 'json',
+      schema: z.object({ status: z.string().optional(), schedule: z.union([day, z.literal(''), z.null()]).optional() }),
+    },
+    answers: { 200: AdminReport },
+  }),
+  requestContact: operation({
+    ...reports,
+    method: 'GET',
+    path: '/request-contact/{userId}',
+    who: 'admin',
+    summary: 'The contact number of a person with a report in the tehsil',
+    params: z.object({ userId: z.string() }),
+    answers: { 200: z.object({ contactNumber: z.string() }) },
+  }),
+};

@@ -1,0 +1,44 @@
+/** Events that an older version kept because it did not know their type: docs/decisions/020-an-unknown-event-waits.md. */
+import { events } from '@tma/contracts';
+import type { Tx } from './db.ts';
+import { type Consumer, handleUntilDone } from './inbox.ts';
+import { receive } from './outbox.store.ts';
+import { repeat } from './repeat.ts';
+import * as store from './unknown-events.store.ts';
+
+/** While a new version comes in, instances of the old one go on keeping events for a while. */
+const everyMs = 2000;
+const batch = 100;
+
+/** Handles the kept events that this version knows, now and as they come. @returns what stops it */
+export function handleUnknownEvents(consumer: Consumer): () => Promise<void> {
+  let stopping = false;
+  const stop = repeat(
+    everyMs,
+    () => handleKept(consumer, async () => !stopping),
+    consumer.log,
+    'events that were kept could not be handled; it is tried again',
+  );
+  return () => {
+    stopping = true;
+    return stop();
+  };
+}
+
+/** One after the other, oldest first. Where another instance is at one of them, it goes on with the rest, too. */
+async function handleKept(consumer: Consumer, alive: () => Promise<boolean>): Promise<void> {
+  const kept = await store.oldestUnknownEvents(consumer.pool, Object.keys(events), batch);
+  for (const event of kept) {
+    let elsewhere = false;
+    const receiveKept = async (tx: Tx, id: string) => {
+      elsewhere = !(await store.claimUnknownEvent(tx, id));
+      return !elsewhere && receive(tx, id);
+    };
+    const done = await handleUntilDone(consumer, event, alive, receiveKept);
+    if (!done || elsewhere) return;
+    // A dead letter now, or of no interest to this service; one that was handled is gone already.
+    await store.removeUnknownEvent(consumer.pool, event.id);
+    if (!(await alive())) return;
+  }
+  if (kept.length === batch) await handleKept(consumer, alive);
+}
