@@ -25,6 +25,7 @@ export const operationList: readonly (Operation & { id: OperationId })[] = Objec
 export * from './administration.ts';
 export * from './contact.ts';
 export * from './events.ts';
+export * from './full-name.ts';
 export * from './identity.ts';
 export * from './issues.ts';
 export * from './lifetimes.ts';
