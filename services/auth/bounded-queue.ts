@@ -1,27 +1,14 @@
 import { unavailable } from '@tma/kit';
+import PQueue from 'p-queue';
 
 /**
- * Lets `width` pieces of work run at a time and `waiting` more wait, in order.
- * What comes on top is refused with 503, so that a flood is answered at once and nothing piles up.
+ * Runs at most `concurrency` jobs at a time, in the order in which they come; `maxWaiting` more wait.
+ * Any further job is refused with 503, so that a flood is answered at once and does not pile up.
  */
-export function createQueue(width: number, waiting: number) {
-  const line: (() => void)[] = [];
-  let running = 0;
-
-  return async function run<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= width) {
-      if (line.length >= waiting) throw unavailable();
-      await new Promise<void>((resolve) => line.push(resolve));
-    } else {
-      running += 1;
-    }
-    try {
-      return await work();
-    } finally {
-      const next = line.shift();
-      // The place is handed on, so that nobody who comes in between takes it.
-      if (next) next();
-      else running -= 1;
-    }
+export function createBoundedQueue(concurrency: number, maxWaiting: number) {
+  const queue = new PQueue({ concurrency });
+  return async <T>(job: () => Promise<T>): Promise<T> => {
+    if (queue.size >= maxWaiting) throw unavailable();
+    return queue.add(job);
   };
 }

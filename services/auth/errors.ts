@@ -1,7 +1,7 @@
 import { HttpError } from '@tma/kit';
-import type { Weakness } from './passwords.ts';
+import type { Weakness } from './accounts/password-rules.ts';
 
-/** What GoTrue says (`internal/api` in supabase/auth), word for word where clients compare. */
+// The codes and messages of GoTrue (`internal/api` in supabase/auth), word for word where clients compare them.
 export const invalidCredentials = () => new HttpError(400, 'invalid_credentials', 'Invalid login credentials');
 export const currentPasswordInvalid = () =>
   new HttpError(400, 'current_password_invalid', 'The current password is not right');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AuthService, goodPassword, newEmail, newIp, secretKey, startAuth } from './testing.ts';
+import { type AuthService, goodPassword, newEmail, newIp, secretKey, startAuth } from './testing/index.ts';
 
 let auth: AuthService;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ const times = async <T>(count: number, work: (index: number) => Promise<T>) => {
 };
 
 describe('wrong passwords', () => {
-  test('ten for an address close it to that IP, also for the right one; other IPs and addresses stay open', async () => {
+  test('after ten for an address that IP is refused, also with the right one; other IPs and addresses are not', async () => {
     const [person, other] = [await auth.resident(), await auth.resident()];
     const ip = newIp();
     const wrong = await times(10, () => auth.signIn(person.email, 'wrong password', ip));
@@ -31,7 +31,7 @@ describe('wrong passwords', () => {
     expect(auth.lines.join('')).toContain('"security":"limit hit"');
   });
 
-  test('at the same time tell no more than one after the other', async () => {
+  test('sent at the same time are limited as well as one after the other', async () => {
     const person = await auth.resident();
     const ip = newIp();
     const guesses = Array.from({ length: 40 }, () => auth.signIn(person.email, 'wrong password', ip));
@@ -41,7 +41,7 @@ describe('wrong passwords', () => {
     expect((await right).status).toBe(429);
   });
 
-  test('a hundred for any addresses close everything to that IP, for administrators alike', async () => {
+  test('after ten times as many for any addresses that IP is refused for all, also for administrators', async () => {
     const small = await startAuth({ RATE_LIMIT_SIGNINS: '2' });
     try {
       const person = await small.resident();
@@ -58,7 +58,7 @@ describe('wrong passwords', () => {
     }
   });
 
-  test("an administrator's are counted apart from a resident's", async () => {
+  test("an administrator's are counted separately from a resident's", async () => {
     const { email } = await auth.admin();
     const ip = newIp();
     const attempt = (Password: string) => auth.call('/adminsignin', { body: { Email: email, Password }, ip });
@@ -80,7 +80,7 @@ describe('wrong passwords', () => {
   });
 });
 
-test('twenty sign-ups an hour from one IP', async () => {
+test('sign-ups from one IP are limited to twenty an hour', async () => {
   const ip = newIp();
   const signUp = (email = newEmail(), from = ip) =>
     auth.call('/auth/v1/signup', { body: { email, password: goodPassword }, ip: from });
@@ -90,7 +90,7 @@ test('twenty sign-ups an hour from one IP', async () => {
 });
 
 describe('mails to one address', () => {
-  test('are four an hour, whatever they are asked for', async () => {
+  test('are limited to four an hour, whatever their purpose', async () => {
     const { email } = await auth.signUp();
     const ask = (path: string) => auth.call(path, { body: { type: 'signup', email }, ip: newIp() });
     for (const path of ['resend', 'recover', 'resend']) expect((await ask(`/auth/v1/${path}`)).status).toBe(200);
@@ -102,7 +102,7 @@ describe('mails to one address', () => {
     expect(change.status).toBe(200);
   });
 
-  test('are counted alike when nobody is there', async () => {
+  test('are counted for unknown addresses too', async () => {
     const email = newEmail();
     const ask = () => auth.call('/auth/v1/recover', { body: { email }, ip: newIp() });
     expect((await times(4, ask)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -118,7 +118,7 @@ describe('mails to one address', () => {
   });
 });
 
-test('a refresh is never refused for its number', async () => {
+test('refreshes are not limited', async () => {
   const person = await auth.resident();
   let refresh = person.refresh;
   for (let time = 0; time < 60; time += 1) {
@@ -130,7 +130,7 @@ test('a refresh is never refused for its number', async () => {
   }
 });
 
-test('a flood of sign-ins is answered with 503 past the queue, and the rest stays open', async () => {
+test('sign-ins past the queue are refused with 503, and other requests are answered', async () => {
   const person = await auth.resident();
   const flood = Array.from({ length: 150 }, () => auth.signIn(person.email));
   const tehsils = await auth.call('/rest/v1/tehsils');
@@ -142,7 +142,7 @@ test('a flood of sign-ins is answered with 503 past the queue, and the rest stay
   expect(refused[0]?.headers['retry-after']).toBe('1');
 });
 
-test('without Redis everything still answers, limits included', async () => {
+test('without Redis everything works, limits included', async () => {
   const alone = await startAuth({ REDIS_URL: 'redis://127.0.0.1:1' });
   try {
     const person = await alone.resident();
@@ -158,7 +158,7 @@ test('without Redis everything still answers, limits included', async () => {
   }
 });
 
-test('the log of all this holds no password, no token, no address and no secret', async () => {
+test('the log of all these tests has no password, no token, no address and no secret', async () => {
   const person = await auth.resident();
   await auth.call('/auth/v1/token?grant_type=refresh_token', { body: { refresh_token: person.refresh } });
   await auth.call(`/auth/v1/verify?token=${person.refresh}&type=signup`);

@@ -10,14 +10,14 @@ interface Rule {
   name: string;
   points: number;
   seconds: number;
-  /** The code and words of its 429. */
+  /** The code and message of its 429. */
   code: string;
   message: string;
 }
 
-/** How often something may happen in a span of time that begins with the first; in Redis, in memory while that is down. */
-export interface Limit {
-  /** Throws 429 when all is used up. */
+/** How often something may happen in a window that begins with the first time. Counted in Redis; in memory while Redis is down. */
+interface Limit {
+  /** Throws 429 when the limit is used up. */
   check(...key: string[]): Promise<void>;
   /** Counts one; throws 429 when it is one too many. */
   count(...key: string[]): Promise<void>;
@@ -26,6 +26,7 @@ export interface Limit {
 const requests = { code: 'over_request_rate_limit', message: 'Request rate limit reached' };
 const mails = { code: 'over_email_send_rate_limit', message: 'Email rate limit exceeded' };
 
+/** The limits that operators set (`RATE_LIMIT_*`). */
 export function createLimits(redis: Redis, config: AuthConfig) {
   const limit = (rule: Rule) => createLimit(redis, rule);
   const { RATE_LIMIT_SIGNINS: signIns } = config;
@@ -36,7 +37,7 @@ export function createLimits(redis: Redis, config: AuthConfig) {
     signInsByIp: limit({ name: 'sign-ins-ip', points: signIns * 10, seconds: 15 * minute, ...requests }),
     /** Sign-ups, by IP. */
     signUps: limit({ name: 'sign-ups', points: config.RATE_LIMIT_SIGNUPS, seconds: hour, ...requests }),
-    /** Mails, by the address they go to, whether anybody is there or not. */
+    /** Mails, by the address they go to, whether or not there is an account. */
     mails: limit({ name: 'mails', points: config.RATE_LIMIT_MAILS, seconds: hour, ...mails }),
     /** Wrong secret keys, by IP. */
     secrets: limit({ name: 'secrets', points: config.RATE_LIMIT_SECRETS, seconds: hour, ...requests }),
@@ -57,12 +58,12 @@ function createLimit(redis: Redis, rule: Rule): Limit {
   });
   return {
     async check(...key) {
-      const state = await limiter.get(fold(key));
+      const state = await limiter.get(redisKey(key));
       if (state && state.consumedPoints >= rule.points) throw tooMany(rule, state);
     },
     async count(...key) {
       try {
-        await limiter.consume(fold(key));
+        await limiter.consume(redisKey(key));
       } catch (state) {
         if (state instanceof RateLimiterRes) throw tooMany(rule, state);
         throw state;
@@ -71,8 +72,8 @@ function createLimit(redis: Redis, rule: Rule): Limit {
   };
 }
 
-/** Redis need not know addresses. */
-const fold = (key: readonly string[]) => createHash('sha256').update(key.join('\n')).digest('base64url');
+/** Hashed, because Redis need not know e-mail addresses. */
+const redisKey = (key: readonly string[]) => createHash('sha256').update(key.join('\n')).digest('base64url');
 
 /** 429 with `Retry-After` (RFC 9110) and the RateLimit headers of draft-ietf-httpapi-ratelimit-headers, old and new. */
 function tooMany({ name, points, seconds, code, message }: Rule, { msBeforeNext }: RateLimiterRes): HttpError {

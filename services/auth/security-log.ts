@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-/** What somebody who looks after the portal's safety wants to find in the log. */
+/** What an operator who watches over security looks for in the log. */
 export type SecurityEvent =
   | 'sign-in failed'
   | 'admin sign-in failed'
@@ -13,7 +13,11 @@ export type SecurityEvent =
   | 'tehsil added'
   | 'account deleted';
 
-/** Writes a security event: ids only; never an address, a password or a token. */
-export function audit(log: FastifyBaseLogger, security: SecurityEvent, ids: Record<string, string | null> = {}) {
+/** Logs a security event. @param ids ids only: never an address, a password or a token */
+export function logSecurityEvent(
+  log: FastifyBaseLogger,
+  security: SecurityEvent,
+  ids: Record<string, string | null> = {},
+) {
   log.warn({ security, ...ids }, 'security event');
 }

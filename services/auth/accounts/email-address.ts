@@ -1,12 +1,12 @@
 import { email } from '@tma/contracts';
-import { validationFailed } from './refusals.ts';
+import { validationFailed } from '../errors.ts';
 
-/** An address as it is kept, or null for what is no address. */
-export const readEmail = (text: string): string | null => email.safeParse(text).data ?? null;
+/** @returns the address as it is stored (trimmed, in lower case), or null when the text is no address */
+export const normalizeEmail = (text: string): string | null => email.safeParse(text).data ?? null;
 
-/** An address as it is kept. Throws `validation_failed` for what is no address. */
-export function demandEmail(text: string): string {
-  const address = readEmail(text);
+/** The same. Throws 400 `validation_failed` when the text is no address. */
+export function requireEmail(text: string): string {
+  const address = normalizeEmail(text);
   if (address === null) throw validationFailed('Unable to validate email address: invalid format');
   return address;
 }

@@ -3,7 +3,7 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 
 const { min, max } = limits.password;
 
-/** Passwords that guessers try first, of the lengths that are allowed here, in lower case. */
+/** The passwords that are guessed first, in lower case; shorter ones are refused for their length. */
 const common = new Set(dictionary['passwords-common'].filter((word) => word.length >= min));
 
 /** Why a password is refused, in words and in GoTrue's `weak_password.reasons`. */
@@ -22,11 +22,11 @@ const weaknesses: Readonly<Record<PasswordFault | 'common', Weakness>> = {
   },
 };
 
-/** The form in which a password is hashed (NFKC), or null for one that is too long to be anybody's. */
-export const foldPassword = (password: string): string | null =>
+/** @returns the form in which a password is hashed (NFKC), or null when it is too long to be any account's */
+export const normalizePassword = (password: string): string | null =>
   passwordFault(password, '') === 'long' ? null : password.normalize('NFKC');
 
-/** What is wrong with a new password, or null. */
+/** @returns what is wrong with a new password, or null */
 export function weaknessOf(password: string, email: string): Weakness | null {
   const fault = passwordFault(password, email);
   if (fault) return weaknesses[fault];

@@ -1,32 +1,11 @@
-import type { Profile as ProfileSchema } from '@tma/contracts';
+import { ProfileData } from '@tma/contracts';
 import type { z } from 'zod';
 
-export type Profile = z.infer<typeof ProfileSchema>;
-/** What a person says of themself; the columns of `usersdb` but the id. */
-export type ProfileFields = Omit<Profile, 'id'>;
+/** What residents state about themselves: the fields of `ProfileData`, all texts, empty while unknown. */
+export type ProfileFields = Required<z.output<typeof ProfileData>>;
+export type Profile = ProfileFields & { id: string };
 
-export const emptyProfile: ProfileFields = {
-  first_name: '',
-  last_name: '',
-  contact_number: '',
-  tehsil: '',
-  location: '',
-};
+/** The fields' names, which are also the columns of `profiles` (shown as `usersdb`) and the claims in `user_metadata`. */
+export const profileFields = Object.keys(ProfileData.shape) as readonly (keyof ProfileFields)[];
 
-/** Only what a person says of themself, whatever else the object holds. */
-export const fieldsOf = ({
-  first_name,
-  last_name,
-  contact_number,
-  tehsil,
-  location,
-}: ProfileFields): ProfileFields => ({
-  first_name,
-  last_name,
-  contact_number,
-  tehsil,
-  location,
-});
-
-/** First and last name joined; empty when neither is known. */
-export const fullName = ({ first_name, last_name }: ProfileFields) => `${first_name} ${last_name}`.trim();
+export const emptyProfile = Object.fromEntries(profileFields.map((name) => [name, ''])) as ProfileFields;

@@ -1,11 +1,13 @@
 import type { User } from '@tma/contracts';
 import type { z } from 'zod';
-import type { ProfileFields } from './profiles.ts';
-import type { UserRow } from './store/users.store.ts';
+import type { UserRow } from '../stores/users.store.ts';
+import type { ProfileFields } from './profile.ts';
+import { roles } from './roles.ts';
 
-const at = (moment: Date | null) => moment?.toISOString();
+const { audience } = roles.resident;
+const timeOf = (date: Date | null) => date?.toISOString();
 
-/** An account as GoTrue tells it: what is not there yet is left out, not null. */
+/** An account in GoTrue's form (`models.User` in supabase/auth): unknown times are left out, not null. */
 export function toUser(user: UserRow, profile: ProfileFields): z.infer<typeof User> {
   const created = user.created_at.toISOString();
   const updated = user.updated_at.toISOString();
@@ -18,17 +20,17 @@ export function toUser(user: UserRow, profile: ProfileFields): z.infer<typeof Us
   };
   return {
     id: user.id,
-    aud: 'authenticated',
+    aud: audience,
     role: 'authenticated',
     email: user.email,
-    email_confirmed_at: at(user.email_confirmed_at),
+    email_confirmed_at: timeOf(user.email_confirmed_at),
     phone: '',
-    confirmation_sent_at: at(user.confirmation_sent_at),
-    confirmed_at: at(user.email_confirmed_at),
-    recovery_sent_at: at(user.recovery_sent_at),
+    confirmation_sent_at: timeOf(user.confirmation_sent_at),
+    confirmed_at: timeOf(user.email_confirmed_at),
+    recovery_sent_at: timeOf(user.recovery_sent_at),
     new_email: user.new_email ?? undefined,
-    email_change_sent_at: at(user.email_change_sent_at),
-    last_sign_in_at: at(user.last_sign_in_at),
+    email_change_sent_at: timeOf(user.email_change_sent_at),
+    last_sign_in_at: timeOf(user.last_sign_in_at),
     app_metadata: { provider: 'email', providers: ['email'] },
     user_metadata: metadata,
     identities: [
@@ -38,7 +40,7 @@ export function toUser(user: UserRow, profile: ProfileFields): z.infer<typeof Us
         user_id: user.id,
         identity_data: metadata,
         provider: 'email',
-        last_sign_in_at: at(user.last_sign_in_at) ?? created,
+        last_sign_in_at: timeOf(user.last_sign_in_at) ?? created,
         created_at: created,
         updated_at: created,
         email: user.email,

@@ -1,31 +1,23 @@
+import { fullName, operations, pageUrl } from '@tma/contracts';
 import { appendEvent, type Tx } from '@tma/kit';
-import type { AuthConfig } from './config.ts';
-import { fullName } from './profiles.ts';
-import { hashToken, makeToken, profileOf } from './sessions.ts';
-import { saveLink } from './store/links.store.ts';
-import { changeUser, type UserRow } from './store/users.store.ts';
+import type { AuthConfig } from '../config.ts';
+import { createOpaqueToken, hashOpaqueToken } from '../sessions/opaque-token.ts';
+import { type LinkKind, saveLink } from '../stores/links.store.ts';
+import { findProfileFields } from '../stores/profiles.store.ts';
+import { changeUser, type UserRow } from '../stores/users.store.ts';
 
-/** What a mailed link is for, in GoTrue's words. */
-export type LinkKind = 'signup' | 'recovery' | 'email_change';
-
-/** How long each is good for, in hours. */
-const hours = { signup: 24, recovery: 1, email_change: 1 } as const satisfies Record<LinkKind, number>;
-
-const eventOf = {
-  signup: 'VerificationRequested',
-  recovery: 'RecoveryRequested',
-  email_change: 'EmailChangeRequested',
-} as const satisfies Record<LinkKind, string>;
-
-const sentAt = {
-  signup: { confirmation_sent_at: 'now' },
-  recovery: { recovery_sent_at: 'now' },
-  email_change: { email_change_sent_at: 'now' },
+/** For each kind of link the event that requests its mail, and the column with the time of the last one. */
+const mails = {
+  signup: { event: 'VerificationRequested', sent: { confirmation_sent_at: 'now' } },
+  recovery: { event: 'RecoveryRequested', sent: { recovery_sent_at: 'now' } },
+  email_change: { event: 'EmailChangeRequested', sent: { email_change_sent_at: 'now' } },
 } as const satisfies Record<LinkKind, object>;
 
 /**
- * Makes a link and asks for the mail that carries it, in the caller's transaction. The person's older link of this kind
- * is void from then on. @param redirect where following it leads, when it is followed by GET
+ * Creates a link and requests the mail with it, in the caller's transaction. The account's older link of this kind is
+ * invalid from then on.
+ * @param redirect where a link that is followed by GET redirects to
+ * @returns the changed account
  */
 export async function mailLink(
   config: Pick<AuthConfig, 'PUBLIC_URL'>,
@@ -34,21 +26,23 @@ export async function mailLink(
   kind: LinkKind,
   redirect: URL,
 ): Promise<UserRow> {
-  const token = makeToken();
-  const expiresAt = await saveLink(tx, user.id, kind, hashToken(token), hours[kind]);
-  const changed = await changeUser(tx, user.id, sentAt[kind]);
-  await appendEvent(tx, eventOf[kind], user.id, {
+  const token = createOpaqueToken();
+  const expiresAt = await saveLink(tx, user.id, kind, hashOpaqueToken(token));
+  const changed = await changeUser(tx, user.id, mails[kind].sent);
+  const { first_name, last_name } = await findProfileFields(tx, user.id);
+  await appendEvent(tx, mails[kind].event, user.id, {
     userId: user.id,
     email: kind === 'email_change' ? (changed.new_email ?? changed.email) : changed.email,
-    name: fullName(await profileOf(tx, user.id)),
-    link: linkOf(config.PUBLIC_URL, kind, token, redirect),
+    name: fullName(first_name, last_name),
+    link: linkUrl(config.PUBLIC_URL, kind, token, redirect),
     expiresAt: expiresAt.toISOString(),
   });
   return changed;
 }
 
-/** Recovery opens a form; the others confirm and redirect. */
-export function linkOf(publicUrl: string, kind: LinkKind, token: string, redirect: URL): string {
-  if (kind === 'recovery') return `${publicUrl}/reset-password?token_hash=${token}`;
-  return `${publicUrl}/auth/v1/verify?${new URLSearchParams({ token, type: kind, redirect_to: redirect.href })}`;
+/** The address that is mailed: a form for a new password, or the operation that confirms and redirects. */
+export function linkUrl(publicUrl: string, kind: LinkKind, token: string, redirect: URL): string {
+  if (kind === 'recovery') return pageUrl(publicUrl, 'resetPassword', { token_hash: token });
+  const query = new URLSearchParams({ token, type: kind, redirect_to: redirect.href });
+  return `${publicUrl}${operations.followVerification.path}?${query}`;
 }

@@ -1,6 +1,6 @@
-import { Session } from '@tma/contracts';
+import { lifetimes, Session } from '@tma/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AuthService, claimsOf, goodPassword, newEmail, newIp, portal, startAuth } from './testing.ts';
+import { type AuthService, claimsOf, goodPassword, newEmail, newIp, portal, startAuth } from '../testing/index.ts';
 
 let auth: AuthService;
 beforeAll(async () => {
@@ -10,12 +10,12 @@ afterAll(() => auth?.stop());
 
 const refresh = (refreshToken: unknown) =>
   auth.call('/auth/v1/token?grant_type=refresh_token', { body: { refresh_token: refreshToken } });
-/** As if the token had been used so long ago. */
+/** Makes used refresh tokens as old as if they had been used that many seconds earlier. */
 const usedAgo = (seconds: number) =>
   auth.pool.query('update refresh_tokens set used_at = used_at - make_interval(secs => $1)', [seconds]);
 
 describe('signing in', () => {
-  test('answers with a session that a client understands', async () => {
+  test('answers with a session in the form of the contract', async () => {
     const { email, id } = await auth.resident({ first_name: 'Sana', tehsil: 'Mardan' });
     const { status, body, headers } = await auth.signIn(email.toUpperCase());
     expect(status).toBe(200);
@@ -32,12 +32,13 @@ describe('signing in', () => {
       user_metadata: { first_name: 'Sana', last_name: '', contact_number: '', tehsil: 'Mardan', location: '' },
     });
     expect(claims.amr).toEqual([{ method: 'password', timestamp: expect.any(Number) }]);
-    expect(claims.exp - claims.iat).toBe(3600);
+    expect(claims.exp - claims.iat).toBe(lifetimes.accessToken.resident);
+    expect(body.expires_in).toBe(lifetimes.accessToken.resident);
     expect(body.expires_at).toBe(claims.exp);
     expect((await auth.call('/auth/v1/user', { token: body.access_token })).body).toMatchObject({ id, email });
   });
 
-  test('knows neither address nor password when either is wrong', async () => {
+  test('answers the same for a wrong password and an unknown address', async () => {
     const { email } = await auth.resident();
     const wrong = await auth.signIn(email, 'wrong password');
     const unknown = await auth.signIn(newEmail(), 'wrong password');
@@ -66,7 +67,7 @@ describe('signing in', () => {
     expect(ratio).toBeLessThan(2);
   });
 
-  test('before the confirmation needs the right password to hear of it', async () => {
+  test('before the confirmation is refused with its reason only after the right password', async () => {
     const { email } = await auth.signUp();
     expect((await auth.signIn(email, 'wrong password')).body.code).toBe('invalid_credentials');
     const { status, body } = await auth.signIn(email);
@@ -93,7 +94,7 @@ describe('refreshing', () => {
     });
   });
 
-  test('by ten tabs at once ends in one live session', async () => {
+  test('from ten tabs at once leaves one live session', async () => {
     const person = await auth.resident();
     const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(person.refresh)));
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
@@ -105,7 +106,7 @@ describe('refreshing', () => {
   test('with a token used long ago ends the session at once, and is logged', async () => {
     const person = await auth.resident();
     const { body: next } = await refresh(person.refresh);
-    await usedAgo(9);
+    await usedAgo(lifetimes.refreshGrace - 1);
     expect((await refresh(person.refresh)).status).toBe(200);
     await usedAgo(2);
     const reused = await refresh(person.refresh);
@@ -149,7 +150,7 @@ describe('signing out', () => {
     expect(await Promise.all(sessions.map(isAlive))).toEqual(alive);
   });
 
-  test('needs a token, and a scope that there is', async () => {
+  test('needs a token and a known scope', async () => {
     const { token } = await auth.resident();
     const none = await auth.call('/auth/v1/logout', { method: 'POST' });
     expect([none.status, none.body.code]).toEqual([401, 'no_authorization']);

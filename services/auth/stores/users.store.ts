@@ -1,9 +1,10 @@
 import type { Db, Tx } from '@tma/kit';
-import type { LinkKind } from '../links.ts';
+import type { LinkKind } from './links.store.ts';
 
-/** A resident's account. Moments are kept to the microsecond and told to the millisecond. */
+/** A resident's account. Times are stored to the microsecond and returned to the millisecond. */
 export interface UserRow {
   id: string;
+  /** In lower case. */
   email: string;
   password_hash: string;
   email_confirmed_at: Date | null;
@@ -16,20 +17,20 @@ export interface UserRow {
   updated_at: Date;
 }
 
-/** @param email in lower case */
-export async function findByEmail(db: Db, email: string): Promise<UserRow | null> {
+/** @param email in lower case @returns null for an unknown address */
+export async function findUserByEmail(db: Db, email: string): Promise<UserRow | null> {
   const { rows } = await db.query<UserRow>('select * from users where email = $1', [email]);
   return rows[0] ?? null;
 }
 
-/** The same, kept from others until the transaction ends. */
-export async function holdByEmail(tx: Tx, email: string): Promise<UserRow | null> {
+/** The same, locked until the transaction ends. */
+export async function lockUserByEmail(tx: Tx, email: string): Promise<UserRow | null> {
   const { rows } = await tx.query<UserRow>('select * from users where email = $1 for update', [email]);
   return rows[0] ?? null;
 }
 
-/** The account that a session belongs to, or null when either is gone. */
-export async function findBySession(db: Db, sessionId: string): Promise<UserRow | null> {
+/** The account of a session. @returns null when the session or the account no longer exists */
+export async function findUserBySession(db: Db, sessionId: string): Promise<UserRow | null> {
   const { rows } = await db.query<UserRow>(
     'select users.* from users join sessions on sessions.user_id = users.id where sessions.id = $1',
     [sessionId],
@@ -37,8 +38,8 @@ export async function findBySession(db: Db, sessionId: string): Promise<UserRow 
   return rows[0] ?? null;
 }
 
-/** The same, kept from others until the transaction ends. */
-export async function holdBySession(tx: Tx, sessionId: string): Promise<UserRow | null> {
+/** The same, locked until the transaction ends. */
+export async function lockUserBySession(tx: Tx, sessionId: string): Promise<UserRow | null> {
   const { rows } = await tx.query<UserRow>(
     `select users.* from users join sessions on sessions.user_id = users.id where sessions.id = $1
      for update of users`,
@@ -47,8 +48,8 @@ export async function holdBySession(tx: Tx, sessionId: string): Promise<UserRow 
   return rows[0] ?? null;
 }
 
-/** The account that a mailed link belongs to, kept from others until the transaction ends. Links are locked after it. */
-export async function holdByLink(tx: Tx, kind: LinkKind, hash: Buffer): Promise<UserRow | null> {
+/** The account of a mailed link, locked until the transaction ends. The account is always locked before its link. */
+export async function lockUserByLink(tx: Tx, kind: LinkKind, hash: Buffer): Promise<UserRow | null> {
   const { rows } = await tx.query<UserRow>(
     'select * from users where id = (select user_id from links where kind = $1 and hash = $2) for update',
     [kind, hash],
@@ -56,7 +57,7 @@ export async function holdByLink(tx: Tx, kind: LinkKind, hash: Buffer): Promise<
   return rows[0] ?? null;
 }
 
-/** Adds an account that is not confirmed yet. Throws a violation of `users_email_key` when there is one. */
+/** Inserts an account that is not confirmed yet. Throws a violation of `users_email_key` when the address is taken. */
 export async function insertUser(tx: Tx, id: string, email: string, passwordHash: string): Promise<UserRow> {
   const { rows } = await tx.query<UserRow>(
     'insert into users (id, email, password_hash) values ($1, $2, $3) returning *',
@@ -65,7 +66,7 @@ export async function insertUser(tx: Tx, id: string, email: string, passwordHash
   return rows[0] as UserRow;
 }
 
-/** What changes in an account; `now` stands for the moment of the transaction. */
+/** Columns of an account to change; `now` stands for the time of the transaction. */
 type Change = Partial<
   Record<'email_confirmed_at' | 'confirmation_sent_at' | 'recovery_sent_at' | 'last_sign_in_at', 'now'>
 > & {
@@ -75,7 +76,7 @@ type Change = Partial<
   email_change_sent_at?: 'now' | null;
 };
 
-/** Changes an account. Throws a violation of `users_email_key` when the new address is somebody's. */
+/** Throws a violation of `users_email_key` when the new address is taken. */
 export async function changeUser(tx: Tx, id: string, change: Change): Promise<UserRow> {
   // The names come from the type above, never from a request.
   const names = Object.keys(change);
@@ -87,17 +88,21 @@ export async function changeUser(tx: Tx, id: string, change: Change): Promise<Us
   return rows[0] as UserRow;
 }
 
-/** Notes a sign-in; null when the password is not the one that was compared any more, or the account is gone. */
-export async function noteSignIn(tx: Tx, id: string, passwordHash: string): Promise<UserRow | null> {
+/**
+ * Records a sign-in.
+ * @param passwordHash the one that the password was compared with
+ * @returns null when that hash is no longer the account's, or the account no longer exists
+ */
+export async function recordSignIn(tx: Tx, id: string, passwordHash: string): Promise<UserRow | null> {
   const { rows } = await tx.query<UserRow>(
-    `update users set last_sign_in_at = now(), updated_at = now() where id = $1 and password_hash = $2 returning *`,
+    'update users set last_sign_in_at = now(), updated_at = now() where id = $1 and password_hash = $2 returning *',
     [id, passwordHash],
   );
   return rows[0] ?? null;
 }
 
-/** Notes that somebody signed up with a confirmed address. @returns its owner, unless they were told within a day */
-export async function noteRepeatedSignUp(tx: Tx, email: string): Promise<UserRow | null> {
+/** Records a sign-up with a confirmed address. @returns its owner, unless one was recorded within the last day */
+export async function recordRepeatedSignUp(tx: Tx, email: string): Promise<UserRow | null> {
   const { rows } = await tx.query<UserRow>(
     `update users set sign_up_repeated_at = now()
      where email = $1 and email_confirmed_at is not null
@@ -108,8 +113,7 @@ export async function noteRepeatedSignUp(tx: Tx, email: string): Promise<UserRow
   return rows[0] ?? null;
 }
 
-/** Erases a person with all that hangs on them; false when they were gone already. */
-export async function deleteUser(tx: Tx, id: string): Promise<boolean> {
-  const { rowCount } = await tx.query('delete from users where id = $1', [id]);
-  return rowCount === 1;
+/** Deletes an account with everything that references it. */
+export async function eraseUser(tx: Tx, id: string): Promise<void> {
+  await tx.query('delete from users where id = $1', [id]);
 }

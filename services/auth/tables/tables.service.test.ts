@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AuthService, type Call, startAuth } from './testing.ts';
+import { type AuthService, type Call, startAuth } from '../testing/index.ts';
 
 let auth: AuthService;
 let person: Awaited<ReturnType<AuthService['resident']>>;
@@ -17,7 +17,7 @@ const usersdb = (query: string, call: Call = {}) =>
   auth.call(`/rest/v1/usersdb${query}`, { token: person.token, ...call });
 
 describe('tehsils', () => {
-  test('are there for anyone, by name, in both forms', async () => {
+  test('are readable by anyone, by name, in both forms', async () => {
     const expected = [{ tehsil: 'Mardan' }, { tehsil: 'Takht Bhai' }];
     expect((await auth.call('/rest/v1/tehsils?select=tehsil')).body).toEqual(expected);
     expect((await auth.call('/api/gettehsils')).body).toEqual(expected);
@@ -25,7 +25,7 @@ describe('tehsils', () => {
     expect((await auth.call('/rest/v1/tehsils?select=tehsil', { headers })).body).toEqual(expected);
   });
 
-  test('are counted, and cost nothing when they are known', async () => {
+  test('are counted, and answered with 304 when the caller has them', async () => {
     const counted = await auth.call('/rest/v1/tehsils', { method: 'HEAD', headers: { prefer: 'count=exact' } });
     expect([counted.status, counted.text, counted.headers['content-range']]).toEqual([200, '', '0-1/2']);
     const { headers } = await auth.call('/rest/v1/tehsils');
@@ -66,7 +66,7 @@ describe("reading one's profile", () => {
     expect([status, body]).toEqual([200, rows()]);
   });
 
-  test('as one object, or the error that says there is none', async () => {
+  test('as one object, or an error when there is none', async () => {
     const one = await usersdb(`?select=tehsil&id=eq.${person.id}`, { headers: single });
     expect([one.status, one.body]).toEqual([200, { tehsil: 'Mardan' }]);
     const none = await usersdb(`?select=tehsil&id=eq.${other.id}`, { headers: single });
@@ -74,8 +74,8 @@ describe("reading one's profile", () => {
   });
 
   test.each<[string, () => string | undefined, number, string]>([
-    ['nobody', () => undefined, 401, 'PGRST301'],
-    ['a bad token', () => `${person.token.slice(0, -4)}AAAA`, 401, 'PGRST301'],
+    ['callers without a token', () => undefined, 401, 'PGRST301'],
+    ['callers with a bad token', () => `${person.token.slice(0, -4)}AAAA`, 401, 'PGRST301'],
   ])('is not for %s', async (_who, token, status, code) => {
     const answer = await usersdb('?select=*', { token: token() });
     expect([answer.status, answer.body.code]).toEqual([status, code]);
@@ -88,7 +88,7 @@ describe("reading one's profile", () => {
 });
 
 describe("changing one's profile", () => {
-  test('changes the fields that are said, and answers with the row when it is wanted', async () => {
+  test('changes the given fields, and answers with the row when asked to', async () => {
     const body = { location: 'Bank Road' };
     expect((await usersdb(`?id=eq.${person.id}`, { method: 'PATCH', body })).status).toBe(204);
     const changed = await usersdb(`?id=eq.${person.id}&select=location,tehsil`, {
@@ -121,7 +121,7 @@ describe("changing one's profile", () => {
   });
 });
 
-describe('making a profile', () => {
+describe('creating a profile', () => {
   const fresh = async () => {
     const someone = await auth.resident();
     await auth.pool.query('delete from profiles where id = $1', [someone.id]);
@@ -144,7 +144,7 @@ describe('making a profile', () => {
     expect((await auth.eventsOf('ProfileSaved', id)).at(-1)).toEqual(body[0]);
   });
 
-  test('answers with nothing when nothing is wanted', async () => {
+  test('answers without a body unless a representation is asked for', async () => {
     const { token } = await fresh();
     const made = await auth.call('/rest/v1/usersdb', { token, body: {} });
     expect([made.status, made.text]).toEqual([201, '']);

@@ -1,28 +1,14 @@
-import { answerRows, type Handler, HttpError, readQuery } from '@tma/kit';
-import { audit } from '../audit.ts';
-import type { Auth } from '../context.ts';
-import { demandSecret } from '../proof.ts';
-import { pickRows } from '../rows.ts';
-import { insertTehsil, listTehsils as listAll } from '../store/tehsils.store.ts';
-import { tidyTehsil } from '../tehsils.ts';
+import { type Handler, HttpError } from '@tma/kit';
+import { requireAdminSecret } from '../../accounts/admin-secret.ts';
+import type { Auth } from '../../context.ts';
+import { logSecurityEvent } from '../../security-log.ts';
+import { insertTehsil } from '../../stores/tehsils.store.ts';
+import { normalizeTehsil } from '../../tehsils.ts';
 
-const table = { name: 'tehsils', columns: ['tehsil'], filters: ['tehsil'], orders: ['tehsil'] };
-
-/** All of them by name, unless a `limit` is given: a sign-up form must show every one. */
-export const readTehsils =
-  ({ pool }: Auth): Handler<'readTehsils'> =>
-  async ({ query }, request, reply) => {
-    const read = readQuery(table, query, request.headers);
-    const q = query.limit === undefined ? { ...read, limit: Number.POSITIVE_INFINITY } : read;
-    return answerRows(request, reply, q, pickRows(await listAll(pool), q));
-  };
-
-export const listTehsils =
-  ({ pool }: Auth): Handler<'listTehsils'> =>
-  () =>
-    listAll(pool);
-
-/** Adds a tehsil in the name of an administrator, or of whoever knows the secret key. */
+/**
+ * Adds a tehsil, for administrators and for callers without a token who know the admin secret key.
+ * Throws 400 `tehsil_exists`, 401 without either or with a wrong key, 403 for residents, 429 after too many wrong keys.
+ */
 export const addTehsil =
   (auth: Auth): Handler<'addTehsil'> =>
   async ({ body }, request, reply) => {
@@ -30,10 +16,10 @@ export const addTehsil =
     if (caller?.audience === 'resident') throw new HttpError(403, 'forbidden', 'This account may not do that.');
     if (!caller) {
       if (!body.Secret_Key) throw new HttpError(401, 'unauthorized', 'The admin secret key is needed.');
-      await demandSecret(auth, request, body.Secret_Key);
+      await requireAdminSecret(auth, request, body.Secret_Key);
     }
-    const tehsil = tidyTehsil(body.newtehsil);
+    const tehsil = normalizeTehsil(body.newtehsil);
     if (!(await insertTehsil(auth.pool, tehsil))) throw new HttpError(400, 'tehsil_exists', 'Tehsil Already Exists');
-    audit(request.log, 'tehsil added', { admin: caller?.id ?? null });
+    logSecurityEvent(request.log, 'tehsil added', { admin: caller?.id ?? null });
     return reply.code(201).send({ tehsil });
   };

@@ -1,22 +1,25 @@
 import { type Handler, transaction } from '@tma/kit';
-import type { Auth } from '../context.ts';
-import { validationFailed } from '../refusals.ts';
-import { deleteSessions } from '../store/sessions.store.ts';
+import type { Auth } from '../../../context.ts';
+import { validationFailed } from '../../../errors.ts';
+import { deleteSessions, type SessionChoice } from '../../../stores/sessions.store.ts';
 
-/** Ends this session (`local`), all but this one (`others`), or all (`global`, also when nothing is said). */
+/**
+ * Ends this session (`local`), all others (`others`), or all (`global`, the default), at once (GoTrue, POST /logout).
+ * Throws 400 `validation_failed` for another scope.
+ */
 export const signOut =
   ({ pool, ended }: Auth): Handler<'signOut'> =>
   async ({ caller, query }, _request, reply) => {
-    const which = sessionsOf(query.scope || 'global', caller.sessionId);
+    const choice = sessionsOf(query.scope || 'global', caller.sessionId);
     await transaction(pool, async (tx) => {
-      const sessions = await deleteSessions(tx, caller.id, which);
-      // This one may be gone already while its token still lives.
-      await ended.add(which.except ? sessions : [caller.sessionId, ...sessions]);
+      const sessions = await deleteSessions(tx, caller.id, choice);
+      // The caller's own session may be deleted already while its token is still valid.
+      await ended.add(choice.except ? sessions : [caller.sessionId, ...sessions]);
     });
     return reply.code(204).send();
   };
 
-function sessionsOf(scope: string, own: string): { only?: string; except?: string } {
+function sessionsOf(scope: string, own: string): SessionChoice {
   if (scope === 'local') return { only: own };
   if (scope === 'others') return { except: own };
   if (scope === 'global') return {};

@@ -1,46 +1,26 @@
-import { type Handler, pause, type Tx, transaction } from '@tma/kit';
-import type { Auth } from '../context.ts';
-import { demandEmail } from '../emails.ts';
-import { mailLink } from '../links.ts';
-import { redirectTarget } from '../redirects.ts';
-import { validationFailed } from '../refusals.ts';
-import { holdByEmail } from '../store/users.store.ts';
+import type { Handler } from '@tma/kit';
+import type { Auth } from '../../../context.ts';
+import { validationFailed } from '../../../errors.ts';
+import { mailOnRequest } from '../../../links/mail-on-request.ts';
+import type { UserRow } from '../../../stores/users.store.ts';
 
-/** No answer comes sooner, so that its time does not tell whether there was a mail to be asked for. */
-const leastMs = 60;
+/** The links that can be mailed again, and whether an account still waits for one. */
+const resendable = {
+  signup: (user: UserRow) => user.email_confirmed_at === null,
+  email_change: (user: UserRow) => user.new_email !== null,
+};
 
-const quietly = (auth: Auth, work: (tx: Tx) => Promise<unknown>) =>
-  Promise.all([pause(leastMs), transaction(auth.pool, work)]);
-
-/** Asks for the mail with which a password is set anew, also for an account that waits for its confirmation. */
-export const recover =
-  (auth: Auth): Handler<'recover'> =>
-  async ({ body, query }) => {
-    if (!body.email) throw validationFailed('Password recovery requires an email');
-    const email = demandEmail(body.email);
-    await auth.limits.mails.count(email);
-    await quietly(auth, async (tx) => {
-      const user = await holdByEmail(tx, email);
-      if (user) await mailLink(auth.config, tx, user, 'recovery', redirectTarget(query.redirect_to, auth.config));
-    });
-    return {};
-  };
-
-/** Asks for a link again: that of a sign-up, or that of a new address. */
+/**
+ * Mails the link of a sign-up or of a new address again (GoTrue, POST /resend).
+ * Throws 400 `validation_failed` for another type or without an address, and what `mailOnRequest` throws.
+ */
 export const resend =
   (auth: Auth): Handler<'resend'> =>
-  async ({ body, query }) => {
-    const { type } = body;
+  async ({ body: { type, email }, query }) => {
     if (type !== 'signup' && type !== 'email_change') {
       throw validationFailed('Missing one of these types: signup, email_change, sms, phone_change');
     }
-    if (!body.email) throw validationFailed('Type provided requires an email address');
-    const email = demandEmail(body.email);
-    await auth.limits.mails.count(email);
-    await quietly(auth, async (tx) => {
-      const user = await holdByEmail(tx, email);
-      const awaited = type === 'signup' ? !user?.email_confirmed_at : user?.new_email;
-      if (user && awaited) await mailLink(auth.config, tx, user, type, redirectTarget(query.redirect_to, auth.config));
-    });
+    if (!email) throw validationFailed('Type provided requires an email address');
+    await mailOnRequest(auth, { kind: type, email, redirectTo: query.redirect_to, isDue: resendable[type] });
     return {};
   };

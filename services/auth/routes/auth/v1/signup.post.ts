@@ -1,15 +1,22 @@
 import { type Handler, HttpError } from '@tma/kit';
-import type { Auth } from '../context.ts';
-import { demandEmail } from '../emails.ts';
-import { weaknessOf } from '../passwords.ts';
-import { emptyProfile } from '../profiles.ts';
-import { redirectTarget } from '../redirects.ts';
-import { userExists, validationFailed, weakPassword } from '../refusals.ts';
-import { register, tellOwner } from '../registration.ts';
-import { findByEmail } from '../store/users.store.ts';
-import { knownTehsil } from '../tehsils.ts';
-import { toUser } from '../users.ts';
+import { requireEmail } from '../../../accounts/email-address.ts';
+import { weaknessOf } from '../../../accounts/password-rules.ts';
+import { emptyProfile } from '../../../accounts/profile.ts';
+import { notifyOwner, register } from '../../../accounts/register.ts';
+import { toUser } from '../../../accounts/user.ts';
+import type { Auth } from '../../../context.ts';
+import { userExists, validationFailed, weakPassword } from '../../../errors.ts';
+import { redirectTarget } from '../../../links/redirects.ts';
+import { findUserByEmail } from '../../../stores/users.store.ts';
+import { requireTehsil } from '../../../tehsils.ts';
 
+/**
+ * Creates a resident's account, which a mailed link has to confirm, and answers with the user, without a session (GoTrue,
+ * POST /signup). Signing up again before the confirmation replaces password and profile.
+ * Throws 422 `anonymous_provider_disabled`, `weak_password`, `user_already_exists` (its owner gets a mail); 400
+ * `validation_failed` for a missing password, a bad address or an unknown tehsil; 429 after too many sign-ups from an IP
+ * or mails to the address.
+ */
 export const signUp =
   (auth: Auth): Handler<'signUp'> =>
   async ({ body, query }, request) => {
@@ -17,13 +24,13 @@ export const signUp =
     if (!body.password) throw validationFailed('Signup requires a valid password');
     const weakness = weaknessOf(body.password, body.email);
     if (weakness) throw weakPassword(weakness);
-    const email = demandEmail(body.email);
+    const email = requireEmail(body.email);
     const profile = { ...emptyProfile, ...body.data };
-    profile.tehsil = await knownTehsil(auth.pool, profile.tehsil, 'validation_failed');
+    profile.tehsil = await requireTehsil(auth.pool, profile.tehsil, 'validation_failed');
 
     await auth.limits.signUps.count(request.ip);
-    if ((await findByEmail(auth.pool, email))?.email_confirmed_at) {
-      await tellOwner(auth, email);
+    if ((await findUserByEmail(auth.pool, email))?.email_confirmed_at) {
+      await notifyOwner(auth, email);
       throw userExists();
     }
     await auth.limits.mails.count(email);

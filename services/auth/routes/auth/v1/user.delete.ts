@@ -1,38 +1,33 @@
 import { appendEvent, type Handler, transaction } from '@tma/kit';
-import { audit } from '../audit.ts';
-import type { Auth } from '../context.ts';
-import { provePassword } from '../proof.ts';
-import { currentPasswordInvalid, sessionNotFound, validationFailed } from '../refusals.ts';
-import { profileOf } from '../sessions.ts';
-import { deleteSessions } from '../store/sessions.store.ts';
-import { deleteUser as eraseUser, findBySession, holdBySession } from '../store/users.store.ts';
-import { toUser } from '../users.ts';
+import { verifyPassword } from '../../../accounts/verify-password.ts';
+import type { Auth } from '../../../context.ts';
+import { currentPasswordInvalid, sessionNotFound, validationFailed } from '../../../errors.ts';
+import { logSecurityEvent } from '../../../security-log.ts';
+import { deleteSessions } from '../../../stores/sessions.store.ts';
+import { eraseUser, findUserBySession, lockUserBySession } from '../../../stores/users.store.ts';
 
-export const getUser =
-  ({ pool }: Auth): Handler<'getUser'> =>
-  async ({ caller }) => {
-    const user = await findBySession(pool, caller.sessionId);
-    if (!user) throw sessionNotFound();
-    return toUser(user, await profileOf(pool, user.id));
-  };
-
-/** Erases the person. Their reports stay, without them: the other services do that when they hear of it. */
+/**
+ * Erases the caller's account and everything personal in it, after their password. `AccountDeleted` makes the other
+ * services erase the person too; their reports stay, without them.
+ * Throws 400 `validation_failed` without a password, 400 `current_password_invalid`, 403 `session_not_found`.
+ */
 export const deleteUser =
   (auth: Auth): Handler<'deleteUser'> =>
   async ({ caller, body }, request, reply) => {
-    if (!body.current_password) throw validationFailed('current_password is required');
-    const account = await findBySession(auth.pool, caller.sessionId);
+    const password = body.current_password;
+    if (!password) throw validationFailed('current_password is required');
+    const account = await findUserBySession(auth.pool, caller.sessionId);
     if (!account) throw sessionNotFound();
-    const claim = { realm: 'resident', email: account.email, account, password: body.current_password } as const;
-    if (!(await provePassword(auth, request, claim))) throw currentPasswordInvalid();
+    const right = await verifyPassword(auth, request, { role: 'resident', email: account.email, account, password });
+    if (!right) throw currentPasswordInvalid();
     await transaction(auth.pool, async (tx) => {
-      const user = await holdBySession(tx, caller.sessionId);
+      const user = await lockUserBySession(tx, caller.sessionId);
       if (user?.password_hash !== account.password_hash) throw sessionNotFound();
       const sessions = await deleteSessions(tx, user.id);
       await eraseUser(tx, user.id);
       await appendEvent(tx, 'AccountDeleted', user.id, { id: user.id });
       await auth.ended.add(sessions);
     });
-    audit(request.log, 'account deleted', { account: account.id });
+    logSecurityEvent(request.log, 'account deleted', { account: account.id });
     return reply.code(204).send();
   };
