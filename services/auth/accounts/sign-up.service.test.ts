@@ -1,6 +1,7 @@
 import { lifetimes, User } from '@tma/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AuthService, goodPassword, newEmail, portal, startAuth } from '../testing/index.ts';
+import { emptyProfile } from './profile.ts';
 
 let auth: AuthService;
 beforeAll(async () => {
@@ -26,7 +27,7 @@ describe('signing up', () => {
     expect(User.strict().parse(body)).toMatchObject({ email, user_metadata: { ...profile, email_verified: false } });
     expect(body.email_confirmed_at).toBeUndefined();
     expect(body.access_token).toBeUndefined();
-    expect(await auth.eventsOf('ProfileSaved', body.id)).toEqual([{ id: body.id, ...profile }]);
+    expect(await auth.eventsOf('ProfileSaved', body.id)).toEqual([{ id: body.id, ...emptyProfile, ...profile }]);
     const [mail] = await auth.eventsOf('VerificationRequested', body.id);
     expect(mail).toMatchObject({ userId: body.id, email, name: 'Sana Khan' });
     const seconds = (Date.parse(String(mail?.expiresAt)) - Date.now()) / 1000;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { emptyProfile } from '../accounts/profile.ts';
 import { type AuthService, type Call, startAuth } from '../testing/index.ts';
 
 let auth: AuthService;
@@ -133,7 +134,7 @@ describe('creating a profile', () => {
     const missing = await auth.call(`/rest/v1/usersdb?select=*&id=eq.${id}`, { token, headers: single });
     expect(missing.body.code).toBe('PGRST116');
     expect((await auth.call('/auth/v1/user', { token })).body.user_metadata.first_name).toBe('');
-    const body = [{ id, first_name: 'Sana', last_name: '', contact_number: '', tehsil: '', location: '' }];
+    const body = [{ id, ...emptyProfile, first_name: 'Sana' }];
     const columns = Object.keys(body[0] ?? {}).join(',');
     const made = await auth.call(`/rest/v1/usersdb?columns=${columns}&select=*`, {
       token,
