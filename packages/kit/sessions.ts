@@ -1,8 +1,8 @@
+import { lifetimes } from '@tma/contracts';
 import { LRUCache } from 'lru-cache';
 import type { Redis } from './redis.ts';
 
-/** Longer than any access token lives (administrators: 8 h). */
-const keptSeconds = 9 * 3600;
+const keptSeconds = lifetimes.endedSession;
 const key = (sessionId: string) => `session:ended:${sessionId}`;
 
 export interface EndedSessions {

@@ -1,5 +1,15 @@
+import { lifetimes } from '@tma/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AuthService, claimsOf, goodPassword, newEmail, newIp, portal, secretKey, startAuth } from './testing.ts';
+import {
+  type AuthService,
+  claimsOf,
+  goodPassword,
+  newEmail,
+  newIp,
+  portal,
+  secretKey,
+  startAuth,
+} from './testing/index.ts';
 
 let auth: AuthService;
 beforeAll(async () => {
@@ -28,7 +38,7 @@ describe('registering an administrator', () => {
     expect(session).toEqual({ Token: expect.any(String), email: Email, success: true });
     const claims = claimsOf(session.Token);
     expect(claims).toMatchObject({ aud: 'admin', email: Email, Tehsil: 'Mardan', iss: `${portal}/auth/v1` });
-    expect(claims.exp - claims.iat).toBe(8 * 3600);
+    expect(claims.exp - claims.iat).toBe(lifetimes.accessToken.admin);
     expect(claims.session_id).toBeDefined();
   });
 
@@ -85,7 +95,7 @@ describe('an administrator', () => {
     expect((await auth.call('/api/addTehsil', { body: { newtehsil: 'Late' }, token })).status).toBe(401);
   });
 
-  test("and a resident do not open each other's paths", async () => {
+  test("and a resident cannot call each other's operations", async () => {
     const { token } = await auth.admin();
     const user = await auth.call('/auth/v1/user', { token });
     expect([user.status, user.body.code]).toEqual([403, 'bad_jwt']);
@@ -109,7 +119,7 @@ describe('adding a tehsil', () => {
   });
 
   test.each<[string, object, number]>([
-    ['nobody', { newtehsil: 'Nowhere' }, 401],
+    ['no token and no key', { newtehsil: 'Nowhere' }, 401],
     ['a wrong key', { newtehsil: 'Nowhere', Secret_Key: 'wrong' }, 401],
     ['a name too short', { newtehsil: ' N ', Secret_Key: secretKey }, 400],
     ['a name too long', { newtehsil: 'N'.repeat(81), Secret_Key: secretKey }, 400],
@@ -118,7 +128,7 @@ describe('adding a tehsil', () => {
     expect((await auth.call('/api/addTehsil', { body, ip: newIp() })).status).toBe(status);
   });
 
-  test('is not for residents, whatever key they know', async () => {
+  test('is not for residents, also with the right key', async () => {
     const { token } = await auth.resident();
     const body = { newtehsil: 'Nowhere', Secret_Key: secretKey };
     expect((await auth.call('/api/addTehsil', { body, token })).status).toBe(403);
@@ -148,7 +158,7 @@ describe('inviting a neighbour', () => {
     expect(await auth.eventsOf('InviteRequested', id)).toEqual([]);
   });
 
-  test('twenty times a day is the end of it', async () => {
+  test('is refused after twenty times in a day', async () => {
     const { email, token } = await auth.resident();
     const invite = () => auth.call('/api/sendInvite', { body: { userEmail: email, neighborEmail: newEmail() }, token });
     for (let time = 0; time < 20; time += 1) expect((await invite()).status).toBe(202);

@@ -1,21 +1,33 @@
 import { addRoutes, createApp } from '@tma/kit';
-import { audit } from './audit.ts';
 import type { Auth } from './context.ts';
-import { adminSignIn, adminSignOut, adminSignUp } from './routes/admins.ts';
-import { sendInvite } from './routes/invite.ts';
-import { recover, resend } from './routes/mails.ts';
-import { createProfile, readProfile, updateProfile } from './routes/profile.ts';
-import { identityHealth, identitySettings, jwks } from './routes/service-info.ts';
-import { signOut } from './routes/sign-out.ts';
-import { signUp } from './routes/sign-up.ts';
-import { addTehsil, listTehsils, readTehsils } from './routes/tehsils.ts';
-import { token } from './routes/token.ts';
-import { updateUser } from './routes/update-user.ts';
-import { deleteUser, getUser } from './routes/user.ts';
-import { followVerification, verify } from './routes/verify.ts';
+import { adminSignIn } from './routes/adminsignin.post.ts';
+import { adminSignOut } from './routes/adminsignout.post.ts';
+import { adminSignUp } from './routes/adminsignup.post.ts';
+import { addTehsil } from './routes/api/addTehsil.post.ts';
+import { listTehsils } from './routes/api/gettehsils.get.ts';
+import { sendInvite } from './routes/api/sendInvite.post.ts';
+import { jwks } from './routes/auth/v1/.well-known/jwks.json.get.ts';
+import { identityHealth } from './routes/auth/v1/health.get.ts';
+import { signOut } from './routes/auth/v1/logout.post.ts';
+import { recover } from './routes/auth/v1/recover.post.ts';
+import { resend } from './routes/auth/v1/resend.post.ts';
+import { identitySettings } from './routes/auth/v1/settings.get.ts';
+import { signUp } from './routes/auth/v1/signup.post.ts';
+import { token } from './routes/auth/v1/token.post.ts';
+import { deleteUser } from './routes/auth/v1/user.delete.ts';
+import { getUser } from './routes/auth/v1/user.get.ts';
+import { updateUser } from './routes/auth/v1/user.put.ts';
+import { followVerification } from './routes/auth/v1/verify.get.ts';
+import { verify } from './routes/auth/v1/verify.post.ts';
+import { readTehsils } from './routes/rest/v1/tehsils.get.ts';
+import { readProfile } from './routes/rest/v1/usersdb.get.ts';
+import { updateProfile } from './routes/rest/v1/usersdb.patch.ts';
+import { createProfile } from './routes/rest/v1/usersdb.post.ts';
+import { logSecurityEvent } from './security-log.ts';
 
+/** The routes of the service, not listening yet. */
 export async function buildApp(auth: Auth) {
-  // Only the gateway reaches this port; the address it passes on is the caller's.
+  // Only the gateway reaches this port; the address that it forwards is the caller's.
   const app = createApp(auth.log, { trustProxy: true });
   app.addHook('onClose', () => auth.hashing.stop());
   app.addHook('onRequest', async (_request, reply) => {
@@ -23,7 +35,7 @@ export async function buildApp(auth: Auth) {
   });
   app.addHook('onResponse', async (request, reply) => {
     if (reply.statusCode !== 429) return;
-    audit(request.log, 'limit hit', { limit: String(reply.getHeader('ratelimit-policy') ?? '') || null });
+    logSecurityEvent(request.log, 'limit hit', { limit: String(reply.getHeader('ratelimit-policy') ?? '') || null });
   });
   addRoutes<'auth'>(app, auth.tokens, {
     signUp: signUp(auth),

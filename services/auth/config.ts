@@ -13,7 +13,7 @@ const schema = serviceConfig.extend({
     .string()
     .refine((text) => /^[\w-]+=?$/.test(text) && bytesOf(text).length === 32, 'must be 32 bytes in base64url')
     .transform(bytesOf),
-  /** Added at the start when they are missing. */
+  /** Those that are missing are added at the start. */
   TEHSILS: commaList.transform((names) => (names.length > 0 ? names : firstTehsils)),
   ALLOWED_REDIRECTS: commaList.pipe(z.array(z.url('must be URLs'))),
   /** Wrong passwords in 15 minutes for an address from one IP; ten times that from one IP. */
@@ -28,9 +28,10 @@ const schema = serviceConfig.extend({
   RATE_LIMIT_INVITES: limit(20),
 });
 
+/** The service's settings: those that all services have, and the ones above. */
 export type AuthConfig = z.infer<typeof schema>;
 export const loadConfig = (env = process.env): AuthConfig => readConfig(schema, env);
 
-/** What it takes to make a new signing key. */
-export const keysConfig = (env = process.env) =>
+/** The settings that creating a signing key needs. */
+export const loadKeysConfig = (env = process.env) =>
   readConfig(schema.pick({ DATABASE_URL: true, SIGNING_KEY_SECRET: true }), env);

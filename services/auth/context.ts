@@ -2,7 +2,7 @@ import type { BaseParts, Parts } from '@tma/kit';
 import type { AuthConfig } from './config.ts';
 import { createHashing, type Hashing } from './hashing.ts';
 import { openKeys, type SigningKeys } from './keys.ts';
-import { createLimits, type Limits } from './limits.ts';
+import { createLimits, type Limits } from './rate-limits.ts';
 
 /** The parts that only this service has. */
 export interface AuthOwn {

@@ -1,37 +1,37 @@
 import { randomUUID } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
+import { normalizePassword } from './accounts/password-rules.ts';
+import { createBoundedQueue } from './bounded-queue.ts';
 import type { HashJob, HashResult } from './hash-worker.ts';
-import { foldPassword } from './passwords.ts';
-import { createQueue } from './queue.ts';
 
 export interface Hashing {
-  /** The PHC string of a password that the rules let through. */
+  /** @param password one that the rules accept @returns its hash as a PHC string */
   hash(password: string): Promise<string>;
-  /** Whether a password is the one that was hashed. Without a hash it takes as long, and says no. */
+  /** Whether a password is the one that was hashed. Without a hash it takes as long and returns false. */
   matches(password: string, phc: string | null | undefined): Promise<boolean>;
   stop(): Promise<void>;
 }
 
-/** A thread needs little beside what Argon2 takes for itself. */
+/** A thread needs little memory besides what Argon2 allocates for itself. */
 const startThread = () =>
   new Worker(new URL('./hash-worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4 },
   });
 
 const threads = 2;
-const waiting = 64;
+const maxWaiting = 64;
 
-/** Hashing two at a time, 64 waiting: past that 503, and what does not hash stays fast. */
+/** Hashes passwords in threads, two at a time with 64 waiting; any further call throws 503. Other requests stay fast. */
 export async function createHashing(): Promise<Hashing> {
   const workers = Array.from({ length: threads }, startThread);
   const idle = [...workers];
-  const queue = createQueue(threads, waiting);
+  const enqueue = createBoundedQueue(threads, maxWaiting);
 
   const run = (job: HashJob) =>
-    queue(async () => {
+    enqueue(async () => {
       const worker = idle.pop() as Worker;
       try {
-        return await ask(worker, job);
+        return await runIn(worker, job);
       } finally {
         idle.push(worker);
       }
@@ -40,15 +40,15 @@ export async function createHashing(): Promise<Hashing> {
     const result = await run({ password });
     return 'hash' in result ? result.hash : fail(result);
   };
-  const nobodys = await hash(randomUUID());
+  const hashOfNoOne = await hash(randomUUID());
 
   return {
-    hash: (password) => hash(foldPassword(password) ?? ''),
+    hash: (password) => hash(normalizePassword(password) ?? ''),
     async matches(password, phc) {
-      const folded = foldPassword(password);
-      const result = await run({ password: folded ?? '', phc: phc ?? nobodys });
+      const normalized = normalizePassword(password);
+      const result = await run({ password: normalized ?? '', phc: phc ?? hashOfNoOne });
       const right = 'right' in result ? result.right : fail(result);
-      return right && folded !== null && typeof phc === 'string';
+      return right && normalized !== null && typeof phc === 'string';
     },
     async stop() {
       await Promise.all(workers.map((worker) => worker.terminate()));
@@ -56,13 +56,13 @@ export async function createHashing(): Promise<Hashing> {
   };
 }
 
-/** A thread does one job at a time; one that dies takes the process with it, which the supervisor starts anew. */
-const ask = (worker: Worker, job: HashJob) =>
+/** A thread does one job at a time. One that dies ends the process, which the supervisor restarts. */
+const runIn = (worker: Worker, job: HashJob) =>
   new Promise<HashResult>((resolve) => {
     worker.once('message', resolve);
     worker.postMessage(job);
   });
 
 function fail(result: HashResult): never {
-  throw new Error('error' in result ? result.error : 'The hashing thread answered something else');
+  throw new Error('error' in result ? result.error : 'The hashing thread returned the result of another job');
 }

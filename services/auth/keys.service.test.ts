@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { lifetimes } from '@tma/contracts';
 import { exportSPKI, generateKeyPair, importJWK, type JWTPayload, SignJWT } from 'jose';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openKeys, rotateKeys } from './keys.ts';
-import { type AuthService, claimsOf, portal, startAuth } from './testing.ts';
+import { type AuthService, claimsOf, portal, startAuth } from './testing/index.ts';
 
 let auth: AuthService;
 const secret = randomBytes(32).toString('base64url');
@@ -15,29 +16,29 @@ afterAll(() => auth?.stop());
 const jwks = async (service = auth) => (await service.call('/auth/v1/.well-known/jwks.json')).body.keys;
 
 describe('the key set', () => {
-  test('is public, and holds nothing private', async () => {
+  test('is public and has nothing private', async () => {
     const [key, ...others] = await jwks();
     expect(others).toEqual([]);
     expect(key).toMatchObject({ kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig', kid: expect.any(String) });
     expect(key.d).toBeUndefined();
   });
 
-  test('is the same for two services that start on an empty database together', async () => {
+  test('is the same for two instances that start together on an empty database', async () => {
     await auth.pool.query('delete from signing_keys');
     const bytes = Buffer.from(secret, 'base64url');
-    const rings = await Promise.all([openKeys(auth.pool, bytes), openKeys(auth.pool, bytes)]);
-    const sets = await Promise.all(rings.map((ring) => ring.publicSet()));
+    const both = await Promise.all([openKeys(auth.pool, bytes), openKeys(auth.pool, bytes)]);
+    const sets = await Promise.all(both.map((keys) => keys.publicSet()));
     expect(sets[0]?.keys).toHaveLength(1);
     expect(sets[1]).toEqual(sets[0]);
   });
 
-  test('is kept sealed: another secret does not open it', async () => {
+  test('is stored sealed: another secret does not open it', async () => {
     await expect(openKeys(auth.pool, randomBytes(32))).rejects.toThrow('SIGNING_KEY_SECRET');
     const { rows } = await auth.pool.query('select * from signing_keys');
     expect(JSON.stringify(rows)).not.toMatch(/"d":/);
   });
 
-  test('keeps old keys after a rotation until their last token has ended', async () => {
+  test('has old keys after a rotation until their last token has expired', async () => {
     const bytes = Buffer.from(secret, 'base64url');
     const before = await openKeys(auth.pool, bytes);
     const old = await before.sign({ sub: 'x' });
@@ -45,10 +46,15 @@ describe('the key set', () => {
     const after = await openKeys(auth.pool, bytes);
     expect((await after.publicSet()).keys.map((key) => key.kid)).toEqual([kid, headerOf(old).kid]);
     expect(headerOf(await after.sign({ sub: 'x' })).kid).toBe(kid);
-    await auth.pool.query(
-      "update signing_keys set retired_at = now() - interval '10 hours' where retired_at is not null",
-    );
-    expect((await (await openKeys(auth.pool, bytes)).publicSet()).keys.map((key) => key.kid)).toEqual([kid]);
+    const kidsWhenRetiredFor = async (seconds: number) => {
+      await auth.pool.query(
+        'update signing_keys set retired_at = now() - make_interval(secs => $1) where retired_at is not null',
+        [seconds],
+      );
+      return (await (await openKeys(auth.pool, bytes)).publicSet()).keys.map((key) => key.kid);
+    };
+    expect(await kidsWhenRetiredFor(lifetimes.retiredKey - 60)).toEqual([kid, headerOf(old).kid]);
+    expect(await kidsWhenRetiredFor(lifetimes.retiredKey + 60)).toEqual([kid]);
   });
 });
 
@@ -78,8 +84,8 @@ describe('a forged token', () => {
       'of another person',
       (claims, token) => [token.split('.')[0], encode({ ...claims, sub: uuid() }), token.split('.')[2]].join('.'),
     ],
-    ['that has ended', (claims) => signed({ ...claims, exp: Math.floor(Date.now() / 1000) - 120 })],
-    ['without an end', ({ exp: _exp, ...claims }) => signed(claims)],
+    ['that has expired', (claims) => signed({ ...claims, exp: Math.floor(Date.now() / 1000) - 120 })],
+    ['without an expiry', ({ exp: _exp, ...claims }) => signed(claims)],
     ['of another issuer', (claims) => signed({ ...claims, iss: 'https://evil.example/auth/v1' })],
     ['for another audience', (claims) => signed({ ...claims, aud: 'admin', Tehsil: 'Mardan' })],
   ])('%s is refused everywhere', async (_what, forge) => {
@@ -98,7 +104,7 @@ describe('a forged token', () => {
   });
   afterAll(() => service?.stop());
 
-  test('what is no token at all is nobody', async () => {
+  test('what is no token at all counts as no token', async () => {
     for (const token of ['anon-key', 'a.b', '']) {
       const { status, body } = await service.call('/auth/v1/user', { token });
       expect([status, body.code]).toEqual([401, 'no_authorization']);

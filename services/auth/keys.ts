@@ -12,61 +12,65 @@ import {
   SignJWT,
 } from 'jose';
 import { seal, unseal } from './sealing.ts';
-import * as store from './store/keys.store.ts';
+import * as store from './stores/keys.store.ts';
 
 const alg = 'ES256';
-/** A key that another instance made or retired is noticed within this time. */
-const rereadMs = 5000;
-/** A token with a key that nobody knows makes the keys be read again, but not more often than this. */
-const rereadAtMostMs = 2000;
+/** How long it takes at most to notice a key that another instance created or retired. */
+const maxAgeMs = 5000;
+/** A token with an unknown key causes the keys to be read again, but not more often than this. */
+const maxAgeForUnknownMs = 2000;
 
-/** The keys that tokens are signed with. The private ones leave this service never, and this file only as signatures. */
+/** The keys that sign tokens. Private keys never leave this service, and leave this file only as signatures. */
 export interface SigningKeys {
-  /** The public keys of all tokens that may still be alive. */
+  /** The public keys of all tokens that may still be valid (RFC 7517). */
   publicSet(): Promise<JSONWebKeySet>;
-  /** Finds the public key of a token, for verifying. */
+  /** Finds the public key of a token, for verification. */
   find: JWTVerifyGetKey;
-  /** Signs claims with the newest key. */
+  /** Signs claims with the newest key. @returns a JWT */
   sign(claims: JWTPayload): Promise<string>;
 }
 
-interface Ring {
+interface KeyRing {
   readAt: number;
   set: JSONWebKeySet;
   find: JWTVerifyGetKey;
+  /** The newest key. */
   kid: string;
   privateKey: CryptoKey | Uint8Array;
 }
 
-/** Opens the keys, making the first one when there is none yet. @param secret 32 bytes */
+/**
+ * Reads the keys, creating the first one in an empty database.
+ * @param secret 32 bytes. Throws when it is not the one that the stored keys were sealed with.
+ */
 export async function openKeys(pool: Pool, secret: Buffer): Promise<SigningKeys> {
   await transaction(pool, async (tx) => {
     await store.lockKeys(tx);
-    if ((await store.liveKeys(tx)).length === 0) await store.insertKey(tx, await makeKey(secret));
+    if ((await store.findLiveKeys(tx)).length === 0) await store.insertKey(tx, await createKey(secret));
   });
-  let ring = await readRing(pool, secret);
+  let ring = await readKeyRing(pool, secret);
 
-  const fresh = async (maxAgeMs: number) => {
-    if (Date.now() - ring.readAt > maxAgeMs) ring = await readRing(pool, secret);
+  const ringNotOlderThan = async (ms: number) => {
+    if (Date.now() - ring.readAt > ms) ring = await readKeyRing(pool, secret);
     return ring;
   };
   return {
-    publicSet: async () => (await fresh(rereadMs)).set,
+    publicSet: async () => (await ringNotOlderThan(maxAgeMs)).set,
     async find(header, token) {
       const known = ring.set.keys.some(({ kid }) => kid === header?.kid);
-      const { find } = known ? ring : await fresh(rereadAtMostMs);
+      const { find } = known ? ring : await ringNotOlderThan(maxAgeForUnknownMs);
       return find(header, token);
     },
     async sign(claims) {
-      const { kid, privateKey } = await fresh(rereadMs);
+      const { kid, privateKey } = await ringNotOlderThan(maxAgeMs);
       return new SignJWT(claims).setProtectedHeader({ alg, kid, typ: 'JWT' }).sign(privateKey);
     },
   };
 }
 
-/** Makes a new key that signs from now on; the old ones stay public until their last token ends. @returns its id */
+/** Creates a key that signs from now on; the older ones stay public until their last token expires. @returns its id */
 export async function rotateKeys(pool: Pool, secret: Buffer): Promise<string> {
-  const key = await makeKey(secret);
+  const key = await createKey(secret);
   await transaction(pool, async (tx) => {
     await store.lockKeys(tx);
     await store.retireKeys(tx);
@@ -75,7 +79,7 @@ export async function rotateKeys(pool: Pool, secret: Buffer): Promise<string> {
   return key.kid;
 }
 
-async function makeKey(secret: Buffer): Promise<store.StoredKey> {
+async function createKey(secret: Buffer): Promise<store.StoredKey> {
   const { publicKey, privateKey } = await generateKeyPair(alg, { extractable: true });
   const jwk = await exportJWK(publicKey);
   const kid = await calculateJwkThumbprint(jwk);
@@ -83,8 +87,8 @@ async function makeKey(secret: Buffer): Promise<store.StoredKey> {
   return { kid, publicJwk: { ...jwk, kid, alg, use: 'sig', key_ops: ['verify'] }, sealedPrivateJwk: sealed };
 }
 
-async function readRing(pool: Pool, secret: Buffer): Promise<Ring> {
-  const keys = await store.liveKeys(pool);
+async function readKeyRing(pool: Pool, secret: Buffer): Promise<KeyRing> {
+  const keys = await store.findLiveKeys(pool);
   const [newest] = keys;
   if (!newest) throw new Error('There is no signing key');
   const set = { keys: keys.map(({ publicJwk }) => publicJwk) };
@@ -93,11 +97,11 @@ async function readRing(pool: Pool, secret: Buffer): Promise<Ring> {
     set,
     find: createLocalJWKSet(set),
     kid: newest.kid,
-    privateKey: await importJWK(open(newest, secret), alg),
+    privateKey: await importJWK(unsealPrivateJwk(newest, secret), alg),
   };
 }
 
-function open({ kid, sealedPrivateJwk }: store.StoredKey, secret: Buffer) {
+function unsealPrivateJwk({ kid, sealedPrivateJwk }: store.StoredKey, secret: Buffer) {
   try {
     return JSON.parse(unseal(sealedPrivateJwk, secret, kid));
   } catch (error) {

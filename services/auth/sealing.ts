@@ -3,7 +3,12 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Encrypts with AES-256-GCM. @param secret 32 bytes @param label bound to the text: it opens under no other */
+/**
+ * Encrypts with AES-256-GCM.
+ * @param secret 32 bytes
+ * @param label bound to the text: it can be unsealed with the same label only
+ * @returns iv (12 bytes), authentication tag (16), ciphertext; this is how keys lie in databases (decision 021)
+ */
 export function seal(text: string, secret: Buffer, label: string): Buffer {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv('aes-256-gcm', secret, iv).setAAD(Buffer.from(label));
@@ -11,7 +16,7 @@ export function seal(text: string, secret: Buffer, label: string): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), body]);
 }
 
-/** What `seal` was given. Throws when the secret, the label or the bytes are others. */
+/** The text that was sealed. Throws when the secret, the label or the bytes differ. */
 export function unseal(sealed: Buffer, secret: Buffer, label: string): string {
   const decipher = createDecipheriv('aes-256-gcm', secret, sealed.subarray(0, ivBytes), { authTagLength: tagBytes })
     .setAAD(Buffer.from(label))

@@ -1,15 +1,15 @@
 import { type Db, HttpError } from '@tma/kit';
-import { findTehsil } from './store/tehsils.store.ts';
+import { findTehsil } from './stores/tehsils.store.ts';
 
-/** A tehsil's name as it is kept: its words with one space between them. */
-export const tidyTehsil = (name: string) => name.normalize('NFC').trim().replace(/\s+/g, ' ');
+/** A tehsil's name as it is stored: NFC, its words separated by one space each. */
+export const normalizeTehsil = (name: string) => name.normalize('NFC').trim().replace(/\s+/g, ' ');
 
 /**
- * The tehsil of this name as it is kept; blank stays blank. Throws 400 when there is none.
- * @param code what the caller's kind of client calls a bad value
- * @param field what the caller calls the tehsil
+ * The stored name of the tehsil with this name in any spacing and case; blank stays blank. Throws 400 when there is none.
+ * @param code the error's code, which depends on the API that is called
+ * @param field what that API calls the tehsil
  */
-export async function knownTehsil(db: Db, name: string, code: string, field = 'tehsil'): Promise<string> {
+export async function requireTehsil(db: Db, name: string, code: string, field = 'tehsil'): Promise<string> {
   if (name.trim() === '') return '';
   const tehsil = await findTehsil(db, name);
   if (tehsil !== null) return tehsil;

@@ -1,0 +1,6 @@
+/** First and last name joined by a space; empty when neither is known. */
+export const fullName = (first: string | undefined, last: string | undefined): string =>
+  [first, last]
+    .map((part) => part?.trim())
+    .filter(Boolean)
+    .join(' ');

@@ -1,0 +1,231 @@
+import { lifetimes, Session } from '@tma/contracts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AuthService, claimsOf, goodPassword, newEmail, portal, startAuth } from '../testing/index.ts';
+
+let auth: AuthService;
+beforeAll(async () => {
+  auth = await startAuth();
+});
+afterAll(() => auth?.stop());
+
+const update = (token: string, body: object) => auth.call('/auth/v1/user', { method: 'PUT', token, body });
+
+describe('a forgotten password', () => {
+  test('is replaced through the mailed link, which works once; every other session ends', async () => {
+    const person = await auth.resident();
+    const asked = await auth.call('/auth/v1/recover', { body: { email: person.email } });
+    expect([asked.status, asked.text]).toEqual([200, '{}']);
+    const { link, token } = await auth.linkOf('RecoveryRequested', person.id);
+    expect(link.href).toBe(`${portal}/reset-password?token_hash=${token}`);
+    const [mail] = await auth.eventsOf('RecoveryRequested', person.id);
+    const seconds = (Date.parse(String(mail?.expiresAt)) - Date.now()) / 1000;
+    expect(Math.abs(seconds - lifetimes.link.recovery)).toBeLessThan(30);
+
+    const use = () => auth.call('/auth/v1/verify', { body: { type: 'recovery', token_hash: token } });
+    const { body } = await use();
+    expect(Session.strict().parse(body).user.id).toBe(person.id);
+    expect(claimsOf(body.access_token).amr[0].method).toBe('otp');
+    const again = await use();
+    expect([again.status, again.body.code]).toEqual([403, 'otp_expired']);
+
+    expect((await update(body.access_token, { password: 'a quite new password' })).status).toBe(200);
+    expect((await auth.call('/auth/v1/user', { token: body.access_token })).status).toBe(200);
+    expect((await auth.call('/auth/v1/user', { token: person.token })).body.code).toBe('session_not_found');
+    expect((await auth.signIn(person.email)).status).toBe(400);
+    expect((await auth.signIn(person.email, 'a quite new password')).status).toBe(200);
+  });
+
+  test('a new link replaces the old one', async () => {
+    const person = await auth.resident();
+    await auth.call('/auth/v1/recover', { body: { email: person.email } });
+    const first = await auth.linkOf('RecoveryRequested', person.id);
+    await auth.call('/auth/v1/recover', { body: { email: person.email } });
+    const body = { type: 'recovery', token_hash: first.token };
+    expect((await auth.call('/auth/v1/verify', { body })).status).toBe(403);
+  });
+
+  test('a link works for its own purpose only', async () => {
+    const person = await auth.resident();
+    await auth.call('/auth/v1/recover', { body: { email: person.email } });
+    const { token } = await auth.linkOf('RecoveryRequested', person.id);
+    for (const type of ['signup', 'email_change']) {
+      expect((await auth.call('/auth/v1/verify', { body: { type, token_hash: token } })).status).toBe(403);
+    }
+    expect((await auth.call(`/auth/v1/verify?token=${token}&type=signup`)).headers.location).toContain('otp_expired');
+  });
+
+  test('an unknown address gets the same answer, and no sooner', async () => {
+    const person = await auth.resident();
+    for (const path of ['/auth/v1/recover', '/auth/v1/resend']) {
+      const timed = async (email: string) => {
+        const began = performance.now();
+        const { status, text } = await auth.call(path, { body: { type: 'signup', email } });
+        expect([status, text]).toEqual([200, '{}']);
+        return performance.now() - began;
+      };
+      expect(await timed(person.email)).toBeGreaterThan(55);
+      expect(await timed(newEmail())).toBeGreaterThan(55);
+    }
+    expect(await auth.eventsOf('VerificationRequested', person.id)).toHaveLength(1);
+  });
+
+  test.each([
+    ['/auth/v1/recover', {}, 'Password recovery requires an email'],
+    ['/auth/v1/recover', { email: 'nope' }, 'Unable to validate email address: invalid format'],
+    [
+      '/auth/v1/resend',
+      { email: 'a@example.org' },
+      'Missing one of these types: signup, email_change, sms, phone_change',
+    ],
+    [
+      '/auth/v1/resend',
+      { type: 'sms', email: 'a@example.org' },
+      'Missing one of these types: signup, email_change, sms, phone_change',
+    ],
+    ['/auth/v1/resend', { type: 'signup' }, 'Type provided requires an email address'],
+    ['/auth/v1/verify', { token_hash: 'x' }, 'Verify requires a verification type'],
+    ['/auth/v1/verify', { type: 'recovery' }, 'Verify requires a token or a token hash'],
+  ])('%s %j is refused', async (path, body, message) => {
+    const answer = await auth.call(path, { body });
+    expect([answer.status, answer.body]).toEqual([400, { code: 'validation_failed', message }]);
+  });
+});
+
+test('the confirmation is mailed again, with a new link', async () => {
+  const { id, email } = await auth.signUp();
+  const first = await auth.linkOf('VerificationRequested', id);
+  await auth.call('/auth/v1/resend', { body: { type: 'signup', email } });
+  const second = await auth.linkOf('VerificationRequested', id);
+  expect(second.path).not.toBe(first.path);
+  expect((await auth.call(first.path)).headers.location).toContain('otp_expired');
+  expect((await auth.call(second.path)).headers.location).toBe(`${portal}/signin`);
+});
+
+describe('a changed password', () => {
+  test.each([
+    [{ password: 'x' }, 422, 'weak_password', 'Password should be at least 8 characters.'],
+    [{ password: '' }, 422, 'weak_password', 'Password should be at least 8 characters.'],
+    [{ password: goodPassword }, 422, 'same_password', 'New password should be different from the old password.'],
+    [
+      { password: 'a quite new one', current_password: 'wrong' },
+      400,
+      'current_password_invalid',
+      'The current password is not right',
+    ],
+  ])('%j is refused', async (body, status, code, message) => {
+    const { token, email } = await auth.resident();
+    const answer = await update(token, body);
+    expect(answer.status).toBe(status);
+    expect(answer.body).toMatchObject({ code, message });
+    expect((await auth.signIn(email)).status).toBe(200);
+  });
+
+  test('keeps this session, ends the others, and invalidates unused links', async () => {
+    const person = await auth.resident();
+    const { body: other } = await auth.signIn(person.email);
+    await auth.call('/auth/v1/recover', { body: { email: person.email } });
+    const { token } = await auth.linkOf('RecoveryRequested', person.id);
+    const wish = { password: 'a quite new one', current_password: goodPassword };
+    expect((await update(person.token, wish)).status).toBe(200);
+    expect((await auth.call('/auth/v1/user', { token: person.token })).status).toBe(200);
+    expect((await auth.call('/rest/v1/usersdb', { token: other.access_token })).status).toBe(401);
+    const refreshed = await auth.call('/auth/v1/token?grant_type=refresh_token', {
+      body: { refresh_token: other.refresh_token },
+    });
+    expect(refreshed.body.code).toBe('refresh_token_not_found');
+    expect((await auth.call('/auth/v1/verify', { body: { type: 'recovery', token_hash: token } })).status).toBe(403);
+  });
+});
+
+describe('a changed profile', () => {
+  test('changes the given fields, and appends an event for the other services', async () => {
+    const person = await auth.resident();
+    const { body } = await update(person.token, {
+      data: { location: ' New Road ', tehsil: 'takht bhai', admin: true },
+    });
+    expect(body.user_metadata).toMatchObject({ location: 'New Road', tehsil: 'Takht Bhai', first_name: 'Sana' });
+    expect(body.user_metadata.admin).toBeUndefined();
+    const expected = { id: person.id, location: 'New Road', tehsil: 'Takht Bhai', first_name: 'Sana' };
+    expect((await auth.eventsOf('ProfileSaved', person.id)).at(-1)).toMatchObject(expected);
+    const rows = await auth.call('/rest/v1/usersdb?select=*', { token: person.token });
+    expect(rows.body).toEqual([expect.objectContaining(expected)]);
+  });
+
+  test('with an unknown tehsil is refused, and nothing else changes either', async () => {
+    const person = await auth.resident();
+    const answer = await update(person.token, {
+      data: { tehsil: 'Nowhere', location: 'X' },
+      password: 'a quite new one',
+    });
+    expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed']);
+    expect((await auth.signIn(person.email)).body.user.user_metadata.location).toBe('');
+  });
+});
+
+describe('a changed address', () => {
+  test('is used once it is confirmed', async () => {
+    const person = await auth.resident();
+    const email = newEmail();
+    const { body } = await update(person.token, { email: email.toUpperCase() });
+    expect(body).toMatchObject({ email: person.email, new_email: email });
+    const [mail] = await auth.eventsOf('EmailChangeRequested', person.id);
+    expect(mail).toMatchObject({ userId: person.id, email, name: 'Sana Khan' });
+    const { path } = await auth.linkOf('EmailChangeRequested', person.id);
+    for (const _time of [1, 2]) expect((await auth.call(path)).headers.location).toBe(`${portal}/signin`);
+    expect((await auth.signIn(person.email)).status).toBe(400);
+    const { body: session } = await auth.signIn(email);
+    expect(session.user.new_email).toBeUndefined();
+    expect(claimsOf(session.access_token).email).toBe(email);
+  });
+
+  test('that is taken, or was taken in the meantime, is refused', async () => {
+    const [person, other] = [await auth.resident(), await auth.resident()];
+    const taken = await update(person.token, { email: other.email });
+    expect([taken.status, taken.body.code]).toEqual([422, 'email_exists']);
+    const email = newEmail();
+    await update(person.token, { email });
+    await auth.signUp(email);
+    const { path, token } = await auth.linkOf('EmailChangeRequested', person.id);
+    expect((await auth.call(path)).headers.location).toContain('error_code=email_exists');
+    const posted = await auth.call('/auth/v1/verify', { body: { type: 'email_change', token_hash: token } });
+    expect([posted.status, posted.body.code]).toEqual([422, 'email_exists']);
+    expect((await auth.signIn(person.email)).status).toBe(200);
+  });
+
+  test('is dropped when the password changes', async () => {
+    const person = await auth.resident();
+    await update(person.token, { email: newEmail() });
+    const { path } = await auth.linkOf('EmailChangeRequested', person.id);
+    const { body } = await update(person.token, { password: 'a quite new one' });
+    expect(body.new_email).toBeUndefined();
+    expect((await auth.call(path)).headers.location).toContain('otp_expired');
+  });
+});
+
+describe('deleting the account', () => {
+  const remove = (token: string, body: object) => auth.call('/auth/v1/user', { method: 'DELETE', token, body });
+
+  test.each([
+    [{}, 400, 'validation_failed'],
+    [{ current_password: 'wrong' }, 400, 'current_password_invalid'],
+  ])('%j is refused', async (body, status, code) => {
+    const { token, email } = await auth.resident();
+    const answer = await remove(token, body);
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+    expect((await auth.signIn(email)).status).toBe(200);
+  });
+
+  test('erases the person and every session, and the address may sign up again', async () => {
+    const person = await auth.resident();
+    const { body: other } = await auth.signIn(person.email);
+    expect((await remove(person.token, { current_password: goodPassword })).status).toBe(204);
+    for (const token of [person.token, other.access_token]) {
+      expect((await auth.call('/auth/v1/user', { token })).body.code).toBe('session_not_found');
+      expect((await auth.call('/rest/v1/usersdb', { token })).status).toBe(401);
+    }
+    expect((await auth.signIn(person.email)).status).toBe(400);
+    expect(await auth.eventsOf('AccountDeleted', person.id)).toEqual([{ id: person.id }]);
+    const again = await auth.signUp(person.email);
+    expect(again.id).not.toBe(person.id);
+  });
+});

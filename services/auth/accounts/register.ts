@@ -1,0 +1,55 @@
+import { fullName } from '@tma/contracts';
+import { appendEvent, type Tx, transaction, violates } from '@tma/kit';
+import { v7 as uuid } from 'uuid';
+import type { Auth } from '../context.ts';
+import { userExists } from '../errors.ts';
+import { mailLink } from '../links/mail-link.ts';
+import { findProfileFields, saveProfile } from '../stores/profiles.store.ts';
+import { changeUser, insertUser, lockUserByEmail, recordRepeatedSignUp, type UserRow } from '../stores/users.store.ts';
+import type { ProfileFields } from './profile.ts';
+
+interface Registration {
+  /** In lower case. */
+  email: string;
+  passwordHash: string;
+  profile: ProfileFields;
+  /** Where the confirmation link redirects to. */
+  redirect: URL;
+}
+
+/**
+ * Creates an account that is not confirmed yet and requests the mail that confirms it. For an address whose account is
+ * not confirmed yet, password and profile are replaced. Throws 422 `user_already_exists` for a confirmed one.
+ */
+export async function register(auth: Auth, registration: Registration): Promise<UserRow> {
+  const attempt = () => transaction(auth.pool, (tx) => write(auth, tx, registration));
+  try {
+    return await attempt();
+  } catch (error) {
+    // Another sign-up with this address was faster; the second attempt finds its account.
+    if (violates(error, 'users_email_key')) return attempt();
+    throw error;
+  }
+}
+
+/** Requests a mail to the owner of a confirmed address about a sign-up with it, at most once a day. */
+export async function notifyOwner({ pool }: Auth, email: string): Promise<void> {
+  await transaction(pool, async (tx) => {
+    const owner = await recordRepeatedSignUp(tx, email);
+    if (!owner) return;
+    const { first_name, last_name } = await findProfileFields(tx, owner.id);
+    const name = fullName(first_name, last_name);
+    await appendEvent(tx, 'SignUpRepeated', owner.id, { userId: owner.id, email: owner.email, name });
+  });
+}
+
+async function write({ config }: Auth, tx: Tx, { email, passwordHash, profile, redirect }: Registration) {
+  const unconfirmed = await lockUserByEmail(tx, email);
+  if (unconfirmed?.email_confirmed_at) throw userExists();
+  const user = unconfirmed
+    ? await changeUser(tx, unconfirmed.id, { password_hash: passwordHash })
+    : await insertUser(tx, uuid(), email, passwordHash);
+  await saveProfile(tx, user.id, profile);
+  await appendEvent(tx, 'ProfileSaved', user.id, { id: user.id, ...profile });
+  return mailLink(config, tx, user, 'signup', redirect);
+}

@@ -1,0 +1,182 @@
+import { lifetimes, User } from '@tma/contracts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AuthService, goodPassword, newEmail, portal, startAuth } from '../testing/index.ts';
+import { emptyProfile } from './profile.ts';
+
+let auth: AuthService;
+beforeAll(async () => {
+  auth = await startAuth({ ALLOWED_REDIRECTS: 'https://app.example/in' });
+});
+afterAll(() => auth?.stop());
+
+describe('signing up', () => {
+  const profile = {
+    first_name: 'Sana',
+    last_name: 'Khan',
+    contact_number: '0300',
+    tehsil: 'Mardan',
+    location: 'Bank Road',
+  };
+
+  test('answers with the user and no session, and requests the mail', async () => {
+    const email = newEmail();
+    const { status, body } = await auth.call('/auth/v1/signup?redirect_to=https%3A%2F%2Fapp.example%2Fin%3Fa%3D1', {
+      body: { email: ` ${email.toUpperCase()}`, password: goodPassword, data: profile, code_challenge: null },
+    });
+    expect(status).toBe(200);
+    expect(User.strict().parse(body)).toMatchObject({ email, user_metadata: { ...profile, email_verified: false } });
+    expect(body.email_confirmed_at).toBeUndefined();
+    expect(body.access_token).toBeUndefined();
+    expect(await auth.eventsOf('ProfileSaved', body.id)).toEqual([{ id: body.id, ...emptyProfile, ...profile }]);
+    const [mail] = await auth.eventsOf('VerificationRequested', body.id);
+    expect(mail).toMatchObject({ userId: body.id, email, name: 'Sana Khan' });
+    const seconds = (Date.parse(String(mail?.expiresAt)) - Date.now()) / 1000;
+    expect(Math.abs(seconds - lifetimes.link.signup)).toBeLessThan(180);
+    const { link } = await auth.linkOf('VerificationRequested', body.id);
+    expect(link.origin + link.pathname).toBe(`${portal}/auth/v1/verify`);
+    expect(link.searchParams.get('redirect_to')).toBe('https://app.example/in?a=1');
+  });
+
+  test.each([
+    [{ password: goodPassword }, 422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled'],
+    [{ email: '', password: goodPassword }, 422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled'],
+    [{ email: 'a@example.org' }, 400, 'validation_failed', 'Signup requires a valid password'],
+    [
+      { email: 'nope', password: goodPassword },
+      400,
+      'validation_failed',
+      'Unable to validate email address: invalid format',
+    ],
+    [{ email: 'a@example.org', password: 'short' }, 422, 'weak_password', 'Password should be at least 8 characters.'],
+    [
+      { email: 'a@example.org', password: 'x'.repeat(9000) },
+      422,
+      'weak_password',
+      'Password cannot be longer than 256 characters.',
+    ],
+    [
+      { email: 'a@example.org', password: goodPassword, data: { tehsil: 'Nowhere' } },
+      400,
+      'validation_failed',
+      'There is no tehsil of this name',
+    ],
+    [
+      { email: 'a@example.org', password: goodPassword, data: { first_name: 'A\r\nBcc: b@c.d' } },
+      400,
+      'validation_failed',
+      'data.first_name: must not contain control characters',
+    ],
+    [
+      { email: 5, password: goodPassword },
+      400,
+      'validation_failed',
+      'email: Invalid input: expected string, received number',
+    ],
+  ])('%j is refused', async (body, status, code, message) => {
+    const answer = await auth.call('/auth/v1/signup', { body });
+    expect(answer.status).toBe(status);
+    expect(answer.body).toMatchObject({ code, message });
+    expect(answer.headers['x-sb-error-code']).toBe(code);
+    expect(answer.headers['x-supabase-api-version']).toBe('2024-01-01');
+  });
+
+  test('answers errors in the old form to old clients', async () => {
+    const { body } = await auth.call('/auth/v1/signup', {
+      body: { email: 'a@example.org', password: 'short' },
+      headers: { 'x-supabase-api-version': '' },
+    });
+    const msg = 'Password should be at least 8 characters.';
+    expect(body).toEqual({ code: 422, error_code: 'weak_password', msg, weak_password: { reasons: ['length'] } });
+  });
+
+  test('stores the tehsil by its known name, empty texts for missing fields, and no other fields', async () => {
+    const data = { tehsil: ' takht  BHAI', role: 'service_role', id: 'x', email_verified: true };
+    const { body } = await auth.call('/auth/v1/signup', { body: { email: newEmail(), password: goodPassword, data } });
+    expect(body).toMatchObject({ role: 'authenticated', user_metadata: { email_verified: false, first_name: '' } });
+    expect(body.user_metadata.tehsil).toBe('Takht Bhai');
+    expect(body.user_metadata.role).toBeUndefined();
+    expect(body.email_confirmed_at).toBeUndefined();
+  });
+
+  test('again before the confirmation replaces data and password, and voids the older link', async () => {
+    const { id, email } = await auth.signUp(newEmail(), { first_name: 'Old' });
+    const older = await auth.linkOf('VerificationRequested', id);
+    const again = await auth.signUp(email, { first_name: 'New' }, 'another good password');
+    expect(again.id).toBe(id);
+    expect((await auth.call(older.path)).headers.location).toContain('error_code=otp_expired');
+    await auth.call((await auth.linkOf('VerificationRequested', id)).path);
+    expect((await auth.signIn(email)).body.code).toBe('invalid_credentials');
+    const { body } = await auth.signIn(email, 'another good password');
+    expect(body.user.user_metadata.first_name).toBe('New');
+  });
+
+  test('with a confirmed address is refused', async () => {
+    const { email } = await auth.resident();
+    const { status, body } = await auth.call('/auth/v1/signup', { body: { email, password: goodPassword } });
+    expect([status, body]).toEqual([422, { code: 'user_already_exists', message: 'User already registered' }]);
+  });
+
+  test('with a confirmed address notifies its owner, once a day', async () => {
+    const owner = await auth.resident();
+    const again = () => auth.signUp(owner.email);
+    await Promise.all([again(), again(), again()]);
+    expect(await auth.eventsOf('SignUpRepeated', owner.id)).toEqual([
+      { userId: owner.id, email: owner.email, name: 'Sana Khan' },
+    ]);
+    await auth.pool.query("update users set sign_up_repeated_at = now() - interval '25 hours' where id = $1", [
+      owner.id,
+    ]);
+    await again();
+    expect(await auth.eventsOf('SignUpRepeated', owner.id)).toHaveLength(2);
+  });
+
+  test('with one address many times at once creates one account', async () => {
+    const email = newEmail();
+    const people = await Promise.all(Array.from({ length: 4 }, () => auth.signUp(email)));
+    expect(new Set(people.map(({ id }) => id)).size).toBe(1);
+  });
+});
+
+describe('the link of the mail', () => {
+  test('confirms, redirects without a session, and may be followed again', async () => {
+    const { id, email } = await auth.signUp();
+    const { path, token } = await auth.linkOf('VerificationRequested', id);
+    for (const _time of [1, 2]) {
+      const { status, headers } = await auth.call(path);
+      expect([status, headers.location]).toEqual([303, `${portal}/signin`]);
+    }
+    expect((await auth.signIn(email)).status).toBe(200);
+    const posted = await auth.call('/auth/v1/verify', { body: { type: 'signup', token_hash: token } });
+    expect([posted.status, posted.body.code]).toEqual([403, 'otp_expired']);
+  });
+
+  test.each([
+    ['/auth/v1/verify?token=deadbeef&type=signup', `${portal}/signin`],
+    ['/auth/v1/verify?token=deadbeef&type=signup&redirect_to=https%3A%2F%2Fevil.example', `${portal}/signin`],
+    ['/auth/v1/verify?token=deadbeef&type=signup&redirect_to=https%3A%2F%2Fapp.example%2Fin', 'https://app.example/in'],
+    ['/auth/v1/verify?type=signup', `${portal}/signin`],
+    ['/auth/v1/verify?token=deadbeef', `${portal}/signin`],
+    ['/auth/v1/verify?token=deadbeef&type=recovery', `${portal}/signin`],
+  ])('%s redirects with an error', async (path, target) => {
+    const { status, headers } = await auth.call(path);
+    const error = 'error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired';
+    expect([status, headers.location]).toEqual([303, `${target}#${error}`]);
+  });
+
+  test('is refused once it has expired', async () => {
+    const { id } = await auth.signUp();
+    const { path } = await auth.linkOf('VerificationRequested', id);
+    await auth.pool.query('update links set expires_at = now() where user_id = $1', [id]);
+    expect((await auth.call(path)).headers.location).toContain('otp_expired');
+  });
+
+  test('is not stored as it was mailed', async () => {
+    const { id } = await auth.signUp();
+    const { token } = await auth.linkOf('VerificationRequested', id);
+    const { rows } = await auth.pool.query('select encode(hash, $2) as hash from links where user_id = $1', [
+      id,
+      'escape',
+    ]);
+    expect(rows[0].hash).not.toContain(String(token));
+  });
+});

@@ -1,0 +1,35 @@
+import type { FastifyRequest } from 'fastify';
+import type { Auth } from '../context.ts';
+import { logSecurityEvent } from '../security-log.ts';
+import { normalizeEmail } from './email-address.ts';
+import { type Role, roles } from './roles.ts';
+
+interface Attempt {
+  role: Role;
+  /** The address as the caller gave it; it need not be one. */
+  email: string;
+  /** The account of that address, if there is one. */
+  account: { id: string; password_hash: string } | null;
+  password: string;
+}
+
+/**
+ * Whether a password is right. Failures are counted per address and IP, and per IP; past the limit every attempt throws
+ * 429, also one with the right password that arrived together with the wrong ones. An unknown address takes as long as a
+ * known one.
+ */
+export async function verifyPassword(auth: Auth, request: FastifyRequest, attempt: Attempt): Promise<boolean> {
+  const { signIns, signInsByIp } = auth.limits;
+  const address = normalizeEmail(attempt.email) ?? attempt.email.slice(0, 254).toLowerCase();
+  const key = [attempt.role, address, request.ip];
+  const check = () => Promise.all([signIns.check(...key), signInsByIp.check(request.ip)]);
+  await check();
+  const right = await auth.hashing.matches(attempt.password, attempt.account?.password_hash);
+  if (right) {
+    await check();
+    return true;
+  }
+  logSecurityEvent(request.log, roles[attempt.role].failedSignIn, { account: attempt.account?.id ?? null });
+  await Promise.all([signIns.count(...key), signInsByIp.count(request.ip)]);
+  return false;
+}

@@ -1,0 +1,32 @@
+import type { Tx } from '@tma/kit';
+import { hashOpaqueToken } from '../sessions/opaque-token.ts';
+import { deleteUnusedLinks, type LinkKind, lockLink, markLinkUsed } from '../stores/links.store.ts';
+import { changeUser, lockUserByLink, type UserRow } from '../stores/users.store.ts';
+
+/**
+ * Does what a mailed link is for, in the caller's transaction.
+ * Throws a violation of `users_email_key` when the new address was taken by another account in the meantime.
+ * @param repeatable whether following a used link again succeeds, without any effect
+ * @returns the account, or null when the link is unknown, replaced, expired or used
+ */
+export async function followLink(tx: Tx, kind: LinkKind, token: string, repeatable: boolean): Promise<UserRow | null> {
+  const hash = hashOpaqueToken(token);
+  const user = await lockUserByLink(tx, kind, hash);
+  const link = user && (await lockLink(tx, kind, hash));
+  if (!link) return null;
+  if (link.usedAt) return repeatable ? user : null;
+  if (link.expired) return null;
+  await markLinkUsed(tx, user.id, kind);
+  return kind === 'email_change' ? takeNewEmail(tx, user) : confirmEmail(tx, user);
+}
+
+/** A link of any kind confirms the address: its bearer has read a mail to it. */
+const confirmEmail = async (tx: Tx, user: UserRow) =>
+  user.email_confirmed_at ? user : changeUser(tx, user.id, { email_confirmed_at: 'now' });
+
+/** Replaces the address. Links in the old mailbox become invalid. */
+async function takeNewEmail(tx: Tx, user: UserRow): Promise<UserRow | null> {
+  if (user.new_email === null) return null;
+  await deleteUnusedLinks(tx, user.id, ['signup', 'recovery']);
+  return changeUser(tx, user.id, { email: user.new_email, new_email: null, email_confirmed_at: 'now' });
+}

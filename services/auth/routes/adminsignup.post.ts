@@ -1,0 +1,43 @@
+import { type Handler, HttpError, violates } from '@tma/kit';
+import { v7 as uuid } from 'uuid';
+import { requireAdminSecret } from '../accounts/admin-secret.ts';
+import { weaknessOf } from '../accounts/password-rules.ts';
+import type { Auth } from '../context.ts';
+import { logSecurityEvent } from '../security-log.ts';
+import { findAdmin, insertAdmin } from '../stores/admins.store.ts';
+import { requireTehsil } from '../tehsils.ts';
+
+const emailTaken = () => new HttpError(400, 'email_exists', 'Email already exists');
+
+/**
+ * Registers an administrator of a tehsil. The secret key is checked first: a caller without it learns nothing else.
+ * Throws 401 `invalid_secret_key`; 400 `weak_password`, `email_exists`, or `invalid_request` for an unknown tehsil; 429
+ * after too many wrong keys.
+ */
+export const adminSignUp =
+  (auth: Auth): Handler<'adminSignUp'> =>
+  async ({ body }, request, reply) => {
+    await requireAdminSecret(auth, request, body.Secret_Key);
+    const weakness = weaknessOf(body.Password, body.Email);
+    if (weakness) {
+      const errors = [{ path: 'Password', message: weakness.message }];
+      throw new HttpError(400, 'weak_password', weakness.message, { errors });
+    }
+    const tehsil = await requireTehsil(auth.pool, body.Tehsil, 'invalid_request', 'Tehsil');
+    if (await findAdmin(auth.pool, body.Email)) throw emailTaken();
+    const admin = {
+      id: uuid(),
+      email: body.Email,
+      password_hash: await auth.hashing.hash(body.Password),
+      first_name: body.First_Name,
+      last_name: body.Last_Name,
+      tehsil,
+    };
+    try {
+      await insertAdmin(auth.pool, admin);
+    } catch (error) {
+      throw violates(error, 'admins_email_key') ? emailTaken() : error;
+    }
+    logSecurityEvent(request.log, 'admin registered', { admin: admin.id });
+    return reply.code(201).send({ success: true, email: admin.email });
+  };

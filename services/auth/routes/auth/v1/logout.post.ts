@@ -1,0 +1,27 @@
+import { type Handler, transaction } from '@tma/kit';
+import type { Auth } from '../../../context.ts';
+import { validationFailed } from '../../../errors.ts';
+import { deleteSessions, type SessionChoice } from '../../../stores/sessions.store.ts';
+
+/**
+ * Ends this session (`local`), all others (`others`), or all (`global`, the default), at once (GoTrue, POST /logout).
+ * Throws 400 `validation_failed` for another scope.
+ */
+export const signOut =
+  ({ pool, ended }: Auth): Handler<'signOut'> =>
+  async ({ caller, query }, _request, reply) => {
+    const choice = sessionsOf(query.scope || 'global', caller.sessionId);
+    await transaction(pool, async (tx) => {
+      const sessions = await deleteSessions(tx, caller.id, choice);
+      // The caller's own session may be deleted already while its token is still valid.
+      await ended.add(choice.except ? sessions : [caller.sessionId, ...sessions]);
+    });
+    return reply.code(204).send();
+  };
+
+function sessionsOf(scope: string, own: string): SessionChoice {
+  if (scope === 'local') return { only: own };
+  if (scope === 'others') return { except: own };
+  if (scope === 'global') return {};
+  throw validationFailed(`Unsupported logout scope "${scope.slice(0, 100)}"`);
+}

@@ -1,0 +1,16 @@
+import type { Handler } from '@tma/kit';
+import type { Auth } from '../../../context.ts';
+import { validationFailed } from '../../../errors.ts';
+import { mailOnRequest } from '../../../links/mail-on-request.ts';
+
+/**
+ * Requests the mail that leads to a new password (GoTrue, POST /recover), also for an account that is not confirmed yet.
+ * Throws 400 `validation_failed` without an address, and what `mailOnRequest` throws.
+ */
+export const recover =
+  (auth: Auth): Handler<'recover'> =>
+  async ({ body: { email }, query }) => {
+    if (!email) throw validationFailed('Password recovery requires an email');
+    await mailOnRequest(auth, { kind: 'recovery', email, redirectTo: query.redirect_to });
+    return {};
+  };

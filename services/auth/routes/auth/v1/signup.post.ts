@@ -1,0 +1,44 @@
+import { type Handler, HttpError } from '@tma/kit';
+import { requireEmail } from '../../../accounts/email-address.ts';
+import { weaknessOf } from '../../../accounts/password-rules.ts';
+import { emptyProfile } from '../../../accounts/profile.ts';
+import { notifyOwner, register } from '../../../accounts/register.ts';
+import { toUser } from '../../../accounts/user.ts';
+import type { Auth } from '../../../context.ts';
+import { userExists, validationFailed, weakPassword } from '../../../errors.ts';
+import { redirectTarget } from '../../../links/redirects.ts';
+import { findUserByEmail } from '../../../stores/users.store.ts';
+import { requireTehsil } from '../../../tehsils.ts';
+
+/**
+ * Creates a resident's account, which a mailed link has to confirm, and answers with the user, without a session (GoTrue,
+ * POST /signup). Signing up again before the confirmation replaces password and profile.
+ * Throws 422 `anonymous_provider_disabled`, `weak_password`, `user_already_exists` (its owner gets a mail); 400
+ * `validation_failed` for a missing password, a bad address or an unknown tehsil; 429 after too many sign-ups from an IP
+ * or mails to the address.
+ */
+export const signUp =
+  (auth: Auth): Handler<'signUp'> =>
+  async ({ body, query }, request) => {
+    if (!body.email) throw new HttpError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
+    if (!body.password) throw validationFailed('Signup requires a valid password');
+    const weakness = weaknessOf(body.password, body.email);
+    if (weakness) throw weakPassword(weakness);
+    const email = requireEmail(body.email);
+    const profile = { ...emptyProfile, ...body.data };
+    profile.tehsil = await requireTehsil(auth.pool, profile.tehsil, 'validation_failed');
+
+    await auth.limits.signUps.count(request.ip);
+    if ((await findUserByEmail(auth.pool, email))?.email_confirmed_at) {
+      await notifyOwner(auth, email);
+      throw userExists();
+    }
+    await auth.limits.mails.count(email);
+    const user = await register(auth, {
+      email,
+      passwordHash: await auth.hashing.hash(body.password),
+      profile,
+      redirect: redirectTarget(query.redirect_to, auth.config),
+    });
+    return toUser(user, profile);
+  };

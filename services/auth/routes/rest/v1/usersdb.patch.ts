@@ -1,0 +1,27 @@
+import { appendEvent, type Handler, readQuery, transaction } from '@tma/kit';
+import type { Auth } from '../../../context.ts';
+import { lockProfile, saveProfile } from '../../../stores/profiles.store.ts';
+import { lockUserBySession } from '../../../stores/users.store.ts';
+import { selectRows } from '../../../tables/select-rows.ts';
+import { answerWrite, readFields, sessionEnded, usersdb } from '../../../tables/usersdb.ts';
+
+/**
+ * Changes the given fields of the caller's profile (PostgREST); a filter for anyone else's changes no row.
+ * Throws 401 `PGRST301` when the session has ended, and what `readFields` throws.
+ */
+export const updateProfile =
+  (auth: Auth): Handler<'updateProfile'> =>
+  async ({ caller, query, body }, request, reply) => {
+    const q = readQuery(usersdb, query, request.headers);
+    const fields = await readFields(auth, caller.id, body, q);
+    const written = await transaction(auth.pool, async (tx) => {
+      if (!(await lockUserBySession(tx, caller.sessionId))) throw sessionEnded();
+      const before = await lockProfile(tx, caller.id);
+      if (!before || selectRows([before], { ...q, offset: 0 }).rows === 0) return [];
+      const profile = { ...before, ...fields };
+      await saveProfile(tx, caller.id, profile);
+      await appendEvent(tx, 'ProfileSaved', caller.id, profile);
+      return [profile];
+    });
+    return answerWrite(request, reply, q, written, 200);
+  };

@@ -1,0 +1,29 @@
+import { appendEvent, type Handler, HttpError, readQuery, transaction, violates } from '@tma/kit';
+import { emptyProfile } from '../../../accounts/profile.ts';
+import type { Auth } from '../../../context.ts';
+import { insertProfile } from '../../../stores/profiles.store.ts';
+import { lockUserBySession } from '../../../stores/users.store.ts';
+import { answerWrite, readFields, sessionEnded, usersdb } from '../../../tables/usersdb.ts';
+
+/**
+ * Creates the caller's profile where there is none; fields that are not given are empty (PostgREST).
+ * Throws 409 `23505` when there is one, 401 `PGRST301` when the session has ended, and what `readFields` throws.
+ */
+export const createProfile =
+  (auth: Auth): Handler<'createProfile'> =>
+  async ({ caller, query, body }, request, reply) => {
+    const q = readQuery(usersdb, query, request.headers);
+    const fields = await readFields(auth, caller.id, body, q);
+    const profile = { id: caller.id, ...emptyProfile, ...fields };
+    try {
+      await transaction(auth.pool, async (tx) => {
+        if (!(await lockUserBySession(tx, caller.sessionId))) throw sessionEnded();
+        await insertProfile(tx, caller.id, profile);
+        await appendEvent(tx, 'ProfileSaved', caller.id, profile);
+      });
+    } catch (error) {
+      if (!violates(error, 'usersdb_pkey')) throw error;
+      throw new HttpError(409, '23505', 'duplicate key value violates unique constraint "usersdb_pkey"');
+    }
+    return answerWrite(request, reply, q, [profile], 201);
+  };

@@ -1,0 +1,23 @@
+import type { FastifyBaseLogger } from 'fastify';
+
+/** What an operator who watches over security looks for in the log. */
+export type SecurityEvent =
+  | 'sign-in failed'
+  | 'admin sign-in failed'
+  | 'limit hit'
+  | 'wrong secret key'
+  | 'refresh token reused'
+  | 'password changed'
+  | 'email changed'
+  | 'admin registered'
+  | 'tehsil added'
+  | 'account deleted';
+
+/** Logs a security event. @param ids ids only: never an address, a password or a token */
+export function logSecurityEvent(
+  log: FastifyBaseLogger,
+  security: SecurityEvent,
+  ids: Record<string, string | null> = {},
+) {
+  log.warn({ security, ...ids }, 'security event');
+}

@@ -1,0 +1,51 @@
+import type { Session } from '@tma/contracts';
+import type { Tx } from '@tma/kit';
+import { v7 as uuid } from 'uuid';
+import type { z } from 'zod';
+import { toUser } from '../accounts/user.ts';
+import type { Auth } from '../context.ts';
+import { findProfileFields } from '../stores/profiles.store.ts';
+import { insertRefreshToken, insertSession, type SessionRow, type SignInMethod } from '../stores/sessions.store.ts';
+import type { UserRow } from '../stores/users.store.ts';
+import { signAccessToken } from './access-token.ts';
+import { createOpaqueToken, hashOpaqueToken } from './opaque-token.ts';
+
+type SessionAnswer = z.infer<typeof Session>;
+
+/** Starts a session in the caller's transaction. @returns the session as supabase-js expects it */
+export async function startSession(auth: Auth, tx: Tx, user: UserRow, method: SignInMethod): Promise<SessionAnswer> {
+  const refreshToken = createOpaqueToken();
+  const session = await insertSession(tx, { id: uuid(), userId: user.id, method }, hashOpaqueToken(refreshToken));
+  return toSession(auth, tx, user, session, refreshToken);
+}
+
+/** Continues a session with a new access token and a new refresh token. */
+export async function renewSession(auth: Auth, tx: Tx, user: UserRow, session: SessionRow): Promise<SessionAnswer> {
+  const refreshToken = createOpaqueToken();
+  await insertRefreshToken(tx, hashOpaqueToken(refreshToken), session.id);
+  return toSession(auth, tx, user, session, refreshToken);
+}
+
+/** A session in GoTrue's form. Its access token has the profile as it is now. */
+async function toSession(auth: Auth, tx: Tx, user: UserRow, session: SessionRow, refreshToken: string) {
+  const profile = await findProfileFields(tx, user.id);
+  const { token, expiresIn, expiresAt } = await signAccessToken(auth, 'resident', {
+    id: user.id,
+    email: user.email,
+    sessionId: session.id,
+    claims: {
+      role: 'authenticated',
+      aal: 'aal1',
+      amr: [{ method: session.method, timestamp: Math.floor(session.createdAt.getTime() / 1000) }],
+      user_metadata: profile,
+    },
+  });
+  return {
+    access_token: token,
+    token_type: 'bearer',
+    expires_in: expiresIn,
+    expires_at: expiresAt,
+    refresh_token: refreshToken,
+    user: toUser(user, profile),
+  } as const;
+}

@@ -1,0 +1,41 @@
+import type { Db, Tx } from '@tma/kit';
+import pg from 'pg';
+import { emptyProfile, type Profile, type ProfileFields, profileFields } from '../accounts/profile.ts';
+
+// All SQL here is made from the one list of fields: a field that the contract gains needs its column in a migration, and
+// nothing in this file.
+const fieldColumns = profileFields.map((name) => pg.escapeIdentifier(name));
+const columns = ['id', ...fieldColumns].join(', ');
+const placeholders = ['id', ...fieldColumns].map((_column, index) => `$${index + 1}`).join(', ');
+const insert = `insert into profiles (${columns}) values (${placeholders})`;
+const overwrite = fieldColumns.map((column) => `${column} = excluded.${column}`).join(', ');
+
+const values = (id: string, profile: ProfileFields) => [id, ...profileFields.map((name) => profile[name])];
+
+/** @returns null when the account has no profile */
+export async function findProfile(db: Db, id: string): Promise<Profile | null> {
+  const { rows } = await db.query<Profile>(`select ${columns} from profiles where id = $1`, [id]);
+  return rows[0] ?? null;
+}
+
+/** The fields of an account's profile; empty texts while it has none. */
+export async function findProfileFields(db: Db, id: string): Promise<ProfileFields> {
+  const { id: _id, ...fields } = (await findProfile(db, id)) ?? { id, ...emptyProfile };
+  return fields;
+}
+
+/** An account's profile, locked until the transaction ends. @returns null when it has none */
+export async function lockProfile(tx: Tx, id: string): Promise<Profile | null> {
+  const { rows } = await tx.query<Profile>(`select ${columns} from profiles where id = $1 for update`, [id]);
+  return rows[0] ?? null;
+}
+
+/** Throws a violation of `usersdb_pkey` when the account has a profile. */
+export async function insertProfile(tx: Tx, id: string, profile: ProfileFields): Promise<void> {
+  await tx.query(insert, values(id, profile));
+}
+
+/** Inserts or overwrites an account's profile. */
+export async function saveProfile(tx: Tx, id: string, profile: ProfileFields): Promise<void> {
+  await tx.query(`${insert} on conflict (id) do update set ${overwrite}`, values(id, profile));
+}

@@ -1,0 +1,81 @@
+import { lifetimes } from '@tma/contracts';
+import type { Db, Tx } from '@tma/kit';
+
+/** How a resident signed in: by password, or by a mailed link. The token's `amr` (RFC 8176; `otp` is GoTrue's word). */
+export type SignInMethod = 'password' | 'otp';
+
+/** A resident's session. */
+export interface SessionRow {
+  id: string;
+  userId: string;
+  method: SignInMethod;
+  createdAt: Date;
+}
+
+/** Inserts a session with its first refresh token. */
+export async function insertSession(
+  tx: Tx,
+  session: Omit<SessionRow, 'createdAt'>,
+  tokenHash: Buffer,
+): Promise<SessionRow> {
+  const { rows } = await tx.query<SessionRow>(
+    `with token as (insert into refresh_tokens (hash, session_id) values ($4, $1))
+     insert into sessions (id, user_id, method) values ($1, $2, $3)
+     returning id, user_id as "userId", method, created_at as "createdAt"`,
+    [session.id, session.userId, session.method, tokenHash],
+  );
+  return rows[0] as SessionRow;
+}
+
+export async function insertRefreshToken(tx: Tx, hash: Buffer, sessionId: string): Promise<void> {
+  await tx.query('insert into refresh_tokens (hash, session_id) values ($1, $2)', [hash, sessionId]);
+}
+
+/** The session of a refresh token, locked until the transaction ends. @returns null when the session has ended */
+export async function lockSessionByRefreshToken(tx: Tx, hash: Buffer): Promise<SessionRow | null> {
+  const { rows } = await tx.query<SessionRow>(
+    `select s.id, s.user_id as "userId", s.method, s.created_at as "createdAt"
+     from sessions s where s.id = (select session_id from refresh_tokens where hash = $1) for update`,
+    [hash],
+  );
+  return rows[0] ?? null;
+}
+
+/** Marks a refresh token as used. @returns how many seconds ago it was used for the first time; 0 when this is the first */
+export async function markRefreshTokenUsed(tx: Tx, hash: Buffer): Promise<number> {
+  const { rows } = await tx.query<{ ago: number }>(
+    `update refresh_tokens set used_at = coalesce(used_at, clock_timestamp()) where hash = $1
+     returning greatest(0, extract(epoch from clock_timestamp() - used_at))::float8 as ago`,
+    [hash],
+  );
+  return rows[0]?.ago ?? Number.POSITIVE_INFINITY;
+}
+
+/** Records that a session was refreshed now. */
+export async function touchSession(tx: Tx, id: string): Promise<void> {
+  await tx.query('update sessions set refreshed_at = now() where id = $1', [id]);
+}
+
+/** Which of an account's sessions: all of them, unless one id is given. */
+export interface SessionChoice {
+  only?: string;
+  except?: string;
+}
+
+/** Deletes sessions of an account with their refresh tokens. @returns the ids of the sessions */
+export async function deleteSessions(db: Db, userId: string, choice: SessionChoice = {}): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `delete from sessions where user_id = $1 and ($2::uuid is null or id = $2) and ($3::uuid is null or id <> $3)
+     returning id`,
+    [userId, choice.only ?? null, choice.except ?? null],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes sessions that were not refreshed for `lifetimes.session`, and tokens used before `lifetimes.usedRefreshToken`. */
+export async function deleteStaleSessions(db: Db): Promise<void> {
+  await db.query('delete from sessions where refreshed_at < now() - make_interval(secs => $1)', [lifetimes.session]);
+  await db.query('delete from refresh_tokens where used_at < now() - make_interval(secs => $1)', [
+    lifetimes.usedRefreshToken,
+  ]);
+}

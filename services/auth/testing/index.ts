@@ -1,0 +1,65 @@
+/** For this service's tests: the service on real Postgres and Redis, with accounts and callers. */
+import { randomBytes } from 'node:crypto';
+import { Writable } from 'node:stream';
+import { buildParts, createDatabase } from '@tma/kit/testing';
+import { pino } from 'pino';
+import { inject } from 'vitest';
+import { loadConfig } from '../config.ts';
+import { plan } from '../plan.ts';
+import { createCaller } from './calls.ts';
+import { createEventReader } from './events.ts';
+import { portal, secretKey } from './fixtures.ts';
+import { createPeople } from './people.ts';
+
+export type { Call } from './calls.ts';
+export * from './fixtures.ts';
+
+/** @param changes settings that differ from the usual; with DATABASE_URL that database, else one of its own */
+export async function startAuth(changes: Record<string, string> = {}) {
+  const { clusterUrl, redisUrl, kafkaBrokers } = inject('backing');
+  const database = changes.DATABASE_URL ? null : await createDatabase(clusterUrl, plan.migrations);
+  const config = loadConfig({
+    NODE_ENV: 'test',
+    PORT: '0',
+    PUBLIC_URL: portal,
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: database?.url,
+    KAFKA_BROKERS: kafkaBrokers.join(','),
+    REDIS_URL: redisUrl,
+    JWKS_URL: `${portal}/keys`,
+    ADMIN_SECRET_KEY: secretKey,
+    SIGNING_KEY_SECRET: randomBytes(32).toString('base64url'),
+    TEHSILS: 'Mardan, Takht Bhai',
+    ...changes,
+  });
+  const lines: string[] = [];
+  const parts = await buildParts(config, plan, pino({ level: 'info' }, writeTo(lines)));
+  const app = await plan.app(parts);
+  const call = createCaller(app);
+  const events = createEventReader(parts.pool);
+  return {
+    pool: parts.pool,
+    config,
+    /** What the service has logged. */
+    lines,
+    call,
+    ...events,
+    ...createPeople(call, events),
+    async stop() {
+      await app.close();
+      parts.redis.close();
+      await parts.pool.end();
+      await database?.drop();
+    },
+  };
+}
+
+export type AuthService = Awaited<ReturnType<typeof startAuth>>;
+
+const writeTo = (lines: string[]) =>
+  new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
