@@ -1,3 +1,4 @@
+import type { EventData } from '@tma/contracts';
 import { describe, expect, it } from 'vitest';
 import { escapeHtml } from './html.ts';
 import * as mails from './mails.ts';
@@ -85,3 +86,41 @@ describe('trying again', () => {
 
 it('escapes what has a meaning in HTML', () =>
   expect(escapeHtml(`<a href="x">'&`)).toBe('&lt;a href=&quot;x&quot;&gt;&#39;&amp;'));
+
+describe('every mail, byte for byte', () => {
+  const portal = 'http://portal.test';
+  const email = 'sana@example.com';
+  const linkOf = (name: string) => ({
+    userId: id,
+    email,
+    name,
+    link: 'http://portal.test/reset-password?token_hash=x&y="z"',
+    expiresAt: '2026-03-05T00:00:00.000Z',
+  });
+  const report = (schedule: string | null) =>
+    ({
+      reference: 'TMA-ABCD1234',
+      issue: 'Street Lights Repair',
+      tehsil: 'Mardan',
+      schedule,
+      reporter: { id, name: 'Sana <b>', email },
+    }) as EventData<'ReportCreated'>;
+  const scheduled = { ...change, to: { status: 'In Progress', schedule: '2026-03-05' } };
+  const inviter = (tehsil: string) => ({ inviter: { id, name: "Sana O'Neil", email, tehsil }, neighborEmail: email });
+
+  it.each([
+    ['verification', mails.verification(linkOf('Sana'))],
+    ['verification without a name', mails.verification(linkOf(''))],
+    ['recovery', mails.recovery(linkOf('Sana'))],
+    ['email change', mails.emailChange(linkOf('Sana'))],
+    ['sign-up repeated', mails.signUpRepeated({ userId: id, email, name: 'Sana' }, portal)],
+    ['report received', mails.reportReceived(report(null), portal)],
+    ['report received with a wish', mails.reportReceived(report('2026-03-05'), portal)],
+    ['change', mails.statusChanged(scheduled, portal)],
+    ['change without a schedule', mails.statusChanged(change, portal)],
+    ['one change together', mails.together([mails.recovery(linkOf('Sana'))], portal)],
+    ['changes together', mails.together([mails.recovery(linkOf('A')), mails.emailChange(linkOf('B'))], portal)],
+    ['invitation', mails.invitation(inviter('Mardan'), portal, 'http://portal.test/unsubscribe?token=t')],
+    ['invitation without a tehsil', mails.invitation(inviter(''), portal, 'http://portal.test/unsubscribe?token=t')],
+  ])('%s', (_name, mail) => expect(mail).toMatchSnapshot());
+});
