@@ -1,12 +1,12 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startNotify } from './testing.ts';
+import { startNotify } from '../testing/index.ts';
 
 let notify: Awaited<ReturnType<typeof startNotify>>;
 beforeAll(async () => {
   notify = await startNotify();
 });
-beforeEach(() => notify.smtp.answers(() => null));
+beforeEach(() => notify.smtp.answerWith(() => null));
 afterAll(() => notify?.stop());
 
 const newAddress = () => `${uuid()}@example.org`;
@@ -36,42 +36,42 @@ const stateOf = async (email: string) => {
   );
   return rows;
 };
-/** Lets a deferred mail come due now. */
-const hurry = (email: string) =>
+/** Makes a deferred mail due now. */
+const makeDueNow = (email: string) =>
   notify.pool.query('update deliveries set next_attempt_at = now() where recipient = $1', [email]);
 
 describe('a mail', () => {
-  it('is sent once per event, with a Message-ID that says which', async () => {
+  it('is sent once per event, whose id is in the Message-ID', async () => {
     const email = newAddress();
-    const id = await notify.hear('RecoveryRequested', link(email));
-    await notify.hear('RecoveryRequested', link(email), id);
-    await notify.hear('EmailChangeRequested', link(email));
+    const id = await notify.handle('RecoveryRequested', link(email));
+    await notify.handle('RecoveryRequested', link(email), id);
+    await notify.handle('EmailChangeRequested', link(email));
     await expect.poll(() => notify.subjects(email), soon).toEqual(['Reset your password', 'Confirm your new email']);
-    expect(notify.smtp.taken.find(({ to }) => to === email)?.messageId).toBe(`<${id}@portal.test>`);
+    expect(notify.smtp.received.find(({ to }) => to === email)?.messageId).toBe(`<${id}@portal.test>`);
   });
 
-  it('that the server cannot take now is tried again, and those behind it wait', async () => {
+  it('that the server defers is sent again later, and those behind it wait', async () => {
     const email = newAddress();
-    notify.smtp.answers((mail) => (mail.to === email ? { code: 451, text: 'Try later' } : null));
-    await notify.hear('RecoveryRequested', link(email));
-    await notify.hear('VerificationRequested', link(email));
+    notify.smtp.answerWith((mail) => (mail.to === email ? { code: 451, text: 'Try later' } : null));
+    await notify.handle('RecoveryRequested', link(email));
+    await notify.handle('VerificationRequested', link(email));
     await expect.poll(async () => (await stateOf(email))[0], soon).toMatchObject({ state: 'deferred' });
     const other = newAddress();
-    await notify.hear('RecoveryRequested', link(other));
+    await notify.handle('RecoveryRequested', link(other));
     await expect.poll(() => notify.subjects(other), soon).toHaveLength(1);
-    notify.smtp.answers(() => null);
-    await hurry(email);
+    notify.smtp.answerWith(() => null);
+    await makeDueNow(email);
     await expect.poll(() => notify.subjects(email), soon).toEqual(['Reset your password', 'Confirm your email']);
   });
 
-  it('waits for a server that is away without being tried in vain, and goes as soon as it is back', async () => {
+  it('waits while the server is unreachable without using up attempts, and is sent as soon as it is back', async () => {
     const addresses = Array.from({ length: 20 }, newAddress);
-    await notify.smtp.leave();
-    for (const email of addresses) await notify.hear('RecoveryRequested', link(email));
+    await notify.smtp.goDown();
+    for (const email of addresses) await notify.handle('RecoveryRequested', link(email));
     await expect
       .poll(async () => (await stateOf(addresses[0] as string))[0], soon)
       .toMatchObject({ state: 'deferred' });
-    await notify.smtp.comeBack();
+    await notify.smtp.goUp();
     await expect.poll(() => addresses.flatMap(notify.subjects), soon).toHaveLength(20);
     const { rows } = await notify.pool.query(
       'select distinct state, attempts from deliveries where recipient = any($1)',
@@ -80,13 +80,13 @@ describe('a mail', () => {
     expect(rows).toEqual([{ state: 'sent', attempts: 1 }]);
   });
 
-  it('that the server refuses for good is given up, said without the address, and what follows is sent', async () => {
+  it('that the server rejects is given up, and what follows is sent', async () => {
     const email = newAddress();
-    notify.smtp.answers((mail) =>
+    notify.smtp.answerWith((mail) =>
       mail.subject.includes('password') ? { code: 550, text: `No ${mail.to} here` } : null,
     );
-    await notify.hear('RecoveryRequested', link(email));
-    await notify.hear('VerificationRequested', link(email));
+    await notify.handle('RecoveryRequested', link(email));
+    await notify.handle('VerificationRequested', link(email));
     await expect.poll(() => notify.subjects(email), soon).toEqual(['Confirm your email']);
     const [given] = await stateOf(email);
     expect(given).toMatchObject({ state: 'failed', attempts: 1 });
@@ -94,7 +94,7 @@ describe('a mail', () => {
     expect(rows).toEqual([{ content: null }, { content: null }]);
   });
 
-  it('to an address that gets very many waits its minute', async () => {
+  it('to an address that received very many in the last minute waits', async () => {
     const email = newAddress();
     await notify.pool.query(
       `insert into deliveries (event_id, recipient, kind, message_id, state, sent_at)
@@ -102,9 +102,9 @@ describe('a mail', () => {
        from generate_series(1, 120)`,
       [email],
     );
-    await notify.hear('RecoveryRequested', link(email));
+    await notify.handle('RecoveryRequested', link(email));
     const other = newAddress();
-    await notify.hear('RecoveryRequested', link(other));
+    await notify.handle('RecoveryRequested', link(other));
     await expect.poll(() => notify.subjects(other), soon).toHaveLength(1);
     expect(notify.subjects(email)).toEqual([]);
     await notify.pool.query("update deliveries set sent_at = now() - interval '2 minutes' where recipient = $1", [
@@ -121,10 +121,10 @@ describe('many changes for one person', () => {
       [email],
     );
 
-  it('are told one by one five times, then together after ten minutes; nothing else waits for them', async () => {
+  it('are five mails, then a digest after ten minutes; no other mail waits for it', async () => {
     const email = newAddress();
-    for (let number = 1; number <= 8; number += 1) await notify.hear('StatusChanged', change(email, number));
-    await notify.hear('RecoveryRequested', link(email));
+    for (let number = 1; number <= 8; number += 1) await notify.handle('StatusChanged', change(email, number));
+    await notify.handle('RecoveryRequested', link(email));
     await expect
       .poll(() => notify.subjects(email), soon)
       .toEqual([...[1, 2, 3, 4, 5].map(closed), 'Reset your password']);
@@ -137,16 +137,16 @@ describe('many changes for one person', () => {
     expect(rows).toEqual([{ seconds: 600 }]);
     await makeDue(email);
     await expect.poll(() => notify.subjects(email).at(-1), soon).toBe('3 changes to your reports');
-    const digest = notify.smtp.taken.findLast(({ to }) => to === email)?.text ?? '';
+    const digest = notify.smtp.received.findLast(({ to }) => to === email)?.text ?? '';
     for (const number of [6, 7, 8]) expect(digest.replaceAll(/=\r?\n|\r?\n/g, '')).toContain(`TMA-0000000${number}`);
     await expect
       .poll(async () => new Set((await stateOf(email)).map(({ state }) => state)), soon)
       .toEqual(new Set(['sent']));
   });
 
-  it('and just one more is told as itself', async () => {
+  it('and a digest of one change is the mail of that change', async () => {
     const email = newAddress();
-    for (let number = 1; number <= 6; number += 1) await notify.hear('StatusChanged', change(email, number));
+    for (let number = 1; number <= 6; number += 1) await notify.handle('StatusChanged', change(email, number));
     await expect.poll(() => notify.subjects(email), soon).toHaveLength(5);
     await makeDue(email);
     await expect.poll(() => notify.subjects(email), soon).toEqual([1, 2, 3, 4, 5, 6].map(closed));
