@@ -3,7 +3,7 @@ import { join as under } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { lastRunning } from '../../infra/running.ts';
-import { metadataOf } from '../../services/files/testing.ts';
+import { metadataOf } from '../../services/files/testing/samples.ts';
 import { join } from '../journeys/calls.ts';
 import { newResident } from '../journeys/people.ts';
 import { itStillAnswers } from './operations.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { picture } from '../../services/files/testing.ts';
+import { picture } from '../../services/files/testing/samples.ts';
 import { newTehsil } from '../journeys/admins.ts';
 import { join, joinAdmin } from '../journeys/calls.ts';
 import { askFrom } from '../journeys/from.ts';
