@@ -6,13 +6,14 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { FilesConfig } from '../config.ts';
 import { sweep } from '../sweep.ts';
 import { type FilesService, startFiles } from '../testing/index.ts';
 import { type S3Server, startS3 } from '../testing/s3.ts';
 import { pdf, picture } from '../testing/samples.ts';
 import { checkStorage } from './open.ts';
+import { connectS3, s3Storage } from './s3.ts';
 
 const patiently = { timeout: 20_000 };
 
@@ -177,15 +178,17 @@ describe.skipIf(!s3)('a bucket', () => {
     await expect(check({ S3_ENDPOINT: 'http://127.0.0.1:9' })).rejects.toThrow(/^S3_ENDPOINT/);
     await remove();
   });
+});
 
-  test('that is unreachable is a 503 with Retry-After, and leaves nothing on the disk', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'tma-files-tests-'));
-    const settings = { ...settingsOf(server(), 'any'), S3_ENDPOINT: 'http://127.0.0.1:9', STORAGE_DIR: folder };
-    const files = await startFiles(settings);
-    const answer = await files.upload(await files.resident(), 'document', new Uint8Array(pdf()), uuid());
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
-    expect(await readdir(folder)).toEqual([]);
-    await files.stop();
-    await rm(folder, { recursive: true, force: true });
-  });
+test('an S3 server that went away after the start is a 503 with Retry-After, and leaves nothing on the disk', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tma-files-tests-'));
+  const keys = { region: 'us-east-1', accessKeyId: 'any', secretAccessKey: 'any' };
+  const client = connectS3({ ...keys, endpoint: 'http://127.0.0.1:9', bucket: 'any' });
+  const files = await startFiles();
+  vi.spyOn(files.parts.storage, 'put').mockImplementation(s3Storage(client, 'any', folder).put);
+  const answer = await files.upload(await files.resident(), 'document', new Uint8Array(pdf()), uuid());
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
+  expect([...(await readdir(folder)), ...(await files.stored())]).toEqual([]);
+  await files.stop();
+  await rm(folder, { recursive: true, force: true });
 });
