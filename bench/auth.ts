@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { hash, verify } from '@node-rs/argon2';
 import { Pool } from 'undici';
-import { launch } from '../infra/launch.ts';
-import { join as joinPortal } from '../tests/journeys/calls.ts';
-import { newResident, password } from '../tests/journeys/people.ts';
+import { launch } from '../infra/run/launch.ts';
+import { join as joinPortal } from '../testing/calls.ts';
+import { newResident, password } from '../testing/people.ts';
 import { median, pairRatio, type Row, rateOf, rateRows, ratioRow } from './measure.ts';
 
 const rounds = 7;
@@ -18,7 +18,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Starts a portal of its own. Takes about two minutes. */
 export async function bench(): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tma-bench-'));
-  const system = await launch({ ports: 'free', dataDir, say: (line) => process.stdout.write(`  ·  ${line}\n`) });
+  const system = await launch({ ports: 'free', dataDir, print: (line) => process.stdout.write(`  ·  ${line}\n`) });
   const portal = new Pool(system.urls.portal.replace('localhost', '127.0.0.1'), { connections: 64 });
   try {
     // Several, so that no row of theirs is what sign-ins wait for.

@@ -9,7 +9,7 @@ const path = '/rest/v1/requests?select=*&order=created_at.desc&limit=50';
 export async function listAgainstBare(
   portal: string,
   databaseUrl: string,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<Row[]> {
   const { token, id } = await signIn(portal);
   const url = portal.replace('localhost', '127.0.0.1') + path;
@@ -19,7 +19,7 @@ export async function listAgainstBare(
   const bare = await startPeer('bare-list.ts', databaseUrl, id);
   try {
     await demandSame(await first.text(), await (await fetch(bare.url)).text());
-    say('the newest 50, through the gateway and bare');
+    print('the newest 50, through the gateway and bare');
     const load = (target: Target) => () => loadOf(target);
     const list = load({ url, headers, status: 200 });
     const known = load({ url, headers: { ...headers, 'if-none-match': etag }, status: 304 });

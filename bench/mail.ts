@@ -8,7 +8,7 @@ import { createTransport } from 'nodemailer';
 import { readInfraConfig } from '../infra/config.ts';
 import { clusterOf, fillPortal, password } from '../infra/seed/fill.ts';
 import { adminEmail } from '../infra/seed/people.store.ts';
-import { type Smtp, startSmtp } from '../tests/faults/smtp.ts';
+import { type Smtp, startSmtp } from '../testing/smtp.ts';
 import { type Row, ratioRow } from './measure.ts';
 import { startPortal } from './portal.ts';
 

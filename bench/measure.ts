@@ -50,7 +50,7 @@ export async function rateOf(width: number, ms: number, work: (turn: number) => 
   return done / ((performance.now() - begun) / 1000);
 }
 
-export interface Pairs {
+interface Pairs {
   /** The median of the pairs' ratios, subject to reference. */
   ratio: number;
   /** The medians of what was measured. */

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { request } from 'undici';
-import { launch } from '../infra/launch.ts';
-import { lastRunning } from '../infra/running.ts';
+import { launch } from '../infra/run/launch.ts';
+import { lastRunning } from '../infra/run/run-file.ts';
 import { median, type Row, ratioRow } from './measure.ts';
 import { type Ask, mixedCalls } from './mixed-calls.ts';
 import { startPeer } from './peer.ts';
@@ -20,7 +20,7 @@ export async function bench(): Promise<Row[]> {
   if (process.platform !== 'linux')
     return [{ name: 'memory: Linux alone tells it', value: 'skipped', goal: '<= 1.8x' }];
   const dataDir = await mkdtemp(join(tmpdir(), 'tma-bench-'));
-  const system = await launch({ ports: 'free', dataDir, say: (line) => process.stdout.write(`  ·  ${line}\n`) });
+  const system = await launch({ ports: 'free', dataDir, print: (line) => process.stdout.write(`  ·  ${line}\n`) });
   const bare = await startPeer('bare-upstream.ts');
   try {
     const asks = await mixedCalls({ ...system.urls, secretKey: system.secretKey, dataDir });

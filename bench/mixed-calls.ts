@@ -1,6 +1,6 @@
 import { request } from 'undici';
-import { join, joinAdmin } from '../tests/journeys/calls.ts';
-import { newResident, type Portal, password } from '../tests/journeys/people.ts';
+import { join, joinAdmin } from '../testing/calls.ts';
+import { newResident, type Portal, password } from '../testing/people.ts';
 import { sampleForm } from './sample-form.ts';
 
 /** One call; throws when its answer is not the one expected. */

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startProgram, until } from '../infra/children.ts';
-import { accepts, freePort } from '../infra/ports.ts';
+import { startProgram, until } from '../infra/processes/children.ts';
+import { accepts, freePort } from '../infra/processes/ports.ts';
 import type { Peer } from './peer.ts';
 
 /** Where the packages of the common systems put it. */

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
-import { freePort } from '../infra/ports.ts';
+import { freePort } from '../infra/processes/ports.ts';
 import { median, type Row, ratioRow } from './measure.ts';
 
 const rounds = 7;

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { runRecipe } from '../infra/run-recipe.ts';
+import { bundle } from '../infra/build/bundle.ts';
 import { type Row, ratioRow } from './measure.ts';
 import { withoutFederation } from './one-bundle.ts';
 
 /** Who is signed in, as the browser keeps it. */
 type State = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-export interface Visit {
+interface Visit {
   name: string;
   path: string;
   state?: State;
@@ -39,7 +39,7 @@ const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`;
 
 async function buildPeer(how: 'one file' | 'by page'): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'tma-bundle-'));
-  await runRecipe(withoutFederation(how), 'bench', folder);
+  await bundle(withoutFederation(how), 'bench', folder);
   return folder;
 }
 

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { readInfraConfig } from '../infra/config.ts';
-import { launch } from '../infra/launch.ts';
-import { lastRunning } from '../infra/running.ts';
+import { launch } from '../infra/run/launch.ts';
+import { lastRunning } from '../infra/run/run-file.ts';
 import { clusterOf, fillPortal, password } from '../infra/seed/fill.ts';
 import { adminEmail, residentEmail } from '../infra/seed/people.store.ts';
-import { openBrowser } from '../tests/browser.ts';
+import { openBrowser } from '../testing/browser.ts';
 import type { Row } from './measure.ts';
 import { pageSpeeds } from './page-speed.ts';
 import { pageWeights } from './page-weight.ts';
@@ -16,16 +16,16 @@ import { pageWeights } from './page-weight.ts';
 /** Starts a portal of its own with a few reports, and looks at it. Takes some two minutes. */
 export async function bench(): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tma-bench-'));
-  const say = (line: string) => process.stdout.write(`  ·  ${line}\n`);
+  const print = (line: string) => process.stdout.write(`  ·  ${line}\n`);
   const config = readInfraConfig();
-  const system = await launch({ ports: 'free', dataDir, config, say });
+  const system = await launch({ ports: 'free', dataDir, config, print });
   const browser = await openBrowser();
   try {
     const running = await lastRunning(dataDir);
     if (!running) throw new Error('the portal that was started does not run');
     const { portal } = system.urls;
     await fillPortal(portal, await clusterOf(config, dataDir, running), { reports: 500, seed: 1 }, () => {});
-    say('what each page loads');
+    print('what each page loads');
     const resident = await signedIn(browser, `${portal}/signin`, residentEmail(1, 1), '**/userDashboard*');
     const admin = await signedIn(browser, `${portal}/adminsignin`, adminEmail(1, 1), '**/adminDashboard*');
     const weights = await pageWeights(browser, portal, [
@@ -34,7 +34,7 @@ export async function bench(): Promise<Row[]> {
       { name: "Resident's dashboard", path: '/userDashboard', state: resident },
       { name: "Administrator's dashboard", path: '/adminDashboard', state: admin },
     ]);
-    say('how soon Home stands on a slow phone');
+    print('how soon Home stands on a slow phone');
     return [...weights, ...(await pageSpeeds(browser, portal))];
   } finally {
     await browser.close();

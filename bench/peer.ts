@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { childEnvironment } from '../infra/config.ts';
-import { freePort } from '../infra/ports.ts';
+import { freePort } from '../infra/processes/ports.ts';
 
 /** A server in a process of its own, with which one of ours is compared. */
 export interface Peer {

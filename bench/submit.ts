@@ -3,10 +3,10 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { request } from 'undici';
-import { launch } from '../infra/launch.ts';
-import { lastRunning } from '../infra/running.ts';
-import { join as joinPortal } from '../tests/journeys/calls.ts';
-import { newResident } from '../tests/journeys/people.ts';
+import { launch } from '../infra/run/launch.ts';
+import { lastRunning } from '../infra/run/run-file.ts';
+import { join as joinPortal } from '../testing/calls.ts';
+import { newResident } from '../testing/people.ts';
 import { pairRatio, perSecond, type Row, rateRows } from './measure.ts';
 import { startPeer } from './peer.ts';
 import { residentMegabytes } from './processes.ts';
@@ -18,7 +18,7 @@ const perRound = 96;
 /** Starts a portal of its own and submits to it and to the bare server in turn. Takes about a minute. */
 export async function bench(): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tma-bench-'));
-  const system = await launch({ ports: 'free', dataDir, say: (line) => process.stdout.write(`  ·  ${line}\n`) });
+  const system = await launch({ ports: 'free', dataDir, print: (line) => process.stdout.write(`  ·  ${line}\n`) });
   try {
     return await submitAgainstBare(system.urls, dataDir);
   } finally {

@@ -1,8 +1,8 @@
 /** What is in each picture of docs/pictures, and how one gets there. */
 import type { Browser, Locator, Page } from 'playwright-core';
-import { openEdit, openOffice } from '../../tests/journeys/admins.ts';
-import { fillAdminSignUp, fillRequest, fillSignUp, openPage, type Portal } from '../../tests/journeys/people.ts';
-import { changeReport, enter } from '../../tests/journeys/reports.ts';
+import { openEdit, openOffice } from '../../testing/admins.ts';
+import { fillAdminSignUp, fillRequest, fillSignUp, openPage, type Portal } from '../../testing/people.ts';
+import { changeReport, enter } from '../../testing/reports.ts';
 import { clerk, dayIn, newcomer, type Town } from './town.ts';
 
 export const phone = 375;
@@ -11,7 +11,7 @@ export const desk = 1280;
 /** Whose browser it is. */
 type Who = 'visitor' | 'resident' | 'office';
 
-export interface Shot {
+interface Shot {
   name: string;
   width: typeof phone | typeof desk;
   who: Who;

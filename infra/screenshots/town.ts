@@ -1,8 +1,8 @@
 /** The made-up town of the pictures: its people, what they reported, and what the office made of it. */
 import type { Browser, Page } from 'playwright-core';
-import { call, join, joinAdmin } from '../../tests/journeys/calls.ts';
-import { type Portal, password, type Resident } from '../../tests/journeys/people.ts';
-import { changeReport, type Report } from '../../tests/journeys/reports.ts';
+import { call, join, joinAdmin } from '../../testing/calls.ts';
+import { type Portal, password, type Resident } from '../../testing/people.ts';
+import { changeReport, type Report } from '../../testing/reports.ts';
 import { type Drawing, drawings } from './drawings.ts';
 
 const person = (firstName: string, number: number, location: string): Resident => ({

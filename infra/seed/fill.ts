@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
 import pg from 'pg';
 import { createHashing } from '../../services/auth/hashing.ts';
-import { withDatabase } from '../backing/index.ts';
-import { type InfraConfig, Trouble } from '../config.ts';
-import type { Running } from '../running.ts';
-import { keepSecrets } from '../secrets.ts';
+import { withDatabase } from '../backing/backing.ts';
+import { CommandError } from '../command.ts';
+import type { InfraConfig } from '../config.ts';
+import type { Running } from '../run/run-file.ts';
+import { readSecrets } from '../run/secrets.ts';
 import { databases } from '../system.ts';
 import { submitNewest } from './newest.ts';
 import { makeAccounts, makePeople, type Seed } from './people.store.ts';
@@ -17,7 +18,7 @@ export const password = 'a lantern by the canal';
 export async function clusterOf(config: InfraConfig, dataDir: string, { ports }: Running): Promise<string> {
   const isGiven = config.DATABASE_URL && (config.BACKING ?? 'env') === 'env';
   if (isGiven && config.DATABASE_URL) return config.DATABASE_URL;
-  const { databasePassword } = await keepSecrets(resolve(dataDir));
+  const { databasePassword } = await readSecrets(resolve(dataDir));
   return `postgres://postgres:${encodeURIComponent(databasePassword)}@127.0.0.1:${ports.postgres}/postgres`;
 }
 
@@ -64,7 +65,7 @@ async function withClient(url: string, work: (client: pg.Client) => Promise<void
     await work(client);
   } catch (error) {
     const { code } = error as { code?: string };
-    if (code === '23505') throw new Trouble('These reports are here already. Another --seed makes others.');
+    if (code === '23505') throw new CommandError('These reports are here already. Another --seed makes others.');
     throw error;
   } finally {
     await client.end();
