@@ -1,5 +1,7 @@
+import { lifetimes } from '@tma/contracts';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { deleteOldMails } from '../stores/deliveries.store.ts';
 import { startNotify } from '../testing/index.ts';
 
 let notify: Awaited<ReturnType<typeof startNotify>>;
@@ -94,6 +96,24 @@ describe('a mail', () => {
     expect(rows).toEqual([{ content: null }, { content: null }]);
   });
 
+  it('that the server still defers after two days is given up', async () => {
+    const email = newAddress();
+    notify.smtp.answerWith((mail) => (mail.to === email ? { code: 451, text: 'Try later' } : null));
+    await notify.handle('RecoveryRequested', link(email));
+    const sendAtAge = (seconds: number) =>
+      notify.pool.query(
+        'update deliveries set created_at = now() - make_interval(secs => $2), next_attempt_at = now() where recipient = $1',
+        [email, seconds],
+      );
+    const attempted = (attempts: number, state: string) =>
+      expect.poll(async () => (await stateOf(email))[0], soon).toMatchObject({ attempts, state });
+    await attempted(1, 'deferred');
+    await sendAtAge(lifetimes.mailRetry - 600);
+    await attempted(2, 'deferred');
+    await sendAtAge(lifetimes.mailRetry + 60);
+    await attempted(3, 'failed');
+  });
+
   it('to an address that received very many in the last minute waits', async () => {
     const email = newAddress();
     await notify.pool.query(
@@ -151,4 +171,17 @@ describe('many changes for one person', () => {
     await makeDue(email);
     await expect.poll(() => notify.subjects(email), soon).toEqual([1, 2, 3, 4, 5, 6].map(closed));
   });
+});
+
+it('mails that were sent or given up are deleted after a month, others never', async () => {
+  const email = newAddress();
+  await notify.pool.query(
+    `insert into deliveries (event_id, recipient, kind, message_id, state, created_at, next_attempt_at)
+     select gen_random_uuid(), $1, age || ' ' || state, '<x>', state, now() - make_interval(days => age), 'infinity'
+     from unnest(array['sent', 'failed', 'deferred']) state, unnest(array[29, 31]) age`,
+    [email],
+  );
+  await deleteOldMails(notify.pool);
+  const { rows } = await notify.pool.query('select kind from deliveries where recipient = $1 order by kind', [email]);
+  expect(rows.map(({ kind }) => kind)).toEqual(['29 deferred', '29 failed', '29 sent', '31 deferred']);
 });
