@@ -2,7 +2,7 @@ import { issueNames } from '@tma/contracts';
 import { FormData, Pool } from 'undici';
 import { password } from '../infra/seed/fill.ts';
 import { adminEmail, residentEmail, type Seed } from '../infra/seed/people.store.ts';
-import { picture } from '../services/files/testing.ts';
+import { picture } from '../services/files/testing/samples.ts';
 import type { Step } from './open-loop.ts';
 
 /** One report's life, from the form to its last mail. */

@@ -3,6 +3,7 @@ export { listenToChannel } from './channel.store.ts';
 export * from './config.ts';
 export { connectDb, type Db, isUnavailable, migrate, type Pool, type Tx, transaction, violates } from './db.ts';
 export { failpoint } from './failpoints.ts';
+export * from './html.ts';
 export * from './http-error.ts';
 export type { EventHandlers, EventInfo } from './inbox.ts';
 export {

@@ -1,19 +1,20 @@
 import { addRoutes, createApp } from '@tma/kit';
 import type { Files } from './context.ts';
-import { discardUploads } from './routes/discard-uploads.ts';
-import { downloadDocument } from './routes/download-document.ts';
-import { picture } from './routes/picture.ts';
-import { upload } from './routes/upload.ts';
+import { downloadDocument } from './routes/download-pdf/[id].get.ts';
+import { discardUploads } from './routes/internal/uploads.delete.ts';
+import { upload } from './routes/internal/uploads.post.ts';
+import { picture } from './routes/uploads/[name].get.ts';
 
-export async function buildApp(parts: Files) {
-  const app = createApp(parts.log);
-  // Uploads are read as they flow; their route caps them.
+/** The routes of this service, not listening yet. */
+export async function buildApp(files: Files) {
+  const app = createApp(files.log);
+  // Uploads are read as streams; their route limits their size.
   app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
-  addRoutes<'files'>(app, parts.tokens, {
-    upload: upload(parts),
-    discardUploads: discardUploads(parts),
-    downloadDocument: downloadDocument(parts),
-    picture: picture(parts),
+  addRoutes<'files'>(app, files.tokens, {
+    upload: upload(files),
+    discardUploads: discardUploads(files),
+    downloadDocument: downloadDocument(files),
+    picture: picture(files),
   });
   return app;
 }

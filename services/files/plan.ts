@@ -4,7 +4,6 @@ import { buildApp } from './app.ts';
 import type { FilesConfig } from './config.ts';
 import { buildOwn, type FilesOwn } from './context.ts';
 import { handlers } from './events.ts';
-import { uploadBytes } from './metrics.ts';
 import { startSweep } from './sweep.ts';
 
 /** What the service is made of. */
@@ -14,6 +13,6 @@ export const plan: ServicePlan<FilesConfig, FilesOwn> = {
   build: buildOwn,
   app: buildApp,
   consumes: { topics: [topics.reports, topics.identity], handlers },
-  metrics: (registry) => registry.registerMetric(uploadBytes),
+  metrics: (registry, { uploadBytes }) => registry.registerMetric(uploadBytes),
   background: startSweep,
 };

@@ -1,8 +1,9 @@
-import type { Range } from './storage.ts';
+import type { Range } from './storage/storage.ts';
 
 /**
- * The part of `size` bytes that a Range header asks for (RFC 9110, 14.2): null for the whole, also when the header is of
- * another unit, malformed or asks for several parts; 'unsatisfiable' when it lies beyond the end.
+ * The part of `size` bytes that a Range header requests (RFC 9110, 14.1.2 and 14.2): null for the whole, also when the
+ * header has another unit, several parts or no valid syntax; 'unsatisfiable' when the part begins beyond the end.
+ * Not range-parser: it takes `-100` of 10 bytes and `3-2` for unsatisfiable, and one part of several for the only one.
  */
 export function readRange(header: string | undefined, size: number): Range | null | 'unsatisfiable' {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];

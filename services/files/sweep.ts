@@ -1,31 +1,29 @@
 import { repeat, transaction } from '@tma/kit';
 import type { Files } from './context.ts';
-import { removeFiles } from './remove.ts';
-import { originalId } from './storage.ts';
-import { dropUnclaimedBefore, withoutRow } from './store.ts';
+import { removeFiles } from './remove-files.ts';
+import { originalId } from './storage/storage.ts';
+import { deleteUnclaimedBefore, findOrphans } from './stores/unclaimed.store.ts';
 
-const hour = 3_600_000;
+const hourMs = 3_600_000;
 const batch = 200;
 
 /**
- * Removes uploads that no report claimed in time, and files without a row: what a request that died half way left
- * behind. @returns how many it removed
+ * Removes uploads that no report claimed within UNCLAIMED_HOURS, and files without a row, which requests that failed half
+ * way left. @returns how many it removed
  */
-export async function sweep(parts: Pick<Files, 'config' | 'pool' | 'storage'>, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - parts.config.UNCLAIMED_HOURS * hour);
-  return (await sweepUnclaimed(parts, before)) + (await sweepOrphans(parts, before));
+export async function sweep(files: Pick<Files, 'config' | 'pool' | 'storage'>, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - files.config.UNCLAIMED_HOURS * hourMs);
+  return (await sweepUnclaimed(files, before)) + (await sweepOrphans(files, before));
 }
 
-async function sweepUnclaimed(parts: Pick<Files, 'pool' | 'storage'>, before: Date): Promise<number> {
+async function sweepUnclaimed({ pool, storage }: Pick<Files, 'pool' | 'storage'>, before: Date): Promise<number> {
   let removed = 0;
-  for (let more = true; more; ) {
-    const gone = await transaction(parts.pool, async (tx) => {
-      const rows = await dropUnclaimedBefore(tx, before, batch);
-      await removeFiles(parts, rows);
-      return rows.length;
+  for (let last = batch; last === batch; removed += last) {
+    last = await transaction(pool, async (tx) => {
+      const deleted = await deleteUnclaimedBefore(tx, before, batch);
+      await removeFiles(storage, deleted);
+      return deleted.length;
     });
-    removed += gone;
-    more = gone === batch;
   }
   return removed;
 }
@@ -42,7 +40,7 @@ async function sweepOrphans({ pool, storage }: Pick<Files, 'pool' | 'storage'>, 
   for await (const key of storage.list('arriving')) await removeOld(key);
   let keys: string[] = [];
   const flush = async () => {
-    const orphans = new Set(await withoutRow(pool, keys.map(originalId)));
+    const orphans = new Set(await findOrphans(pool, keys.map(originalId)));
     for (const key of keys) if (orphans.has(originalId(key))) await removeOld(key);
     keys = [];
   };
@@ -52,17 +50,17 @@ async function sweepOrphans({ pool, storage }: Pick<Files, 'pool' | 'storage'>, 
 }
 
 /**
- * Sweeps every hour, unless claims may still be on their way: an accepted report's files are never taken for abandoned.
+ * Sweeps every hour, but not while events wait or lie among the dead letters: they may be the claims of accepted reports.
  * @returns what stops it
  */
-export const startSweep = (parts: Files, { caughtUp }: { caughtUp: () => Promise<boolean> }) =>
+export const startSweep = (files: Files, { caughtUp }: { caughtUp: () => Promise<boolean> }) =>
   repeat(
-    hour,
+    hourMs,
     async () => {
-      if (!(await caughtUp())) return parts.log.warn('nothing is swept: events wait or lie among the dead letters');
-      const removed = await sweep(parts, new Date());
-      if (removed > 0) parts.log.info({ removed }, 'swept unclaimed uploads');
+      if (!(await caughtUp())) return files.log.warn('nothing is swept: events wait or lie among the dead letters');
+      const removed = await sweep(files, new Date());
+      if (removed > 0) files.log.info({ removed }, 'swept unclaimed uploads');
     },
-    parts.log,
+    files.log,
     'the sweep failed; it is tried again in an hour',
   );

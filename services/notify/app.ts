@@ -1,14 +1,16 @@
-import { addRoutes, createApp, type Parts } from '@tma/kit';
-import type { NotifyConfig } from './config.ts';
-import { showUnsubscribe, unsubscribe } from './routes/unsubscribe.ts';
+import { addRoutes, createApp } from '@tma/kit';
+import type { Notify } from './context.ts';
+import { showUnsubscribe } from './routes/unsubscribe.get.ts';
+import { unsubscribe } from './routes/unsubscribe.post.ts';
 
-export async function buildApp(parts: Parts<NotifyConfig>) {
-  const app = createApp(parts.log);
-  // One-click unsubscribing posts a form (RFC 8058); all it says is in the link.
+/** The routes of this service, not listening yet. */
+export async function buildApp(notify: Notify) {
+  const app = createApp(notify.log);
+  // One-click unsubscribing posts a form (RFC 8058); the token of the link is all that counts.
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null));
-  addRoutes<'notify'>(app, parts.tokens, {
-    showUnsubscribe: showUnsubscribe(parts),
-    unsubscribe: unsubscribe(parts),
+  addRoutes<'notify'>(app, notify.tokens, {
+    showUnsubscribe: showUnsubscribe(notify),
+    unsubscribe: unsubscribe(notify),
   });
   return app;
 }

@@ -3,10 +3,14 @@ import { z } from 'zod';
 
 const schema = serviceConfig.extend({
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be smtp://… or smtps://…' }),
+  /** The sender of every mail, `Name <address>` or an address alone. */
   MAIL_FROM: z.string().min(3),
   /** Signs the links that stop invitations. */
   UNSUBSCRIBE_SECRET: z.string().min(32, 'must be at least 32 characters'),
 });
 
+/** The settings of this service, from the environment. */
 export type NotifyConfig = z.infer<typeof schema>;
+
+/** Throws a ConfigError that names each wrong variable. */
 export const loadConfig = (): NotifyConfig => readConfig(schema, process.env);

@@ -2,36 +2,39 @@ import { topics } from '@tma/contracts';
 import { addGauge, repeat, type ServicePlan } from '@tma/kit';
 import { buildApp } from './app.ts';
 import type { NotifyConfig } from './config.ts';
+import { buildOwn, type NotifyOwn } from './context.ts';
 import { handlers } from './events.ts';
-import { startSender } from './sender.ts';
-import { forgetOld, mailsByState } from './store.ts';
+import { startSender } from './sender/sender.ts';
+import { countByState, deleteOldMails } from './stores/deliveries.store.ts';
+
+const hourMs = 3_600_000;
 
 /** What the service is made of. */
-export const plan: ServicePlan<NotifyConfig> = {
+export const plan: ServicePlan<NotifyConfig, NotifyOwn> = {
   name: 'notify',
   migrations: new URL('./migrations', import.meta.url),
-  build: async () => ({}),
+  build: buildOwn,
   app: buildApp,
   consumes: { topics: [topics.reports, topics.identity], handlers },
   metrics(registry, { pool }) {
     addGauge(registry, { name: 'tma_mails', help: 'Mails of the last month', labels: ['state'] }, async () =>
-      (await mailsByState(pool)).map(({ state, count }) => ({ value: count, labels: { state } })),
+      (await countByState(pool)).map(({ state, count }) => ({ value: count, labels: { state } })),
     );
     const newest = { name: 'tma_mails_newest_timestamp_seconds', help: 'When the newest was sent, or asked for' };
     addGauge(registry, { ...newest, labels: ['state'] }, async () =>
-      (await mailsByState(pool)).map(({ state, newest: value }) => ({ value, labels: { state } })),
+      (await countByState(pool)).map(({ state, newest: value }) => ({ value, labels: { state } })),
     );
   },
-  background(parts) {
-    const stopSender = startSender(parts);
-    const stopForgetting = repeat(
-      3_600_000,
-      () => forgetOld(parts.pool),
-      parts.log,
+  background(notify) {
+    const stopSender = startSender(notify);
+    const stopDeleting = repeat(
+      hourMs,
+      () => deleteOldMails(notify.pool),
+      notify.log,
       'old mails could not be forgotten; it is tried again',
     );
     return async () => {
-      await Promise.all([stopSender(), stopForgetting()]);
+      await Promise.all([stopSender(), stopDeleting()]);
     };
   },
 };

@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
-import { picture } from '../../services/files/testing.ts';
+import { picture } from '../../services/files/testing/samples.ts';
 
 const script = '<script>document.title="ran"</script>';
 const html = `<!doctype html><html><body>${script}</body></html>`;

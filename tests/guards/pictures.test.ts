@@ -3,7 +3,7 @@ import { join as under } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { lastRunning } from '../../infra/run/run-file.ts';
-import { metadataOf } from '../../services/files/testing.ts';
+import { metadataOf } from '../../services/files/testing/samples.ts';
 import { join } from '../../testing/calls.ts';
 import { itStillAnswers } from '../../testing/guards/operations.ts';
 import { jpeg, polyglots, refused } from '../../testing/guards/pictures.ts';

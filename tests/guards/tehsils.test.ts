@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { picture } from '../../services/files/testing.ts';
+import { picture } from '../../services/files/testing/samples.ts';
 import { newTehsil } from '../../testing/admins.ts';
 import { join, joinAdmin } from '../../testing/calls.ts';
 import { askFrom } from '../../testing/from.ts';

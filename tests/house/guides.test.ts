@@ -83,9 +83,7 @@ const sources = files
 /** Every text that the pages and mails show; what is filled in may be anything. */
 const shown = [
   ...files.filter((file) => file.endsWith('locales/en.json')).flatMap((file) => texts(/: "(.+)",?$/gm, read(file))),
-  ...['services/notify/mails.ts', 'services/notify/routes/unsubscribe.ts'].flatMap((file) =>
-    texts(/'([^'\n]+)'/g, read(file)),
-  ),
+  ...texts(/'([^'\n]+)'/g, read('services/notify/locales/en.ts')),
   ...[...adminFilters, ...pages].map((one) => ('label' in one ? one.label : one.title)),
   ...[...statuses, ...issues].map(({ name }) => name),
 ].map(

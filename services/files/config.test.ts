@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { readFilesConfig, s3SettingsOf } from './config.ts';
+
+describe('the configuration of S3', () => {
+  const bare = {
+    PORT: '4003',
+    PUBLIC_URL: 'http://portal.test',
+    DATABASE_URL: 'postgres://portal.test/files',
+    KAFKA_BROKERS: 'portal.test:9092',
+    REDIS_URL: 'redis://portal.test',
+    JWKS_URL: 'http://portal.test/keys',
+    STORAGE_DIR: '/files',
+  };
+  const s3 = {
+    S3_ENDPOINT: 'http://s3.test',
+    S3_BUCKET: 'reports',
+    S3_ACCESS_KEY_ID: 'files',
+    S3_SECRET_ACCESS_KEY: 'a secret',
+  };
+
+  test('none of it is the disk, all of it is S3', () => {
+    expect(s3SettingsOf(readFilesConfig(bare))).toBeNull();
+    expect(s3SettingsOf(readFilesConfig({ ...bare, ...s3 }))).toEqual({
+      endpoint: 'http://s3.test',
+      region: 'us-east-1',
+      bucket: 'reports',
+      accessKeyId: 'files',
+      secretAccessKey: 'a secret',
+    });
+  });
+
+  test.each(Object.keys(s3))('without %s it is refused by that name', (name) => {
+    expect(() => readFilesConfig({ ...bare, ...s3, [name]: '' })).toThrow(new RegExp(`^  ${name}: is not set$`, 'm'));
+  });
+
+  test('a region alone is half a set, an address of another kind is none', () => {
+    expect(() => readFilesConfig({ ...bare, S3_REGION: 'eu-west-1' })).toThrow('S3_ENDPOINT: is not set');
+    expect(() => readFilesConfig({ ...bare, ...s3, S3_ENDPOINT: 's3.test' })).toThrow('S3_ENDPOINT: must be http');
+  });
+});

@@ -1,0 +1,64 @@
+import { Readable } from 'node:stream';
+import { unavailable } from '@tma/kit';
+import PQueue from 'p-queue';
+import type { Storage } from '../storage/storage.ts';
+import { canDecode, toWebp } from './codec.ts';
+import { createLane } from './lane.ts';
+import { type Picture, renderingKey, type Size, sizes, widths } from './renderings.ts';
+
+/** With this many readers waiting for a rendering, another one would only make everybody wait longer. */
+const maxWaiting = 200;
+/** Beyond this many, pictures are not prepared; they are rendered when they are asked for. */
+const maxPrepared = 5000;
+
+export interface Pictures {
+  /** Whether an original can be decoded to its last row. */
+  canDecode(id: string): Promise<boolean>;
+  /** The key of a public rendering, which is made now unless it exists. Throws 503 when too many wait for theirs. */
+  render(picture: Picture, size: Size): Promise<string>;
+  /** Makes all renderings while no reader waits for one and no upload for its check. */
+  prepare(picture: Picture): Promise<void>;
+}
+
+/**
+ * Checks and renders pictures, one at a time in each of two lanes, so that neither a flood of uploads keeps readers waiting
+ * nor the other way round. Preparing uses the readers' lane while no reader needs it, and not while uploads wait for their
+ * check. Both lanes together leave threads for the disk (libuv has four).
+ */
+export function createPictures(storage: Storage): Pictures {
+  const uploads = createLane(storage);
+  const readers = createLane(storage);
+  const preparing = new PQueue({ concurrency: 1 });
+  const underway = new Map<string, Promise<void>>();
+
+  async function make({ id }: Picture, size: Size, key: string): Promise<void> {
+    if (await storage.stat(key)) return;
+    const content = await toWebp(await readers.readOriginal(id), widths[size]);
+    await storage.put(key, Readable.from([content]));
+  }
+
+  return {
+    canDecode: (id) => uploads.runUrgent(async () => canDecode(await uploads.readOriginal(id))),
+
+    async render(picture, size) {
+      const key = renderingKey(picture.public_name, size);
+      if (await storage.stat(key)) return key;
+      if (readers.urgentWaiting() > maxWaiting) throw unavailable();
+      const making =
+        underway.get(key) ?? readers.runUrgent(() => make(picture, size, key)).finally(() => underway.delete(key));
+      underway.set(key, making);
+      await making;
+      return key;
+    },
+
+    async prepare(picture) {
+      if (preparing.size > maxPrepared) return;
+      for (const size of sizes) {
+        await preparing.add(async () => {
+          await uploads.runDeferred(async () => {});
+          await readers.runDeferred(() => make(picture, size, renderingKey(picture.public_name, size)));
+        });
+      }
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { failpoint, type Handler, HttpError } from '@tma/kit';
+import { v7 as uuid } from 'uuid';
+import type { Files } from '../../context.ts';
+import { originalKey } from '../../storage/storage.ts';
+import { insertUpload } from '../../stores/uploads.store.ts';
+import { checkUpload } from '../../uploads/check.ts';
+import { receive } from '../../uploads/receive.ts';
+
+const megabyte = 1024 * 1024;
+
+/**
+ * Stores one file of a report: first its bytes, durably, then it is checked, then its row is inserted. A crash in between
+ * leaves a file without a row, which the sweep removes.
+ */
+export const upload =
+  (files: Files): Handler<'upload'> =>
+  async ({ query: { kind, reportId, tehsil }, caller }, request, reply) => {
+    const { config, pool, storage, uploadBytes } = files;
+    if (!(request.body instanceof Readable)) {
+      throw new HttpError(415, 'unsupported_media_type', 'This content type is not taken here.');
+    }
+    const id = uuid();
+    const key = originalKey(id);
+    const measured = await receive(request.body, config.MAX_UPLOAD_MB * megabyte, (content) =>
+      storage.put(key, content),
+    );
+    try {
+      failpoint('upload-stored');
+      await checkUpload(files, kind, id, measured);
+      const publicName = kind === 'image' ? `${randomBytes(16).toString('hex')}.webp` : null;
+      const { bytes, sha256 } = measured;
+      const row = { id, kind, reportId, ownerId: caller.id, tehsil, publicName, sha256, bytes };
+      if (!(await insertUpload(pool, row))) throw new HttpError(401, 'session_ended', 'This account is no more.');
+      uploadBytes.inc({ kind }, bytes);
+      return reply.code(201).send({ id, path: publicName && `uploads/${publicName}` });
+    } catch (error) {
+      await storage.delete(key);
+      throw error;
+    }
+  };

@@ -1,0 +1,85 @@
+import { createReadStream } from 'node:fs';
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Storage } from './storage.ts';
+
+/**
+ * Storage on a disk. A file is written under a temporary name, fsynced, renamed, and its folder fsynced: after `put`
+ * it survives a power cut, before that it does not exist.
+ */
+export function diskStorage(root: string): Storage {
+  const pathOf = (key: string) => join(root, ...key.split('/'));
+  return {
+    async put(key, content) {
+      const path = pathOf(key);
+      const arriving = join(root, 'arriving', crypto.randomUUID());
+      await Promise.all([makeFolder(dirname(path)), makeFolder(dirname(arriving))]);
+      try {
+        // Opened before the stream is read: a stream that fails at once leaves a file that the catch can remove.
+        const file = await open(arriving, 'wx');
+        await pipeline(content, file.createWriteStream({ flush: true }));
+        await rename(arriving, path);
+        await syncFolder(dirname(path));
+      } catch (error) {
+        await rm(arriving, { force: true });
+        throw error;
+      }
+    },
+
+    async get(key, range) {
+      const file = await open(pathOf(key));
+      return createReadStream('', { fd: file, ...range });
+    },
+
+    async stat(key) {
+      try {
+        const { size, mtime } = await stat(pathOf(key));
+        return { size, modifiedAt: mtime };
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
+
+    delete: (key) => rm(pathOf(key), { force: true }),
+
+    list: (folder) => walk(root, pathOf(folder)),
+  };
+}
+
+const isMissing = (error: unknown) => (error as { code?: string }).code === 'ENOENT';
+
+/** Folder by folder, so that a million names are never in memory at once. */
+async function* walk(root: string, folder: string): AsyncIterable<string> {
+  for (const entry of await entriesOf(folder)) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* walk(root, path);
+    else yield relative(root, path).split(sep).join('/');
+  }
+}
+
+async function entriesOf(folder: string) {
+  try {
+    return await readdir(folder, { withFileTypes: true });
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+/** Creates a folder; the name of a new one is durable too. */
+async function makeFolder(path: string) {
+  const first = await mkdir(path, { recursive: true });
+  if (first !== undefined) await syncFolder(dirname(path));
+}
+
+async function syncFolder(path: string) {
+  let folder: FileHandle | undefined;
+  try {
+    folder = await open(path);
+    await folder.sync();
+  } finally {
+    await folder?.close();
+  }
+}

@@ -1,0 +1,147 @@
+import { Readable } from 'node:stream';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  paginateListObjectsV2,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { type Spooled, spool } from './spool.ts';
+import type { Storage } from './storage.ts';
+
+/** How to reach a bucket. */
+export interface S3Settings {
+  /** The URL of the server, `https://…`. Buckets are named in the path. */
+  endpoint: string;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+/** The server does not answer, or not now (5xx, 429); kit answers with 503 by this code. */
+class StorageUnavailable extends Error {
+  readonly code = 'STORAGE_AWAY';
+}
+
+/** How often a file is sent, the first time included, while the server is unavailable. */
+const maxPutAttempts = 2;
+
+/** Errors are thrown, and logged where they are caught. */
+const silent = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
+
+/** A client of a server. Its timeouts, retries included, stay under the minute that uploads wait for their answer. */
+export function connectS3({ endpoint, region, accessKeyId, secretAccessKey }: S3Settings): S3Client {
+  return new S3Client({
+    endpoint,
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    forcePathStyle: true,
+    maxAttempts: 2,
+    logger: silent,
+    // Servers other than Amazon's do not all know its newer checksums; uploads carry their MD5, which all know.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: 3000,
+      requestTimeout: 20_000,
+      throwOnRequestTimeout: true,
+      socketTimeout: 20_000,
+      httpAgent: { maxSockets: 64 },
+      httpsAgent: { maxSockets: 64 },
+    },
+  });
+}
+
+/**
+ * Storage in a bucket of an S3 server. A file is first written to `folder`, because S3 needs its length before its
+ * content; an object exists whole, with the checksum it was sent with, or not at all.
+ * Throws an error with the code STORAGE_AWAY when the server cannot be reached or cannot serve.
+ */
+export function s3Storage(client: S3Client, bucket: string, folder: string): Storage {
+  const at = (key: string) => ({ Bucket: bucket, Key: key });
+  return {
+    async put(key, content) {
+      const file = await spool(content, folder);
+      try {
+        await retryPut(() => client.send(putCommand(at(key), file)));
+      } finally {
+        await file.close();
+      }
+    },
+
+    async get(key, range) {
+      const command = new GetObjectCommand({ ...at(key), Range: range && `bytes=${range.start}-${range.end}` });
+      const { Body } = await orUnavailable(client.send(command));
+      if (Body instanceof Readable) return Body;
+      throw new Error(`S3 answered ${key} without a body`);
+    },
+
+    async stat(key) {
+      try {
+        const { ContentLength, LastModified } = await orUnavailable(client.send(new HeadObjectCommand(at(key))));
+        if (ContentLength === undefined || !LastModified)
+          throw new Error(`S3 does not say the size and time of ${key}`);
+        return { size: ContentLength, modifiedAt: LastModified };
+      } catch (error) {
+        if (statusOf(error) === 404) return null;
+        throw error;
+      }
+    },
+
+    async delete(key) {
+      await orUnavailable(client.send(new DeleteObjectCommand(at(key))));
+    },
+
+    async *list(under) {
+      const Prefix = under === '' ? '' : `${under}/`;
+      for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix })) {
+        for (const { Key } of Contents) if (Key !== undefined) yield Key;
+      }
+    },
+  };
+}
+
+/** Throws an error that names the setting to correct when the bucket cannot be used. */
+export async function checkBucket(client: S3Client, { endpoint, bucket }: S3Settings): Promise<void> {
+  try {
+    await client.send(new HeadBucketCommand({ Bucket: bucket }));
+  } catch (error) {
+    const status = statusOf(error);
+    if (status === 404) throw new Error(`There is no bucket ${bucket} at ${endpoint}: create it, or set S3_BUCKET.`);
+    if (status === 403 || status === 401) {
+      throw new Error(`S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY do not open the bucket ${bucket} at ${endpoint}.`);
+    }
+    throw new Error(`S3_ENDPOINT: ${endpoint} does not answer as an S3 server.`, { cause: error });
+  }
+}
+
+const putCommand = (where: { Bucket: string; Key: string }, { read, size, md5 }: Spooled) =>
+  new PutObjectCommand({ ...where, Body: read(), ContentLength: size, ContentMD5: md5 });
+
+/** Ours, because the client cannot send a stream twice; the spooled file can be read again. */
+async function retryPut(put: () => Promise<unknown>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await orUnavailable(put());
+      return;
+    } catch (error) {
+      if (!(error instanceof StorageUnavailable) || attempt === maxPutAttempts) throw error;
+    }
+  }
+}
+
+const statusOf = (error: unknown) => (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
+
+/** What a call answers; StorageUnavailable where the server cannot serve. Other errors stay as they are. */
+async function orUnavailable<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    const status = statusOf(error);
+    if (status !== undefined && status < 500 && status !== 429) throw error;
+    throw new StorageUnavailable('The S3 server does not answer', { cause: error });
+  }
+}

@@ -1,0 +1,30 @@
+import type { Readable } from 'node:stream';
+
+/**
+ * Where the bytes of pictures and documents are kept. Keys are relative paths with `/`; what was put under a key is never
+ * overwritten. A backend is a file beside this one, its line in open.ts, and its settings in config.ts.
+ */
+export interface Storage {
+  /** Keeps the whole stream under the key, durably, or nothing of it. */
+  put(key: string, content: Readable): Promise<void>;
+  /** The bytes from `start` to `end` inclusive; all of them without a range. Throws when the key does not exist. */
+  get(key: string, range?: Range): Promise<Readable>;
+  /** The size in bytes and the time of writing, or null when the key does not exist. */
+  stat(key: string): Promise<{ size: number; modifiedAt: Date } | null>;
+  /** Removes what is kept under the key, if it exists. */
+  delete(key: string): Promise<void>;
+  /** Every key below a folder; below '' every key that exists. */
+  list(folder: string): AsyncIterable<string>;
+}
+
+/** Bytes of a file, both ends inclusive, counted from 0. */
+export interface Range {
+  start: number;
+  end: number;
+}
+
+/** The key of an original, spread over 256 folders by the random end of its id. */
+export const originalKey = (id: string) => `originals/${id.slice(-2)}/${id}`;
+
+/** The id in the key of an original. */
+export const originalId = (key: string) => key.slice(key.lastIndexOf('/') + 1);

@@ -1,0 +1,72 @@
+import type { Db, Tx } from '@tma/kit';
+import type { Picture } from '../pictures/renderings.ts';
+
+/** The row of a file that was stored and checked. */
+interface NewUpload {
+  id: string;
+  kind: 'image' | 'document';
+  reportId: string;
+  ownerId: string;
+  tehsil: string;
+  /** Null for documents. */
+  publicName: string | null;
+  sha256: string;
+  bytes: number;
+}
+
+/** What names the files of a row that was deleted. */
+export interface DeletedUpload {
+  id: string;
+  public_name: string | null;
+}
+
+/** Inserts the row of an upload. @returns false, and inserts none, when its owner's account was erased meanwhile */
+export async function insertUpload(db: Db, upload: NewUpload): Promise<boolean> {
+  const { id, kind, reportId, ownerId, tehsil, publicName, sha256, bytes } = upload;
+  const { rowCount } = await db.query(
+    `insert into uploads (id, kind, report_id, owner_id, tehsil, public_name, sha256, bytes)
+     select $1, $2, $3, $4, $5, $6, $7, $8
+     where not exists (select from erased_owners where id = $4)`,
+    [id, kind, reportId, ownerId, tehsil, publicName, sha256, bytes],
+  );
+  return rowCount === 1;
+}
+
+/** The picture with that public name. */
+export async function findPicture(db: Db, publicName: string): Promise<Picture | null> {
+  const { rows } = await db.query<Picture>('select id, public_name from uploads where public_name = $1', [publicName]);
+  return rows[0] ?? null;
+}
+
+/** Who may read a document, and what its bytes are known by. */
+export interface Document {
+  id: string;
+  sha256: string;
+  owner_id: string | null;
+  tehsil: string;
+}
+
+/** The document of a report, if it has one. */
+export async function findDocument(db: Db, reportId: string): Promise<Document | null> {
+  const { rows } = await db.query<Document>(
+    `select id, sha256, owner_id, tehsil from uploads where report_id = $1 and kind = 'document' order by id limit 1`,
+    [reportId],
+  );
+  return rows[0] ?? null;
+}
+
+/** Marks uploads as belonging to a report that exists. @returns the picture among them */
+export async function claimUploads(
+  tx: Tx,
+  reportId: string,
+  tehsil: string,
+  ids: readonly string[],
+): Promise<Picture | null> {
+  const { rows } = await tx.query<{ id: string; public_name: string | null }>(
+    `update uploads set claimed_at = coalesce(claimed_at, now()), tehsil = $3
+     where report_id = $1 and id = any($2) returning id, public_name`,
+    [reportId, ids, tehsil],
+  );
+  for (const { id, public_name } of rows) if (public_name !== null) return { id, public_name };
+  return null;
+}

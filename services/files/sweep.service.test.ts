@@ -1,0 +1,61 @@
+import { Readable } from 'node:stream';
+import { v7 as uuid } from 'uuid';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { originalKey } from './storage/storage.ts';
+import { sweep } from './sweep.ts';
+import { type FilesService, startFiles } from './testing/index.ts';
+import { pdf, picture } from './testing/samples.ts';
+
+let files: FilesService;
+beforeEach(async () => {
+  files = await startFiles();
+});
+afterEach(() => files?.stop());
+
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+const upload = async (reportId = uuid()) =>
+  (await files.upload(await files.resident(), 'document', new Uint8Array(pdf()), reportId)).json();
+async function claimed() {
+  const reportId = uuid();
+  const { id } = await upload(reportId);
+  await files.handle('ReportCreated', { id: reportId, tehsil: 'Sahiwal', imageId: uuid(), documentId: id });
+  return id;
+}
+
+test('an upload that no report claimed is removed after a day, a claimed one never', async () => {
+  const before = await claimed();
+  await upload();
+  const after = await claimed();
+  expect(await sweep(files.parts, inHours(23))).toBe(0);
+  expect(await sweep(files.parts, inHours(25))).toBe(1);
+  expect(await sweep(files.parts, inHours(24 * 400))).toBe(0);
+  expect((await files.stored()).sort()).toEqual([before, after].sort());
+});
+
+test('while no claims arrive, a missing claim means nothing: accepted reports keep their files', async () => {
+  await claimed();
+  await upload();
+  expect(await sweep(files.parts, inHours(100))).toBe(0);
+  await claimed();
+  expect(await sweep(files.parts, inHours(100))).toBe(1);
+});
+
+test('renderings are removed with their picture', async () => {
+  const content = new Uint8Array(await picture(60, 40).png().toBuffer());
+  const { path } = await (await files.upload(await files.resident(), 'image', content, uuid())).json();
+  await files.call(null, `/${path}`);
+  expect(await files.stored()).toHaveLength(2);
+  await claimed();
+  await sweep(files.parts, inHours(25));
+  expect(await files.stored()).toHaveLength(1);
+  expect((await files.call(null, `/${path}`)).status).toBe(404);
+});
+
+test('what a crash left is removed: a file without a row, a file that is not whole', async () => {
+  const { storage } = files.parts;
+  await storage.put(originalKey(uuid()), Readable.from(['orphan']));
+  await storage.put('arriving/half', Readable.from(['half']));
+  expect(await sweep(files.parts, inHours(23))).toBe(0);
+  expect(await sweep(files.parts, inHours(25))).toBe(2);
+  expect(await files.stored()).toEqual([]);
+});

@@ -1,0 +1,23 @@
+import { type FilesConfig, readFilesConfig } from '../config.ts';
+
+/** The settings of the S3 tests. */
+export const s3TestConfig = {
+  /** An S3 server that runs already, named by the service's own S3_* variables; the tests create buckets there. */
+  given: (): Partial<FilesConfig> | null => {
+    const s3 = Object.fromEntries(
+      Object.entries(process.env).filter(([name, value]) => name.startsWith('S3_') && value),
+    );
+    return Object.keys(s3).length > 0 ? readFilesConfig({ ...process.env, ...placeholders, ...s3 }) : null;
+  },
+};
+
+/** The other settings of the service; nothing connects to these addresses. */
+const placeholders = {
+  PORT: '0',
+  PUBLIC_URL: 'http://portal.test',
+  DATABASE_URL: 'postgres://portal.test/none',
+  KAFKA_BROKERS: 'portal.test:1',
+  REDIS_URL: 'redis://portal.test',
+  JWKS_URL: 'http://portal.test/keys',
+  STORAGE_DIR: '/none',
+};

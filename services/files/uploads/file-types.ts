@@ -1,0 +1,13 @@
+import { fileTypeFromBuffer } from 'file-type';
+
+/** Pictures that are accepted. HEIC cannot be decoded everywhere, SVG can contain scripts. */
+const pictureTypes = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/avif', 'image/gif']);
+
+/** Whether a file is a picture that is accepted, by its first bytes; its name and declared type mean nothing. */
+export async function isAcceptedPicture(head: Buffer): Promise<boolean> {
+  const type = await fileTypeFromBuffer(head);
+  return type !== undefined && pictureTypes.has(type.mime);
+}
+
+/** Whether a file has the header of a PDF, which may follow up to 1 KB of other bytes. */
+export const hasPdfHeader = (head: Buffer): boolean => head.subarray(0, 1024).includes('%PDF-');

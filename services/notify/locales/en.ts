@@ -1,0 +1,91 @@
+import { inHours } from '@tma/contracts';
+
+const hours = (seconds: number) => (inHours(seconds) === 1 ? 'one hour' : `${inHours(seconds)} hours`);
+
+/**
+ * Every text of the mails and of the page that stops invitations, in English. A line feed in a paragraph breaks the line.
+ * Another language is a file beside this one, `export const ur: Texts = {…}`: the compiler names what it lacks.
+ */
+export const en = {
+  /** The language of the unsubscribe page (BCP 47). */
+  language: 'en',
+  /** A calendar day, `2026-03-05`, as it is written in a sentence. */
+  day: (day: string) =>
+    new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`)),
+
+  greeting: (name: string) => `Dear ${name || 'resident'},`,
+  ignore: 'If this was not you, you can ignore this mail.',
+  seeReports: 'See your reports',
+
+  verification: {
+    subject: 'Confirm your email',
+    request: (seconds: number) =>
+      `Please confirm your email address to complete your registration. The link works for ${hours(seconds)}.`,
+    button: 'Confirm your email',
+  },
+  recovery: {
+    subject: 'Reset your password',
+    request: (seconds: number) =>
+      `A new password was asked for your account. The link works once, for ${hours(seconds)}.`,
+    button: 'Reset your password',
+  },
+  emailChange: {
+    subject: 'Confirm your new email',
+    request: (seconds: number) =>
+      `Please confirm that this is your new email address. The link works for ${hours(seconds)}.`,
+    button: 'Confirm your new email',
+  },
+  signUpRepeated: {
+    subject: 'You already have an account',
+    explanation: 'Somebody signed up with your email address, which already has an account here. Nothing was changed.',
+    advice: 'If it was you, sign in; a forgotten password is set anew from there.',
+    button: 'Sign in',
+  },
+  reportReceived: {
+    subject: (reference: string) => `We received your report ${reference}`,
+    confirmation: ({ issue, tehsil, reference }: { issue: string; tehsil: string; reference: string }) =>
+      `Your report "${issue}" reached TMA ${tehsil}. Its reference is ${reference}.`,
+    requestedDay: (day: string) => `You asked for ${day}.`,
+    outlook: 'We will write to you at every change.',
+  },
+  statusChanged: {
+    subject: {
+      status: (reference: string, status: string) => `Your report ${reference} is now ${status}`,
+      scheduled: (reference: string, day: string) => `Your report ${reference} is scheduled for ${day}`,
+      unscheduled: (reference: string) => `Your report ${reference} is no longer scheduled`,
+    },
+    update: ({ issue, reference, tehsil }: { issue: string; reference: string; tehsil: string }) =>
+      `Your report "${issue}" (${reference}) was updated by TMA ${tehsil}.`,
+    status: (status: string) => `Status: ${status}`,
+    scheduled: (day: string) => `Scheduled: ${day}`,
+    unscheduled: 'Not scheduled',
+  },
+  digest: {
+    subject: (changes: number) => `${changes} changes to your reports`,
+    explanation: 'Much has changed in a short time, so here it is in one mail, the oldest first:',
+    item: (subject: string) => `• ${subject}`,
+  },
+  invitation: {
+    greeting: 'Hello,',
+    /** `tehsil` is empty where the inviter has named none. */
+    subject: (inviter: string, tehsil: string) => `${inviter} invites you to report issues${tehsil && ` in ${tehsil}`}`,
+    explanation: (inviter: string, tehsil: string) =>
+      `${inviter} uses this portal to report street lights, drains, waste and other local problems to ` +
+      `${tehsil ? `TMA ${tehsil}` : 'the Tehsil Municipal Administration'}, and invites you to join.`,
+    button: 'Create an account',
+    stop: (url: string) => `No more invitations: ${url}`,
+  },
+
+  unsubscribe: {
+    title: 'Stop invitations',
+    /** `address` comes as HTML, and so does what this returns. */
+    explanation: (address: string) => `Invitations from this portal will no longer be sent to ${address}.`,
+    button: 'Stop invitations',
+    doneTitle: 'Invitations stopped',
+    done: 'No more invitations will be sent to you.',
+    wrongLinkTitle: 'This link is not complete',
+    wrongLink: 'This link is not complete. Please open it from the mail again.',
+  },
+};
+
+export type Texts = typeof en;

@@ -1,0 +1,100 @@
+/** The mails: each function fills the texts of one language with the data of one event. */
+import { type EventData, lifetimes, pageUrl } from '@tma/contracts';
+import type { Texts } from '../locales/en.ts';
+import { type Block, layOut, type Mail } from './layout.ts';
+
+type LinkKind = 'verification' | 'recovery' | 'emailChange';
+
+/** A mail with a link that proves that somebody reads this address. @param seconds how long the link works */
+const linkMail = (texts: Texts, kind: LinkKind, seconds: number, { email, name, link }: LinkData): Mail =>
+  layOut(email, texts[kind].subject, [
+    texts.greeting(name),
+    texts[kind].request(seconds),
+    { label: texts[kind].button, url: link },
+    texts.ignore,
+  ]);
+
+type LinkData = EventData<'VerificationRequested' | 'RecoveryRequested' | 'EmailChangeRequested'>;
+
+export const verification = (data: EventData<'VerificationRequested'>, texts: Texts): Mail =>
+  linkMail(texts, 'verification', lifetimes.link.signup, data);
+
+export const recovery = (data: EventData<'RecoveryRequested'>, texts: Texts): Mail =>
+  linkMail(texts, 'recovery', lifetimes.link.recovery, data);
+
+export const emailChange = (data: EventData<'EmailChangeRequested'>, texts: Texts): Mail =>
+  linkMail(texts, 'emailChange', lifetimes.link.email_change, data);
+
+export const signUpRepeated = ({ email, name }: EventData<'SignUpRepeated'>, texts: Texts, publicUrl: string): Mail =>
+  layOut(email, texts.signUpRepeated.subject, [
+    texts.greeting(name),
+    texts.signUpRepeated.explanation,
+    texts.signUpRepeated.advice,
+    { label: texts.signUpRepeated.button, url: pageUrl(publicUrl, 'signIn') },
+    texts.ignore,
+  ]);
+
+const reportsLink = (texts: Texts, publicUrl: string): Block => ({
+  label: texts.seeReports,
+  url: pageUrl(publicUrl, 'userDashboard', { tab: 'mycomplaints' }),
+});
+
+export const reportReceived = (report: EventData<'ReportCreated'>, texts: Texts, publicUrl: string): Mail =>
+  layOut(report.reporter.email, texts.reportReceived.subject(report.reference), [
+    texts.greeting(report.reporter.name),
+    texts.reportReceived.confirmation(report),
+    ...(report.schedule ? [texts.reportReceived.requestedDay(texts.day(report.schedule))] : []),
+    texts.reportReceived.outlook,
+    reportsLink(texts, publicUrl),
+  ]);
+
+/** @returns null when the reporter's account was erased: nobody is written to */
+export function statusChanged(change: EventData<'StatusChanged'>, texts: Texts, publicUrl: string): Mail | null {
+  if (!change.reporter) return null;
+  const { update, status, scheduled, unscheduled } = texts.statusChanged;
+  const { schedule } = change.to;
+  return layOut(change.reporter.email, statusSubject(change, texts), [
+    texts.greeting(change.reporter.name),
+    update(change),
+    `${status(change.to.status)}\n${schedule ? scheduled(texts.day(schedule)) : unscheduled}`,
+    reportsLink(texts, publicUrl),
+  ]);
+}
+
+export function statusSubject({ reference, from, to }: EventData<'StatusChanged'>, texts: Texts): string {
+  const { subject } = texts.statusChanged;
+  if (from.status !== to.status) return subject.status(reference, to.status);
+  if (to.schedule) return subject.scheduled(reference, texts.day(to.schedule));
+  return subject.unscheduled(reference);
+}
+
+/** Several mails to one person as one that lists their subjects; a single one stays as it is. */
+export function digest(mails: readonly Mail[], texts: Texts, publicUrl: string): Mail {
+  const [first] = mails as readonly [Mail];
+  if (mails.length === 1) return first;
+  return layOut(first.to, texts.digest.subject(mails.length), [
+    texts.greeting(''),
+    texts.digest.explanation,
+    mails.map(({ subject }) => texts.digest.item(subject)).join('\n'),
+    reportsLink(texts, publicUrl),
+  ]);
+}
+
+/** @param stopUrl where one click stops further invitations (RFC 8058) */
+export const invitation = (
+  { inviter, neighborEmail }: EventData<'InviteRequested'>,
+  texts: Texts,
+  publicUrl: string,
+  stopUrl: string,
+): Mail =>
+  layOut(
+    neighborEmail,
+    texts.invitation.subject(inviter.name, inviter.tehsil),
+    [
+      texts.invitation.greeting,
+      texts.invitation.explanation(inviter.name, inviter.tehsil),
+      { label: texts.invitation.button, url: pageUrl(publicUrl, 'signUp') },
+      texts.invitation.stop(stopUrl),
+    ],
+    { 'List-Unsubscribe': `<${stopUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+  );

@@ -1,0 +1,18 @@
+import { createTransport as createNodemailer, type Transporter } from 'nodemailer';
+
+/** How many mails are on their way to the SMTP server at once, each on a connection of its own. */
+export const maxConnections = 3;
+
+/** A pool of connections to the SMTP server. Nothing in a mail makes it read a file or a URL. */
+export const createTransport = (url: string): Transporter =>
+  createNodemailer({
+    url,
+    pool: true,
+    maxConnections,
+    maxRequeues: 0,
+    connectionTimeout: 5000,
+    greetingTimeout: 5000,
+    socketTimeout: 20_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });

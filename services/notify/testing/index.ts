@@ -1,0 +1,47 @@
+/** For this service's tests: notify on real Postgres, with an SMTP server whose answers the tests choose. */
+import type { EventData, EventType } from '@tma/contracts';
+import { transaction } from '@tma/kit';
+import { buildParts, createDatabase, testConfig } from '@tma/kit/testing';
+import { v7 as uuid } from 'uuid';
+import { inject } from 'vitest';
+import type { NotifyConfig } from '../config.ts';
+import { handlers as handlersOf } from '../events.ts';
+import { plan } from '../plan.ts';
+import { startSender } from '../sender/sender.ts';
+import { startSmtp } from './smtp.ts';
+
+/** Notify without Kafka: the tests call its event handlers. */
+export async function startNotify() {
+  const backing = inject('backing');
+  const database = await createDatabase(backing.clusterUrl, new URL('../migrations', import.meta.url));
+  const smtp = await startSmtp();
+  const config: NotifyConfig = {
+    ...testConfig(database.url, backing),
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'Portal <no-reply@portal.test>',
+    UNSUBSCRIBE_SECRET: 'a secret of this test, long enough for it',
+  };
+  const parts = await buildParts(config, plan);
+  const stopSender = startSender(parts);
+  const handlers = handlersOf(parts);
+
+  return {
+    smtp,
+    pool: parts.pool,
+    /** Handles an event as its consumer does. @returns the event's id, which the Message-ID contains */
+    async handle<T extends EventType>(type: T, data: EventData<T>, id = uuid()): Promise<string> {
+      const handler = handlers[type] as unknown as (data: EventData<T>, tx: unknown, event: object) => Promise<void>;
+      await transaction(parts.pool, (tx) => handler(data, tx, { id, type, time: new Date().toISOString() }));
+      return id;
+    },
+    /** The subjects that an address received, in order. */
+    subjects: (to: string) => smtp.received.filter((mail) => mail.to === to).map(({ subject }) => subject),
+    async stop() {
+      await stopSender();
+      await smtp.stop();
+      parts.redis.close();
+      await parts.pool.end();
+      await database.drop();
+    },
+  };
+}
