@@ -6,14 +6,17 @@ import { generateKeyPair, SignJWT } from 'jose';
 import pg from 'pg';
 import { v7 as uuid } from 'uuid';
 import type { ServiceConfig } from './config.ts';
-import { migrate } from './db.ts';
-import { createLog, issuerOf, type ServicePlan } from './service.ts';
+import { migrate } from './migrate.ts';
+import { issuerOf } from './parts.ts';
+import { createLog } from './process.ts';
+import type { ServicePlan } from './service.ts';
+import { audiences } from './tokens/audiences.ts';
 
 export { consumeEvents } from './inbox.ts';
 export { createClient } from './kafka/client.ts';
 export { startRelay } from './outbox.ts';
+export { buildParts } from './parts.ts';
 export { prune } from './prune.ts';
-export { buildParts } from './service.ts';
 
 /** What every service's configuration has, on the backing services of a test and a database of its own. */
 export const testConfig = (
@@ -48,8 +51,9 @@ export async function createSigner(config: ServiceConfig) {
       ...plan,
       build: async (base) => ({ ...(await plan.build(base)), tokenKeys: async () => publicKey }),
     }),
-    resident: (id: string, user_metadata: Record<string, string>) => sign({ sub: id, user_metadata }, 'authenticated'),
-    admin: (id: string, tehsil: string) => sign({ sub: id, Tehsil: tehsil }, 'admin'),
+    resident: (id: string, user_metadata: Record<string, string>) =>
+      sign({ sub: id, user_metadata }, audiences.resident.aud),
+    admin: (id: string, tehsil: string) => sign({ sub: id, Tehsil: tehsil }, audiences.admin.aud),
   };
 }
 

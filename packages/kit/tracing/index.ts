@@ -12,7 +12,7 @@ export {
   traceparent,
   withTraceparent,
 } from './spans.ts';
-export { traceStatements } from './statements.ts';
+export { inStatement } from './statements.ts';
 export { traceparentIn } from './traceparent.ts';
 
 /**
