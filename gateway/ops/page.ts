@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { topics } from '@tma/contracts';
-import { escapeHtml } from '@tma/kit/html.ts';
+import { escapeHtml } from '@tma/kit/html';
 import type { Health } from '../upstreams.ts';
 import type { Figures } from './figures.ts';
 import { style } from './style.ts';

@@ -1,8 +1,8 @@
 /** Tables of the operator page, and how times are written there and by `npm run status`. */
-import { escapeHtml } from '@tma/kit/html.ts';
+import { escapeHtml } from '@tma/kit/html';
 
 /** What one field says, and whether that is good or bad news. */
-export interface Cell {
+interface Cell {
   text: string;
   tone?: 'good' | 'bad' | false;
 }

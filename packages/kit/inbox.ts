@@ -1,11 +1,10 @@
 import { deadLetterTopic, Envelope, type EventData, type EventType, events } from '@tma/contracts';
 import type { Logger } from 'pino';
-import { type Pool, type Tx, transaction } from './db.ts';
+import { isUnavailable, type Pool, type Tx, transaction } from './db.ts';
 import type { Handle, Kafka, Received } from './kafka/index.ts';
 import { noteDeadLetter, receive } from './outbox.store.ts';
 import { pause } from './pause.ts';
 import { inSpan, traceparentIn, withTraceparent } from './tracing/index.ts';
-import { isUnavailable } from './unavailable.ts';
 
 /** What an event does here. It runs in the transaction that notes the event as handled: all of it counts once or not at all. */
 export type EventHandlers = { [T in EventType]?: (data: EventData<T>, tx: Tx, event: EventInfo) => Promise<void> };

@@ -4,7 +4,7 @@ export { listenToChannel } from './channel.store.ts';
 export * from './config.ts';
 export { connectDb, type Db, type Pool, type Tx, transaction, violates } from './db.ts';
 export { failpoint } from './failpoints.ts';
-export { escapeHtml } from './html.ts';
+export * from './html.ts';
 export { type App, createApp } from './http/app.ts';
 export { isNotModified } from './http/etag.ts';
 export { HttpError, notFound, unavailable } from './http/http-error.ts';
@@ -17,15 +17,13 @@ export {
   type DeadLetter,
   type DeadLetters,
   ensureTopics,
-  type Kafka,
   openDeadLetters,
-  pingKafka,
   type Received,
   skipToEnd,
   type TopicPlan,
   tailTopics,
 } from './kafka/index.ts';
-export { addGauge, addMetrics, Counter, type Registry } from './metrics.ts';
+export { addGauge, addMetrics, Counter } from './metrics.ts';
 export { migrate } from './migrate.ts';
 export { forgetDeadLetters } from './outbox.store.ts';
 export { appendEvent } from './outbox.ts';
@@ -36,8 +34,6 @@ export { addHealth, createLog, exitOnConfigError, listen } from './process.ts';
 export type { Redis } from './redis.ts';
 export { repeat } from './repeat.ts';
 export { type ServicePlan, startService } from './service.ts';
-export type { EndedSessions } from './sessions.ts';
 export { ignoreStreamErrors } from './streams.ts';
-export type { Admin, Caller, Resident } from './tokens/audiences.ts';
-export type { Tokens } from './tokens/tokens.ts';
+export type { Caller, Resident } from './tokens/audiences.ts';
 export { inSpan, startCall, startTracing, traceHeaders, traceparent, withTraceparent } from './tracing/index.ts';

@@ -51,11 +51,11 @@ export async function startService<C extends ServiceConfig, Own extends object>(
     log.fatal({ err: error.cause ?? error }, error.message);
     return process.exit(1);
   });
-  const exit = (error: Error) => {
+  const stopForGood = (error: Error) => {
     log.fatal({ err: error }, 'the consumer stopped for good');
     process.exit(1);
   };
-  const kafka = connectKafka(config.KAFKA_BROKERS, plan.name, log, exit);
+  const kafka = connectKafka(config.KAFKA_BROKERS, plan.name, log, stopForGood);
   const relay = startRelay(directUrl, parts.pool, kafka, log);
   const app = await plan.app(parts);
   addHealth(app, { database: () => pingDb(parts.pool) });
@@ -65,7 +65,7 @@ export async function startService<C extends ServiceConfig, Own extends object>(
   if (plan.consumes) {
     const { topics, handlers } = plan.consumes;
     // Not awaited: Kafka away at the start is no reason to refuse requests.
-    consumeEvents(kafka, plan.name, topics, handlers(parts), parts.pool, log).catch(exit);
+    consumeEvents(kafka, plan.name, topics, handlers(parts), parts.pool, log).catch(stopForGood);
   }
   const stopPruning = startPruning(parts.pool, log);
   const caughtUp = async () =>

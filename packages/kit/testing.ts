@@ -1,4 +1,4 @@
-/** For service tests: a database of their own per test file, from a template that is migrated once. */
+/** For service tests: a database per test file, from a template that is migrated once; configuration; signed tokens. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -18,7 +18,7 @@ export { startRelay } from './outbox.ts';
 export { buildParts } from './parts.ts';
 export { prune } from './prune.ts';
 
-/** What every service's configuration has, on the backing services of a test and a database of its own. */
+/** The settings that every service has, for a test's backing services and database. */
 export const testConfig = (
   databaseUrl: string,
   backing: { redisUrl: string; kafkaBrokers: string[] },
@@ -35,7 +35,7 @@ export const testConfig = (
   JWKS_URL: 'http://portal.test/keys',
 });
 
-/** Keys of a test's own: tokens of residents and administrators, and the public key to check them with. */
+/** A key pair for a test: signs tokens of residents and administrators, and gives services the public key. */
 export async function createSigner(config: ServiceConfig) {
   const { privateKey, publicKey } = await generateKeyPair('ES256');
   const sign = (claims: Record<string, unknown>, audience: string) =>
@@ -46,7 +46,7 @@ export async function createSigner(config: ServiceConfig) {
       .setExpirationTime('1h')
       .sign(privateKey);
   return {
-    /** The plan of a service that takes this signer's tokens. */
+    /** The same service, which accepts this signer's tokens. */
     signing: <C extends ServiceConfig, Own extends object>(plan: ServicePlan<C, Own>): ServicePlan<C, Own> => ({
       ...plan,
       build: async (base) => ({ ...(await plan.build(base)), tokenKeys: async () => publicKey }),
@@ -57,7 +57,7 @@ export async function createSigner(config: ServiceConfig) {
   };
 }
 
-/** Any number; it lets one test file at a time make a template. */
+/** Any number; with it one test file at a time makes a template. */
 const templateLock = 7_610_003;
 
 async function withAdmin<T>(clusterUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

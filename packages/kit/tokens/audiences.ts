@@ -5,7 +5,7 @@ import { z } from 'zod';
 type NamesIn<W extends string> = W extends `${infer One} or ${infer Others}` ? One | NamesIn<Others> : W;
 
 /** The kinds of account that have tokens. */
-export type Audience = Exclude<NamesIn<Who>, 'anyone'>;
+type Audience = Exclude<NamesIn<Who>, 'anyone'>;
 
 interface AudiencePlan {
   /** The token's `aud` claim. */
@@ -47,7 +47,6 @@ type CallerAs<A extends Audience> = { [One in A]: Bearer<One> & z.output<(typeof
 
 export type Caller = CallerAs<Audience>;
 export type Resident = CallerAs<'resident'>;
-export type Admin = CallerAs<'admin'>;
 
 /** What a handler of an operation knows of its caller: null where anyone may call. */
 export type CallerOf<W extends Who> = W extends 'anyone' ? null : CallerAs<Exclude<NamesIn<W>, 'anyone'>>;

@@ -2,7 +2,7 @@ import type { ErrorForm } from '@tma/contracts';
 import { HttpError } from '../http/http-error.ts';
 
 /** Why a caller's token is not accepted: there is none, it does not verify, its session has ended, it is another role's. */
-export type Reason = 'missing' | 'bad' | 'ended' | 'audience';
+type Reason = 'missing' | 'bad' | 'ended' | 'audience';
 
 const refusals: Record<ErrorForm, Record<Reason, [status: number, code: string, message: string]>> = {
   problem: {

@@ -10,16 +10,16 @@ export function inStatement<T>(text: unknown, run: () => Promise<T>): Promise<T>
 
 // `from` also stands in functions: `extract(epoch from now())`.
 const table = /\b(?:(insert)\s+into|(update)|(delete)\s+from|from(?!\s+\w+\s*\())\s+([a-z_]\w*)/i;
-const known = new Map<string, string>();
+const summaries = new Map<string, string>();
 
 /** The first thing a statement does to a table, like `insert outbox`; without a table its first word, like `commit`. */
 export function summarize(text: string): string {
-  const before = known.get(text);
-  if (before !== undefined) return before;
+  const known = summaries.get(text);
+  if (known !== undefined) return known;
   const [, insert, update, remove, name] = table.exec(text) ?? [];
   const [first = 'query'] = /\w+/.exec(text) ?? [];
   const verb = insert ?? update ?? remove ?? 'select';
   const summary = (name === undefined ? first : `${verb} ${name}`).toLowerCase();
-  if (known.size < 1000) known.set(text, summary);
+  if (summaries.size < 1000) summaries.set(text, summary);
   return summary;
 }
