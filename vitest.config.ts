@@ -21,7 +21,7 @@ export default defineConfig({
           name: 'service',
           include: ['**/*.service.test.ts'],
           exclude: outside,
-          globalSetup: 'tests/backing.ts',
+          globalSetup: 'testing/setup/backing.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
@@ -31,7 +31,7 @@ export default defineConfig({
         test: {
           name: 'journey',
           include: ['tests/{journeys,guards}/**/*.test.ts'],
-          globalSetup: 'tests/system.ts',
+          globalSetup: 'testing/setup/system.ts',
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // A page may take its time on a machine that does other things too.

@@ -1,13 +1,13 @@
-/** Sign-ins: against the hashing alone, and what a flood of them costs those who only read. */
+/** Sign-ins compared with the hashing alone, and what a flood of them costs other callers. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { hash, verify } from '@node-rs/argon2';
 import { Pool } from 'undici';
-import { launch } from '../infra/launch.ts';
-import { join as joinPortal } from '../tests/journeys/calls.ts';
-import { newResident, password } from '../tests/journeys/people.ts';
+import { launch } from '../infra/run/launch.ts';
+import { join as joinPortal } from '../testing/calls.ts';
+import { newResident, password } from '../testing/people.ts';
 import { median, pairRatio, type Row, rateOf, rateRows, ratioRow } from './measure.ts';
 
 const rounds = 7;
@@ -18,10 +18,10 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Starts a portal of its own. Takes about two minutes. */
 export async function bench(): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tma-bench-'));
-  const system = await launch({ ports: 'free', dataDir, say: (line) => process.stdout.write(`  ·  ${line}\n`) });
+  const system = await launch({ ports: 'free', dataDir, print: (line) => process.stdout.write(`  ·  ${line}\n`) });
   const portal = new Pool(system.urls.portal.replace('localhost', '127.0.0.1'), { connections: 64 });
   try {
-    // Several, so that no row of theirs is what sign-ins wait for.
+    // Several accounts, so that sign-ins do not wait for the lock of one row.
     const people = Array.from({ length: 8 }, () => newResident('Mardan').email);
     for (const email of people) {
       await joinPortal({ ...system.urls, secretKey: '', dataDir }, { ...newResident('Mardan'), email });
@@ -79,7 +79,7 @@ async function besideFlood(portal: Pool, signIn: SignIn): Promise<Row[]> {
   ];
 }
 
-/** Asks for the tehsils at an even pace. @returns the 99th percentile, in milliseconds */
+/** Requests the tehsils at a constant rate. @returns the 99th percentile, in milliseconds */
 async function probe(portal: Pool, ms: number): Promise<number> {
   const took: number[] = [];
   for (const end = performance.now() + ms; performance.now() < end; await wait(10)) {

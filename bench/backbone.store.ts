@@ -4,7 +4,7 @@ import type { sampleEvent } from './sample-events.ts';
 
 type Entry = ReturnType<typeof sampleEvent>;
 
-/** Leaves these events in the outbox, unpublished, and nothing else; the relay hears of them once they are committed. */
+/** Empties the outbox and inserts these events, unpublished; the relay is notified when they are committed. */
 export async function fillOutbox(tx: Tx, entries: readonly Entry[]): Promise<void> {
   await tx.query('truncate outbox');
   const columns = (['id', 'topic', 'key', 'payload'] as const).map((name) => entries.map((entry) => entry[name]));

@@ -1,26 +1,26 @@
-/** How events begin their way: a report with its event against one statement, the relay against kafkajs alone. */
+/** The first steps of events: a report with its event compared with one statement, the relay with kafkajs alone. */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startBacking } from '../infra/backing/index.ts';
-import { freePorts } from '../infra/ports.ts';
+import { freePorts } from '../infra/processes/ports.ts';
 import type { Row } from './measure.ts';
 import { relayAgainstProduce } from './relay.ts';
 import { transactionAgainstStatement } from './transaction.ts';
 
 /** Starts Postgres, Kafka and Redis, no portal. Takes about a minute. */
 export async function bench(): Promise<Row[]> {
-  const say = (line: string) => process.stdout.write(`  ·  ${line}\n`);
+  const print = (line: string) => process.stdout.write(`  ·  ${line}\n`);
   const dataDir = await mkdtemp(join(tmpdir(), 'tma-bench-'));
-  // Postgres does not run as root: its own user has to get through.
+  // Postgres does not run as root: its user has to reach the folder.
   await chmod(dataDir, 0o711);
   const ports = await freePorts(['postgres', 'kafka', 'kafkaController', 'redis']);
-  const backing = await startBacking({ dataDir, ports, password: 'bench', log: say });
+  const backing = await startBacking({ dataDir, ports, password: 'bench', print });
   try {
     const cluster = backing.databaseUrl('postgres');
-    say('the relay and kafkajs alone');
+    print('the relay and kafkajs alone');
     const relay = await relayAgainstProduce(cluster, backing.kafkaBrokers);
-    say('a report with its event, in a transaction and in one statement');
+    print('a report with its event, in a transaction and in one statement');
     return [...relay, ...(await transactionAgainstStatement(cluster))];
   } finally {
     await backing.stop();

@@ -1,6 +1,6 @@
 /**
  * The peer of a submission: a bare server that writes a form's files to the disk, fsynced, and answers 201. At `/decoded` it
- * looks before that whether the picture can be decoded, as the portal has to.
+ * first checks that the picture can be decoded, as the portal has to.
  * `node bench/bare-submit.ts <port> <folder>`
  */
 import { createWriteStream } from 'node:fs';

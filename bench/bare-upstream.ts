@@ -1,6 +1,6 @@
 /**
- * A bare fastify that answers every GET with some 2 KB of JSON: what proxies are put before, and what a service's memory
- * is compared with.
+ * A bare fastify that answers every GET with about 2 KB of JSON: the upstream of the compared proxies, and the peer of a
+ * service's memory.
  * `node bench/bare-upstream.ts <port>`
  */
 import Fastify from 'fastify';

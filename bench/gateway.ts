@@ -1,15 +1,15 @@
-/** The gateway as a proxy: against a bare @fastify/http-proxy and against nginx, before the same upstream. */
+/** The gateway as a proxy compared with a bare @fastify/http-proxy and with nginx, before the same upstream. */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { until, watch } from '../infra/children.ts';
 import { childEnvironment } from '../infra/config.ts';
-import { freePort } from '../infra/ports.ts';
+import { until, watch } from '../infra/processes/children.ts';
+import { freePort } from '../infra/processes/ports.ts';
 import { planOf } from '../infra/system.ts';
 import { loadOf, pairRatio, type Row, rateRows } from './measure.ts';
 import { startNginx } from './nginx.ts';
 import { type Peer, startPeer } from './peer.ts';
 
-/** An operation that anybody may call, so that all of them do the same work. */
+/** An operation for anyone, so that all proxies do the same work. */
 const path = 'api/gettehsils';
 
 /** Starts four processes, no portal. Takes about a minute. */
@@ -63,7 +63,7 @@ async function startGateway(upstream: string): Promise<Peer> {
   return { url, pid: child.pid ?? 0, stop: watched.stop };
 }
 
-/** All must answer the same, or the ratios say nothing. */
+/** All must answer the same, or the ratios mean nothing. */
 async function demandSame(urls: readonly string[]): Promise<void> {
   const answers = await Promise.all(urls.map(async (url) => (await fetch(url)).text()));
   const different = answers.some((answer) => answer.length < 1500 || answer !== answers[0]);

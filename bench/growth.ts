@@ -14,13 +14,13 @@ interface Situation {
   people: Seed;
   /** How many reports the small database gets. */
   small: number;
-  say: (line: string) => void;
+  print: (line: string) => void;
 }
 
 const migrations = new URL('../services/reports/migrations', import.meta.url);
 
 /** The median time of every list, filter and count of the reports service, at few rows and at many. */
-export async function growth({ cluster, backing, largeUrl, people, small, say }: Situation): Promise<Row[]> {
+export async function growth({ cluster, backing, largeUrl, people, small, print }: Situation): Promise<Row[]> {
   const database = await createDatabase(cluster, migrations);
   const fewer = { ...people, residents: residentsFor(small) };
   await fillReports(database.url, fewer, small, ['uploads/none.webp'], () => {});
@@ -33,7 +33,7 @@ export async function growth({ cluster, backing, largeUrl, people, small, say }:
       if (!few || !many) continue;
       const lengths = [await few(), await many()];
       const [smallMs, largeMs] = await timesOf(few, many);
-      say(`${name}: ${smallMs.toFixed(2)} ms, ${largeMs.toFixed(2)} ms, ${lengths.join(' and ')} rows`);
+      print(`${name}: ${smallMs.toFixed(2)} ms, ${largeMs.toFixed(2)} ms, ${lengths.join(' and ')} rows`);
       rows.push(ratioRow(`growth: ${name}`, largeMs / smallMs, '<=', 1.15));
     }
     return rows;
@@ -43,7 +43,7 @@ export async function growth({ cluster, backing, largeUrl, people, small, say }:
   }
 }
 
-/** The service over a database, and everything that is asked of it; each ask answers how many rows it got. */
+/** The service on a database, and every request of the measurement; each resolves to its number of rows. */
 async function serve(url: string, backing: Situation['backing'], tehsil: string) {
   const config = {
     ...testConfig(url, backing),
@@ -101,7 +101,7 @@ const filtersOf = (tehsil: string, userId: string) => ({
   'a tehsil and a status': `tehsil=eq.${encodeURIComponent(tehsil)}&status=eq.Open`,
 });
 
-/** Somebody with a full page of reports in the largest tehsil, and the report in the middle of the two years. */
+/** A resident with a full page of reports in the largest tehsil, and the report in the middle of the two years. */
 async function landmarks(url: string, tehsil: string): Promise<{ userId: string; middle: string }> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -20,7 +20,7 @@ interface Ask {
 
 const signsIn = 16;
 
-/** Signs everybody in, and says what a life is made of: three writes and nine reads. */
+/** Signs all residents in and returns the steps of a lifecycle: three writes and nine reads. */
 export async function prepareLives(portal: string, people: Seed): Promise<{ steps: Step<Life>[]; close(): void }> {
   const pool = new Pool(portal.replace('localhost', '127.0.0.1'), { connections: 256 });
 

@@ -5,11 +5,11 @@ import { startPeer } from './peer.ts';
 
 const path = '/rest/v1/requests?select=*&order=created_at.desc&limit=50';
 
-/** The newest 50 through the gateway, with a token, against a bare server; and what is known already against both. */
+/** The newest 50 through the gateway, with a token, compared with a bare server; and a 304 compared with both. */
 export async function listAgainstBare(
   portal: string,
   databaseUrl: string,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<Row[]> {
   const { token, id } = await signIn(portal);
   const url = portal.replace('localhost', '127.0.0.1') + path;
@@ -19,7 +19,7 @@ export async function listAgainstBare(
   const bare = await startPeer('bare-list.ts', databaseUrl, id);
   try {
     await demandSame(await first.text(), await (await fetch(bare.url)).text());
-    say('the newest 50, through the gateway and bare');
+    print('the newest 50, through the gateway and bare');
     const load = (target: Target) => () => loadOf(target);
     const list = load({ url, headers, status: 200 });
     const known = load({ url, headers: { ...headers, 'if-none-match': etag }, status: 304 });
@@ -50,7 +50,7 @@ async function signIn(portal: string): Promise<{ token: string; id: string }> {
   return { token: access_token, id: user.id };
 }
 
-/** Both must do the same work, or the ratio says nothing. */
+/** Both must do the same work, or the ratio means nothing. */
 async function demandSame(ours: string, theirs: string): Promise<void> {
   if (ours.length < 10_000 || ours !== theirs)
     throw new Error('the gateway and the bare server answer different lists');

@@ -1,12 +1,12 @@
-/** The whole system under a constant arrival of whole lifecycles: ten minutes, then ever more until it breaks. */
+/** The whole system under a constant arrival of lifecycles: ten minutes, then a growing rate until it breaks. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readInfraConfig } from '../infra/config.ts';
-import type { Running } from '../infra/running.ts';
+import type { Running } from '../infra/run/run-file.ts';
 import { clusterOf, fillPortal } from '../infra/seed/fill.ts';
-import { type Smtp, startSmtp } from '../tests/faults/smtp.ts';
+import { type Smtp, startSmtp } from '../testing/smtp.ts';
 import { type Life, prepareLives } from './lifecycle.ts';
 import type { Row } from './measure.ts';
 import { type Played, percentile, play, type Step } from './open-loop.ts';
@@ -17,12 +17,12 @@ const existing = 100_000;
 /** Requests per second, and for how long. */
 const steady = { rate: 60, seconds: 600 };
 const steeper = { from: 90, by: 30, seconds: 30 };
-/** What is no longer to be called an answer, in milliseconds. */
+/** A request without an answer after so many milliseconds has failed. */
 const brokenMs = 2000;
 const mailsWithinMs = 120_000;
 
 const parts = ['gateway', 'auth', 'reports', 'files', 'notify', 'postgres', 'kafka', 'redis'];
-/** So many residents work from one machine here; what limits them is not what is measured. */
+/** All residents share one IP here; the rate limits are not what is measured. */
 const limits = { RATE_LIMIT_SIGNINS: '1000000', RATE_LIMIT_MAILS: '1000' };
 
 /** Starts a portal of its own with 100,000 reports. Takes some fifteen minutes. */
@@ -74,7 +74,7 @@ async function holdSteady(steps: readonly Step<Life>[], smtp: Smtp, { children }
 
 const faultsIn = (failures: readonly string[]) => `${failures.length}${failures[0] ? ` (${failures[0]})` : ''}`;
 
-/** A lifecycle is whole when the mail that tells of its end has come. */
+/** A lifecycle is complete when the mail about its last change has arrived. */
 async function countWhole(lives: readonly Life[], { taken }: Smtp): Promise<number> {
   const end = Date.now() + mailsWithinMs;
   const isWhole = ({ report }: Life) =>
@@ -88,7 +88,7 @@ async function countWhole(lives: readonly Life[], { taken }: Smtp): Promise<numb
   }
 }
 
-/** What the portal's own programs hold, every ten seconds. `stop` says how it grew in the second half, in MB a minute. */
+/** Samples the memory of the portal's own processes every ten seconds. `stop` returns its growth in the second half, in MB a minute. */
 function watchMemory(children: Running['children']) {
   const seen: { minute: number; mb: number }[] = [];
   const begun = Date.now();
@@ -105,7 +105,7 @@ function watchMemory(children: Running['children']) {
   };
 }
 
-/** The steepness of the line that fits best (least squares). */
+/** The slope of the line that fits best (least squares). */
 function slopeOf(points: readonly { minute: number; mb: number }[]): number {
   const mean = (pick: (point: (typeof points)[number]) => number) =>
     points.reduce((sum, point) => sum + pick(point), 0) / points.length;
@@ -114,7 +114,7 @@ function slopeOf(points: readonly { minute: number; mb: number }[]): number {
   return over / mean(({ minute }) => (minute - x) ** 2);
 }
 
-/** More and more, until requests fail or one in twenty reads takes longer than people wait. */
+/** Raises the rate until requests fail or one in twenty reads is slower than people wait. */
 async function climb(steps: readonly Step<Life>[], { children }: Running): Promise<Row[]> {
   const rows: Row[] = [];
   for (let rate = steeper.from; ; rate += steeper.by) {

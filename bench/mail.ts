@@ -1,4 +1,4 @@
-/** From a change of status to the mail at the SMTP server, against a bare way through Kafka and nodemailer. */
+/** From a change of status to the mail at the SMTP server, compared with a bare kafkajs and nodemailer. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,13 +8,13 @@ import { createTransport } from 'nodemailer';
 import { readInfraConfig } from '../infra/config.ts';
 import { clusterOf, fillPortal, password } from '../infra/seed/fill.ts';
 import { adminEmail } from '../infra/seed/people.store.ts';
-import { type Smtp, startSmtp } from '../tests/faults/smtp.ts';
+import { type Smtp, startSmtp } from '../testing/smtp.ts';
 import { type Row, ratioRow } from './measure.ts';
 import { startPortal } from './portal.ts';
 
 const times = 200;
 const warmUp = 20;
-/** More changes of one person's within ten minutes are told together. */
+/** More changes of one person's reports within ten minutes become one mail. */
 const perPerson = 4;
 const topic = 'bench.mails';
 
@@ -53,7 +53,7 @@ export async function bench(): Promise<Row[]> {
 }
 
 interface Sent {
-  /** What the mail's subject holds. */
+  /** A part of the mail's subject. */
   subject: string;
   at: number;
 }
@@ -63,7 +63,7 @@ async function untilTaken({ taken }: Smtp, { subject, at }: Sent): Promise<numbe
   return performance.now() - at;
 }
 
-/** The administrator's part: each call closes another report. */
+/** The administrator: each call closes another report. */
 async function openOffice(portal: string, email: string): Promise<(number: number) => Promise<Sent>> {
   const headers = { 'content-type': 'application/json' };
   const body = JSON.stringify({ Email: email, Password: password });
@@ -104,7 +104,7 @@ async function fewOfEach(portal: string, headers: Record<string, string>): Promi
   return few;
 }
 
-/** The bare way: an event of the same size through Kafka, then one mail by nodemailer. */
+/** The peer: an event of the same size through Kafka, then one mail by nodemailer. */
 async function startBare(brokers: readonly string[], smtp: Smtp) {
   const log = createLog('bench', 'silent');
   const kafka = connectKafka(brokers, 'bench', log, (error) => {

@@ -1,6 +1,6 @@
 import autocannon from 'autocannon';
 
-/** A line of the results: what was measured, against which goal (empty: for information). */
+/** A line of the results: what was measured, and its goal (empty: for information). */
 export interface Row {
   name: string;
   value: string;
@@ -38,7 +38,7 @@ export async function loadOf({ url, headers, status }: Target, seconds = 2): Pro
   return result.requests.total / result.duration;
 }
 
-/** How often something is done in a second, `width` at a time. */
+/** How often `work` runs in a second, `width` at a time. */
 export async function rateOf(width: number, ms: number, work: (turn: number) => Promise<unknown>): Promise<number> {
   const begun = performance.now();
   let done = 0;
@@ -50,7 +50,7 @@ export async function rateOf(width: number, ms: number, work: (turn: number) => 
   return done / ((performance.now() - begun) / 1000);
 }
 
-export interface Pairs {
+interface Pairs {
   /** The median of the pairs' ratios, subject to reference. */
   ratio: number;
   /** The medians of what was measured. */
@@ -61,18 +61,18 @@ export interface Pairs {
 }
 
 const wanted = 5;
-/** How far a reference may drift from before its subject to after it. */
+/** How much a reference may differ between before and after its subject. */
 const drift = 0.2;
 
 /**
- * Measures a reference and a subject in turn, so that each subject stands between two references. Where these two drift
- * apart, something else went on, and the pair is dropped. Ends with 5 pairs, or after twice as many tries.
+ * Measures a reference and a subject in turn, so that each subject lies between two references. Where these two differ,
+ * the machine did something else, too, and the pair is dropped. Ends with 5 pairs, or after twice as many attempts.
  */
 export async function pairRatio(
   measureReference: () => Promise<number>,
   measureSubject: () => Promise<number>,
 ): Promise<Pairs> {
-  // Once for nothing: caches fill, code is compiled.
+  // Warm-up: caches fill, code is compiled.
   await measureReference();
   await measureSubject();
   const pairs: { reference: number; subject: number }[] = [];
@@ -92,7 +92,7 @@ export async function pairRatio(
   };
 }
 
-/** What a rate was beside that of its reference, and their ratio; without a verdict where too few pairs were steady. */
+/** A rate, that of its reference and their ratio; without a verdict when too few pairs were steady. */
 export function rateRows(
   names: Record<'reference' | 'subject' | 'ratio', string>,
   { ratio, reference, subject, kept, tried }: Pairs,
@@ -108,7 +108,7 @@ export function rateRows(
 }
 
 /**
- * Asks two, one after the other, again and again.
+ * Calls two functions alternately.
  * @returns the median time of each in milliseconds
  */
 export async function timesOf(first: () => Promise<unknown>, second: () => Promise<unknown>, times = 300) {

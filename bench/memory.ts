@@ -1,10 +1,10 @@
-/** What memory each service has after load, against a bare fastify that answered as many requests. */
+/** The memory of each service after load, compared with a bare fastify that answered as many requests. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { request } from 'undici';
-import { launch } from '../infra/launch.ts';
-import { lastRunning } from '../infra/running.ts';
+import { launch } from '../infra/run/launch.ts';
+import { lastRunning } from '../infra/run/run-file.ts';
 import { median, type Row, ratioRow } from './measure.ts';
 import { type Ask, mixedCalls } from './mixed-calls.ts';
 import { startPeer } from './peer.ts';
@@ -20,7 +20,7 @@ export async function bench(): Promise<Row[]> {
   if (process.platform !== 'linux')
     return [{ name: 'memory: Linux alone tells it', value: 'skipped', goal: '<= 1.8x' }];
   const dataDir = await mkdtemp(join(tmpdir(), 'tma-bench-'));
-  const system = await launch({ ports: 'free', dataDir, say: (line) => process.stdout.write(`  ·  ${line}\n`) });
+  const system = await launch({ ports: 'free', dataDir, print: (line) => process.stdout.write(`  ·  ${line}\n`) });
   const bare = await startPeer('bare-upstream.ts');
   try {
     const asks = await mixedCalls({ ...system.urls, secretKey: system.secretKey, dataDir });
@@ -43,7 +43,7 @@ export async function bench(): Promise<Row[]> {
   }
 }
 
-/** Asks so often, in turn, some at once. */
+/** Makes `count` calls, alternating, some in parallel. */
 async function askAll(asks: readonly Ask[]): Promise<void> {
   let turn = 0;
   const worker = async () => {

@@ -1,12 +1,12 @@
 import { request } from 'undici';
-import { join, joinAdmin } from '../tests/journeys/calls.ts';
-import { newResident, type Portal, password } from '../tests/journeys/people.ts';
+import { join, joinAdmin } from '../testing/calls.ts';
+import { newResident, type Portal, password } from '../testing/people.ts';
 import { sampleForm } from './sample-form.ts';
 
 /** One call; throws when its answer is not the one expected. */
 export type Ask = () => Promise<void>;
 
-/** What residents, administrators and visitors ask for, in the mixture of a day: of 50 calls one submits and two sign in. */
+/** Calls of residents, administrators and visitors in the mixture of a day: of 50 calls one submits and two sign in. */
 export async function mixedCalls(portal: Portal): Promise<Ask[]> {
   const [first] = (await (await fetch(`${portal.portal}/api/gettehsils`)).json()) as { tehsil: string }[];
   const tehsil = first?.tehsil ?? '';

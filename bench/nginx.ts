@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startProgram, until } from '../infra/children.ts';
-import { accepts, freePort } from '../infra/ports.ts';
+import { startProgram, until } from '../infra/processes/children.ts';
+import { accepts, freePort } from '../infra/processes/ports.ts';
 import type { Peer } from './peer.ts';
 
-/** Where the packages of the common systems put it. */
+/** Where the packages of common systems install it. */
 const program = ['/usr/sbin/nginx', '/usr/bin/nginx', '/opt/homebrew/bin/nginx'].find(existsSync);
 
 /** Starts nginx as a proxy that keeps its connections; null where it is not installed. */

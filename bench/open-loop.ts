@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** What was asked, and when it had been due: a slow answer does not hide those that wait behind it. */
+/** A request, timed from when it was due: a slow answer does not hide the requests that wait behind it. */
 export interface Sample {
   kind: 'read' | 'write';
   /** Milliseconds from when the request was due until its answer. */
@@ -18,12 +18,12 @@ export interface Played {
   failures: string[];
 }
 
-/** Milliseconds between what one person does and the next. */
+/** Milliseconds between two steps of one person. */
 const stepMs = 1000;
 
 /**
- * Begins lifecycles at a constant rate, whatever became of those before; their steps are due one a second.
- * @param rate requests per second @returns when the last has ended
+ * Starts lifecycles at a constant rate, whether or not earlier ones have ended; their steps are due one a second.
+ * @param rate requests per second. Resolves when the last one has ended.
  */
 export async function play<S>(
   steps: readonly Step<S>[],
@@ -50,7 +50,7 @@ async function live<S>(steps: readonly Step<S>[], state: S, begun: number, { sam
       await ask(state);
       samples.push({ kind, ms: performance.now() - due });
     } catch (error) {
-      // What comes after it has nothing to go on with.
+      // The steps after it need its result.
       return void failures.push(`step ${index + 1}: ${(error as Error).message}`);
     }
   }

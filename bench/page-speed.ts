@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
-import { freePort } from '../infra/ports.ts';
+import { freePort } from '../infra/processes/ports.ts';
 import { median, type Row, ratioRow } from './measure.ts';
 
 const rounds = 7;
@@ -30,7 +30,7 @@ export async function pageSpeeds(browser: Browser, portal: string): Promise<Row[
   }
 }
 
-/** The page as somebody would write it by hand: its own markup and styles, and no script. */
+/** The page as one would write it by hand: its own markup and styles, and no script. */
 async function servePlain(portal: string) {
   const html = await (await fetch(`${portal}/`, { headers: { accept: 'text/html' } })).text();
   const page = brotliCompressSync(html.replace(/<script.*?<\/script>/g, ''));
@@ -87,7 +87,7 @@ async function largestPaint(page: Page): Promise<number> {
   return (await seenOn(page)).paint;
 }
 
-/** Opens the menu as soon as it is there, goes to another page by it and back. */
+/** Opens the menu as soon as it exists, goes to another page by it and back. */
 async function slowestInteraction(page: Page): Promise<number> {
   const menu = page.getByRole('button', { name: /menu/i });
   await menu.click();
@@ -97,7 +97,7 @@ async function slowestInteraction(page: Page): Promise<number> {
   await page.keyboard.press('Escape');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Home' }).click();
   await page.getByRole('heading', { name: 'How it works' }).waitFor();
-  // The last entry is told once its frame has been painted.
+  // The last entry is reported once its frame has been painted.
   await page.waitForFunction(() => (window as unknown as { seen: { interaction: number } }).seen.interaction > 0);
   return (await seenOn(page)).interaction;
 }

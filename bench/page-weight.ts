@@ -3,20 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { runRecipe } from '../infra/run-recipe.ts';
+import { bundle } from '../infra/build/bundle.ts';
 import { type Row, ratioRow } from './measure.ts';
 import { withoutFederation } from './one-bundle.ts';
 
-/** Who is signed in, as the browser keeps it. */
+/** The session that the browser stores. */
 type State = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-export interface Visit {
+interface Visit {
   name: string;
   path: string;
   state?: State;
 }
 
-/** What each page has a browser load of JavaScript, beside the same app in one bundle. */
+/** The JavaScript that each page loads, compared with the same app in one bundle. */
 export async function pageWeights(browser: Browser, portal: string, visits: readonly Visit[]): Promise<Row[]> {
   const rows: Row[] = [];
   const peers = { 'one file': await buildPeer('one file'), 'by page': await buildPeer('by page') };
@@ -39,7 +39,7 @@ const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`;
 
 async function buildPeer(how: 'one file' | 'by page'): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'tma-bundle-'));
-  await runRecipe(withoutFederation(how), 'bench', folder);
+  await bundle(withoutFederation(how), 'bench', folder);
   return folder;
 }
 
@@ -61,7 +61,7 @@ async function scriptsOf(browser: Browser, portal: string, visit: Visit, folder?
   return bytes;
 }
 
-/** Has documents and what is in the folder come from there, and everything else from the portal. */
+/** Serves documents and the files of a folder from there, and everything else from the portal. */
 async function putInPlace(page: Page, portal: string, folder: string) {
   await page.route(`${portal}/**`, async (route) => {
     const isDocument = route.request().resourceType() === 'document';

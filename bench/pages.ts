@@ -1,31 +1,31 @@
-/** The pages in a browser: what they load against one bundle, how soon they stand against a page by hand. */
+/** The pages in a browser: what they load compared with one bundle, how fast they paint compared with a page by hand. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { readInfraConfig } from '../infra/config.ts';
-import { launch } from '../infra/launch.ts';
-import { lastRunning } from '../infra/running.ts';
+import { launch } from '../infra/run/launch.ts';
+import { lastRunning } from '../infra/run/run-file.ts';
 import { clusterOf, fillPortal, password } from '../infra/seed/fill.ts';
 import { adminEmail, residentEmail } from '../infra/seed/people.store.ts';
-import { openBrowser } from '../tests/browser.ts';
+import { openBrowser } from '../testing/browser.ts';
 import type { Row } from './measure.ts';
 import { pageSpeeds } from './page-speed.ts';
 import { pageWeights } from './page-weight.ts';
 
-/** Starts a portal of its own with a few reports, and looks at it. Takes some two minutes. */
+/** Starts a portal of its own with a few reports, and opens it. Takes about two minutes. */
 export async function bench(): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tma-bench-'));
-  const say = (line: string) => process.stdout.write(`  ·  ${line}\n`);
+  const print = (line: string) => process.stdout.write(`  ·  ${line}\n`);
   const config = readInfraConfig();
-  const system = await launch({ ports: 'free', dataDir, config, say });
+  const system = await launch({ ports: 'free', dataDir, config, print });
   const browser = await openBrowser();
   try {
     const running = await lastRunning(dataDir);
     if (!running) throw new Error('the portal that was started does not run');
     const { portal } = system.urls;
     await fillPortal(portal, await clusterOf(config, dataDir, running), { reports: 500, seed: 1 }, () => {});
-    say('what each page loads');
+    print('what each page loads');
     const resident = await signedIn(browser, `${portal}/signin`, residentEmail(1, 1), '**/userDashboard*');
     const admin = await signedIn(browser, `${portal}/adminsignin`, adminEmail(1, 1), '**/adminDashboard*');
     const weights = await pageWeights(browser, portal, [
@@ -34,7 +34,7 @@ export async function bench(): Promise<Row[]> {
       { name: "Resident's dashboard", path: '/userDashboard', state: resident },
       { name: "Administrator's dashboard", path: '/adminDashboard', state: admin },
     ]);
-    say('how soon Home stands on a slow phone');
+    print('how soon Home stands on a slow phone');
     return [...weights, ...(await pageSpeeds(browser, portal))];
   } finally {
     await browser.close();
@@ -43,7 +43,7 @@ export async function bench(): Promise<Row[]> {
   }
 }
 
-/** Signs somebody in and answers what their browser keeps of it. */
+/** Signs a resident in and returns what the browser stores of it. */
 async function signedIn(browser: Browser, url: string, email: string, leadsTo: string) {
   const context = await browser.newContext();
   const page = await context.newPage();

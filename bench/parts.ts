@@ -1,6 +1,6 @@
 import type { Row } from './measure.ts';
 
-/** What can be measured, by its name, in the order in which it is when none is named. */
+/** What can be measured, by name, in the order of a run without a name. */
 export const parts: Record<string, () => Promise<{ bench(): Promise<Row[]> }>> = {
   auth: () => import('./auth.ts'),
   backbone: () => import('./backbone.ts'),

@@ -2,9 +2,9 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { childEnvironment } from '../infra/config.ts';
-import { freePort } from '../infra/ports.ts';
+import { freePort } from '../infra/processes/ports.ts';
 
-/** A server in a process of its own, with which one of ours is compared. */
+/** A server in a process of its own that one of ours is compared with. */
 export interface Peer {
   /** With a slash at its end. */
   url: string;
@@ -13,13 +13,13 @@ export interface Peer {
 }
 
 /**
- * Starts a file of this folder as a server. It is told its port before the other arguments, says `ready` when it listens
- * and ends with the channel to this process.
+ * Starts a file of this folder as a server. Its first argument is its port; it sends `ready` when it listens, and exits
+ * when the channel to this process closes.
  */
 export async function startPeer(file: string, ...args: string[]): Promise<Peer> {
   const port = await freePort();
   const path = fileURLToPath(new URL(file, import.meta.url));
-  // A session of its own, as a part of the portal has: the system shares its cores out by session.
+  // In a session of its own, like a part of the portal: the system distributes its cores by session.
   const child = fork(path, [`${port}`, ...args], { env: childEnvironment(), detached: true });
   const ended = once(child, 'exit');
   const early = ended.then(() => Promise.reject(new Error(`${file} ended while it was starting`)));

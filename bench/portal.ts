@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { childEnvironment } from '../infra/config.ts';
-import { freePorts } from '../infra/ports.ts';
-import { type Running, readRunning } from '../infra/running.ts';
+import { freePorts } from '../infra/processes/ports.ts';
+import { type Running, readRunning } from '../infra/run/run-file.ts';
 
 const startsWithinMs = 120_000;
 
-/** The portal as `npm start` brings it up, in a process of its own: who measures does nothing else. */
+/** The portal as `npm start` starts it, in a process of its own, so that the measuring process does nothing else. */
 export async function startPortal(
   dataDir: string,
   more: Record<string, string> = {},
@@ -16,7 +16,7 @@ export async function startPortal(
   const ports = await freePorts(['gateway', 'mailbox']);
   const own = { DATA_DIR: dataDir, PORT: `${ports.gateway}`, MAILBOX_PORT: `${ports.mailbox}` };
   const env = { ...childEnvironment(), ...own, ...more };
-  const child = fork(fileURLToPath(new URL('../infra/start.ts', import.meta.url)), { env, stdio: 'inherit' });
+  const child = fork(fileURLToPath(new URL('../infra/commands/start.ts', import.meta.url)), { env, stdio: 'inherit' });
   const ended = once(child, 'exit');
   const stop = async () => {
     child.kill();

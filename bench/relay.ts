@@ -7,10 +7,10 @@ import { sampleEvents } from './sample-events.ts';
 
 const topic = 'tma.bench.v1';
 const count = 10_000;
-/** As many as the relay takes at once. */
+/** The relay's batch size. */
 const batch = 500;
 
-/** How fast a full outbox reaches Kafka, against the same messages sent by kafkajs from memory, both fully acknowledged. */
+/** How fast a full outbox reaches Kafka, compared with the same messages sent by kafkajs from memory, both with acks of all replicas. */
 export async function relayAgainstProduce(cluster: string, brokers: readonly string[]): Promise<Row[]> {
   const log = createLog('bench', 'error');
   await ensureTopics(brokers, [{ name: topic, partitions: 6, config: { 'min.insync.replicas': '1' } }], log);

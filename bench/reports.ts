@@ -1,8 +1,8 @@
-/** Lists of reports: against a bare server with the same query, and at a hundred times as many rows. */
+/** Lists of reports, compared with a bare server with the same query, and with a hundred times as many rows. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { withDatabase } from '../infra/backing/index.ts';
+import { withDatabase } from '../infra/backing/backing.ts';
 import { readInfraConfig } from '../infra/config.ts';
 import { clusterOf, fillPortal } from '../infra/seed/fill.ts';
 import { databases } from '../infra/system.ts';
@@ -14,21 +14,21 @@ import { startPortal } from './portal.ts';
 const small = 10_000;
 const large = 1_000_000;
 
-/** Starts a portal of its own, fills it and measures. Takes some five minutes. */
+/** Starts a portal of its own, fills it and measures. Takes about five minutes. */
 export async function bench(): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tma-bench-'));
-  const say = (line: string) => process.stdout.write(`  ·  ${line}\n`);
+  const print = (line: string) => process.stdout.write(`  ·  ${line}\n`);
   const { running, stop } = await startPortal(dataDir);
   try {
     const cluster = await clusterOf(readInfraConfig(), dataDir, running);
     const { portal } = running.urls;
     const people = await fillPortal(portal, cluster, { reports: large, seed: 1 }, (made) => {
-      if (made % 200_000 === 0) say(`${made} of ${large} reports`);
+      if (made % 200_000 === 0) print(`${made} of ${large} reports`);
     });
     const largeUrl = withDatabase(cluster, databases.reports);
-    const rows = await listAgainstBare(portal, largeUrl, say);
+    const rows = await listAgainstBare(portal, largeUrl, print);
     const backing = { redisUrl: `redis://127.0.0.1:${running.ports.redis}`, kafkaBrokers: running.brokers };
-    return [...rows, ...(await growth({ cluster, backing, largeUrl, people, small, say }))];
+    return [...rows, ...(await growth({ cluster, backing, largeUrl, people, small, print }))];
   } finally {
     await stop();
     await rm(dataDir, { recursive: true, force: true });

@@ -6,7 +6,7 @@ const file = new URL('./RESULTS.md', import.meta.url);
 const head =
   '# Results\n\nThe last run of each `npm run bench -- <name>`. Ratios are of the same run on the same machine.\n';
 
-/** The rows as a table that reads well in a terminal and as Markdown. */
+/** The rows as a table for the terminal and for Markdown. */
 export function tableOf(rows: readonly Row[]): string {
   const cells = [
     ['what', 'value', 'goal', ''],
@@ -20,7 +20,7 @@ export function tableOf(rows: readonly Row[]): string {
 
 const verdict = (met: boolean | undefined) => (met === undefined ? '' : met ? 'met' : 'missed');
 
-/** Writes the rows in the place of those of the last run with this name. */
+/** Replaces the rows of the last run with this name. */
 export async function keepResults(name: string, rows: readonly Row[]): Promise<void> {
   const [cpu] = cpus();
   const machine = `${cpus().length} × ${cpu?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`;

@@ -1,11 +1,11 @@
 import { defaultStatus, issueNames } from '@tma/contracts';
 import { v7 as uuid } from 'uuid';
 
-/** The CloudEvents of reports that were just made, as the outbox holds them; each payload about 1 KB. */
+/** CloudEvents of new reports as the outbox holds them, with payloads of about 1 KB. */
 export const sampleEvents = (count: number, topic: string) =>
   Array.from({ length: count }, () => sampleEvent(uuid(), topic));
 
-/** The same of one report. */
+/** The event of one new report. */
 export function sampleEvent(reportId: string, topic: string) {
   const id = uuid();
   const at = new Date().toISOString();

@@ -24,7 +24,7 @@ const part = (what: string, content: Buffer) =>
     Buffer.from('\r\n'),
   ]);
 
-/** Grain over soft shapes: a photograph's mixture of both, about 2 MB. */
+/** Noise over soft shapes, as in a photograph: about 2 MB. */
 async function photograph(): Promise<Buffer> {
   const noise = (width: number, height: number) => ({
     create: {

@@ -1,12 +1,12 @@
-/** Submissions: against a bare server that writes the same form to the disk, and what memory they take. */
+/** Submissions compared with a bare server that writes the same form to the disk, and the memory they take. */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { request } from 'undici';
-import { launch } from '../infra/launch.ts';
-import { lastRunning } from '../infra/running.ts';
-import { join as joinPortal } from '../tests/journeys/calls.ts';
-import { newResident } from '../tests/journeys/people.ts';
+import { launch } from '../infra/run/launch.ts';
+import { lastRunning } from '../infra/run/run-file.ts';
+import { join as joinPortal } from '../testing/calls.ts';
+import { newResident } from '../testing/people.ts';
 import { pairRatio, perSecond, type Row, rateRows } from './measure.ts';
 import { startPeer } from './peer.ts';
 import { residentMegabytes } from './processes.ts';
@@ -18,7 +18,7 @@ const perRound = 96;
 /** Starts a portal of its own and submits to it and to the bare server in turn. Takes about a minute. */
 export async function bench(): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tma-bench-'));
-  const system = await launch({ ports: 'free', dataDir, say: (line) => process.stdout.write(`  ·  ${line}\n`) });
+  const system = await launch({ ports: 'free', dataDir, print: (line) => process.stdout.write(`  ·  ${line}\n`) });
   try {
     return await submitAgainstBare(system.urls, dataDir);
   } finally {
@@ -85,7 +85,7 @@ async function rateOf(send: () => Promise<void>): Promise<number> {
   return (perRound / (performance.now() - begun)) * 1000;
 }
 
-/** Watches what memory processes of the portal have together. `stop` says by how many MB it grew at most. */
+/** Samples the memory of processes of the portal together. `stop` returns by how many MB it grew at most. */
 async function watchMemory(dataDir: string, names: readonly string[]) {
   const children = (await lastRunning(dataDir))?.children ?? {};
   const now = async () => {

@@ -13,7 +13,7 @@ const atOnce = 8;
 const ms = 2000;
 const migrations = new URL('../services/reports/migrations', import.meta.url);
 
-/** How many reports a second are made with all that belongs to them, against one statement that writes the same rows. */
+/** How many reports a second are created with all their rows, compared with one statement that writes the same rows. */
 export async function transactionAgainstStatement(cluster: string): Promise<Row[]> {
   const log = createLog('bench', 'error');
   const database = await createDatabase(cluster, migrations);
@@ -43,7 +43,7 @@ export async function transactionAgainstStatement(cluster: string): Promise<Row[
 const people = Array.from({ length: 100 }, () => uuid());
 const tehsils = ['Mardan', 'Takht Bhai', 'Katlang', 'Rustam', 'Garhi Kapura'];
 
-/** Reports of many people over all tehsils and issues, as they are once their form was read. */
+/** Reports of many people in all tehsils and issue types, as read from their forms. */
 function newReport(turn: number): NewReport {
   const id = uuid();
   const tehsil = tehsils[turn % tehsils.length] ?? '';

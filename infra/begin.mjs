@@ -1,8 +1,8 @@
-// Where every command of package.json begins: `node infra/begin.mjs <command> [arguments]`.
+// Runs a command of infra/commands: `node infra/begin.mjs <command> [arguments]`. Every script of package.json begins here.
 // Runs on Node 20 with nothing installed: installs what the lockfile names, then hands over to the Node 24 among it.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -12,10 +12,11 @@ const lockfile = join(root, 'package-lock.json');
 const stamp = join(modules, '.tma-installed');
 const node = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 const [command = 'start', ...rest] = process.argv.slice(2);
-const script = join(root, 'infra', `${command}.ts`);
+const commands = join(root, 'infra', 'commands');
+const script = join(commands, `${command}.ts`);
 
 if (Number(process.versions.node.split('.')[0]) < 20) stop(`Node 20 or newer is needed; this is ${process.version}.`);
-if (!existsSync(script)) stop(`There is no command ${command}.`);
+if (!readdirSync(commands).includes(`${command}.ts`)) stop(`There is no command ${command}.`);
 
 let child;
 // A terminal sends Ctrl-C to both; a signal sent to this process alone is handed on. The child decides when to end.
@@ -57,8 +58,8 @@ function lockHash() {
 async function install() {
   const begun = Date.now();
   process.stdout.write('  …          installing what the lockfile names (npm ci)\n');
-  const { code, said } = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
-  if (code !== 0) stop(`npm ci did not work. Is the network there? What npm said:\n${said}`);
+  const { code, output } = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  if (code !== 0) stop(`npm ci did not work. Is the network there? What npm said:\n${output}`);
   if (!existsSync(node))
     stop('npm ci did not bring Node 24 (package "node"). Are install scripts switched off in npm?');
   writeFileSync(stamp, lockHash());
@@ -71,7 +72,7 @@ function run(program, args) {
     let said = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
     child.on('error', (error) => resolve({ code: 1, said: error.message }));
-    child.on('close', (code) => resolve({ code, said }));
+    child.on('close', (code) => resolve({ code, output }));
   });
 }
 

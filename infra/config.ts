@@ -1,5 +1,5 @@
-import { sampleContact } from '@tma/contracts/contact';
 import { z } from 'zod';
+import { CommandError } from './command.ts';
 
 const port = (fallback: number) =>
   z.coerce
@@ -45,14 +45,14 @@ export function readInfraConfig(env: NodeJS.ProcessEnv = process.env): InfraConf
   const result = schema.safeParse(given);
   if (result.success) return demandForProduction(result.data);
   const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-  throw new Trouble(`These variables of the environment cannot be used:\n${lines.join('\n')}`);
+  throw new CommandError(`These variables of the environment cannot be used:\n${lines.join('\n')}`);
 }
 
 /** What is made or stood in for on a developer's machine must be given in production. */
 function demandForProduction(config: InfraConfig): InfraConfig {
   if (config.NODE_ENV !== 'production') return config;
   const missing = (['ADMIN_SECRET_KEY', 'SMTP_URL', 'PUBLIC_URL'] as const).filter((name) => !config[name]);
-  if (missing.length > 0) throw new Trouble(`With NODE_ENV=production these must be set: ${missing.join(', ')}.`);
+  if (missing.length > 0) throw new CommandError(`With NODE_ENV=production these must be set: ${missing.join(', ')}.`);
   return config;
 }
 
@@ -60,40 +60,4 @@ function demandForProduction(config: InfraConfig): InfraConfig {
 export function childEnvironment(): Record<string, string> {
   const { NODE_OPTIONS: _options, ...env } = process.env;
   return Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined));
-}
-
-/** A variable set to nothing counts as not set. */
-const setting = (fallback: string) =>
-  z
-    .string()
-    .default('')
-    .transform((text) => text || fallback);
-
-/** What `infra/mailbox.ts` and `infra/static.ts` read, started by the supervisor with it. */
-export function readChildConfig() {
-  return z
-    .object({
-      HOST: z.string().default('127.0.0.1'),
-      PORT: z.coerce.number().int(),
-      SMTP_PORT: z.coerce.number().int().optional(),
-      MAILBOX_DIR: z.string().optional(),
-      NODE_ENV: z.string().default('development'),
-      CONTACT_PHONE: setting(sampleContact.phone),
-      CONTACT_EMAIL: setting(sampleContact.email),
-      CONTACT_ADDRESS: setting(sampleContact.address),
-    })
-    .parse(process.env);
-}
-
-/** Something the person who runs this can mend: shown as one text, without a stack. */
-export class Trouble extends Error {}
-
-/** Runs a command's work; what went wrong is one clear text and exit code 1. */
-export async function command(work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    process.stderr.write(`\n  ✗  ${error instanceof Trouble ? error.message : (error as Error).stack}\n\n`);
-    process.exitCode = 1;
-  }
 }

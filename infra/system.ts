@@ -3,7 +3,6 @@
  */
 import { consumers, deadLetterTopic, topics } from '@tma/contracts';
 import type { TopicPlan } from '@tma/kit';
-import type { Backing } from './backing/index.ts';
 import type { InfraConfig } from './config.ts';
 
 /** The ports of a developer's machine, chosen to stay clear of a Postgres, Kafka or Redis that is already there. */
@@ -52,10 +51,18 @@ export interface Secrets {
   databasePassword: string;
 }
 
+/** Where Postgres, Kafka and Redis are reached. */
+export interface BackingAddresses {
+  /** The URL of one database of the cluster. */
+  databaseUrl(name: string): string;
+  kafkaBrokers: string[];
+  redisUrl: string;
+}
+
 /** What a process's environment is made from. */
 export interface Situation {
   ports: Ports;
-  backing: Backing;
+  backing: BackingAddresses;
   secrets: Secrets;
   dataDir: string;
   publicUrl: string;
@@ -70,8 +77,8 @@ export interface ProcessPlan {
   wanted?(config: InfraConfig): boolean;
   /** The file that node runs, and its arguments. */
   run: readonly string[];
-  /** It has heavy work that can wait a little: where cores are short, everybody else goes first. */
-  gentle?: true;
+  /** It has heavy work that can wait a little: other processes get the cores first. */
+  lowPriority?: true;
   /** Options of node itself. */
   options?: readonly string[];
   port: keyof Ports;
@@ -114,7 +121,7 @@ const service = (name: ServiceName, more: (situation: Situation) => Record<strin
 
 const frontend = (name: 'shell' | 'resident' | 'admin'): ProcessPlan => ({
   name,
-  run: ['infra/static.ts', '--root', `frontends/${name}/dist`, ...(name === 'shell' ? ['--pages'] : [])],
+  run: ['frontends/server/main.ts', '--root', `frontends/${name}/dist`, ...(name === 'shell' ? ['--pages'] : [])],
   port: name,
   tier: 2,
   env: () => ({}),
@@ -139,7 +146,7 @@ export const processes: readonly ProcessPlan[] = [
   {
     name: 'mailbox',
     wanted: ({ SMTP_URL }) => SMTP_URL === undefined,
-    run: ['infra/mailbox.ts'],
+    run: ['infra/mailbox/main.ts'],
     port: 'mailbox',
     tier: 1,
     env: ({ ports, dataDir }) => ({ SMTP_PORT: String(ports.smtp), MAILBOX_DIR: `${dataDir}/mailbox` }),
@@ -149,7 +156,7 @@ export const processes: readonly ProcessPlan[] = [
       ADMIN_SECRET_KEY: secrets.adminSecretKey,
       SIGNING_KEY_SECRET: secrets.signingKeySecret,
     })),
-    gentle: true,
+    lowPriority: true,
   },
   service('reports', ({ ports }) => ({ FILES_URL: at(ports.files), ...slim })),
   service('files', ({ dataDir }) => ({ STORAGE_DIR: `${dataDir}/files`, ...slim })),

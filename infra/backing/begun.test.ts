@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { dockerNote } from './docker.ts';
-import { begunWith } from './index.ts';
+import { dockerProjectFile } from './docker.ts';
+import { keptBy } from './index.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -11,15 +11,15 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('data stays with what began to keep it, whether or not Docker runs today', () => {
-  expect(begunWith(folder)).toBeNull();
-  writeFileSync(join(folder, dockerNote), 'tma-1');
-  expect(begunWith(folder)).toBe('docker');
+it('data stays with what has kept it so far, whether or not Docker runs now', () => {
+  expect(keptBy(folder)).toBeNull();
+  writeFileSync(join(folder, dockerProjectFile), 'tma-1');
+  expect(keptBy(folder)).toBe('docker');
 });
 
-it('native data is known by its cluster', () => {
+it('native data is recognised by its Postgres cluster', () => {
   mkdirSync(join(folder, 'postgres'));
-  expect(begunWith(folder)).toBeNull();
+  expect(keptBy(folder)).toBeNull();
   writeFileSync(join(folder, 'postgres', 'PG_VERSION'), '18');
-  expect(begunWith(folder)).toBe('native');
+  expect(keptBy(folder)).toBe('native');
 });

@@ -2,15 +2,16 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { childEnvironment, type InfraConfig, Trouble } from '../config.ts';
-import { run } from '../run.ts';
-import type { Backing, BackingOptions } from './index.ts';
-import { withDatabase } from './index.ts';
+import { CommandError } from '../command.ts';
+import { childEnvironment, type InfraConfig } from '../config.ts';
+import { run } from '../processes/run-program.ts';
+import type { Backing, BackingOptions } from './backing.ts';
+import { withDatabase } from './backing.ts';
 
-const file = fileURLToPath(new URL('../compose.backing.yaml', import.meta.url));
+const file = fileURLToPath(new URL('./compose.yaml', import.meta.url));
 
 /** A file in the data folder that names the compose project which keeps its data. */
-export const dockerNote = 'docker-project';
+export const dockerProjectFile = 'docker-project';
 
 const docker = (args: readonly string[], options: Parameters<typeof run>[2] = {}) =>
   run('docker', args, { env: childEnvironment(), ...options });
@@ -19,15 +20,15 @@ const docker = (args: readonly string[], options: Parameters<typeof run>[2] = {}
 export const dockerAnswers = async (): Promise<boolean> =>
   (await docker(['compose', 'ls', '--format', 'json'], { timeoutMs: 2000 })).code === 0;
 
-/** Pulls the images that are not here. @returns the first that cannot be had, or null */
-export async function imagesAtHand(
+/** Pulls the images that this machine does not have. @returns the first that cannot be pulled, or null */
+export async function pullImages(
   config: InfraConfig,
-  log: (line: string) => void,
+  print: (line: string) => void,
   signal?: AbortSignal,
 ): Promise<string | null> {
   for (const image of [config.POSTGRES_IMAGE, config.KAFKA_IMAGE, config.REDIS_IMAGE]) {
     if ((await docker(['image', 'inspect', image])).code === 0) continue;
-    log(`pulling ${image}`);
+    print(`pulling ${image}`);
     if ((await docker(['pull', '-q', image], { signal, timeoutMs: 300_000 })).code !== 0) return image;
   }
   return null;
@@ -50,9 +51,10 @@ export async function startDocker(options: BackingOptions, config: InfraConfig, 
     POSTGRES_PASSWORD: password,
   };
   const compose = (...args: string[]) => docker(['compose', '-p', project, '-f', file, ...args], { env });
-  const { code, said } = await compose('up', '-d', '--wait');
-  if (code !== 0) throw new Trouble(`Docker could not start the backing services. It said:\n${said.slice(-2000)}`);
-  await writeFile(join(dataDir, dockerNote), `${project}\n`);
+  const { code, output } = await compose('up', '-d', '--wait');
+  if (code !== 0)
+    throw new CommandError(`Docker could not start the backing services. It said:\n${output.slice(-2000)}`);
+  await writeFile(join(dataDir, dockerProjectFile), `${project}\n`);
   const url = `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${ports.postgres}/postgres`;
   return {
     databaseUrl: (name) => withDatabase(url, name),
@@ -67,10 +69,10 @@ export async function startDocker(options: BackingOptions, config: InfraConfig, 
 }
 
 /** Removes the containers and volumes of a data folder, if there are any. */
-export async function forgetDocker(dataDir: string): Promise<void> {
+export async function removeContainers(dataDir: string): Promise<void> {
   if (!(await dockerAnswers())) return;
   const project = projectOf(dataDir);
-  const { said } = await docker(['compose', 'ls', '-a', '-q']);
-  if (!said.split('\n').includes(project)) return;
+  const { output } = await docker(['compose', 'ls', '-a', '-q']);
+  if (!output.split('\n').includes(project)) return;
   await docker(['compose', '-p', project, 'down', '--volumes', '--timeout', '3']);
 }

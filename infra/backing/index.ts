@@ -1,84 +1,54 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type InfraConfig, readInfraConfig, Trouble } from '../config.ts';
-import { dockerAnswers, dockerNote, imagesAtHand, startDocker } from './docker.ts';
+import { CommandError } from '../command.ts';
+import { type InfraConfig, readInfraConfig } from '../config.ts';
+import { type Backing, type BackingOptions, withDatabase } from './backing.ts';
+import { dockerAnswers, dockerProjectFile, pullImages, startDocker } from './docker.ts';
 import { startNative } from './native.ts';
 
-export interface Backing {
-  /** The URL of one database of the cluster. */
-  databaseUrl(name: string): string;
-  kafkaBrokers: string[];
-  redisUrl: string;
-  /** What was chosen, and why, in one line. */
-  how: string;
-  /** The programs that were started here: name and process id. */
-  pids: Record<string, number>;
-  stop(): Promise<void>;
-}
-
-export interface BackingPorts {
-  postgres: number;
-  kafka: number;
-  kafkaController: number;
-  redis: number;
-}
-
-export interface BackingOptions {
-  dataDir: string;
-  ports: BackingPorts;
-  /** The password of the cluster's owner; only this machine can reach it. */
-  password: string;
-  log: (line: string) => void;
-  /** Called when a program was started again and has another process id. */
-  moved?: () => void;
-  config?: InfraConfig;
-  /** Breaks off what takes long: fetching jars, pulling images. */
-  signal?: AbortSignal;
-}
-
-/** Postgres, Kafka and Redis: those the environment names, else containers, else native programs. Never a stand-in. */
+/** Postgres, Kafka and Redis: those the environment names, else containers, else native programs. Never a mock. */
 export async function startBacking(options: BackingOptions): Promise<Backing> {
   const config = options.config ?? readInfraConfig();
   if (config.BACKING === 'env' || !config.BACKING) {
-    const given = fromEnvironment(config);
-    if (given) return given;
+    const named = fromEnvironment(config);
+    if (named) return named;
   }
   if (config.BACKING === 'native') return startNative(options, 'native programs, as BACKING says');
-  const begun = config.BACKING ? null : begunWith(options.dataDir);
-  if (begun === 'native') return startNative(options, 'native programs, which keep the data that is here');
+  const keeper = config.BACKING ? null : keptBy(options.dataDir);
+  if (keeper === 'native') return startNative(options, 'native programs, which keep the data that is here');
   const engine = await dockerAnswers();
-  if (begun === 'docker' && !engine) {
-    throw new Trouble(
+  if (keeper === 'docker' && !engine) {
+    throw new CommandError(
       `The data of ${options.dataDir} is kept by Docker, but ${noEngine}. Start Docker; npm run reset forgets the data.`,
     );
   }
-  if (config.BACKING === 'docker' && !engine) throw new Trouble(`BACKING=docker, but ${noEngine}. Start Docker.`);
+  if (config.BACKING === 'docker' && !engine) throw new CommandError(`BACKING=docker, but ${noEngine}. Start Docker.`);
   if (!engine) return startNative(options, `native programs: ${noEngine}`);
-  const missing = await imagesAtHand(config, options.log, options.signal);
+  const missing = await pullImages(config, options.print, options.signal);
   if (config.BACKING === 'docker') {
-    if (missing) throw new Trouble(`BACKING=docker, but the image ${missing} is not here and cannot be pulled.`);
+    if (missing) throw new CommandError(`BACKING=docker, but the image ${missing} is not here and cannot be pulled.`);
     return startDocker(options, config, 'containers, as BACKING says');
   }
   if (missing) return startNative(options, `native programs: the image ${missing} is not here and cannot be pulled`);
   return startDocker(options, config, 'containers: a Docker engine is running');
 }
 
-/** Data stays with what keeps it: an engine that starts or ends later must not make it look lost. */
-export function begunWith(dataDir: string): 'native' | 'docker' | null {
+/** What has kept the data of a folder so far: a Docker engine that starts or ends later must not make the data look lost. */
+export function keptBy(dataDir: string): 'native' | 'docker' | null {
   if (existsSync(join(dataDir, 'postgres', 'PG_VERSION'))) return 'native';
-  return existsSync(join(dataDir, dockerNote)) ? 'docker' : null;
+  return existsSync(join(dataDir, dockerProjectFile)) ? 'docker' : null;
 }
 
 const noEngine = 'no Docker engine with compose is running';
 
-/** All three or none: half of a developer's own and half of ours is nobody's wish. */
+/** The backing services that the environment names: all three or none. */
 function fromEnvironment(config: InfraConfig): Backing | null {
   const { DATABASE_URL, KAFKA_BROKERS, REDIS_URL } = config;
   if (!DATABASE_URL || !KAFKA_BROKERS || !REDIS_URL) {
     const some = DATABASE_URL || KAFKA_BROKERS || REDIS_URL;
     if (!some && config.BACKING !== 'env') return null;
     const missing = (['DATABASE_URL', 'KAFKA_BROKERS', 'REDIS_URL'] as const).filter((name) => !config[name]);
-    throw new Trouble(
+    throw new CommandError(
       `${missing.join(' and ')} must be set too, to use backing services that run already. Else set none of the three.`,
     );
   }
@@ -90,10 +60,4 @@ function fromEnvironment(config: InfraConfig): Backing | null {
     pids: {},
     stop: async () => {},
   };
-}
-
-export function withDatabase(clusterUrl: string, name: string): string {
-  const url = new URL(clusterUrl);
-  url.pathname = `/${name}`;
-  return url.href;
 }

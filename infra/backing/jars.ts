@@ -3,18 +3,18 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Trouble } from '../config.ts';
-import { run } from '../run.ts';
+import { CommandError } from '../command.ts';
+import { run } from '../processes/run-program.ts';
 
 const pom = fileURLToPath(new URL('./pom.xml', import.meta.url));
 const cache = fileURLToPath(new URL('../../node_modules/.cache/tma/', import.meta.url));
 
-/** Says what to do when Java is missing or too old: one line. */
-export async function demandJava(): Promise<void> {
-  const { said } = await run('java', ['-version']);
-  const version = Number(/version "(\d+)/.exec(said)?.[1] ?? 0);
+/** Throws a CommandError when Java is missing or older than 17. */
+export async function requireJava(): Promise<void> {
+  const { output } = await run('java', ['-version']);
+  const version = Number(/version "(\d+)/.exec(output)?.[1] ?? 0);
   if (version >= 17) return;
-  throw new Trouble(
+  throw new CommandError(
     `Kafka needs Java 17 or newer${version ? ` (found ${version})` : ', and none was found'}. ` +
       'Install it (Debian: apt-get install openjdk-17-jre-headless maven), or start a Docker engine.',
   );
@@ -22,7 +22,7 @@ export async function demandJava(): Promise<void> {
 
 let folder: Promise<string> | undefined;
 
-/** The folder of the jars named in pom.xml, fetched by Maven when they are not there yet. */
+/** The folder of the jars that pom.xml names, fetched by Maven with the first call. */
 export function jars(signal?: AbortSignal): Promise<string> {
   folder ??= fetchJars(signal).catch((error) => {
     folder = undefined;
@@ -36,21 +36,21 @@ async function fetchJars(signal?: AbortSignal): Promise<string> {
   const folder = join(cache, `jars-${name}`);
   if (existsSync(join(folder, '.complete'))) return folder;
   if ((await run('mvn', ['-version'])).code !== 0) {
-    throw new Trouble(
+    throw new CommandError(
       'Maven fetches Kafka, and mvn was not found. Install it (Debian: apt-get install maven), or start a Docker engine.',
     );
   }
-  const making = `${folder}.${process.pid}`;
-  await mkdir(making, { recursive: true });
-  const goal = ['dependency:copy-dependencies', `-DoutputDirectory=${making}`, '-DincludeScope=runtime'];
-  const { code, said } = await run('mvn', ['-q', '-B', '-f', pom, ...goal], { signal });
+  const incomplete = `${folder}.${process.pid}`;
+  await mkdir(incomplete, { recursive: true });
+  const goal = ['dependency:copy-dependencies', `-DoutputDirectory=${incomplete}`, '-DincludeScope=runtime'];
+  const { code, output } = await run('mvn', ['-q', '-B', '-f', pom, ...goal], { signal });
   if (code !== 0) {
-    await rm(making, { recursive: true, force: true });
-    throw new Trouble(`Maven could not fetch Kafka. Is the network there? What it said:\n${said.slice(-2000)}`);
+    await rm(incomplete, { recursive: true, force: true });
+    throw new CommandError(`Maven could not fetch Kafka. Is the network there? What it said:\n${output.slice(-2000)}`);
   }
-  await writeFile(join(making, '.complete'), '');
+  await writeFile(join(incomplete, '.complete'), '');
   await rm(folder, { recursive: true, force: true });
-  await rename(making, folder);
+  await rename(incomplete, folder);
   return folder;
 }
 

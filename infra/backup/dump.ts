@@ -1,7 +1,7 @@
 import { copyFile, mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { Trouble } from '../config.ts';
+import { CommandError } from '../command.ts';
 import type { ServiceName } from '../system.ts';
 import { type DatabaseDump, type Manifest, type TableDump, writeManifest } from './manifest.ts';
 import { copyOriginals } from './originals.ts';
@@ -55,7 +55,8 @@ async function openSnapshots(urls: Record<ServiceName, string>) {
 async function dumpDatabase(client: pg.Client, folder: string): Promise<DatabaseDump> {
   await mkdir(folder, { recursive: true });
   const known = await tablesOf(client);
-  if (known.length === 0) throw new Trouble(`A database is empty (${client.database}): there is nothing to back up.`);
+  if (known.length === 0)
+    throw new CommandError(`A database is empty (${client.database}): there is nothing to back up.`);
   const tables: TableDump[] = [];
   for (const table of known) {
     tables.push({ ...table, ...(await writeTable(client, table, join(folder, `${table.name}.copy.gz`))) });

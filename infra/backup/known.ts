@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { Trouble } from '../config.ts';
+import { CommandError } from '../command.ts';
 import type { ServiceName } from '../system.ts';
 import type { DatabaseDump } from './manifest.ts';
 
@@ -20,7 +20,9 @@ export function demandKnown(name: ServiceName, { migrations }: DatabaseDump): vo
     const known = namesIn(folder);
     const strange = ran.find((migration, index) => known[index] !== migration);
     if (strange) {
-      throw new Trouble(`The backup of ${name} has the migration ${strange}, which this version does not know there.`);
+      throw new CommandError(
+        `The backup of ${name} has the migration ${strange}, which this version does not know there.`,
+      );
     }
   }
 }

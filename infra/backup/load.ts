@@ -2,8 +2,8 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { consumers } from '@tma/contracts';
 import { createLog, ensureTopics, migrate, skipToEnd } from '@tma/kit';
-import { withClient } from '../cluster.store.ts';
-import { Trouble } from '../config.ts';
+import { CommandError } from '../command.ts';
+import { withClient } from '../deploy/cluster.store.ts';
 import type { Secrets, ServiceName } from '../system.ts';
 import { topicPlans } from '../system.ts';
 import { demandKnown, migrationsFolder } from './known.ts';
@@ -31,7 +31,8 @@ export async function load(place: Place, folder: string, options: { replace: boo
     await demandWhole(join(folder, name), dump);
     await withClient(place.databases[name], (client) => demandFree(client, name, options.replace));
   }
-  if (manifest.originals && !place.storage) throw new Trouble('The backup holds files, but STORAGE_DIR is not set.');
+  if (manifest.originals && !place.storage)
+    throw new CommandError('The backup holds files, but STORAGE_DIR is not set.');
   if (place.storage) await copyOriginals(join(folder, 'files'), place.storage);
   for (const name of services) await loadDatabase(name, place.databases[name], join(folder, name), manifest);
   await takeSecrets(folder, place.secrets);
@@ -43,15 +44,16 @@ export async function load(place: Place, folder: string, options: { replace: boo
 async function demandWhole(folder: string, { tables }: DatabaseDump): Promise<void> {
   for (const { name, sha256 } of tables) {
     const found = await hashOf(join(folder, `${name}.copy.gz`)).catch(() => null);
-    if (found !== sha256) throw new Trouble(`The backup is damaged: ${join(folder, name)}.copy.gz is not what it was.`);
+    if (found !== sha256)
+      throw new CommandError(`The backup is damaged: ${join(folder, name)}.copy.gz is not what it was.`);
   }
 }
 
 async function demandFree(client: Parameters<typeof store.isUsed>[0], name: ServiceName, replace: boolean) {
   if ((await store.servicesOn(client)) > 0)
-    throw new Trouble(`The service ${name} is running. Stop all services first.`);
+    throw new CommandError(`The service ${name} is running. Stop all services first.`);
   if (!replace && (await store.isUsed(client))) {
-    throw new Trouble(
+    throw new CommandError(
       `The database of ${name} is not empty. Add --replace to put the backup in the place of what it holds.`,
     );
   }

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { Trouble } from '../config.ts';
+import { CommandError } from '../command.ts';
 
 const table = z.object({
   name: z.string(),
@@ -41,6 +41,6 @@ export const writeManifest = (folder: string, manifest: Manifest): Promise<void>
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(fileOf(folder), 'utf8').catch(() => null);
   const read = text === null ? null : schema.safeParse(JSON.parse(text));
-  if (!read?.success) throw new Trouble(`${folder} is not a whole backup that this version can read.`);
+  if (!read?.success) throw new CommandError(`${folder} is not a whole backup that this version can read.`);
   return read.data;
 }

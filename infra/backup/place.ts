@@ -1,15 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { startBacking } from '../backing/index.ts';
-import { childEnvironment, type InfraConfig, readInfraConfig, Trouble } from '../config.ts';
-import { takeFolder } from '../folder.ts';
-import { endLeftovers } from '../leftovers.ts';
-import { choosePorts } from '../ports.ts';
-import { prepare } from '../prepare.ts';
-import { readRunning } from '../running.ts';
-import { keepSecrets } from '../secrets.ts';
+import { CommandError } from '../command.ts';
+import { childEnvironment, type InfraConfig, readInfraConfig } from '../config.ts';
+import { readToolsConfig, speaksOfSystem } from '../deploy/tools.config.ts';
+import { choosePorts } from '../run/choose-ports.ts';
+import { lockDataFolder } from '../run/data-folder.ts';
+import { endLeftovers } from '../run/leftovers.ts';
+import { prepare } from '../run/prepare.ts';
+import { readRunning } from '../run/run-file.ts';
+import { readSecrets } from '../run/secrets.ts';
 import { databases, type ServiceName } from '../system.ts';
-import { readToolsConfig, speaksOfSystem } from '../tools.config.ts';
 
 /** A system whose data can be taken or put back. */
 export interface Place {
@@ -33,7 +34,8 @@ export async function withPlace<T>(work: (place: Place) => Promise<T>, options: 
   const dataDir = resolve(config.DATA_DIR);
   const running = await readRunning(dataDir);
   if (!running) return withBacking(config, dataDir, work);
-  if (!options.mayRun) throw new Trouble(`The portal is running (process ${running.pid}). Stop it first with Ctrl-C.`);
+  if (!options.mayRun)
+    throw new CommandError(`The portal is running (process ${running.pid}). Stop it first with Ctrl-C.`);
   return work({ databases: running.databases, brokers: running.brokers, ...foldersOf(dataDir) });
 }
 
@@ -58,12 +60,12 @@ const foldersOf = (dataDir: string) => ({
 });
 
 async function withBacking<T>(config: InfraConfig, dataDir: string, work: (place: Place) => Promise<T>): Promise<T> {
-  const letGo = await takeFolder(dataDir);
+  const letGo = await lockDataFolder(dataDir);
   try {
     await endLeftovers(dataDir);
-    const { databasePassword } = await keepSecrets(dataDir);
+    const { databasePassword } = await readSecrets(dataDir);
     const ports = await choosePorts('free', config);
-    const backing = await startBacking({ dataDir, ports, password: databasePassword, log: () => {}, config });
+    const backing = await startBacking({ dataDir, ports, password: databasePassword, print: () => {}, config });
     try {
       await prepare(backing);
       const urls = services.map((name) => [name, backing.databaseUrl(databases[name])] as const);

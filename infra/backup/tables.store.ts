@@ -4,7 +4,7 @@ import type pg from 'pg';
 import copy from 'pg-copy-streams';
 import { hashed, readPart, writePart } from './parts.ts';
 
-export interface Table {
+interface Table {
   name: string;
   columns: string[];
 }

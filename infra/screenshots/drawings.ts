@@ -1,4 +1,4 @@
-/** Small drawings that stand for photographs: nobody's street is shown. Each is the inside of an SVG of 900 by 600. */
+/** Small drawings in place of photographs of real streets. Each is the content of an SVG of 900 by 600. */
 const street = (sky: string, ground = '#8a9490') =>
   `<rect width="900" height="600" fill="${sky}"/><path fill="#c9d8cf" d="M0 330q150-90 300 0t300 0 300 0v270H0z"/>
    <path fill="#eef2ee" d="M60 210h190v210H60zM640 240h210v180H640z"/><path fill="#6d8a7e" d="M40 210l115-80 115 80zM620 240l125-75 125 75z"/>

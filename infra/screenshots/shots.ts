@@ -1,27 +1,27 @@
-/** What is in each picture of docs/pictures, and how one gets there. */
+/** Each picture of docs/pictures, and the steps that lead to it. */
 import type { Browser, Locator, Page } from 'playwright-core';
-import { openEdit, openOffice } from '../../tests/journeys/admins.ts';
-import { fillAdminSignUp, fillRequest, fillSignUp, openPage, type Portal } from '../../tests/journeys/people.ts';
-import { changeReport, enter } from '../../tests/journeys/reports.ts';
+import { openEdit, openOffice } from '../../testing/admins.ts';
+import { fillAdminSignUp, fillRequest, fillSignUp, openPage, type Portal } from '../../testing/people.ts';
+import { changeReport, enter } from '../../testing/reports.ts';
 import { clerk, dayIn, newcomer, type Town } from './town.ts';
 
 export const phone = 375;
 export const desk = 1280;
 
-/** Whose browser it is. */
+/** Who is signed in. */
 type Who = 'visitor' | 'resident' | 'office';
 
-export interface Shot {
+interface Shot {
   name: string;
   width: typeof phone | typeof desk;
   who: Who;
-  /** The whole page, however long; else what is seen without scrolling. */
+  /** The whole page instead of the viewport. */
   whole?: true;
-  /** Brings the page to what is to be seen. */
+  /** Brings the page into the state of the picture. */
   go(page: Page, portal: Portal, town: Town): Promise<unknown>;
 }
 
-/** A page of that person, at that width. */
+/** Opens a page for the person and width of a picture. */
 export async function open(browser: Browser, portal: Portal, town: Town, { who, width }: Shot): Promise<Page> {
   const page = await pageOf(browser, portal, town, who, width);
   await page.setViewportSize({ width, height: width === phone ? 720 : 860 });
@@ -58,7 +58,7 @@ const editing = async (page: Page, portal: Portal) => {
   return dialog;
 };
 
-/** A colleague is quicker by a moment. */
+/** Another administrator saves first. */
 async function conflict(page: Page, portal: Portal, { colleague }: Town) {
   const dialog = await editing(page, portal);
   const rows = (await (
@@ -79,7 +79,7 @@ const request = (page: Page, portal: Portal, { jpeg, pdf }: Town) =>
     document: pdf,
   });
 
-/** In the order in which they are taken: the last ones change what there is. */
+/** In the order in which they are taken: the last ones change data. */
 export const shots: readonly Shot[] = [
   { name: 'home', width: desk, who: 'visitor', go: (page, { portal }) => page.goto(portal) },
   {
@@ -133,7 +133,7 @@ export const shots: readonly Shot[] = [
       await dashboard(page, portal);
       const dialog = await opened(page, 'Street Lights Repair');
       await dialog.getByText('0300 0000001').waitFor();
-      // Clear of the buttons, which stand over the dialog's end.
+      // Away from the buttons, which cover the end of the dialog.
       await dialog.getByText('View Document').evaluate((link) => link.scrollIntoView({ block: 'center' }));
     },
   },

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 
-/** Takes a picture of a page once nothing on it moves any more. */
+/** Takes a picture of a page once nothing on it moves. */
 export async function takePicture(page: Page, whole: boolean, file: string): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.evaluate(async () => {
@@ -12,7 +12,7 @@ export async function takePicture(page: Page, whole: boolean, file: string): Pro
   await writeFile(file, await toWebp(page, png));
 }
 
-/** Several pictures side by side, each with the width that it is shown at. */
+/** Several pictures side by side, each at its own width. */
 export async function takeSideBySide(browser: Browser, pictures: readonly [Buffer, number][], file: string) {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -28,7 +28,7 @@ export async function takeSideBySide(browser: Browser, pictures: readonly [Buffe
   await context.close();
 }
 
-/** The browser draws it once more: WebP takes a fifth of what PNG does. */
+/** Converts in the browser: WebP takes a fifth of the space of PNG. */
 async function toWebp(page: Page, png: Buffer): Promise<Buffer> {
   const blank = await page.context().newPage();
   const base64 = await blank.evaluate(async (source) => {

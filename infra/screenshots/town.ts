@@ -1,8 +1,8 @@
-/** The made-up town of the pictures: its people, what they reported, and what the office made of it. */
+/** The sample tehsil of the pictures: its people, their reports, and what the administration did with them. */
 import type { Browser, Page } from 'playwright-core';
-import { call, join, joinAdmin } from '../../tests/journeys/calls.ts';
-import { type Portal, password, type Resident } from '../../tests/journeys/people.ts';
-import { changeReport, type Report } from '../../tests/journeys/reports.ts';
+import { call, join, joinAdmin } from '../../testing/calls.ts';
+import { type Portal, password, type Resident } from '../../testing/people.ts';
+import { changeReport, type Report } from '../../testing/reports.ts';
 import { type Drawing, drawings } from './drawings.ts';
 
 const person = (firstName: string, number: number, location: string): Resident => ({
@@ -18,11 +18,11 @@ const noor = person('Noor', 1, 'Canal Road');
 const zara = person('Zara', 2, 'Sector B, block 12');
 const amal = person('Amal', 3, 'Main Bazaar');
 
-/** Who signs up or registers while the pictures are taken. */
+/** People who sign up or register while the pictures are taken. */
 export const newcomer = person('Hina', 4, 'College Chowk');
 export const clerk: Resident = { ...person('Office', 5, ''), email: 'office@example.com' };
 
-/** The current day, `YYYY-MM-DD`, some days later, where the portal is. */
+/** The day `days` from now in the portal's time zone, `YYYY-MM-DD`. */
 export const dayIn = (days: number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Karachi' }).format(Date.now() + days * 86_400_000);
 
@@ -104,12 +104,12 @@ export interface Town {
   /** The administrator's token, and another's of the same tehsil. */
   office: string;
   colleague: string;
-  /** What is chosen in the form of a new request. */
+  /** The files of the new request form. */
   jpeg: Buffer;
   pdf: Buffer;
 }
 
-/** Fills a portal that is empty. */
+/** Fills an empty portal. */
 export async function settle(portal: Portal, browser: Browser): Promise<Town> {
   const page = await browser.newPage({ viewport: { width: 900, height: 600 } });
   const pdf = await page.pdf();

@@ -1,46 +1,47 @@
 import { resolve } from 'node:path';
 import pg from 'pg';
 import { createHashing } from '../../services/auth/hashing.ts';
-import { withDatabase } from '../backing/index.ts';
-import { type InfraConfig, Trouble } from '../config.ts';
-import type { Running } from '../running.ts';
-import { keepSecrets } from '../secrets.ts';
+import { withDatabase } from '../backing/backing.ts';
+import { CommandError } from '../command.ts';
+import type { InfraConfig } from '../config.ts';
+import type { Running } from '../run/run-file.ts';
+import { readSecrets } from '../run/secrets.ts';
 import { databases } from '../system.ts';
 import { submitNewest } from './newest.ts';
 import { makeAccounts, makePeople, type Seed } from './people.store.ts';
 import { makeReports } from './reports.store.ts';
 
-/** What every made-up account signs in with. */
+/** The password of every sample account. */
 export const password = 'a lantern by the canal';
 
-/** The Postgres that a running portal keeps its databases in. */
+/** The URL of the Postgres cluster of a running portal. */
 export async function clusterOf(config: InfraConfig, dataDir: string, { ports }: Running): Promise<string> {
   const isGiven = config.DATABASE_URL && (config.BACKING ?? 'env') === 'env';
   if (isGiven && config.DATABASE_URL) return config.DATABASE_URL;
-  const { databasePassword } = await keepSecrets(resolve(dataDir));
+  const { databasePassword } = await readSecrets(resolve(dataDir));
   return `postgres://postgres:${encodeURIComponent(databasePassword)}@127.0.0.1:${ports.postgres}/postgres`;
 }
 
-/** Some fifty reports for each resident. */
+/** About fifty reports for each resident. */
 export const residentsFor = (reports: number) => Math.min(20_000, Math.max(10, Math.round(reports / 50)));
 
 /**
- * Fills a running portal with people and their reports; nothing of it becomes an event but the newest few.
- * @param told hears how many reports there are so far
+ * Fills a running portal with sample people and reports. Only the newest few reports become events.
+ * @param onProgress called with the number of reports so far
  */
 export async function fillPortal(
   portal: string,
   cluster: string,
   { reports, seed }: { reports: number; seed: number },
-  told: (made: number) => void,
+  onProgress: (made: number) => void,
 ): Promise<Seed> {
   const answer = await fetch(`${portal}/api/gettehsils`, { signal: AbortSignal.timeout(10_000) });
   const tehsils = ((await answer.json()) as { tehsil: string }[]).map(({ tehsil }) => tehsil);
   const people: Seed = { seed, tehsils, residents: residentsFor(reports) };
-  const hash = await hashed(password);
+  const hash = await hashPassword(password);
   await withClient(withDatabase(cluster, databases.auth), (auth) => makeAccounts(auth, people, hash));
   const images = await submitNewest(portal, seed, people.residents, password);
-  await fillReports(withDatabase(cluster, databases.reports), people, reports, images, told);
+  await fillReports(withDatabase(cluster, databases.reports), people, reports, images, onProgress);
   return people;
 }
 
@@ -50,11 +51,11 @@ export const fillReports = (
   people: Seed,
   reports: number,
   images: readonly string[],
-  told: (made: number) => void,
+  onProgress: (made: number) => void,
 ) =>
   withClient(url, async (client) => {
     await makePeople(client, people);
-    await makeReports(client, { ...people, reports, images, today: new Date().toISOString().slice(0, 10) }, told);
+    await makeReports(client, { ...people, reports, images, today: new Date().toISOString().slice(0, 10) }, onProgress);
   });
 
 async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
@@ -64,14 +65,14 @@ async function withClient(url: string, work: (client: pg.Client) => Promise<void
     await work(client);
   } catch (error) {
     const { code } = error as { code?: string };
-    if (code === '23505') throw new Trouble('These reports are here already. Another --seed makes others.');
+    if (code === '23505') throw new CommandError('These reports are here already. Another --seed makes others.');
     throw error;
   } finally {
     await client.end();
   }
 }
 
-async function hashed(text: string): Promise<string> {
+async function hashPassword(text: string): Promise<string> {
   const hashing = await createHashing();
   try {
     return await hashing.hash(text);

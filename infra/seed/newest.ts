@@ -1,10 +1,10 @@
 import { issueNames } from '@tma/contracts';
-import { Trouble } from '../config.ts';
+import { CommandError } from '../command.ts';
 import { residentEmail } from './people.store.ts';
 import { makePicture } from './picture.ts';
 import { descriptions, places } from './words.ts';
 
-/** As many as a first page shows without scrolling far. */
+/** About as many as a first page shows. */
 const newest = 12;
 
 /** Submits the newest few as residents do, each with a picture. @returns the public paths of the pictures */
@@ -40,6 +40,6 @@ export async function submitNewest(
 
 async function answered<T>(url: string, init: RequestInit): Promise<T> {
   const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(30_000) });
-  if (!answer.ok) throw new Trouble(`${url} answered ${answer.status}: ${await answer.text()}`);
+  if (!answer.ok) throw new CommandError(`${url} answered ${answer.status}: ${await answer.text()}`);
   return (await answer.json()) as T;
 }

@@ -1,27 +1,27 @@
-/** Made-up people: the same in the databases of auth and of reports, for they are made of their number. */
+/** Sample people, the same in the databases of auth and of reports: everything is derived from their number. */
 import type pg from 'pg';
 import { firstNames, lastNames, places } from './words.ts';
 
-/** What the made-up people and reports are made from: the same again gives the same. */
+/** What sample people and reports are generated from: the same seed generates the same rows. */
 export interface Seed {
   /** Any number from 0 to 9999; two seeds never share an id, an address or a reference. */
   seed: number;
-  /** The first has six people of ten. */
+  /** The first has six residents of ten. */
   tehsils: readonly string[];
   residents: number;
 }
 
-/** A UUIDv7 in SQL. @param ms milliseconds since 1970 @param digits at least 18 hexadecimal digits of chance */
+/** A UUIDv7 in SQL. @param ms milliseconds since 1970 @param digits at least 18 random hexadecimal digits */
 export const uuidOf = (ms: string, digits: string) =>
   `(lpad(to_hex(${ms}), 12, '0') || '7' || substr(${digits}, 1, 3) || '8' || substr(${digits}, 4, 15))::uuid`;
 
-/** Joined before the first of their reports: 2020. */
+/** When all of them signed up, before the first of their reports. */
 const joined = Date.UTC(2020, 0, 1);
 
 export const residentEmail = (seed: number, number: number | string) => `resident.${seed}.${number}@example.com`;
 export const adminEmail = (seed: number, tehsil: number | string) => `admin.${seed}.${tehsil}@example.com`;
 
-/** Every made-up resident; $1 to $6 as `residentValues` gives them. */
+/** Every sample resident; $1 to $6 as `residentValues` gives them. */
 const residents = `select k, ${uuidOf(`$1::bigint + k`, `md5($2 || ' resident ' || k)`)} as id,
     'resident.' || $2 || '.' || k || '@example.com' as email,
     ($3::text[])[1 + k % cardinality($3)] as first_name,
@@ -62,7 +62,7 @@ export async function makeAccounts(auth: pg.ClientBase, seed: Seed, passwordHash
   );
 }
 
-/** The residents as a temporary table of this connection, and what reports keeps of each. */
+/** Creates the residents as a temporary table of this connection, and their rows of the reports service. */
 export async function makePeople(reports: pg.ClientBase, seed: Seed): Promise<void> {
   await reports.query(
     'create temporary table residents (k int primary key, id uuid, email text, name text, tehsil text)',

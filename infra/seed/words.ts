@@ -1,4 +1,4 @@
-/** What the made-up people and reports are called and say. */
+/** Names of sample people, and texts of sample reports. */
 import { issueNames } from '@tma/contracts';
 
 export const firstNames = ['Ayesha', 'Ali', 'Fatima', 'Hamza', 'Sana', 'Bilal', 'Zainab', 'Usman', 'Maryam', 'Imran'];
@@ -28,7 +28,7 @@ export const places = [
   'Bus stand, east gate',
 ];
 
-/** What people write, by what they report; `%` stands for a number of days. */
+/** Descriptions by issue type; `%` stands for a number of days. */
 const complaints: Record<string, readonly string[]> = {
   Trash: [
     'Nobody has collected it for % days. It smells, and children play beside it.',

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Manifest } from '../../infra/backup/manifest.ts';
 import { childEnvironment, readInfraConfig } from '../../infra/config.ts';
-import { launch, type System } from '../../infra/launch.ts';
-import { run } from '../../infra/run.ts';
-import { lastRunning } from '../../infra/running.ts';
-import { call } from '../journeys/calls.ts';
-import { mailsTo, mailWith } from '../journeys/mailbox.ts';
-import type { Portal } from '../journeys/people.ts';
-import { adminTokenOf, papers, type Row, readTown, settle, submit, tokenOf } from './town.ts';
+import { run } from '../../infra/processes/run-program.ts';
+import { launch, type System } from '../../infra/run/launch.ts';
+import { lastRunning } from '../../infra/run/run-file.ts';
+import { call } from '../../testing/calls.ts';
+import { adminTokenOf, papers, type Row, readTown, settle, submit, tokenOf } from '../../testing/deploy/town.ts';
+import { mailsTo, mailWith } from '../../testing/mailbox.ts';
+import type { Portal } from '../../testing/people.ts';
 
 let folder: string;
 let system: System | undefined;
@@ -35,8 +35,8 @@ const npmRun = (name: 'backup' | 'restore', dataDir: string, ...args: string[]) 
 
 /** What it says is shown when it did not work. */
 async function done(ran: ReturnType<typeof npmRun>) {
-  const { code, said } = await ran;
-  expect([code, code === 0 ? '' : said]).toEqual([0, '']);
+  const { code, output } = await ran;
+  expect([code, code === 0 ? '' : output]).toEqual([0, '']);
 }
 
 async function signalTo(portal: Portal, name: string, signal: NodeJS.Signals) {
@@ -105,11 +105,11 @@ describe('a backup made while the portal runs', () => {
       npmRun('backup', first, backup),
       ...Array.from({ length: 5 }, () => submit(portal, token)),
     ]);
-    expect(made).toMatchObject({ code: 0, said: expect.stringMatching(/rows, \d+ pictures and documents/) });
+    expect(made).toMatchObject({ code: 0, output: expect.stringMatching(/rows, \d+ pictures and documents/) });
     expect(during).toHaveLength(5);
     expect(await npmRun('backup', first, backup)).toMatchObject({
       code: 1,
-      said: expect.stringContaining('there already'),
+      output: expect.stringContaining('there already'),
     });
     await signalTo(portal, 'kafka', 'SIGCONT');
     await signalTo(portal, 'notify', 'SIGCONT');
@@ -118,7 +118,7 @@ describe('a backup made while the portal runs', () => {
     await mailWith(portal.mailbox, people.resident.email, received(later), 60_000);
     expect(await npmRun('restore', first, backup)).toMatchObject({
       code: 1,
-      said: expect.stringContaining('is running'),
+      output: expect.stringContaining('is running'),
     });
     // The last of what is to be lost lies in Kafka, and nobody has read it.
     await signalTo(portal, 'notify', 'SIGSTOP');
@@ -156,7 +156,7 @@ describe('a backup made while the portal runs', () => {
     const { first, backup } = places();
     expect(await npmRun('restore', first, backup)).toMatchObject({
       code: 1,
-      said: expect.stringContaining('--replace'),
+      output: expect.stringContaining('--replace'),
     });
     await done(npmRun('restore', first, backup, '--replace'));
 
@@ -181,11 +181,11 @@ describe('a backup made while the portal runs', () => {
     await rm(join(backup, 'reports', 'reports.copy.gz'));
     expect(await npmRun('restore', second, backup, '--replace')).toMatchObject({
       code: 1,
-      said: expect.stringContaining('is damaged'),
+      output: expect.stringContaining('is damaged'),
     });
     expect(await npmRun('restore', second, join(folder, 'none'))).toMatchObject({
       code: 1,
-      said: expect.stringContaining('not a whole backup'),
+      output: expect.stringContaining('not a whole backup'),
     });
   });
 });

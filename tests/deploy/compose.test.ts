@@ -1,13 +1,13 @@
 import { chmod, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { run } from '../../infra/run.ts';
+import { run } from '../../infra/processes/run-program.ts';
 import { processes } from '../../infra/system.ts';
-import { call } from '../journeys/calls.ts';
-import { mailWith } from '../journeys/mailbox.ts';
-import type { Portal } from '../journeys/people.ts';
-import { composeProject, noImages } from './engine.ts';
-import { adminTokenOf, papers, readTown, settle, submit, tokenOf } from './town.ts';
+import { call } from '../../testing/calls.ts';
+import { composeProject, noImages } from '../../testing/deploy/engine.ts';
+import { adminTokenOf, papers, readTown, settle, submit, tokenOf } from '../../testing/deploy/town.ts';
+import { mailWith } from '../../testing/mailbox.ts';
+import type { Portal } from '../../testing/people.ts';
 
 const why = await noImages();
 if (why) console.log(`The images are not tried: ${why}.`);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { childEnvironment } from '../../infra/config.ts';
-import { run } from '../../infra/run.ts';
+import { run } from '../../infra/processes/run-program.ts';
 
 const env = childEnvironment();
 const has = async (program: string, flag: string) => (await run(program, [flag], { env })).code === 0;
@@ -20,12 +20,12 @@ it.skipIf(!both).each(['base', 'overlays/example'])(
     expect(built).toMatchObject({ code: 0 });
     const place = await mkdtemp(join(tmpdir(), 'tma-manifests-'));
     const file = join(place, 'all.yaml');
-    await writeFile(file, built.said);
+    await writeFile(file, built.output);
     // KEDA's own kind has no schema here.
     const checked = await run('kubeconform', ['-strict', '-skip', 'ScaledObject', '-schema-location', schemas, file], {
       env,
     });
     await rm(place, { recursive: true });
-    expect(checked).toEqual({ code: 0, said: '' });
+    expect(checked).toEqual({ code: 0, output: '' });
   },
 );

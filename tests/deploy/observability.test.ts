@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { childEnvironment } from '../../infra/config.ts';
 import { dashboard } from '../../infra/observability/read.ts';
-import { run } from '../../infra/run.ts';
+import { run } from '../../infra/processes/run-program.ts';
 
 const env = childEnvironment();
 const promtool = (...words: string[]) => run('promtool', words, { env });
@@ -16,8 +16,8 @@ it.skipIf(!has).each([
   ['the alerts are what Prometheus takes', ['check', 'rules', 'infra/observability/alerts.yaml']],
   ['each trouble rings its bell, a quiet day none', ['test', 'rules', 'infra/observability/alerts.test.yaml']],
 ])('%s', async (_what, words) => {
-  const said = await promtool(...words);
-  expect([said.code, said.said]).toEqual([0, expect.stringContaining('SUCCESS')]);
+  const result = await promtool(...words);
+  expect([result.code, result.output]).toEqual([0, expect.stringContaining('SUCCESS')]);
 });
 
 it.skipIf(!has)('what the panels of the dashboard ask is what Prometheus understands', async () => {
@@ -29,7 +29,7 @@ it.skipIf(!has)('what the panels of the dashboard ask is what Prometheus underst
   const place = await mkdtemp(join(tmpdir(), 'tma-panels-'));
   const file = join(place, 'panels.yaml');
   await writeFile(file, JSON.stringify({ groups: [{ name: 'panels', rules }] }));
-  const said = await promtool('check', 'rules', file);
+  const result = await promtool('check', 'rules', file);
   await rm(place, { recursive: true });
-  expect([said.code, said.said]).toEqual([0, expect.stringContaining(`SUCCESS: ${exprs.length} rules`)]);
+  expect([result.code, result.output]).toEqual([0, expect.stringContaining(`SUCCESS: ${exprs.length} rules`)]);
 });

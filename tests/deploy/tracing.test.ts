@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join as path } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readInfraConfig } from '../../infra/config.ts';
-import { launch, type System } from '../../infra/launch.ts';
-import { call, join } from '../journeys/calls.ts';
-import { mailWith } from '../journeys/mailbox.ts';
-import { newResident, type Portal } from '../journeys/people.ts';
-import { type Collector, startCollector, waysOf } from './collector.ts';
-import { submit } from './town.ts';
+import { launch, type System } from '../../infra/run/launch.ts';
+import { call, join } from '../../testing/calls.ts';
+import { type Collector, startCollector, waysOf } from '../../testing/deploy/collector.ts';
+import { submit } from '../../testing/deploy/town.ts';
+import { mailWith } from '../../testing/mailbox.ts';
+import { newResident, type Portal } from '../../testing/people.ts';
 
 let collector: Collector;
 let dataDir: string;

@@ -7,15 +7,15 @@ import { startBacking } from '../../infra/backing/index.ts';
 import { migrationsFolder } from '../../infra/backup/known.ts';
 import { services } from '../../infra/backup/place.ts';
 import { readInfraConfig } from '../../infra/config.ts';
-import { freePorts } from '../../infra/ports.ts';
-import { prepare } from '../../infra/prepare.ts';
-import { keepSecrets } from '../../infra/secrets.ts';
+import { freePorts } from '../../infra/processes/ports.ts';
+import { prepare } from '../../infra/run/prepare.ts';
+import { readSecrets } from '../../infra/run/secrets.ts';
 import { databases, defaultPorts, type Ports, type Situation } from '../../infra/system.ts';
-import { call } from '../journeys/calls.ts';
-import { mailWith } from '../journeys/mailbox.ts';
-import type { Portal } from '../journeys/people.ts';
-import { startBefore, unpack, versionBefore } from './before.ts';
-import { adminTokenOf, papers, readTown, settle, submit, tokenOf } from './town.ts';
+import { call } from '../../testing/calls.ts';
+import { startBefore, unpack, versionBefore } from '../../testing/deploy/before.ts';
+import { adminTokenOf, papers, readTown, settle, submit, tokenOf } from '../../testing/deploy/town.ts';
+import { mailWith } from '../../testing/mailbox.ts';
+import type { Portal } from '../../testing/people.ts';
 
 const before = await versionBefore();
 if (before === null)
@@ -32,9 +32,9 @@ describe.skipIf(before === null)('an upgrade', () => {
     await chmod(folder, 0o711);
     const ports: Ports = await freePorts(Object.keys(defaultPorts) as (keyof Ports)[]);
     const config = readInfraConfig({ BACKING: 'native' });
-    const secrets = await keepSecrets(folder);
+    const secrets = await readSecrets(folder);
     const password = secrets.databasePassword;
-    const backing = await startBacking({ dataDir: folder, ports, password, log: () => {}, config });
+    const backing = await startBacking({ dataDir: folder, ports, password, print: () => {}, config });
     undo.push(() => backing.stop());
     await prepare(backing);
     const publicUrl = `http://localhost:${ports.gateway}`;

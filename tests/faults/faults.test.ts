@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testConfig } from '../config.ts';
-import { faults, hindrance } from './faults.ts';
-import { appointClerks } from './residents.ts';
-import { keepLeftOut, keepResult } from './results.ts';
-import { runFault, type Stage } from './run.ts';
-import { startFaultSystem } from './system.ts';
+import { testConfig } from '../../testing/config.ts';
+import { hindrance } from '../../testing/faults/fault.ts';
+import { faults } from '../../testing/faults/faults.ts';
+import { appointClerks } from '../../testing/faults/residents.ts';
+import { keepLeftOut, keepResult } from '../../testing/faults/results.ts';
+import { runFault, type Stage } from '../../testing/faults/run.ts';
+import { startFaultSystem } from '../../testing/faults/system.ts';
 
 const chosen = faults.filter(({ short }) => short || testConfig.allFaults);
 /** Milliseconds for all runs of one fault, and for coming to rest. */

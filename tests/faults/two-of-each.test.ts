@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testConfig } from '../config.ts';
-import type { Fault } from './faults.ts';
-import { appointClerks } from './residents.ts';
-import { keepResult } from './results.ts';
-import { runFault, type Stage } from './run.ts';
-import { startFaultSystem } from './system.ts';
-import { relayLeader, relays, withDb } from './truth.store.ts';
-import { eventually } from './wait.ts';
+import { testConfig } from '../../testing/config.ts';
+import type { Fault } from '../../testing/faults/fault.ts';
+import { appointClerks } from '../../testing/faults/residents.ts';
+import { keepResult } from '../../testing/faults/results.ts';
+import { runFault, type Stage } from '../../testing/faults/run.ts';
+import { startFaultSystem } from '../../testing/faults/system.ts';
+import { relayLeader, relays, withDb } from '../../testing/faults/truth.store.ts';
+import { eventually } from '../../testing/faults/wait.ts';
 
 const names = ['gateway', 'auth', 'reports', 'files', 'notify'];
 /** Milliseconds for all runs, and for coming to rest. */

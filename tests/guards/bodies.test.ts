@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
-import { join, joinAdmin } from '../journeys/calls.ts';
-import { askFrom, newAddress } from '../journeys/from.ts';
-import { newResident } from '../journeys/people.ts';
-import { bodies, nonsense } from './bodies.ts';
-import { itStillAnswers, routes } from './operations.ts';
+import { join, joinAdmin } from '../../testing/calls.ts';
+import { askFrom, newAddress } from '../../testing/from.ts';
+import { bodies, nonsense } from '../../testing/guards/bodies.ts';
+import { itStillAnswers, routes } from '../../testing/guards/operations.ts';
+import { newResident } from '../../testing/people.ts';
 
 const portal = inject('portal');
 let tokens: { resident: string; admin: string };

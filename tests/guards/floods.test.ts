@@ -1,8 +1,8 @@
 import { describe, expect, inject, it } from 'vitest';
-import { join } from '../journeys/calls.ts';
-import { askFrom, hasAddresses, newAddress } from '../journeys/from.ts';
-import { newResident } from '../journeys/people.ts';
-import { itStillAnswers } from './operations.ts';
+import { join } from '../../testing/calls.ts';
+import { askFrom, hasAddresses, newAddress } from '../../testing/from.ts';
+import { itStillAnswers } from '../../testing/guards/operations.ts';
+import { newResident } from '../../testing/people.ts';
 
 const portal = inject('portal');
 

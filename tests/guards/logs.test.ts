@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join as joinPath } from 'node:path';
 import { expect, inject, it } from 'vitest';
-import { call, join, joinAdmin } from '../journeys/calls.ts';
-import { askFrom } from '../journeys/from.ts';
-import { linkIn, mailWith } from '../journeys/mailbox.ts';
-import { newResident } from '../journeys/people.ts';
+import { call, join, joinAdmin } from '../../testing/calls.ts';
+import { askFrom } from '../../testing/from.ts';
+import { linkIn, mailWith } from '../../testing/mailbox.ts';
+import { newResident } from '../../testing/people.ts';
 
 const portal = inject('portal');
 

@@ -1,11 +1,11 @@
 import { describe, expect, inject, it } from 'vitest';
-import { join } from '../journeys/calls.ts';
-import { askFrom } from '../journeys/from.ts';
-import { type Mail, mailsTo, mailWith } from '../journeys/mailbox.ts';
-import { newResident } from '../journeys/people.ts';
-import { submitReport } from '../journeys/reports.ts';
-import { itStillAnswers } from './operations.ts';
-import { jpeg } from './pictures.ts';
+import { join } from '../../testing/calls.ts';
+import { askFrom } from '../../testing/from.ts';
+import { itStillAnswers } from '../../testing/guards/operations.ts';
+import { jpeg } from '../../testing/guards/pictures.ts';
+import { type Mail, mailsTo, mailWith } from '../../testing/mailbox.ts';
+import { newResident } from '../../testing/people.ts';
+import { submitReport } from '../../testing/reports.ts';
 
 const portal = inject('portal');
 const member = join(portal, newResident('Mardan'));

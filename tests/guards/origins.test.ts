@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from 'vitest';
-import { askFrom, newAddress } from '../journeys/from.ts';
-import { itStillAnswers, routes } from './operations.ts';
+import { askFrom, newAddress } from '../../testing/from.ts';
+import { itStillAnswers, routes } from '../../testing/guards/operations.ts';
 
 const portal = inject('portal');
 const ask = askFrom(portal.portal, newAddress());

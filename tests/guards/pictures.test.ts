@@ -2,12 +2,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join as under } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { lastRunning } from '../../infra/running.ts';
+import { lastRunning } from '../../infra/run/run-file.ts';
 import { metadataOf } from '../../services/files/testing.ts';
-import { join } from '../journeys/calls.ts';
-import { newResident } from '../journeys/people.ts';
-import { itStillAnswers } from './operations.ts';
-import { jpeg, polyglots, refused } from './pictures.ts';
+import { join } from '../../testing/calls.ts';
+import { itStillAnswers } from '../../testing/guards/operations.ts';
+import { jpeg, polyglots, refused } from '../../testing/guards/pictures.ts';
+import { newResident } from '../../testing/people.ts';
 
 const portal = inject('portal');
 let token: string;

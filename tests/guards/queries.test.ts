@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { join, joinAdmin } from '../journeys/calls.ts';
-import { askFrom, newAddress } from '../journeys/from.ts';
-import { newResident } from '../journeys/people.ts';
-import { nonsense } from './bodies.ts';
-import { itStillAnswers, routes } from './operations.ts';
+import { join, joinAdmin } from '../../testing/calls.ts';
+import { askFrom, newAddress } from '../../testing/from.ts';
+import { nonsense } from '../../testing/guards/bodies.ts';
+import { itStillAnswers, routes } from '../../testing/guards/operations.ts';
+import { newResident } from '../../testing/people.ts';
 
 const portal = inject('portal');
 const ask = askFrom(portal.portal, newAddress());

@@ -1,8 +1,8 @@
 import { describe, expect, inject, it } from 'vitest';
-import { call } from '../journeys/calls.ts';
-import { linkIn, mailWith } from '../journeys/mailbox.ts';
-import { newResident } from '../journeys/people.ts';
-import { itStillAnswers } from './operations.ts';
+import { call } from '../../testing/calls.ts';
+import { itStillAnswers } from '../../testing/guards/operations.ts';
+import { linkIn, mailWith } from '../../testing/mailbox.ts';
+import { newResident } from '../../testing/people.ts';
 
 const portal = inject('portal');
 

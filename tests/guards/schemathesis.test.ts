@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join as under } from 'node:path';
 import { type Operation, type OperationId, operationList } from '@tma/contracts';
 import { expect, inject, it } from 'vitest';
-import { testConfig } from '../config.ts';
-import { call, join, joinAdmin } from '../journeys/calls.ts';
-import { newResident } from '../journeys/people.ts';
-import { openDoor } from './elsewhere.ts';
-import { fuzz, installFuzzer } from './fuzzer.ts';
+import { call, join, joinAdmin } from '../../testing/calls.ts';
+import { testConfig } from '../../testing/config.ts';
+import { openDoor } from '../../testing/guards/elsewhere.ts';
+import { fuzz, installFuzzer } from '../../testing/guards/fuzzer.ts';
+import { newResident } from '../../testing/people.ts';
 
 const portal = inject('portal');
 
@@ -28,7 +28,7 @@ it('whatever the contract lets be asked, the answer is one that the contract kno
       examples: testConfig.fuzzExamples,
     });
     await annotate(`${found.cases} cases, ${found.operations.tested} operations`);
-    expect(found.failures, found.said.slice(-20_000)).toEqual([]);
+    expect(found.failures, found.output.slice(-20_000)).toEqual([]);
     expect(found.operations.tested).toBe(found.operations.selected);
     expect(found.cases).toBeGreaterThan(testConfig.fuzzExamples * 10);
   } finally {

@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { openBrowser } from '../browser.ts';
-import { openOffice } from '../journeys/admins.ts';
-import { call, join, joinAdmin } from '../journeys/calls.ts';
-import { mailWith } from '../journeys/mailbox.ts';
-import { newResident } from '../journeys/people.ts';
-import { changeReport, enter, submitReport } from '../journeys/reports.ts';
-import { itStillAnswers } from './operations.ts';
-import { jpeg } from './pictures.ts';
+import { openOffice } from '../../testing/admins.ts';
+import { openBrowser } from '../../testing/browser.ts';
+import { call, join, joinAdmin } from '../../testing/calls.ts';
+import { itStillAnswers } from '../../testing/guards/operations.ts';
+import { jpeg } from '../../testing/guards/pictures.ts';
+import { mailWith } from '../../testing/mailbox.ts';
+import { newResident } from '../../testing/people.ts';
+import { changeReport, enter, submitReport } from '../../testing/reports.ts';
 
 const portal = inject('portal');
 

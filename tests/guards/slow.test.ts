@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { join } from '../journeys/calls.ts';
-import { newResident } from '../journeys/people.ts';
-import { itStillAnswers } from './operations.ts';
-import { hear, openSocket, sendRaw } from './raw.ts';
+import { join } from '../../testing/calls.ts';
+import { itStillAnswers } from '../../testing/guards/operations.ts';
+import { hear, openSocket, sendRaw } from '../../testing/guards/raw.ts';
+import { newResident } from '../../testing/people.ts';
 
 const portal = inject('portal');
 const host = 'Host: localhost\r\n';

@@ -3,9 +3,9 @@ import { createLog } from '@tma/kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { buildApp } from '../../gateway/app.ts';
 import { loadConfig as readConfig } from '../../gateway/config.ts';
-import { itStillAnswers } from './operations.ts';
-import { sendRaw } from './raw.ts';
-import { hidden, plain, twofold } from './smuggling.ts';
+import { itStillAnswers } from '../../testing/guards/operations.ts';
+import { sendRaw } from '../../testing/guards/raw.ts';
+import { hidden, plain, twofold } from '../../testing/guards/smuggling.ts';
 
 const portal = inject('portal');
 

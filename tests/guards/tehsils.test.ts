@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { picture } from '../../services/files/testing.ts';
-import { newTehsil } from '../journeys/admins.ts';
-import { join, joinAdmin } from '../journeys/calls.ts';
-import { askFrom } from '../journeys/from.ts';
-import { newResident } from '../journeys/people.ts';
-import { submitReport } from '../journeys/reports.ts';
-import { guarded, itStillAnswers } from './operations.ts';
+import { newTehsil } from '../../testing/admins.ts';
+import { join, joinAdmin } from '../../testing/calls.ts';
+import { askFrom } from '../../testing/from.ts';
+import { guarded, itStillAnswers } from '../../testing/guards/operations.ts';
+import { newResident } from '../../testing/people.ts';
+import { submitReport } from '../../testing/reports.ts';
 
 const portal = inject('portal');
 const ask = askFrom(portal.portal);

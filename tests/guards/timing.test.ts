@@ -1,8 +1,8 @@
 import { describe, expect, inject, it } from 'vitest';
-import { call, join, joinAdmin } from '../journeys/calls.ts';
-import { askFrom, newAddress } from '../journeys/from.ts';
-import { newResident, password } from '../journeys/people.ts';
-import { itStillAnswers } from './operations.ts';
+import { call, join, joinAdmin } from '../../testing/calls.ts';
+import { askFrom, newAddress } from '../../testing/from.ts';
+import { itStillAnswers } from '../../testing/guards/operations.ts';
+import { newResident, password } from '../../testing/people.ts';
 
 const portal = inject('portal');
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { files, read } from './tree.ts';
+import { files, read } from '../../testing/house/tree.ts';
 
 interface Locked {
   link?: true;

@@ -1,7 +1,7 @@
 /** The guides stay true: what they name is there, and what they quote is on the page. */
 import { adminFilters, issues, pages, statuses } from '@tma/contracts';
 import { describe, expect, it } from 'vitest';
-import { files, read } from './tree.ts';
+import { files, read } from '../../testing/house/tree.ts';
 
 const guides = files.filter((file) => /^(README\.md|docs\/[^/]+\.md)$/.test(file));
 const scripts = Object.keys((JSON.parse(read('package.json')) as { scripts: object }).scripts);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { code, files, read } from './tree.ts';
+import { code, files, read } from '../../testing/house/tree.ts';
 
 type Tree = { [key: string]: string | Tree };
 

@@ -1,6 +1,6 @@
 import { operationList, operations, pages } from '@tma/contracts';
 import { expect, it } from 'vitest';
-import { read } from './tree.ts';
+import { read } from '../../testing/house/tree.ts';
 
 const services = ['auth', 'reports', 'files', 'notify'] as const;
 

@@ -1,39 +1,26 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, it } from 'vitest';
-import { code, files, importsOf, isTest, read, root } from './tree.ts';
+import { code, importsOf, isTest, read, resolveImport, root } from '../../testing/house/tree.ts';
+
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+/** The commands that package.json runs. */
+const commands = Object.values(scripts).flatMap((script) => /begin\.mjs ([\w-]+)/.exec(script)?.[1] ?? []);
 
 /** Where running begins: processes, commands, tests and the settings of tools. */
 const begins = (file: string) =>
   isTest(file) ||
-  /^(infra\/[\w-]+\.(ts|mjs)|bench\/[\w-]+\.ts|(services\/\w+|gateway)\/main\.ts|services\/auth\/rotate-keys\.ts|vitest\.config\.ts)$/.test(
+  commands.some((command) => file === `infra/commands/${command}.ts`) ||
+  /^(infra\/(begin\.mjs|deploy\/setup\.ts|mailbox\/main\.ts)|(services\/\w+|gateway|frontends\/server)\/main\.ts|services\/auth\/rotate-keys\.ts|testing\/setup\/\w+\.ts|vitest\.config\.ts)$/.test(
     file,
   ) ||
   /\/rspack\.config\.ts$|\.d\.ts$/.test(file) ||
   /^frontends\/\w+\/(main\.tsx|prerender\.tsx|pages\.ts)$/.test(file);
 
-const packages = new Map(
-  files
-    .filter((file) => /(^|\/)package\.json$/.test(file))
-    .map((file) => {
-      const { name, exports } = JSON.parse(read(file)) as { name: string; exports?: Record<string, string> };
-      return [name, { folder: dirname(file), exports: exports ?? {} }] as const;
-    }),
-);
-
-/** The file of this project that an import means, if it means one. */
-function resolve(from: string, specifier: string): string | null {
-  if (specifier.startsWith('.')) return normalize(join(dirname(from), specifier));
-  const [, name = '', path] = /^(@tma\/[\w-]+)(?:\/(.+))?$/.exec(specifier) ?? [];
-  const target = packages.get(name);
-  if (!target) return null;
-  if (!path) return join(target.folder, target.exports['.'] ?? '');
-  const guesses = [path, `${path}.ts`, `${path}.tsx`, target.exports[`./${path}`] ?? ''];
-  const found = guesses
-    .map((guess) => join(target.folder, guess))
-    .find((guess) => existsSync(root + guess) && /\.\w+$/.test(guess));
-  return found ?? null;
-}
+it('every command of package.json is there, and no other', () => {
+  const present = code.flatMap((file) => /^infra\/commands\/([\w-]+)\.ts$/.exec(file)?.[1] ?? []);
+  expect(present.sort()).toEqual([...new Set(commands)].sort());
+});
 
 it('every file of code is reached from where something begins', () => {
   const reached = new Set<string>();
@@ -43,12 +30,31 @@ it('every file of code is reached from where something begins', () => {
     reached.add(file);
     if (!/\.(ts|tsx|mjs)$/.test(file) || !existsSync(root + file)) continue;
     for (const { specifier } of importsOf(file)) {
-      const target = resolve(file, specifier);
+      const target = resolveImport(file, specifier);
       if (target) queue.push(target);
     }
     // Remotes name what they expose, and processes what they start, as paths in text.
-    for (const [, path = ''] of read(file).matchAll(/['"](\.\/[\w./-]+\.tsx?)['"]/g))
+    for (const [, path = ''] of read(file).matchAll(/['"]((?:\.\.?\/)?[\w./-]+\.tsx?)['"]/g))
       queue.push(normalize(join(dirname(file), path)));
   }
   expect(code.filter((file) => !reached.has(file))).toEqual([]);
+});
+
+/** Names that something other than an import of this project asks for: tools, federation, module augmentation. */
+const namedElsewhere = /(^|\/)(rspack\.config|vitest\.config|.*\.d)\.ts$/;
+
+it('what is exported is named in another file', () => {
+  const texts = new Map(code.map((file) => [file, read(file)]));
+  const unused = code
+    .filter((file) => !namedElsewhere.test(file))
+    .flatMap((file) =>
+      [...(texts.get(file) ?? '').matchAll(/^export (?:async )?(?:const|function\*?|class|interface|type|let) (\w+)/gm)]
+        .map(([, name = '']) => name)
+        .filter((name) => {
+          const pattern = new RegExp(`\\b${name}\\b`);
+          return ![...texts].some(([other, text]) => other !== file && pattern.test(text));
+        })
+        .map((name) => `${file}: ${name}`),
+    );
+  expect(unused).toEqual([]);
 });

@@ -1,11 +1,11 @@
 /** The administrator's edit dialog: what is sent, what is shown meanwhile, failures, two administrators at once, live lists. */
 import type { Browser, Page, Request, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { openBrowser } from '../browser.ts';
-import { cardOf, newTehsil, openEdit, openOffice } from './admins.ts';
-import { call, join } from './calls.ts';
-import * as walk from './people.ts';
-import { changeReport, type Report, submitReport } from './reports.ts';
+import { cardOf, newTehsil, openEdit, openOffice } from '../../testing/admins.ts';
+import { openBrowser } from '../../testing/browser.ts';
+import { call, join } from '../../testing/calls.ts';
+import * as walk from '../../testing/people.ts';
+import { changeReport, type Report, submitReport } from '../../testing/reports.ts';
 
 const portal = inject('portal');
 const dashboard = `${portal.portal}/adminDashboard`;

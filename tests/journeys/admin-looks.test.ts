@@ -1,12 +1,12 @@
 /** How the administrator's dashboard looks and moves: dialogs open, light and dark, long lists. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { openBrowser } from '../browser.ts';
-import { cardOf, keepToken, newTehsil, openEdit } from './admins.ts';
-import { join } from './calls.ts';
-import { desk, everyLook, phone, watchShifts, wrongWith } from './looks.ts';
-import * as walk from './people.ts';
-import { changeReport, submitReport } from './reports.ts';
+import { cardOf, keepToken, newTehsil, openEdit } from '../../testing/admins.ts';
+import { openBrowser } from '../../testing/browser.ts';
+import { join } from '../../testing/calls.ts';
+import { desk, everyLook, phone, watchShifts, wrongWith } from '../../testing/looks.ts';
+import * as walk from '../../testing/people.ts';
+import { changeReport, submitReport } from '../../testing/reports.ts';
 
 const portal = inject('portal');
 const dashboard = `${portal.portal}/adminDashboard`;

@@ -1,11 +1,11 @@
 /** The administrator's dashboard: lists and filters, cards, details, keyboard, tokens. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { openBrowser } from '../browser.ts';
-import { cardOf, newTehsil, openOffice } from './admins.ts';
-import { call, join } from './calls.ts';
-import * as walk from './people.ts';
-import { changeReport, submitReport } from './reports.ts';
+import { cardOf, newTehsil, openOffice } from '../../testing/admins.ts';
+import { openBrowser } from '../../testing/browser.ts';
+import { call, join } from '../../testing/calls.ts';
+import * as walk from '../../testing/people.ts';
+import { changeReport, submitReport } from '../../testing/reports.ts';
 
 const portal = inject('portal');
 const dashboard = `${portal.portal}/adminDashboard`;

@@ -1,10 +1,10 @@
 import { pages } from '@tma/contracts';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { openBrowser } from '../browser.ts';
-import { call, join, joinAdmin } from './calls.ts';
-import * as walk from './people.ts';
-import { violations } from './violations.ts';
+import { openBrowser } from '../../testing/browser.ts';
+import { call, join, joinAdmin } from '../../testing/calls.ts';
+import * as walk from '../../testing/people.ts';
+import { violations } from '../../testing/violations.ts';
 
 const portal = inject('portal');
 const resident = walk.newResident('Mardan');

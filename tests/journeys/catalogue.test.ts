@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { call, join, joinAdmin } from './calls.ts';
-import { askFrom, newAddress } from './from.ts';
-import { newResident } from './people.ts';
+import { call, join, joinAdmin } from '../../testing/calls.ts';
+import { askFrom, newAddress } from '../../testing/from.ts';
+import { newResident } from '../../testing/people.ts';
 
 const portal = inject('portal');
 const ask = askFrom(portal.portal, newAddress());

@@ -4,8 +4,8 @@ import { AdminReport, issueNames, RequestRow } from '@tma/contracts';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { makePicture } from '../../infra/seed/picture.ts';
-import { call, join, joinAdmin } from './calls.ts';
-import { newResident } from './people.ts';
+import { call, join, joinAdmin } from '../../testing/calls.ts';
+import { newResident } from '../../testing/people.ts';
 
 const portal = inject('portal');
 const number = randomInt(10 ** 6);

@@ -9,7 +9,7 @@ import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { createPlayer, differences, type Played } from './player.ts';
+import { createPlayer, differences, type Played } from '../../testing/player.ts';
 
 type Json = { [key: string]: Json };
 const portal = inject('portal');

@@ -1,9 +1,9 @@
 /** The error catalogue (specification, section 8) as the identity pages say it: to the letter, once, and nothing typed is lost. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { openBrowser } from '../browser.ts';
-import { call, join, joinAdmin } from './calls.ts';
-import * as walk from './people.ts';
+import { openBrowser } from '../../testing/browser.ts';
+import { call, join, joinAdmin } from '../../testing/calls.ts';
+import * as walk from '../../testing/people.ts';
 
 const portal = inject('portal');
 const resident = walk.newResident('Mardan');

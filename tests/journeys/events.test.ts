@@ -3,8 +3,8 @@ import { join as path } from 'node:path';
 import { Envelope, type EventType, events, topics } from '@tma/contracts';
 import { createLog, type Received, tailTopics } from '@tma/kit';
 import { expect, inject, it } from 'vitest';
-import { call, join, joinAdmin } from './calls.ts';
-import { newResident } from './people.ts';
+import { call, join, joinAdmin } from '../../testing/calls.ts';
+import { newResident } from '../../testing/people.ts';
 
 const portal = inject('portal');
 const { brokers } = JSON.parse(readFileSync(path(portal.dataDir, 'run.json'), 'utf8')) as { brokers: string[] };

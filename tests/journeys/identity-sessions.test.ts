@@ -1,9 +1,9 @@
 /** Sessions over several tabs, and what becomes of what is being typed when one ends. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { openBrowser } from '../browser.ts';
-import { call, join, joinAdmin } from './calls.ts';
-import * as walk from './people.ts';
+import { openBrowser } from '../../testing/browser.ts';
+import { call, join, joinAdmin } from '../../testing/calls.ts';
+import * as walk from '../../testing/people.ts';
 
 const portal = inject('portal');
 const person = walk.newResident('Mardan');

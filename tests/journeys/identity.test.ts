@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { openBrowser } from '../browser.ts';
-import { call, join } from './calls.ts';
-import { linkIn, mailsTo, mailWith } from './mailbox.ts';
-import * as walk from './people.ts';
-import { violations } from './violations.ts';
+import { openBrowser } from '../../testing/browser.ts';
+import { call, join } from '../../testing/calls.ts';
+import { linkIn, mailsTo, mailWith } from '../../testing/mailbox.ts';
+import * as walk from '../../testing/people.ts';
+import { violations } from '../../testing/violations.ts';
 
 const portal = inject('portal');
 let browser: Browser;

@@ -1,7 +1,7 @@
 import { expect, inject, it } from 'vitest';
-import { run } from '../../infra/run.ts';
-import { call, join } from './calls.ts';
-import { newResident } from './people.ts';
+import { run } from '../../infra/processes/run-program.ts';
+import { call, join } from '../../testing/calls.ts';
+import { newResident } from '../../testing/people.ts';
 
 const portal = inject('portal');
 const kidOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid;
@@ -10,8 +10,8 @@ it('npm run keys rotate: a new key signs soon, and nobody is signed out', async 
   const person = newResident('Mardan');
   const old = await join(portal, person);
   const env = { DATA_DIR: portal.dataDir, PATH: '' };
-  const { code, said } = await run(process.execPath, ['infra/keys.ts', 'rotate'], { env });
-  expect([code, said]).toEqual([0, expect.stringContaining('signed with key')]);
+  const { code, output } = await run(process.execPath, ['infra/commands/keys.ts', 'rotate'], { env });
+  expect([code, output]).toEqual([0, expect.stringContaining('signed with key')]);
   const signIn = () =>
     call<{ access_token: string }>(portal, '/auth/v1/token?grant_type=password', {
       json: { email: person.email, password: person.password },
@@ -28,6 +28,6 @@ it('npm run keys rotate: a new key signs soon, and nobody is signed out', async 
 
 it.each([[[]], [['turn']]])('npm run keys %j says how it is used', async (args: string[]) => {
   const env = { DATA_DIR: portal.dataDir, PATH: '' };
-  const { code, said } = await run(process.execPath, ['infra/keys.ts', ...args], { env });
-  expect([code, said]).toEqual([1, expect.stringContaining('Use: npm run keys rotate')]);
+  const { code, output } = await run(process.execPath, ['infra/commands/keys.ts', ...args], { env });
+  expect([code, output]).toEqual([1, expect.stringContaining('Use: npm run keys rotate')]);
 });

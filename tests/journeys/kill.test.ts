@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join as path } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { openBrowser } from '../browser.ts';
-import { askPatiently, call, join, joinAdmin } from './calls.ts';
-import { mailsTo, mailWith } from './mailbox.ts';
-import * as walk from './people.ts';
+import { openBrowser } from '../../testing/browser.ts';
+import { askPatiently, call, join, joinAdmin } from '../../testing/calls.ts';
+import { mailsTo, mailWith } from '../../testing/mailbox.ts';
+import * as walk from '../../testing/people.ts';
 
 const portal = inject('portal');
 let browser: Browser;

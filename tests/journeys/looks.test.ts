@@ -1,12 +1,12 @@
 import { pages } from '@tma/contracts';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { openBrowser } from '../browser.ts';
-import { join, joinAdmin } from './calls.ts';
-import * as walk from './people.ts';
-import { enter } from './reports.ts';
-import { overflowOf, shiftsOf, watchShifts } from './shifts.ts';
-import { violations } from './violations.ts';
+import { openBrowser } from '../../testing/browser.ts';
+import { join, joinAdmin } from '../../testing/calls.ts';
+import * as walk from '../../testing/people.ts';
+import { enter } from '../../testing/reports.ts';
+import { overflowOf, shiftsOf, watchShifts } from '../../testing/shifts.ts';
+import { violations } from '../../testing/violations.ts';
 
 const portal = inject('portal');
 const resident = walk.newResident('Mardan');

@@ -1,5 +1,5 @@
 import { expect, inject, it } from 'vitest';
-import { lastRunning } from '../../infra/running.ts';
+import { lastRunning } from '../../infra/run/run-file.ts';
 
 const { portal, dataDir } = inject('portal');
 

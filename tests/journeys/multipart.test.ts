@@ -5,8 +5,8 @@ import { join as under } from 'node:path';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { pdf, picture } from '../../services/files/testing.ts';
 import { end, filePart, multipart, refusedForms, texts } from '../../services/reports/testing.multipart.ts';
-import { join } from './calls.ts';
-import { newResident } from './people.ts';
+import { join } from '../../testing/calls.ts';
+import { newResident } from '../../testing/people.ts';
 
 const patiently = { timeout: 60_000 };
 const portal = inject('portal');

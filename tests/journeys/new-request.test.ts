@@ -1,11 +1,11 @@
 import { issues } from '@tma/contracts';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { openBrowser } from '../browser.ts';
-import { call, joinAdmin } from './calls.ts';
-import * as walk from './people.ts';
-import { ownReports } from './reports.ts';
-import { added, beginner, makePhoto, restored, slowly, typed, whole } from './requests.ts';
+import { openBrowser } from '../../testing/browser.ts';
+import { call, joinAdmin } from '../../testing/calls.ts';
+import * as walk from '../../testing/people.ts';
+import { ownReports } from '../../testing/reports.ts';
+import { added, beginner, makePhoto, restored, slowly, typed, whole } from '../../testing/requests.ts';
 
 const portal = inject('portal');
 let browser: Browser;

@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { askedMetrics } from '../../infra/observability/read.ts';
-import { lastRunning } from '../../infra/running.ts';
-import { openBrowser } from '../browser.ts';
-import { join } from './calls.ts';
-import { mailWith } from './mailbox.ts';
-import { newResident, openPage } from './people.ts';
-import { violations } from './violations.ts';
+import { lastRunning } from '../../infra/run/run-file.ts';
+import { openBrowser } from '../../testing/browser.ts';
+import { join } from '../../testing/calls.ts';
+import { mailWith } from '../../testing/mailbox.ts';
+import { newResident, openPage } from '../../testing/people.ts';
+import { violations } from '../../testing/violations.ts';
 
 const portal = inject('portal');
 const resident = newResident('Mardan');

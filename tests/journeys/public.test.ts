@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { openBrowser } from '../browser.ts';
-import { openPage } from './people.ts';
+import { openBrowser } from '../../testing/browser.ts';
+import { openPage } from '../../testing/people.ts';
 
 const { portal } = inject('portal');
 let browser: Browser;

@@ -5,9 +5,9 @@ import { rspack } from '@rspack/core';
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import resident from '../../frontends/resident/rspack.config.ts';
-import { runRecipe } from '../../infra/run-recipe.ts';
-import { openBrowser } from '../browser.ts';
-import { openPage } from './people.ts';
+import { bundle } from '../../infra/build/bundle.ts';
+import { openBrowser } from '../../testing/browser.ts';
+import { openPage } from '../../testing/people.ts';
 
 const { portal } = inject('portal');
 let browser: Browser;
@@ -100,7 +100,7 @@ describe('a remote deployed anew while the portal is open', () => {
     const texts = (await readFile(changed, 'utf8')).replaceAll('Resident Sign In', newWords);
     expect(texts).toContain(newWords);
     const rewrite = new rspack.experiments.VirtualModulesPlugin({ [changed.pathname]: texts });
-    await runRecipe(
+    await bundle(
       (build) => {
         const config = resident(build);
         return { ...config, plugins: [...(config.plugins ?? []), rewrite] };

@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { openBrowser } from '../browser.ts';
-import { join } from './calls.ts';
-import * as walk from './people.ts';
-import { ownReports } from './reports.ts';
-import { added, beginner, filesKept, restored, typed, whole } from './requests.ts';
+import { openBrowser } from '../../testing/browser.ts';
+import { join } from '../../testing/calls.ts';
+import * as walk from '../../testing/people.ts';
+import { ownReports } from '../../testing/reports.ts';
+import { added, beginner, filesKept, restored, typed, whole } from '../../testing/requests.ts';
 
 const portal = inject('portal');
 let browser: Browser;

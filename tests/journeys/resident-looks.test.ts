@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { openBrowser } from '../browser.ts';
-import { join, joinAdmin } from './calls.ts';
-import { everyLook, phone, watchShifts, wrongWith } from './looks.ts';
-import * as walk from './people.ts';
-import { changeReport, enter, submitReport } from './reports.ts';
+import { openBrowser } from '../../testing/browser.ts';
+import { join, joinAdmin } from '../../testing/calls.ts';
+import { everyLook, phone, watchShifts, wrongWith } from '../../testing/looks.ts';
+import * as walk from '../../testing/people.ts';
+import { changeReport, enter, submitReport } from '../../testing/reports.ts';
 
 const portal = inject('portal');
 const resident = walk.newResident('Mardan');

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { openBrowser } from '../browser.ts';
-import { join } from './calls.ts';
-import * as walk from './people.ts';
-import { enter } from './reports.ts';
+import { openBrowser } from '../../testing/browser.ts';
+import { join } from '../../testing/calls.ts';
+import * as walk from '../../testing/people.ts';
+import { enter } from '../../testing/reports.ts';
 
 const portal = inject('portal');
 const dashboard = `${portal.portal}/userDashboard`;

@@ -1,8 +1,8 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { join, joinAdmin } from './calls.ts';
-import { linkIn, mailWith } from './mailbox.ts';
-import { newResident, type Resident } from './people.ts';
+import { join, joinAdmin } from '../../testing/calls.ts';
+import { linkIn, mailWith } from '../../testing/mailbox.ts';
+import { newResident, type Resident } from '../../testing/people.ts';
 
 const portal = inject('portal');
 

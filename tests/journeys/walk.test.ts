@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { openBrowser } from '../browser.ts';
-import { mailsTo, mailWith } from './mailbox.ts';
-import * as walk from './people.ts';
+import { openBrowser } from '../../testing/browser.ts';
+import { mailsTo, mailWith } from '../../testing/mailbox.ts';
+import * as walk from '../../testing/people.ts';
 
 const portal = inject('portal');
 let browser: Browser;

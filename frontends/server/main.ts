@@ -1,0 +1,77 @@
+/** The static server of one frontend: `node frontends/server/main.ts --root DIR [--pages]`, with HOST and PORT. */
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import fastifyStatic from '@fastify/static';
+import { pagePolicy } from '@tma/contracts/page-policy';
+import { pages } from '@tma/contracts/pages';
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
+import { loadConfig } from './config.ts';
+import { createPages, notFoundPage } from './pages.ts';
+import { serve } from './serve.ts';
+
+const { values } = parseArgs({ options: { root: { type: 'string' }, pages: { type: 'boolean', default: false } } });
+if (!values.root) throw new Error('--root says which folder to serve');
+const root = resolve(values.root);
+const config = loadConfig();
+const page = createPages(root, {
+  phone: config.CONTACT_PHONE,
+  email: config.CONTACT_EMAIL,
+  address: config.CONTACT_ADDRESS,
+});
+
+const app = Fastify({ forceCloseConnections: true, routerOptions: { maxParamLength: 300 } });
+const year = 'public, max-age=31536000, immutable';
+
+await app.register(fastifyStatic, {
+  root,
+  preCompressed: true,
+  index: false,
+  cacheControl: false,
+  // A page has one address, and it is not its file's.
+  allowedPath: (path) => !path.endsWith('.html'),
+  setHeaders: (reply, path) => {
+    // A name with a hash of its content never changes what it holds.
+    const forever = /\.[0-9a-f]{8,}\.\w+(\.(br|gz))?$/.test(path);
+    reply.header('cache-control', forever ? year : 'no-cache');
+  },
+});
+
+const wantsPage = (request: FastifyRequest) => /text\/html/.test(request.headers.accept ?? '');
+
+const codingFor = (accepted: string | string[] = '') =>
+  (['br', 'gzip'] as const).find((coding) => accepted.includes(coding)) ?? '';
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, path: string, status: 200 | 404) {
+  const { bodies, etag, style } = page(path);
+  reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding').header('etag', etag);
+  if (style) reply.header('content-security-policy', pagePolicy(style));
+  if (status === 200 && request.headers['if-none-match'] === etag) return reply.code(304).send();
+  const coding = codingFor(request.headers['accept-encoding']);
+  if (coding) reply.header('content-encoding', coding);
+  return reply.code(status).type('text/html; charset=utf-8').send(bodies[coding]);
+}
+
+if (values.pages) for (const { path } of pages) app.get(path, (request, reply) => sendPage(request, reply, path, 200));
+
+const answerNotFound = (request: FastifyRequest, reply: FastifyReply) => {
+  if (values.pages && wantsPage(request)) return sendPage(request, reply, notFoundPage, 404);
+  const detail = 'There is nothing here.';
+  const id = String(request.headers['x-request-id'] ?? request.id);
+  return reply.code(404).type('application/problem+json').send({
+    type: 'about:blank',
+    title: 'Not Found',
+    status: 404,
+    detail,
+    message: detail,
+    code: 'not_found',
+    requestId: id,
+  });
+};
+app.setNotFoundHandler(answerNotFound);
+// A path that may not be looked up (`//`, dots) is one that leads nowhere.
+app.setErrorHandler((error: { statusCode?: number }, request, reply) => {
+  if ((error.statusCode ?? 500) < 500) return answerNotFound(request, reply);
+  throw error;
+});
+
+await serve(app, config.HOST, config.PORT);

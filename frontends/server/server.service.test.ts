@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { childEnvironment } from '../../infra/config.ts';
+import { until, watch } from '../../infra/processes/children.ts';
+import { freePorts } from '../../infra/processes/ports.ts';
+
+const script = fileURLToPath(new URL('./main.ts', import.meta.url));
+let folder: string;
+let ports: { shell: number; remote: number };
+let servers: ChildProcess[];
+
+const start = (port: number, ...flags: string[]) =>
+  spawn(process.execPath, [script, '--root', folder, ...flags], {
+    env: { ...childEnvironment(), PORT: String(port), CONTACT_PHONE: '+92 937 1', CONTACT_ADDRESS: 'Hall "A" <1 & 2>' },
+  });
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tma-static-'));
+  await mkdir(join(folder, 'assets'));
+  const files = {
+    'home.html': '<!doctype html><title>Home</title><a href="tel:{dial}">{phone}</a><p title="{address}">{address}</p>',
+    'signin.html': '<!doctype html><title>Sign In</title><style>p{margin:0}</style>',
+    'userDashboard.html': '<!doctype html><title>Dashboard</title>',
+    'not-found.html': '<!doctype html><title>Not found</title>',
+    'mf-manifest.json': '{}',
+    'assets/main.0123abcd.js': 'plain',
+    'assets/main.0123abcd.js.br': 'compressed',
+  };
+  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
+  ports = await freePorts(['shell', 'remote']);
+  servers = [start(ports.shell, '--pages'), start(ports.remote)];
+  for (const port of Object.values(ports)) {
+    await until('static', null, async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok, 30_000);
+  }
+});
+afterAll(async () => {
+  await Promise.all(servers.map((server) => watch(server).stop()));
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A plain request: `fetch` would unpack what is compressed. */
+const ask = (port: number, path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: string }>((resolve, reject) => {
+    const call = request({ host: '127.0.0.1', port, path, headers, method }, async (answer) => {
+      let body = '';
+      for await (const chunk of answer) body += chunk;
+      resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body });
+    });
+    call.on('error', reject).end();
+  });
+const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+describe('the server of the shell', () => {
+  it.each([
+    ['/', 200, 'Home'],
+    ['/userDashboard', 200, 'Dashboard'],
+    ['/signin?next=1', 200, 'Sign In'],
+    ['/nothing-here', 404, 'Not found'],
+    ['/userDashboard/more', 404, 'Not found'],
+    ['/home.html', 404, 'Not found'],
+  ])('answers %s with %i and the page drawn for it', async (path, status, title) => {
+    const answer = await ask(ports.shell, path, browser);
+    expect(answer).toMatchObject({ status, body: expect.stringContaining(`<title>${title}<`) });
+    expect(answer.headers['cache-control']).toBe('no-cache');
+  });
+
+  it('fills in how the administration is reached, whatever its words hold', async () => {
+    const { body } = await ask(ports.shell, '/', browser);
+    const address = 'Hall &quot;A&quot; &lt;1 &amp; 2&gt;';
+    expect(body).toContain(`<a href="tel:+929371">+92 937 1</a><p title="${address}">${address}</p>`);
+  });
+
+  it('sends a page compressed to who takes that, and not again to who has it', async () => {
+    const { headers } = await ask(ports.shell, '/', { ...browser, 'accept-encoding': 'gzip, br' });
+    expect(headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+    const again = await ask(ports.shell, '/', { ...browser, 'if-none-match': String(headers.etag) });
+    expect(again).toMatchObject({ status: 304, body: '' });
+  });
+
+  it('allows the one style sheet that stands in a page, and no script that is not a file', async () => {
+    const policy = String((await ask(ports.shell, '/signin', browser)).headers['content-security-policy']);
+    const hash = createHash('sha256').update('p{margin:0}').digest('base64');
+    expect(policy).toContain(`style-src 'self' 'sha256-${hash}';`);
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("require-trusted-types-for 'script'");
+  });
+
+  it('sends another page once a build has put one in its place', async () => {
+    await writeFile(join(folder, 'signin.html'), '<!doctype html><title>Come in</title>');
+    expect((await ask(ports.shell, '/signin', browser)).body).toContain('Come in');
+  });
+
+  it('answers a program that asks for what is not there as a problem', async () => {
+    const { status, headers, body } = await ask(ports.shell, '/nothing-here', { accept: 'application/json' });
+    expect(status).toBe(404);
+    expect(headers['content-type']).toContain('application/problem+json');
+    expect(JSON.parse(body)).toMatchObject({ status: 404, code: 'not_found' });
+  });
+
+  it('answers HEAD as GET, without a body', async () => {
+    expect(await ask(ports.shell, '/signin', browser, 'HEAD')).toMatchObject({ status: 200, body: '' });
+    expect(await ask(ports.shell, '/assets/main.0123abcd.js', {}, 'HEAD')).toMatchObject({ status: 200, body: '' });
+  });
+});
+
+describe('the server of a remote', () => {
+  it('lets a file whose name holds its hash be kept for good, and sends it compressed to who takes that', async () => {
+    const answer = await ask(ports.remote, '/assets/main.0123abcd.js', { 'accept-encoding': 'br, gzip' });
+    expect(answer).toMatchObject({ status: 200, body: 'compressed' });
+    expect(answer.headers).toMatchObject({
+      'content-encoding': 'br',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': expect.stringContaining('javascript'),
+    });
+    expect((await ask(ports.remote, '/assets/main.0123abcd.js')).body).toBe('plain');
+  });
+
+  it('has its manifest asked for each time, and knows no pages', async () => {
+    expect((await ask(ports.remote, '/mf-manifest.json')).headers['cache-control']).toBe('no-cache');
+    expect((await ask(ports.remote, '/userDashboard', browser)).status).toBe(404);
+  });
+
+  it.each(['/../package.json', '/%2e%2e/package.json', '/..%2fpackage.json'])('keeps %s inside', async (path) => {
+    expect((await ask(ports.remote, path)).status).toBeGreaterThanOrEqual(400);
+  });
+});

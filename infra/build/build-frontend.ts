@@ -1,0 +1,69 @@
+/** Builds one frontend: `node infra/build/build-frontend.ts <name>`, run by `frontends.ts`. */
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Recipe } from '../../frontends/rspack.ts';
+import { runCommand } from '../command.ts';
+import { bundle } from './bundle.ts';
+import { prerenderPages } from './prerender.ts';
+import { stampOf } from './stamp.ts';
+
+const buildFolder = fileURLToPath(new URL('../../node_modules/.cache/tma/builds/', import.meta.url));
+const weekMs = 7 * 24 * 3600 * 1000;
+
+/** Builds in `scratch`, an own folder, and replaces the last build at the end, so that a failure leaves the last one. */
+async function build(name: string, scratch: string): Promise<void> {
+  const stamp = stampOf(name);
+  const folder = fileURLToPath(new URL(`../../frontends/${name}`, import.meta.url));
+  const dist = join(folder, 'dist');
+  const fresh = join(scratch, 'new');
+  const recipes = (await import(join(folder, 'rspack.config.ts'))) as { default: Recipe; prerender?: Recipe };
+  await bundle(recipes.default, stamp, fresh);
+  if (recipes.prerender) {
+    const renderer = join(scratch, 'prerender');
+    await bundle(recipes.prerender, stamp, renderer);
+    await prerenderPages(fresh, join(renderer, 'prerender.mjs'));
+  }
+  await compress(fresh);
+  if (existsSync(dist)) await keepOldAssets(dist, fresh);
+  await writeFile(join(fresh, '.built'), stamp);
+  // A static server may be reading: the folder is missing only between two renames.
+  if (existsSync(dist)) await rename(dist, join(scratch, 'old'));
+  await rename(fresh, dist);
+}
+
+const compressors = {
+  gz: (content: Buffer) => promisify(gzip)(content, { level: 9 }),
+  br: (content: Buffer) => promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+};
+
+async function compress(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !/\.(js|css|json|svg|webmanifest)$/.test(entry.name)) continue;
+    const path = join(entry.parentPath, entry.name);
+    const content = await readFile(path);
+    if (content.length < 1024) continue;
+    for (const [ending, compressor] of Object.entries(compressors))
+      await writeFile(`${path}.${ending}`, await compressor(content));
+  }
+}
+
+/** A page that was opened before a deployment still loads the chunks of its build: hashed files are kept for a week. */
+async function keepOldAssets(from: string, to: string): Promise<void> {
+  for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !/\.[0-9a-f]{8,}\.\w+(\.(br|gz))?$/.test(entry.name)) continue;
+    const path = join(entry.parentPath, entry.name);
+    const target = join(to, path.slice(from.length));
+    if (existsSync(target) || Date.now() - (await stat(path)).mtimeMs > weekMs) continue;
+    await mkdir(join(target, '..'), { recursive: true });
+    await cp(path, target, { preserveTimestamps: true });
+  }
+}
+
+const [name] = process.argv.slice(2);
+if (!name) throw new Error('The name of a frontend is needed.');
+const scratch = join(buildFolder, `${name}-${process.pid}`);
+await runCommand(() => build(name, scratch).finally(() => rm(scratch, { recursive: true, force: true })));

@@ -1,0 +1,28 @@
+/** `npm run backup [-- folder]`: a consistent backup of everything the portal stores, while it runs. */
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { dump } from '../backup/dump.ts';
+import type { Manifest } from '../backup/manifest.ts';
+import { withPlace } from '../backup/place.ts';
+import { CommandError, runCommand } from '../command.ts';
+
+await runCommand(async () => {
+  const name = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
+  const folder = resolve(process.argv[2] ?? join('backups', name));
+  for (const taken of [folder, `${folder}.part`]) {
+    if (existsSync(taken)) throw new CommandError(`${taken} is there already. Name a folder that is to be made.`);
+  }
+  await mkdir(dirname(folder), { recursive: true });
+  tell(folder, await withPlace((place) => dump(place, folder), { mayRun: true }));
+});
+
+function tell(folder: string, { databases, originals }: Manifest) {
+  const rows = Object.values(databases)
+    .flatMap(({ tables }) => tables)
+    .reduce((sum, table) => sum + table.rows, 0);
+  const files = originals
+    ? `${originals.count} pictures and documents (${Math.ceil(originals.bytes / 1e6)} MB)`
+    : 'no files: copy the S3 bucket now, or let it keep versions';
+  process.stdout.write(`${folder}: ${rows} rows, ${files}.\nIt holds everybody's data and the secrets: keep it so.\n`);
+}

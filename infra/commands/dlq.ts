@@ -1,0 +1,105 @@
+/** `npm run dlq -- list | show <id> | replay <id>…|all | drop <id>…|all`: the dead letters of all groups. */
+import { consumers, deadLetterTopic } from '@tma/contracts';
+import { connectDb, createLog, type DeadLetter, type DeadLetters, forgetDeadLetters, openDeadLetters } from '@tma/kit';
+import { type Place, withPlace } from '../backup/place.ts';
+import { CommandError, runCommand } from '../command.ts';
+
+const usage = 'Use: npm run dlq -- list | show <id> | replay <id>…|all | drop <id>…|all';
+
+interface Found {
+  topic: string;
+  letter: DeadLetter;
+  /** The event's id; for a message that is no event, its topic, partition and offset. */
+  id: string;
+}
+
+await runCommand(async () => {
+  const [action = 'list', ...ids] = process.argv.slice(2);
+  if (!['list', 'show', 'replay', 'drop'].includes(action) || (action !== 'list' && ids.length === 0)) {
+    throw new CommandError(usage);
+  }
+  await withPlace((place) => attend(place, action, ids), { mayRun: true });
+});
+
+async function attend(place: Place, action: string, ids: readonly string[]) {
+  const letters = await openDeadLetters(place.brokers, createLog('dlq', 'error'));
+  try {
+    const waiting = await readAll(letters);
+    if (action === 'list') return list(waiting);
+    const chosen = choose(waiting, ids);
+    if (action === 'show') return chosen.forEach(show);
+    for (const [topic, found] of Map.groupBy(chosen, (one) => one.topic)) {
+      const own = found.map(({ letter }) => letter);
+      await letters.take(topic, own, { send: action === 'replay' });
+      if (action === 'drop') await forget(place, found);
+    }
+    process.stdout.write(`${chosen.length} ${action === 'replay' ? 'sent back' : 'dropped'}.\n`);
+  } finally {
+    await letters.close();
+  }
+}
+
+/** Removes dropped dead letters from the counts of the services that put them there. */
+async function forget({ databases }: Place, found: readonly Found[]) {
+  const [first] = found;
+  const topic = first?.letter.origin.split('/')[0] ?? '';
+  const group = consumers[topic as keyof typeof consumers]?.find(
+    (name) => first?.topic === deadLetterTopic(topic, name),
+  );
+  if (!group) return;
+  const pool = connectDb(databases[group], createLog('dlq', 'error'), 1);
+  await forgetDeadLetters(
+    pool,
+    topic,
+    found.map(({ id }) => id),
+  ).finally(() => pool.end());
+}
+
+async function readAll(letters: DeadLetters): Promise<Found[]> {
+  const topics = Object.entries(consumers).flatMap(([topic, groups]) =>
+    groups.map((group) => deadLetterTopic(topic, group)),
+  );
+  const found: Found[] = [];
+  for (const topic of topics) {
+    for (const letter of await letters.read(topic)) found.push({ topic, letter, id: idOf(letter) });
+  }
+  return found;
+}
+
+function choose(waiting: readonly Found[], ids: readonly string[]): readonly Found[] {
+  if (ids.length === 1 && ids[0] === 'all') return waiting;
+  const unknown = ids.filter((id) => !waiting.some((one) => one.id === id));
+  if (unknown.length > 0) throw new CommandError(`No dead letter has the id ${unknown.join(', ')}. ${usage}`);
+  return waiting.filter(({ id }) => ids.includes(id));
+}
+
+function list(waiting: readonly Found[]) {
+  for (const { topic, letter, id } of waiting) {
+    const { reason, count, 'first-time': first, 'last-time': last } = letter.headers ?? {};
+    process.stdout.write(
+      `${id}  ${typeOf(letter)}  in ${topic}\n    ${count} tries, ${first} to ${last}\n    ${reason}\n`,
+    );
+  }
+  process.stdout.write(`${waiting.length} dead letters.\n`);
+}
+
+function show({ letter: { headers, key, value, origin } }: Found) {
+  process.stdout.write(`${JSON.stringify({ origin, key, ...headers }, null, 2)}\n${value}\n`);
+}
+
+function typeOf(letter: DeadLetter) {
+  return eventOf(letter)?.type ?? 'no event';
+}
+
+function idOf(letter: DeadLetter) {
+  return eventOf(letter)?.id ?? letter.origin;
+}
+
+function eventOf({ value }: DeadLetter): { id: string; type: string } | null {
+  try {
+    const { id, type } = JSON.parse(value);
+    return typeof id === 'string' && typeof type === 'string' ? { id, type } : null;
+  } catch {
+    return null;
+  }
+}

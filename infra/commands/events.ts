@@ -1,0 +1,30 @@
+/** `npm run events [-- --all]`: prints the events in Kafka as they arrive, one line each. */
+import { resolve } from 'node:path';
+import { topics } from '@tma/contracts';
+import { createLog, type Received, tailTopics } from '@tma/kit';
+import { CommandError, runCommand } from '../command.ts';
+import { readInfraConfig } from '../config.ts';
+import { readRunning } from '../run/run-file.ts';
+
+await runCommand(async () => {
+  const running = await readRunning(resolve(readInfraConfig().DATA_DIR));
+  if (!running) throw new CommandError('The portal is not running here. Start it with npm start.');
+  const stopping = new AbortController();
+  for (const end of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(end, () => stopping.abort());
+  process.stdout.write('Events as they come; --all shows those before too. Ctrl-C ends this.\n');
+  const fromBeginning = process.argv.includes('--all');
+  const options = { fromBeginning, signal: stopping.signal, log: createLog('events', 'error') };
+  await tailTopics(running.brokers, Object.values(topics), show, options);
+  process.exit(0);
+});
+
+function show({ topic, partition, offset, value }: Received): void {
+  try {
+    const { time, type, subject, id, data } = JSON.parse(value) as Record<string, unknown>;
+    process.stdout.write(
+      `${time}  ${type}  ${subject}\n    ${topic}/${partition}/${offset}  id ${id}\n    ${JSON.stringify(data)}\n`,
+    );
+  } catch {
+    process.stdout.write(`${topic}/${partition}/${offset}  not a CloudEvent: ${value.slice(0, 200)}\n`);
+  }
+}

@@ -1,0 +1,48 @@
+/**
+ * `npm run seed -- [--reports 1000] [--seed 1]`: fills the running portal with sample residents and two years of their
+ * reports. Mails are sent only for the newest few, which are submitted through the API.
+ */
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { CommandError, runCommand } from '../command.ts';
+import { readInfraConfig } from '../config.ts';
+import { readRunning } from '../run/run-file.ts';
+import { clusterOf, fillPortal, password } from '../seed/fill.ts';
+import { adminEmail, residentEmail, type Seed } from '../seed/people.store.ts';
+
+await runCommand(async () => {
+  const begun = performance.now();
+  const wish = readArguments();
+  const config = readInfraConfig();
+  const dataDir = resolve(config.DATA_DIR);
+  const running = await readRunning(dataDir);
+  if (!running) throw new CommandError('The portal is not running here. Start it with npm start.');
+  const { portal } = running.urls;
+  const people = await fillPortal(portal, await clusterOf(config, dataDir, running), wish, (made) => {
+    const seconds = ((performance.now() - begun) / 1000).toFixed(1).padStart(5);
+    process.stdout.write(`  ✓  ${seconds} s  ${made} of ${wish.reports} reports\n`);
+  });
+  tell(portal, people);
+});
+
+function readArguments(): { reports: number; seed: number } {
+  const options = { reports: { type: 'string', default: '1000' }, seed: { type: 'string', default: '1' } } as const;
+  const { values } = parseArgs({ options });
+  const [reports, seed] = [Number(values.reports), Number(values.seed)];
+  const isWhole = (number: number, max: number) => Number.isInteger(number) && number >= 0 && number <= max;
+  if (!isWhole(reports, 100_000_000) || reports === 0)
+    throw new CommandError('--reports takes a number from 1 to 100000000.');
+  if (!isWhole(seed, 9999)) throw new CommandError('--seed takes a number from 0 to 9999.');
+  return { reports, seed };
+}
+
+function tell(portal: string, { seed, tehsils, residents }: Seed): void {
+  const admins = tehsils.map((tehsil, index) => `     ${adminEmail(seed, index + 1).padEnd(28)}  of ${tehsil}`);
+  process.stdout.write(`
+  Sign in with the password: ${password}
+
+     ${residentEmail(seed, 1)} to ${residentEmail(seed, residents)} at ${portal}/signin
+     and as administrators at ${portal}/adminsignin
+${admins.join('\n')}
+`);
+}

@@ -1,0 +1,80 @@
+/** `npm run status`: each process's health and memory, and of the figures that `/ops` shows too what waits and what failed. */
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { askFigures, type Figures } from '../../gateway/ops/figures.ts';
+import { ago } from '../../gateway/ops/table.ts';
+import { askHealth } from '../../gateway/upstreams.ts';
+import { CommandError, runCommand } from '../command.ts';
+import { readInfraConfig } from '../config.ts';
+import { type Running, readRunning } from '../run/run-file.ts';
+import { type ProcessPlan, planOf } from '../system.ts';
+
+/** Milliseconds that a process has to answer. */
+const answerMs = 5000;
+
+await runCommand(async () => {
+  const running = await readRunning(resolve(readInfraConfig().DATA_DIR));
+  if (!running) throw new CommandError('The portal is not running here. Start it with npm start.');
+  const rows = await Promise.all(
+    Object.entries({ supervisor: running.pid, ...running.children }).map(async ([name, pid]) => {
+      const plan = planOf(name);
+      const url = plan && `http://127.0.0.1:${running.ports[plan.port]}`;
+      const health = url ? await askHealth(url, answerMs) : 'running';
+      const figures = plan && hasMetrics(plan) ? await askFigures(metricsUrl(running, plan), answerMs) : null;
+      return { name, pid, health, mb: await memory(pid), figures };
+    }),
+  );
+  for (const { name, pid, health, mb, figures } of rows) {
+    process.stdout.write(
+      `${name.padEnd(12)}${health.padEnd(10)}${mb.toFixed(0).padStart(6)} MB   pid ${String(pid).padEnd(8)}${figures ? figuresText(figures) : ''}\n`,
+    );
+  }
+  const total = rows.reduce((sum, { mb }) => sum + mb, 0);
+  process.stdout.write(`${'total'.padEnd(22)}${total.toFixed(0).padStart(6)} MB\n`);
+  const mails = rows.find(({ name }) => name === 'notify')?.figures?.mails ?? [];
+  process.stdout.write(mails.map(mailText).join(''));
+  process.stdout.write(`Postgres, Kafka and Redis: ${running.backing}\n`);
+});
+
+/** Frontends and the mailbox have none. */
+function hasMetrics({ run }: ProcessPlan): boolean {
+  return /^(services|gateway)\//.test(run[0] ?? '');
+}
+
+/** The gateway's are on a port of their own. */
+function metricsUrl({ ports }: Running, { name, port }: ProcessPlan): string {
+  return `http://127.0.0.1:${name === 'gateway' ? ports.gatewayMetrics : ports[port]}`;
+}
+
+function figuresText({ version, calls, outbox, lag, deadLetters }: Figures): string {
+  return [
+    version ? `version ${version}` : '',
+    calls.failed > 0 ? `${calls.failed} of ${calls.count} answers 5xx` : '',
+    outbox ? `outbox ${outbox.backlog}` : '',
+    ...lag.map(({ topic, events }) => `lag of ${topic} ${events}`),
+    deadLetters ? `dead letters ${deadLetters}` : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+function mailText({ state, count, newest }: Figures['mails'][number]): string {
+  const last = newest ? `, the last ${ago(newest, new Date())} ago` : '';
+  return `mails ${state}: ${count}${last}\n`;
+}
+
+/** Memory of a process and of those it started, in MB (PSS: shared pages count by its share); 0 where /proc does not say. */
+async function memory(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
+  const own = Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0) / 1024;
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+  const named = (await isSupervisor(pid)) ? [] : children.trim().split(' ').filter(Boolean).map(Number);
+  const below = await Promise.all(named.map(memory));
+  return below.reduce((sum, mb) => sum + mb, own);
+}
+
+/** The children of the supervisor are listed by themselves. */
+async function isSupervisor(pid: number): Promise<boolean> {
+  const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+  return line.includes('infra/commands/start.ts');
+}

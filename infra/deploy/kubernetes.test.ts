@@ -1,0 +1,110 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { Ajv } from 'ajv';
+import { describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { processes } from '../system.ts';
+
+interface Container {
+  image: string;
+  envFrom?: { configMapRef?: { name: string }; secretRef?: { name: string } }[];
+  [key: string]: unknown;
+}
+interface Resource {
+  apiVersion: string;
+  kind: string;
+  metadata: { name: string };
+  spec: {
+    template: {
+      metadata: { labels: Record<string, string> };
+      spec: { containers: Container[]; [key: string]: unknown };
+    };
+    [key: string]: unknown;
+  };
+}
+
+const at = (path: string) => new URL(`../k8s/${path}`, import.meta.url);
+const text = (path: string) => readFileSync(at(path), 'utf8');
+const kustomization = parse(text('./base/kustomization.yaml')) as { resources: string[] };
+const resources = kustomization.resources.flatMap((file) =>
+  parseAllDocuments(text(`./base/${file}`), { merge: true }).map((one) => one.toJS() as Resource),
+);
+const named = (kind: string, name: string) => resources.find((one) => one.kind === kind && one.metadata.name === name);
+const parts = processes.map(({ name }) => name).filter((name) => name !== 'mailbox');
+
+/** The schema's file as kubeconform looks for it: the kind, the group's first word, the version. */
+function schemaOf({ apiVersion, kind }: Resource) {
+  const [version = '', group] = apiVersion.split('/').reverse();
+  const file = [kind.toLowerCase(), group?.split('.')[0], version].filter(Boolean).join('-');
+  return JSON.parse(text(`./schemas/${file}.json`)) as object;
+}
+
+it.each(resources.map((one) => [`${one.kind} ${one.metadata.name}`, one] as const))(
+  '%s is what Kubernetes takes',
+  (_, one) => {
+    const check = new Ajv({ strict: false, validateFormats: false }).compile(schemaOf(one));
+    expect(check(one) ? [] : check.errors).toEqual([]);
+  },
+);
+
+it('every file of the base is named in it', () => {
+  const files = readdirSync(at('./base')).filter((file) => file !== 'kustomization.yaml');
+  expect(files.sort()).toEqual([...kustomization.resources].sort());
+});
+
+describe.each(parts)('%s', (name) => {
+  const deployment = named('Deployment', name);
+  const pod = deployment?.spec.template.spec;
+  const [container] = pod?.containers ?? [];
+
+  it('is reached, scaled and kept up', () => {
+    expect(named('Service', name)?.spec).toMatchObject({ selector: { app: name } });
+    expect(named('HorizontalPodAutoscaler', name)?.spec).toMatchObject({ minReplicas: 2, scaleTargetRef: { name } });
+    expect(named('PodDisruptionBudget', name)?.spec).toMatchObject({ selector: { matchLabels: { app: name } } });
+    expect(deployment?.spec).not.toHaveProperty('replicas');
+  });
+  it('is asked whether it lives and whether it is ready', () => {
+    expect(container).toMatchObject({
+      image: `tma/${name}`,
+      startupProbe: { httpGet: { path: '/health/live' } },
+      livenessProbe: { httpGet: { path: '/health/live' } },
+      readinessProbe: { httpGet: { path: '/health/ready' } },
+      resources: {
+        requests: { cpu: expect.anything(), memory: expect.anything() },
+        limits: { memory: expect.anything() },
+      },
+    });
+  });
+});
+
+it.each(
+  resources.filter(({ kind }) => ['Deployment', 'Job'].includes(kind)).map((one) => [one.metadata.name, one] as const),
+)('%s has no rights, and nothing to write to but what it is given', (_, { spec }) => {
+  expect(spec.template.spec).toMatchObject({
+    automountServiceAccountToken: false,
+    securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
+    containers: [
+      {
+        securityContext: {
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
+          capabilities: { drop: ['ALL'] },
+        },
+      },
+    ],
+  });
+});
+
+it('every secret that is referred to is told of, and none lies in the settings', () => {
+  const told = [...text('./base/kustomization.yaml').matchAll(/^# {3}(\w+) /gm)].map((match) => match[1]);
+  const referred = resources
+    .filter(({ kind }) => ['Deployment', 'Job'].includes(kind))
+    .flatMap(({ spec }) => spec.template.spec.containers)
+    .flatMap(({ envFrom }) => (envFrom ?? []).flatMap(({ secretRef }) => secretRef?.name ?? []));
+  expect([...new Set(referred)].sort()).toEqual(told.sort());
+  expect(text('./base/settings.yaml')).not.toMatch(/SECRET|PASSWORD|DATABASE_URL|ACCESS_KEY/);
+});
+
+it('the overlay gives every image a place', () => {
+  const { images } = parse(text('./overlays/example/kustomization.yaml')) as { images: { name: string }[] };
+  expect(images.map(({ name }) => name).sort()).toEqual(['tools', ...parts].map((name) => `tma/${name}`).sort());
+});

@@ -1,0 +1,43 @@
+import { connect, createServer } from 'node:net';
+
+/** A port of loopback that nothing listens on now. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** Free ports, one for each name. */
+export async function freePorts<const N extends string>(names: readonly N[]): Promise<Record<N, number>> {
+  const chosen = new Set<number>();
+  while (chosen.size < names.length) chosen.add(await freePort());
+  const ports = [...chosen];
+  return Object.fromEntries(names.map((name, index) => [name, ports[index]])) as Record<N, number>;
+}
+
+/** Whether a port accepts connections. */
+export const accepts = (port: number, host = '127.0.0.1'): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, host);
+    const done = (answer: boolean) => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.once('connect', () => done(true));
+    socket.once('error', () => done(false));
+  });
+
+/** Whether something listens on a port, on IPv6's loopback too: browsers try that first for `localhost`. */
+export async function isTaken(port: number): Promise<boolean> {
+  const refused = await new Promise<boolean>((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(true));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(false)));
+  });
+  return refused || accepts(port, '::1');
+}

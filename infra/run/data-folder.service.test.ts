@@ -1,0 +1,41 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { commandLine } from '../processes/command-line.ts';
+import { findLockHolder, lockDataFolder } from './data-folder.ts';
+
+let folder: string;
+let other: ChildProcess;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tma-folder-'));
+  other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+  await once(other, 'spawn');
+});
+afterAll(async () => {
+  other.kill('SIGKILL');
+  await rm(folder, { recursive: true, force: true });
+});
+
+const lockedBy = (pid: number, line: string | null) => writeFile(join(folder, 'lock'), JSON.stringify({ pid, line }));
+
+it('refuses a folder that another process works on, and names the process', async () => {
+  const pid = other.pid ?? 0;
+  await lockedBy(pid, await commandLine(pid));
+  expect(await findLockHolder(folder)).toBe(pid);
+  await expect(lockDataFolder(folder)).rejects.toThrow(`process ${pid}`);
+});
+
+it.each([
+  ['a process that is gone', 2 ** 22 + 1, 'node infra/commands/start.ts'],
+  ['a process whose number now belongs to another', process.ppid, 'node infra/commands/start.ts'],
+  ['nobody: a number of this very process, from before', process.pid, 'node infra/commands/start.ts'],
+])('takes over from %s', async (_who, pid, line) => {
+  await lockedBy(pid, line);
+  const release = await lockDataFolder(folder);
+  await release();
+  expect(await readdir(folder)).toEqual([]);
+});

@@ -1,0 +1,149 @@
+import { rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Backing } from '../backing/backing.ts';
+import { startBacking } from '../backing/index.ts';
+import { buildFrontends } from '../build/frontends.ts';
+import { type InfraConfig, readInfraConfig } from '../config.ts';
+import { createSteps, type Print } from '../processes/steps.ts';
+import { instancesOf, type Ports, type ProcessPlan, processes, type Situation, type Tier, tiers } from '../system.ts';
+import { choosePorts } from './choose-ports.ts';
+import { lockDataFolder } from './data-folder.ts';
+import { endLeftovers } from './leftovers.ts';
+import { requireMemory } from './memory.ts';
+import { prepare } from './prepare.ts';
+import { databaseUrls, type Running, runFile, writeRunFile } from './run-file.ts';
+import { readSecrets } from './secrets.ts';
+import { type Supervised, supervise } from './supervisor.ts';
+
+interface LaunchOptions {
+  /** `default`: the ports of system.ts, others where an inner one is taken. `free`: any free ports. */
+  ports: 'default' | 'free';
+  dataDir?: string;
+  /** Backing services that run already; they are not stopped with the system. */
+  backing?: Backing;
+  config?: InfraConfig;
+  /** Added to the environment of every process. */
+  env?: Record<string, string>;
+  print?: Print;
+  /** Aborts the launch: what was started is stopped, and the promise rejects. */
+  signal?: AbortSignal;
+}
+
+export interface System {
+  urls: Running['urls'];
+  secretKey: string;
+  dataDir: string;
+  /** Stops everything in order, within 10 s; what has not exited in time is killed. Later calls return the same promise. */
+  stop(): Promise<void>;
+}
+
+/** Milliseconds from the order to stop until the rest of a tier is killed; the backing services have 3 s more. */
+const killedAfterMs: Record<Tier, number> = { 3: 2000, 2: 6000, 1: 6500 };
+
+/** Undoes one step of the launch. @param elapsedMs since the stop began */
+type Cleanup = (elapsedMs: number) => Promise<unknown>;
+
+/** Starts the whole system step by step. When a step fails, what was started is stopped again. */
+export async function launch(options: LaunchOptions): Promise<System> {
+  const config = options.config ?? readInfraConfig();
+  const dataDir = resolve(options.dataDir ?? config.DATA_DIR);
+  const cleanups: Cleanup[] = [await lockDataFolder(dataDir)];
+  let stopped: Promise<void> | undefined;
+  const stop = () => {
+    stopped ??= runCleanups(cleanups);
+    return stopped;
+  };
+  try {
+    return { ...(await startAll(options, config, dataDir, cleanups)), dataDir, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function startAll(options: LaunchOptions, config: InfraConfig, dataDir: string, cleanups: Cleanup[]) {
+  const { print = () => {}, signal } = options;
+  requireMemory();
+  await endLeftovers(dataDir);
+  const ports = await choosePorts(options.ports, config);
+  const secrets = await readSecrets(dataDir, config.ADMIN_SECRET_KEY);
+  const publicUrl = (config.PUBLIC_URL ?? `http://localhost:${ports.gateway}`).replace(/\/+$/, '');
+  const urls = { portal: publicUrl, mailbox: `http://localhost:${ports.mailbox}`, docs: `${publicUrl}/docs` };
+  const step = createSteps(print, signal);
+  const children: Supervised[] = [];
+  const runState = createRunState();
+  const onRestart = runState.save;
+
+  const startOwn = () =>
+    startBacking({ dataDir, ports, password: secrets.databasePassword, print, onRestart, config, signal });
+  const starting = options.backing ? Promise.resolve(options.backing) : startOwn();
+  // Registered before it is up: a launch that is aborted half way stops it as soon as it is.
+  cleanups.push(() => starting.then(({ stop }) => (options.backing ? undefined : stop())).catch(() => {}));
+  const backing = await step(
+    'Postgres, Kafka and Redis',
+    () => starting,
+    ({ how }) => `Postgres, Kafka and Redis (${how})`,
+  );
+  await step('databases and topics', () => prepare(backing));
+  await step(
+    'frontends',
+    () => buildFrontends((name) => print(`building ${name}`), signal),
+    (built) => (built.length > 0 ? `frontends built: ${built.join(', ')}` : 'frontends are up to date'),
+  );
+
+  runState.write = () => writeRunFile(dataDir, describeRunning(ports, backing, urls, children));
+  cleanups.push(() => rm(runFile(dataDir), { force: true }));
+  const situation: Situation = { ports, backing, secrets, dataDir, publicUrl, config, env: options.env ?? {} };
+  for (const [tier, plans] of plansByTier(config)) {
+    await step(`${plans.map(({ name }) => name).join(', ')}: healthy`, async () => {
+      const started = await Promise.all(plans.map((plan) => supervise(plan, situation, { print, onRestart })));
+      children.push(...started);
+      cleanups.push((elapsedMs) => Promise.all(started.map((child) => child.stop(killedAfterMs[tier] - elapsedMs))));
+      await runState.write();
+      await Promise.all(started.map((child) => child.ready()));
+    });
+  }
+  return { urls, secretKey: secrets.adminSecretKey };
+}
+
+/** The processes that the configuration calls for, in the order of their start. */
+const plansByTier = (config: InfraConfig): [Tier, ProcessPlan[]][] =>
+  tiers.flatMap((tier) => {
+    const plans = processes
+      .filter((plan) => plan.tier === tier && (plan.wanted?.(config) ?? true))
+      .flatMap((plan) => instancesOf(plan, config));
+    return plans.length > 0 ? [[tier, plans]] : [];
+  });
+
+/** Writes the run file, and again after a restart changed a process id. Before the first process there is nothing to write. */
+function createRunState() {
+  const state = {
+    write: async () => {},
+    save(): void {
+      // What cannot be written now, as on a full disk, is written later.
+      state.write().catch(() => setTimeout(state.save, 1000).unref());
+    },
+  };
+  return state;
+}
+
+/** The last step is undone first. */
+async function runCleanups(cleanups: readonly Cleanup[]): Promise<void> {
+  const startedAt = performance.now();
+  for (const cleanup of cleanups.toReversed()) await cleanup(performance.now() - startedAt);
+}
+
+const describeRunning = (
+  ports: Ports,
+  backing: Backing,
+  urls: Running['urls'],
+  children: readonly Supervised[],
+): Running => ({
+  pid: process.pid,
+  urls,
+  ports,
+  backing: backing.how,
+  brokers: backing.kafkaBrokers,
+  databases: databaseUrls(backing),
+  children: { ...backing.pids, ...Object.fromEntries(children.map((child) => [child.name, child.pid() ?? 0])) },
+});

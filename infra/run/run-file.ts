@@ -1,0 +1,50 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type BackingAddresses, databases, type Ports, type ServiceName } from '../system.ts';
+import { findLockHolder } from './data-folder.ts';
+
+/** The content of `run.json` in the data folder: a system that runs. */
+export interface Running {
+  pid: number;
+  urls: { portal: string; mailbox: string; docs: string };
+  ports: Ports;
+  /** What the backing services are, and why. */
+  backing: string;
+  brokers: string[];
+  /** Each service's database, password included: only the folder's owner can read this file. */
+  databases: Record<ServiceName, string>;
+  /** Process ids by name: the backing programs and the processes of system.ts. */
+  children: Record<string, number>;
+}
+
+export const runFile = (dataDir: string) => join(dataDir, 'run.json');
+
+/** The URL of each service's database. */
+export const databaseUrls = (backing: Pick<BackingAddresses, 'databaseUrl'>) =>
+  Object.fromEntries(
+    Object.entries(databases).map(([service, name]) => [service, backing.databaseUrl(name)]),
+  ) as Record<ServiceName, string>;
+
+let writing: Promise<void> = Promise.resolve();
+
+/** Writes the file atomically: others read it at any time. Concurrent writes run one after the other. */
+export function writeRunFile(dataDir: string, running: Running): Promise<void> {
+  const write = async () => {
+    const fresh = `${runFile(dataDir)}.new`;
+    await writeFile(fresh, JSON.stringify(running, null, 2), { mode: 0o600 });
+    await rename(fresh, runFile(dataDir));
+  };
+  writing = writing.then(write, write);
+  return writing;
+}
+
+/** The system that last ran on a data folder, whether it still runs or not. */
+export async function lastRunning(dataDir: string): Promise<Running | null> {
+  const text = await readFile(runFile(dataDir), 'utf8').catch(() => null);
+  return text ? (JSON.parse(text) as Running) : null;
+}
+
+/** The system that runs on a data folder now, or null. */
+export async function readRunning(dataDir: string): Promise<Running | null> {
+  return (await findLockHolder(dataDir)) ? lastRunning(dataDir) : null;
+}

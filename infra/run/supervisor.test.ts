@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { readInfraConfig } from '../config.ts';
+import { databases, defaultPorts, processes, type Situation, topicPlans } from '../system.ts';
+import { isOurs } from './leftovers.ts';
+import { readable } from './supervisor.ts';
+
+const situation: Situation = {
+  ports: defaultPorts,
+  backing: {
+    databaseUrl: (name) => `postgres://owner@127.0.0.1:${defaultPorts.postgres}/${name}`,
+    kafkaBrokers: [`127.0.0.1:${defaultPorts.kafka}`],
+    redisUrl: `redis://127.0.0.1:${defaultPorts.redis}`,
+  },
+  secrets: { adminSecretKey: 'the key', signingKeySecret: 'a', unsubscribeSecret: 'b', databasePassword: 'c' },
+  dataDir: '/data',
+  publicUrl: 'https://portal.example.org',
+  config: readInfraConfig({}),
+  env: {},
+};
+
+describe('the table of the system', () => {
+  it('gives each process a port of its own', () => {
+    const ports = processes.map(({ port }) => defaultPorts[port]);
+    expect(new Set(ports).size).toBe(processes.length);
+    expect(new Set(Object.values(defaultPorts)).size).toBe(Object.keys(defaultPorts).length);
+  });
+  it('has a database for each service and dead letters for each group', () => {
+    expect(Object.keys(databases)).toEqual(['auth', 'reports', 'files', 'notify']);
+    expect(topicPlans.map(({ name }) => name)).toContain('tma.reports.v1.notify.dlq');
+  });
+});
+
+describe('the environment of the processes', () => {
+  const all = processes.map(({ name, env }) => ({ name, env: Object.entries(env(situation)) }));
+
+  it('points only to ports of the table', () => {
+    const known = new Set<number>(Object.values(defaultPorts));
+    const strange = all.flatMap(({ name, env }) =>
+      env.flatMap(([variable, value]) => {
+        const port = /127\.0\.0\.1:(\d+)/.exec(value)?.[1];
+        return port && !known.has(Number(port)) ? [`${name}: ${variable}=${value}`] : [];
+      }),
+    );
+    expect(strange).toEqual([]);
+  });
+  it('gives each service its own database and the key to auth and the door alone', () => {
+    const urls = all.flatMap(({ env }) => env.filter(([variable]) => variable === 'DATABASE_URL'));
+    expect(new Set(urls.map(([, value]) => value)).size).toBe(Object.keys(databases).length);
+    expect(all.filter(({ env }) => env.some(([, value]) => value === 'the key')).map(({ name }) => name)).toEqual([
+      'auth',
+      'gateway',
+    ]);
+  });
+  it("leaves the mailbox out where mail goes to a server of the operator's", () => {
+    const mailbox = processes.find(({ name }) => name === 'mailbox');
+    expect(mailbox?.wanted?.(situation.config)).toBe(true);
+    expect(mailbox?.wanted?.(readInfraConfig({ SMTP_URL: 'smtp://mail.example.org' }))).toBe(false);
+  });
+});
+
+it.each([
+  ['postgres', '/x/bin/postgres -D /data/postgres -p 5442', true],
+  ['postgres', '/usr/lib/postgresql/15/bin/postgres -D /var/lib/postgresql', false],
+  ['redis', 'redis-server 127.0.0.1:6390', true],
+  ['redis', 'redis-server *:6379', false],
+  ['shell', 'node frontends/server/main.ts --root frontends/shell/dist --pages', true],
+  ['shell', 'vim frontends/server/main.ts', false],
+])('of a start that was killed, %s "%s" is ours to end: %s', (name, line, ours) => {
+  expect(isOurs(name, line, '/data', defaultPorts)).toBe(ours);
+});
+
+describe('what a person sees of a log', () => {
+  const line = (level: number) => JSON.stringify({ level, msg: 'lost', err: { message: 'ECONNREFUSED' } });
+  it.each([
+    [line(30), 'info', null],
+    [line(40), 'info', 'lost: ECONNREFUSED'],
+    [line(30), 'debug', 'lost: ECONNREFUSED'],
+    ['node: bad option', 'info', 'node: bad option'],
+    ['', 'info', null],
+  ])('%s at %s', (text, level, shown) => expect(readable(text, level)).toBe(shown));
+});

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { mkdir, readdir, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { childEnvironment } from '../../infra/config.ts';
+import { type Child, until, watch } from '../../infra/processes/children.ts';
+import { run } from '../../infra/processes/run-program.ts';
+import type { processes, Situation } from '../../infra/system.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const migrations = [':(glob)services/*/migrations/*', 'packages/kit/migrations'];
+
+async function git(...args: string[]): Promise<string | null> {
+  const { code, output } = await run('git', ['-C', root, ...args]);
+  return code === 0 ? output.trim() : null;
+}
+
+/** The commit whose services have to bear the schema of today: the last with another one; null where git knows none. */
+export async function versionBefore(): Promise<string | null> {
+  if ((await git('rev-parse', 'HEAD')) === null) return null;
+  // Migrations that are not committed yet are beside those of HEAD.
+  if (await git('status', '--porcelain', '--', ...migrations)) return 'HEAD';
+  const changed = await git('log', '-1', '--format=%H', '--', ...migrations);
+  const before = changed && (await git('rev-parse', '--verify', '--quiet', `${changed}~`));
+  // In a shallow clone, or while there has been one schema only.
+  return before || 'HEAD';
+}
+
+/** Unpacks a version beside this one; what it needs of others it takes from here. */
+export async function unpack(commit: string, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const archive = join(folder, '..', 'before.tar');
+  const { code, output } = await run('git', ['-C', root, 'archive', '-o', archive, commit]);
+  if (code !== 0) throw new Error(output);
+  await run('tar', ['-xf', archive, '-C', folder]);
+  const modules = join(folder, 'node_modules');
+  await mkdir(join(modules, '@tma'), { recursive: true });
+  for (const name of await readdir(join(root, 'node_modules'))) {
+    if (name !== '@tma') await symlink(join(root, 'node_modules', name), join(modules, name));
+  }
+  for (const room of ['packages', 'services']) {
+    for (const name of await readdir(join(folder, room))) {
+      await symlink(join(folder, room, name), join(modules, '@tma', name));
+    }
+  }
+}
+
+/** Starts what that version had, but for its frontends, as its own table says. @returns what stops it */
+export async function startBefore(folder: string, situation: Situation): Promise<() => Promise<void>> {
+  const table = (await import(pathToFileURL(join(folder, 'infra/system.ts')).href)) as { processes: typeof processes };
+  const plans = table.processes.filter(({ run: [file = ''] }) => !file.endsWith('static.ts'));
+  const children = plans.map((plan): [string, number, Child] => {
+    const port = situation.ports[plan.port];
+    const env = { ...childEnvironment(), HOST: '127.0.0.1', ...plan.env(situation), PORT: String(port) };
+    const args = [...(plan.options ?? []), ...plan.run];
+    const child = watch(spawn(process.execPath, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] }));
+    return [plan.name, port, child];
+  });
+  const stop = async () => void (await Promise.all(children.map(([, , child]) => child.stop())));
+  try {
+    for (const [name, port, child] of children) {
+      const isReady = async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok;
+      await until(`${name} of the version before`, child, isReady, 60_000);
+    }
+    return stop;
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,58 @@
+import { call, join, joinAdmin } from '../calls.ts';
+import { newResident, type Portal, type Resident } from '../people.ts';
+
+/** A picture of one white point, and as little of a PDF as is one. */
+const gif = Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64');
+export const papers = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
+
+export interface Row {
+  id: string;
+  reference: string;
+  status: string;
+  image: string;
+}
+
+/** A resident and an administrator of one tehsil, who remember how to sign in to whatever portal there is. */
+export async function settle(portal: Portal) {
+  const [resident, admin] = [newResident('Katlang'), newResident('Katlang')];
+  await join(portal, resident);
+  await joinAdmin(portal, admin);
+  return { resident, admin };
+}
+
+export const tokenOf = async (portal: Portal, { email, password }: Resident) =>
+  (await call<{ access_token: string }>(portal, '/auth/v1/token?grant_type=password', { json: { email, password } }))
+    .access_token;
+
+export const adminTokenOf = async (portal: Portal, { email, password }: Resident) =>
+  (await call<{ Token: string }>(portal, '/adminsignin', { json: { Email: email, Password: password } })).Token;
+
+/** Submits a report with a picture and papers. */
+export function submit(portal: Portal, token: string, headers: Record<string, string> = {}): Promise<Row> {
+  const form = () => {
+    const data = new FormData();
+    const texts = { issue: 'Street Lights Repair', location: 'Bazaar', description: 'It is dark.' };
+    for (const [name, text] of Object.entries(texts)) data.set(name, text);
+    data.set('image', new Blob([new Uint8Array(gif)]), 'a.gif');
+    data.set('document', new Blob([new Uint8Array(papers)]), 'a.pdf');
+    return data;
+  };
+  return call(portal, '/newrequest', { token, form, headers });
+}
+
+/** What an administrator sees of the tehsil, and what lies behind it. */
+export async function readTown(portal: Portal, { resident, admin }: { resident: Resident; admin: Resident }) {
+  const token = await adminTokenOf(portal, admin);
+  const rows = await call<Row[]>(portal, '/adminrequests', { token });
+  const counts = await call<Record<string, number>>(portal, '/adminrequests/counts', { token });
+  const own = await tokenOf(portal, resident);
+  const files = await Promise.all(
+    rows.map(async ({ id, image }) => {
+      const picture = await fetch(`${portal.portal}/${image}`);
+      const paper = await fetch(`${portal.portal}/download-pdf/${id}`, { headers: { authorization: `Bearer ${own}` } });
+      return [picture.status, picture.headers.get('content-type'), Buffer.from(await paper.arrayBuffer()).toString()];
+    }),
+  );
+  const history = await Promise.all(rows.map(({ id }) => call(portal, `/reports/${id}/history`, { token })));
+  return { rows, counts, files, history };
+}

@@ -1,0 +1,60 @@
+import { setTimeout as lasting } from 'node:timers/promises';
+import type { Fault, Scene } from './fault.ts';
+import { submitSlowly } from './writes.ts';
+
+const services = ['auth', 'reports', 'files', 'notify'] as const;
+
+const killed = (name: string, more: Partial<Fault> = {}): Fault => ({
+  name: `kill -9 of ${name}`,
+  inject: ({ system }) => system.end(name, 'SIGKILL'),
+  ...more,
+});
+
+const failing = (failpoint: string, between: string, more: Partial<Fault> = {}): Fault => ({
+  name: `killed between ${between}`,
+  inject: ({ system }) => system.failAt(failpoint),
+  ...more,
+});
+
+/** Stops a process in its tracks for so long, as a machine does that swaps. */
+export async function freeze({ system }: Scene, name: string, seconds: number): Promise<void> {
+  system.signal(name, 'SIGSTOP');
+  await lasting(seconds * 1000);
+  system.signal(name, 'SIGCONT');
+}
+
+export const processFaults: readonly Fault[] = [
+  killed('gateway'),
+  killed('auth'),
+  killed('reports', { short: true }),
+  killed('files'),
+  killed('notify', { mayDouble: true }),
+  failing('upload-stored', 'file rename and transaction'),
+  failing('report-committed', 'transaction and answer (a new report)', { short: true }),
+  failing('change-committed', 'transaction and answer (a change)'),
+  // The process that sends events may be notify itself, in the middle of a mail.
+  failing('events-produced', 'produce and mark', { short: true, mayDouble: true }),
+  failing('mail-accepted', 'SMTP 250 and commit', { short: true, mayDouble: true }),
+  {
+    name: 'one service frozen for 15 s',
+    mayDouble: true,
+    inject: (scene) => freeze(scene, services[scene.run % services.length] ?? 'reports', 15),
+  },
+  {
+    name: 'SIGTERM in the middle of an upload',
+    async inject({ system, load, oracle, run }) {
+      const name = run % 2 === 0 ? 'files' : 'reports';
+      await submitSlowly(system.portal, oracle, load.prober, () => system.end(name, 'SIGTERM'));
+    },
+  },
+  {
+    name: 'SIGTERM in the middle of a batch',
+    async inject(scene) {
+      const { system, run } = scene;
+      const name = run % 2 === 0 ? 'notify' : 'files';
+      // What gathers while it is frozen is the batch that it holds when it is told to end.
+      await freeze(scene, name, 4);
+      await system.end(name, 'SIGTERM');
+    },
+  },
+];

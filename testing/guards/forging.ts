@@ -1,0 +1,84 @@
+import { connectDb, createLog } from '@tma/kit';
+import {
+  calculateJwkThumbprint,
+  exportJWK,
+  exportSPKI,
+  generateKeyPair,
+  importJWK,
+  type JWTPayload,
+  SignJWT,
+} from 'jose';
+import { lastRunning } from '../../infra/run/run-file.ts';
+import { readSecrets } from '../../infra/run/secrets.ts';
+import { openKeys, type SigningKeys } from '../../services/auth/keys.ts';
+import { call } from '../calls.ts';
+import type { Portal } from '../people.ts';
+import { nobody } from './operations.ts';
+
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const parts = (token: string) => token.split('.') as [string, string, string];
+const decode = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString());
+const now = () => Math.floor(Date.now() / 1000);
+
+/** A token, forged in each way that has worked somewhere; named by the way. */
+export async function forge(portal: Portal, token: string): Promise<Record<string, string>> {
+  const [head, body, signature] = parts(token);
+  const { kid } = decode(head) as { kid: string };
+  const claims = decode(body) as JWTPayload;
+  const { keys } = await call<{ keys: Record<string, string>[] }>(portal, '/auth/v1/.well-known/jwks.json');
+  const [publicJwk = {}] = keys;
+  const publicKey = (await importJWK(publicJwk, 'ES256', { extractable: true })) as CryptoKey;
+  const own = await generateKeyPair('ES256', { extractable: true });
+  const ownJwk = await exportJWK(own.publicKey);
+  const sign = (alg: string, key: CryptoKey | Uint8Array, header: object = {}) =>
+    new SignJWT(claims).setProtectedHeader({ alg, kid, ...header }).sign(key);
+  const withOwn = (header: object) => sign('ES256', own.privateKey, header);
+  const text = new TextEncoder();
+  return {
+    'garbage of the right shape': 'eyJ4.eyJ5.eyJ6',
+    'no signature (alg none)': `${encode({ alg: 'none', typ: 'JWT' })}.${body}.`,
+    'no signature (alg nOnE)': `${encode({ alg: 'nOnE', typ: 'JWT', kid })}.${body}.`,
+    'the signature cut off': `${head}.${body}.`,
+    'an empty signature of zeros': `${head}.${body}.${Buffer.alloc(64).toString('base64url')}`,
+    'the public key as a secret (HS256, PEM)': await sign('HS256', text.encode(await exportSPKI(publicKey))),
+    'the public key as a secret (HS256, JWK)': await sign('HS256', text.encode(JSON.stringify(publicJwk))),
+    'a key of its own': await withOwn({}),
+    'a key of its own, in the header (jwk)': await withOwn({ jwk: ownJwk }),
+    'a key of its own, elsewhere (jku)': await withOwn({ jku: 'http://127.0.0.1:9/keys', kid: 'other' }),
+    'a key of its own, elsewhere (x5u)': await withOwn({ x5u: 'http://127.0.0.1:9/cert' }),
+    'a key of its own, by its thumbprint': await withOwn({ kid: await calculateJwkThumbprint(ownJwk) }),
+    'a kid that is a path': await withOwn({ kid: '../../../../dev/null' }),
+    'a kid that is SQL': await withOwn({ kid: "x' union select 'y" }),
+    'a kid of an object': await withOwn({ kid: '__proto__' }),
+    'a critical header nobody knows': `${encode({ alg: 'ES256', kid, crit: ['x'], x: 1 })}.${body}.${signature}`,
+    'another person': `${head}.${encode({ ...claims, sub: nobody })}.${signature}`,
+    'a later end': `${head}.${encode({ ...claims, exp: 4_000_000_000 })}.${signature}`,
+    ...(await forgeWithin(portal, claims)),
+  };
+}
+
+/** The same with the portal's own key: what it signs for another purpose is no token here. */
+async function forgeWithin({ dataDir }: Portal, claims: JWTPayload): Promise<Record<string, string>> {
+  return withKeys(dataDir, async ({ sign }) => ({
+    'one that has expired': await sign({ ...claims, iat: now() - 7200, exp: now() - 1 }),
+    'one that begins tomorrow': await sign({ ...claims, nbf: now() + 86_400 }),
+    'one without an end': await sign({ ...claims, exp: undefined }),
+    'one without a session': await sign({ ...claims, session_id: undefined }),
+    'one for another audience': await sign({ ...claims, aud: 'somebody else' }),
+    'one for two audiences': await sign({ ...claims, aud: ['authenticated', 'admin'] }),
+    'one by another issuer': await sign({ ...claims, iss: 'https://elsewhere.example/auth/v1' }),
+  }));
+}
+
+/** Opens the keys as the auth service does. */
+async function withKeys<T>(dataDir: string, work: (keys: SigningKeys) => Promise<T>): Promise<T> {
+  const running = await lastRunning(dataDir);
+  if (!running) throw new Error(`Nothing runs in ${dataDir}`);
+  const { signingKeySecret } = await readSecrets(dataDir);
+  const pool = connectDb(running.databases.auth, createLog('guards', 'silent'));
+  try {
+    return await work(await openKeys(pool, Buffer.from(signingKeySecret, 'base64url')));
+  } finally {
+    await pool.end();
+  }
+}

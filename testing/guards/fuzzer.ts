@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { type OperationId, operations, pages } from '@tma/contracts';
+
+const run = promisify(execFile);
+const requirements = fileURLToPath(new URL('requirements.txt', import.meta.url));
+const tools = fileURLToPath(new URL('../../.data/tools/', import.meta.url));
+
+/** Schemathesis in a Python environment of its own. @returns its command, or why there is none */
+export async function installFuzzer(): Promise<{ command: string } | { missing: string }> {
+  const [wanted = ''] = (await readFile(requirements, 'utf8')).trim().split('\n');
+  const home = join(tools, wanted.replace('==', '-'));
+  const command = join(home, 'bin', 'schemathesis');
+  const whole = join(home, 'installed');
+  if (existsSync(whole)) return { command };
+  try {
+    await mkdir(tools, { recursive: true });
+    await run('python3', ['-m', 'venv', '--clear', home]);
+    await run(join(home, 'bin', 'pip'), ['install', '--quiet', '--disable-pip-version-check', '-r', requirements]);
+    await writeFile(whole, '');
+    return { command };
+  } catch (error) {
+    await rm(home, { recursive: true, force: true });
+    const { stderr, message } = error as { stderr?: string; message: string };
+    return { missing: `Schemathesis cannot be installed here: ${(stderr || message).trim().split('\n').at(-1)}` };
+  }
+}
+
+export interface Findings {
+  cases: number;
+  operations: { selected: number; tested: number };
+  /** What each kind of failure is called, and where it was seen. */
+  failures: string[];
+  /** What Schemathesis printed. */
+  output: string;
+}
+
+/**
+ * What is no fault: valid data is refused for what a schema cannot say (a tehsil that exists), and what GoTrue and PostgREST
+ * take beside their schemas is taken here, too.
+ */
+const noFaults = ['positive_data_acceptance', 'negative_data_rejection'];
+
+type Headers = ReadonlyMap<OperationId, Record<string, string>>;
+
+interface Report {
+  operations: Findings['operations'];
+  test_cases: { generated: number };
+  failures: { title: string; operations: string[] }[];
+}
+
+/** Lets Schemathesis try a portal by its `/openapi.json`. @param headers of each operation, by its id */
+export async function fuzz(
+  command: string,
+  url: string,
+  { folder, headers, examples }: { folder: string; headers: Headers; examples: number },
+): Promise<Findings> {
+  const config = join(folder, 'schemathesis.toml');
+  const report = join(folder, 'report.json');
+  await writeFile(config, toToml(headers));
+  const options = {
+    '--url': url,
+    '--phases': 'examples,coverage,fuzzing',
+    '--max-examples': examples,
+    '--seed': 1,
+    '--workers': 2,
+    '--request-timeout': 30,
+    '--report-json-path': report,
+    '--suppress-health-check': 'all',
+  };
+  const given = Object.entries(options).map(([name, value]) => `${name}=${value}`);
+  const args = ['--config-file', config, '--no-color', 'run', `${url}/openapi.json`, ...given];
+  const { stdout: output } = await run(command, [...args, '--continue-on-failure', '--no-shrink'], {
+    cwd: folder,
+    maxBuffer: 2 ** 26,
+  }).catch((error: { stdout?: string }) => ({ stdout: error.stdout ?? String(error) }));
+  const { test_cases, operations, failures } = JSON.parse(await readFile(report, 'utf8')) as Report;
+  return {
+    cases: test_cases.generated,
+    operations,
+    failures: failures.flatMap(({ title, operations: places }) => places.map((place) => `${title}: ${place}`)),
+    output,
+  };
+}
+
+/** JSON's texts are TOML's, too. GET on a path that is also a page answers the page. */
+const toToml = (headers: Headers) =>
+  [
+    ...noFaults.map((name) => `checks.${name}.enabled = false`),
+    ...[...headers].map(([id, given]) => {
+      const pairs = Object.entries(given).map(([name, value]) => `${name} = ${JSON.stringify(value)}`);
+      const alsoPage = pages.some(({ path }) => path === operations[id].path);
+      return [
+        '[[operations]]',
+        `include-operation-id = ${JSON.stringify(id)}`,
+        `headers = { ${pairs.join(', ')} }`,
+        `checks.unsupported_method.enabled = ${!alsoPage}`,
+      ].join('\n');
+    }),
+  ].join('\n');

@@ -1,0 +1,22 @@
+import { operationList } from '@tma/contracts';
+import { expect, it } from 'vitest';
+import type { Portal } from '../people.ts';
+
+export const nobody = '00000000-0000-7000-8000-000000000000';
+
+/** Every operation that can be reached from outside, with parameters that name nothing. */
+export const routes = operationList
+  .filter(({ internal }) => !internal)
+  .map((operation) => ({ ...operation, url: operation.path.replace(/\{\w+\}/g, nobody) }));
+
+/** Those that ask who calls. */
+export const guarded = routes.filter(({ who }) => who !== 'anyone');
+
+/** The last test of a file: whatever was tried, others are served as before. */
+export const itStillAnswers = ({ portal }: Portal) =>
+  it('the portal still answers afterwards', async () => {
+    const ask = async (path: string) => (await fetch(portal + path, { signal: AbortSignal.timeout(5000) })).status;
+    // A part that was told so may be down for a moment; it does not stay so.
+    await expect.poll(() => ask('/health'), { timeout: 20_000 }).toBe(200);
+    expect(await Promise.all(['/', '/api/gettehsils', '/api/stats?tehsil=Mardan'].map(ask))).toEqual([200, 200, 200]);
+  });

@@ -1,0 +1,85 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Every file of the project, as paths from its root: what git knows or would add; in an unpacked archive, what it would not ignore. */
+export const files: readonly string[] = existsSync(`${root}.git`) ? fromGit() : fromDisk('');
+
+function fromGit(): string[] {
+  return execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => file !== '' && existsSync(`${root}${file}`));
+}
+
+/** The lines of .gitignore are plain names here: folders, paths of folders and `*.log`. */
+function fromDisk(folder: string): string[] {
+  const ignored = readFileSync(`${root}.gitignore`, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => line.replace(/\/$/, ''));
+  return readdirSync(root + folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = folder + entry.name;
+    if (ignored.includes(entry.name) || ignored.includes(path) || entry.name.endsWith('.log')) return [];
+    return entry.isDirectory() ? fromDisk(`${path}/`) : [path];
+  });
+}
+
+export const read = (file: string) => readFileSync(`${root}${file}`, 'utf8');
+
+export const code = files.filter((file) => /\.(ts|tsx|mjs)$/.test(file));
+export const isTest = (file: string) => /\.test\.tsx?$/.test(file);
+/** Tests, and what only they use. */
+export const isForTests = (file: string) => isTest(file) || /(^|\/)testing[/.]/.test(file);
+
+/** The lines of files that match, as `file:line: text`, so that a failing test shows where to look. */
+export function linesWith(pattern: RegExp, among: readonly string[]): string[] {
+  return among.flatMap((file) =>
+    read(file)
+      .split('\n')
+      .flatMap((text, index) => (pattern.test(text) ? [`${file}:${index + 1}: ${text.trim()}`] : [])),
+  );
+}
+
+/** What a file imports: specifiers of import and export declarations and of dynamic imports. */
+export function importsOf(file: string): { specifier: string; line: number }[] {
+  const pattern = /(?:\bfrom\s*|\bimport\s*\(?\s*)(['"])([^'"\n]+)\1/g;
+  const text = read(file);
+  return [...text.matchAll(pattern)].map((match) => ({
+    specifier: match[2] ?? '',
+    line: text.slice(0, match.index).split('\n').length,
+  }));
+}
+
+/** The same for a pattern that may run over lines: the line where each match begins. */
+export function placesOf(pattern: RegExp, among: readonly string[]): string[] {
+  return among.flatMap((file) => {
+    const text = read(file);
+    return [...text.matchAll(pattern)].map(
+      (match) => `${file}:${text.slice(0, match.index).split('\n').length}: ${match[0].slice(0, 80)}`,
+    );
+  });
+}
+
+/** The packages of this project by name: their folders, and what their package.json exports. */
+const packages = new Map(
+  files
+    .filter((file) => /(^|\/)package\.json$/.test(file))
+    .map((file) => {
+      const { name, exports } = JSON.parse(read(file)) as { name: string; exports?: Record<string, string> };
+      return [name, { folder: dirname(file), exports: exports ?? {} }] as const;
+    }),
+);
+
+/** The file of this project that an import means, or null when it means a package from elsewhere. */
+export function resolveImport(from: string, specifier: string): string | null {
+  if (specifier.startsWith('.')) return normalize(join(dirname(from), specifier));
+  const [, name = '', path] = /^(@tma\/[\w-]+)(?:\/(.+))?$/.exec(specifier) ?? [];
+  const target = packages.get(name);
+  if (!target) return null;
+  if (!path) return join(target.folder, target.exports['.'] ?? '');
+  const guesses = [path, `${path}.ts`, `${path}.tsx`, target.exports[`./${path}`] ?? ''];
+  return guesses.map((guess) => join(target.folder, guess)).find((guess) => code.includes(guess)) ?? null;
+}
