@@ -1,29 +1,29 @@
 import cors from '@fastify/cors';
 import { type App, addHealth, addMetrics, addRoutes, createApp, type createLog } from '@tma/kit';
+import { originForm, refuseAmbiguousRequests } from './ambiguous.ts';
 import { asyncapi } from './asyncapi.ts';
 import type { GatewayConfig } from './config.ts';
 import { addDocs } from './docs.ts';
-import { addForwarding } from './forwarding.ts';
+import { addForwarding } from './forwarding/index.ts';
 import { addHeaders } from './headers.ts';
 import { openapi } from './openapi.ts';
 import { addOps } from './ops/routes.ts';
-import { askParts } from './parts.ts';
-import { demandPlainRequests, originForm } from './plain.ts';
 import { portalConfig } from './portal.ts';
+import { askAllHealth } from './upstreams.ts';
 
 type Log = ReturnType<typeof createLog>;
 
-/** A head has to be whole within 15 s. Whether it names one host, `demandPlainRequests` sees. */
+/** Milliseconds in which a request's head has to arrive; how many hosts it names, `refuseAmbiguousRequests` checks. */
 const http = { requireHostHeader: false, headersTimeout: 15_000, connectionsCheckingInterval: 5000 };
 
 /**
- * The one door: each path of the contract to the service that answers it, pages and pictures to theirs.
- * @param inside an app of its own, apart from the door, which tells the metrics
+ * The gateway's app: the contract's paths go to the services that answer them, pages and assets to the frontends.
+ * @param inside an app on a port of its own, not open to the world, that serves `/metrics`
  */
 export async function buildApp(config: GatewayConfig, log: Log, inside: App = createApp(log)) {
   const trustProxy = config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false;
   const app = createApp(log, { trustProxy, rewriteUrl: originForm, http });
-  demandPlainRequests(app);
+  refuseAmbiguousRequests(app);
   addHeaders(app, config);
   await app.register(cors, {
     origin: [new URL(config.PUBLIC_URL).origin, ...config.ALLOWED_ORIGINS],
@@ -39,7 +39,7 @@ export async function buildApp(config: GatewayConfig, log: Log, inside: App = cr
       'x-supabase-api-version',
     ],
     maxAge: 600,
-    // What is no preflight is answered like one, and not with a text of its own.
+    // An OPTIONS request that is no preflight is answered like one: the plugin would answer it with a text of its own.
     strictPreflight: false,
   });
   const document = openapi(config.PUBLIC_URL);
@@ -51,7 +51,7 @@ export async function buildApp(config: GatewayConfig, log: Log, inside: App = cr
       admin: { manifest: '/remotes/admin/mf-manifest.json' },
     }),
     health: async (_input, _request, reply) => {
-      const parts = await askParts(config);
+      const parts = await askAllHealth(config);
       const ok = Object.values(parts).every((state) => state === 'ok');
       return reply.code(ok ? 200 : 503).send({ status: ok ? 'ok' : 'down', parts });
     },

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { createLog } from '@tma/kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from './app.ts';
-import { config } from './config.ts';
+import { loadConfig } from './config.ts';
 
-/** A service that answers with what it was told of the caller. */
+/** A service that answers with the headers it got. */
 let service: Server;
 let url: string;
 beforeAll(async () => {
@@ -18,16 +18,16 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const told = async (trusted: string, remoteAddress: string, headers: Record<string, string>) => {
+const headersAtService = async (trusted: string, remoteAddress: string, headers: Record<string, string>) => {
   const names = ['AUTH', 'REPORTS', 'FILES', 'NOTIFY', 'SHELL', 'RESIDENT', 'ADMIN'];
-  const read = config({
+  const config = loadConfig({
     NODE_ENV: 'test',
     PORT: '0',
     PUBLIC_URL: 'http://portal.test',
     TRUST_PROXY: trusted,
     ...Object.fromEntries(names.map((name) => [`${name}_URL`, url])),
   });
-  const app = await buildApp(read, createLog('gateway', 'silent'));
+  const app = await buildApp(config, createLog('gateway', 'silent'));
   try {
     const answer = await app.inject({ url: '/api/gettehsils', remoteAddress, headers });
     return answer.json() as Record<string, string>;
@@ -36,7 +36,7 @@ const told = async (trusted: string, remoteAddress: string, headers: Record<stri
   }
 };
 
-describe('who calls, as services are told', () => {
+describe("the caller's address, as services get it", () => {
   it.each([
     ['nobody is trusted: the connection counts', '', '198.51.100.7', '203.0.113.1', '198.51.100.7'],
     ['the proxy is trusted: what it says counts', '198.51.100.7', '198.51.100.7', '203.0.113.1', '203.0.113.1'],
@@ -52,7 +52,7 @@ describe('who calls, as services are told', () => {
     ['two proxies in a row', '198.51.100.7,10.0.0.1', '198.51.100.7', '203.0.113.1, 10.0.0.1', '203.0.113.1'],
   ])('%s', async (_what, trusted, from, forwarded, expected) => {
     const others = { forwarded: 'for=8.8.8.8', 'x-real-ip': '8.8.8.8', 'x-forwarded-host': 'evil.example' };
-    const headers = await told(trusted, from, { 'x-forwarded-for': forwarded, ...others });
+    const headers = await headersAtService(trusted, from, { 'x-forwarded-for': forwarded, ...others });
     expect(headers['x-forwarded-for']).toBe(expected);
     expect(Object.keys(headers).filter((name) => name in others)).toEqual([]);
   });

@@ -12,17 +12,17 @@ const schema = processConfig.extend({
   SHELL_URL: upstream,
   RESIDENT_URL: upstream,
   ADMIN_URL: upstream,
-  /** Where `/metrics` is, apart from the door; nowhere when it is not set. */
+  /** The port of `/metrics`, which is not on `PORT`; without it there are none. */
   METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   ALLOWED_ORIGINS: commaList,
-  /** Addresses or ranges of the proxies in front of this one, whose `X-Forwarded-For` is believed. */
+  /** Addresses or ranges of the proxies in front of this one, whose `X-Forwarded-For` is trusted. */
   TRUST_PROXY: commaList,
   TIME_ZONE: z.string().default('Asia/Karachi'),
   MAX_UPLOAD_MB: z.coerce.number().positive().default(10),
   CONTACT_PHONE: z.string().default(sampleContact.phone),
   CONTACT_EMAIL: z.string().default(sampleContact.email),
   CONTACT_ADDRESS: z.string().default(sampleContact.address),
-  /** Whether there is an operator page at `/ops`: in production when this says so, elsewhere unless it denies it. */
+  /** Whether there is an operator page at `/ops`. Default: in production no, elsewhere yes. */
   OPS_PAGE: z.stringbool().optional(),
   /** Opens the operator page. */
   ADMIN_SECRET_KEY: z.string().min(8, 'must have at least 8 characters').optional(),
@@ -36,8 +36,9 @@ const whole = schema.refine((given) => given.OPS_PAGE !== true || given.ADMIN_SE
 
 export type GatewayConfig = z.infer<typeof whole>;
 
-/** The key that opens the operator page; null where there is no such page. */
+/** The key that opens the operator page; null where there is none. */
 export const operatorKey = ({ OPS_PAGE, NODE_ENV, ADMIN_SECRET_KEY }: GatewayConfig): string | null =>
   (OPS_PAGE ?? NODE_ENV !== 'production') ? (ADMIN_SECRET_KEY ?? null) : null;
 
-export const config = (env = process.env): GatewayConfig => readConfig(whole, env);
+/** Reads the environment. Throws a `ConfigError` that names each setting that is missing or malformed. */
+export const loadConfig = (env = process.env): GatewayConfig => readConfig(whole, env);

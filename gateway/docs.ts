@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { App } from '@tma/kit';
 import type { openapi } from './openapi.ts';
 
-/** `/docs`: the contract to read and to try, with assets of our own. */
+/** Adds `/docs`, Swagger's page of the API; it loads nothing from elsewhere. */
 export async function addDocs(app: App, document: ReturnType<typeof openapi>) {
   await app.register(swagger, { mode: 'static', specification: { document: document as never } });
   await app.register(swaggerUi, {

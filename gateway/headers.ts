@@ -2,7 +2,7 @@ import { pagePolicy } from '@tma/contracts';
 import type { App } from '@tma/kit';
 import type { GatewayConfig } from './config.ts';
 
-/** Headers that every answer carries, whoever gave it. A policy that a service set itself stays. */
+/** Adds security headers to every answer. A Content-Security-Policy that a service set itself stays. */
 export function addHeaders(app: App, config: GatewayConfig) {
   const secure = config.PUBLIC_URL.startsWith('https:');
   app.addHook('onSend', async (_request, reply) => {

@@ -85,7 +85,7 @@ function responses({ answers, errors, summary }: Operation, schemas: Json, steps
   return { ...Object.fromEntries(known), default: { description: 'What was wrong', ...others } };
 }
 
-/** What the story's steps have there, each named by what happens in it. */
+/** The examples' values at one place of the operation, each with a summary of the step that it is of. */
 function examples(steps: readonly Step[], read: (step: Step) => unknown): Json {
   const found = steps.filter((step) => read(step) !== undefined);
   if (found.length === 0) return {};

@@ -1,7 +1,7 @@
 import { issues, social, statuses } from '@tma/contracts';
 import type { GatewayConfig } from './config.ts';
 
-/** What the pages show of this portal: `GET /api/config`. */
+/** The answer of `GET /api/config`: what the pages need to know of this portal. */
 export const portalConfig = (config: GatewayConfig) => ({
   contact: {
     phone: config.CONTACT_PHONE,

@@ -9,7 +9,7 @@ const line = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)/;
 const label = /(\w+)="((?:[^"\\]|\\.)*)"/g;
 const escapes: Record<string, string> = { '\\n': '\n', '\\"': '"', '\\\\': '\\' };
 
-/** Reads what `/metrics` says (prometheus.io, "Exposition formats"); comments and what cannot be read are passed over. */
+/** Parses what `/metrics` answers (prometheus.io, "Exposition formats"); comments and lines that do not parse are left out. */
 export function readExposition(text: string): Sample[] {
   return text.split('\n').flatMap((row) => {
     const [, name, labels = '', value = ''] = line.exec(row) ?? [];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readFigures } from './figures.ts';
 
-const said = `# HELP tma_operation_seconds How long answering took
+const metrics = `# HELP tma_operation_seconds How long answering took
 # TYPE tma_operation_seconds histogram
 tma_operation_seconds_bucket{le="0.1",operation="a",status="200",service="notify"} 90
 tma_operation_seconds_bucket{le="0.25",operation="a",status="200",service="notify"} 94
@@ -26,8 +26,8 @@ tma_mails{state="failed",service="notify"} 1
 tma_mails_newest_timestamp_seconds{state="sent",service="notify"} 1795260500.5
 `;
 
-it("a part's figures are what its metrics say", () => {
-  expect(readFigures(said)).toEqual({
+it('figures are read from metrics', () => {
+  expect(readFigures(metrics)).toEqual({
     version: '0.1.0',
     node: 'v24.21.0',
     startedAt: new Date(1_795_260_485_000),
@@ -45,7 +45,7 @@ it("a part's figures are what its metrics say", () => {
   });
 });
 
-it('what was not said is not known, rather than zero', () => {
+it('what the metrics do not have is null, not zero', () => {
   expect(readFigures('# nothing\n')).toEqual({
     version: null,
     node: null,

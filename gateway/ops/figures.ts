@@ -1,33 +1,40 @@
 import { numberOf, readExposition, type Sample } from './exposition.ts';
 
-/** What a part's own metrics say of it, as one look at them tells; null is what it did not say. */
+/** What an operator wants to know of a process, read from its metrics. Null is what they do not have. */
 export interface Figures {
-  /** Of the portal's code. */
+  /** Of the portal's code, like `0.1.0`. */
   version: string | null;
   /** Of Node.js, like `v24.0.0`. */
   node: string | null;
   startedAt: Date | null;
   memoryBytes: number | null;
-  /** The slowest hundredth of the event loop's turns, in seconds. */
+  /** How late the event loop was in the worst hundredth of its turns, in seconds. */
   eventLoopSeconds: number | null;
-  /** Since it started. `p95Seconds` is the bound of the histogram's bucket that 95 of 100 answers lie in. */
+  /**
+   * Answers since it started; `failed` are those with 5xx. `p95Seconds` is the upper bound of the histogram's bucket by which
+   * 95 of 100 had been given, infinite when that is none.
+   */
   calls: { count: number; failed: number; p95Seconds: number | null };
+  /** Events that wait to be sent. */
   outbox: { backlog: number; oldestSeconds: number } | null;
+  /** Events that wait to be handled. */
   lag: { topic: string; events: number }[];
+  /** Events that could not be handled. */
   deadLetters: number | null;
   /** Requests that wait for a database connection. */
   poolWaiting: number | null;
-  /** By state; `newest` is when one last came to it. */
+  /** Of notify, by state; `newest` is when a mail last came to it. */
   mails: { state: string; count: number; newest: Date | null }[];
 }
 
-/** Asks a part for its metrics. Null when it says nothing within `ms` milliseconds. @param url of the port that tells them */
+/** Asks a process for its metrics. Null when it does not answer in `ms` milliseconds. @param url of the port that has them */
 export async function askFigures(url: string, ms = 3000): Promise<Figures | null> {
   const answer = await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(ms) }).catch(() => null);
   const text = await answer?.text().catch(() => null);
   return answer?.ok && text ? readFigures(text) : null;
 }
 
+/** @param text what `/metrics` answers */
 export function readFigures(text: string): Figures {
   const samples = readExposition(text);
   const all = (name: string) => samples.filter((sample) => sample.name === name);

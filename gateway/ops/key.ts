@@ -1,47 +1,62 @@
 import { createHash, createHmac, scryptSync, timingSafeEqual } from 'node:crypto';
+import { lifetimes } from '@tma/contracts';
 import { HttpError } from '@tma/kit';
+import type { FastifyRequest } from 'fastify';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-
-/** How long the page stays open without the key being given again, in seconds. */
-const openSeconds = 3600;
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 const equal = (one: string, other: string) => timingSafeEqual(digest(one), digest(other));
 
 /**
- * Who may see the operator page: whoever gives the admin secret key, and for an hour the browser that gave it. Wrong keys are
- * counted here and not in Redis, which may be what is down.
- * @param points how many wrong keys an IP may give in an hour; then the right one is refused too
+ * Checks who may see the operator page: whoever gives the admin secret key, and the browser that gave it, for
+ * `lifetimes.operatorPage`. Wrong keys are counted here and not in Redis, which may be what is down.
+ * @param limit how many wrong keys an IP may give in an hour; then the right one is refused too
  */
-export function createKeyCheck(secretKey: string, points: number) {
-  const wrong = new RateLimiterMemory({ points, duration: 3600 });
-  // A pass that leaks is not to make the key any easier to guess.
+export function createKeyCheck(secretKey: string, limit: number) {
+  const wrong = new RateLimiterMemory({ points: limit, duration: 3600 });
+  // Derived slowly, so that a pass that leaks does not make the key any easier to guess.
   const passKey = scryptSync(secretKey, 'operator page', 32);
   const sign = (until: string) => createHmac('sha256', passKey).update(until).digest('base64url');
 
-  return {
-    /** Throws 401 unless the key is right (compared in constant time), 429 after too many wrong ones. */
-    async demand(given: string, ip: string): Promise<void> {
-      const state = await wrong.get(ip);
-      if (state && state.consumedPoints >= points) throw tooMany(state.msBeforeNext);
-      if (equal(given, secretKey)) return;
-      await wrong.penalty(ip);
-      throw new HttpError(401, 'invalid_secret_key', 'Invalid Secret Key');
-    },
-    /** What the browser keeps: until when, and a signature that every gateway with this key can check. */
-    pass(now = Date.now()): string {
-      const until = String(Math.floor(now / 1000) + openSeconds);
-      return `${until}.${sign(until)}`;
-    },
-    isPass(text: string, now = Date.now()): boolean {
-      const [until = '', signature = ''] = text.split('.');
-      return equal(signature, sign(until)) && Number(until) * 1000 > now;
-    },
-    openSeconds,
-  };
+  /** What the browser keeps: until when, in seconds since 1970, and a signature that every gateway with this key can check. */
+  function pass(now = Date.now()): string {
+    const until = String(Math.floor(now / 1000) + lifetimes.operatorPage);
+    return `${until}.${sign(until)}`;
+  }
+
+  function isPass(text: string, now = Date.now()): boolean {
+    const [until = '', signature = ''] = text.split('.');
+    return equal(signature, sign(until)) && Number(until) * 1000 > now;
+  }
+
+  /** Null when the key is right (compared in constant time), else a 401, or a 429 after too many wrong ones. */
+  async function checkKey(given: string, ip: string): Promise<HttpError | null> {
+    const state = await wrong.get(ip);
+    if (state && state.consumedPoints >= limit) return tooMany(state.msBeforeNext);
+    if (equal(given, secretKey)) return null;
+    await wrong.penalty(ip);
+    return new HttpError(401, 'invalid_secret_key', 'Invalid Secret Key');
+  }
+
+  /** The same for a request: a browser sends its pass in a cookie, a program the key, as `Bearer` or `Basic` password. */
+  async function checkRequest({ headers, ip }: FastifyRequest): Promise<HttpError | null> {
+    const given = /(?:^|;\s*)ops=([^;]+)/.exec(headers.cookie ?? '')?.[1];
+    if (given && isPass(given)) return null;
+    const key = keyIn(headers.authorization);
+    return key === null ? new HttpError(401, 'no_secret_key', '') : checkKey(key, ip);
+  }
+
+  return { pass, isPass, checkKey, checkRequest };
 }
 
-export type KeyCheck = ReturnType<typeof createKeyCheck>;
+function keyIn(authorization = ''): string | null {
+  const [, scheme, text = ''] = /^(Bearer|Basic) (.+)$/i.exec(authorization) ?? [];
+  if (!scheme) return null;
+  if (scheme.toLowerCase() === 'bearer') return text;
+  return Buffer.from(text, 'base64')
+    .toString()
+    .replace(/^[^:]*:/, '');
+}
 
 const tooMany = (ms: number) =>
   new HttpError(429, 'over_request_rate_limit', 'Request rate limit reached', {

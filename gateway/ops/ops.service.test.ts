@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { createLog } from '@tma/kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
-import { config } from '../config.ts';
+import { loadConfig } from '../config.ts';
 import { createKeyCheck } from './key.ts';
 
 const key = 'a key for the office';
-/** Stands for every other part, and says what it was asked. */
+/** Stands for every other process, and answers with what it was asked. */
 let other: Server;
 let url: string;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ const settings = (more: Record<string, string>) => ({
   ...more,
 });
 
-const gateway = (more: Record<string, string>) => buildApp(config(settings(more)), createLog('gateway', 'silent'));
+const gateway = (more: Record<string, string>) => buildApp(loadConfig(settings(more)), createLog('gateway', 'silent'));
 
 describe('where it is', () => {
   it.each([
@@ -67,7 +67,9 @@ describe('where it is', () => {
   });
 
   it('asked for without a key, the gateway does not start and says which setting is missing', () => {
-    expect(() => config(settings({ NODE_ENV: 'production', OPS_PAGE: 'on' }))).toThrow('ADMIN_SECRET_KEY: is not set');
+    expect(() => loadConfig(settings({ NODE_ENV: 'production', OPS_PAGE: 'on' }))).toThrow(
+      'ADMIN_SECRET_KEY: is not set',
+    );
   });
 });
 

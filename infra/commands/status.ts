@@ -1,12 +1,16 @@
-/** `npm run status`: each part's health and memory, and of its metrics what waits, what failed and the state of the mails. */
+/** `npm run status`: each process's health and memory, and of the figures that `/ops` shows too what waits and what failed. */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { askFigures, type Figures } from '../../gateway/ops/figures.ts';
-import { span } from '../../gateway/ops/table.ts';
+import { ago } from '../../gateway/ops/table.ts';
+import { askHealth } from '../../gateway/upstreams.ts';
 import { CommandError, runCommand } from '../command.ts';
 import { readInfraConfig } from '../config.ts';
 import { type Running, readRunning } from '../run/run-file.ts';
 import { type ProcessPlan, planOf } from '../system.ts';
+
+/** Milliseconds that a process has to answer. */
+const answerMs = 5000;
 
 await runCommand(async () => {
   const running = await readRunning(resolve(readInfraConfig().DATA_DIR));
@@ -15,14 +19,14 @@ await runCommand(async () => {
     Object.entries({ supervisor: running.pid, ...running.children }).map(async ([name, pid]) => {
       const plan = planOf(name);
       const url = plan && `http://127.0.0.1:${running.ports[plan.port]}`;
-      const health = url ? await ask<{ status: string }>(`${url}/health/ready`) : { status: 'running' };
-      const figures = plan && tells(plan) ? await askFigures(metricsOf(running, plan), 5000) : null;
-      return { name, pid, health: health?.status ?? 'down', mb: await memory(pid), figures };
+      const health = url ? await askHealth(url, answerMs) : 'running';
+      const figures = plan && hasMetrics(plan) ? await askFigures(metricsUrl(running, plan), answerMs) : null;
+      return { name, pid, health, mb: await memory(pid), figures };
     }),
   );
   for (const { name, pid, health, mb, figures } of rows) {
     process.stdout.write(
-      `${name.padEnd(12)}${String(health).padEnd(10)}${mb.toFixed(0).padStart(6)} MB   pid ${String(pid).padEnd(8)}${figures ? waitsText(figures) : ''}\n`,
+      `${name.padEnd(12)}${health.padEnd(10)}${mb.toFixed(0).padStart(6)} MB   pid ${String(pid).padEnd(8)}${figures ? figuresText(figures) : ''}\n`,
     );
   }
   const total = rows.reduce((sum, { mb }) => sum + mb, 0);
@@ -32,17 +36,17 @@ await runCommand(async () => {
   process.stdout.write(`Postgres, Kafka and Redis: ${running.backing}\n`);
 });
 
-/** Frontends tell no metrics. */
-function tells({ run }: ProcessPlan): boolean {
+/** Frontends and the mailbox have none. */
+function hasMetrics({ run }: ProcessPlan): boolean {
   return /^(services|gateway)\//.test(run[0] ?? '');
 }
 
-/** The gateway tells its own apart from the door. */
-function metricsOf({ ports }: Running, { name, port }: ProcessPlan): string {
+/** The gateway's are on a port of their own. */
+function metricsUrl({ ports }: Running, { name, port }: ProcessPlan): string {
   return `http://127.0.0.1:${name === 'gateway' ? ports.gatewayMetrics : ports[port]}`;
 }
 
-function waitsText({ version, calls, outbox, lag, deadLetters }: Figures): string {
+function figuresText({ version, calls, outbox, lag, deadLetters }: Figures): string {
   return [
     version ? `version ${version}` : '',
     calls.failed > 0 ? `${calls.failed} of ${calls.count} answers 5xx` : '',
@@ -55,16 +59,11 @@ function waitsText({ version, calls, outbox, lag, deadLetters }: Figures): strin
 }
 
 function mailText({ state, count, newest }: Figures['mails'][number]): string {
-  const last = newest ? `, the last ${span((Date.now() - newest.getTime()) / 1000)} ago` : '';
+  const last = newest ? `, the last ${ago(newest, new Date())} ago` : '';
   return `mails ${state}: ${count}${last}\n`;
 }
 
-async function ask<T>(url: string): Promise<T | null> {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(5000) }).catch(() => null);
-  return answer?.ok ? ((await answer.json()) as T) : null;
-}
-
-/** Memory of a process and those it started, in MB: its share of what is shared (PSS) where the system tells it. */
+/** Memory of a process and of those it started, in MB (PSS: shared pages count by its share); 0 where /proc does not say. */
 async function memory(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
   const own = Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0) / 1024;

@@ -2,14 +2,15 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { pause } from './pause.ts';
 
-const againMs = 1000;
+const retryMs = 1000;
 
 /**
- * Calls `told` whenever somebody notifies a channel of the database, from whichever process, once their transaction has
- * committed. A lost connection is made again; what is told meanwhile is missed, so look now and then all the same.
- * @param url reaches Postgres itself: notices do not pass a pooler @returns what stops it
+ * Calls `onNotify` whenever a transaction that notified a channel (`pg_notify`) commits, in whichever process, and once
+ * connected. A lost connection is made again; notifications meanwhile are missed, so poll now and then all the same.
+ * @param url of Postgres itself: notifications do not pass a pooler
+ * @returns what stops it
  */
-export function listenToChannel(url: string, channel: string, told: () => void, log: Logger): () => Promise<void> {
+export function listenToChannel(url: string, channel: string, onNotify: () => void, log: Logger): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
 
@@ -17,11 +18,11 @@ export function listenToChannel(url: string, channel: string, told: () => void, 
     const client = new pg.Client({ connectionString: url, application_name: `tma-${channel}`, keepAlive: true });
     const lost = new Promise<void>((resolve) => client.once('end', resolve));
     client.on('error', (error) => log.warn({ err: error, channel }, 'a listening connection was lost'));
-    client.on('notification', told);
+    client.on('notification', onNotify);
     try {
       await client.connect();
       await client.query(`listen ${channel}`);
-      told();
+      onNotify();
       const stopped = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
       if (!signal.aborted) await Promise.race([lost, stopped]);
     } catch (error) {
@@ -34,7 +35,7 @@ export function listenToChannel(url: string, channel: string, told: () => void, 
   async function run() {
     while (!signal.aborted) {
       await listen();
-      await pause(againMs, signal);
+      await pause(retryMs, signal);
     }
   }
 

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 const url = z.url('must be a URL');
-const list = z
+/** A list written with commas; empty items are dropped. */
+export const commaList = z
   .string()
   .default('')
   .transform((text) =>
@@ -12,10 +13,7 @@ const list = z
       .filter(Boolean),
   );
 
-/** A list written with commas; empty items are dropped. */
-export const commaList = list;
-
-/** What every process reads. */
+/** The settings of every process. */
 export const processConfig = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   HOST: z.string().default('127.0.0.1'),
@@ -23,19 +21,19 @@ export const processConfig = z.object({
   /** Whether other instances of the process on this machine listen on the same port (SO_REUSEPORT). */
   REUSE_PORT: z.stringbool().default(false),
   PUBLIC_URL: url.transform((text) => text.replace(/\/+$/, '')),
-  /** Where the fault suite arms failpoints. */
+  /** The folder in which fault tests arm failpoints. */
   FAILPOINTS_DIR: z.string().optional(),
-  /** A collector that takes traces (OTLP over HTTP); none are made without it. */
+  /** A collector of traces (OTLP over HTTP); without one none are made. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be http://… or https://…' }).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
-/** What every service reads beside that. */
+/** The settings of every service, beside those. */
 export const serviceConfig = processConfig.extend({
   DATABASE_URL: url,
   /** The same database past a pooler that shares connections: the relay and migrations hold locks of a session. */
   DIRECT_DATABASE_URL: url.optional(),
-  KAFKA_BROKERS: list.refine((brokers) => brokers.length > 0, 'must name at least one host:port'),
+  KAFKA_BROKERS: commaList.refine((brokers) => brokers.length > 0, 'must name at least one host:port'),
   REDIS_URL: url,
   JWKS_URL: url,
 });
@@ -81,4 +79,5 @@ function contentOf(name: string, path: string): string {
   }
 }
 
+/** A setting is missing or malformed; the message names it. */
 export class ConfigError extends Error {}

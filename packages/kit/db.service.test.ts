@@ -1,7 +1,10 @@
+import type { AddressInfo } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { connectDb, isUnavailable, type Pool, transaction } from './db.ts';
+import { connectDb, type Pool, transaction } from './db.ts';
 import { createDatabase } from './testing.ts';
+import { isUnavailable } from './unavailable.ts';
 
 const { clusterUrl } = inject('backing');
 let database: Awaited<ReturnType<typeof createDatabase>>;
@@ -58,4 +61,48 @@ it('what fails inside is undone and thrown as it was', async () => {
   });
   await expect(work).rejects.toThrow('no');
   expect(await count()).toBe(before);
+});
+
+const errorOf = (work: Promise<unknown>) => work.catch((reason: unknown) => reason);
+
+it('a statement on a connection that was lost before says that the database was away', async () => {
+  const late = transaction(pool, async (tx) => {
+    const { rows } = await tx.query('select pg_backend_pid() as pid');
+    await pool.query('select pg_terminate_backend($1)', [rows[0].pid]);
+    await errorOf(tx.query('select 1'));
+    await tx.query('select 2');
+  });
+  expect(isUnavailable(await errorOf(late))).toBe(true);
+});
+
+it('a pool that has no connection left in time says that the database was away', async () => {
+  const small = connectDb(database.url, pino({ level: 'silent' }), 1);
+  small.options.connectionTimeoutMillis = 50;
+  const held = await small.connect();
+  expect(isUnavailable(await errorOf(small.query('select 1')))).toBe(true);
+  expect(isUnavailable(await errorOf(small.connect()))).toBe(true);
+  held.release();
+  await small.end();
+});
+
+it.each([
+  ['hangs up', (server: Server) => server.on('connection', (socket) => socket.end())],
+  ['is not there', (server: Server) => server.close()],
+])('a server that %s says that the database was away', async (_what, breakIt) => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `postgres://u:p@127.0.0.1:${(server.address() as AddressInfo).port}/d`;
+  breakIt(server);
+  const unreachable = connectDb(url, pino({ level: 'silent' }), 1);
+  expect(isUnavailable(await errorOf(unreachable.query('select 1')))).toBe(true);
+  expect(isUnavailable(await errorOf(transaction(unreachable, async () => 1)))).toBe(true);
+  await unreachable.end();
+  server.close();
+});
+
+it('a statement that is wrong says nothing of the kind', async () => {
+  for (const wrong of [pool.query('select nothing from nowhere'), pool.query('select $1', 7 as never)]) {
+    const error = await errorOf(wrong);
+    expect([error instanceof Error, isUnavailable(error)]).toEqual([true, false]);
+  }
 });

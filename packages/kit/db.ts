@@ -1,8 +1,9 @@
-import { fileURLToPath } from 'node:url';
-import { runner } from 'node-pg-migrate';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { inSpan, traceStatements } from './tracing/index.ts';
+import { inSpan, inStatement } from './tracing/index.ts';
+import { markDbAway } from './unavailable.ts';
+
+export { isUnavailable } from './unavailable.ts';
 
 export type Pool = pg.Pool;
 /** A connection inside a transaction. */
@@ -10,9 +11,13 @@ export type Tx = pg.PoolClient;
 /** Where a query can be sent: the pool, or a transaction. */
 export type Db = Pool | Tx;
 
-/** A pool that survives lost connections: its idle ones and those handed out. Statements end after 10 s. */
+/**
+ * A pool of connections that survives losing them, idle ones and those in use. Each statement is a span, and ends after
+ * 10 s. `isUnavailable` knows every error of a connection that was lost or could not be made.
+ * @param size connections at most
+ */
 export function connectDb(url: string, log: Logger, size = 10): Pool {
-  const pool = new pg.Pool({
+  const pool = new MarkingPool({
     connectionString: url,
     max: size,
     connectionTimeoutMillis: 5000,
@@ -22,20 +27,57 @@ export function connectDb(url: string, log: Logger, size = 10): Pool {
     application_name: 'tma',
   });
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
-  // Without a listener of its own, a connection lost while handed out ends the process.
   pool.on('connect', (client) => {
-    traceStatements(client);
-    client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
+    let lost = false;
+    // Without a listener of its own, a connection lost while in use ends the process.
+    client.on('error', (error) => {
+      lost = true;
+      // The same error is what the statements that were under way fail with.
+      log.warn({ err: markDbAway(error) }, 'a database connection was lost');
+    });
+    aroundStatements(client, async (text, run) => {
+      try {
+        return await inStatement(text, run);
+      } catch (error) {
+        throw lost ? markDbAway(error) : error;
+      }
+    });
   });
-  traceStatements(pool);
+  aroundStatements(pool, inStatement);
   return pool;
+}
+
+type Connected = Parameters<pg.Pool['connect']>[0];
+
+/** Marks the errors of connections that cannot be had. */
+class MarkingPool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>;
+  override connect(done: Connected): void;
+  override connect(done?: Connected) {
+    const mark = <E>(error: E) => (this.ending ? error : markDbAway(error));
+    if (done) return super.connect((error, ...rest) => done(error && mark(error), ...rest));
+    return super.connect().catch((error: unknown) => {
+      throw mark(error);
+    });
+  }
+}
+
+type Query = (...given: unknown[]) => unknown;
+
+/** Has each statement that is awaited go through `around`. A pool asks its connections by a callback, which stays as it is. */
+function aroundStatements(db: Db, around: (text: unknown, run: () => Promise<unknown>) => Promise<unknown>) {
+  const query = db.query.bind(db) as Query;
+  db.query = ((...given) =>
+    typeof given.at(-1) === 'function'
+      ? query(...given)
+      : around(given[0], async () => query(...given))) satisfies Query as Db['query'];
 }
 
 /** Runs `work` in one transaction: committed when it returns, rolled back when it throws. */
 export const transaction = <T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  inSpan({ name: 'transaction' }, () => commitOrUndo(pool, work));
+  inSpan({ name: 'transaction' }, () => commitOrRollBack(pool, work));
 
-async function commitOrUndo<T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function commitOrRollBack<T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
@@ -53,51 +95,9 @@ async function commitOrUndo<T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promis
   }
 }
 
-/** SQL states of a server that is away, starting, stopping or full (PostgreSQL appendix A), of sockets and disks. */
-const unavailableCodes =
-  /^(08...|57P0[1-5]|53...|25P03|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ENOSPC|STORAGE_AWAY|UND_ERR_(CONNECT_TIMEOUT|SOCKET|HEADERS_TIMEOUT))$/;
-const unavailableMessages = /Connection terminated|timeout exceeded when trying to connect|Client has encountered/;
-
-/** Whether an error says that a dependency is away, so that trying again later makes sense. */
-export function isUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code } = error as { code?: unknown };
-  if (typeof code === 'string' && unavailableCodes.test(code)) return true;
-  return unavailableMessages.test(error.message) || (error.cause !== undefined && isUnavailable(error.cause));
-}
-
 /** Whether a unique constraint of this name refused a row. */
 export const violates = (error: unknown, constraint: string) =>
   error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint;
 
-/**
- * Brings a database up to date: the tables of kit, then the service's own. Services that start together wait for each other.
- * @param only how many migrations of each to run, the oldest first, where not all of them are wanted
- */
-export async function migrate(
-  url: string,
-  folder: URL | null,
-  log: Logger,
-  only: { kit?: number; own?: number } = {},
-): Promise<void> {
-  await migrateFolder(url, new URL('./migrations', import.meta.url), 'kit_migrations', log, only.kit);
-  if (folder) await migrateFolder(url, folder, 'migrations', log, only.own);
-}
-
-const migrateFolder = (databaseUrl: string, folder: URL, migrationsTable: string, log: Logger, count?: number) =>
-  runner({
-    databaseUrl,
-    dir: fileURLToPath(folder),
-    migrationsTable,
-    direction: 'up',
-    count,
-    advisoryLockMode: 'wait',
-    lockValue: 7_610_001,
-    checkOrder: true,
-    logger: {
-      debug: (message) => log.debug(message),
-      info: (message) => log.debug(message),
-      warn: (message) => log.warn(message),
-      error: (message) => log.error(message),
-    },
-  });
+/** Throws when the database does not answer. */
+export const pingDb = (db: Db) => db.query('select 1');

@@ -1,26 +1,29 @@
-import type { App } from './app.ts';
 import type { Pool } from './db.ts';
+import type { App } from './http/app.ts';
 import type { Kafka } from './kafka/index.ts';
 import { addGauge, type Registry } from './metrics.ts';
 import { countDeadLetters } from './outbox.store.ts';
 import type { Relay } from './outbox.ts';
 import { countUnknownEvents } from './unknown-events.store.ts';
 
-interface Backbone {
+interface Sources {
   relay: Relay;
   kafka: Kafka;
   pool: Pool;
 }
 
-/** Tells how events flow: what waits to be sent, to be handled, or for somebody to look at it. */
-export function addEventMetrics(app: App, registry: Registry, name: string, { relay, kafka, pool }: Backbone) {
+/**
+ * Adds gauges of how events flow (waiting to be sent, waiting to be handled, dead letters) and of the database pool, and
+ * the same of events as JSON at `/internal/status`.
+ */
+export function addEventMetrics(app: App, registry: Registry, name: string, { relay, kafka, pool }: Sources) {
   app.get('/internal/status', async () => ({
     name,
     outbox: await relay.backlog(),
     consumers: await kafka.lag(),
     deadLetters: await countDeadLetters(pool),
   }));
-  // Before the others, whose own questions would be counted.
+  // First, because the queries of the others would be counted.
   addGauge(
     registry,
     { name: 'tma_db_connections', help: 'Connections of the pool, and requests that wait for one', labels: ['state'] },

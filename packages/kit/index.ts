@@ -1,44 +1,39 @@
-export * from './app.ts';
+/** README.md says which file to open for what. */
+
 export { listenToChannel } from './channel.store.ts';
 export * from './config.ts';
-export { connectDb, type Db, isUnavailable, migrate, type Pool, type Tx, transaction, violates } from './db.ts';
+export { connectDb, type Db, type Pool, type Tx, transaction, violates } from './db.ts';
 export { failpoint } from './failpoints.ts';
 export * from './html.ts';
-export * from './http-error.ts';
+export { type App, createApp } from './http/app.ts';
+export { isNotModified } from './http/etag.ts';
+export { HttpError, notFound, unavailable } from './http/http-error.ts';
+export { refuseOtherMethods } from './http/methods.ts';
+export { addRoutes, type Handler, routePath } from './http/routes.ts';
+export { sendError } from './http/send-error.ts';
 export type { EventHandlers, EventInfo } from './inbox.ts';
 export {
   connectKafka,
   type DeadLetter,
   type DeadLetters,
   ensureTopics,
-  type Kafka,
   openDeadLetters,
-  pingKafka,
   type Received,
   skipToEnd,
   type TopicPlan,
   tailTopics,
 } from './kafka/index.ts';
-export { addGauge, addMetrics, Counter, type Registry } from './metrics.ts';
+export { addGauge, addMetrics, Counter } from './metrics.ts';
+export { migrate } from './migrate.ts';
 export { forgetDeadLetters } from './outbox.store.ts';
 export { appendEvent } from './outbox.ts';
-export * from './pause.ts';
-export * from './postgrest.ts';
+export { type BaseParts, issuerOf, type Parts } from './parts.ts';
+export { pause } from './pause.ts';
+export * from './postgrest/index.ts';
+export { addHealth, createLog, exitOnConfigError, listen } from './process.ts';
 export type { Redis } from './redis.ts';
-export * from './repeat.ts';
-export * from './routes.ts';
-export {
-  addHealth,
-  type BaseParts,
-  createLog,
-  exitOnConfigError,
-  issuerOf,
-  listen,
-  type Parts,
-  type ServicePlan,
-  startService,
-} from './service.ts';
-export type { EndedSessions } from './sessions.ts';
-export * from './streams.ts';
-export type { Admin, Caller, Resident, Tokens } from './tokens.ts';
+export { repeat } from './repeat.ts';
+export { type ServicePlan, startService } from './service.ts';
+export { ignoreStreamErrors } from './streams.ts';
+export type { Caller, Resident } from './tokens/audiences.ts';
 export { inSpan, startCall, startTracing, traceHeaders, traceparent, withTraceparent } from './tracing/index.ts';

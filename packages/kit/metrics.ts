@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { App } from './app.ts';
+import type { App } from './http/app.ts';
 
 export { Counter, type Registry } from 'prom-client';
 
@@ -13,8 +13,8 @@ const { version } = JSON.parse(readFileSync(new URL('./package.json', import.met
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /**
- * Counts and times every operation of an app (rate, errors, duration), beside what Node says of itself.
- * @param inside where it is told, when the app itself is open to the world
+ * Counts and times every operation of an app (rate, errors, duration), beside Node's own metrics.
+ * @param inside the app that serves `/metrics`, where `app` itself is open to the world
  */
 export function addMetrics(app: App, name: string, inside: App = app): Registry {
   const registry = new Registry();
@@ -37,12 +37,12 @@ export function addMetrics(app: App, name: string, inside: App = app): Registry 
   return registry;
 }
 
-/** How long a number may take to be told, in milliseconds. */
-const tellMs = 2000;
+/** How long reading a gauge's values may take, in milliseconds. */
+const readMs = 2000;
 
 /**
- * Adds numbers that are asked for when somebody looks. What cannot be told (its dependency is away, or hangs) is left out rather
- * than being told wrong. @param read the values, each with its labels
+ * Adds a gauge whose values are read when somebody looks. When `read` fails or takes over 2 s (its dependency is away, or
+ * hangs) the gauge has no value, rather than an old one. @param read the values, each with its labels
  */
 export function addGauge<L extends string>(
   registry: Registry,
@@ -56,7 +56,7 @@ export function addGauge<L extends string>(
     registers: [registry],
     async collect() {
       this.reset();
-      const values = await Promise.race([read(), wait(tellMs, [], { ref: false })]).catch(() => []);
+      const values = await Promise.race([read(), wait(readMs, [], { ref: false })]).catch(() => []);
       for (const { value, labels } of values) this.set({ ...labels }, value);
     },
   });

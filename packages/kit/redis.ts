@@ -1,22 +1,22 @@
 import { Redis as Client } from 'ioredis';
 import type { Logger } from 'pino';
 
-/** Redis is a help, never a truth: asking it when it is away gives null, quickly. */
+/** Redis may be away at any time: nothing is true only there, and asking it then gives null, quickly. */
 export interface Redis {
   client: Client;
-  /** What `question` answers, or null when Redis is down, frozen or slow (over 250 ms). */
-  ask<T>(question: (client: Client) => Promise<T>): Promise<T | null>;
+  /** Runs commands: what they return, or null when Redis is down, frozen or slow (over 250 ms). */
+  ask<T>(commands: (client: Client) => Promise<T>): Promise<T | null>;
   close(): void;
 }
 
-/** How long Redis is left alone after it failed, so that a frozen one does not cost every request its time-out. */
+/** How long Redis is not asked after a failure, in milliseconds, so that a frozen one does not delay every request. */
 const pauseMs = 1000;
 
 export function connectRedis(url: string, log: Logger): Redis {
-  let silentUntil = 0;
+  let pausedUntil = 0;
   const client = new Client(url, {
     enableOfflineQueue: false,
-    // What is asked in one turn of the event loop goes out in one write: a third less work for a small request.
+    // Commands of one turn of the event loop go out in one write: a third less work for a small request.
     enableAutoPipelining: true,
     maxRetriesPerRequest: 0,
     connectTimeout: 1000,
@@ -28,12 +28,12 @@ export function connectRedis(url: string, log: Logger): Redis {
   client.on('close', () => log.warn('redis connection closed'));
   return {
     client,
-    async ask(question) {
-      if (Date.now() < silentUntil) return null;
+    async ask(commands) {
+      if (Date.now() < pausedUntil) return null;
       try {
-        return await question(client);
+        return await commands(client);
       } catch (error) {
-        silentUntil = Date.now() + pauseMs;
+        pausedUntil = Date.now() + pauseMs;
         log.warn({ err: error }, 'redis did not answer');
         return null;
       }

@@ -1,7 +1,11 @@
 import type { Logger } from 'pino';
 import { pause } from './pause.ts';
 
-/** Does `work` at once and then every so often; when it fails, it is tried again the next time. @returns what stops it */
+/**
+ * Runs `work` now, and again `everyMs` after it ended; a failure is logged.
+ * @param failed the log's message for a failure
+ * @returns what stops it, and waits for work under way
+ */
 export function repeat(everyMs: number, work: () => Promise<unknown>, log: Logger, failed: string) {
   const stopping = new AbortController();
   async function run() {

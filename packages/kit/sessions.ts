@@ -6,15 +6,16 @@ const keptSeconds = lifetimes.endedSession;
 const key = (sessionId: string) => `session:ended:${sessionId}`;
 
 export interface EndedSessions {
+  /** Whether a session has ended; false while Redis is away. */
   has(sessionId: string): Promise<boolean>;
   /**
-   * Ends sessions everywhere at once; asked before the transaction that ends them commits, so that no crash comes between.
-   * Their refresh tokens are the auth service's own matter.
+   * Ends sessions in all services at once. Call it before the transaction that ends them commits, so that no crash comes
+   * between. Refresh tokens are not its matter, but the auth service's.
    */
   add(sessionIds: readonly string[]): Promise<void>;
 }
 
-/** Sessions that ended before their tokens did. Redis down: a token's own expiry still holds. */
+/** Sessions that ended before their tokens expire, in Redis. While it is away, a token's own expiry still holds. */
 export function createEndedSessions(redis: Redis): EndedSessions {
   const seen = new LRUCache<string, true>({ max: 10_000 });
   return {

@@ -1,4 +1,4 @@
-/** For service tests: a database of their own per test file, from a template that is migrated once. */
+/** For service tests: a database per test file, from a template that is migrated once; configuration; signed tokens. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -6,17 +6,20 @@ import { generateKeyPair, SignJWT } from 'jose';
 import pg from 'pg';
 import { v7 as uuid } from 'uuid';
 import type { ServiceConfig } from './config.ts';
-import { migrate } from './db.ts';
-import { createLog, issuerOf, type ServicePlan } from './service.ts';
+import { migrate } from './migrate.ts';
+import { issuerOf } from './parts.ts';
+import { createLog } from './process.ts';
+import type { ServicePlan } from './service.ts';
+import { audiences } from './tokens/audiences.ts';
 
 export { consumeEvents } from './inbox.ts';
 export { createClient } from './kafka/client.ts';
 export { startRelay } from './outbox.ts';
+export { buildParts } from './parts.ts';
 export { prune } from './prune.ts';
-export { buildParts } from './service.ts';
 export { handleUnknownEvents } from './unknown-events.ts';
 
-/** What every service's configuration has, on the backing services of a test and a database of its own. */
+/** The settings that every service has, for a test's backing services and database. */
 export const testConfig = (
   databaseUrl: string,
   backing: { redisUrl: string; kafkaBrokers: string[] },
@@ -33,7 +36,7 @@ export const testConfig = (
   JWKS_URL: 'http://portal.test/keys',
 });
 
-/** Keys of a test's own: tokens of residents and administrators, and the public key to check them with. */
+/** A key pair for a test: signs tokens of residents and administrators, and gives services the public key. */
 export async function createSigner(config: ServiceConfig) {
   const { privateKey, publicKey } = await generateKeyPair('ES256');
   const sign = (claims: Record<string, unknown>, audience: string) =>
@@ -44,17 +47,18 @@ export async function createSigner(config: ServiceConfig) {
       .setExpirationTime('1h')
       .sign(privateKey);
   return {
-    /** The plan of a service that takes this signer's tokens. */
+    /** The same service, which accepts this signer's tokens. */
     signing: <C extends ServiceConfig, Own extends object>(plan: ServicePlan<C, Own>): ServicePlan<C, Own> => ({
       ...plan,
       build: async (base) => ({ ...(await plan.build(base)), tokenKeys: async () => publicKey }),
     }),
-    resident: (id: string, user_metadata: Record<string, string>) => sign({ sub: id, user_metadata }, 'authenticated'),
-    admin: (id: string, tehsil: string) => sign({ sub: id, Tehsil: tehsil }, 'admin'),
+    resident: (id: string, user_metadata: Record<string, string>) =>
+      sign({ sub: id, user_metadata }, audiences.resident.aud),
+    admin: (id: string, tehsil: string) => sign({ sub: id, Tehsil: tehsil }, audiences.admin.aud),
   };
 }
 
-/** Any number; it lets one test file at a time make a template. */
+/** Any number; with it one test file at a time makes a template. */
 const templateLock = 7_610_003;
 
 async function withAdmin<T>(clusterUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

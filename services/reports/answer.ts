@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isKnown } from '@tma/kit';
+import { isNotModified } from '@tma/kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
@@ -9,7 +9,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 export function answerUnchanged(request: FastifyRequest, reply: FastifyReply, stamp: string): boolean {
   const etag = `W/"${createHash('sha1').update(stamp).digest('base64url')}"`;
   reply.headers({ etag, 'cache-control': 'private, no-cache', vary: 'authorization' });
-  if (!isKnown(request.headers['if-none-match'], etag)) return false;
+  if (!isNotModified(request.headers['if-none-match'], etag)) return false;
   reply.code(304).send();
   return true;
 }

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:net';
 import { createLog } from '@tma/kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { buildApp } from '../../gateway/app.ts';
-import { config as readConfig } from '../../gateway/config.ts';
+import { loadConfig as readConfig } from '../../gateway/config.ts';
 import { itStillAnswers } from '../../testing/guards/operations.ts';
 import { sendRaw } from '../../testing/guards/raw.ts';
 import { hidden, plain, twofold } from '../../testing/guards/smuggling.ts';

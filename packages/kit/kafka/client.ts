@@ -1,4 +1,4 @@
-/** kafkajs, which has no maintainer, as it has to be set up: nothing of it leaves this folder. */
+/** How kafkajs, which has no maintainer, has to be set up; nothing of it leaves this folder. */
 import { connect, type Socket } from 'node:net';
 import kafkajs from 'kafkajs';
 import type { Logger } from 'pino';
@@ -14,12 +14,12 @@ export interface Received extends Message {
   offset: string;
 }
 
-/** Opens a connection to a broker; tests put something in between. */
+/** Opens a connection to a broker; tests put a proxy in between. */
 export type Dial = (host: string, port: number) => Socket;
 
 silenceNegativeTimers();
 
-/** kafkajs computes negative timer delays, which newer Node warns of; Node takes them as 1 ms, which is what is meant. */
+/** kafkajs computes negative timer delays, of which newer Node warns. Node takes them for 1 ms, which is what is meant. */
 function silenceNegativeTimers() {
   const emit = process.emitWarning.bind(process) as (...args: unknown[]) => void;
   process.emitWarning = ((...args: unknown[]) => {
@@ -27,11 +27,14 @@ function silenceNegativeTimers() {
   }) as typeof process.emitWarning;
 }
 
-/** kafkajs reports these as errors, though it goes on by itself. */
-const harmless =
+/**
+ * kafkajs logs these as errors, though it recovers by itself. Its log entries are text without type or code, so the text
+ * decides here; it decides the level of a log line, and nothing else.
+ */
+const recoverable =
   /coordinator is loading|not the leader|Connection timeout|Connection error|rebalance|Response Heartbeat|Limiting retries|GroupCoordinator|Restarting the consumer/i;
 
-export function createClient(brokers: readonly string[], clientId: string, log: Logger, dial: Dial = reach) {
+export function createClient(brokers: readonly string[], clientId: string, log: Logger, dial: Dial = dialBroker) {
   return new kafkajs.Kafka({
     brokers: [...brokers],
     clientId,
@@ -46,13 +49,13 @@ export function createClient(brokers: readonly string[], clientId: string, log: 
     logLevel: kafkajs.logLevel.WARN,
     logCreator: () => (entry) => {
       const { message, error } = entry.log;
-      const known = harmless.test(`${message} ${error ?? ''}`);
-      log[known ? 'debug' : 'warn']({ kafka: error ?? null }, message);
+      const recovers = recoverable.test(`${message} ${error ?? ''}`);
+      log[recovers ? 'debug' : 'warn']({ kafka: error ?? null }, message);
     },
   });
 }
 
-const reach: Dial = (host, port) => {
+const dialBroker: Dial = (host, port) => {
   const socket = connect({ host, port });
   socket.setKeepAlive(true, 60_000);
   return socket;

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { connectKafka, type Dial, ensureTopics, type Kafka } from './index.ts';
+import type { Dial } from './client.ts';
+import { connectKafka, ensureTopics, type Kafka } from './index.ts';
 
 const { kafkaBrokers } = inject('backing');
 /** Of its own: what is said here is no event, and others that listen would bury it. */

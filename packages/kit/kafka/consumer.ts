@@ -3,7 +3,10 @@ import { pause } from '../pause.ts';
 import { type Received, toReceived } from './client.ts';
 import { createWatchdog } from './watchdog.ts';
 
-/** `alive` says whether this process still holds the partition and keeps the group from thinking it dead. */
+/**
+ * Handles one message. A handler that takes long calls `alive` now and then: it sends a heartbeat, so that the group does not
+ * take this process for dead, and says whether the partition is still this process's.
+ */
 export type Handle = (message: Received, alive: () => Promise<boolean>) => Promise<void>;
 
 export interface Consumer {
@@ -16,7 +19,7 @@ interface Plan {
   group: string;
   topics: readonly string[];
   handle: Handle;
-  /** What waits in partitions, by topic. */
+  /** How many messages wait in these partitions, by topic. */
   ownLag(partitions: Record<string, number[]>): Promise<number>;
   fatal(error: Error): void;
   stallMs: number;
@@ -24,8 +27,11 @@ interface Plan {
 
 const retryMs = 1000;
 
-/** Joins the group, however long Kafka is away, and hands on what comes. @param begun told of the consumer before that */
-export async function startConsumer(client: kafkajs.Kafka, plan: Plan, begun: (consumer: Consumer) => void) {
+/**
+ * Joins the group, however long Kafka is away, and handles what comes.
+ * @param created called with the consumer before it has connected, so that it can be stopped while Kafka is away
+ */
+export async function startConsumer(client: kafkajs.Kafka, plan: Plan, created: (consumer: Consumer) => void) {
   const { group, topics, handle, ownLag, fatal, stallMs } = plan;
   const consumer = client.consumer({
     groupId: group,
@@ -34,10 +40,10 @@ export async function startConsumer(client: kafkajs.Kafka, plan: Plan, begun: (c
     // How long a fetch may wait for something to come, and so how long a disconnect may take.
     maxWaitTimeInMs: 1000,
   });
-  let own: Record<string, number[]> = {};
+  let ownPartitions: Record<string, number[]> = {};
   const stopping = new AbortController();
-  const watchdog = createWatchdog(() => ownLag(own), fatal, stallMs);
-  begun({
+  const watchdog = createWatchdog(() => ownLag(ownPartitions), fatal, stallMs);
+  created({
     group,
     topics,
     async stop() {
@@ -47,18 +53,18 @@ export async function startConsumer(client: kafkajs.Kafka, plan: Plan, begun: (c
     },
   });
   consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => {
-    own = payload.memberAssignment;
+    ownPartitions = payload.memberAssignment;
   });
   consumer.on(consumer.events.CRASH, ({ payload }) => {
     if (!payload.restart) fatal(payload.error);
   });
-  const reach = async () => {
+  const connect = async () => {
     await consumer.connect();
     await consumer.subscribe({ topics: [...topics], fromBeginning: true });
     return true;
   };
-  // kafkajs says by itself what is wrong.
-  while (!(await reach().catch(() => false))) {
+  // kafkajs logs by itself what is wrong.
+  while (!(await connect().catch(() => false))) {
     if (stopping.signal.aborted) return;
     await pause(retryMs, stopping.signal);
   }
@@ -66,28 +72,28 @@ export async function startConsumer(client: kafkajs.Kafka, plan: Plan, begun: (c
   await consumer.run({
     autoCommit: false,
     eachBatchAutoResolve: false,
-    eachBatch: (batch) => handleBatch(batch, (message, alive) => watchdog.during(() => handle(message, alive))),
+    eachBatch: (batch) => handleBatch(batch, (message, alive) => watchdog.handling(() => handle(message, alive))),
   });
 }
 
-/** Offsets are committed once per batch: what is seen twice after a crash is dropped by the inbox. */
+/** Offsets are committed once per batch: what comes again after a crash is dropped by the inbox. */
 async function handleBatch(payload: kafkajs.EachBatchPayload, handle: Handle) {
   const { batch, heartbeat, isRunning, isStale, resolveOffset, commitOffsetsIfNecessary } = payload;
-  const mayGoOn = () => isRunning() && !isStale();
+  const isOurs = () => isRunning() && !isStale();
   const alive = async () => {
     await heartbeat();
-    return mayGoOn();
+    return isOurs();
   };
   let next: bigint | undefined;
   for (const message of batch.messages) {
     if (!(await alive())) break;
     await handle(toReceived(batch.topic, batch.partition, message), alive);
-    if (!mayGoOn()) break;
+    if (!isOurs()) break;
     resolveOffset(message.offset);
     next = BigInt(message.offset) + 1n;
   }
   if (next === undefined) return;
-  // Told so by this call, kafkajs joins again when the group has forgotten this member; told by its other one, it stops.
+  // When the group has forgotten this member, kafkajs joins again after this call, and stops after `commitOffsets`.
   const partitions = [{ partition: batch.partition, offset: next.toString() }];
   await commitOffsetsIfNecessary({ topics: [{ topic: batch.topic, partitions }] });
 }

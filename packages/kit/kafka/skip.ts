@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { createClient } from './client.ts';
 
 /**
- * Lets groups go on after everything that topics hold now, as if they had handled it. Their services must not be running.
+ * Moves groups behind everything that topics hold now, as if they had handled it. Their services must not be running.
  * @param consumers the groups that read each topic
  */
 export async function skipToEnd(
@@ -18,12 +18,12 @@ export async function skipToEnd(
   const groups = new Set(Object.values(consumers).flat());
   await Promise.all(
     [...groups].map((group) => {
-      const heard = topics.filter((topic) => consumers[topic]?.includes(group));
+      const read = topics.filter((topic) => consumers[topic]?.includes(group));
       return commit(
         client,
         group,
-        heard,
-        heard.flatMap((topic) => ends.get(topic) ?? []),
+        read,
+        read.flatMap((topic) => ends.get(topic) ?? []),
       );
     }),
   );
@@ -35,7 +35,7 @@ async function endsOf(client: kafkajs.Kafka, topics: readonly string[]) {
   try {
     return await Promise.all(
       topics.map(async (topic) => {
-        const ends = await onceLed(() => admin.fetchTopicOffsets(topic));
+        const ends = await withLeaders(() => admin.fetchTopicOffsets(topic));
         return { topic, offsets: ends.map(({ partition, high }) => ({ topic, partition, offset: high })) };
       }),
     );
@@ -44,8 +44,8 @@ async function endsOf(client: kafkajs.Kafka, topics: readonly string[]) {
   }
 }
 
-/** Asks again for some seconds while the leaders of a topic that was just made are still being told. */
-async function onceLed<T>(ask: () => Promise<T>): Promise<T> {
+/** Retries for 10 s while a topic that was just created has no leaders yet. */
+async function withLeaders<T>(ask: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await ask();
@@ -56,7 +56,7 @@ async function onceLed<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** As the group's only member, for a moment; kafkajs' own way (`setOffsets`) takes five seconds for each topic. */
+/** Commits as the group's only member; kafkajs' own way (`setOffsets`) takes five seconds for each topic. */
 async function commit(
   client: kafkajs.Kafka,
   groupId: string,
@@ -69,7 +69,7 @@ async function commit(
     await consumer.subscribe({ topics, fromBeginning: true });
     const joined = new Promise<void>((resolve, reject) => {
       consumer.on(consumer.events.GROUP_JOIN, () => resolve());
-      // A group that is just being loaded is joined again by kafkajs itself.
+      // While the broker is loading the group, kafkajs joins again by itself.
       consumer.on(consumer.events.CRASH, ({ payload }) => payload.restart || reject(payload.error));
     });
     const run = consumer.run({ autoCommit: false, eachBatchAutoResolve: false, eachBatch: async () => {} });

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createClient, type Received, toReceived } from './client.ts';
 
-/** Reads topics from their beginning or their end, outside any lasting group, until `signal` says stop. */
+/** Reads topics from their beginning or their end, in a group of its own, until `signal` aborts. */
 export async function tailTopics(
   brokers: readonly string[],
   topics: readonly string[],

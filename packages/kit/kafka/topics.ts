@@ -8,7 +8,7 @@ export interface TopicPlan {
   config?: Record<string, string>;
 }
 
-/** How many messages a group has not handled: of the whole topic, or of some of its partitions. */
+/** How many messages of a topic a group has not handled. @param only the partitions to look at, if not all */
 export async function lagOf(admin: kafkajs.Admin, group: string, topic: string, only?: number[]): Promise<number> {
   const ends = await admin.fetchTopicOffsets(topic);
   const [committed] = await admin.fetchOffsets({ groupId: group, topics: [topic] });
@@ -22,7 +22,9 @@ export async function lagOf(admin: kafkajs.Admin, group: string, topic: string, 
 
 /** Creates the topics that are missing. Existing ones are left as they are. */
 export async function ensureTopics(brokers: readonly string[], topics: readonly TopicPlan[], log: Logger) {
-  await withAdmin(brokers, log, async (admin) => {
+  const admin = createClient(brokers, 'infra', log).admin();
+  await admin.connect();
+  try {
     const existing = new Set(await admin.listTopics());
     await admin.createTopics({
       waitForLeaders: true,
@@ -34,20 +36,6 @@ export async function ensureTopics(brokers: readonly string[], topics: readonly 
           configEntries: Object.entries(config).map(([key, value]) => ({ name: key, value })),
         })),
     });
-  });
-}
-
-/** Whether the brokers answer. Throws when they do not. */
-export const pingKafka = (brokers: readonly string[], log: Logger): Promise<void> =>
-  withAdmin(brokers, log, async (admin) => {
-    await admin.describeCluster();
-  });
-
-async function withAdmin(brokers: readonly string[], log: Logger, work: (admin: kafkajs.Admin) => Promise<void>) {
-  const admin = createClient(brokers, 'infra', log).admin();
-  await admin.connect();
-  try {
-    await work(admin);
   } finally {
     await admin.disconnect();
   }

@@ -17,7 +17,7 @@ describe('the watchdog', () => {
   ])('%s', async (_what, lag, busy, expected) => {
     const fatal = vi.fn<(error: Error) => void>();
     const watchdog = createWatchdog(lag, fatal, 60_000);
-    const work = busy ? watchdog.during(() => new Promise((resolve) => setTimeout(resolve, 300_000))) : null;
+    const work = busy ? watchdog.handling(() => new Promise((resolve) => setTimeout(resolve, 300_000))) : null;
     await vi.advanceTimersByTimeAsync(300_000);
     expect(fatal).toHaveBeenCalledTimes(expected ? 1 : 0);
     watchdog.stop();

@@ -1,43 +1,43 @@
-/** Notices a consumer that stands still though messages wait for it: kafkajs can stall without a word. */
-export interface Watchdog {
-  /** Runs the handling of one message: while it lasts, nothing stands still. */
-  during<T>(work: () => Promise<T>): Promise<T>;
+/** Notices a consumer that handles nothing though messages wait for it: kafkajs can stall without an error. */
+interface Watchdog {
+  /** Runs the handling of one message; while it lasts, the consumer counts as moving, however long it takes. */
+  handling<T>(work: () => Promise<T>): Promise<T>;
   stop(): void;
 }
 
 /**
- * @param lag what waits for this consumer alone; rejects while Kafka is away, which is no fault of the consumer's
+ * @param lag how many messages wait for this consumer alone; rejects while Kafka is away, which is no fault of the consumer
  * @param stallMs how long nothing may be handled while something waits, before `fatal` is called
  */
 export function createWatchdog(lag: () => Promise<number>, fatal: (error: Error) => void, stallMs: number): Watchdog {
-  let inHand = 0;
+  let running = 0;
   let movedAt = Date.now();
-  let looking = false;
+  let checking = false;
 
-  async function look() {
-    if (looking) return;
-    looking = true;
+  async function check() {
+    if (checking) return;
+    checking = true;
     try {
       const askedAt = Date.now();
-      const waiting = inHand > 0 ? 0 : await lag().catch(() => 0);
+      const waiting = running > 0 ? 0 : await lag().catch(() => 0);
       if (waiting === 0) movedAt = Math.max(movedAt, askedAt);
       if (Date.now() - movedAt < stallMs) return;
       stop();
       fatal(new Error(`The consumer has stood still for ${stallMs / 1000} s with ${waiting} messages waiting`));
     } finally {
-      looking = false;
+      checking = false;
     }
   }
-  const timer = setInterval(look, stallMs / 6).unref();
+  const timer = setInterval(check, stallMs / 6).unref();
   const stop = () => clearInterval(timer);
 
   return {
-    async during(work) {
-      inHand += 1;
+    async handling(work) {
+      running += 1;
       try {
         return await work();
       } finally {
-        inHand -= 1;
+        running -= 1;
         movedAt = Date.now();
       }
     },

@@ -6,18 +6,21 @@ import { BatchSpanProcessor, type SpanExporter, TracerProvider } from '@opentele
 import type { Logger } from 'pino';
 import { pause } from '../pause.ts';
 
-/** Milliseconds between two sendings, for one sending, and for the last ones when the process ends. */
+/** Milliseconds between two exports, for one export, and for the last one when the process ends. */
 const everyMs = 1000;
 const sendMs = 5000;
 const lastMs = 1000;
 
 /**
- * Sends spans to a collector: at most 2048 wait, what is more is dropped, and nobody waits for any of it.
- * `OTEL_EXPORTER_OTLP_HEADERS` and the exporter's other variables are read by it. @returns what sends the last ones
+ * Sends spans to a collector in the background: at most 2048 wait, more are dropped.
+ * The exporter itself reads `OTEL_EXPORTER_OTLP_HEADERS` and its other variables.
+ * @param name of the process
+ * @param endpoint of the collector (OTLP over HTTP), without `/v1/traces`
+ * @returns what sends the last spans, in a second at most
  */
-export function collect(name: string, endpoint: string, log: Logger): () => Promise<void> {
+export function startCollecting(name: string, endpoint: string, log: Logger): () => Promise<void> {
   const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`;
-  const exporter = saying(new OTLPTraceExporter({ url, timeoutMillis: sendMs }), log);
+  const exporter = loggingExporter(new OTLPTraceExporter({ url, timeoutMillis: sendMs }), log);
   const provider = new TracerProvider({
     resource: defaultResource().merge(
       resourceFromAttributes({
@@ -39,17 +42,17 @@ export function collect(name: string, endpoint: string, log: Logger): () => Prom
   };
 }
 
-/** Says once that the collector takes nothing, and once that it does again. */
-function saying(exporter: SpanExporter, log: Logger): SpanExporter {
-  let away = false;
+/** Logs once that the collector takes nothing, and once that it does again. */
+function loggingExporter(exporter: SpanExporter, log: Logger): SpanExporter {
+  let failing = false;
   return {
     export(spans, done) {
       exporter.export(spans, (result) => {
         const failed = result.error !== undefined;
-        if (failed && !away)
+        if (failed && !failing)
           log.warn({ reason: result.error?.message }, 'traces are dropped: the collector does not take them');
-        if (!failed && away) log.info('traces are collected again');
-        away = failed;
+        if (!failed && failing) log.info('traces are collected again');
+        failing = failed;
         done(result);
       });
     },

@@ -1,4 +1,4 @@
-/** One trace from the caller's request to the mail that comes of it: OpenTelemetry, with W3C `traceparent` between parts. */
+/** One trace from the caller's request to the mail that results: OpenTelemetry, with W3C `traceparent` between processes. */
 import type { Logger } from 'pino';
 
 export { inTrace, traceRequests } from './requests.ts';
@@ -12,12 +12,12 @@ export {
   traceparent,
   withTraceparent,
 } from './spans.ts';
-export { traceStatements } from './statements.ts';
+export { inStatement } from './statements.ts';
 export { traceparentIn } from './traceparent.ts';
 
 /**
- * Collects spans where `OTEL_EXPORTER_OTLP_ENDPOINT` says so. Without it the parts that do are not even loaded (20 MB).
- * @returns what is called last, when the process ends
+ * Sends spans to the collector at `OTEL_EXPORTER_OTLP_ENDPOINT`. Without one, the exporter is not even loaded (20 MB).
+ * @returns what sends the last spans, to be called when the process ends
  */
 export async function startTracing(
   name: string,
@@ -25,6 +25,6 @@ export async function startTracing(
   log: Logger,
 ): Promise<() => Promise<void>> {
   if (!endpoint) return async () => {};
-  const { collect } = await import('./collect.ts');
-  return collect(name, endpoint, log);
+  const { startCollecting } = await import('./collect.ts');
+  return startCollecting(name, endpoint, log);
 }

@@ -15,26 +15,26 @@ import { readTraceparent, uncollected } from './traceparent.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What everything that is done for the request runs in. */
+    /** The OpenTelemetry context that everything done for the request runs in. */
     trace: Context | null;
   }
 }
 
-/** Lets every request be part of a trace: of its caller's, or a new one. An operation is a span, named after it. */
+/** Makes every request part of a trace: its caller's, or a new one. An operation is a span, named after it. */
 export function traceRequests(app: FastifyInstance): void {
   app.decorateRequest('trace', null);
   app.addHook('onRequest', (request, reply, done) => {
-    const span = begin(request);
+    const span = startSpan(request);
     request.trace = trace.setSpan(ROOT_CONTEXT, span);
-    if (span.isRecording()) endWith(span, reply);
+    if (span.isRecording()) endWithAnswer(span, reply);
     context.with(request.trace, done);
   });
 }
 
-/** Does something as part of a request's trace, wherever it is called from. */
+/** Runs something as part of a request's trace, from wherever it is called. */
 export const inTrace = (request: FastifyRequest, work: () => void) => context.with(request.trace ?? ROOT_CONTEXT, work);
 
-function begin({ headers, method, routeOptions: { config, url } }: FastifyRequest): Span {
+function startSpan({ headers, method, routeOptions: { config, url } }: FastifyRequest): Span {
   const parent = readTraceparent(headers.traceparent);
   if (!config.operation) return trace.wrapSpanContext({ ...(parent ?? uncollected()), traceFlags: TraceFlags.NONE });
   const from = parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT;
@@ -43,8 +43,8 @@ function begin({ headers, method, routeOptions: { config, url } }: FastifyReques
   return isSpanContextValid(span.spanContext()) ? span : trace.wrapSpanContext(uncollected());
 }
 
-/** Ends the span with the answer, or when the caller went away before it. */
-function endWith(span: Span, reply: FastifyReply): void {
+/** Ends the span with the answer, or when the caller disconnects before. */
+function endWithAnswer(span: Span, reply: FastifyReply): void {
   const end = () => {
     if (!span.isRecording()) return;
     if (reply.raw.headersSent) span.setAttribute('http.response.status_code', reply.statusCode);

@@ -1,4 +1,4 @@
-/** The trace that runs now, and its spans. Without a collector no span is kept, and the trace is an id in the log. */
+/** The current trace and its spans. Without a collector no span is kept, and a trace is an id in the log. */
 import {
   type Attributes,
   context,
@@ -20,41 +20,41 @@ const kinds = { client: SpanKind.CLIENT, producer: SpanKind.PRODUCER, consumer: 
 
 interface SpanPlan {
   name: string;
-  /** Where it is more than something done here: a call, an event made or sent, an event taken in. */
+  /** Default: work inside this process. */
   kind?: keyof typeof kinds;
-  /** Names, kinds and numbers only: never what somebody wrote, an address, a token or a parameter of a query. */
+  /** Names, kinds and numbers only: never a user's text, an address, a token or a parameter of a query. */
   attributes?: Attributes;
-  /** Other traces that the same work serves, as traceparents. */
+  /** Other traces that the same work serves, as traceparents; they become links. */
   alsoFor?: readonly unknown[];
 }
 
 const active = () => trace.getActiveSpan()?.spanContext();
 
-/** The `traceparent` of what runs now, to be handed on; undefined outside any trace. */
+/** The current span's `traceparent`, to pass on; undefined outside any trace. */
 export function traceparent(): string | undefined {
   const now = active();
   return now && writeTraceparent(now);
 }
 
-/** The same as a header. */
+/** The same as a header for a request to another service. */
 export function traceHeaders(): { traceparent?: string } {
   const value = traceparent();
   return value === undefined ? {} : { traceparent: value };
 }
 
-/** What a log line says of the trace it belongs to. */
+/** The trace's id for a log line. */
 export function traceOfLog(): { traceId?: string } {
   const now = active();
   return now ? { traceId: now.traceId } : {};
 }
 
-/** Does `work` as a part of the trace that a `traceparent` from elsewhere names; what is none is as good as nothing. */
+/** Runs `work` as part of the trace that a `traceparent` names; outside any trace when it is malformed or missing. */
 export function withTraceparent<T>(given: unknown, work: () => T): T {
   const parent = readTraceparent(given);
   return context.with(parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT, work);
 }
 
-/** Does `work` as a span. Outside a trace that is collected, as in what a timer does, it is only done. */
+/** Runs `work` as a span. Outside a trace that is collected, as in a timer's callback, it only runs it. */
 export async function inSpan<T>(plan: SpanPlan, work: () => Promise<T>): Promise<T> {
   const span = startSpan(plan);
   if (!span) return work();
@@ -68,7 +68,7 @@ export async function inSpan<T>(plan: SpanPlan, work: () => Promise<T>): Promise
   }
 }
 
-/** The same for work that serves several traces at once: a span in each of them. */
+/** The same for work that serves several traces at once: a span in each. @param plans each with its trace's `traceparent`, `of` */
 export async function inSpans<T>(plans: readonly (SpanPlan & { of: unknown })[], work: () => Promise<T>): Promise<T> {
   const spans = plans.flatMap((plan) => withTraceparent(plan.of, () => startSpan(plan)) ?? []);
   try {
@@ -81,10 +81,10 @@ export async function inSpans<T>(plans: readonly (SpanPlan & { of: unknown })[],
   }
 }
 
-/** Whether what runs now is part of a trace whose spans are kept. */
+/** Whether the current trace's spans are kept. */
 export const isCollected = () => ((active()?.traceFlags ?? TraceFlags.NONE) & TraceFlags.SAMPLED) !== 0;
 
-/** A span of what runs now, to be ended by the caller; null where none is kept. */
+/** A span in the current trace, to be ended by the caller; null where none is kept. */
 function startSpan({ name, kind, attributes, alsoFor = [] }: SpanPlan): Span | null {
   if (!isCollected()) return null;
   const links = alsoFor.flatMap((other): Link[] => {
@@ -94,14 +94,15 @@ function startSpan({ name, kind, attributes, alsoFor = [] }: SpanPlan): Span | n
   return tracer.startSpan(name, { kind: kind && kinds[kind], attributes, links });
 }
 
-/** A call to another part, for where it has no end that can be awaited. */
+/** A call to another process, where there is no promise to await its end by. */
 export interface Call {
-  /** What the other part is told. */
+  /** To send with the call. */
   headers: { traceparent?: string };
-  /** The first end counts. */
+  /** Ends the span; only the first call counts. @param error what the call failed with */
   end(error?: unknown): void;
 }
 
+/** Starts a span for a call to another process. */
 export function startCall(name: string): Call {
   const span = startSpan({ name, kind: 'client' });
   if (!span) return { headers: traceHeaders(), end: () => {} };
@@ -115,10 +116,10 @@ export function startCall(name: string): Call {
   };
 }
 
-/** Says what kind of error it was. Its message stays out: it may repeat what somebody wrote. */
+/** Marks a span with the kind of error. The message is left out: it may repeat a user's text. */
 function markFailed(span: Span, error: unknown): void {
   const { code } = error as { code?: unknown };
-  const known = typeof code === 'string' && /^\w{2,40}$/.test(code);
-  span.setAttribute('error.type', known ? code : error instanceof Error ? error.constructor.name : 'unknown');
+  const usable = typeof code === 'string' && /^\w{2,40}$/.test(code);
+  span.setAttribute('error.type', usable ? code : error instanceof Error ? error.constructor.name : 'unknown');
   span.setStatus({ code: SpanStatusCode.ERROR });
 }

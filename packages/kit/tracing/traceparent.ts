@@ -3,23 +3,28 @@ import { type SpanContext, TraceFlags } from '@opentelemetry/api';
 
 const shape = /^00-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})$/;
 
-/** Where a `traceparent` says that we are (W3C Trace Context, 3.2.2); null for anything else, whoever sent it. */
+/**
+ * The span that a `traceparent` of version 00 names (W3C Trace Context, 3.2.2); null for anything else, whatever its type.
+ * OpenTelemetry's W3CTraceContextPropagator does not do: it writes an invalid header where the caller set flags that it does
+ * not know, takes other versions, and an array's first item.
+ */
 export function readTraceparent(value: unknown): SpanContext | null {
   const [, traceId, spanId, flags = ''] = (typeof value === 'string' && shape.exec(value)) || [];
   if (!traceId || !spanId) return null;
   return { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & TraceFlags.SAMPLED, isRemote: true };
 }
 
+/** Only the flag `sampled` is passed on; the others mean nothing to us. */
 export const writeTraceparent = ({ traceId, spanId, traceFlags }: SpanContext) =>
   `00-${traceId}-${spanId}-0${traceFlags & TraceFlags.SAMPLED}`;
 
-/** A trace that nobody collects: its id joins the log lines of all parts. */
+/** A new trace that nobody collects: its id joins the log lines of all processes. */
 export function uncollected(): SpanContext {
   const traceId = randomUUID().replaceAll('-', '');
   return { traceId, spanId: traceId.slice(16), traceFlags: TraceFlags.NONE };
 }
 
-/** The `traceparent` that an event's text carries (CloudEvents' extension for distributed tracing), if it is an event's. */
+/** The `traceparent` in an event's JSON (CloudEvents' extension for distributed tracing); undefined when it has none. */
 export function traceparentIn(text: string): unknown {
   try {
     return (JSON.parse(text) as { traceparent?: unknown } | null)?.traceparent;

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { createApp } from '../app.ts';
+import { createApp } from '../http/app.ts';
 import { inSpan, traceHeaders, traceOfLog, traceparentIn, withTraceparent } from './index.ts';
 import { summarize } from './statements.ts';
 import { readTraceparent } from './traceparent.ts';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { type Handler, isKnown, notFound } from '@tma/kit';
+import { type Handler, isNotModified, notFound } from '@tma/kit';
 import type { Files } from '../../context.ts';
 import { renderingKey, type Size } from '../../pictures/renderings.ts';
 import { findPicture } from '../../stores/uploads.store.ts';
@@ -23,7 +23,7 @@ export const picture =
     const etag = `"${params.name.slice(0, 32)}-${size}"`;
     reply.headers({ etag, 'cache-control': 'public, max-age=31536000, immutable' });
     reply.header('cross-origin-resource-policy', 'cross-origin');
-    if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    if (isNotModified(request.headers['if-none-match'], etag)) return reply.code(304).send();
     reply.type('image/webp').header('content-length', found?.size);
     return reply.send(request.method === 'HEAD' ? Readable.from([]) : await storage.get(key));
   };

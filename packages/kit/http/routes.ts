@@ -5,60 +5,64 @@ import {
   type Operations,
   operations,
   type Service,
-  type Who,
 } from '@tma/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { type App, refuseOtherMethods } from './app.ts';
-import { HttpError, toHttpError } from './http-error.ts';
+import type { Caller, CallerOf } from '../tokens/audiences.ts';
+import type { Tokens } from '../tokens/tokens.ts';
+import type { App } from './app.ts';
+import { HttpError } from './http-error.ts';
 import { BadJson } from './json.ts';
-import type { Admin, Caller, Resident, Tokens } from './tokens.ts';
+import { refuseOtherMethods } from './methods.ts';
+import { toHttpError } from './to-http-error.ts';
 
-type Read<T> = T extends z.ZodType ? z.output<T> : undefined;
-type CallerOf<W extends Who> = W extends 'resident'
-  ? Resident
-  : W extends 'admin'
-    ? Admin
-    : W extends 'anyone'
-      ? null
-      : Caller;
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null;
+  }
+}
 
-/** What a handler gets: the checked parts of the request, and who calls. */
-export interface Input<O extends Operation> {
-  params: O extends { params: infer P } ? Read<P> : undefined;
-  query: O extends { query: infer Q } ? Read<Q> : undefined;
-  body: O extends { body: { type: 'json'; schema: infer B } } ? Read<B> : undefined;
+type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
+
+/** What a handler gets: the parts of the request, checked against the operation's schemas, and who calls. */
+interface Input<O extends Operation> {
+  params: O extends { params: infer P } ? Parsed<P> : undefined;
+  query: O extends { query: infer Q } ? Parsed<Q> : undefined;
+  body: O extends { body: { type: 'json'; schema: infer B } } ? Parsed<B> : undefined;
   caller: CallerOf<O['who']>;
 }
 
-/** Answers one operation: what it returns is sent as JSON with status 200 unless it set another. */
+/** Answers one operation: what it returns is sent as JSON, with status 200 unless it set another on the reply. */
 export type Handler<Id extends OperationId> = (
   input: Input<Operations[Id]>,
   request: FastifyRequest,
   reply: FastifyReply,
 ) => unknown;
 
+/** A handler of whichever operation, for the loop that cannot tell which. */
+type AnyHandler = (input: never, request: FastifyRequest, reply: FastifyReply) => unknown;
+
 type OperationsOf<S extends Service> = {
   [Id in OperationId]: Operations[Id] extends { service: S } ? Id : never;
 }[OperationId];
 
 /** A handler for each operation of a service. */
-export type Handlers<S extends Service> = { [Id in OperationsOf<S>]: Handler<Id> };
+type Handlers<S extends Service> = { [Id in OperationsOf<S>]: Handler<Id> };
 
-/** The path in fastify's notation: `/reports/{id}` is `/reports/:id`. */
+/** An operation's path in fastify's notation: `/reports/{id}` is `/reports/:id`. */
 export const routePath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
 /**
- * Joins the operations of a service to their handlers. The token is checked before a byte of the body is read.
- * Without `tokens` only operations for anyone can be joined.
+ * Adds a route for each operation of a service. The token is checked before a byte of the body is read.
+ * @param tokens null where every operation is for anyone; another one throws then
  */
 export function addRoutes<S extends Service>(app: App, tokens: Tokens | null, handlers: Handlers<S>) {
-  const taken = new Map<string, Set<Method>>();
-  for (const [id, handler] of Object.entries<Handler<OperationId>>(handlers)) {
+  const routes = new Map<string, Set<Method>>();
+  for (const [id, handler] of Object.entries<AnyHandler>(handlers)) {
     const operation: Operation = operations[id as OperationId];
     if (!tokens && operation.who !== 'anyone') throw new Error(`${id} is not for anyone, but nobody checks who calls`);
     const url = routePath(operation.path);
-    taken.set(url, (taken.get(url) ?? new Set()).add(operation.method));
+    routes.set(url, (routes.get(url) ?? new Set()).add(operation.method));
     app.route({
       method: operation.method,
       url,
@@ -70,19 +74,13 @@ export function addRoutes<S extends Service>(app: App, tokens: Tokens | null, ha
       handler: (request, reply) => handler(readInput(operation, request) as never, request, reply),
     });
   }
-  refuseOtherMethods(app, taken);
+  refuseOtherMethods(app, routes);
 }
 
-/** Where one operation takes a form, fastify lets every other have one, too, and would show it no body. */
+/** Where one operation of an app takes a form, fastify takes one for every other, and hands it an empty body. */
 function refuseForm({ headers }: FastifyRequest) {
   if (!headers['content-type']?.trim().toLowerCase().startsWith('multipart/')) return;
   throw new HttpError(415, 'unsupported_media_type', 'This content type is not taken here.');
-}
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    caller: Caller | null;
-  }
 }
 
 function readInput(operation: Operation, request: FastifyRequest) {
@@ -98,7 +96,7 @@ function readInput(operation: Operation, request: FastifyRequest) {
   };
 }
 
-/** A parameter given twice, or of another shape than it may have, is in PostgREST's words a query not understood. */
+/** PostgREST's code for a parameter that is given twice or has a shape it may not have is one of its own. */
 function readQueryString({ query, errors }: Operation, given: unknown) {
   const result = query?.safeParse(given);
   if (result?.success !== false) return result?.data;

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { createApp, refuseOtherMethods } from './app.ts';
+import { createApp } from './app.ts';
+import { refuseOtherMethods } from './methods.ts';
 
 function app() {
   const made = createApp(pino({ level: 'silent' }));

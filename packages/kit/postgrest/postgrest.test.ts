@@ -1,8 +1,8 @@
 import { limits } from '@tma/contracts';
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { HttpError } from './http-error.ts';
-import { answerRows, type RestQuery, readQuery, readRow } from './postgrest.ts';
+import { HttpError } from '../http/http-error.ts';
+import { answerRows, type RestQuery, readQuery, readRow } from './index.ts';
 
 const pets = {
   name: 'pets',

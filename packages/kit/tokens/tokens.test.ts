@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { exportSPKI, generateKeyPair, SignJWT } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { HttpError } from './http-error.ts';
+import type { HttpError } from '../http/http-error.ts';
 import { createTokens } from './tokens.ts';
 
 const issuer = 'http://localhost:8080/auth/v1';

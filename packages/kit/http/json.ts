@@ -1,13 +1,16 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
 
-/** A body that is no JSON; the message says where it went wrong. */
+/** A body that is not JSON; the message says where it went wrong. */
 export class BadJson extends Error {
   readonly statusCode = 400;
 }
 
-/** A call without a body is a call without a body, whatever its content type says; `__proto__` keys are refused. */
-export function takeJsonOrNothing(app: FastifyInstance) {
+/**
+ * Parses JSON bodies. An empty body is no body, whatever its content type says: fastify would answer 400. Invalid UTF-8 and
+ * keys that would change a prototype throw `BadJson`. No other content type is taken.
+ */
+export function parseJsonBodies(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
@@ -18,6 +21,7 @@ export function takeJsonOrNothing(app: FastifyInstance) {
   });
 }
 
+/** Why fastify's parser refused a text: it says the same of every text. */
 function reason(text: string): string {
   try {
     JSON.parse(text);

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { errorBody, HttpError, toHttpError } from './http-error.ts';
+import { errorBody } from './form-errors.ts';
+import { HttpError } from './http-error.ts';
+import { toHttpError } from './to-http-error.ts';
 
 const taken = new HttpError(422, 'user_already_exists', 'User already registered');
 
@@ -21,27 +23,27 @@ it.each([
   ['gotrue', true, { code: 'user_already_exists', message: 'User already registered' }],
   ['gotrue', false, { code: 422, error_code: 'user_already_exists', msg: 'User already registered' }],
   ['postgrest', true, { code: 'user_already_exists', message: 'User already registered', details: null, hint: null }],
-] as const)('a refusal in the form %s (new: %s)', (form, newForm, body) => {
+] as const)('an error in the form %s (new: %s)', (form, newForm, body) => {
   expect(errorBody(taken, form, 'r1', newForm)).toEqual(body);
 });
 
-it('a bad input names each field', () => {
-  const { error } = z.object({ name: z.string(), age: z.number() }).safeParse({ age: 'x' });
-  const refusal = toHttpError(error);
-  expect(refusal.status).toBe(400);
-  expect(refusal.details.errors?.map(({ path }) => path)).toEqual(['name', 'age']);
+it('input that does not fit its schema: each field is named', () => {
+  const { error: thrown } = z.object({ name: z.string(), age: z.number() }).safeParse({ age: 'x' });
+  const error = toHttpError(thrown);
+  expect(error.status).toBe(400);
+  expect(error.details.errors?.map(({ path }) => path)).toEqual(['name', 'age']);
 });
 
-it('what went wrong inside is not told', () => {
-  const refusal = toHttpError(new Error('relation "users" does not exist'));
-  expect(refusal.status).toBe(500);
-  expect(JSON.stringify(errorBody(refusal, 'problem', 'r1', true))).not.toContain('users');
+it('an unknown error reveals nothing', () => {
+  const error = toHttpError(new Error('relation "users" does not exist'));
+  expect(error.status).toBe(500);
+  expect(JSON.stringify(errorBody(error, 'problem', 'r1', true))).not.toContain('users');
 });
 
 it.each(['ECONNREFUSED', '57P01', '08006', '53300'])(
   'a dependency that is away (%s) is 503 and says when to come back',
   (code) => {
-    const refusal = toHttpError(Object.assign(new Error('lost'), { code }));
-    expect([refusal.status, refusal.details.headers]).toEqual([503, { 'retry-after': '1' }]);
+    const error = toHttpError(Object.assign(new Error('lost'), { code }));
+    expect([error.status, error.details.headers]).toEqual([503, { 'retry-after': '1' }]);
   },
 );

@@ -1,0 +1,40 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { type App, HttpError } from '@tma/kit';
+
+/**
+ * Answers 400 to a request that two readers of HTTP may read differently, before anything of it is forwarded: that is how
+ * requests are smuggled past a proxy (RFC 9112, 11.2). Node refuses most of them; this refuses what Node lets through.
+ * The connection closes, and what came behind in the same packet is refused with it: nobody knows where that begins.
+ */
+export function refuseAmbiguousRequests(app: App) {
+  const closing = new WeakSet<Socket>();
+  app.addHook('onRequest', async ({ raw }, reply) => {
+    if (!closing.has(raw.socket) && isUnambiguous(raw)) return;
+    closing.add(raw.socket);
+    reply.raw.shouldKeepAlive = false;
+    throw new HttpError(400, 'invalid_request', 'The request cannot be read.');
+  });
+}
+
+/**
+ * Paths that the URL standard reads otherwise than the routes do: it takes a backslash for a slash, dots lead upwards, and
+ * a `#` ends the path. The query may hold anything but `#`.
+ */
+const ambiguousPath = /^[^?]*(\\|\/(\.|%2e){1,2}([/?]|$))|#/i;
+
+function isUnambiguous({ url = '', method, httpVersion, headers, rawHeaders }: IncomingMessage): boolean {
+  if (!url.startsWith('/') && method !== 'OPTIONS') return false;
+  if (ambiguousPath.test(url)) return false;
+  const coding = headers['transfer-encoding'];
+  if (coding !== undefined && coding.toLowerCase() !== 'chunked') return false;
+  const hosts = rawHeaders.filter((text, index) => index % 2 === 0 && /^host$/i.test(text));
+  if (hosts.length === 0) return httpVersion === '1.0';
+  return hosts.length === 1 && /^[\w.:[\]-]*$/.test(headers.host ?? '');
+}
+
+/** The path of a request to a proxy (`GET http://host/path`), which every server has to take (RFC 9112, 3.2.2). */
+export const originForm = ({ url = '' }: { url?: string }): string => {
+  const path = url.replace(/^https?:\/\/[^/?#]*/i, '');
+  return path === url || path.startsWith('/') ? path : `/${path}`;
+};

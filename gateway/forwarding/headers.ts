@@ -1,0 +1,28 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+
+/** `Expect: 100-continue` was answered here; who is at the other end of the connection, services believe us alone. */
+const notForwarded = /^(expect|forwarded|x-forwarded-.*|x-real-ip)$/;
+
+/**
+ * The headers that a service gets.
+ * @param headers a copy of the caller's, which is changed
+ * @param more added to them, or instead of them
+ */
+export function requestHeaders(request: FastifyRequest, headers: IncomingHttpHeaders, more: IncomingHttpHeaders) {
+  for (const name of Object.keys(headers)) if (notForwarded.test(name)) delete headers[name];
+  headers['x-forwarded-for'] = request.ip;
+  headers['x-request-id'] = request.id;
+  return Object.assign(headers, more);
+}
+
+/** The headers that the caller gets: those of the service, but for its connection to us. */
+export const responseHeaders = ({
+  connection: _connection,
+  'keep-alive': _keepAlive,
+  ...headers
+}: IncomingHttpHeaders) => ({
+  ...headers,
+  // The answer also depends on what CORS here reads.
+  ...(headers.vary && { vary: `${headers.vary}, Origin` }),
+});

@@ -1,0 +1,38 @@
+/** Paths that the contract does not list: the frontends' files, and what does not exist. */
+import { pages } from '@tma/contracts';
+import { HttpError } from '@tma/kit';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { forward } from './forward.ts';
+
+/** What every process answers to the operator alone, and never through the gateway. */
+const internalPath = /^\/(internal|health|metrics)([/?]|$)/;
+
+/** Forwards a request for a remote's file. @param prefix under which the gateway serves the remote */
+export const forwardAsset = (remote: string, prefix: string) => {
+  const forwardToRemote = forward(remote, { prefix });
+  return (request: FastifyRequest, reply: FastifyReply) =>
+    internalPath.test(request.url.slice(prefix.length)) ? reply.callNotFound() : forwardToRemote(request, reply);
+};
+
+const pagePaths: ReadonlySet<string> = new Set(pages.map(({ path }) => path));
+
+/**
+ * Forwards any other GET to the shell, which has the file or a "not found" page. Unknown paths of the APIs are answered 404
+ * here, and a page's path with a slash too many is redirected.
+ */
+export const forwardUnknown = (shell: string) => {
+  const forwardToShell = forward(shell);
+  return (request: FastifyRequest, reply: FastifyReply) => {
+    const [path = '', query] = request.url.split('?');
+    if (/^\/(auth|rest)\/v1(\/|$)/.test(path) || internalPath.test(path)) return reply.callNotFound();
+    const page = path.replace(/\/$/, '');
+    if (pagePaths.has(page)) return reply.redirect(query === undefined ? page : `${page}?${query}`, 308);
+    return forwardToShell(request, reply);
+  };
+};
+
+/** PostgREST's answer for a table that does not exist. */
+export async function refuseTable(request: FastifyRequest) {
+  const { table } = request.params as { table: string };
+  throw new HttpError(404, 'PGRST205', `Could not find the table 'public.${table}' in the schema cache`);
+}

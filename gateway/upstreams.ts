@@ -1,0 +1,29 @@
+import type { GatewayConfig } from './config.ts';
+
+/** The URL of every other process, by its name. */
+export const upstreams = (config: GatewayConfig) => ({
+  auth: config.AUTH_URL,
+  reports: config.REPORTS_URL,
+  files: config.FILES_URL,
+  notify: config.NOTIFY_URL,
+  shell: config.SHELL_URL,
+  resident: config.RESIDENT_URL,
+  admin: config.ADMIN_URL,
+});
+
+export type Health = 'ok' | 'down';
+
+/** Asks a process whether it is ready. No answer in `ms` milliseconds is `down` too. */
+export async function askHealth(url: string, ms = 1500): Promise<Health> {
+  const answer = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(ms) }).catch(() => null);
+  await answer?.body?.cancel();
+  return answer?.ok ? 'ok' : 'down';
+}
+
+/** The health of every other process, by its name. */
+export async function askAllHealth(config: GatewayConfig): Promise<Record<string, Health>> {
+  const entries = Object.entries(upstreams(config));
+  return Object.fromEntries(
+    await Promise.all(entries.map(async ([name, url]) => [name, await askHealth(url)] as const)),
+  );
+}

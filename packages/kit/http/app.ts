@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import type { Server } from 'node:http';
+import { type ErrorForm, limits } from '@tma/contracts';
+import Fastify, { type FastifyBaseLogger, type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
+import type { Logger } from 'pino';
+import { inTrace, traceRequests } from '../tracing/index.ts';
+import { HttpError } from './http-error.ts';
+import { parseJsonBodies } from './json.ts';
+import { sendError, sendUnreadable, setCommonHeaders } from './send-error.ts';
+
+export type App = FastifyInstance;
+
+/** An `x-request-id` of the caller's that is kept. */
+const requestIdShape = /^[\w.-]{1,128}$/;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The operation's id; a route without one is no operation: not logged, not counted, no span. */
+    operation?: string;
+    /** How the route's errors are written; by its path when absent. */
+    errors?: ErrorForm;
+  }
+}
+
+type AppOptions = Pick<FastifyHttpOptions<Server>, 'trustProxy' | 'rewriteUrl' | 'http'>;
+
+/**
+ * A fastify app with what every process here needs: request ids, a trace and one log line per operation, errors in their
+ * form, safe JSON. Times are in milliseconds.
+ */
+export function createApp(log: Logger, options: AppOptions = {}): App {
+  const app: App = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: limits.jsonBody,
+    ...options,
+    requestTimeout: 120_000,
+    connectionTimeout: 125_000,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 300 },
+    genReqId: (request) => {
+      const given = request.headers['x-request-id'];
+      return typeof given === 'string' && requestIdShape.test(given) ? given : randomUUID();
+    },
+    clientErrorHandler: sendUnreadable,
+    frameworkErrors: (error, request, reply) => {
+      sendError(error, request, reply);
+    },
+  });
+  parseJsonBodies(app);
+  traceRequests(app);
+  app.addHook('onRequest', async (request, reply) => {
+    setCommonHeaders(request, reply);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const operation = request.routeOptions.config.operation;
+    const line = { operation, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
+    if (operation) inTrace(request, () => request.log.info(line, 'answered'));
+  });
+  app.setErrorHandler(sendError);
+  app.setNotFoundHandler((request, reply) =>
+    sendError(new HttpError(404, 'not_found', 'There is nothing here.'), request, reply),
+  );
+  return app;
+}

@@ -1,0 +1,48 @@
+/** What a service's routes, consumers and background work are given. */
+import type { JWTVerifyGetKey } from 'jose';
+import type { Logger } from 'pino';
+import type { ProcessConfig, ServiceConfig } from './config.ts';
+import { connectDb, type Pool } from './db.ts';
+import { createLog } from './process.ts';
+import { connectRedis, type Redis } from './redis.ts';
+import { createEndedSessions, type EndedSessions } from './sessions.ts';
+import { fetchedKeys } from './tokens/key-set.ts';
+import { createTokens, type Tokens } from './tokens/tokens.ts';
+
+/** What every service has: its configuration and open connections. */
+export interface BaseParts<C extends ServiceConfig = ServiceConfig> {
+  config: C;
+  log: Logger;
+  pool: Pool;
+  redis: Redis;
+  ended: EndedSessions;
+}
+
+export interface Parts<C extends ServiceConfig = ServiceConfig> extends BaseParts<C> {
+  tokens: Tokens;
+}
+
+/**
+ * Makes the parts of a service that are its own. `tokenKeys` is where the keys to check tokens with come from, if not from
+ * the auth service. Throws an error that names the variable to mend when that cannot be done.
+ */
+export type BuildOwn<C extends ServiceConfig, Own extends object> = (
+  base: BaseParts<C>,
+) => Promise<Own & { tokenKeys?: JWTVerifyGetKey }>;
+
+/** Tokens are issued in the name of the identity API. */
+export const issuerOf = (config: ProcessConfig) => `${config.PUBLIC_URL}/auth/v1`;
+
+/** Connects a service to its database and Redis and makes its own parts. @param log where tests read what is logged */
+export async function buildParts<C extends ServiceConfig, Own extends object>(
+  config: C,
+  plan: { name: string; build: BuildOwn<C, Own> },
+  log: Logger = createLog(plan.name, config.LOG_LEVEL),
+): Promise<Parts<C> & Own> {
+  const pool = connectDb(config.DATABASE_URL, log);
+  const redis = connectRedis(config.REDIS_URL, log);
+  const ended = createEndedSessions(redis);
+  const base = { config, log, pool, redis, ended };
+  const { tokenKeys = fetchedKeys(config.JWKS_URL), ...own } = await plan.build(base);
+  return { ...base, ...(own as Own), tokens: createTokens(tokenKeys, issuerOf(config), ended) };
+}

@@ -1,0 +1,51 @@
+/** The body of an error as RFC 9457 has it. This file loads nothing, so that a small server can import it alone. */
+
+const titles: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  406: 'Not Acceptable',
+  408: 'Request Timeout',
+  409: 'Conflict',
+  412: 'Precondition Failed',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  416: 'Range Not Satisfiable',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  431: 'Request Header Fields Too Large',
+  501: 'Not Implemented',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+};
+
+/** One wrong field: its name, dotted where it is nested, and what is wrong with it. */
+export interface FieldError {
+  path: string;
+  message: string;
+}
+
+/**
+ * An `application/problem+json` body (RFC 9457), in the order in which its members are sent. `message` repeats `detail`
+ * for clients that read `message`.
+ * @param code what programs decide by, like `not_found`
+ * @param requestId the answer's `x-request-id`
+ */
+export const problemBody = (
+  status: number,
+  code: string,
+  detail: string,
+  requestId: string,
+  errors?: readonly FieldError[],
+) => ({
+  type: 'about:blank',
+  title: titles[status] ?? 'Error',
+  status,
+  detail,
+  message: detail,
+  code,
+  requestId,
+  ...(errors && { errors }),
+});

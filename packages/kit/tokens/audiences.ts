@@ -1,0 +1,70 @@
+import { UserMetadata, type Who } from '@tma/contracts';
+import { z } from 'zod';
+
+/** The names in a `Who`: `resident or admin` are two. */
+type NamesIn<W extends string> = W extends `${infer One} or ${infer Others}` ? One | NamesIn<Others> : W;
+
+/** The kinds of account that have tokens. */
+type Audience = Exclude<NamesIn<Who>, 'anyone'>;
+
+interface AudiencePlan {
+  /** The token's `aud` claim. */
+  aud: string;
+  /** The claims of its own that its tokens carry, and what a `Caller` has of them. */
+  claims: z.ZodType<object>;
+}
+
+/** Each text that a resident says of themself; one that an older token lacks is empty. */
+const profile = z.object(
+  Object.fromEntries(Object.keys(UserMetadata.shape).map((name) => [name, z.string().catch('')])),
+);
+
+/** Who has tokens, and what is in them. A new role is an entry here, and a word in contracts' `Who`. */
+export const audiences = {
+  resident: {
+    aud: 'authenticated',
+    claims: z
+      .object({ user_metadata: profile })
+      .transform(({ user_metadata }): { profile: z.infer<typeof UserMetadata> } => ({ profile: user_metadata })),
+  },
+  admin: {
+    aud: 'admin',
+    claims: z.object({ Tehsil: z.string() }).transform(({ Tehsil }) => ({ tehsil: Tehsil })),
+  },
+} satisfies Record<Audience, AudiencePlan>;
+
+interface Bearer<A extends Audience> {
+  id: string;
+  email: string;
+  sessionId: string;
+  /** The token itself, to be handed on to a service that is called in the caller's name. */
+  token: string;
+  audience: A;
+}
+
+/** Who calls, by audience; what else it has is what the audience's claims say. */
+type CallerAs<A extends Audience> = { [One in A]: Bearer<One> & z.output<(typeof audiences)[One]['claims']> }[A];
+
+export type Caller = CallerAs<Audience>;
+export type Resident = CallerAs<'resident'>;
+
+/** What a handler of an operation knows of its caller: null where anyone may call. */
+export type CallerOf<W extends Who> = W extends 'anyone' ? null : CallerAs<Exclude<NamesIn<W>, 'anyone'>>;
+
+/** Whether an operation is for this audience. */
+export const mayCall = (audience: Audience, who: Who): boolean => who.split(' or ').includes(audience);
+
+const common = z.object({ sub: z.string(), email: z.string(), session_id: z.string(), exp: z.number() });
+
+/**
+ * The caller that a verified token's claims name, and when the token expires, in seconds since 1970.
+ * Throws `ZodError` where a claim is missing, or the audience is none of ours.
+ */
+export function readClaims(payload: { aud?: unknown }, token: string): { caller: Caller; exp: number } {
+  const { sub, email, session_id, exp } = common.parse(payload);
+  const audience = z.enum(names).parse(names.find((name) => audiences[name].aud === payload.aud));
+  const own = audiences[audience].claims.parse(payload);
+  return { caller: { id: sub, email, sessionId: session_id, token, audience, ...own } as Caller, exp };
+}
+
+const names = Object.keys(audiences) as Audience[];
