@@ -4,7 +4,7 @@ import type { z } from 'zod';
 export const topics = { reports: 'tma.reports.v1', identity: 'tma.identity.v1' } as const;
 export type Topic = (typeof topics)[keyof typeof topics];
 
-export interface EventDefinition<T extends Topic = Topic, D extends z.ZodType = z.ZodType> {
+interface EventDefinition<T extends Topic = Topic, D extends z.ZodType = z.ZodType> {
   topic: T;
   /** The producing service: CloudEvents' `source`. */
   source: `/services/${string}`;

@@ -2,7 +2,7 @@ import type { Db, Tx } from './db.ts';
 import type { Received } from './kafka/index.ts';
 
 /** An event that waits for a version that knows its type, as it came from Kafka. */
-export interface UnknownEvent extends Received {
+interface UnknownEvent extends Received {
   id: string;
   type: string;
 }
