@@ -2,7 +2,7 @@ import { events } from '@tma/contracts';
 import { transaction } from '@tma/kit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { handlers } from './events.ts';
-import { calls, form, type Reports, type Someone, startReports } from './testing.ts';
+import { calls, form, type Reports, type Someone, startReports } from './testing/index.ts';
 
 let reports: Reports;
 let api: ReturnType<typeof calls>;

@@ -2,11 +2,11 @@ import { issueNames, statuses } from '@tma/contracts';
 import { HttpError, type Resident, transaction } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { countsOf, resolvedIn } from './counts.store.ts';
+import { changeReport } from './change-report.ts';
 import { handlers } from './events.ts';
-import { submit } from './submit.ts';
-import { type Reports, startReports } from './testing.ts';
-import { update } from './update.ts';
+import { saveReport } from './save-report.ts';
+import { readCounts, readResolved } from './stores/counts.store.ts';
+import { type Reports, startReports } from './testing/index.ts';
 
 let reports: Reports;
 beforeAll(async () => {
@@ -35,13 +35,13 @@ async function create() {
   const texts = { issue: pick(issueNames), location: 'L', description: 'D', name: 'A B', status: 'Open' };
   const image = { id: uuid(), path: `uploads/${id}.webp` };
   const submission = { ...texts, tehsil, schedule: pick(days) };
-  await submit(reports.pool, { id, caller: pick(people), key: null, submission, image, documentId: null });
+  await saveReport(reports.pool, { id, caller: pick(people), key: null, submission, image, documentId: null });
   made.push({ id, tehsil });
 }
 
 async function change(wish: object) {
   const { id, tehsil } = pick(made);
-  await update(reports.pool, { id, by: { id: people[0]?.id ?? '', tehsil }, wish });
+  await changeReport(reports.pool, { id, by: { id: people[0]?.id ?? '', tehsil }, change: wish });
 }
 
 /** The person is gone, and somebody new comes in their place; until then their reports are refused. */
@@ -91,8 +91,8 @@ test('after 5,000 changes at once, ten at a time, the kept counts equal a scan',
        from reports where tehsil = $1`,
       [tehsil],
     );
-    const all = (await countsOf(reports.pool, tehsil)).reduce((sum, count) => sum + count.reports, 0);
-    expect({ all, resolved: await resolvedIn(reports.pool, tehsil) }).toEqual(rows[0]);
+    const all = (await readCounts(reports.pool, tehsil)).reduce((sum, count) => sum + count.reports, 0);
+    expect({ all, resolved: await readResolved(reports.pool, tehsil) }).toEqual(rows[0]);
   }
 }, 60_000);
 

@@ -1,7 +1,7 @@
 import { transaction } from '@tma/kit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { handlers } from './events.ts';
-import { calls, form, type Reports, type Someone, startReports } from './testing.ts';
+import { calls, form, type Reports, type Someone, startReports } from './testing/index.ts';
 
 let reports: Reports;
 let api: ReturnType<typeof calls>;

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { end, filePart, multipart, part, refusedForms, texts } from './testing.multipart.ts';
-import { calls, type Reports, startReports } from './testing.ts';
+import { calls, type Reports, startReports } from './testing/index.ts';
+import { end, filePart, multipart, part, refusedForms, texts } from './testing/multipart.ts';
 
 const patiently = { timeout: 20_000 };
 

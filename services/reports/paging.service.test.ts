@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { calls, form, type Reports, type Someone, startReports } from './testing.ts';
-import { timeOfId } from './times.ts';
+import { timeOfId } from './stores/reports.store.ts';
+import { calls, form, type Reports, type Someone, startReports } from './testing/index.ts';
 
 let reports: Reports;
 let api: ReturnType<typeof calls>;

@@ -1,7 +1,7 @@
 import { AdminReport, issueNames, RequestRow } from '@tma/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { calls, form, type Reports, type Someone, startReports } from './testing.ts';
+import { calls, form, type Reports, type Someone, startReports } from './testing/index.ts';
 
 let reports: Reports;
 let api: ReturnType<typeof calls>;

@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { RequestRow } from '@tma/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { calls, type FormParts, form, type Reports, startReports } from './testing.ts';
+import { calls, type FormParts, form, type Reports, startReports } from './testing/index.ts';
 
 let reports: Reports;
 let submit: ReturnType<typeof calls>['submit'];
@@ -64,6 +64,12 @@ describe('what is wrong is said, and nothing is kept of it', () => {
     ['a text as the picture', { image: 'picture' }, 400, 'Please select an image file.'],
     ['a picture that is none', { image: bad() }, 400, 'The image is bad.'],
     ['a document that is none', { document: bad() }, 400, 'The document is bad.'],
+    [
+      'a files service that fails',
+      { image: new Blob(['ill']) },
+      503,
+      'A part of the portal is not available. Please try again in a moment.',
+    ],
     ['both files wrong', { document: bad(), image: bad() }, 400, 'The image is bad.'],
     ['a large picture', { image: large() }, 413, 'Larger than 1 MB.'],
     [
@@ -178,6 +184,18 @@ describe('an Idempotency-Key', () => {
       [ali.id],
     );
     expect((await submit(ali, form(), { 'idempotency-key': 'k2' })).status).toBe(201);
+  });
+
+  test('takes a repeat of any form that was taken, however small the limit of a file', async () => {
+    const small = await startReports({ MAX_UPLOAD_MB: 0.1 });
+    try {
+      const ali = await small.resident('Lodhran');
+      const repeated = () =>
+        calls(small).submit(ali, form({ other: new Blob([new Uint8Array(1_000_000)]) }), { 'idempotency-key': 'k4' });
+      expect([(await repeated()).status, (await repeated()).status]).toEqual([201, 200]);
+    } finally {
+      await small.stop();
+    }
   });
 
   test('of a refused form is free again', async () => {
