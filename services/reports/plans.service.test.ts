@@ -5,12 +5,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { conditionsOf } from './filters.ts';
 import { countAdminReports, listAdminReports, stampAdminReports } from './stores/admin-reports.store.ts';
 import { listRequests, stampRequests } from './stores/requests.store.ts';
-import { type Reports, startReports } from './testing/index.ts';
+import { startReports, type TestService } from './testing/index.ts';
 
 const rows = 200_000;
 const someone = uuid();
-let reports: Reports;
-/** When the first of the reports was made; each of the others a millisecond after the one before. */
+let reports: TestService;
+/** When the first report was made; each of the others is a millisecond younger. */
 const start = Date.UTC(2026, 0, 1);
 const batch = 50_000;
 beforeAll(async () => {
@@ -44,7 +44,7 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** A database that explains each query instead of answering it: what it reads, node by node. */
+/** A database that explains each query instead of answering it, and collects the nodes of its plan. */
 function explaining(nodes: Plan[]): Db {
   const flatten = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flatten)];
   const query = async (asked: string | { text: string; values: unknown[] }, given?: unknown[]) => {

@@ -26,7 +26,7 @@ const written = [
   'document',
 ] as const;
 type Written = (typeof written)[number];
-export type NewRow = Record<Written, string | null> & { id: string };
+type NewRow = Record<Written, string | null> & { id: string };
 
 /** Every column that lists and answers are made of. */
 export const reportColumns = [...written, 'created_at', 'updated_at', 'version'].join(', ');

@@ -1,7 +1,7 @@
 import { issueNames } from '@tma/contracts';
 
 export type FormParts = Record<string, string | Blob | undefined>;
-/** A whole form of a report; `changes` replaces parts of it, undefined leaves them out. */
+/** A valid form; `changes` replaces parts of it, undefined removes them. */
 export function form(changes: FormParts = {}): FormData {
   const whole: FormParts = {
     issue: issueNames[0],
@@ -15,7 +15,7 @@ export function form(changes: FormParts = {}): FormData {
   return data;
 }
 
-/** Calls the service as somebody. */
+/** Calls of the service, each with the caller's token or without one. */
 export function calls(reports: { url: string }) {
   const call = (who: { token: string } | null, path: string, init: RequestInit = {}) =>
     fetch(`${reports.url}${path}`, {

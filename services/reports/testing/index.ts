@@ -55,5 +55,5 @@ export async function startReports(settings: Partial<ReportsConfig> = {}) {
     },
   };
 }
-export type Reports = Awaited<ReturnType<typeof startReports>>;
-export type Someone = { id: string; token: string };
+export type TestService = Awaited<ReturnType<typeof startReports>>;
+export type TestCaller = { id: string; token: string };
