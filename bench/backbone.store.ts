@@ -1,5 +1,5 @@
 import type { Db, Tx } from '@tma/kit';
-import type { NewReport } from '../services/reports/submit.ts';
+import type { NewReport } from '../services/reports/save-report.ts';
 import type { sampleEvent } from './sample-events.ts';
 
 type Entry = ReturnType<typeof sampleEvent>;

@@ -1,28 +1,28 @@
 import { addRoutes, createApp } from '@tma/kit';
 import type { Reports } from './context.ts';
-import { countAdminReports } from './routes/count-admin-reports.ts';
-import { createReport } from './routes/create-report.ts';
-import { listAdminReports } from './routes/list-admin-reports.ts';
-import { readRequests } from './routes/read-requests.ts';
-import { reportHistory } from './routes/report-history.ts';
-import { requestContact } from './routes/request-contact.ts';
-import { stats } from './routes/stats.ts';
-import { updateReport } from './routes/update-report.ts';
+import { countAdminReports } from './routes/adminrequests/counts.get.ts';
+import { listAdminReports } from './routes/adminrequests.get.ts';
+import { stats } from './routes/api/stats.get.ts';
+import { createReport } from './routes/newrequest.post.ts';
+import { reportHistory } from './routes/reports/[id]/history.get.ts';
+import { updateReport } from './routes/reports/[id].put.ts';
+import { requestContact } from './routes/request-contact/[userId].get.ts';
+import { readRequests } from './routes/rest/v1/requests.get.ts';
 
-export async function buildApp(parts: Reports) {
-  const app = createApp(parts.log);
-  app.addHook('onClose', () => parts.files.close());
-  // The form is read part by part by its route.
+export async function buildApp(reports: Reports) {
+  const app = createApp(reports.log);
+  app.addHook('onClose', () => reports.files.close());
+  // The route reads the form itself, part by part.
   app.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
-  addRoutes<'reports'>(app, parts.tokens, {
-    createReport: createReport(parts),
-    readRequests: readRequests(parts),
-    listAdminReports: listAdminReports(parts),
-    countAdminReports: countAdminReports(parts),
-    updateReport: updateReport(parts),
-    reportHistory: reportHistory(parts),
-    requestContact: requestContact(parts),
-    stats: stats(parts),
+  addRoutes<'reports'>(app, reports.tokens, {
+    createReport: createReport(reports),
+    readRequests: readRequests(reports),
+    listAdminReports: listAdminReports(reports),
+    countAdminReports: countAdminReports(reports),
+    updateReport: updateReport(reports),
+    reportHistory: reportHistory(reports),
+    requestContact: requestContact(reports),
+    stats: stats(reports),
   });
   return app;
 }

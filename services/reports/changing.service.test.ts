@@ -2,11 +2,11 @@ import { events } from '@tma/contracts';
 import { transaction } from '@tma/kit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { handlers } from './events.ts';
-import { calls, form, type Reports, type Someone, startReports } from './testing.ts';
+import { calls, form, startReports, type TestCaller, type TestService } from './testing/index.ts';
 
-let reports: Reports;
+let reports: TestService;
 let api: ReturnType<typeof calls>;
-let admin: Someone;
+let admin: TestCaller;
 beforeAll(async () => {
   reports = await startReports();
   api = calls(reports);
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => reports?.stop());
 
-const submitted = async (who: Someone, changes = {}) =>
+const submitted = async (who: TestCaller, changes = {}) =>
   (await (await api.submit(who, form(changes))).json()).id as string;
 const changesOf = async (id: string) =>
   (
@@ -27,7 +27,7 @@ const changesOf = async (id: string) =>
 const counts = async (who = admin) => (await api.get(who, '/adminrequests/counts')).json();
 const resolved = async (tehsil: string) => (await (await api.get(null, `/api/stats?tehsil=${tehsil}`)).json()).resolved;
 
-test('status and schedule change, are told to the reporter, and stand in the history', async () => {
+test('status and schedule change, with an event for the reporter and an entry in the history', async () => {
   const ali = await reports.resident('Sahiwal');
   const id = await submitted(ali);
   const response = await api.change(admin, id, { status: 'closed', schedule: '2026-03-05', tehsil: 'Okara' });
@@ -54,7 +54,7 @@ test('nothing changed: the same answer, no event, no history', async () => {
   expect(await (await api.get(admin, `/reports/${id}/history`)).json()).toHaveLength(1);
 });
 
-test.each([null, ''])('a schedule of %j takes it away', async (schedule) => {
+test.each([null, ''])('a schedule of %j removes it', async (schedule) => {
   const id = await submitted(await reports.resident('Sahiwal'), { schedule: '2026-03-05' });
   expect(await (await api.change(admin, id, { schedule })).json()).toMatchObject({ schedule: null, status: 'Open' });
 });
@@ -71,7 +71,7 @@ test.each([
   expect((await api.change(admin, id, wish)).status).toBe(status);
 });
 
-test('who may not, and what is not there', async () => {
+test('callers who may not, and reports that do not exist', async () => {
   const ali = await reports.resident('Sahiwal');
   const id = await submitted(ali);
   expect((await api.change(null, id, { status: 'Closed' })).status).toBe(401);
@@ -113,8 +113,8 @@ test('today is the day in Karachi', async () => {
   expect(await counts(okara)).toMatchObject({ scheduled: 1, today: 0, completed: 1 });
 });
 
-describe('what identity tells', () => {
-  const hear = (
+describe('events of auth', () => {
+  const handle = (
     type: 'ProfileSaved' | 'AccountDeleted',
     data: Record<string, string>,
     time = new Date().toISOString(),
@@ -133,26 +133,26 @@ describe('what identity tells', () => {
   });
   const contact = async (id: string) => (await api.get(admin, `/request-contact/${id}`)).json();
 
-  test('a newer profile counts, an older one changes nothing', async () => {
+  test('a newer profile replaces an older one, never the other way', async () => {
     const ali = await reports.resident('Sahiwal');
     await submitted(ali);
-    await hear('ProfileSaved', profile(ali.id, { contact_number: '222' }), '2026-03-02T00:00:00Z');
-    await hear('ProfileSaved', profile(ali.id, { contact_number: '111' }), '2026-03-01T00:00:00Z');
+    await handle('ProfileSaved', profile(ali.id, { contact_number: '222' }), '2026-03-02T00:00:00Z');
+    await handle('ProfileSaved', profile(ali.id, { contact_number: '111' }), '2026-03-01T00:00:00Z');
     expect(await contact(ali.id)).toEqual({ contactNumber: '222' });
   });
 
   test('a tehsil changed since the token was made can be reported to', async () => {
     const ali = await reports.resident('Okara');
-    await hear('ProfileSaved', profile(ali.id));
+    await handle('ProfileSaved', profile(ali.id));
     expect(await (await api.submit(ali, form({ tehsil: 'Sahiwal' }))).json()).toMatchObject({ tehsil: 'Sahiwal' });
   });
 
-  test('an erased person is gone from their reports, which stay', async () => {
+  test('erasing a person removes them from their reports, which stay', async () => {
     const ali = await reports.resident('Sahiwal');
     const id = await submitted(ali, { document: new Blob(['%PDF-1.7 %%EOF']) });
     const { all } = await counts();
-    await hear('AccountDeleted', { id: ali.id });
-    await hear('ProfileSaved', profile(ali.id));
+    await handle('AccountDeleted', { id: ali.id });
+    await handle('ProfileSaved', profile(ali.id));
     const [seen] = await (await api.get(admin, '/adminrequests?limit=1')).json();
     expect(seen).toMatchObject({ id, name: 'Deleted user', userId: null, document: null });
     expect(await counts()).toMatchObject({ all });

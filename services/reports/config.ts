@@ -12,7 +12,7 @@ const isTimeZone = (name: string) => {
 
 const schema = serviceConfig.extend({
   FILES_URL: z.url({ protocol: /^https?$/, error: 'must be http://… or https://…' }),
-  /** How long the whole form of a report may take to arrive; shorter than what the HTTP server allows, so that it is told. */
+  /** How long the whole form of a report may take to arrive; shorter than the HTTP server allows, so that the sender is answered. */
   UPLOAD_SECONDS: z.coerce.number().positive().max(115).default(110),
   MAX_UPLOAD_MB: z.coerce.number().positive().max(1000).default(10),
   /** Where the day begins and ends for `today`. */

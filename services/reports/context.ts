@@ -1,6 +1,6 @@
-import type { Parts } from '@tma/kit';
+import type { BaseParts, Parts } from '@tma/kit';
 import type { ReportsConfig } from './config.ts';
-import { connectFiles, type Files } from './files.ts';
+import { connectFiles, type Files } from './files-client.ts';
 
 /** The parts that only this service has. */
 export interface ReportsOwn {
@@ -10,4 +10,6 @@ export interface ReportsOwn {
 /** What the routes of this service work with. */
 export type Reports = Parts<ReportsConfig> & ReportsOwn;
 
-export const buildOwn = (config: ReportsConfig): ReportsOwn => ({ files: connectFiles(config.FILES_URL) });
+export const buildOwn = ({ config, log }: BaseParts<ReportsConfig>): ReportsOwn => ({
+  files: connectFiles(config.FILES_URL, log),
+});

@@ -1,12 +1,14 @@
 import type { EventHandlers } from '@tma/kit';
-import { erasePerson, saveProfile } from './people.store.ts';
-import { eraseReporter } from './store.ts';
+import { deleteKeysOf } from './stores/idempotency-keys.store.ts';
+import { erasePerson, saveProfile } from './stores/people.store.ts';
+import { eraseReporter } from './stores/reports.store.ts';
 
-/** What reports does when it handlers of something: it keeps contacts at hand, and takes erased people out of its reports. */
+/** What each event does here. */
 export const handlers = (): EventHandlers => ({
   ProfileSaved: (profile, tx, { time }) => saveProfile(tx, profile, time),
   async AccountDeleted({ id }, tx) {
     await erasePerson(tx, id);
+    await deleteKeysOf(tx, id);
     await eraseReporter(tx, id);
   },
 });

@@ -1,16 +1,16 @@
 import { type AdminFilter, counted } from '@tma/contracts';
 
-/** What one of the administrator's filters asks of a report. */
-export interface Wanted {
+/** What a report must meet to pass a filter; all conditions must hold. */
+export interface Conditions {
   status?: string;
   /** Whether it has a schedule. */
   scheduled?: boolean;
-  /** The day it is scheduled for. */
+  /** The day it is scheduled for, `YYYY-MM-DD`. */
   day?: string;
 }
 
-/** What a filter lets through; `today` is the current day, `YYYY-MM-DD`. */
-export function wanted(filter: AdminFilter, today: string): Wanted {
+/** The conditions of one of the administrator's filters; `today` is the current day, `YYYY-MM-DD`. */
+export function conditionsOf(filter: AdminFilter, today: string): Conditions {
   switch (filter) {
     case 'all':
       return {};
@@ -27,18 +27,23 @@ export function wanted(filter: AdminFilter, today: string): Wanted {
   }
 }
 
-/** How many reports stand in a status, with or without a schedule. */
+/** How many reports have a status, with or without a schedule. */
 export interface Count {
   status: string;
   scheduled: boolean;
   reports: number;
 }
 
-/** How many reports a filter lets through, from kept counts; `today` cannot be told from them. */
-export function countOf(filter: Exclude<AdminFilter, 'today'>, counts: readonly Count[]): number {
-  const { status, scheduled } = wanted(filter, '');
+/** How many reports meet the conditions, from kept counts; null when they name a day, which the counts do not know. */
+export function countMatching({ status, scheduled, day }: Conditions, counts: readonly Count[]): number | null {
+  if (day !== undefined) return null;
   return counts
     .filter((count) => status === undefined || count.status === status)
     .filter((count) => scheduled === undefined || count.scheduled === scheduled)
     .reduce((sum, count) => sum + count.reports, 0);
 }
+
+/** The calendar day of a moment in a time zone, `YYYY-MM-DD`. */
+export const dayIn = (timeZone: string, moment: Date) =>
+  // Sweden writes days as ISO 8601 does.
+  new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(moment);

@@ -1,90 +1,102 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { PassThrough, type Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import { HttpError, ignoreStreamErrors } from '@tma/kit';
+import type { FastifyRequest } from 'fastify';
+import { type FileKind, fileKinds, type StoredFile, type Uploads } from './files-client.ts';
 
-/** What became of a file of the form: what `take` answered, or threw. */
-export type Taken<T> = { value: T } | { error: unknown };
+/** What became of a file of the form: what storing it returned, or the error it threw. */
+export type FileResult = { stored: StoredFile | null } | { error: unknown };
 
-export interface Form<T> {
+export interface Form {
+  /** The texts by field name; of several with one name, the last. */
   fields: Map<string, string>;
-  files: Map<string, Taken<T>>;
+  files: Map<FileKind, FileResult>;
 }
 
-interface Plan<T> {
-  /** Largest file and largest form, in bytes. */
+interface FormLimits {
+  /** Bytes of one file. The files service refuses a larger one: it is given one byte more than this. */
   maxFile: number;
+  /** Bytes of the whole form. */
   maxForm: number;
   /** Milliseconds in which the whole form has to arrive. */
   withinMs: number;
-  /** The names under which files are taken; others are read and forgotten. */
-  names: readonly string[];
-  /** Takes a file as it flows; it gets one byte more than `maxFile` of a larger one. */
-  take(name: string, content: Readable): Promise<T>;
 }
 
-const bounds = { fieldNameSize: 100, fieldSize: 64 * 1024, fields: 50, files: 10, parts: 60, headerPairs: 20 };
-const unreadable = (cause?: unknown) =>
-  new HttpError(400, 'invalid_request', 'The form cannot be read: it is cut off or malformed.', { cause });
-const tooMany = () => new HttpError(400, 'invalid_request', 'The form has too many parts.');
-const nameless = () => new HttpError(400, 'invalid_request', 'A part of the form has no name.');
-const tooSlow = () => new HttpError(408, 'too_slow', 'The request took too long.');
-const tooLarge = () => new HttpError(413, 'too_large', 'The request is too large.');
+/** The limits of a report's form: two files of the configured size, and a mebibyte for its texts. */
+export function formLimits(config: { MAX_UPLOAD_MB: number; UPLOAD_SECONDS: number }): FormLimits {
+  const maxFile = config.MAX_UPLOAD_MB * mebibyte;
+  return { maxFile, maxForm: 2 * maxFile + mebibyte, withinMs: config.UPLOAD_SECONDS * 1000 };
+}
+
+const mebibyte = 1024 * 1024;
+const partLimits = { fieldNameSize: 100, fieldSize: 64 * 1024, fields: 50, files: 10, parts: 60, headerPairs: 20 };
+const badForm = (message: string, cause?: unknown) => new HttpError(400, 'invalid_request', message, { cause });
+const unreadable = (cause: unknown) => badForm('The form cannot be read: it is cut off or malformed.', cause);
 
 /**
- * Reads a multipart form in whatever order its parts come, handing on its files as they flow. The body is read to its
- * end also when it is refused, so that its sender hears why; only one over `maxForm` is answered before that.
- * Throws a refusal for a form that is malformed, cut off, too large, too slow or has too many parts. Every `take` has
- * ended then.
+ * Reads a multipart form whose parts come in any order, and stores its files as they flow. Without `uploads` the files are
+ * read and dropped. The body is read to its end even when the form is refused: the sender is still writing, and gets the
+ * answer only on an open connection. Only a body that is too large or too slow is answered earlier.
+ * Throws 415 for another body, 400 for a form that is malformed, cut off or has too many parts, 413, 408. No file is being
+ * stored any more then.
  */
-export async function readForm<T>(body: Readable, headers: IncomingHttpHeaders, plan: Plan<T>): Promise<Form<T>> {
-  const reader = new FormReader(headers, plan);
+export async function readForm(
+  { body, headers }: Pick<FastifyRequest, 'body' | 'headers'>,
+  limits: FormLimits,
+  uploads?: Uploads,
+): Promise<Form> {
+  if (!(body instanceof Readable)) {
+    throw new HttpError(415, 'unsupported_media_type', 'Please send a multipart form.');
+  }
+  const reader = new FormReader(headers, limits.maxFile, uploads);
   try {
-    await inTime(feed(body, reader, plan.maxForm), plan.withinMs);
-    return await reader.end();
+    await withTimeout(pump(body, reader, limits.maxForm), limits.withinMs);
+    return await reader.finish();
   } catch (error) {
-    await reader.abandon(error);
-    // What is still to come is read and forgotten: the sender is writing, and hears the answer only on an open connection.
+    await reader.abort(error);
     body.resume();
     throw error instanceof HttpError ? error : unreadable(error);
   }
 }
 
-async function feed(body: Readable, reader: { write(chunk: Buffer): Promise<void> }, maxForm: number): Promise<void> {
+async function pump(body: Readable, reader: FormReader, maxForm: number): Promise<void> {
   let size = 0;
   for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > maxForm) throw tooLarge();
+    if (size > maxForm) throw new HttpError(413, 'too_large', 'The request is too large.');
     await reader.write(chunk);
   }
 }
 
-async function inTime(work: Promise<void>, withinMs: number): Promise<void> {
+async function withTimeout(work: Promise<void>, ms: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(tooSlow()), withinMs);
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new HttpError(408, 'too_slow', 'The request took too long.')), ms);
   });
-  await Promise.race([work, late]).finally(() => clearTimeout(timer));
+  await Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }
 
-class FormReader<T> {
-  readonly #plan: Plan<T>;
+/** A busboy parser that keeps the first error and waits for the files it hands on. */
+class FormReader {
+  readonly #uploads: Uploads | undefined;
   readonly #parser: BusboyInstance;
   readonly #finished: Promise<void>;
-  readonly #fields = new Map<string, string>();
-  readonly #files = new Map<string, Promise<Taken<T>>>();
-  readonly #flowing = new Set<PassThrough>();
-  #trouble: unknown;
+  readonly #fields: Form['fields'] = new Map();
+  readonly #files = new Map<FileKind, Promise<FileResult>>();
+  /** The contents of files that are being stored. */
+  readonly #open = new Set<PassThrough>();
+  #error: unknown;
 
-  constructor(headers: IncomingHttpHeaders, plan: Plan<T>) {
-    this.#plan = plan;
+  constructor(headers: IncomingHttpHeaders, maxFile: number, uploads: Uploads | undefined) {
+    this.#uploads = uploads;
     const { 'content-type': type = '' } = headers;
     try {
       this.#parser = new Busboy({
         headers: { 'content-type': type },
-        limits: { ...bounds, fileSize: plan.maxFile + 1 },
+        limits: { ...partLimits, fileSize: maxFile + 1 },
         isPartAFile: (name, contentType, filename) => {
-          if (!name) this.#trouble ??= nameless();
+          if (!name) this.#fail(badForm('A part of the form has no name.'));
           return contentType === 'application/octet-stream' || filename !== undefined;
         },
       });
@@ -93,70 +105,76 @@ class FormReader<T> {
     }
     this.#finished = new Promise((resolve) => {
       this.#parser.on('finish', resolve).on('error', (error) => {
-        this.#trouble ??= error;
+        this.#fail(error);
         resolve();
       });
     });
     this.#parser
       .on('field', (name, value) => this.#fields.set(name, value))
-      .on('file', (name, content, filename) => this.#takeFile(name, content, filename));
+      .on('file', (name, content, filename) => this.#readFile(name, content, filename));
     for (const limit of ['partsLimit', 'fieldsLimit', 'filesLimit'] as const) {
-      this.#parser.on(limit, () => {
-        this.#trouble ??= tooMany();
-      });
+      this.#parser.on(limit, () => this.#fail(badForm('The form has too many parts.')));
     }
   }
 
-  /** Reads on once the parser can; after trouble the rest is let go by. */
+  /** Parses a chunk and waits until the parser takes more; after an error chunks are dropped. */
   async write(chunk: Buffer): Promise<void> {
-    if (this.#trouble !== undefined) return this.#letGo(this.#trouble);
+    if (this.#error !== undefined) return this.#destroyOpen(this.#error);
     if (this.#parser.write(chunk)) return;
     const drained = new Promise<void>((resolve) => this.#parser.once('drain', resolve));
     await Promise.race([drained, this.#finished]);
   }
 
-  async end(): Promise<Form<T>> {
-    if (this.#trouble === undefined) this.#parser.end();
-    if (this.#trouble === undefined) await this.#finished;
-    if (this.#trouble !== undefined) throw this.#trouble;
-    const files = await Promise.all([...this.#files].map(async ([name, taken]) => [name, await taken] as const));
+  /** Ends the form and waits for its files. */
+  async finish(): Promise<Form> {
+    if (this.#error === undefined) this.#parser.end();
+    if (this.#error === undefined) await this.#finished;
+    if (this.#error !== undefined) throw this.#error;
+    const files = await Promise.all([...this.#files].map(async ([kind, result]) => [kind, await result] as const));
     return { fields: this.#fields, files: new Map(files) };
   }
 
-  async abandon(error: unknown): Promise<void> {
-    this.#trouble ??= error;
-    this.#letGo(error);
+  /** Breaks off the files that are being stored, and waits until that has ended. */
+  async abort(error: unknown): Promise<void> {
+    this.#fail(error);
+    this.#destroyOpen(error);
     await Promise.all(this.#files.values());
   }
 
-  #letGo(error: unknown) {
-    for (const content of this.#flowing) content.destroy(error instanceof Error ? error : new Error('abandoned'));
+  #fail(error: unknown) {
+    this.#error ??= error;
   }
 
-  #takeFile(name: string, content: BusboyFileStream, filename: string) {
-    // A form may be cut off in a file that nobody takes, or no longer.
+  #destroyOpen(error: unknown) {
+    for (const content of this.#open) content.destroy(error instanceof Error ? error : new Error('aborted'));
+  }
+
+  #readFile(name: string, content: BusboyFileStream, filename: string) {
+    // A form may be cut off in a file that nobody reads, or no longer.
     ignoreStreamErrors(content);
-    // A file field left empty is sent with an empty name.
-    if (!this.#plan.names.includes(name) || filename === '') return void content.resume();
-    if (this.#files.has(name)) {
-      this.#trouble ??= new HttpError(400, 'invalid_request', `Please send one ${name} only.`);
+    const kind = fileKinds.find((known) => known === name);
+    // Browsers send an empty file field with an empty name.
+    if (!kind || !this.#uploads || filename === '') return void content.resume();
+    if (this.#files.has(kind)) {
+      this.#fail(badForm(`Please send one ${kind} only.`));
       return void content.resume();
     }
+    this.#files.set(kind, this.#storeFile(kind, content, this.#uploads));
+  }
+
+  async #storeFile(kind: FileKind, content: BusboyFileStream, uploads: Uploads): Promise<FileResult> {
     const forward = ignoreStreamErrors(new PassThrough());
     content.on('error', (error) => forward.destroy(error));
-    this.#flowing.add(forward);
-    const taken = this.#plan.take(name, content.pipe(forward)).then(
-      (value): Taken<T> => ({ value }),
-      (error: unknown): Taken<T> => ({ error }),
-    );
-    this.#files.set(
-      name,
-      taken.finally(() => {
-        // Whatever of it was not wanted still has to flow by, or the form would never end.
-        this.#flowing.delete(forward);
-        content.unpipe(forward);
-        content.resume();
-      }),
-    );
+    this.#open.add(forward);
+    try {
+      return { stored: await uploads.store(kind, content.pipe(forward)) };
+    } catch (error) {
+      return { error };
+    } finally {
+      // Whatever was not read still has to flow by, or the form would never end.
+      this.#open.delete(forward);
+      content.unpipe(forward);
+      content.resume();
+    }
   }
 }

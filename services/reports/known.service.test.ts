@@ -1,13 +1,13 @@
 import { transaction } from '@tma/kit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { handlers } from './events.ts';
-import { calls, form, type Reports, type Someone, startReports } from './testing.ts';
+import { calls, form, startReports, type TestCaller, type TestService } from './testing/index.ts';
 
-let reports: Reports;
+let reports: TestService;
 let api: ReturnType<typeof calls>;
-let ali: Someone;
-let sara: Someone;
-let admin: Someone;
+let ali: TestCaller;
+let sara: TestCaller;
+let admin: TestCaller;
 beforeAll(async () => {
   reports = await startReports();
   api = calls(reports);
@@ -16,14 +16,14 @@ beforeAll(async () => {
 });
 afterAll(() => reports?.stop());
 
-const submitted = async (who: Someone) => (await (await api.submit(who, form())).json()).id as string;
+const submitted = async (who: TestCaller) => (await (await api.submit(who, form())).json()).id as string;
 const change = async (id: string, wish: object) => expect((await api.change(admin, id, wish)).status).toBe(200);
 const erase = (id: string) =>
   transaction(reports.pool, async (tx) => {
     await handlers().AccountDeleted?.({ id }, tx, { id: crypto.randomUUID(), type: 'AccountDeleted', time: '' });
   });
 
-const lists: [string, () => Someone, () => string][] = [
+const lists: [string, () => TestCaller, () => string][] = [
   ['all reports', () => sara, () => '/rest/v1/requests?order=created_at.desc&limit=5'],
   ['some columns', () => sara, () => '/rest/v1/requests?select=id,status,user_id,updated_at'],
   ['own reports', () => ali, () => `/rest/v1/requests?user_id=eq.${ali.id}`],
@@ -38,7 +38,7 @@ describe.each(lists)('%s', (_what, who, path) => {
   };
   const again = (etag: string) => api.get(who(), path(), { 'if-none-match': etag });
 
-  test('are not sent again while nothing changes, also to many who ask at once', async () => {
+  test('are answered 304 while nothing changes, also to many callers at once', async () => {
     await submitted(ali);
     const { etag } = await read();
     const answers = await Promise.all(Array.from({ length: 8 }, () => again(etag)));
@@ -50,7 +50,7 @@ describe.each(lists)('%s', (_what, who, path) => {
   test.each<[string, () => Promise<unknown>]>([
     ['a new report', async () => submitted(ali)],
     ['a changed schedule', async () => change(await submitted(ali), { schedule: '2026-03-05' })],
-  ])('are sent anew right after %s', async (_change, work) => {
+  ])('are sent again right after %s', async (_change, work) => {
     const { etag } = await read();
     await work();
     const answer = await again(etag);
@@ -58,7 +58,7 @@ describe.each(lists)('%s', (_what, who, path) => {
     expect(answer.headers.get('etag')).not.toBe(etag);
   });
 
-  test('are sent anew as soon as a change was answered, however many ask at the time', async () => {
+  test('are sent again as soon as a change was answered, however many callers ask at the time', async () => {
     const id = await submitted(ali);
     const known = { etag: (await read()).etag };
     for (const status of ['In Progress', 'Open', 'Closed']) {
@@ -72,7 +72,7 @@ describe.each(lists)('%s', (_what, who, path) => {
   });
 });
 
-test('what one person knows is not taken for what another sees', async () => {
+test('one caller’s ETag does not match what another caller sees', async () => {
   await submitted(sara);
   const path = '/rest/v1/requests?limit=3';
   const etag = (await api.get(sara, path)).headers.get('etag') ?? '';
@@ -80,7 +80,7 @@ test('what one person knows is not taken for what another sees', async () => {
   expect([others?.status, own?.status]).toEqual([200, 304]);
 });
 
-test('a list tells anew when somebody in it was erased', async () => {
+test('a list is sent again after someone in it was erased', async () => {
   const gone = await reports.resident('Sahiwal');
   await submitted(gone);
   const etag = (await api.get(admin, '/adminrequests')).headers.get('etag') ?? '';
@@ -89,14 +89,14 @@ test('a list tells anew when somebody in it was erased', async () => {
   expect((await answer.json())[0]).toMatchObject({ name: 'Deleted user', userId: null });
 });
 
-test('a page that is known still says which page is next', async () => {
+test('a 304 still links the next page', async () => {
   const path = '/adminrequests?limit=1';
   const first = await api.get(admin, path);
   const again = await api.get(admin, path, { 'if-none-match': first.headers.get('etag') ?? '' });
   expect([again.status, again.headers.get('link')]).toEqual([304, first.headers.get('link')]);
 });
 
-test('a counted page that is known still says how many there are', async () => {
+test('a 304 of a counted page still has the count', async () => {
   const path = '/rest/v1/requests?limit=1';
   const first = await api.get(sara, path, { prefer: 'count=exact' });
   const etag = first.headers.get('etag') ?? '';
@@ -105,7 +105,7 @@ test('a counted page that is known still says how many there are', async () => {
   expect((await api.get(sara, path, { 'if-none-match': etag })).status).toBe(200);
 });
 
-test('one object that is not there is refused, whatever the caller claims to know', async () => {
+test('a single object that does not exist is refused, whatever `If-None-Match` says', async () => {
   const headers = { accept: 'application/vnd.pgrst.object+json', 'if-none-match': '*' };
   const answer = await api.get(sara, `/rest/v1/requests?id=eq.${sara.id}`, headers);
   expect([answer.status, (await answer.json()).code]).toEqual([406, 'PGRST116']);

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { calls, form, type Reports, type Someone, startReports } from './testing.ts';
-import { timeOfId } from './times.ts';
+import { timeOfId } from './stores/reports.store.ts';
+import { calls, form, startReports, type TestCaller, type TestService } from './testing/index.ts';
 
-let reports: Reports;
+let reports: TestService;
 let api: ReturnType<typeof calls>;
 beforeAll(async () => {
   reports = await startReports();
@@ -13,13 +13,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const submitted = async (who: Someone, changes = {}) =>
+const submitted = async (who: TestCaller, changes = {}) =>
   (await (await api.submit(who, form(changes))).json()).id as string;
 
 describe('while others submit', () => {
   const before: string[] = [];
-  let admin: Someone;
-  let ali: Someone;
+  let admin: TestCaller;
+  let ali: TestCaller;
   beforeAll(async () => {
     [ali, admin] = [await reports.resident('Sahiwal'), await reports.admin('Sahiwal')];
     while (before.length < 40) before.push(await submitted(ali));
@@ -54,7 +54,7 @@ describe('while others submit', () => {
       'a resident, of one status',
       (last) => api.get(ali, `/rest/v1/requests?status=eq.Open&limit=3${last ? `&id=lt.${last}` : ''}`),
     ],
-  ])('%s reads every report that was there once, newest first', async (_who, ask) => {
+  ])('%s reads each earlier report exactly once, newest first', async (_who, ask) => {
     const seen = await readAll(async (last) => (await ask(last)).json());
     const ids = seen.map(({ id }) => id);
     expect(ids).toEqual([...new Set(ids)].sort().reverse());

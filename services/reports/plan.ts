@@ -4,15 +4,15 @@ import { buildApp } from './app.ts';
 import type { ReportsConfig } from './config.ts';
 import { buildOwn, type ReportsOwn } from './context.ts';
 import { handlers } from './events.ts';
-import { forgetKeys } from './store.ts';
+import { deleteExpiredKeys } from './stores/idempotency-keys.store.ts';
 
 /** What the service is made of. */
 export const plan: ServicePlan<ReportsConfig, ReportsOwn> = {
   name: 'reports',
   migrations: new URL('./migrations', import.meta.url),
-  build: async ({ config }) => buildOwn(config),
+  build: async (base) => buildOwn(base),
   app: buildApp,
   consumes: { topics: [topics.identity], handlers },
   background: ({ pool, log }) =>
-    repeat(3_600_000, () => forgetKeys(pool), log, 'old idempotency keys could not be forgotten'),
+    repeat(3_600_000, () => deleteExpiredKeys(pool), log, 'old idempotency keys could not be forgotten'),
 };

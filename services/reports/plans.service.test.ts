@@ -2,16 +2,15 @@ import { adminFilters, issueNames, limits, RequestRow } from '@tma/contracts';
 import type { Db } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listAdmin, stampAdmin } from './administration.store.ts';
-import { countOfDay } from './counts.store.ts';
-import { wanted } from './filters.ts';
-import { listRequests, stampRequests } from './requests.store.ts';
-import { type Reports, startReports } from './testing.ts';
+import { conditionsOf } from './filters.ts';
+import { countAdminReports, listAdminReports, stampAdminReports } from './stores/admin-reports.store.ts';
+import { listRequests, stampRequests } from './stores/requests.store.ts';
+import { startReports, type TestService } from './testing/index.ts';
 
 const rows = 200_000;
 const someone = uuid();
-let reports: Reports;
-/** When the first of the reports was made; each of the others a millisecond after the one before. */
+let reports: TestService;
+/** When the first report was made; each of the others is a millisecond younger. */
 const start = Date.UTC(2026, 0, 1);
 const batch = 50_000;
 beforeAll(async () => {
@@ -45,7 +44,7 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** A database that explains each query instead of answering it: what it reads, node by node. */
+/** A database that explains each query instead of answering it, and collects the nodes of its plan. */
 function explaining(nodes: Plan[]): Db {
   const flatten = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flatten)];
   const query = async (asked: string | { text: string; values: unknown[] }, given?: unknown[]) => {
@@ -80,13 +79,18 @@ test.each(
       ] as const,
   ),
 )('filter %s before %s reads a page', async (name, before) => {
-  const asked = { tehsil: 'Tehsil 3', wanted: wanted(name, '2026-03-05'), limit: limits.page.default, before };
-  await expectCheap((db) => listAdmin(db, asked), aPage);
-  await expectCheap((db) => stampAdmin(db, asked), aPage);
+  const asked = {
+    tehsil: 'Tehsil 3',
+    conditions: conditionsOf(name, '2026-03-05'),
+    limit: limits.page.default,
+    before,
+  };
+  await expectCheap((db) => listAdminReports(db, asked), aPage);
+  await expectCheap((db) => stampAdminReports(db, asked), aPage);
 });
 
 test('the count of a day reads that day', async () => {
-  await expectCheap((db) => countOfDay(db, 'Tehsil 3', '2026-03-05'), 200);
+  await expectCheap((db) => countAdminReports(db, 'Tehsil 3', conditionsOf('today', '2026-03-05')), 200);
 });
 
 const query = (filters: Record<string, string>, more = {}) => ({

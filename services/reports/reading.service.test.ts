@@ -1,13 +1,13 @@
 import { AdminReport, issueNames, RequestRow } from '@tma/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { calls, form, type Reports, type Someone, startReports } from './testing.ts';
+import { calls, form, startReports, type TestCaller, type TestService } from './testing/index.ts';
 
-let reports: Reports;
+let reports: TestService;
 let api: ReturnType<typeof calls>;
-let ali: Someone;
-let sara: Someone;
-let admin: Someone;
+let ali: TestCaller;
+let sara: TestCaller;
+let admin: TestCaller;
 /** Ids, oldest first: three of Ali's, then two of Sara's. */
 const ids: string[] = [];
 
@@ -27,14 +27,14 @@ beforeAll(async () => {
 afterAll(() => reports?.stop());
 
 const newestFirst = () => [...ids].reverse();
-const listed = async (who: Someone, query: string, headers = {}) => {
+const listed = async (who: TestCaller, query: string, headers = {}) => {
   const response = await api.get(who, `/rest/v1/requests?${query}`, headers);
   expect(response.ok, await response.clone().text()).toBe(true);
   return (await response.json()) as z.infer<typeof RequestRow>[];
 };
 
 describe('what a resident reads', () => {
-  test('every report, newest first, whose reporter shows in their own only', async () => {
+  test('every report, newest first, with `user_id` in their own only', async () => {
     const rows = z.array(RequestRow.strict()).parse(await listed(ali, 'select=*&order=created_at.desc'));
     expect(rows.map(({ id }) => id)).toEqual(newestFirst());
     expect(rows.map(({ user_id }) => user_id)).toEqual([null, null, ali.id, ali.id, ali.id]);
@@ -83,13 +83,13 @@ describe('what a resident reads', () => {
     expect([response.status, (await response.json()).code]).toEqual([status, code]);
   });
 
-  test('nobody without a token, no administrator', async () => {
+  test('401 without a token, 403 for an administrator', async () => {
     const nobody = await api.get(null, '/rest/v1/requests');
     expect([nobody.status, (await nobody.json()).code]).toEqual([401, 'PGRST301']);
     expect((await api.get(admin, '/rest/v1/requests')).status).toBe(403);
   });
 
-  test('what is known is not sent again', async () => {
+  test('an unchanged list is answered 304', async () => {
     const etag = (await api.get(ali, '/rest/v1/requests')).headers.get('etag') ?? '';
     expect((await api.get(ali, '/rest/v1/requests', { 'if-none-match': etag })).status).toBe(304);
     expect((await api.get(sara, '/rest/v1/requests', { 'if-none-match': etag })).status).toBe(200);
@@ -128,7 +128,7 @@ describe('what an administrator reads', () => {
     expect((await api.change(other, String(ids[0]), { status: 'Open' })).status).toBe(404);
   });
 
-  test('contacts of those who report here', async () => {
+  test('contact numbers of those who report here', async () => {
     expect(await (await api.get(admin, `/request-contact/${ali.id}`)).json()).toEqual({
       contactNumber: '0300 1234567',
     });
@@ -138,7 +138,7 @@ describe('what an administrator reads', () => {
   });
 
   test('history is for the reporter and the tehsil', async () => {
-    const statuses = async (who: Someone) =>
+    const statuses = async (who: TestCaller) =>
       (await (await api.get(who, `/reports/${ids[0]}/history`)).json()).map(
         ({ status, by }: Record<string, string>) => [status, by],
       );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sharedReads } from './shared-reads.ts';
 
-/** Reads that end when they are told to. */
+/** Reads that the test ends. */
 function controlled() {
   const begun: { end: (value: string) => void; fail: (error: Error) => void }[] = [];
   const read = () => new Promise<string>((end, fail) => begun.push({ end, fail }));
@@ -9,7 +9,7 @@ function controlled() {
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('who asks before a read has begun shares it', async () => {
+test('callers before a read has begun share it', async () => {
   const { begun, read } = controlled();
   const ask = sharedReads<string>();
   const answers = Promise.all([ask('a', read), ask('a', read), ask('a', read)]);
@@ -19,7 +19,7 @@ test('who asks before a read has begun shares it', async () => {
   expect(await answers).toEqual(['one', 'one', 'one']);
 });
 
-test('who asks while a read runs gets what is read afterwards', async () => {
+test('callers while a read runs share the next one', async () => {
   const { begun, read } = controlled();
   const ask = sharedReads<string>();
   const early = ask('a', read);
@@ -33,7 +33,7 @@ test('who asks while a read runs gets what is read afterwards', async () => {
   expect(await Promise.all(late)).toEqual(['after', 'after']);
 });
 
-test('different questions do not wait for each other', async () => {
+test('reads of different keys do not wait for each other', async () => {
   const { begun, read } = controlled();
   const ask = sharedReads<string>();
   void ask('a', read);
@@ -42,7 +42,7 @@ test('different questions do not wait for each other', async () => {
   expect(begun).toHaveLength(2);
 });
 
-test('a read that fails, fails for those who shared it and for nobody after', async () => {
+test('a read that fails, fails for those who share it and for no later caller', async () => {
   const { begun, read } = controlled();
   const ask = sharedReads<string>();
   const first = Promise.allSettled([ask('a', read), ask('a', read)]);

@@ -1,15 +1,15 @@
 /**
- * Lets those who ask the same at the same time share one read. Who asks while a read runs waits for the next one: nobody is
- * ever told what was read before they asked, so a change that was answered is seen.
+ * Callers that ask the same at the same time share one read. A caller never gets a read that began before they asked: while
+ * one runs, they wait for the next. So a change that was answered is always seen.
  */
 export function sharedReads<T>() {
   const last = new Map<string, Promise<unknown>>();
   const next = new Map<string, Promise<T>>();
 
-  /** @param key says all that the read depends on */
+  /** @param key names everything that the read depends on */
   return (key: string, read: () => Promise<T>): Promise<T> => {
-    const joined = next.get(key);
-    if (joined) return joined;
+    const waiting = next.get(key);
+    if (waiting) return waiting;
     const begin = () => {
       next.delete(key);
       return read();

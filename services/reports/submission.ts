@@ -1,18 +1,13 @@
 import { day, defaultStatus, foldName, issueNames, limits, line, prose } from '@tma/contracts';
 import { HttpError, type Resident } from '@tma/kit';
 import { z } from 'zod';
+import type { StoredFile } from './files-client.ts';
+import type { FileResult, Form } from './form.ts';
 
-/** What a report says, once it is known to be sound. */
-export interface Submission {
-  issue: string;
-  location: string;
-  description: string;
-  tehsil: string;
-  name: string;
-  status: string;
-  schedule: string | null;
-}
-
+/**
+ * The texts of the form that a report is made of, under the names of their columns. For another one, add it here and to
+ * the columns in `stores/reports.store.ts`.
+ */
 const Texts = z.object({
   issue: z.string().refine((issue) => issueNames.includes(issue), 'must be one of the listed issue types'),
   location: line(limits.location),
@@ -23,6 +18,15 @@ const Texts = z.object({
 /** The required texts, in the order in which they are named when missing. */
 const required = ['issue', 'location', 'description', 'tehsil'] as const;
 
+/** What a report says, checked. */
+export interface Submission extends z.infer<typeof Texts> {
+  tehsil: string;
+  /** The reporter's full name. */
+  name: string;
+  status: string;
+}
+
+/** A name as one text, `User` when both parts are blank. */
 export const fullName = (first: string | undefined, last: string | undefined) =>
   [first, last]
     .map((part) => part?.trim())
@@ -30,11 +34,11 @@ export const fullName = (first: string | undefined, last: string | undefined) =>
     .join(' ') || 'User';
 
 /**
- * Reads the fields of the form. Whose report it is, their name and its status are never taken from the form.
- * @param tehsils what the caller's tehsil is known as: by the token, by their latest profile
- * Throws refusals: 403 for another's `userId`, 400 naming what is missing or wrong.
+ * Checks the texts of the form. The reporter, their name and the status are never taken from it.
+ * @param tehsils those the caller may report to; the first is meant when the form names none
+ * Throws 403 for another's `userId`, 400 naming what is missing or else what is wrong.
  */
-export function readSubmission(
+export function checkTexts(
   fields: ReadonlyMap<string, string>,
   caller: Pick<Resident, 'id' | 'profile'>,
   tehsils: readonly string[],
@@ -44,21 +48,41 @@ export function readSubmission(
     throw new HttpError(403, 'forbidden', 'A report can only be submitted in your own name.');
   }
   const text = (name: string) => fields.get(name)?.trim() ?? '';
-  const wanted = text('tehsil');
-  const tehsil =
-    wanted === '' ? (tehsils[0] ?? '') : (tehsils.find((known) => foldName(known) === foldName(wanted)) ?? wanted);
-  const given = { issue: text('issue'), location: text('location'), description: text('description'), tehsil };
-  const missing = required.filter((name) => given[name] === '');
+  const named = text('tehsil');
+  const known = tehsils.find((tehsil) => named === '' || foldName(tehsil) === foldName(named));
+  const tehsil = known ?? named;
+  const given: Record<string, string> = { tehsil };
+  for (const name of Object.keys(Texts.shape)) given[name] = text(name);
+  const missing = required.filter((name) => !given[name]);
   if (missing.length > 0) {
     throw new HttpError(400, 'invalid_request', `Missing: ${missing.join(', ')}`, {
       errors: missing.map((path) => ({ path, message: 'is required' })),
     });
   }
-  const { issue, location, description, schedule } = Texts.parse({ ...given, schedule: text('schedule') });
-  if (!tehsils.includes(tehsil)) {
-    const message = 'must be the tehsil of your profile';
-    throw new HttpError(400, 'invalid_request', `tehsil: ${message}`, { errors: [{ path: 'tehsil', message }] });
-  }
-  const name = fullName(caller.profile.first_name, caller.profile.last_name);
-  return { issue, location, description, tehsil, name, status: defaultStatus, schedule };
+  const checked = Texts.parse(given);
+  if (known === undefined) throw invalid('tehsil', 'must be the tehsil of your profile', 'tehsil: ');
+  const { first_name, last_name } = caller.profile;
+  return { ...checked, tehsil, name: fullName(first_name, last_name), status: defaultStatus };
 }
+
+/** The stored files of a report. */
+export interface CheckedFiles {
+  /** The picture's id, and its public path. */
+  image: { id: string; path: string };
+  documentId: string | null;
+}
+
+/** Checks what became of the form's files. Throws what was wrong with them, the picture's fault first. */
+export function checkFiles(files: Form['files']): CheckedFiles {
+  const image = storedFile(files.get('image'));
+  if (!image?.path) throw invalid('image', 'Please select an image file.');
+  return { image: { id: image.id, path: image.path }, documentId: storedFile(files.get('document'))?.id ?? null };
+}
+
+function storedFile(file: FileResult | undefined): StoredFile | null {
+  if (file && 'error' in file) throw file.error;
+  return file?.stored ?? null;
+}
+
+const invalid = (path: string, message: string, prefix = '') =>
+  new HttpError(400, 'invalid_request', prefix + message, { errors: [{ path, message }] });

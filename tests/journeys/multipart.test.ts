@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { join as under } from 'node:path';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { pdf, picture } from '../../services/files/testing/samples.ts';
-import { end, filePart, multipart, refusedForms, texts } from '../../services/reports/testing.multipart.ts';
+import { end, filePart, multipart, refusedForms, texts } from '../../services/reports/testing/multipart.ts';
 import { join } from '../../testing/calls.ts';
 import { newResident } from '../../testing/people.ts';
 

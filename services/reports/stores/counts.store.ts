@@ -1,6 +1,7 @@
+/** Kept counts, changed in the transaction of each report's change, so that no list is counted by reading it. */
 import type { Db, Tx } from '@tma/kit';
-import type { State } from './change.ts';
-import type { Count } from './filters.ts';
+import type { Count } from '../filters.ts';
+import type { State } from '../status-change.ts';
 
 interface Place {
   tehsil: string;
@@ -9,13 +10,13 @@ interface Place {
 
 /** Moves a report from one state to another in the counts; `from` is null for a new one. */
 export async function countChange(tx: Tx, { tehsil, issue }: Place, from: State | null, to: State): Promise<void> {
-  const counted = (state: State, change: number) => ({
+  const cell = (state: State, change: number) => ({
     status: state.status,
     scheduled: state.schedule !== null,
     change,
   });
-  // Rows are always taken in the same order, so that two changes never wait for each other.
-  const changes = [...(from ? [counted(from, -1)] : []), counted(to, 1)].sort(
+  // Rows are always locked in the same order, so that two changes cannot deadlock.
+  const changes = [...(from ? [cell(from, -1)] : []), cell(to, 1)].sort(
     (a, b) => a.status.localeCompare(b.status) || Number(a.scheduled) - Number(b.scheduled),
   );
   for (const { status, scheduled, change } of changes) {
@@ -27,6 +28,7 @@ export async function countChange(tx: Tx, { tehsil, issue }: Place, from: State 
   }
 }
 
+/** Counts a report of a tehsil that was closed for the first time. */
 export async function countResolved(tx: Tx, tehsil: string): Promise<void> {
   await tx.query(
     `insert into resolved_counts as known (tehsil, reports) values ($1, 1)
@@ -36,14 +38,15 @@ export async function countResolved(tx: Tx, tehsil: string): Promise<void> {
 }
 
 /** How many reports were ever closed in a tehsil. */
-export async function resolvedIn(db: Db, tehsil: string): Promise<number> {
+export async function readResolved(db: Db, tehsil: string): Promise<number> {
   const { rows } = await db.query<{ reports: number }>('select reports::int from resolved_counts where tehsil = $1', [
     tehsil,
   ]);
   return rows[0]?.reports ?? 0;
 }
 
-export async function countsOf(db: Db, tehsil: string): Promise<Count[]> {
+/** A tehsil's reports by status, with and without a schedule. */
+export async function readCounts(db: Db, tehsil: string): Promise<Count[]> {
   const { rows } = await db.query<Count>(
     `select status, scheduled, sum(reports)::int as reports from report_counts where tehsil = $1 group by status, scheduled`,
     [tehsil],
@@ -51,25 +54,16 @@ export async function countsOf(db: Db, tehsil: string): Promise<Count[]> {
   return rows;
 }
 
-/** How many open reports are scheduled for a day. */
-export async function countOfDay(db: Db, tehsil: string, day: string): Promise<number> {
-  const { rows } = await db.query<{ reports: number }>(
-    `select count(*)::int as reports from reports where tehsil = $1 and status = 'Open' and schedule = $2`,
-    [tehsil, day],
-  );
-  return rows[0]?.reports ?? 0;
-}
+const countedColumns = { tehsil: 'tehsil', issue: 'issue', status: 'status' } as const;
+type CountedColumn = keyof typeof countedColumns;
+export const isCounted = (column: string): column is CountedColumn => column in countedColumns;
 
-/** How many reports have these values, all of them columns that are counted. */
-export async function countWhere(db: Db, filters: readonly { column: string; value: string }[]): Promise<number> {
-  const conditions = filters.map(({ column }, index) => `${countedColumns[column as Counted]} = $${index + 1}`);
+/** How many reports have these values; every column must be a counted one. */
+export async function readCountWhere(db: Db, filters: readonly { column: string; value: string }[]): Promise<number> {
+  const conditions = filters.map(({ column }, index) => `${countedColumns[column as CountedColumn]} = $${index + 1}`);
   const { rows } = await db.query<{ reports: number }>(
     `select coalesce(sum(reports), 0)::int as reports from report_counts where ${['true', ...conditions].join(' and ')}`,
     filters.map(({ value }) => value),
   );
   return rows[0]?.reports ?? 0;
 }
-
-const countedColumns = { tehsil: 'tehsil', issue: 'issue', status: 'status' } as const;
-type Counted = keyof typeof countedColumns;
-export const isCounted = (column: string): column is Counted => column in countedColumns;

@@ -1,11 +1,11 @@
-/** Forms that browsers do not send but others do, for the tests of this service and of the whole portal alike. */
+/** Forms as no browser sends them, for the tests of this service and of the whole portal. */
 import { issueNames } from '@tma/contracts';
 
 export const boundary = 'tests-boundary';
 export const multipart = `multipart/form-data; boundary=${boundary}`;
 
 type Content = string | Buffer;
-/** One part; `head` replaces the line that names it. */
+/** One part of a form; `head` replaces the header that names it. */
 export const part = (name: string, content: Content, head?: string): Buffer =>
   Buffer.concat([
     Buffer.from(`--${boundary}\r\n${head ?? `Content-Disposition: form-data; name="${name}"`}\r\n\r\n`),
@@ -19,7 +19,7 @@ export const end = Buffer.from(`--${boundary}--\r\n`);
 export interface Sample {
   picture: Buffer;
   document: Buffer;
-  /** The largest file that is taken, in bytes. */
+  /** The largest file that is accepted, in bytes. */
   maxFile: number;
 }
 
@@ -34,14 +34,14 @@ export interface OddForm {
   what: string;
   body: Buffer;
   status: number;
-  /** What is said, as far as it is settled. */
+  /** The problem's detail, where it is fixed. */
   detail?: string;
   type?: string;
 }
 
 const unreadable = 'The form cannot be read: it is cut off or malformed.';
 
-/** Forms that are refused, each with its status and what is said. */
+/** Forms that are refused, each with its status and detail. */
 export function refusedForms({ picture, document, maxFile }: Sample): OddForm[] {
   const image = filePart('image', picture);
   const whole = (...parts: Buffer[]) => Buffer.concat([...parts, end]);
@@ -60,7 +60,7 @@ export function refusedForms({ picture, document, maxFile }: Sample): OddForm[] 
     malformed('nothing', Buffer.alloc(0)),
     malformed('cut off in the texts', cut(good, 0.01)),
     malformed('cut off in the picture', cut(first, 0.3)),
-    malformed('cut off in a file nobody asked for', whole(...texts(), image, long('other')).subarray(0, -2000)),
+    malformed('cut off in an unknown file', whole(...texts(), image, long('other')).subarray(0, -2000)),
     {
       what: 'cut off in a second picture',
       body: whole(...texts(), image, long('image')).subarray(0, -2000),

@@ -1,3 +1,4 @@
+/** What this service knows of residents: from their tokens, and from the events of auth. */
 import type { Db, Resident, Tx } from '@tma/kit';
 
 interface Person {
@@ -7,10 +8,10 @@ interface Person {
 }
 
 /**
- * Notes a person that no event has told of yet, by what their token says; what an event says counts more. Their row is
- * locked, so that an erasure at the same time comes wholly before or wholly after.
+ * Inserts a person from what their token says, unless they are known, and locks their row until the transaction ends: an
+ * erasure at the same time comes wholly before or wholly after. Anything an event says later replaces what the token said.
  */
-export async function meet(tx: Tx, { id, contact_number, tehsil }: Person): Promise<{ erased: boolean }> {
+export async function lockPerson(tx: Tx, { id, contact_number, tehsil }: Person): Promise<{ erased: boolean }> {
   const { rows } = await tx.query<{ erased: boolean }>(
     `insert into people (id, contact_number, tehsil, said_at) values ($1, $2, $3, '-infinity')
      on conflict (id) do update set id = excluded.id returning erased`,
@@ -19,18 +20,18 @@ export async function meet(tx: Tx, { id, contact_number, tehsil }: Person): Prom
   return { erased: rows[0]?.erased ?? false };
 }
 
-/** Keeps what a person's profile says, unless something newer is known or the person was erased. */
-export async function saveProfile(tx: Tx, { id, contact_number, tehsil }: Person, saidAt: string): Promise<void> {
+/** Saves a person's profile as of `savedAt` (RFC 3339), unless a newer one is known or the person was erased. */
+export async function saveProfile(tx: Tx, { id, contact_number, tehsil }: Person, savedAt: string): Promise<void> {
   await tx.query(
     `insert into people as known (id, contact_number, tehsil, said_at) values ($1, $2, $3, $4)
      on conflict (id) do update set
        contact_number = excluded.contact_number, tehsil = excluded.tehsil, said_at = excluded.said_at
      where known.said_at < excluded.said_at and not known.erased`,
-    [id, contact_number, tehsil, saidAt],
+    [id, contact_number, tehsil, savedAt],
   );
 }
 
-/** Forgets a person; that they are gone is remembered, so that nothing late brings them back. */
+/** Erases a person. The row stays, so that a late event or a token that is still valid does not bring them back. */
 export async function erasePerson(tx: Tx, id: string): Promise<void> {
   await tx.query(
     `insert into people (id, said_at, erased) values ($1, now(), true)
@@ -39,14 +40,14 @@ export async function erasePerson(tx: Tx, id: string): Promise<void> {
   );
 }
 
-/** The tehsils a resident can mean: the one in the token, and the one of a profile saved since. */
+/** The tehsils a resident may report to: the one in the token, then the one of a profile saved since, when they have any. */
 export async function tehsilsOf(db: Db, { id, profile }: Pick<Resident, 'id' | 'profile'>): Promise<string[]> {
   const { rows } = await db.query<{ tehsil: string | null }>('select tehsil from people where id = $1', [id]);
   return [profile.tehsil, rows[0]?.tehsil].map((name) => name?.trim() ?? '').filter(Boolean);
 }
 
-/** The contact number of a person with a report in the tehsil. */
-export async function contactIn(db: Db, tehsil: string, userId: string): Promise<string | null> {
+/** The contact number of a person with a report in the tehsil; null for anyone else. */
+export async function contactNumberIn(db: Db, tehsil: string, userId: string): Promise<string | null> {
   const { rows } = await db.query<{ contact_number: string | null }>(
     `select contact_number from people
      where id = $2 and exists (select from reports where user_id = $2 and tehsil = $1)`,

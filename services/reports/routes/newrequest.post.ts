@@ -1,0 +1,52 @@
+import { failpoint, type Handler, HttpError } from '@tma/kit';
+import { v7 as uuid } from 'uuid';
+import type { Reports } from '../context.ts';
+import { formLimits, readForm } from '../form.ts';
+import { type NewReport, saveReport } from '../save-report.ts';
+import { findReportByKey } from '../stores/idempotency-keys.store.ts';
+import { tehsilsOf } from '../stores/people.store.ts';
+import { checkFiles, checkTexts } from '../submission.ts';
+
+/**
+ * Takes a report with its files: 201 and the report, or 200 and the one that the Idempotency-Key made before. What is wrong
+ * is answered in a fixed order, wherever it stands in the form: another's user id, texts that are missing, texts that are
+ * wrong, the picture, the document. The stored files of a refused report are discarded.
+ */
+export const createReport =
+  ({ config, pool, files }: Reports): Handler<'createReport'> =>
+  async ({ caller }, request, reply) => {
+    const limits = formLimits(config);
+    const key = parseKey(request.headers['idempotency-key']);
+    const earlier = key === null ? null : await findReportByKey(pool, caller.id, key);
+    if (earlier) {
+      await readForm(request, limits);
+      return reply.send(earlier);
+    }
+
+    const id = uuid();
+    const tehsils = await tehsilsOf(pool, caller);
+    const uploads = files.uploads({ reportId: id, tehsil: tehsils[0], token: caller.token, requestId: request.id });
+    const read = async (): Promise<NewReport> => {
+      const form = await readForm(request, limits, uploads);
+      const submission = checkTexts(form.fields, caller, tehsils);
+      return { id, caller, key, submission, ...checkFiles(form.files) };
+    };
+    const report = await read().catch(async (error: unknown) => {
+      await uploads.discard();
+      throw error;
+    });
+    const { row, created } = await saveReport(pool, report).catch(async (error: unknown) => {
+      // Any other error may have come after the commit: then the report exists, and needs its files.
+      if (error instanceof HttpError) await uploads.discard();
+      throw error;
+    });
+    failpoint('report-committed');
+    if (!created) await uploads.discard();
+    return reply.code(created ? 201 : 200).send(row);
+  };
+
+function parseKey(header: string | string[] | undefined): string | null {
+  if (header === undefined || header === '') return null;
+  if (typeof header === 'string' && /^[\x20-\x7e]{1,255}$/.test(header)) return header;
+  throw new HttpError(400, 'invalid_request', 'Idempotency-Key must be 1 to 255 printable characters.');
+}

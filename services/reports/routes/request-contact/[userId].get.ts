@@ -1,0 +1,14 @@
+import { id as uuidRule } from '@tma/contracts';
+import { type Handler, notFound } from '@tma/kit';
+import type { Reports } from '../../context.ts';
+import { contactNumberIn } from '../../stores/people.store.ts';
+
+/** The contact number of someone who has a report in the administrator's tehsil. */
+export const requestContact =
+  ({ pool }: Pick<Reports, 'pool'>): Handler<'requestContact'> =>
+  async ({ params: { userId }, caller }) => {
+    if (!uuidRule.safeParse(userId).success) throw notFound();
+    const contactNumber = await contactNumberIn(pool, caller.tehsil, userId);
+    if (contactNumber === null) throw notFound();
+    return { contactNumber };
+  };

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import type { EventData } from '@tma/contracts';
+import { appendEvent, HttpError, type Pool, type Resident, type Tx, transaction, violates } from '@tma/kit';
+import { countChange } from './stores/counts.store.ts';
+import { claimKey, findReportByKey } from './stores/idempotency-keys.store.ts';
+import { lockPerson } from './stores/people.store.ts';
+import { insertReport, type SeenByResident } from './stores/reports.store.ts';
+import type { CheckedFiles, Submission } from './submission.ts';
+
+/** A report that may be saved: its form was checked and its files are stored. */
+export interface NewReport extends CheckedFiles {
+  /** A UUIDv7. */
+  id: string;
+  caller: Resident;
+  /** The Idempotency-Key it came with. */
+  key: string | null;
+  submission: Submission;
+}
+
+interface Saved {
+  /** The report as its reporter sees it. */
+  row: SeenByResident;
+  /** False when the key had made a report before: then `row` is that one, and nothing was saved. */
+  created: boolean;
+}
+
+const maxAttempts = 5;
+
+/**
+ * Saves a report: the row, its history, the counts and the event in one transaction.
+ * Throws 401 when the reporter's account was erased.
+ */
+export async function saveReport(pool: Pool, report: NewReport): Promise<Saved> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await transaction(pool, (tx) => saveAll(tx, report, newReference()));
+    } catch (error) {
+      // Among a million reports two may well draw the same 40 bits: then another reference is drawn.
+      if (!violates(error, 'reports_reference') || attempt === maxAttempts) throw error;
+    }
+  }
+}
+
+async function saveAll(tx: Tx, report: NewReport, reference: string): Promise<Saved> {
+  const { id, caller, key, submission, image, documentId } = report;
+  // The key comes first: a request with the same one waits here for the end of this transaction.
+  if (key !== null && !(await claimKey(tx, caller.id, key, id))) {
+    const row = await findReportByKey(tx, caller.id, key);
+    if (!row) throw new Error('a claimed key stands for no report');
+    return { row, created: false };
+  }
+  const { contact_number = '', tehsil = '' } = caller.profile;
+  const { erased } = await lockPerson(tx, { id: caller.id, contact_number, tehsil });
+  if (erased) throw new HttpError(401, 'session_ended', 'This account is no more.');
+
+  const { name, ...fields } = submission;
+  const document = documentId && `download-pdf/${id}`;
+  const row = await insertReport(tx, {
+    ...fields,
+    id,
+    reference,
+    user_id: caller.id,
+    reporter_name: name,
+    reporter_email: caller.email,
+    image: image.path,
+    document,
+  });
+  const data: EventData<'ReportCreated'> = {
+    ...submission,
+    id,
+    reference,
+    image: image.path,
+    document,
+    userId: caller.id,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    reporter: { id: caller.id, name, email: caller.email },
+    imageId: image.id,
+    documentId,
+  };
+  await appendEvent(tx, 'ReportCreated', id, data);
+  // Counts last: all submissions of the tehsil wait for this row.
+  await countChange(tx, submission, null, submission);
+  return { row, created: true };
+}
+
+/** Crockford's base32: no I, L, O or U, so that it can be read out over a telephone. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** What people call a report by: `TMA-` and 8 random characters (40 bits). */
+export function newReference(): string {
+  // 256 is a multiple of 32: every character is equally likely.
+  return `TMA-${[...randomBytes(8)].map((byte) => alphabet[byte % 32]).join('')}`;
+}

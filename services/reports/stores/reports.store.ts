@@ -1,0 +1,97 @@
+/** The table `reports`: what a new row is written with, and what residents and administrators see of each. */
+import { AdminReport, RequestRow } from '@tma/contracts';
+import type { Tx } from '@tma/kit';
+import type { z } from 'zod';
+
+export type SeenByResident = z.infer<typeof RequestRow>;
+export type SeenByAdmin = z.infer<typeof AdminReport>;
+
+/**
+ * The columns that a new report is written with. A field of the contract that has the name of one of them is read from
+ * it; any other needs an expression below.
+ */
+const written = [
+  'id',
+  'reference',
+  'user_id',
+  'reporter_name',
+  'reporter_email',
+  'issue',
+  'location',
+  'description',
+  'tehsil',
+  'status',
+  'schedule',
+  'image',
+  'document',
+] as const;
+type Written = (typeof written)[number];
+type NewRow = Record<Written, string | null> & { id: string };
+
+/** Every column that lists and answers are made of. */
+export const reportColumns = [...written, 'created_at', 'updated_at', 'version'].join(', ');
+
+type Expressions<Seen> = Record<Exclude<keyof Seen, Written>, string> & { [Field in keyof Seen & Written]?: string };
+
+/** `$1` is the caller: the reporter shows in the caller's own reports only. */
+const residentExpressions: Expressions<SeenByResident> = {
+  user_id: 'case when user_id = $1 then user_id end',
+  created_at: 'rfc3339(created_at)',
+  updated_at: 'rfc3339(updated_at)',
+};
+const adminExpressions: Expressions<SeenByAdmin> = {
+  name: 'reporter_name',
+  userId: 'user_id',
+  created_at: 'rfc3339(created_at)',
+  updated_at: 'rfc3339(updated_at)',
+  etag: `'"' || version || '"'`,
+};
+
+const jsonObject = (fields: readonly string[], expressions: { [field: string]: string | undefined }) =>
+  `json_build_object(${fields.map((field) => `'${field}', ${expressions[field] ?? field}`).join(', ')})`;
+
+/** SQL: fields of `RequestRow` as a resident sees them; `$1` is that resident's id. */
+export function residentColumns(fields: readonly string[]): string {
+  const expressions: { [field: string]: string | undefined } = residentExpressions;
+  return fields.map((field) => (expressions[field] ? `${expressions[field]} as ${field}` : field)).join(', ');
+}
+
+/** SQL: a `RequestRow` as its own reporter sees it, as JSON. */
+export const ownReportJson = jsonObject(Object.keys(RequestRow.shape), { ...residentExpressions, user_id: 'user_id' });
+
+/** SQL: an `AdminReport` as JSON. */
+export const adminReportJson = jsonObject(Object.keys(AdminReport.shape), adminExpressions);
+
+/** The moment a UUIDv7 was made, to the millisecond (RFC 9562, 5.7). It is a report's `created_at`: lists page by either. */
+export const timeOfId = (id: string) => new Date(Number.parseInt(id.replace('-', '').slice(0, 12), 16));
+
+const insertStatement = `with report as (
+    insert into reports (${written.join(', ')}, created_at, updated_at)
+    values (${written.map((_, index) => `$${index + 1}`).join(', ')}, $${written.length + 1}, $${written.length + 1})
+    returning ${reportColumns}
+  ), change as (
+    insert into report_changes (report_id, at, status, schedule, made_by)
+    select id, created_at, status, schedule, 'resident' from report
+  )
+  select ${ownReportJson} as row from report`;
+
+/**
+ * Inserts a report and the first entry of its history; `created_at` is the time in its id.
+ * @returns the row as its reporter sees it. Violates `reports_reference` when the reference is taken.
+ */
+export async function insertReport(tx: Tx, report: NewRow): Promise<SeenByResident> {
+  const values = [...written.map((column) => report[column]), timeOfId(report.id)];
+  const { rows } = await tx.query<{ row: SeenByResident }>(insertStatement, values);
+  if (!rows[0]) throw new Error('insert returned no row');
+  return rows[0].row;
+}
+
+/** Removes the reporter's identity and document from their reports; the reports stay. */
+export async function eraseReporter(tx: Tx, userId: string): Promise<void> {
+  await tx.query(
+    `update reports set user_id = null, reporter_name = 'Deleted user', reporter_email = null, document = null,
+       version = version + 1
+     where user_id = $1`,
+    [userId],
+  );
+}

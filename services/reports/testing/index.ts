@@ -1,0 +1,59 @@
+/** For this service's tests: the service on a real socket, with a files service that keeps what it is sent. */
+import { buildParts, createDatabase, createSigner, testConfig } from '@tma/kit/testing';
+import { v7 as uuid } from 'uuid';
+import { inject } from 'vitest';
+import type { ReportsConfig } from '../config.ts';
+import { plan } from '../plan.ts';
+import { startFiles } from './files-server.ts';
+
+export * from './calls.ts';
+
+export async function startReports(settings: Partial<ReportsConfig> = {}) {
+  const backing = inject('backing');
+  const database = await createDatabase(backing.clusterUrl, new URL('../migrations', import.meta.url));
+  const files = await startFiles();
+  const config: ReportsConfig = {
+    ...testConfig(database.url, backing),
+    FILES_URL: files.url,
+    MAX_UPLOAD_MB: 1,
+    UPLOAD_SECONDS: 110,
+    TIME_ZONE: 'Asia/Karachi',
+    ...settings,
+  };
+  const signer = await createSigner(config);
+  const parts = await buildParts(config, signer.signing(plan));
+  const app = await plan.app(parts);
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+
+  return {
+    url,
+    pool: parts.pool,
+    files,
+    /** A signed-in resident of a tehsil. */
+    async resident(tehsil: string, profile: Record<string, string> = {}) {
+      const id = uuid();
+      const email = `${id}@example.org`;
+      const user_metadata = {
+        first_name: 'Ayesha',
+        last_name: 'Khan',
+        contact_number: '0300 1234567',
+        tehsil,
+        ...profile,
+      };
+      return { id, email, token: await signer.resident(id, user_metadata) };
+    },
+    async admin(tehsil: string) {
+      const id = uuid();
+      return { id, token: await signer.admin(id, tehsil) };
+    },
+    async stop() {
+      await app.close();
+      parts.redis.close();
+      await parts.pool.end();
+      await files.stop();
+      await database.drop();
+    },
+  };
+}
+export type TestService = Awaited<ReturnType<typeof startReports>>;
+export type TestCaller = { id: string; token: string };
