@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { loadPage, type RemoteName } from './remotes.ts';
 
-export type RemotePageState = 'loading' | 'failed' | { Page: ComponentType };
+type RemotePageState = 'loading' | 'failed' | { Page: ComponentType };
 
 /** The component of a remote's page, loaded when the caller is mounted, and a function to try again. */
 export function useRemotePage(frontend: RemoteName, path: string): [RemotePageState, () => void] {

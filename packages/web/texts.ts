@@ -3,12 +3,12 @@ import { createInstance } from 'i18next';
 import { useTranslation } from 'react-i18next';
 
 /** The dotted paths of a tree's texts: `{a: {b: 'x'}}` has `a.b`. */
-export type TextKey<Tree, Prefix extends string = ''> = {
+type TextKey<Tree, Prefix extends string = ''> = {
   [Key in keyof Tree & string]: Tree[Key] extends string ? `${Prefix}${Key}` : TextKey<Tree[Key], `${Prefix}${Key}.`>;
 }[keyof Tree & string];
 
 export type Values = Readonly<Record<string, string | number>>;
-export type Translate<Tree> = (key: TextKey<Tree>, values?: Values) => string;
+type Translate<Tree> = (key: TextKey<Tree>, values?: Values) => string;
 
 const i18n = createInstance({
   lng: 'en',

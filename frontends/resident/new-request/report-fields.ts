@@ -25,7 +25,7 @@ export const isTextName = (name: string): name is TextName => Object.hasOwn(repo
 
 /** What is being written on /newrequest. */
 export type Draft = Record<TextName, string> & Record<FileField, File | null>;
-export type DraftField = keyof Draft;
+type DraftField = keyof Draft;
 
 export const draftFields: readonly DraftField[] = [...textNames, ...fileFields];
 

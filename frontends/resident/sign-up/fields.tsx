@@ -9,7 +9,7 @@ import { makeProfile, type ProfileFieldName } from '../profile-fields.ts';
 import { ProfileFormFields } from '../profile-form-fields.tsx';
 import { useT } from '../texts.ts';
 
-export type SignUp = Record<ProfileFieldName | 'email' | 'password', string>;
+type SignUp = Record<ProfileFieldName | 'email' | 'password', string>;
 
 export const emptySignUp: SignUp = { ...makeProfile(() => ''), email: '', password: '' };
 

@@ -6,7 +6,7 @@ import type { Answer } from '@tma/web/api/operation-types';
 import { defaultTimeZone } from '@tma/web/language/dates';
 import { useEffect, useState } from 'react';
 
-export type PortalConfig = Answer<'GET /api/config'>;
+type PortalConfig = Answer<'GET /api/config'>;
 
 let requested: Promise<PortalConfig> | undefined;
 

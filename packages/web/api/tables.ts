@@ -20,7 +20,7 @@ const equal = (filter: ReportFilter) =>
   Object.fromEntries(Object.entries(filter).map(([column, value]) => [column, `eq.${value}`]));
 
 /** The number after the slash of `0-49/123`; `*` or nothing is 0. */
-export const totalOf = (contentRange: string | null) => Number(contentRange?.split('/')[1] ?? 0) || 0;
+const totalOf = (contentRange: string | null) => Number(contentRange?.split('/')[1] ?? 0) || 0;
 
 /** One page of reports, newest first, those older than `before` (a report's id). */
 export async function readReports(

@@ -6,7 +6,7 @@ import type { Answer, Body, Call } from '@tma/web/api/operation-types';
 
 type Upload = { [C in Call]: Body<C> extends FormData ? C : never }[Call];
 
-export interface UploadOptions<C extends Upload> extends CallOptions<C> {
+interface UploadOptions<C extends Upload> extends CallOptions<C> {
   body: Body<C>;
   /** @param share how much of the body has been sent, from 0 to 1 */
   onProgress: (share: number) => void;

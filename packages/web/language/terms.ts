@@ -8,12 +8,11 @@ const deletedUser = 'Deleted user';
 
 const optional = t as (key: string, values: { defaultValue: string }) => string;
 
-/**
- * A fixed value of the data as people read it. In English the value is the word; another language has it in its
- * `locales/<language>.json` under `terms.<kind>`, by the value with `_` for all that is no letter or digit.
- */
-export const term = (kind: Kind, value: string): string =>
-  optional(`terms.${kind}.${value.replace(/\W+/g, '_')}`, { defaultValue: value });
+/** Where another language has a fixed value in its `locales/<language>.json`: `terms.issue.Side_Walk_Repair`. */
+export const termKey = (kind: Kind, value: string): string => `terms.${kind}.${value.replace(/\W+/g, '_')}`;
+
+/** A fixed value of the data as people read it. In English the value itself is the text. */
+export const term = (kind: Kind, value: string): string => optional(termKey(kind, value), { defaultValue: value });
 
 /** Who a report is from: the person's own name, or that the account was deleted. */
 export const reporterName = (name: string): string => (name === deletedUser ? t('report.deletedUser') : name);

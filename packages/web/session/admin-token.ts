@@ -1,7 +1,7 @@
 import { jwtDecode } from 'jwt-decode';
 
 /** The claims of an administrator's token that the pages show. They are not verified: the server does that. */
-export interface AdminClaims {
+interface AdminClaims {
   tehsil: string;
   /** Seconds since 1970; infinite when the token has no expiry. */
   expires: number;

@@ -15,7 +15,7 @@ export const auth = new GoTrueClient({
   persistSession: true,
 });
 
-export type SessionState = { status: 'loading' } | { status: 'absent' } | { status: 'present'; session: Session };
+type SessionState = { status: 'loading' } | { status: 'absent' } | { status: 'present'; session: Session };
 
 let state: SessionState = { status: 'loading' };
 const listeners = createListeners();

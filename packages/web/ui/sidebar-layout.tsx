@@ -9,7 +9,7 @@ import { MenuButton } from './menu-button.tsx';
 import css from './sidebar-layout.module.css';
 import { SkipLink } from './skip-link.tsx';
 
-export interface SidebarItem {
+interface SidebarItem {
   id: string;
   label: string;
   icon?: IconName;
