@@ -3,8 +3,9 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, HtmlRspackPlugin, rspack } from '@rspack/core';
 
 /**
- * What the shell brings and the remotes use of it, each a single copy in the page. The two of ours are small facades: a
- * shared module is shipped whole, so sharing react-router itself would cost every visitor 51 KB gzip.
+ * Modules that the shell provides and the remotes use, one copy of each in the page. The two of ours are small facades: a
+ * shared module is shipped whole, so sharing react-router itself would cost every visitor 51 KB gzip. Their names and
+ * exports are a contract between builds: an open tab may have an older shell than the remote it loads.
  */
 const shared = ['react', 'react-dom', '@tma/web/router', '@tma/web/texts'];
 
@@ -13,7 +14,7 @@ const share = (how: { eager: true } | { import: false }) =>
 
 const browsers = ['chrome >= 117', 'edge >= 117', 'firefox >= 115', 'safari >= 16.4'];
 
-/** What all frontends have in common. `folder` is the frontend's own, as a file URL. */
+/** The configuration that all frontends share. @param folder the frontend's own, as a file URL */
 function common(name: string, folder: string): Configuration {
   return {
     name,
@@ -55,10 +56,10 @@ function common(name: string, folder: string): Configuration {
   };
 }
 
-/** How a frontend is built. `build` names what it is made from. */
+/** How a frontend is built. @param build identifies the sources it is made from */
 export type Recipe = (build: string) => Configuration;
 
-/** The shell: brings the shared modules and the federation's runtime, and is served at the root. */
+/** The shell: provides the shared modules and the federation's runtime, and is served at the root. */
 export const shell =
   (folder: string): Recipe =>
   () => {
@@ -80,16 +81,18 @@ export const shell =
     };
   };
 
-/** A page of its own, in one bundle and without federation. */
-export const alone =
+/** A page outside of the portal, in one bundle and without federation. */
+export const standalonePage =
   (name: string, folder: string): Recipe =>
   () => {
     const config = common(name, folder);
-    const html = new HtmlRspackPlugin({ title: name, scriptLoading: 'defer' });
+    // With an icon, or browsers ask for /favicon.ico.
+    const favicon = fileURLToPath(new URL('./shell/public/favicon.svg', import.meta.url));
+    const html = new HtmlRspackPlugin({ title: name, favicon, scriptLoading: 'defer' });
     return { ...config, entry: { main: './main.tsx' }, output: { ...config.output, publicPath: '/' }, plugins: [html] };
   };
 
-/** The shell once more, for node: `prerender.tsx`, with the class names and addresses that it has in the browser. */
+/** The shell for Node: `prerender.tsx`, with the same class names and asset addresses as in the browser. */
 export const prerenderer =
   (folder: string): Recipe =>
   () => {
@@ -99,15 +102,15 @@ export const prerenderer =
       entry: { prerender: './prerender.tsx' },
       target: 'node24',
       output: { ...config.output, publicPath: '/', filename: '[name].mjs', module: true, library: { type: 'module' } },
-      // The pages of remotes are never drawn there.
+      // The pages of remotes are never rendered there.
       resolve: { ...config.resolve, alias: { '@module-federation/enhanced/runtime': false } },
       optimization: { minimize: false },
     };
   };
 
 /**
- * A remote: exposes the table of its pages, and may be served below any path. The build is part of the names by which its
- * chunks and classes go in the page: two builds of one remote live side by side in a page that stays open.
+ * A remote: exposes the table of its pages, and may be served below any path. The build is part of the names of its chunks
+ * and classes: two builds of one remote can be loaded side by side in a page that stays open.
  */
 export const remote =
   (name: string, folder: string, pages: string): Recipe =>

@@ -1,9 +1,9 @@
-import type { RemotePages } from '@tma/web/remote';
+import { remotePages } from '@tma/web/remote';
 
 /** Everything an administrator sees. */
-export const pages: RemotePages = {
-  '/adminsignin': () => import('./sign-in/page.tsx'),
-  '/adminsignup': () => import('./sign-up/page.tsx'),
-  '/adminDashboard': () => import('./dashboard/page.tsx'),
-  '/myadmin': () => import('./tehsil/page.tsx'),
-};
+export const pages = remotePages<'admin'>({
+  adminSignIn: () => import('./sign-in/page.tsx'),
+  adminSignUp: () => import('./sign-up/page.tsx'),
+  adminDashboard: () => import('./dashboard/page.tsx'),
+  addTehsil: () => import('./tehsil/page.tsx'),
+});

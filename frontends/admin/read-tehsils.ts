@@ -1,4 +1,4 @@
-import { call } from '@tma/web/api';
+import { call } from '@tma/web/api/call';
 
 /** The names of the tehsils, in order. */
 export const readTehsils = async (signal: AbortSignal): Promise<string[]> =>

@@ -10,7 +10,7 @@ import { Section } from './section.tsx';
 
 const wrong = { errors: { location: { type: 'required', message: 'Location is missing.' } }, submitCount: 0 };
 
-/** What happened, what is missing, what is awaited. */
+/** Messages, errors and loading states. */
 export function Feedback() {
   const [open, setOpen] = useState(false);
   return (

@@ -1,11 +1,11 @@
+import { NewPasswordField } from '@tma/web/account/new-password-field';
 import { SelectField, TextAreaField, TextField } from '@tma/web/ui/field';
 import { FileField } from '@tma/web/ui/file-field';
-import { NewPasswordField } from '@tma/web/ui/new-password-field';
 import { PasswordField } from '@tma/web/ui/password-field';
 import { useState } from 'react';
 import { Section } from './section.tsx';
 
-/** What is typed, chosen and dropped, at rest and with something wrong. */
+/** Fields for text, choices and files, at rest and with an error. */
 export function Fields() {
   const [file, setFile] = useState<File | null>(null);
   return (

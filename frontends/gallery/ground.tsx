@@ -1,5 +1,5 @@
 import { statuses } from '@tma/contracts/reports/statuses';
-import { Badge } from '@tma/web/ui/badge';
+import { Badge } from '@tma/web/reports/badge';
 import { Brand } from '@tma/web/ui/brand';
 import { Button, ButtonLink } from '@tma/web/ui/button';
 import { Icon, type IconName } from '@tma/web/ui/icon';

@@ -1,4 +1,4 @@
-/** `npm run gallery`: every component of packages/web with its states, for whoever changes how the portal looks. */
+/** `npm run gallery`: every component of packages/web with its states, for work on the portal's look. */
 import '@tma/web/tokens.css';
 import '@tma/web/base.css';
 import { BrowserRouter } from '@tma/web/router';

@@ -1,6 +1,6 @@
+import { PlaceAndDate, ReportCard, Scheduled } from '@tma/web/reports/report-card';
 import { CardGrid, CardGridSkeleton } from '@tma/web/ui/card-grid';
 import { CountedHead } from '@tma/web/ui/counted-head';
-import { PlaceAndDate, ReportCard, Scheduled } from '@tma/web/ui/report-card';
 import css from './gallery.module.css';
 
 const report = (issue: string, status: string) => ({
@@ -13,7 +13,7 @@ const report = (issue: string, status: string) => ({
   description: 'The light is out since Monday, and it is dark here from six in the evening until the morning.',
 });
 
-/** Lists: heading with counts, cards, and the shape of cards that are awaited. */
+/** Lists: heading with counts, cards, and the shape of cards that are being loaded. */
 export const Reports = () => (
   <section className={css.section}>
     <CountedHead title="My Reports" counts={['3 Reports', '1 Completed']} />

@@ -1,3 +1,3 @@
-import { alone } from '../rspack.ts';
+import { standalonePage } from '../rspack.ts';
 
-export default alone('gallery', new URL('./', import.meta.url).href);
+export default standalonePage('gallery', new URL('./', import.meta.url).href);

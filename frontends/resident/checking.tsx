@@ -2,7 +2,7 @@ import { PageFrame } from '@tma/web/ui/page-frame';
 import { Spinner } from '@tma/web/ui/spinner';
 import { useT } from './texts.ts';
 
-/** While it is not known yet whether somebody is signed in. */
+/** Shown while it is not known yet whether somebody is signed in. */
 export function Checking() {
   const t = useT();
   return (

@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
-import { ownPath } from './return-path.ts';
+import { guardedPath } from './return-path.ts';
 
-it.each(['/profile', '/newrequest', '/userDashboard?tab=mycomplaints'])('%s is somewhere to come back to', (path) => {
-  expect(ownPath(path)).toBe(path);
-});
+it.each(['/profile', '/newrequest', '/userDashboard?tab=mycomplaints'])(
+  '%s is returned to after signing in',
+  (path) => {
+    expect(guardedPath(path)).toBe(path);
+  },
+);
 
 it.each([
   'https://evil.example/profile',
@@ -19,5 +22,5 @@ it.each([
   null,
   7,
 ])('%j is not', (path) => {
-  expect(ownPath(path)).toBeNull();
+  expect(guardedPath(path)).toBeNull();
 });

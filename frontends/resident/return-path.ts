@@ -1,40 +1,36 @@
 /** Where somebody was when their session ended, so that signing in again brings them back. Kept per tab. */
-import type { Page } from '@tma/contracts/pages';
+import { type PageName, pagePath } from '@tma/contracts/pages';
 
 const key = 'tma-return';
-const returnable: readonly string[] = [
-  '/userDashboard',
-  '/newrequest',
-  '/allrequests',
-  '/profile',
-] satisfies Page['path'][];
+const guardedPages: readonly PageName[] = ['userDashboard', 'newRequest', 'allRequests', 'profile'];
+const guardedPaths: readonly string[] = guardedPages.map((name) => pagePath(name));
 
-/** A path of the pages behind the sign-in, with its query, as the browser reads it; null for any other address. */
-export function ownPath(path: unknown): string | null {
+/** The path, with its query, of a page that needs a sign-in; null for any other address. */
+export function guardedPath(path: unknown): string | null {
   const base = 'http://portal.invalid';
   if (typeof path !== 'string' || !URL.canParse(path, base)) return null;
   const { origin, pathname, search } = new URL(path, base);
-  return origin === base && returnable.includes(pathname) ? pathname + search : null;
+  return origin === base && guardedPaths.includes(pathname) ? pathname + search : null;
 }
 
-export const keepReturn = (userId: string, path: string) =>
+export const storeReturnPath = (userId: string, path: string) =>
   sessionStorage.setItem(key, JSON.stringify({ userId, path }));
 
-export const forgetReturn = () => sessionStorage.removeItem(key);
+export const clearReturnPath = () => sessionStorage.removeItem(key);
 
-/** Where that person is to go after signing in: back to where they were, or to their dashboard. */
-export function afterSignIn(userId: string): string {
-  const kept = readKept(sessionStorage.getItem(key));
-  return (kept?.userId === userId && ownPath(kept.path)) || '/userDashboard';
+/** Where that person goes after signing in: back to where they were, or to their dashboard. */
+export function pathAfterSignIn(userId: string): string {
+  const stored = parse(sessionStorage.getItem(key));
+  return (stored?.userId === userId && guardedPath(stored.path)) || pagePath('userDashboard');
 }
 
-/** Whether somebody was sent to /signin from a page of theirs. */
-export const wasSentHere = () => readKept(sessionStorage.getItem(key)) !== null;
+/** Whether somebody was redirected to /signin from a page of theirs. */
+export const hasReturnPath = () => parse(sessionStorage.getItem(key)) !== null;
 
-function readKept(text: string | null): { userId?: unknown; path?: unknown } | null {
+function parse(text: string | null): { userId?: unknown; path?: unknown } | null {
   try {
-    const kept: unknown = JSON.parse(text ?? 'null');
-    return typeof kept === 'object' ? kept : null;
+    const stored: unknown = JSON.parse(text ?? 'null');
+    return typeof stored === 'object' ? stored : null;
   } catch {
     return null;
   }

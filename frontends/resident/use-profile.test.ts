@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 
-vi.mock('./token.ts', () => ({ token: async () => 'token' }));
+vi.mock('./resident-token.ts', () => ({ residentToken: async () => 'token' }));
 const { fullName, profileFrom } = await import('./use-profile.ts');
 
 it('fills what was not given at sign-up with empty strings', () => {

@@ -1,24 +1,21 @@
 import type { Session } from '@supabase/auth-js';
 import { useQuery } from '@tanstack/react-query';
-import { ApiError } from '@tma/web/api-error';
-import { createProfile, type Profile, readProfile } from '@tma/web/tables';
-import { token } from './token.ts';
+import { ApiError } from '@tma/web/api/api-error';
+import { createProfile, type Profile, readProfile } from '@tma/web/api/tables';
+import { makeProfile } from './profile-fields.ts';
+import { residentToken } from './resident-token.ts';
 
 type User = Session['user'];
 
-const wordIn = (metadata: User['user_metadata'], name: string) => {
+const textIn = (metadata: User['user_metadata'], name: string) => {
   const value: unknown = metadata[name];
   return typeof value === 'string' ? value : '';
 };
 
-/** The profile a person gave at sign-up; what is missing is an empty string. */
+/** The profile that a person gave at sign-up; what is missing is an empty string. */
 export const profileFrom = ({ id, user_metadata }: Pick<User, 'id' | 'user_metadata'>): Profile => ({
   id,
-  first_name: wordIn(user_metadata, 'first_name'),
-  last_name: wordIn(user_metadata, 'last_name'),
-  contact_number: wordIn(user_metadata, 'contact_number'),
-  tehsil: wordIn(user_metadata, 'tehsil'),
-  location: wordIn(user_metadata, 'location'),
+  ...makeProfile((name) => textIn(user_metadata, name)),
 });
 
 type Names = Pick<Profile, 'first_name' | 'last_name'>;
@@ -26,10 +23,10 @@ type Names = Pick<Profile, 'first_name' | 'last_name'>;
 /** First and last name joined; empty when there is neither. */
 export const givenName = ({ first_name, last_name }: Names) => `${first_name} ${last_name}`.trim();
 
-/** The name to show and to send: `User` for somebody without one. */
+/** The name to show and to send: `User` for a person without a name. */
 export const fullName = (names: Names) => givenName(names) || 'User';
 
-/** The profile once it is known; where it cannot be read, what the session says of the person. */
+/** The profile once it is loaded; where it cannot be read, the one in the session. */
 export function useKnownProfile(user: User): Profile | undefined {
   const { data, errorUpdateCount } = useProfile(user);
   return data ?? (errorUpdateCount > 0 ? profileFrom(user) : undefined);
@@ -40,12 +37,12 @@ export const useProfile = (user: User) =>
   useQuery({
     queryKey: ['profile', user.id],
     queryFn: async ({ signal }) => {
-      const bearer = await token();
+      const token = await residentToken();
       try {
-        return await readProfile(user.id, bearer, signal);
+        return await readProfile(user.id, token, signal);
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== 'PGRST116') throw error;
-        return createProfile(profileFrom(user), bearer);
+        return createProfile(profileFrom(user), token);
       }
     },
   });

@@ -4,14 +4,14 @@ import { useEffect } from 'react';
 let arrivedAt: string | undefined;
 
 /**
- * Drawn beside a page, so that it runs once the page is there: unless it is the first page, moves the focus to the page's
- * main part and the view to its top (Back keeps where the view was).
+ * Rendered beside a page, so that it runs once the page is there: unless it is the first page, moves the focus to the page's
+ * main part and scrolls to the top (Back keeps the scroll position).
  */
 export function Arrival() {
   const { pathname } = useLocation();
   const navigation = useNavigationType();
   useEffect(() => {
-    // Trying again takes the button that had the focus away.
+    // The button to try again had the focus, and is gone.
     const lost = document.activeElement === document.body;
     if (arrivedAt !== undefined && (arrivedAt !== pathname || lost)) {
       document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });

@@ -1,3 +1,4 @@
+import { pagePath } from '@tma/contracts/pages';
 import { ButtonLink } from '@tma/web/ui/button';
 import { Card } from '@tma/web/ui/card';
 import { PageFrame } from '@tma/web/ui/page-frame';
@@ -5,7 +6,7 @@ import { Spinner } from '@tma/web/ui/spinner';
 import css from './loading.module.css';
 import { useT } from './texts.ts';
 
-/** Where a remote's page will be, and what stands there for good in a browser that runs no scripts. */
+/** Shown until a remote's page is loaded, and for good in a browser that runs no scripts. */
 export function Loading() {
   const t = useT();
   return (
@@ -15,7 +16,7 @@ export function Loading() {
           <h1>{t('noScript.title')}</h1>
           <p>{t('noScript.text')}</p>
           <p>
-            <ButtonLink to="/contact">{t('nav.contact')}</ButtonLink>
+            <ButtonLink to={pagePath('contact')}>{t('nav.contact')}</ButtonLink>
           </p>
         </Card>
       </noscript>

@@ -5,18 +5,18 @@ import { BrowserRouter } from '@tma/web/router';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { isPrerendered } from './prerendered.ts';
-import { contactOf, GivenContact } from './use-contact.ts';
+import { contactOf, PageContact } from './use-contact.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
 
 const portal = (
-  <GivenContact value={contactOf(root.dataset)}>
+  <PageContact value={contactOf(root.dataset)}>
     <BrowserRouter>
       <App />
     </BrowserRouter>
-  </GivenContact>
+  </PageContact>
 );
-// What came is the page itself, or, for a page of a remote, only the frame around it.
+// The HTML has the whole page, or, for a page of a remote, only the frame around it.
 if (isPrerendered(location.pathname)) hydrateRoot(root, portal);
 else createRoot(root).render(portal);

@@ -6,8 +6,8 @@ import { Loading } from './loading.tsx';
 import { isPrerendered } from './prerendered.ts';
 
 /**
- * What the page at a path is before any script has run: the whole page where it is the shell's own, else its frame and, for
- * browsers without scripts, what can be done without.
+ * The page at a path before any script has run: the whole page where it is the shell's own, else its frame and, for browsers
+ * without scripts, how to reach the administration.
  */
 export function prerender(path: string): { title: string; description: string; page: string } {
   const page = isPrerendered(path) ? <App /> : <Loading />;

@@ -1,4 +1,7 @@
-import { pages } from '@tma/contracts/pages';
+import { pageNameAt, siteMap } from '@tma/contracts/pages';
 
 /** Whether the page at a path is drawn at build: every one of the shell's, and "not found". */
-export const isPrerendered = (path: string) => !pages.some((page) => page.path === path && page.frontend !== 'shell');
+export function isPrerendered(path: string): boolean {
+  const name = pageNameAt(path);
+  return name === undefined || siteMap[name].frontend === 'shell';
+}

@@ -1,12 +1,12 @@
 import { Component, type ReactNode } from 'react';
 
 interface Props {
-  /** Drawn in the place of a page that broke. */
-  instead: ReactNode;
+  /** Rendered in the place of a page that threw. */
+  fallback: ReactNode;
   children: ReactNode;
 }
 
-/** Where a page of a remote breaks, only that page is gone. */
+/** Keeps an error of a remote's page from taking the shell down with it. */
 export class RemoteBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 
@@ -15,6 +15,6 @@ export class RemoteBoundary extends Component<Props, { failed: boolean }> {
   }
 
   override render() {
-    return this.state.failed ? this.props.instead : this.props.children;
+    return this.state.failed ? this.props.fallback : this.props.children;
   }
 }

@@ -5,14 +5,14 @@ import type { RemoteName } from './remotes.ts';
 import { Unreachable } from './unreachable.tsx';
 import { useRemotePage } from './use-remote-page.ts';
 
-/** A page of a remote, with what is shown while it comes and when it cannot. */
+/** A page of a remote, with what is shown while it loads and when it cannot be loaded. */
 export function RemotePage({ frontend, path }: { frontend: RemoteName; path: string }) {
   const [state, retry] = useRemotePage(frontend, path);
   if (state === 'loading') return <Loading />;
   const unreachable = <Unreachable frontend={frontend} onRetry={retry} />;
   if (state === 'failed') return unreachable;
   return (
-    <RemoteBoundary instead={unreachable}>
+    <RemoteBoundary fallback={unreachable}>
       <state.Page />
       <Arrival />
     </RemoteBoundary>

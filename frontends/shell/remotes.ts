@@ -1,54 +1,54 @@
 import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
 import type { Frontend } from '@tma/contracts/pages';
-import { call } from '@tma/web/api';
+import { call } from '@tma/web/api/call';
 import type { RemotePages } from '@tma/web/remote';
 import type { ComponentType } from 'react';
 
 export type RemoteName = Exclude<Frontend, 'shell'>;
 
 interface Build {
-  /** The address of its first script, whose name is a hash of it. */
+  /** The address of its entry script, whose name contains a hash of it. */
   entry: string;
   pages: RemotePages;
 }
 
-/** The build of each remote that is in the page. A failure is forgotten, so that trying again asks anew. */
-const present = new Map<RemoteName, Promise<Build>>();
+/** The build of each remote that is loaded. A failure is not kept, so that the next try loads again. */
+const loadedBuilds = new Map<RemoteName, Promise<Build>>();
 
-/** Milliseconds that a page which is here already waits to learn of a newer build. */
-const patience = 400;
+/** How long a page whose build is loaded waits for the address of a newer one, in milliseconds. */
+const newerBuildTimeout = 400;
 
 /**
- * Fetches a page's component by its path, from the build of the remote that is current: one that was put in its place while
- * the page stayed open is loaded beside the old one.
+ * Loads a page's component by its path, from the remote's current build: one that was deployed while the page stayed open is
+ * loaded beside the old one. Throws what kept it from loading.
  */
-export async function fetchPage(name: RemoteName, path: string): Promise<ComponentType> {
-  const known = await present.get(name)?.catch(() => undefined);
+export async function loadPage(name: RemoteName, path: string): Promise<ComponentType> {
+  const known = await loadedBuilds.get(name)?.catch(() => undefined);
   const build = known ? await newerOf(name, known) : await load(name, findEntry(name));
   try {
-    const fetch = build.pages[path];
-    if (!fetch) throw new Error(`The remote ${name} has no page ${path}`);
-    return (await fetch()).default;
+    const loadModule = build.pages[path];
+    if (!loadModule) throw new Error(`The remote ${name} has no page ${path}`);
+    return (await loadModule()).default;
   } catch (error) {
-    present.delete(name);
+    loadedBuilds.delete(name);
     throw error;
   }
 }
 
-/** Whoever has the remote already can do with it: a server that does not answer soon, or at all, changes nothing. */
+/** The newer build, if there is one; the known one where the server does not answer in time. */
 async function newerOf(name: RemoteName, known: Build): Promise<Build> {
-  const entry = await findEntry(name, AbortSignal.timeout(patience)).catch(() => known.entry);
+  const entry = await findEntry(name, AbortSignal.timeout(newerBuildTimeout)).catch(() => known.entry);
   return entry === known.entry ? known : load(name, Promise.resolve(entry));
 }
 
 function load(name: RemoteName, entry: Promise<string>): Promise<Build> {
   const loading = entry.then((address) => fetchBuild(name, address));
-  present.set(name, loading);
-  loading.catch(() => present.get(name) === loading && present.delete(name));
+  loadedBuilds.set(name, loading);
+  loading.catch(() => loadedBuilds.get(name) === loading && loadedBuilds.delete(name));
   return loading;
 }
 
-/** Looks up where the remote begins. Asked each time: a remote that was listed when the shell was built would blank it. */
+/** The address of the remote's entry script. Read each time: an address that was fixed when the shell was built would go stale. */
 async function findEntry(name: RemoteName, signal?: AbortSignal): Promise<string> {
   const remotes = await call('GET /remotes.json', { signal });
   const manifest = new URL(remotes[name].manifest, location.href);

@@ -1,5 +1,5 @@
 import { textsOf, useTexts } from '@tma/web/texts';
-import english from './locales/en.json' with { type: 'json' };
+import { english, translations } from './locales/index.ts';
 
-export const t = textsOf('shell', english);
+export const t = textsOf('shell', english, translations);
 export const useT = () => useTexts(t);

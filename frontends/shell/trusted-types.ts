@@ -1,4 +1,4 @@
-/** The one thing here that becomes a script is the address of one, and only of this origin (Trusted Types, W3C). */
+/** Scripts are loaded by address only, and only from this origin (Trusted Types, W3C). */
 declare global {
   interface Window {
     trustedTypes?: {
@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-// The default policy, as scripts are added by two who name no policy: the federation's runtime and the chunk loader.
+// The default policy: the federation's runtime and the chunk loader add scripts without naming one.
 window.trustedTypes?.createPolicy('default', {
   createScriptURL(address) {
     if (new URL(address, location.href).origin === location.origin) return address;

@@ -1,3 +1,4 @@
+import { pagePath } from '@tma/contracts/pages';
 import { Button, ButtonLink } from '@tma/web/ui/button';
 import { Card } from '@tma/web/ui/card';
 import { PageFrame } from '@tma/web/ui/page-frame';
@@ -6,7 +7,7 @@ import type { RemoteName } from './remotes.ts';
 import { useT } from './texts.ts';
 import css from './unreachable.module.css';
 
-/** Where a remote is down only its own pages are gone: says which part, with a way to try again. */
+/** In the place of a page whose remote cannot be loaded: which part is down, with a button to try again. */
 export function Unreachable({ frontend, onRetry }: { frontend: RemoteName; onRetry: () => void }) {
   const t = useT();
   return (
@@ -16,7 +17,7 @@ export function Unreachable({ frontend, onRetry }: { frontend: RemoteName; onRet
         <p role="alert">{frontend === 'resident' ? t('remote.resident') : t('remote.admin')}</p>
         <div className={css.ways}>
           <Button onClick={onRetry}>{t('remote.tryAgain')}</Button>
-          <ButtonLink look="quiet" to="/">
+          <ButtonLink look="quiet" to={pagePath('home')}>
             {t('remote.home')}
           </ButtonLink>
         </div>

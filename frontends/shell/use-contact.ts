@@ -1,17 +1,17 @@
 import { type ContactValues, contactMarks, withDial } from '@tma/contracts/portal/contact';
-import { useConfig } from '@tma/web/portal-config';
+import { useConfig } from '@tma/web/api/portal-config';
 import { createContext, useContext } from 'react';
 
-/** What the page came with. */
-export const GivenContact = createContext<ReturnType<typeof withDial>>(contactMarks);
+/** The contact data in the page's HTML. */
+export const PageContact = createContext<ReturnType<typeof withDial>>(contactMarks);
 
-/** How the administration is reached: what the page came with, which `/api/config` may correct. */
+/** How to reach the administration: the contact data in the page's HTML, until `/api/config` is loaded. */
 export function useContact() {
-  const given = useContext(GivenContact);
+  const inPage = useContext(PageContact);
   const config = useConfig();
-  return config ? withDial(config.contact) : given;
+  return config ? withDial(config.contact) : inPage;
 }
 
-/** Reads what the server wrote into the page. */
+/** Reads the contact data that the server wrote into the page. */
 export const contactOf = ({ phone = '', email = '', address = '' }: Partial<ContactValues>) =>
   withDial({ phone, email, address });

@@ -1,23 +1,23 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { fetchPage, type RemoteName } from './remotes.ts';
+import { loadPage, type RemoteName } from './remotes.ts';
 
-export type RemotePageState = 'loading' | 'failed' | { Page: ComponentType };
+type RemotePageState = 'loading' | 'failed' | { Page: ComponentType };
 
-/** The component of a remote's page, asked for when the page is entered (its caller has a key for that), and a way to ask again. */
+/** The component of a remote's page, loaded when the caller is mounted, and a function to try again. */
 export function useRemotePage(frontend: RemoteName, path: string): [RemotePageState, () => void] {
   const [state, setState] = useState<RemotePageState>('loading');
   const [tries, setTries] = useState(0);
   useEffect(() => {
-    let wanted = true;
-    fetchPage(frontend, path).then(
-      (Page) => wanted && setState({ Page }),
+    let mounted = true;
+    loadPage(frontend, path).then(
+      (Page) => mounted && setState({ Page }),
       (error: Error) => {
         console.warn(`The page ${path} could not be loaded (try ${tries + 1}):`, error.message);
-        if (wanted) setState('failed');
+        if (mounted) setState('failed');
       },
     );
     return () => {
-      wanted = false;
+      mounted = false;
     };
   }, [frontend, path, tries]);
   const retry = () => {

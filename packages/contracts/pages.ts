@@ -1,32 +1,44 @@
-/** The site map: every page of the portal by name, with the frontend that draws it and its title. Anything else is "not found". */
-const siteMap = {
-  home: { path: '/', frontend: 'shell', title: 'Home' },
-  about: { path: '/about', frontend: 'shell', title: 'About Us' },
-  services: { path: '/services', frontend: 'shell', title: 'Our Services' },
-  contact: { path: '/contact', frontend: 'shell', title: 'Contact Us' },
-  signIn: { path: '/signin', frontend: 'resident', title: 'Sign In' },
-  signUp: { path: '/signup', frontend: 'resident', title: 'Create Account' },
-  emailVerification: { path: '/email-verification', frontend: 'resident', title: 'Email Verification Required' },
-  resetPassword: { path: '/reset-password', frontend: 'resident', title: 'Reset Password' },
-  profile: { path: '/profile', frontend: 'resident', title: 'Profile' },
-  userDashboard: { path: '/userDashboard', frontend: 'resident', title: 'User Dashboard' },
-  newRequest: { path: '/newrequest', frontend: 'resident', title: 'New Request' },
-  allRequests: { path: '/allrequests', frontend: 'resident', title: 'All Requests' },
-  adminSignIn: { path: '/adminsignin', frontend: 'admin', title: 'Admin Sign In' },
-  adminSignUp: { path: '/adminsignup', frontend: 'admin', title: 'Admin Registration' },
-  adminDashboard: { path: '/adminDashboard', frontend: 'admin', title: 'Administration Dashboard' },
-  addTehsil: { path: '/myadmin', frontend: 'admin', title: 'Add New Tehsil' },
+/**
+ * The site map: every page of the portal by name, with its address and the frontend that draws it. Anything else is "not
+ * found". A page's title is in the shell's texts (`titles` in frontends/shell/locales).
+ */
+export const siteMap = {
+  home: { path: '/', frontend: 'shell' },
+  about: { path: '/about', frontend: 'shell' },
+  services: { path: '/services', frontend: 'shell' },
+  contact: { path: '/contact', frontend: 'shell' },
+  signIn: { path: '/signin', frontend: 'resident' },
+  signUp: { path: '/signup', frontend: 'resident' },
+  emailVerification: { path: '/email-verification', frontend: 'resident' },
+  resetPassword: { path: '/reset-password', frontend: 'resident' },
+  profile: { path: '/profile', frontend: 'resident' },
+  userDashboard: { path: '/userDashboard', frontend: 'resident' },
+  newRequest: { path: '/newrequest', frontend: 'resident' },
+  allRequests: { path: '/allrequests', frontend: 'resident' },
+  adminSignIn: { path: '/adminsignin', frontend: 'admin' },
+  adminSignUp: { path: '/adminsignup', frontend: 'admin' },
+  adminDashboard: { path: '/adminDashboard', frontend: 'admin' },
+  addTehsil: { path: '/myadmin', frontend: 'admin' },
 } as const;
 
 export type PageName = keyof typeof siteMap;
 export type Page = (typeof siteMap)[PageName];
 export type PagePath = Page['path'];
 export type Frontend = Page['frontend'];
+/** The names of the pages that a frontend draws. */
+export type PageNameOf<F extends Frontend> = {
+  [N in PageName]: (typeof siteMap)[N]['frontend'] extends F ? N : never;
+}[PageName];
 
 export const pages: readonly Page[] = Object.values(siteMap);
+export const pageNames = Object.keys(siteMap) as readonly PageName[];
+
+/** The page at a path, or undefined where there is none. */
+export const pageNameAt = (path: string): PageName | undefined => pageNames.find((name) => siteMap[name].path === path);
 
 /** The query parameters that a page reads; pages that are not here read none. */
 interface PageQueries {
+  signIn: { confirmed?: 'email' };
   userDashboard: { tab?: 'complaint' | 'mycomplaints' | 'AllRequests' | 'Dropped' };
   adminDashboard: { filter?: string };
   resetPassword: { token_hash?: string };

@@ -1,5 +1,5 @@
 /** The guides stay true: what they name is there, and what they quote is on the page. */
-import { adminFilters, issues, pages, statuses } from '@tma/contracts';
+import { adminFilters, issues, statuses } from '@tma/contracts';
 import { describe, expect, it } from 'vitest';
 import { files, read } from '../../testing/house/tree.ts';
 
@@ -84,7 +84,7 @@ const sources = files
 const shown = [
   ...files.filter((file) => file.endsWith('locales/en.json')).flatMap((file) => texts(/: "(.+)",?$/gm, read(file))),
   ...texts(/'([^'\n]+)'/g, read('services/notify/locales/en.ts')),
-  ...[...adminFilters, ...pages].map((one) => ('label' in one ? one.label : one.title)),
+  ...adminFilters.map(({ label }) => label),
   ...[...statuses, ...issues].map(({ name }) => name),
 ].map(
   (text) =>

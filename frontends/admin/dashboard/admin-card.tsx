@@ -1,10 +1,11 @@
-import { longDate } from '@tma/web/dates';
+import { longDate } from '@tma/web/language/dates';
+import { reporterName } from '@tma/web/language/terms';
+import { PlaceAndDate, ReportCard, Scheduled } from '@tma/web/reports/report-card';
 import { Fact } from '@tma/web/ui/facts';
-import { PlaceAndDate, ReportCard, Scheduled } from '@tma/web/ui/report-card';
 import { memo } from 'react';
 import { useT } from '../texts.ts';
 import { Contact } from './contact.tsx';
-import type { AdminReport } from './stretches.ts';
+import type { AdminReport } from './segments.ts';
 
 interface AdminCardProps {
   token: string;
@@ -13,13 +14,13 @@ interface AdminCardProps {
   onOpen: (report: AdminReport) => void;
 }
 
-/** A report in the list. Drawn again only when it has changed itself: there may be thousands. */
+/** A report in the list. It renders again only when the report has changed: there may be thousands. */
 export const AdminCard = memo(function AdminCard({ token, report, zone, onOpen }: AdminCardProps) {
   const t = useT();
   return (
     <ReportCard report={report} onOpen={() => onOpen(report)}>
       <PlaceAndDate report={report} zone={zone}>
-        <Fact name={t('report.reporter')}>{report.name}</Fact>
+        <Fact name={t('report.reporter')}>{reporterName(report.name)}</Fact>
         <Fact name={t('report.contact')}>
           <Contact token={token} userId={report.userId} />
         </Fact>

@@ -1,31 +1,34 @@
-import { longDate } from '@tma/web/dates';
+import { longDate } from '@tma/web/language/dates';
+import { term } from '@tma/web/language/terms';
 import { Button } from '@tma/web/ui/button';
 import { Fact, Facts } from '@tma/web/ui/facts';
 import { useT } from '../texts.ts';
-import { type Trouble, type Typed, typedOf } from './use-save.ts';
+import { type EditValues, editValuesOf, type SaveProblem } from './use-save-report.ts';
 
 interface ConflictProps {
-  trouble: Exclude<Trouble, string>;
+  conflict: Exclude<SaveProblem, string>;
   zone: string;
-  onTake: () => void;
+  onTakeTheirs: () => void;
 }
 
-/** What another administrator made of the report meanwhile beside what was chosen here, with a way to take theirs. */
-export function Conflict({ trouble: { theirs, yours }, zone, onTake }: ConflictProps) {
+/** The report as another administrator saved it meanwhile beside the values chosen here, with a button to take theirs. */
+export function Conflict({ conflict: { theirs, yours }, zone, onTakeTheirs }: ConflictProps) {
   const t = useT();
-  const words = ({ status, schedule }: Typed) =>
-    schedule
+  const textOf = ({ status: name, schedule }: EditValues) => {
+    const status = term('status', name);
+    return schedule
       ? t('conflict.scheduled', { status, date: longDate(schedule, zone) })
       : t('conflict.unscheduled', { status });
+  };
   return (
     <>
       <p>{t('conflict.changed')}</p>
       <Facts>
-        <Fact name={t('conflict.theirs')}>{words(typedOf(theirs))}</Fact>
-        <Fact name={t('conflict.yours')}>{words(yours)}</Fact>
+        <Fact name={t('conflict.theirs')}>{textOf(editValuesOf(theirs))}</Fact>
+        <Fact name={t('conflict.yours')}>{textOf(yours)}</Fact>
       </Facts>
       <p>{t('conflict.hint')}</p>
-      <Button look="quiet" onClick={onTake}>
+      <Button look="quiet" onClick={onTakeTheirs}>
         {t('conflict.take')}
       </Button>
     </>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { call } from '@tma/web/api';
+import { call } from '@tma/web/api/call';
 import { useT } from '../texts.ts';
 
-/** A reporter's contact number, asked for once per person however many reports there are. */
+/** A reporter's contact number, requested once per person however many reports there are. */
 export function Contact({ token, userId }: { token: string; userId: string | null }) {
   const t = useT();
   const contact = useQuery({

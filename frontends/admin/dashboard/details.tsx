@@ -1,10 +1,11 @@
+import { reporterName } from '@tma/web/language/terms';
+import { ReportDetails } from '@tma/web/reports/report-details';
 import { Button } from '@tma/web/ui/button';
 import { Fact } from '@tma/web/ui/facts';
-import { ReportDetails } from '@tma/web/ui/report-details';
 import { useT } from '../texts.ts';
 import { Contact } from './contact.tsx';
 import { DocumentLink } from './document-link.tsx';
-import type { AdminReport } from './stretches.ts';
+import type { AdminReport } from './segments.ts';
 
 interface DetailsProps {
   token: string;
@@ -14,6 +15,7 @@ interface DetailsProps {
   onEdit: () => void;
 }
 
+/** Everything about a report, with its reporter, contact number and document. */
 export function Details({ token, report, zone, onClose, onEdit }: DetailsProps) {
   const t = useT();
   return (
@@ -24,7 +26,7 @@ export function Details({ token, report, zone, onClose, onEdit }: DetailsProps) 
       onClose={onClose}
       facts={
         <>
-          <Fact name={t('report.reporter')}>{report.name}</Fact>
+          <Fact name={t('report.reporter')}>{reporterName(report.name)}</Fact>
           <Fact name={t('report.contact')}>
             <Contact token={token} userId={report.userId} />
           </Fact>

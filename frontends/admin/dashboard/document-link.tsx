@@ -1,20 +1,20 @@
 import { useMutation } from '@tanstack/react-query';
-import { callForResponse, fillPath } from '@tma/web/api';
+import { callForResponse, fillPath } from '@tma/web/api/call';
 import { Banner } from '@tma/web/ui/banner';
 import { useT } from '../texts.ts';
-import type { AdminReport } from './stretches.ts';
+import type { AdminReport } from './segments.ts';
 
-/** Hands a file to the browser under a name, as if it had been downloaded from an address. */
+/** Makes the browser save a file under a name, as if it had been downloaded from an address. */
 function save(file: Blob, name: string) {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // The download has its own hold on the data once it began; a minute is plenty for that.
+  // Once the download has begun it keeps the data itself; a minute is enough for that.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** A report's PDF. A plain link could not send the token, so pressing it fetches the file and saves it. */
+/** A report's PDF. A plain link could not send the token, so its click loads the file and saves it. */
 export function DocumentLink({ token, report }: { token: string; report: AdminReport }) {
   const t = useT();
   const params = { id: report.id };

@@ -1,4 +1,5 @@
 import { statuses } from '@tma/contracts/reports/statuses';
+import { term } from '@tma/web/language/terms';
 import { Banner } from '@tma/web/ui/banner';
 import { SelectField, TextField } from '@tma/web/ui/field';
 import { Form } from '@tma/web/ui/form';
@@ -14,26 +15,26 @@ interface EditFormProps {
   zone: string;
 }
 
-const names = statuses.map(({ name }) => name);
+const statusNames = statuses.map(({ name }) => name);
 
-/** What can be changed, and below it why it was not. */
-export function EditForm({ id, edit: { submit, status, schedule, trouble, take }, zone }: EditFormProps) {
+/** Status and schedule, and below them why they were not saved. */
+export function EditForm({ id, edit: { submit, status, schedule, problem, takeTheirs }, zone }: EditFormProps) {
   const t = useT();
-  const news = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (trouble) news.current?.scrollIntoView({ block: 'nearest' });
-  }, [trouble]);
+    if (problem) box.current?.scrollIntoView({ block: 'nearest' });
+  }, [problem]);
   return (
     <Form id={id} onSubmit={submit}>
-      <SelectField label={t('edit.status')} options={names} {...status} />
+      <SelectField label={t('edit.status')} options={statusNames} textOf={(name) => term('status', name)} {...status} />
       <TextField label={t('edit.schedule')} type="date" max="9999-12-31" {...schedule} />
-      {trouble && (
-        <div ref={news} className={css.news}>
+      {problem && (
+        <div ref={box} className={css.problem}>
           <Banner tone="quiet">
-            {trouble === 'failed' ? (
+            {problem === 'failed' ? (
               t('edit.failed')
             ) : (
-              <Conflict trouble={trouble} zone={zone} onTake={() => take(trouble.theirs)} />
+              <Conflict conflict={problem} zone={zone} onTakeTheirs={() => takeTheirs(problem.theirs)} />
             )}
           </Banner>
         </div>

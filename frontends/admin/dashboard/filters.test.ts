@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readFilter, wayBack } from './filters.ts';
+import { pathAfterSignIn, readFilter } from './filters.ts';
 
 it.each([
   ['not-scheduled', 'not-scheduled'],
@@ -17,6 +17,6 @@ it.each([
   [{ message: 'x' }, '/adminDashboard'],
   ['today', '/adminDashboard'],
   [null, '/adminDashboard'],
-])('from a sign-in with the state %j, the way leads to %s', (state, path) => {
-  expect(wayBack(state)).toBe(path);
+])('a sign-in with the state %j leads to %s', (state, path) => {
+  expect(pathAfterSignIn(state)).toBe(path);
 });

@@ -1,38 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import { differs, merge, stretchesOf } from './merging.ts';
-import { nextId } from './stretches.ts';
+import { merge, segmentsToRead } from './merging.ts';
+import { nextId } from './segments.ts';
 
 const row = (id: string, updated_at = '2026-03-05T09:30:00.000Z') => ({ id, updated_at });
 const later = '2026-03-05T09:31:00.000Z';
 
-describe('a stretch that is read again', () => {
-  it('takes what changed, came and went', () => {
+describe('a segment that is read again', () => {
+  it('has what changed, was added and was removed', () => {
     const read = [row('4'), row('3', later), row('1')];
-    expect(merge([row('3'), row('2'), row('1')], read, false)).toEqual({ rows: read, waiting: 0 });
+    expect(merge([row('3'), row('2'), row('1')], read, false)).toEqual({ rows: read, heldBack: 0 });
   });
 
   it('keeps what was saved while it was read', () => {
     expect(merge([row('2', later)], [row('2')], false).rows).toEqual([row('2', later)]);
   });
 
-  it('lets new ones wait above, but not one that came back in between', () => {
+  it('holds back new reports above, but not one that came back in between', () => {
     const read = [row('5'), row('4'), row('3'), row('2'), row('1')];
-    expect(merge([row('3'), row('1')], read, true)).toEqual({ rows: read.slice(2), waiting: 2 });
+    expect(merge([row('3'), row('1')], read, true)).toEqual({ rows: read.slice(2), heldBack: 2 });
   });
 
   it('shows the first one of an empty list at once', () => {
-    expect(merge([], [row('1')], true)).toEqual({ rows: [row('1')], waiting: 0 });
+    expect(merge([], [row('1')], true)).toEqual({ rows: [row('1')], heldBack: 0 });
   });
-});
-
-it.each([
-  ['the same', [row('2'), row('1')], [row('2'), row('1')], false],
-  ['another status', [row('1')], [row('1', later)], true],
-  ['a new one', [row('1')], [row('2'), row('1')], true],
-  ['one that is gone', [row('2'), row('1')], [row('2')], true],
-  ['one in the place of another', [row('1')], [row('2')], true],
-])('a list of %s', (_, before, now, other) => {
-  expect(differs(before, now)).toBe(other);
 });
 
 it.each([
@@ -40,9 +30,9 @@ it.each([
   ['the top', [0, 2], [0]],
   ['both sides of a border', [2, 3], [0, 1]],
   ['further down', [7, 8], [0, 2]],
-] as const)('with %s in sight, these stretches and the first are read again', (_, cards, places) => {
-  const stretch = { rows: Array(3), end: null };
-  expect(stretchesOf([stretch, stretch, stretch], cards)).toEqual(places);
+] as const)('with %s in view, these segments and the first are read again', (_, cards, indexes) => {
+  const segment = { rows: Array(3), end: null };
+  expect(segmentsToRead([segment, segment, segment], cards)).toEqual(indexes);
 });
 
 it.each([

@@ -1,34 +1,29 @@
-/** What becomes of the cards that are shown when the list is read again. */
-import type { AdminReport, Stretch } from './stretches.ts';
+/** Updating the cards on the screen when the list is read again. */
+import type { AdminReport, Segment } from './segments.ts';
 
 type Row = Pick<AdminReport, 'id' | 'updated_at'>;
 
 /**
- * The rows of a stretch after it was read again. One that is known in a later version, as it was saved meanwhile, stays.
- * With `hold`, what is newer than all that is known waits: it would push away what somebody is looking at.
+ * The rows of a segment after it was read again. A row that is known in a later version, because it was saved meanwhile,
+ * stays. With `holdNew`, rows above all known ones are held back: they would push away what somebody is looking at.
  */
-export function merge<R extends Row>(known: readonly R[], read: readonly R[], hold: boolean) {
-  const before = new Map(known.map((row) => [row.id, row]));
+export function merge<R extends Row>(known: readonly R[], read: readonly R[], holdNew: boolean) {
+  const byId = new Map(known.map((row) => [row.id, row]));
   const top = known[0]?.id;
-  const shown = hold && top !== undefined ? read.filter(({ id }) => id <= top) : read;
+  const shown = holdNew && top !== undefined ? read.filter(({ id }) => id <= top) : read;
   const rows = shown.map((row) => {
-    const had = before.get(row.id);
-    return had && had.updated_at > row.updated_at ? had : row;
+    const before = byId.get(row.id);
+    return before && before.updated_at > row.updated_at ? before : row;
   });
-  return { rows, waiting: read.length - shown.length };
+  return { rows, heldBack: read.length - shown.length };
 }
 
-/** Whether a stretch says something else than before. */
-export const differs = (before: readonly Row[], now: readonly Row[]): boolean =>
-  before.length !== now.length ||
-  before.some((row, place) => row.id !== now[place]?.id || row.updated_at !== now[place].updated_at);
-
-/** The places of the stretches that hold the cards from `first` to `last`, and of the first, where new ones come. */
-export function stretchesOf(stretches: readonly Stretch[], [first, last]: readonly [number, number]): number[] {
+/** The indexes of the segments that hold the cards from `first` to `last`, and of the first one, where new reports appear. */
+export function segmentsToRead(segments: readonly Segment[], [first, last]: readonly [number, number]): number[] {
   let end = 0;
-  return stretches.flatMap(({ rows }, place) => {
+  return segments.flatMap(({ rows }, index) => {
     const begin = end;
     end += rows.length;
-    return place === 0 || (begin <= last && end > first) ? [place] : [];
+    return index === 0 || (begin <= last && end > first) ? [index] : [];
   });
 }

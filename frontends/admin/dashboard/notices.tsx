@@ -1,46 +1,51 @@
-import { timeOfDay } from '@tma/web/dates';
+import { timeOfDay } from '@tma/web/language/dates';
+import { term } from '@tma/web/language/terms';
 import { Button } from '@tma/web/ui/button';
 import { VisuallyHidden } from '@tma/web/ui/visually-hidden';
 import { useT } from '../texts.ts';
 import css from './notices.module.css';
 
 interface NoticesProps {
-  /** New reports that wait above. */
-  waiting: number;
-  onShow: () => void;
-  /** When the list last changed by itself. */
-  changed: string | null;
+  /** How many new reports are held back above the list. */
+  heldBack: number;
+  onShowNew: () => void;
+  /** When the list last changed by itself (RFC 3339). */
+  changedAt: string | null;
   zone: string;
-  /** The last reading of the list failed. */
-  isOld: boolean;
+  /** The last try to update the list failed. */
+  isOutdated: boolean;
   saved: boolean;
   /** The issue of a report whose changes could not be saved after its dialog was closed. */
-  lost: string | undefined;
-  onEdit: () => void;
+  lostIssue: string | undefined;
+  onEditAgain: () => void;
 }
 
-/** What is to be known of a list while one is somewhere in it: over its lower end, so that it moves nothing. */
-export function Notices({ waiting, onShow, changed, zone, isOld, saved, lost, onEdit }: NoticesProps) {
+/** Messages about the list, fixed at the bottom of the window so that they move nothing. */
+export function Notices(props: NoticesProps) {
+  const { heldBack, onShowNew, changedAt, zone, isOutdated, saved, lostIssue, onEditAgain } = props;
   const t = useT();
-  const said = [changed && t('news.changed', { time: timeOfDay(changed, zone) }), saved && t('news.saved')];
+  const announced = [
+    changedAt && t('notices.changed', { time: timeOfDay(changedAt, zone) }),
+    saved && t('notices.saved'),
+  ];
   return (
     <>
-      <VisuallyHidden live>{said.filter(Boolean).join(' ')}</VisuallyHidden>
+      <VisuallyHidden live>{announced.filter(Boolean).join(' ')}</VisuallyHidden>
       <div role="status" className={css.notices}>
-        {isOld && <p className={css.notice}>{t('news.old')}</p>}
-        {waiting > 0 && (
+        {isOutdated && <p className={css.notice}>{t('notices.outdated')}</p>}
+        {heldBack > 0 && (
           <p className={css.notice}>
-            {t('news.waiting', { count: waiting })}
-            <Button look="plain" onClick={onShow}>
-              {t('news.show')}
+            {t('notices.new', { count: heldBack })}
+            <Button look="plain" onClick={onShowNew}>
+              {t('notices.show')}
             </Button>
           </p>
         )}
-        {lost !== undefined && (
+        {lostIssue !== undefined && (
           <p className={css.notice}>
-            {t('news.lost', { issue: lost })}
-            <Button look="plain" onClick={onEdit}>
-              {t('news.edit')}
+            {t('notices.lost', { issue: term('issue', lostIssue) })}
+            <Button look="plain" onClick={onEditAgain}>
+              {t('notices.edit')}
             </Button>
           </p>
         )}

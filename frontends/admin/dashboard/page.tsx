@@ -1,44 +1,47 @@
+import { pagePath } from '@tma/contracts/pages';
 import { adminFilters } from '@tma/contracts/reports/statuses';
-import { type AdminSession, forgetAdminSession, useAdminSession } from '@tma/web/admin-session';
-import { call } from '@tma/web/api';
-import type { ApiError } from '@tma/web/api-error';
+import type { ApiError } from '@tma/web/api/api-error';
+import { call } from '@tma/web/api/call';
+import { term } from '@tma/web/language/terms';
 import { Navigate, useNavigate, useSearchParams } from '@tma/web/router';
+import { type AdminSession, removeAdminSession, useAdminSession } from '@tma/web/session/admin-session';
 import { PageFrame } from '@tma/web/ui/page-frame';
 import { SidebarLayout } from '@tma/web/ui/sidebar-layout';
 import { Spinner } from '@tma/web/ui/spinner';
 import { useState } from 'react';
-import { forgetServerState, ServerState } from '../server-state.tsx';
+import { clearServerState, ServerState } from '../server-state.tsx';
 import { useT } from '../texts.ts';
 import { readFilter } from './filters.ts';
 import { ReportList } from './report-list.tsx';
 import { useCounts } from './use-counts.ts';
 
-/** /adminDashboard, for the bearer of a token that can be read and has not expired. */
+/** /adminDashboard, for a session whose token can be decoded and has not expired. */
 export default function AdminDashboardPage() {
   const session = useAdminSession();
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const [leaving, setLeaving] = useState(false);
   if (leaving) return <Leaving />;
-  if (!session) return <Navigate to="/adminsignin" replace state={{ filter: readFilter(query.get('filter')) }} />;
+  if (!session)
+    return <Navigate to={pagePath('adminSignIn')} replace state={{ filter: readFilter(query.get('filter')) }} />;
 
-  const leave = () => {
+  const logOut = () => {
     setLeaving(true);
-    forgetAdminSession();
-    forgetServerState();
-    navigate('/');
+    removeAdminSession();
+    clearServerState();
+    navigate(pagePath('home'));
     call('POST /adminsignout', { token: session.token }).catch((error: ApiError) => {
       console.warn('The server could not be told of the sign-out:', error.message);
     });
   };
   return (
     <ServerState>
-      <Dashboard key={session.token} session={session} onLogout={leave} />
+      <Dashboard key={session.token} session={session} onLogout={logOut} />
     </ServerState>
   );
 }
 
-/** Until the home page is there: the dashboard would go on asking with a token that has ended. */
+/** Shown until the home page is: the dashboard would go on calling with a token that has ended. */
 const Leaving = () => (
   <PageFrame>
     <Spinner />
@@ -52,7 +55,7 @@ function Dashboard({ session, onLogout }: { session: AdminSession; onLogout: () 
   const counts = useCounts(session.token);
   const items = adminFilters.map(({ name, label }) => ({
     id: name,
-    label,
+    label: term('filter', label),
     count: counts.data?.[name],
     current: name === filter,
     onSelect: () => {
@@ -71,7 +74,7 @@ function Dashboard({ session, onLogout }: { session: AdminSession; onLogout: () 
         key={filter}
         token={session.token}
         filter={filter}
-        title={adminFilters.find(({ name }) => name === filter)?.label ?? ''}
+        title={items.find(({ current }) => current)?.label ?? ''}
         counts={counts.data}
       />
     </SidebarLayout>

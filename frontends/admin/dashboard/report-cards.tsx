@@ -1,75 +1,68 @@
-import { useTimeZone } from '@tma/web/portal-config';
+import { useTimeZone } from '@tma/web/api/portal-config';
+import { useFocusFirstNew } from '@tma/web/hooks/use-first-new';
 import { CardGrid } from '@tma/web/ui/card-grid';
 import { ShowMore } from '@tma/web/ui/show-more';
-import { useFirstNew } from '@tma/web/use-first-new';
 import { useCallback, useRef, useState } from 'react';
 import { AdminCard } from './admin-card.tsx';
-import { Nothing } from './nothing.tsx';
+import { EmptyList } from './empty-list.tsx';
 import { Notices } from './notices.tsx';
-import { type Opened, ReportDialogs } from './report-dialogs.tsx';
-import type { AdminReport, Stretch, Which } from './stretches.ts';
-import type { useList } from './use-list.ts';
-import { useNews } from './use-news.ts';
+import { type OpenReport, ReportDialogs } from './report-dialogs.tsx';
+import type { AdminReport, ListQuery, Segment } from './segments.ts';
+import type { useReportList } from './use-report-list.ts';
+import { useUpdates } from './use-updates.ts';
 
 interface ReportCardsProps {
-  which: Which;
+  query: ListQuery;
   title: string;
-  list: ReturnType<typeof useList>;
-  stretches: readonly Stretch[];
+  list: ReturnType<typeof useReportList>;
+  segments: readonly Segment[];
 }
 
-/** The cards of a list that is there, what is new about it, and the dialogs of the one that is opened. */
-export function ReportCards({ which, title, list, stretches }: ReportCardsProps) {
-  const { token, filter } = which;
+/** The cards of a loaded list, the notices about it, and the dialogs of the report that is opened. */
+export function ReportCards({ query, title, list, segments }: ReportCardsProps) {
+  const { token, filter } = query;
   const zone = useTimeZone();
   const grid = useRef<HTMLUListElement>(null);
-  const news = useNews(which, grid, list.dataUpdatedAt);
-  const [opened, setOpened] = useState<Opened | null>(null);
-  const [lost, setLost] = useState<Opened | null>(null);
+  const updates = useUpdates(query, grid, list.dataUpdatedAt);
+  const [opened, setOpened] = useState<OpenReport | null>(null);
+  const [lost, setLost] = useState<OpenReport | null>(null);
   const [saved, setSaved] = useState(false);
-  const open = useCallback((report: AdminReport) => {
+  const openReport = useCallback((report: AdminReport) => {
     setSaved(false);
     setOpened({ report, editing: false });
   }, []);
-  const reports = stretches.flatMap(({ rows }) => rows);
-  const goToFirstNew = useFirstNew(reports.length);
-  // What is read is the report as it is now; one that has left the list is shown as it was.
-  const now = opened && !opened.editing && reports.find(({ id }) => id === opened.report.id);
+  const reports = segments.flatMap(({ rows }) => rows);
+  const focusFirstNew = useFocusFirstNew(reports.length);
+  // The details show the current version; a report that has left the list is shown as it was.
+  const current = opened && !opened.editing && reports.find(({ id }) => id === opened.report.id);
 
   return (
     <>
-      {reports.length === 0 && <Nothing filtered={filter !== 'all'} />}
+      {reports.length === 0 && <EmptyList filtered={filter !== 'all'} />}
       <CardGrid label={title} ref={grid}>
         {reports.map((report) => (
-          <AdminCard key={report.id} token={token} report={report} zone={zone} onOpen={open} />
+          <AdminCard key={report.id} token={token} report={report} zone={zone} onOpen={openReport} />
         ))}
       </CardGrid>
-      {list.hasNextPage && (
-        <ShowMore
-          busy={list.isFetchingNextPage}
-          failed={list.isFetchNextPageError}
-          onMore={() => list.fetchNextPage()}
-          onPress={goToFirstNew}
-        />
-      )}
+      <ShowMore list={list} onPress={focusFirstNew} />
       <Notices
-        {...news.data}
-        onShow={() => {
+        {...updates.data}
+        onShowNew={() => {
           window.scrollTo(0, 0);
-          void news.refetch();
+          void updates.refetch();
         }}
         zone={zone}
-        isOld={news.isError}
+        isOutdated={updates.isError}
         saved={saved}
-        lost={lost?.report.issue}
-        onEdit={() => {
+        lostIssue={lost?.report.issue}
+        onEditAgain={() => {
           setOpened(lost);
           setLost(null);
         }}
       />
       <ReportDialogs
         token={token}
-        opened={now ? { report: now, editing: false } : opened}
+        open={current ? { report: current, editing: false } : opened}
         zone={zone}
         onOpen={setOpened}
         onSaved={() => {

@@ -1,35 +1,39 @@
 import { Details } from './details.tsx';
 import { EditDialog } from './edit-dialog.tsx';
-import type { AdminReport } from './stretches.ts';
-import type { Typed } from './use-save.ts';
+import type { AdminReport } from './segments.ts';
+import type { EditValues } from './use-save-report.ts';
 
-/** The report that is opened: read or edited, with what was chosen before and could not be saved. */
-export interface Opened {
+/** The report whose dialog is open. */
+export interface OpenReport {
   report: AdminReport;
+  /** Whether it is being edited, or just read. */
   editing: boolean;
-  typed?: Typed;
+  /** Values that were chosen before and could not be saved. */
+  unsaved?: EditValues;
 }
 
 interface ReportDialogsProps {
   token: string;
-  opened: Opened | null;
+  open: OpenReport | null;
   zone: string;
-  onOpen: (opened: Opened | null) => void;
+  onOpen: (open: OpenReport | null) => void;
   onSaved: () => void;
-  onLost: (lost: Opened) => void;
+  /** A change could not be saved after its dialog was closed. */
+  onLost: (lost: OpenReport) => void;
 }
 
-export function ReportDialogs({ token, opened, zone, onOpen, onSaved, onLost }: ReportDialogsProps) {
-  if (!opened) return null;
-  const { report, editing, typed } = opened;
+/** The details or the edit dialog of the open report. */
+export function ReportDialogs({ token, open, zone, onOpen, onSaved, onLost }: ReportDialogsProps) {
+  if (!open) return null;
+  const { report, editing, unsaved } = open;
   const shared = { token, report, zone, onClose: () => onOpen(null) };
   if (!editing) return <Details {...shared} onEdit={() => onOpen({ report, editing: true })} />;
   return (
     <EditDialog
       {...shared}
-      typed={typed}
+      unsaved={unsaved}
       onSaved={onSaved}
-      onLost={(known, given) => onLost({ report: known, editing: true, typed: given })}
+      onLost={(current, values) => onLost({ report: current, editing: true, unsaved: values })}
     />
   );
 }

@@ -2,34 +2,35 @@ import { readStatus } from '@tma/contracts/reports/statuses';
 import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { useT } from '../texts.ts';
-import type { AdminReport } from './stretches.ts';
-import { type Typed, typedOf, useSave } from './use-save.ts';
+import type { AdminReport } from './segments.ts';
+import { type EditValues, editValuesOf, useSaveReport } from './use-save-report.ts';
 
 interface EditFormOptions {
   token: string;
   report: AdminReport;
-  typed?: Typed | undefined;
+  /** Values that were chosen before and could not be saved. */
+  unsaved?: EditValues | undefined;
   onSaved: () => void;
-  onLost: (report: AdminReport, typed: Typed) => void;
+  onLost: (report: AdminReport, values: EditValues) => void;
 }
 
-/** A report as the fields show it: the status in the picker's word. */
-function fieldsOf(report: AdminReport): Typed {
-  const { status, schedule } = typedOf(report);
+/** A report's values as the fields show them: the status in the spelling of the picker. */
+function fieldsOf(report: AdminReport): EditValues {
+  const { status, schedule } = editValuesOf(report);
   return { status: readStatus(status) ?? status, schedule };
 }
 
-/** The two fields of the edit dialog, how they are sent and what came of it. */
-export function useEditForm({ typed, report, ...rest }: EditFormOptions) {
+/** The two fields of the edit dialog, how they are saved, and why they were not. */
+export function useEditForm({ unsaved, report, ...rest }: EditFormOptions) {
   const t = useT();
   const { register, handleSubmit, formState, setValue, setFocus } = useForm({
-    defaultValues: typed ?? fieldsOf(report),
+    defaultValues: unsaved ?? fieldsOf(report),
   });
-  const { save, trouble, forgetTrouble } = useSave({ report, ...rest });
+  const { save, problem, clearProblem } = useSaveReport({ report, ...rest });
 
   const date = useRef<HTMLInputElement>(null);
   const schedule = register('schedule', {
-    // A date that is not whole counts as none for the browser; sent like that, it would take the schedule away.
+    // The browser reads an incomplete date as none; sent like that, it would remove the schedule.
     validate: () => !date.current?.validity.badInput || t('edit.wholeDate'),
   });
   const dateRef = (input: HTMLInputElement | null) => {
@@ -37,18 +38,18 @@ export function useEditForm({ typed, report, ...rest }: EditFormOptions) {
     date.current = input;
   };
 
-  const take = (theirs: AdminReport) => {
+  const takeTheirs = (theirs: AdminReport) => {
     const { status, schedule: day } = fieldsOf(theirs);
     setValue('status', status);
     setValue('schedule', day);
-    forgetTrouble();
+    clearProblem();
     setFocus('status');
   };
   return {
     submit: handleSubmit(save),
     busy: formState.isSubmitting,
-    trouble,
-    take,
+    problem,
+    takeTheirs,
     status: register('status'),
     schedule: { ...schedule, ref: dateRef, error: formState.errors.schedule?.message },
   };

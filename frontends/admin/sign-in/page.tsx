@@ -1,12 +1,13 @@
-import { keepAdminSession, useAdminSession } from '@tma/web/admin-session';
-import { call } from '@tma/web/api';
-import { adminSignInError } from '@tma/web/errors';
+import { pagePath } from '@tma/contracts/pages';
+import { noCredentials, SignInForm } from '@tma/web/account/sign-in-form';
+import { call } from '@tma/web/api/call';
+import { adminSignInError } from '@tma/web/errors/error-texts';
+import { useForm } from '@tma/web/forms/use-form';
 import { Link, Navigate, useLocation, useNavigate } from '@tma/web/router';
+import { storeAdminSession, useAdminSession } from '@tma/web/session/admin-session';
 import { Card } from '@tma/web/ui/card';
 import { PageFrame } from '@tma/web/ui/page-frame';
-import { noCredentials, SignInForm } from '@tma/web/ui/sign-in-form';
-import { useForm } from '@tma/web/use-form';
-import { wayBack } from '../dashboard/filters.ts';
+import { pathAfterSignIn } from '../dashboard/filters.ts';
 import { useT } from '../texts.ts';
 
 /** /adminsignin. */
@@ -16,32 +17,32 @@ export default function AdminSignInPage() {
   const { state } = useLocation();
   const session = useAdminSession();
   const form = useForm(noCredentials);
-  const { sender, refused, busy } = form;
+  const { submitHandler, rejected, busy } = form;
 
-  const submit = sender(async ({ email: Email, password: Password }) => {
+  const submit = submitHandler(async ({ email: Email, password: Password }) => {
     try {
       const { Token, email, success } = await call('POST /adminsignin', { body: { Email, Password } });
       if (!success) return { tone: 'error', text: t('signIn.failed') };
-      keepAdminSession(Token, email);
+      storeAdminSession(Token, email);
     } catch (error) {
-      return refused(error, adminSignInError(error));
+      return rejected(error, adminSignInError(error));
     }
-    navigate(wayBack(state), { replace: true });
+    navigate(pathAfterSignIn(state), { replace: true });
     return null;
   });
 
-  // Who was sent here goes back as soon as somebody is signed in, be it in another tab.
-  if (session && state !== null) return <Navigate to={wayBack(state)} replace />;
+  // A visitor who was redirected here goes back as soon as somebody signs in, also in another tab.
+  if (session && state !== null) return <Navigate to={pathAfterSignIn(state)} replace />;
   return (
     <PageFrame>
       <Card>
         <h1>{t('signIn.title')}</h1>
         <SignInForm form={form} onSubmit={submit} submit={t('signIn.submit')} busy={busy} locked />
         <p>
-          {t('signIn.noAccount')} <Link to="/adminsignup">{t('signIn.signUp')}</Link>
+          {t('signIn.noAccount')} <Link to={pagePath('adminSignUp')}>{t('signIn.signUp')}</Link>
         </p>
         <p>
-          <Link to="/signin">{t('signIn.resident')}</Link>
+          <Link to={pagePath('signIn')}>{t('signIn.resident')}</Link>
         </p>
       </Card>
     </PageFrame>

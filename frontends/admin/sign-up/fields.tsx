@@ -1,34 +1,31 @@
+import { NewPasswordField } from '@tma/web/account/new-password-field';
+import { TehsilSelect } from '@tma/web/account/tehsil-select';
+import { looksLikeEmail, type useForm } from '@tma/web/forms/use-form';
 import { Button } from '@tma/web/ui/button';
 import { TextField } from '@tma/web/ui/field';
 import { Form, Pair } from '@tma/web/ui/form';
-import { NewPasswordField } from '@tma/web/ui/new-password-field';
 import { PasswordField } from '@tma/web/ui/password-field';
-import { TehsilSelect } from '@tma/web/ui/tehsil-select';
-import { looksLikeEmail, type useForm } from '@tma/web/use-form';
 import type { ComponentProps } from 'react';
 import { useWatch } from 'react-hook-form';
 import { readTehsils } from '../read-tehsils.ts';
 import { useT } from '../texts.ts';
 
-export interface AdminSignUp extends Record<string, string> {
-  First_Name: string;
-  Last_Name: string;
-  Email: string;
-  Password: string;
-  Tehsil: string;
-  Secret_Key: string;
-}
+export const emptySignUp = { First_Name: '', Last_Name: '', Email: '', Password: '', Tehsil: '', Secret_Key: '' };
 
 interface AdminSignUpFieldsProps {
-  form: ReturnType<typeof useForm<AdminSignUp>>;
+  form: ReturnType<typeof useForm<typeof emptySignUp>>;
   onSubmit: ComponentProps<'form'>['onSubmit'];
 }
 
-export function AdminSignUpFields({ form: { form, field, secret, head, busy }, onSubmit }: AdminSignUpFieldsProps) {
+/** The registration form of an administrator. */
+export function AdminSignUpFields({
+  form: { form, field, secret, formProps, busy },
+  onSubmit,
+}: AdminSignUpFieldsProps) {
   const t = useT();
   const [typed, email] = useWatch({ control: form.control, name: ['Password', 'Email'] });
   return (
-    <Form onSubmit={onSubmit} {...head}>
+    <Form onSubmit={onSubmit} {...formProps}>
       <Pair>
         <TextField {...field('First_Name', t('signUp.firstName'))} autoComplete="given-name" />
         <TextField {...field('Last_Name', t('signUp.lastName'))} autoComplete="family-name" />

@@ -1,30 +1,29 @@
-import { callForResponse } from '@tma/web/api';
-import { adminSignUpError } from '@tma/web/errors';
+import { pagePath } from '@tma/contracts/pages';
+import { callForResponse } from '@tma/web/api/call';
+import { adminSignUpError } from '@tma/web/errors/error-texts';
+import { useForm } from '@tma/web/forms/use-form';
 import { Link, useNavigate } from '@tma/web/router';
 import { Card } from '@tma/web/ui/card';
 import { PageFrame } from '@tma/web/ui/page-frame';
-import { useForm } from '@tma/web/use-form';
 import { ServerState } from '../server-state.tsx';
 import { useT } from '../texts.ts';
-import { type AdminSignUp, AdminSignUpFields } from './fields.tsx';
-
-const empty: AdminSignUp = { First_Name: '', Last_Name: '', Email: '', Password: '', Tehsil: '', Secret_Key: '' };
+import { AdminSignUpFields, emptySignUp } from './fields.tsx';
 
 /** /adminsignup. */
 export default function AdminSignUpPage() {
   const t = useT();
   const navigate = useNavigate();
-  const form = useForm(empty);
+  const form = useForm(emptySignUp);
 
-  const submit = form.sender(async (body) => {
+  const submit = form.submitHandler(async (body) => {
     try {
       const { status } = await callForResponse('POST /adminsignup', { body });
       if (status !== 201) return { tone: 'error', text: t('signUp.failed') };
     } catch (error) {
-      return form.refused(error, adminSignUpError(error));
+      return form.rejected(error, adminSignUpError(error));
     }
-    form.form.reset(empty);
-    navigate('/adminsignin');
+    form.form.reset(emptySignUp);
+    navigate(pagePath('adminSignIn'));
     return null;
   });
 
@@ -35,10 +34,10 @@ export default function AdminSignUpPage() {
           <h1>{t('signUp.title')}</h1>
           <AdminSignUpFields form={form} onSubmit={submit} />
           <p>
-            {t('signUp.haveAccount')} <Link to="/adminsignin">{t('signUp.signIn')}</Link>
+            {t('signUp.haveAccount')} <Link to={pagePath('adminSignIn')}>{t('signUp.signIn')}</Link>
           </p>
           <p>
-            <Link to="/signup">{t('signUp.resident')}</Link>
+            <Link to={pagePath('signUp')}>{t('signUp.resident')}</Link>
           </p>
         </Card>
       </PageFrame>

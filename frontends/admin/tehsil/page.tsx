@@ -1,34 +1,35 @@
 import { limits } from '@tma/contracts/limits';
-import { forgetAdminSession, useAdminSession } from '@tma/web/admin-session';
-import { call } from '@tma/web/api';
-import { ApiError } from '@tma/web/api-error';
-import { addTehsilError } from '@tma/web/errors';
+import { pagePath } from '@tma/contracts/pages';
+import { ApiError } from '@tma/web/api/api-error';
+import { call } from '@tma/web/api/call';
+import { addTehsilError } from '@tma/web/errors/error-texts';
+import { useForm } from '@tma/web/forms/use-form';
 import { Link } from '@tma/web/router';
+import { removeAdminSession, useAdminSession } from '@tma/web/session/admin-session';
 import { Button } from '@tma/web/ui/button';
 import { Card } from '@tma/web/ui/card';
 import { TextField } from '@tma/web/ui/field';
 import { Form } from '@tma/web/ui/form';
 import { PageFrame } from '@tma/web/ui/page-frame';
 import { PasswordField } from '@tma/web/ui/password-field';
-import { useForm } from '@tma/web/use-form';
 import { useT } from '../texts.ts';
 
 const { min, max } = limits.tehsil;
 
-/** /myadmin. Open to anybody; who is no signed-in administrator proves it with the secret key. */
+/** /myadmin. Open to anybody; a visitor who is not signed in as an administrator needs the secret key. */
 export default function AddTehsilPage() {
   const t = useT();
   const session = useAdminSession();
-  const { form, field, secret, sender, refused, head, busy } = useForm({ newtehsil: '', Secret_Key: '' });
+  const { form, field, secret, submitHandler, rejected, formProps, busy } = useForm({ newtehsil: '', Secret_Key: '' });
 
-  const submit = sender(async ({ newtehsil, Secret_Key }) => {
+  const submit = submitHandler(async ({ newtehsil, Secret_Key }) => {
     try {
       const body = session ? { newtehsil } : { newtehsil, Secret_Key };
       await call('POST /api/addTehsil', { body, token: session?.token });
     } catch (error) {
-      // A token that is no longer taken: the key is asked for instead, and the name stays.
-      if (session && error instanceof ApiError && error.status === 401) forgetAdminSession();
-      return refused(error, addTehsilError(error));
+      // The token is no longer accepted: the form asks for the key instead, and keeps the name.
+      if (session && error instanceof ApiError && error.status === 401) removeAdminSession();
+      return rejected(error, addTehsilError(error));
     }
     form.reset({ newtehsil: '', Secret_Key });
     return { tone: 'success', text: t('tehsil.added') };
@@ -43,7 +44,7 @@ export default function AddTehsilPage() {
     <PageFrame>
       <Card>
         <h1>{t('tehsil.title')}</h1>
-        <Form onSubmit={submit} {...head}>
+        <Form onSubmit={submit} {...formProps}>
           <TextField {...field('newtehsil', t('tehsil.name'), fits)} />
           {!session && (
             <PasswordField
@@ -58,7 +59,7 @@ export default function AddTehsilPage() {
         </Form>
         {session && (
           <p>
-            <Link to="/adminDashboard">{t('tehsil.dashboard')}</Link>
+            <Link to={pagePath('adminDashboard')}>{t('tehsil.dashboard')}</Link>
           </p>
         )}
       </Card>

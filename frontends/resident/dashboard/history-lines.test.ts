@@ -8,7 +8,7 @@ const change = (day: number, status: string, schedule: string | null = null): Ch
   by: day === 1 ? 'resident' : 'administration',
 });
 
-it('says of each change what it made different', () => {
+it('names what each change made different', () => {
   const lines = linesOf([
     change(1, 'Open'),
     change(2, 'In Progress'),
@@ -25,6 +25,6 @@ it('says of each change what it made different', () => {
   ]);
 });
 
-it('takes a report that was sent with a schedule for received, not for scheduled', () => {
+it('shows a report that was sent with a schedule as received, not as scheduled', () => {
   expect(linesOf([change(1, 'Open', '2026-03-07')])).toEqual([{ at: '2026-03-01T09:30:00Z', what: ['received'] }]);
 });

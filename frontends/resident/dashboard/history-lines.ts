@@ -1,4 +1,4 @@
-import type { Answer } from '@tma/web/operation-types';
+import type { Answer } from '@tma/web/api/operation-types';
 
 export type Change = Answer<'GET /reports/{id}/history'>[number];
 
@@ -16,8 +16,8 @@ function scheduling(before: string | null, now: string | null) {
 
 /** The history of a report, oldest first, as what each change made different. */
 export const linesOf = (changes: readonly Change[]): Line[] =>
-  changes.map(({ at, status, schedule }, place) => {
-    const before = changes[place - 1];
+  changes.map(({ at, status, schedule }, index) => {
+    const before = changes[index - 1];
     if (!before) return { at, what: ['received'] };
     return { at, what: [...(status === before.status ? [] : [{ status }]), ...scheduling(before.schedule, schedule)] };
   });

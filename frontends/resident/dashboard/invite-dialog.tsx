@@ -1,6 +1,6 @@
-import { call } from '@tma/web/api';
-import { ApiError } from '@tma/web/api-error';
-import { inviteError } from '@tma/web/errors';
+import { ApiError } from '@tma/web/api/api-error';
+import { call } from '@tma/web/api/call';
+import { inviteError } from '@tma/web/errors/error-texts';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
 import { Dialog } from '@tma/web/ui/dialog';
@@ -8,8 +8,8 @@ import { TextField } from '@tma/web/ui/field';
 import { Form } from '@tma/web/ui/form';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { residentToken } from '../resident-token.ts';
 import { useT } from '../texts.ts';
-import { token } from '../token.ts';
 
 interface InviteDialogProps {
   /** The resident's own address. */
@@ -18,6 +18,7 @@ interface InviteDialogProps {
   onSent: () => void;
 }
 
+/** Invites a neighbor by email. */
 export function InviteDialog({ email, onClose, onSent }: InviteDialogProps) {
   const t = useT();
   const formId = useId();
@@ -28,7 +29,7 @@ export function InviteDialog({ email, onClose, onSent }: InviteDialogProps) {
   const submit = handleSubmit(async (body) => {
     setFailure(null);
     try {
-      await call('POST /api/sendInvite', { body, token: await token() });
+      await call('POST /api/sendInvite', { body, token: await residentToken() });
       onSent();
     } catch (error) {
       setFailure(inviteError(error));

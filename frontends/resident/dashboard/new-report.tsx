@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { call } from '@tma/web/api';
+import { pagePath } from '@tma/contracts/pages';
+import { call } from '@tma/web/api/call';
 import { ButtonLink } from '@tma/web/ui/button';
 import { Card } from '@tma/web/ui/card';
 import { Spinner } from '@tma/web/ui/spinner';
@@ -7,7 +8,7 @@ import { useT } from '../texts.ts';
 import css from './new-report.module.css';
 import { refresh } from './use-reports.ts';
 
-/** The Service Providers card of the resident's tehsil, with the way to a new report. */
+/** The Service Providers card of the resident's tehsil, with a link to a new report. */
 export function NewReport({ tehsil }: { tehsil: string | undefined }) {
   const t = useT();
   const stats = useQuery({
@@ -35,7 +36,7 @@ export function NewReport({ tehsil }: { tehsil: string | undefined }) {
             </p>
           </>
         )}
-        <ButtonLink to="/newrequest">{t('providers.newReport')}</ButtonLink>
+        <ButtonLink to={pagePath('newRequest')}>{t('providers.newReport')}</ButtonLink>
       </Card>
     </>
   );

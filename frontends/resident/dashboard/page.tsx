@@ -1,10 +1,11 @@
+import { pagePath } from '@tma/contracts/pages';
 import { Link, useSearchParams } from '@tma/web/router';
 import { Banner } from '@tma/web/ui/banner';
 import { SidebarLayout } from '@tma/web/ui/sidebar-layout';
 import { useState } from 'react';
-import { Entry, type Resident } from '../entry.tsx';
+import { useArrivalMessage } from '../arrival-message.ts';
+import { RequireResident, type Resident } from '../require-resident.tsx';
 import { useT } from '../texts.ts';
-import { useArrivalMessage } from '../use-arrival-message.ts';
 import { useKnownProfile } from '../use-profile.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { NewReport } from './new-report.tsx';
@@ -12,11 +13,11 @@ import { ReportList } from './report-list.tsx';
 import { readTab, type Tab } from './views.ts';
 
 export default function DashboardPage() {
-  return <Entry>{(resident) => <Dashboard resident={resident} />}</Entry>;
+  return <RequireResident>{(resident) => <Dashboard resident={resident} />}</RequireResident>;
 }
 
-/** /userDashboard. The view is in the address, so that Back, reload and a shared link keep it. */
-function Dashboard({ resident: { user, leave } }: { resident: Resident }) {
+/** /userDashboard. The tab is in the address, so that Back, reload and a shared link keep it. */
+function Dashboard({ resident: { user, logOut } }: { resident: Resident }) {
   const t = useT();
   const [query, setQuery] = useSearchParams();
   const [message, setMessage] = useArrivalMessage();
@@ -42,10 +43,10 @@ function Dashboard({ resident: { user, leave } }: { resident: Resident }) {
       title={t('dashboard.title')}
       place={
         <>
-          <span>{place}</span> <Link to="/profile">{t('dashboard.profile')}</Link>
+          <span>{place}</span> <Link to={pagePath('profile')}>{t('dashboard.profile')}</Link>
         </>
       }
-      logout={{ label: t('dashboard.logout'), onLogout: leave }}
+      logout={{ label: t('dashboard.logout'), onLogout: logOut }}
       items={[
         entry('complaint', t('dashboard.newReport'), 'plus'),
         entry('mycomplaints', t('dashboard.myReports'), 'list'),
@@ -54,7 +55,7 @@ function Dashboard({ resident: { user, leave } }: { resident: Resident }) {
         { id: 'invite', label: t('dashboard.invite'), icon: 'mail', onSelect: () => setInviting(true) },
       ]}
     >
-      {message && <Banner tone="success">{message}</Banner>}
+      {message && <Banner tone={message.tone}>{message.text}</Banner>}
       {tab === 'complaint' ? (
         <NewReport tehsil={profile?.tehsil} />
       ) : (
@@ -66,7 +67,7 @@ function Dashboard({ resident: { user, leave } }: { resident: Resident }) {
           onClose={() => setInviting(false)}
           onSent={() => {
             setInviting(false);
-            setMessage(t('invite.sent'));
+            setMessage({ tone: 'success', text: t('invite.sent') });
           }}
         />
       )}

@@ -1,17 +1,17 @@
-import { longDate } from '@tma/web/dates';
-import { useTimeZone } from '@tma/web/portal-config';
-import type { Report } from '@tma/web/tables';
+import { useTimeZone } from '@tma/web/api/portal-config';
+import type { Report } from '@tma/web/api/tables';
+import { useFocusFirstNew } from '@tma/web/hooks/use-first-new';
+import { longDate } from '@tma/web/language/dates';
+import { PlaceAndDate, ReportCard, Scheduled } from '@tma/web/reports/report-card';
+import { ReportDetails } from '@tma/web/reports/report-details';
 import { CardGrid, CardGridSkeleton } from '@tma/web/ui/card-grid';
 import { CountedHead } from '@tma/web/ui/counted-head';
 import { EmptyState } from '@tma/web/ui/empty-state';
-import { PlaceAndDate, ReportCard, Scheduled } from '@tma/web/ui/report-card';
-import { ReportDetails } from '@tma/web/ui/report-details';
 import { ShowMore } from '@tma/web/ui/show-more';
-import { useFirstNew } from '@tma/web/use-first-new';
 import { useState } from 'react';
 import { useT } from '../texts.ts';
 import { History } from './history.tsx';
-import { ListNews } from './list-news.tsx';
+import { ListUpdates } from './list-updates.tsx';
 import { useCounts, useReports } from './use-reports.ts';
 import { filterOf, type ListTab, showsSchedule } from './views.ts';
 
@@ -30,14 +30,14 @@ export function ReportList({ tab, userId, title }: ReportListProps) {
   const [opened, setOpened] = useState<Report | null>(null);
   const counts = useCounts(filter, list.data?.pages[0]?.total, tab === 'mycomplaints');
   const reports = list.data?.pages.flatMap((page) => page.rows) ?? [];
-  const goToFirstNew = useFirstNew(reports.length);
-  // As it is now; one that has left the list is shown as it was.
+  const focusFirstNew = useFocusFirstNew(reports.length);
+  // The current version; a report that has left the list is shown as it was.
   const shown = opened && (reports.find(({ id }) => id === opened.id) ?? opened);
 
   return (
     <>
       <CountedHead title={title} counts={counts} />
-      <ListNews reports={list.data && reports} zone={zone} />
+      <ListUpdates reports={list.data && reports} zone={zone} />
       {list.isPending && <CardGridSkeleton />}
       {!list.isPending && reports.length === 0 && (
         <EmptyState
@@ -54,14 +54,7 @@ export function ReportList({ tab, userId, title }: ReportListProps) {
           </ReportCard>
         ))}
       </CardGrid>
-      {list.hasNextPage && (
-        <ShowMore
-          busy={list.isFetchingNextPage}
-          failed={list.isFetchNextPageError}
-          onMore={() => list.fetchNextPage()}
-          onPress={goToFirstNew}
-        />
-      )}
+      <ShowMore list={list} onPress={focusFirstNew} />
       {shown && (
         <ReportDetails report={shown} zone={zone} schedule={showsSchedule[tab].details} onClose={() => setOpened(null)}>
           {shown.user_id === userId && <History report={shown} zone={zone} />}

@@ -1,14 +1,15 @@
 import { counted } from '@tma/contracts/reports/statuses';
-import type { ReportFilter } from '@tma/web/tables';
+import type { ReportFilter } from '@tma/web/api/tables';
 
-/** The views of the dashboard, by the word for each in the address (`?tab=`). */
+/** The tabs of the dashboard, by their value in the address (`?tab=`). */
 export const tabs = ['complaint', 'mycomplaints', 'AllRequests', 'Dropped'] as const;
 export type Tab = (typeof tabs)[number];
 export type ListTab = Exclude<Tab, 'complaint'>;
 
-export const readTab = (word: string | null): Tab => tabs.find((tab) => tab === word) ?? 'complaint';
+/** The tab of that value; the first one for any other. */
+export const readTab = (value: string | null): Tab => tabs.find((tab) => tab === value) ?? 'complaint';
 
-/** The reports a view lists. */
+/** The reports that a tab lists. */
 export function filterOf(tab: ListTab, userId: string): ReportFilter {
   switch (tab) {
     case 'mycomplaints':
@@ -20,7 +21,7 @@ export function filterOf(tab: ListTab, userId: string): ReportFilter {
   }
 }
 
-/** Which views say when a report is scheduled, on the card and in its details. */
+/** Which tabs show when a report is scheduled, on the card and in its details. */
 export const showsSchedule = {
   mycomplaints: { card: true, details: true },
   AllRequests: { card: false, details: true },

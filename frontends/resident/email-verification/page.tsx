@@ -1,19 +1,20 @@
+import { pagePath, pageUrl } from '@tma/contracts/pages';
 import { useLocation } from '@tma/web/router';
-import { auth, signOut, useSession } from '@tma/web/session';
+import { auth, signOut, useSession } from '@tma/web/session/resident-session';
 import { Banner } from '@tma/web/ui/banner';
 import { Button, ButtonLink } from '@tma/web/ui/button';
 import { Card } from '@tma/web/ui/card';
-import { Ways } from '@tma/web/ui/form';
+import { Actions } from '@tma/web/ui/form';
 import { PageFrame } from '@tma/web/ui/page-frame';
 import { useEffect, useState } from 'react';
 import { useT } from '../texts.ts';
-import { given } from './given.ts';
+import { readState } from './navigation-state.ts';
 
-/** /email-verification: what to do with the mail that was sent. A signed-in visitor is signed out here. */
+/** /email-verification: what to do with the mail that was sent. It signs out a visitor who is signed in. */
 export default function EmailVerificationPage() {
   const t = useT();
   const session = useSession();
-  const { email, message } = given(useLocation().state);
+  const { email, message } = readState(useLocation().state);
   const [busy, setBusy] = useState(false);
   const [presses, setPresses] = useState(0);
   const [outcome, setOutcome] = useState<'sent' | 'failed' | null>(null);
@@ -26,7 +27,7 @@ export default function EmailVerificationPage() {
     setPresses((presses) => presses + 1);
     if (!email) return;
     setBusy(true);
-    const emailRedirectTo = `${location.origin}/signin`;
+    const emailRedirectTo = pageUrl(location.origin, 'signIn');
     const { error } = await auth.resend({ type: 'signup', email, options: { emailRedirectTo } });
     setOutcome(error ? 'failed' : 'sent');
     setBusy(false);
@@ -44,19 +45,19 @@ export default function EmailVerificationPage() {
             </p>
           </>
         ) : (
-          // Said again each time the button is pressed.
+          // Announced again each time the button is pressed.
           <Banner key={presses} tone="error">
             {t('verification.noEmail')}
           </Banner>
         )}
         {outcome === 'sent' && <Banner tone="success">{t('verification.resent')}</Banner>}
         {outcome === 'failed' && <Banner tone="error">{t('verification.resendFailed')}</Banner>}
-        <Ways>
-          <ButtonLink to="/signin">{t('verification.goToSignIn')}</ButtonLink>
+        <Actions>
+          <ButtonLink to={pagePath('signIn')}>{t('verification.goToSignIn')}</ButtonLink>
           <Button look="quiet" busy={busy} onClick={resend}>
             {t('verification.resend')}
           </Button>
-        </Ways>
+        </Actions>
       </Card>
     </PageFrame>
   );

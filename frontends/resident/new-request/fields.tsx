@@ -1,43 +1,60 @@
-import { limits } from '@tma/contracts/limits';
 import { issueNames } from '@tma/contracts/reports/issues';
+import { term } from '@tma/web/language/terms';
 import { SelectField, TextAreaField, TextField } from '@tma/web/ui/field';
 import { FileField } from '@tma/web/ui/file-field';
+import { Fragment } from 'react';
 import { useT } from '../texts.ts';
 import { documentsFor, Guidance } from './guidance.tsx';
+import { reportTexts, type TextName, textNames } from './report-fields.ts';
 import type { useNewRequest } from './use-new-request.ts';
 
-type FieldsProps = Pick<ReturnType<typeof useNewRequest>, 'form' | 'issue' | 'files' | 'choose'>;
+type Form = ReturnType<typeof useNewRequest>;
+type FieldsProps = Pick<Form, 'form' | 'issue' | 'files' | 'choose'>;
 
-/** What a report is made of; the document only where papers are asked for. */
+/** The fields of a report; the document only where one is asked for. The files stand before the last text. */
 export function Fields({ form, issue, files, choose }: FieldsProps) {
+  return textNames.map((name) => (
+    <Fragment key={name}>
+      {name === 'schedule' && <Files form={form} issue={issue} files={files} choose={choose} />}
+      <ReportText name={name} form={form} />
+      {name === 'issue' && <Guidance issue={issue} />}
+    </Fragment>
+  ));
+}
+
+function ReportText({ name, form }: { name: TextName; form: Form['form'] }) {
   const t = useT();
-  const { register, formState } = form;
-  const { errors } = formState;
+  const { control, ...rules } = reportTexts[name];
+  const props = {
+    label: t(`newRequest.${name}`),
+    error: form.formState.errors[name]?.message,
+    ...rules,
+    ...form.register(name),
+  };
+  switch (control) {
+    case 'issue':
+      return (
+        <SelectField
+          {...props}
+          options={issueNames}
+          textOf={(issue) => term('issue', issue)}
+          placeholder={t('newRequest.issuePlaceholder')}
+        />
+      );
+    case 'lines':
+      return <TextAreaField {...props} />;
+    case 'line':
+      return <TextField {...props} />;
+    case 'day':
+      return <TextField {...props} type="date" />;
+  }
+}
+
+function Files({ form, issue, files, choose }: FieldsProps) {
+  const t = useT();
+  const { errors } = form.formState;
   return (
     <>
-      <SelectField
-        label={t('newRequest.issue')}
-        options={issueNames}
-        placeholder={t('newRequest.issuePlaceholder')}
-        required
-        error={errors.issue?.message}
-        {...register('issue')}
-      />
-      <Guidance issue={issue} />
-      <TextField
-        label={t('newRequest.location')}
-        maxLength={limits.location}
-        required
-        error={errors.location?.message}
-        {...register('location')}
-      />
-      <TextAreaField
-        label={t('newRequest.description')}
-        maxLength={limits.description}
-        required
-        error={errors.description?.message}
-        {...register('description')}
-      />
       <FileField
         name="image"
         label={t('newRequest.image')}
@@ -59,7 +76,6 @@ export function Fields({ form, issue, files, choose }: FieldsProps) {
           onChange={(file) => choose('document', file)}
         />
       )}
-      <TextField label={t('newRequest.schedule')} type="date" {...register('schedule')} />
     </>
   );
 }

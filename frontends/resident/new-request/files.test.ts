@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { faultOf } from './files.ts';
+import { fileProblem } from './files.ts';
 
 const file = (type: string, size = 1, name = 'name') => new File([new Uint8Array(size)], name, { type });
 const eleven = 11 * 1024 * 1024;
@@ -17,6 +17,6 @@ it.each([
   [file('image/png', eleven), 'tooLarge', 'invalid'],
   [file('application/pdf', eleven), 'invalid', 'tooLarge'],
 ])('%o: as a picture %j, as a document %j', (chosen, image, document) => {
-  expect(faultOf('image', chosen, 10)).toBe(image);
-  expect(faultOf('document', chosen, 10)).toBe(document);
+  expect(fileProblem('image', chosen, 10)).toBe(image);
+  expect(fileProblem('document', chosen, 10)).toBe(document);
 });

@@ -1,10 +1,11 @@
 import type { Session } from '@supabase/auth-js';
+import { pagePath } from '@tma/contracts/pages';
 import { Banner } from '@tma/web/ui/banner';
 import { Button, ButtonLink } from '@tma/web/ui/button';
-import { Form, Ways } from '@tma/web/ui/form';
+import { Actions, Form } from '@tma/web/ui/form';
 import { useEffect, useRef } from 'react';
 import { useT } from '../texts.ts';
-import { isBlank, type KeptDraft } from './draft.ts';
+import { isEmpty, type KeptDraft } from './draft.ts';
 import { Fields } from './fields.tsx';
 import css from './form.module.css';
 import { Sending } from './sending.tsx';
@@ -13,24 +14,24 @@ import { useNewRequest } from './use-new-request.ts';
 
 interface NewRequestFormProps {
   user: Session['user'];
-  /** What it begins with. */
+  /** The draft that it begins with. */
   kept: KeptDraft;
-  /** Throws away what was written, as far as it still has this key. */
-  onBeginAnew: (key: string) => void;
+  /** Deletes what was written, unless it has another key by now. */
+  onStartOver: (key: string) => void;
 }
 
-export function NewRequestForm({ user, kept, onBeginAnew }: NewRequestFormProps) {
+export function NewRequestForm({ user, kept, onStartOver }: NewRequestFormProps) {
   const t = useT();
   const { form, issue, files, choose, submit, outcome, share, stop, key } = useNewRequest(user, kept);
   const busy = share !== null;
   const button = useSubmitButton(busy);
   return (
     <Form onSubmit={submit}>
-      {!isBlank(kept.draft) && (
+      {!isEmpty(kept.draft) && (
         <div className={css.restored}>
           <p>{t('newRequest.restored')}</p>
-          <Button look="plain" disabled={busy} onClick={() => onBeginAnew(key())}>
-            {t('newRequest.beginAnew')}
+          <Button look="plain" disabled={busy} onClick={() => onStartOver(key())}>
+            {t('newRequest.startOver')}
           </Button>
         </div>
       )}
@@ -40,22 +41,22 @@ export function NewRequestForm({ user, kept, onBeginAnew }: NewRequestFormProps)
       {outcome && <Banner tone={outcome.tone}>{outcome.text}</Banner>}
       {outcome?.hint && <p>{outcome.hint}</p>}
       {busy && <Sending share={share} onStop={stop} />}
-      <Ways>
+      <Actions>
         <Button ref={button} type="submit" busy={busy}>
           {busy ? t('newRequest.busy') : t('newRequest.submit')}
         </Button>
-        {outcome?.way === 'signIn' && <SignInAgain />}
-        {outcome?.way === 'profile' && (
-          <ButtonLink look="quiet" to="/profile">
+        {outcome?.goTo === 'signIn' && <SignInAgain />}
+        {outcome?.goTo === 'profile' && (
+          <ButtonLink look="quiet" to={pagePath('profile')}>
             {t('newRequest.profile')}
           </ButtonLink>
         )}
-      </Ways>
+      </Actions>
     </Form>
   );
 }
 
-/** The button gets the focus back after it, or `Cancel`, could not be pressed any more. */
+/** The submit button gets the focus back once sending has ended: it was disabled, or `Cancel` is gone. */
 function useSubmitButton(busy: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const wasBusy = useRef(false);

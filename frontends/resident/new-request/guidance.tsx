@@ -1,10 +1,12 @@
 import { issues } from '@tma/contracts/reports/issues';
+import { term } from '@tma/web/language/terms';
 import { useT } from '../texts.ts';
 import css from './guidance.module.css';
 
-/** The papers a kind of request needs; none for the everyday ones. */
+/** The documents that a kind of request needs; none for most. */
 export const documentsFor = (issue: string) => issues.find(({ name }) => name === issue)?.documents ?? [];
 
+/** Which documents the chosen kind of request needs. */
 export function Guidance({ issue }: { issue: string }) {
   const t = useT();
   const documents = documentsFor(issue);
@@ -18,7 +20,7 @@ export function Guidance({ issue }: { issue: string }) {
           <p>{t('newRequest.documents')}</p>
           <ul>
             {documents.map((document) => (
-              <li key={document}>{document}</li>
+              <li key={document}>{term('document', document)}</li>
             ))}
           </ul>
         </>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { missingNames } from './missing.ts';
 
-const whole = {
+const complete = {
   issue: 'Water Supply Problem',
   location: 'Bank Road',
   description: 'No water',
@@ -10,15 +10,15 @@ const whole = {
   tehsil: 'Mardan',
 };
 
-it('finds nothing missing in a whole report', () => {
-  expect(missingNames(whole)).toEqual([]);
+it('finds nothing missing in a complete report', () => {
+  expect(missingNames(complete)).toEqual([]);
 });
 
 it('names what is missing in the order of the form, then of the profile', () => {
   expect(missingNames({})).toEqual(['issue', 'location', 'description', 'name', 'userId', 'tehsil']);
-  expect(missingNames({ ...whole, tehsil: '', description: undefined })).toEqual(['description', 'tehsil']);
+  expect(missingNames({ ...complete, tehsil: '', description: undefined })).toEqual(['description', 'tehsil']);
 });
 
 it('takes blanks for missing', () => {
-  expect(missingNames({ ...whole, location: ' \n\t' })).toEqual(['location']);
+  expect(missingNames({ ...complete, location: ' \n\t' })).toEqual(['location']);
 });

@@ -1,26 +1,26 @@
-import { ApiError } from '@tma/web/api-error';
-import { newRequestError } from '@tma/web/errors';
+import { ApiError } from '@tma/web/api/api-error';
+import { newRequestError } from '@tma/web/errors/error-texts';
 import { t } from '../texts.ts';
-import type { Required } from './missing.ts';
+import type { RequiredName } from './missing.ts';
 import { wasStopped } from './use-sending.ts';
 
-/** Why a report was not sent, in words for the foot of the form. */
+/** Why a report was not sent, for the foot of the form. */
 export interface Outcome {
   tone: 'error' | 'quiet';
   text: string;
-  /** What else there is to know. */
+  /** More about it. */
   hint?: string;
-  /** Where it can be put right. */
-  way?: 'signIn' | 'profile';
+  /** Where it can be corrected. */
+  goTo?: 'signIn' | 'profile';
 }
 
-/** What is missing, by name. Name and tehsil are no fields of this form. */
-export function missingOutcome(missing: readonly Required[]): Outcome {
+/** What is missing, by name. Name and tehsil are fields of the profile, not of this form. */
+export function missingOutcome(missing: readonly RequiredName[]): Outcome {
   const text = t('newRequest.missing', { names: missing.join(', ') });
   return {
     tone: 'error',
     text,
-    way: missing.some((name) => name === 'name' || name === 'tehsil') ? 'profile' : undefined,
+    goTo: missing.some((name) => name === 'name' || name === 'tehsil') ? 'profile' : undefined,
   };
 }
 
@@ -29,5 +29,5 @@ export function outcomeOf(error: unknown): Outcome {
   const text = newRequestError(error);
   const status = error instanceof ApiError ? error.status : undefined;
   if (status === 0) return { tone: 'error', text, hint: t('newRequest.unreachable') };
-  return { tone: 'error', text, way: status === 401 ? 'signIn' : undefined };
+  return { tone: 'error', text, goTo: status === 401 ? 'signIn' : undefined };
 }

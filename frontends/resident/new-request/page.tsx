@@ -1,8 +1,9 @@
+import { pagePath } from '@tma/contracts/pages';
 import { Link } from '@tma/web/router';
 import { Card } from '@tma/web/ui/card';
 import { PageFrame } from '@tma/web/ui/page-frame';
 import { Spinner } from '@tma/web/ui/spinner';
-import { Entry, type Resident } from '../entry.tsx';
+import { RequireResident, type Resident } from '../require-resident.tsx';
 import { useT } from '../texts.ts';
 import { NewRequestForm } from './form.tsx';
 import { useKeptDraft } from './use-kept-draft.ts';
@@ -11,24 +12,24 @@ import { useKeptDraft } from './use-kept-draft.ts';
 export default function NewRequestPage() {
   const t = useT();
   return (
-    <Entry stay>
+    <RequireResident keepPage>
       {({ user }) => (
         <PageFrame width="wide">
-          <Link to="/userDashboard">{t('newRequest.back')}</Link>
+          <Link to={pagePath('userDashboard')}>{t('newRequest.back')}</Link>
           <h1>{t('newRequest.title')}</h1>
           <p>{t('newRequest.lead')}</p>
           <Card>
-            <BegunRequest key={user.id} user={user} />
+            <RestoredForm key={user.id} user={user} />
           </Card>
         </PageFrame>
       )}
-    </Entry>
+    </RequireResident>
   );
 }
 
-/** The form with what the person wrote in it before. Whoever else signs in finds their own. */
-function BegunRequest({ user }: Pick<Resident, 'user'>) {
-  const [kept, beginAnew] = useKeptDraft(user.id);
+/** The form with the person's draft. Whoever else signs in gets their own. */
+function RestoredForm({ user }: Pick<Resident, 'user'>) {
+  const [kept, startOver] = useKeptDraft(user.id);
   if (!kept) return <Spinner />;
-  return <NewRequestForm key={kept.key} user={user} kept={kept} onBeginAnew={beginAnew} />;
+  return <NewRequestForm key={kept.key} user={user} kept={kept} onStartOver={startOver} />;
 }

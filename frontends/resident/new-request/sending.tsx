@@ -3,12 +3,12 @@ import { useT } from '../texts.ts';
 import css from './sending.module.css';
 
 interface SendingProps {
-  /** How much has gone out, from 0 to 1. */
+  /** How much has been sent, from 0 to 1. */
   share: number;
   onStop: () => void;
 }
 
-/** How far the files of a report have gone, with a way to stop. Once all is out, the bar waits for the answer. */
+/** The progress of sending a report, with a button to stop. Once all is sent, the bar waits for the answer. */
 export function Sending({ share, onStop }: SendingProps) {
   const t = useT();
   return (

@@ -1,39 +1,33 @@
 import { defaultStatus } from '@tma/contracts/reports/statuses';
-import type { Profile } from '@tma/web/tables';
-import { upload } from '@tma/web/upload';
-import { token } from '../token.ts';
+import type { Profile } from '@tma/web/api/tables';
+import { upload } from '@tma/web/api/upload';
+import { residentToken } from '../resident-token.ts';
 import { fullName } from '../use-profile.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, draftFields } from './report-fields.ts';
 
-/** The report as it is sent. The texts go before the files: the server reads the parts as they come. */
+/** The report as it is sent. The texts go before the files: the server reads the parts as they arrive. */
 export function reportForm(draft: Draft, profile: Profile): FormData {
   const form = new FormData();
-  const texts = {
-    issue: draft.issue,
-    location: draft.location,
-    description: draft.description,
-    name: fullName(profile),
-    status: defaultStatus,
-    userId: profile.id,
-    tehsil: profile.tehsil,
-  };
-  for (const [name, text] of Object.entries(texts)) form.set(name, text);
-  if (draft.schedule) form.set('schedule', draft.schedule);
-  if (draft.image) form.set('image', draft.image);
-  if (draft.document) form.set('document', draft.document);
+  const { id: userId, tehsil } = profile;
+  const sender = { name: fullName(profile), status: defaultStatus, userId, tehsil };
+  for (const [name, text] of Object.entries(sender)) form.set(name, text);
+  for (const name of draftFields) {
+    const value = draft[name];
+    if (value) form.set(name, value);
+  }
   return form;
 }
 
-interface Sending {
+interface UploadControl {
   signal: AbortSignal;
   onProgress: (share: number) => void;
 }
 
-/** Submits the report. The same key answers the first report again, so what is sent twice is still one. */
-export const submitReport = async (form: FormData, key: string, sending: Sending) =>
+/** Submits the report. A repeated key returns the first report again: what is sent twice is one report. */
+export const submitReport = async (form: FormData, key: string, control: UploadControl) =>
   upload('POST /newrequest', {
     body: form,
-    token: await token(),
+    token: await residentToken(),
     headers: { 'idempotency-key': key },
-    ...sending,
+    ...control,
   });

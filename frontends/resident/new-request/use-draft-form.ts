@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { changed, type Draft, type KeptDraft, keepDraft } from './draft.ts';
+import { changed, type KeptDraft, storeDraft } from './draft.ts';
+import type { Draft } from './report-fields.ts';
 
-/** The form's values, beginning with the person's draft and keeping it with every change. */
+/** The form's values, which begin with the person's draft. Every change is stored. */
 export function useDraftForm(userId: string, first: KeptDraft) {
   const form = useForm<Draft>({ defaultValues: first.draft });
   const kept = useRef(first);
@@ -14,7 +15,7 @@ export function useDraftForm(userId: string, first: KeptDraft) {
         callback: ({ values }) => {
           const before = kept.current;
           kept.current = changed(before, { ...values });
-          if (kept.current !== before) keepDraft(userId, before.draft, kept.current);
+          if (kept.current !== before) storeDraft(userId, before.draft, kept.current);
         },
       }),
     [form, userId],

@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react';
-import { forgetDraft, type KeptDraft, newDraft, readDraft } from './draft.ts';
+import { deleteDraft, type KeptDraft, newDraft, readDraft } from './draft.ts';
 
-/** What the person wrote here before, undefined until it is known; and the way to begin anew, given the key of what was. */
+/** The draft that the person wrote before, undefined until it is read; and a function to start over, given that draft's key. */
 export function useKeptDraft(userId: string): [KeptDraft | undefined, (key: string) => void] {
   const [kept, setKept] = useState<KeptDraft>();
   useEffect(() => {
-    let wanted = true;
-    void readDraft(userId).then((draft) => wanted && setKept(draft));
+    let mounted = true;
+    void readDraft(userId).then((draft) => mounted && setKept(draft));
     return () => {
-      wanted = false;
+      mounted = false;
     };
   }, [userId]);
-  const beginAnew = (key: string) => {
-    void forgetDraft(userId, key);
+  const startOver = (key: string) => {
+    void deleteDraft(userId, key);
     setKept(newDraft());
   };
-  return [kept, beginAnew];
+  return [kept, startOver];
 }

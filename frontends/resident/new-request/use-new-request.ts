@@ -1,49 +1,53 @@
 import type { Session } from '@supabase/auth-js';
 import { useQueryClient } from '@tanstack/react-query';
-import { newRequestError, refusedFile } from '@tma/web/errors';
-import { useConfig } from '@tma/web/portal-config';
+import { pagePath } from '@tma/contracts/pages';
+import { useConfig } from '@tma/web/api/portal-config';
+import { newRequestError } from '@tma/web/errors/error-texts';
+import { refusedFile } from '@tma/web/errors/field-errors';
 import { useNavigate } from '@tma/web/router';
 import { type SubmitEvent, useRef, useState } from 'react';
+import { messageState } from '../arrival-message.ts';
 import { useT } from '../texts.ts';
 import { profileFrom, useProfile } from '../use-profile.ts';
-import { forgetDraft, type KeptDraft } from './draft.ts';
-import { faultText } from './fault-text.ts';
+import { deleteDraft, type KeptDraft } from './draft.ts';
+import { type DraftProblems, problemsOf } from './draft-problems.ts';
+import { fileProblemText } from './file-problem-text.ts';
 import { documentsFor } from './guidance.tsx';
 import { missingOutcome, type Outcome, outcomeOf } from './outcome.ts';
+import { isTextName } from './report-fields.ts';
 import { reportForm } from './submit.ts';
 import { useChosenFiles } from './use-chosen-files.ts';
 import { useDraftForm } from './use-draft-form.ts';
 import { useSending } from './use-sending.ts';
-import { type Wrong, wrongWith } from './wrong.ts';
 
-/** The largest file taken, in megabytes, as long as the server has not said. */
-const usualMaxMb = 10;
+/** The largest file, in MiB, until the server's configuration is known. */
+const defaultMaxMb = 10;
 
-/** The form of a new request: its draft, its rules in the order of the specification, and what sending it answers. */
+/** The form of a new request: its draft, its checks in the order of the specification, and the outcome of sending it. */
 export function useNewRequest(user: Session['user'], kept: KeptDraft) {
   const t = useT();
   const navigate = useNavigate();
   const client = useQueryClient();
-  const maxMb = useConfig()?.maxUploadMb ?? usualMaxMb;
+  const maxMb = useConfig()?.maxUploadMb ?? defaultMaxMb;
   const profile = useProfile(user).data ?? profileFrom(user);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const { form, issue, files, key } = useDraftForm(user.id, kept);
-  const { choose, fitted } = useChosenFiles(form, maxMb);
+  const { choose, whenFitted } = useChosenFiles(form, maxMb);
   const { share, send, stop } = useSending();
-  const underWay = useRef(false);
+  const submitting = useRef(false);
 
-  const sayWhatIsWrong = ({ missing, files }: Wrong) => {
+  const showProblems = ({ missing, files }: DraftProblems) => {
     if (missing.length > 0) setOutcome(missingOutcome(missing));
-    const typed = missing.filter((name) => name === 'issue' || name === 'location' || name === 'description');
-    for (const name of typed) form.setError(name, { message: t('newRequest.missingField') });
-    if (typed[0]) form.setFocus(typed[0]);
-    for (const [field, fault] of files) form.setError(field, { message: faultText(field, fault, maxMb) });
+    const texts = missing.filter(isTextName);
+    for (const name of texts) form.setError(name, { message: t('newRequest.missingField') });
+    if (texts[0]) form.setFocus(texts[0]);
+    for (const [field, problem] of files) form.setError(field, { message: fileProblemText(field, problem, maxMb) });
   };
 
-  const sendIfWhole = form.handleSubmit(async (values) => {
+  const sendIfComplete = form.handleSubmit(async (values) => {
     const draft = { ...values, document: documentsFor(values.issue).length > 0 ? values.document : null };
-    const wrong = wrongWith(draft, profile, maxMb);
-    if (wrong) return sayWhatIsWrong(wrong);
+    const problems = problemsOf(draft, profile, maxMb);
+    if (problems) return showProblems(problems);
     try {
       await send(reportForm(draft, profile), key());
     } catch (error) {
@@ -52,19 +56,20 @@ export function useNewRequest(user: Session['user'], kept: KeptDraft) {
       else setOutcome(outcomeOf(error));
       return;
     }
-    await Promise.all([forgetDraft(user.id, key()), client.invalidateQueries({ queryKey: ['reports'] })]);
-    navigate('/userDashboard?tab=mycomplaints', { replace: true, state: { message: t('newRequest.success') } });
+    await Promise.all([deleteDraft(user.id, key()), client.invalidateQueries({ queryKey: ['reports'] })]);
+    const state = messageState('success', t('newRequest.success'));
+    navigate(pagePath('userDashboard', { tab: 'mycomplaints' }), { replace: true, state });
   });
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    if (underWay.current) return;
-    underWay.current = true;
+    if (submitting.current) return;
+    submitting.current = true;
     form.clearErrors();
     setOutcome(null);
-    await fitted();
-    await sendIfWhole().finally(() => {
-      underWay.current = false;
+    await whenFitted();
+    await sendIfComplete().finally(() => {
+      submitting.current = false;
     });
   };
 

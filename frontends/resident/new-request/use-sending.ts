@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { submitReport } from './submit.ts';
 
-/** Sending a report: how much of it has gone out (0 to 1, null while nothing is sent), and the way to stop it. */
+/** Sending a report: the share that has been sent (0 to 1, null while nothing is being sent), and a function to stop it. */
 export function useSending() {
   const [share, setShare] = useState<number | null>(null);
   const current = useRef<AbortController>(null);
-  // Whoever leaves the page does not send any more: the draft is kept.
+  // Leaving the page stops it: the draft is kept.
   useEffect(() => () => current.current?.abort(), []);
 
   const send = async (form: FormData, key: string) => {

@@ -1,28 +1,28 @@
-import { call } from '@tma/web/api';
+import { call } from '@tma/web/api/call';
+import { useForm } from '@tma/web/forms/use-form';
 import { Button } from '@tma/web/ui/button';
 import { TextField } from '@tma/web/ui/field';
 import { Form } from '@tma/web/ui/form';
 import { PasswordField } from '@tma/web/ui/password-field';
-import { useForm } from '@tma/web/use-form';
+import { residentToken } from '../resident-token.ts';
 import { useT } from '../texts.ts';
-import { token } from '../token.ts';
-import { useFailed } from './use-failed.ts';
+import { useSaveFailure } from './use-save-failure.ts';
 
-/** Erases the person, who types their address to show that it is meant, and proves with the password who they are. */
+/** Deletes the account. The person types their address to confirm it, and the password to prove who they are. */
 export function DeleteAccount({ email, onDeleted }: { email: string; onDeleted: () => Promise<void> }) {
   const t = useT();
   const page = useForm({ confirmation: '', current_password: '' });
-  const { field, secret, sender, head, busy } = page;
-  const failed = useFailed(page);
+  const { field, secret, submitHandler, formProps, busy } = page;
+  const saveFailure = useSaveFailure(page);
 
   const matches = (typed: string) =>
     typed.trim().toLowerCase() === email.toLowerCase() || t('profile.deleteMismatch', { email });
 
-  const submit = sender(async ({ current_password }) => {
+  const submit = submitHandler(async ({ current_password }) => {
     try {
-      await call('DELETE /auth/v1/user', { body: { current_password }, token: await token() });
+      await call('DELETE /auth/v1/user', { body: { current_password }, token: await residentToken() });
     } catch (error) {
-      return failed(error instanceof Error ? error : new Error(String(error)));
+      return saveFailure(error instanceof Error ? error : new Error(String(error)));
     }
     await onDeleted();
     return null;
@@ -37,7 +37,7 @@ export function DeleteAccount({ email, onDeleted }: { email: string; onDeleted: 
         <li>{t('profile.deleteReports')}</li>
         <li>{t('profile.deleteAgain')}</li>
       </ul>
-      <Form onSubmit={submit} {...head}>
+      <Form onSubmit={submit} {...formProps}>
         <TextField
           {...field('confirmation', t('profile.deleteConfirm'), matches)}
           hint={t('profile.deleteHint', { email })}

@@ -1,13 +1,13 @@
+import { pagePath } from '@tma/contracts/pages';
 import { Link } from '@tma/web/router';
 import { Banner } from '@tma/web/ui/banner';
 import { Card } from '@tma/web/ui/card';
 import { EmptyState } from '@tma/web/ui/empty-state';
 import { PageFrame } from '@tma/web/ui/page-frame';
 import { Spinner } from '@tma/web/ui/spinner';
-import { toneOf } from '../banner-tone.ts';
-import { Entry, type Resident } from '../entry.tsx';
+import { useArrivalMessage } from '../arrival-message.ts';
+import { RequireResident, type Resident } from '../require-resident.tsx';
 import { useT } from '../texts.ts';
-import { useArrivalMessage } from '../use-arrival-message.ts';
 import { useProfile } from '../use-profile.ts';
 import { DeleteAccount } from './delete-account.tsx';
 import { DetailsForm } from './details-form.tsx';
@@ -16,27 +16,27 @@ import { PasswordForm } from './password-form.tsx';
 import { SignOutEverywhere } from './sign-out-everywhere.tsx';
 
 export default function ProfilePage() {
-  return <Entry>{(resident) => <Profile resident={resident} />}</Entry>;
+  return <RequireResident>{(resident) => <Profile resident={resident} />}</RequireResident>;
 }
 
 /** /profile: the resident's details, address, password, sessions and account. */
-function Profile({ resident: { user, farewell } }: { resident: Resident }) {
+function Profile({ resident: { user, endSession } }: { resident: Resident }) {
   const t = useT();
   const profile = useProfile(user);
   const [message] = useArrivalMessage();
   const email = user.email ?? '';
   return (
     <PageFrame>
-      <Link to="/userDashboard">{t('profile.backToDashboard')}</Link>
+      <Link to={pagePath('userDashboard')}>{t('profile.backToDashboard')}</Link>
       <h1>{t('profile.title')}</h1>
-      {message && <Banner tone={toneOf(message)}>{message}</Banner>}
+      {message && <Banner tone={message.tone}>{message.text}</Banner>}
       <Card>
         <h2>{t('profile.details')}</h2>
         {profile.isPending && <Spinner />}
         {profile.isLoadingError && <EmptyState title={t('profile.unknown')} onRetry={() => profile.refetch()} />}
         {profile.data && <DetailsForm key={profile.data.id} profile={profile.data} />}
       </Card>
-      {/* Not before what stands above: it would push them down. */}
+      {/* Not before the details above are loaded: those would push them down. */}
       {!profile.isPending && (
         <>
           <Card>
@@ -49,11 +49,11 @@ function Profile({ resident: { user, farewell } }: { resident: Resident }) {
           </Card>
           <Card>
             <h2>{t('profile.sessions')}</h2>
-            <SignOutEverywhere farewell={farewell} />
+            <SignOutEverywhere endSession={endSession} />
           </Card>
           <Card>
             <h2>{t('profile.delete')}</h2>
-            <DeleteAccount email={email} onDeleted={() => farewell(t('profile.deleted'))} />
+            <DeleteAccount email={email} onDeleted={() => endSession(t('profile.deleted'))} />
           </Card>
         </>
       )}

@@ -1,30 +1,30 @@
-import { auth } from '@tma/web/session';
+import { NewPasswordField } from '@tma/web/account/new-password-field';
+import { useForm } from '@tma/web/forms/use-form';
+import { auth } from '@tma/web/session/resident-session';
 import { Button } from '@tma/web/ui/button';
 import { Form } from '@tma/web/ui/form';
-import { NewPasswordField } from '@tma/web/ui/new-password-field';
 import { PasswordField } from '@tma/web/ui/password-field';
-import { useForm } from '@tma/web/use-form';
 import { useWatch } from 'react-hook-form';
 import { useT } from '../texts.ts';
-import { useFailed } from './use-failed.ts';
+import { useSaveFailure } from './use-save-failure.ts';
 
 /** Another password; every other session of the person ends with it. */
 export function PasswordForm({ email }: { email: string }) {
   const t = useT();
   const page = useForm({ current_password: '', password: '' });
-  const { form, secret, sender, head, busy } = page;
-  const failed = useFailed(page, email);
+  const { form, secret, submitHandler, formProps, busy } = page;
+  const saveFailure = useSaveFailure(page, email);
   const typed = useWatch({ control: form.control, name: 'password' });
 
-  const submit = sender(async (given) => {
+  const submit = submitHandler(async (given) => {
     const { error } = await auth.updateUser(given);
-    if (error) return failed(error);
+    if (error) return saveFailure(error);
     form.reset();
     return { tone: 'success', text: t('profile.passwordChanged') };
   });
 
   return (
-    <Form onSubmit={submit} {...head}>
+    <Form onSubmit={submit} {...formProps}>
       {/* For password managers, which ask whose password this is. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <PasswordField {...secret('current_password', t('profile.currentPassword'))} autoComplete="current-password" />

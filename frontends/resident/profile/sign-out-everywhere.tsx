@@ -1,12 +1,12 @@
-import { signOutEverywhere } from '@tma/web/session';
+import { signOutEverywhere } from '@tma/web/session/resident-session';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
 import { useState } from 'react';
-import type { Resident } from '../entry.tsx';
+import type { Resident } from '../require-resident.tsx';
 import { useT } from '../texts.ts';
 
 /** Ends every session of the person, this one too. */
-export function SignOutEverywhere({ farewell }: Pick<Resident, 'farewell'>) {
+export function SignOutEverywhere({ endSession }: Pick<Resident, 'endSession'>) {
   const t = useT();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
@@ -15,7 +15,7 @@ export function SignOutEverywhere({ farewell }: Pick<Resident, 'farewell'>) {
     setBusy(true);
     setFailed(false);
     try {
-      await farewell(t('profile.everywhereDone'), signOutEverywhere);
+      await endSession(t('profile.everywhereDone'), signOutEverywhere);
     } catch (error) {
       console.warn('The sessions could not be ended:', error);
       setFailed(true);

@@ -1,12 +1,13 @@
-import { auth } from '@tma/web/session';
+import { pageUrl } from '@tma/contracts/pages';
+import type { Credentials } from '@tma/web/account/sign-in-form';
+import { auth } from '@tma/web/session/resident-session';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
-import type { Credentials } from '@tma/web/ui/sign-in-form';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useT } from '../texts.ts';
 
-/** The link of a confirmation mail that opened nothing: says so, and offers a new one to the address in the form. */
+/** For a confirmation link that has expired: says so, and sends a new one to the address in the form. */
 export function ExpiredLink({ form }: { form: UseFormReturn<Credentials> }) {
   const t = useT();
   const [busy, setBusy] = useState(false);
@@ -19,7 +20,7 @@ export function ExpiredLink({ form }: { form: UseFormReturn<Credentials> }) {
       return form.setFocus('email');
     }
     setBusy(true);
-    const emailRedirectTo = `${location.origin}/signin`;
+    const emailRedirectTo = pageUrl(location.origin, 'signIn');
     const { error } = await auth.resend({ type: 'signup', email, options: { emailRedirectTo } });
     setSent(!error);
     setBusy(false);

@@ -1,25 +1,23 @@
-import { isNotConfirmed, signInError } from '@tma/web/errors';
+import { pagePath } from '@tma/contracts/pages';
+import { SignInForm as Form, noCredentials } from '@tma/web/account/sign-in-form';
+import { isNotConfirmed, notConfirmedText, signInError } from '@tma/web/errors/error-texts';
+import { useForm } from '@tma/web/forms/use-form';
 import { Link, useLocation, useNavigate } from '@tma/web/router';
-import { auth, signOut } from '@tma/web/session';
-import type { Said } from '@tma/web/ui/form';
-import { SignInForm as Form, noCredentials } from '@tma/web/ui/sign-in-form';
-import { useForm } from '@tma/web/use-form';
+import { auth, signOut } from '@tma/web/session/resident-session';
+import type { FormMessage } from '@tma/web/ui/form';
 import { useEffect, useState } from 'react';
-import { toneOf } from '../banner-tone.ts';
-import { afterSignIn } from '../return-path.ts';
+import { pathAfterSignIn } from '../return-path.ts';
 import { useT } from '../texts.ts';
 import { ExpiredLink } from './expired-link.tsx';
-import { linkFault, newEmailNews } from './link-fault.ts';
+import { linkError, newEmailOutcome } from './link-outcome.ts';
 
-/** How long a banner stands before the page goes on, in milliseconds: long enough to be read. */
+/** How long a banner is shown before the redirect, in milliseconds: long enough to be read. */
 const readingTime = 1200;
 
-const bannerOf = (text: string): Said => ({ tone: toneOf(text), text });
-
 interface SignInFormProps {
-  /** What the page was opened with. */
-  arrival: string | null;
-  /** `true` holds back the redirect of a signed-in visitor until the form itself goes on. */
+  /** The message that the page was opened with. */
+  arrival: FormMessage | null;
+  /** `true` holds back the page's redirect of signed-in visitors: the form redirects by itself. */
   onWorking: (working: boolean) => void;
 }
 
@@ -28,7 +26,7 @@ export function SignInForm({ arrival, onWorking }: SignInFormProps) {
   const navigate = useNavigate();
   const { search, hash } = useLocation();
   const [next, setNext] = useState<{ to: string; state?: unknown } | null>(null);
-  const form = useForm(noCredentials, arrival ? bannerOf(arrival) : null);
+  const form = useForm(noCredentials, arrival);
 
   useEffect(() => {
     if (!next) return;
@@ -36,37 +34,38 @@ export function SignInForm({ arrival, onWorking }: SignInFormProps) {
     return () => clearTimeout(timer);
   }, [next, navigate]);
 
-  const goOn = (banner: string, to: string, state?: unknown) => {
+  const redirect = (banner: FormMessage, to: string, state?: unknown) => {
     setNext({ to, state });
-    return bannerOf(banner);
+    return banner;
   };
   const toVerification = (email: string) =>
-    goOn(signInError(new Error('Email not confirmed')), '/email-verification', {
+    redirect({ tone: 'error', text: notConfirmedText() }, pagePath('emailVerification'), {
       email,
       message: t('signIn.checkMail'),
     });
 
-  const submit = form.sender(async (given) => {
+  const submit = form.submitHandler(async (credentials) => {
     onWorking(true);
-    const { data, error } = await auth.signInWithPassword(given);
+    const { data, error } = await auth.signInWithPassword(credentials);
     if (error) {
       onWorking(false);
-      return isNotConfirmed(error) ? toVerification(given.email) : form.refused(error, signInError(error));
+      return isNotConfirmed(error) ? toVerification(credentials.email) : form.rejected(error, signInError(error));
     }
-    if (data.user.email_confirmed_at) return goOn(t('signIn.success'), afterSignIn(data.user.id));
+    if (data.user.email_confirmed_at)
+      return redirect({ tone: 'success', text: t('signIn.success') }, pathAfterSignIn(data.user.id));
     await signOut();
-    return toVerification(given.email);
+    return toVerification(credentials.email);
   });
 
   return (
     <>
-      {linkFault(hash) && !newEmailNews(search, hash) && <ExpiredLink form={form.form} />}
+      {linkError(hash) && !newEmailOutcome(search, hash) && <ExpiredLink form={form.form} />}
       <Form form={form} onSubmit={submit} submit={t('signIn.submit')} busy={form.busy || next !== null} />
       <p>
-        <Link to="/reset-password">{t('signIn.forgot')}</Link>
+        <Link to={pagePath('resetPassword')}>{t('signIn.forgot')}</Link>
       </p>
       <p>
-        {t('signIn.noAccount')} <Link to="/signup">{t('signIn.signUp')}</Link>
+        {t('signIn.noAccount')} <Link to={pagePath('signUp')}>{t('signIn.signUp')}</Link>
       </p>
     </>
   );

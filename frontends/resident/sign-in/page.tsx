@@ -1,36 +1,42 @@
+import { pagePath } from '@tma/contracts/pages';
 import { Navigate, useLocation } from '@tma/web/router';
-import { useSession } from '@tma/web/session';
+import { useSession } from '@tma/web/session/resident-session';
 import { Banner } from '@tma/web/ui/banner';
 import { Card } from '@tma/web/ui/card';
+import type { FormMessage } from '@tma/web/ui/form';
 import { PageFrame } from '@tma/web/ui/page-frame';
 import { useState } from 'react';
+import { messageState, useArrivalMessage } from '../arrival-message.ts';
 import { Checking } from '../checking.tsx';
-import { afterSignIn, wasSentHere } from '../return-path.ts';
+import { hasReturnPath, pathAfterSignIn } from '../return-path.ts';
 import { useT } from '../texts.ts';
-import { useArrivalMessage } from '../use-arrival-message.ts';
 import { SignInForm } from './form.tsx';
-import { newEmailNews } from './link-fault.ts';
+import { newEmailOutcome } from './link-outcome.ts';
 
-/** /signin. Who is signed in already goes on, but not before a sign-in that just worked has said so. */
+/** /signin. It redirects a visitor who is signed in, but not before a sign-in that just succeeded has shown its banner. */
 export default function SignInPage() {
   const t = useT();
   const session = useSession();
   const { search, hash } = useLocation();
   const [message] = useArrivalMessage();
   const [working, setWorking] = useState(false);
-  const newEmail = newEmailNews(search, hash);
+  const outcome = newEmailOutcome(search, hash);
+  const news: FormMessage | null = outcome && {
+    tone: outcome === 'confirmed' ? 'success' : 'error',
+    text: t(`newEmail.${outcome}`),
+  };
 
   if (session.status === 'loading') return <Checking />;
   if (session.status === 'present' && !working) {
-    if (newEmail) return <Navigate to="/profile" replace state={{ message: t(`newEmail.${newEmail}`) }} />;
-    return <Navigate to={afterSignIn(session.session.user.id)} replace />;
+    if (news) return <Navigate to={pagePath('profile')} replace state={messageState(news.tone, news.text)} />;
+    return <Navigate to={pathAfterSignIn(session.session.user.id)} replace />;
   }
-  const arrival = message ?? (newEmail && t(`newEmail.${newEmail}`));
+  const arrival = message ?? news;
   return (
     <PageFrame>
       <Card>
         <h1>{t('signIn.title')}</h1>
-        {wasSentHere() && !arrival && !working && <Banner tone="quiet">{t('signIn.goOn')}</Banner>}
+        {hasReturnPath() && !arrival && !working && <Banner tone="quiet">{t('signIn.goOn')}</Banner>}
         <SignInForm arrival={arrival} onWorking={setWorking} />
       </Card>
     </PageFrame>

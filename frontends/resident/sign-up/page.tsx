@@ -1,44 +1,35 @@
-import { signUpError } from '@tma/web/errors';
+import { pagePath, pageUrl } from '@tma/contracts/pages';
+import { signUpError } from '@tma/web/errors/error-texts';
+import { useForm } from '@tma/web/forms/use-form';
 import { Link, useNavigate } from '@tma/web/router';
-import { auth, signOut } from '@tma/web/session';
+import { auth, signOut } from '@tma/web/session/resident-session';
 import { Button } from '@tma/web/ui/button';
 import { Card } from '@tma/web/ui/card';
 import { PageFrame } from '@tma/web/ui/page-frame';
 import { Spinner } from '@tma/web/ui/spinner';
-import { useForm } from '@tma/web/use-form';
 import { useState } from 'react';
 import { ServerState } from '../server-state.tsx';
 import { useT } from '../texts.ts';
-import { type SignUp, SignUpFields } from './fields.tsx';
+import { emptySignUp, SignUpFields } from './fields.tsx';
 
-const empty: SignUp = {
-  first_name: '',
-  last_name: '',
-  email: '',
-  contact_number: '',
-  password: '',
-  tehsil: '',
-  location: '',
-};
-
-/** /signup. While it submits, a spinner stands in for the form; what was typed is kept and back after an error. */
+/** /signup. While it submits, a spinner replaces the form; after an error it is back with what was typed. */
 export default function SignUpPage() {
   const t = useT();
   const navigate = useNavigate();
-  const form = useForm(empty);
-  // Not the form's own `isSubmitting`, which begins before the fields were checked: they are not when they are gone.
+  const form = useForm(emptySignUp);
+  // Not the form's own `isSubmitting`, which begins before the fields are checked: fields that are gone are not checked.
   const [busy, setBusy] = useState(false);
 
-  const submit = form.sender(async ({ email, password, ...data }) => {
+  const submit = form.submitHandler(async ({ email, password, ...data }) => {
     setBusy(true);
-    const emailRedirectTo = `${location.origin}/signin`;
-    const { data: made, error } = await auth.signUp({ email, password, options: { data, emailRedirectTo } });
+    const emailRedirectTo = pageUrl(location.origin, 'signIn');
+    const { data: created, error } = await auth.signUp({ email, password, options: { data, emailRedirectTo } });
     if (error) {
       setBusy(false);
-      return form.refused(error, signUpError(error));
+      return form.rejected(error, signUpError(error));
     }
-    if (made.session && !made.user?.email_confirmed_at) await signOut();
-    navigate('/email-verification', { state: { email, message: t('signUp.success') } });
+    if (created.session && !created.user?.email_confirmed_at) await signOut();
+    navigate(pagePath('emailVerification'), { state: { email, message: t('signUp.success') } });
     return null;
   });
 
@@ -56,7 +47,7 @@ export default function SignUpPage() {
             <SignUpFields form={form} onSubmit={submit} />
           )}
           <p>
-            {t('signUp.haveAccount')} <Link to="/signin">{t('signUp.signIn')}</Link>
+            {t('signUp.haveAccount')} <Link to={pagePath('signIn')}>{t('signUp.signIn')}</Link>
           </p>
         </Card>
       </PageFrame>

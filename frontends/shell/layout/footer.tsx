@@ -1,10 +1,12 @@
+import { pagePath } from '@tma/contracts/pages';
 import { Link } from '@tma/web/router';
 import { useT } from '../texts.ts';
 import { useContact } from '../use-contact.ts';
 import css from './footer.module.css';
+import { publicLinks } from './public-links.ts';
 import { SocialLinks } from './social-links.tsx';
 
-/** How to reach the administration, and the ways on. */
+/** How to reach the administration, and links to the other pages. */
 export function Footer() {
   const t = useT();
   return (
@@ -14,17 +16,18 @@ export function Footer() {
         <nav aria-label={t('footer.quick')}>
           <h2>{t('footer.quick')}</h2>
           <div className={css.list}>
-            <Link to="/">{t('nav.home')}</Link>
-            <Link to="/about">{t('nav.about')}</Link>
-            <Link to="/services">{t('nav.services')}</Link>
-            <Link to="/contact">{t('nav.contact')}</Link>
+            {publicLinks.map((name) => (
+              <Link key={name} to={pagePath(name)}>
+                {t(`nav.${name}`)}
+              </Link>
+            ))}
           </div>
         </nav>
         <nav aria-label={t('footer.administration')}>
           <h2>{t('footer.administration')}</h2>
           <div className={css.list}>
-            <Link to="/adminsignin">{t('footer.adminSignIn')}</Link>
-            <Link to="/adminsignup">{t('footer.adminSignUp')}</Link>
+            <Link to={pagePath('adminSignIn')}>{t('footer.adminSignIn')}</Link>
+            <Link to={pagePath('adminSignUp')}>{t('footer.adminSignUp')}</Link>
           </div>
         </nav>
       </div>

@@ -1,12 +1,14 @@
-import { useNarrow } from '@tma/web/media';
+import { pagePath } from '@tma/contracts/pages';
+import { useNarrow } from '@tma/web/hooks/use-narrow';
+import { useOpenMenu } from '@tma/web/hooks/use-open-menu';
 import { NavLink, useLocation } from '@tma/web/router';
 import { Brand } from '@tma/web/ui/brand';
 import { ButtonLink } from '@tma/web/ui/button';
 import { MenuButton } from '@tma/web/ui/menu-button';
-import { useOpenMenu } from '@tma/web/use-open-menu';
 import { useEffect, useId, useState } from 'react';
 import { useT } from '../texts.ts';
 import css from './header.module.css';
+import { publicLinks } from './public-links.ts';
 import { useScrollLock } from './use-scroll-lock.ts';
 
 /** The top bar. At 992 px and below its links fold behind a menu button. */
@@ -36,22 +38,15 @@ export function Header() {
           hidden={narrow && !open}
           data-open={open || undefined}
         >
-          <NavLink className={css.link} to="/" end>
-            {t('nav.home')}
-          </NavLink>
-          <NavLink className={css.link} to="/about">
-            {t('nav.about')}
-          </NavLink>
-          <NavLink className={css.link} to="/services">
-            {t('nav.services')}
-          </NavLink>
-          <NavLink className={css.link} to="/contact">
-            {t('nav.contact')}
-          </NavLink>
-          <ButtonLink look="quiet" to="/signin">
+          {publicLinks.map((name) => (
+            <NavLink key={name} className={css.link} to={pagePath(name)} end={name === 'home'}>
+              {t(`nav.${name}`)}
+            </NavLink>
+          ))}
+          <ButtonLink look="quiet" to={pagePath('signIn')}>
             {t('nav.login')}
           </ButtonLink>
-          <ButtonLink to="/signup">{t('nav.register')}</ButtonLink>
+          <ButtonLink to={pagePath('signUp')}>{t('nav.register')}</ButtonLink>
         </nav>
       </div>
     </header>

@@ -1,5 +1,5 @@
 import { social } from '@tma/contracts/portal/social';
-import { useConfig } from '@tma/web/portal-config';
+import { useConfig } from '@tma/web/api/portal-config';
 import { Drawing } from '@tma/web/ui/icon';
 import type { IconNode } from 'lucide';
 import css from './social-links.module.css';

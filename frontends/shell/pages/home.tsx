@@ -1,3 +1,4 @@
+import { pagePath } from '@tma/contracts/pages';
 import { ButtonLink } from '@tma/web/ui/button';
 import { Drawing } from '@tma/web/ui/icon';
 import { BellRing, Camera, ClipboardCheck, Eye, FileText, MapPin } from 'lucide';
@@ -25,7 +26,7 @@ export function Home() {
           <div className={css.words}>
             <h1>{t('home.title')}</h1>
             <p>{t('home.lead')}</p>
-            <ButtonLink to="/signin">{t('home.report')}</ButtonLink>
+            <ButtonLink to={pagePath('signIn')}>{t('home.report')}</ButtonLink>
           </div>
           <Street />
         </div>

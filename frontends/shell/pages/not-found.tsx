@@ -1,3 +1,4 @@
+import { pagePath } from '@tma/contracts/pages';
 import { ButtonLink } from '@tma/web/ui/button';
 import { useT } from '../texts.ts';
 import { Reading } from './reading.tsx';
@@ -7,7 +8,7 @@ export function NotFound() {
   return (
     <Reading title={t('notFound.title')} lead={t('notFound.text')}>
       <p>
-        <ButtonLink to="/">{t('notFound.home')}</ButtonLink>
+        <ButtonLink to={pagePath('home')}>{t('notFound.home')}</ButtonLink>
       </p>
     </Reading>
   );

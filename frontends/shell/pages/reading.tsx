@@ -16,6 +16,7 @@ export const Reading = ({ title, lead, children }: { title: string; lead: string
   </article>
 );
 
+/** A grid of `Tile`s. */
 export const Tiles = ({ children }: { children: ReactNode }) => <ul className={css.tiles}>{children}</ul>;
 
 export const Tile = ({ drawing, title, text }: { drawing: IconNode; title: string; text: string }) => (

@@ -1,6 +1,6 @@
-import { classes } from '@tma/web/classes';
 import type { ReactNode } from 'react';
 import css from './banner.module.css';
+import { classes } from './class-names.ts';
 
 interface BannerProps {
   /** `error` interrupts (role alert); `success` and `quiet` wait their turn (role status). */
@@ -8,7 +8,7 @@ interface BannerProps {
   children: ReactNode;
 }
 
-/** What happened, said in the page near what it is about. */
+/** A message in the page, near what it is about. */
 export const Banner = ({ tone, children }: BannerProps) => (
   <div role={tone === 'error' ? 'alert' : 'status'} className={classes(css.banner, css[tone])}>
     {children}

@@ -1,16 +1,17 @@
-import { classes } from '@tma/web/classes';
 import { Link } from '@tma/web/router';
 import type { ComponentProps } from 'react';
 import css from './button.module.css';
+import { classes } from './class-names.ts';
 
 type Look = 'primary' | 'quiet' | 'plain';
 
 interface ButtonProps extends ComponentProps<'button'> {
   look?: Look;
-  /** Cannot be pressed again; the caller gives the words for it (`Signing In...`). */
+  /** Cannot be pressed again; the caller sets the text for it (`Signing In...`). */
   busy?: boolean;
 }
 
+/** A button of the portal; `type` is `button` unless set. */
 export function Button({ look = 'primary', busy = false, type = 'button', disabled, className, ...rest }: ButtonProps) {
   return (
     <button

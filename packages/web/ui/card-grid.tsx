@@ -1,5 +1,5 @@
-import { useT } from '@tma/web/own-texts';
-import { useCardKeys, useFocusHandedOn } from '@tma/web/use-card-keys';
+import { useCardKeys, useFocusSuccession } from '@tma/web/hooks/use-card-keys';
+import { useT } from '@tma/web/language/own-texts';
 import { Children, type ReactNode, type RefObject, useRef } from 'react';
 import css from './card-grid.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
@@ -7,18 +7,18 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 interface CardGridProps {
   label: string;
   children: ReactNode;
-  /** For those who need to know where its cards are. */
+  /** For callers that need the positions of its cards. */
   ref?: RefObject<HTMLUListElement | null>;
 }
 
-/** A list of cards, to walk through by arrow keys; nothing at all when there are none. */
+/** A list of cards, with arrow keys to move among them; nothing at all when there are none. */
 export const CardGrid = (props: CardGridProps) => Children.count(props.children) > 0 && <Grid {...props} />;
 
 function Grid({ children, label, ref }: CardGridProps) {
   const own = useRef<HTMLUListElement>(null);
   const grid = ref ?? own;
   useCardKeys(grid);
-  useFocusHandedOn(grid);
+  useFocusSuccession(grid);
   return (
     <ul ref={grid} className={css.grid} aria-label={label}>
       {children}
@@ -28,7 +28,7 @@ function Grid({ children, label, ref }: CardGridProps) {
 
 const placeholders = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'] as const;
 
-/** The shape of cards that are still being fetched. */
+/** The shape of cards that are still being loaded. */
 export function CardGridSkeleton() {
   const t = useT();
   return (

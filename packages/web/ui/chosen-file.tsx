@@ -1,11 +1,11 @@
-import { useT } from '@tma/web/own-texts';
+import { t, useT } from '@tma/web/language/own-texts';
 import { useEffect, useId, useState } from 'react';
 import { Button } from './button.tsx';
 import css from './chosen-file.module.css';
 
 /** A file that was chosen: its picture, when it is one the browser can draw, its name and size, and a way to remove it. */
 export function ChosenFile({ file, onRemove }: { file: File; onRemove: () => void }) {
-  const t = useT();
+  useT();
   const nameId = useId();
   const [picture, hide] = usePicture(file);
   return (
@@ -26,8 +26,9 @@ export function ChosenFile({ file, onRemove }: { file: File; onRemove: () => voi
 const kilobyte = 1024;
 
 function sizeOf({ size }: File): string {
-  const inKilobytes = Math.max(1, Math.round(size / kilobyte));
-  return inKilobytes < kilobyte ? `${inKilobytes} KB` : `${(inKilobytes / kilobyte).toFixed(1)} MB`;
+  const kilobytes = Math.max(1, Math.round(size / kilobyte));
+  if (kilobytes < kilobyte) return t('ui.kilobytes', { size: kilobytes });
+  return t('ui.megabytes', { size: (kilobytes / kilobyte).toFixed(1) });
 }
 
 function usePicture(file: File): [string | null, () => void] {

@@ -2,7 +2,7 @@ import css from './counted-head.module.css';
 
 interface CountedHeadProps {
   title: string;
-  /** None as long as they are not known; left out where there will be none. */
+  /** Empty as long as they are not known; left out where there are none. */
   counts?: readonly string[];
 }
 

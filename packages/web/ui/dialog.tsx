@@ -1,8 +1,8 @@
-import { useT } from '@tma/web/own-texts';
+import { focusMain, keepTabInside } from '@tma/web/hooks/focus';
+import { useT } from '@tma/web/language/own-texts';
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import css from './dialog.module.css';
-import { focusMain, keepTabInside } from './keep-focus.ts';
 
 interface DialogProps {
   title: string;
@@ -13,7 +13,7 @@ interface DialogProps {
 }
 
 /**
- * A modal dialog, open as long as it is drawn. The focus stays inside and goes back to where it was, or to the page's main
+ * A modal dialog, open as long as it is mounted. The focus stays inside and goes back to where it was, or to the page's main
  * part when that is gone; Escape, `Close` and a press outside close it.
  */
 export function Dialog({ title, onClose, actions, children }: DialogProps) {
@@ -42,7 +42,7 @@ function useModal(ref: React.RefObject<HTMLDialogElement | null>, onClose: () =>
   useEffect(() => {
     close.current = onClose;
   });
-  // In the layout phase: `close()` must run before the element is taken away, or the focus is not given back.
+  // In the layout phase: `close()` must run before the element is removed, or the focus is not moved back.
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
@@ -52,14 +52,14 @@ function useModal(ref: React.RefObject<HTMLDialogElement | null>, onClose: () =>
     dialog.addEventListener(
       'cancel',
       (event) => {
-        // A file picker's `cancel` bubbles up to here: it is none of ours.
+        // A file picker's `cancel` bubbles up to here: not the dialog's own.
         if (event.target !== dialog) return;
         event.preventDefault();
         close.current();
       },
       { signal },
     );
-    // On the document: a button that had the focus and was disabled leaves it to nobody.
+    // On the document: when a button that had the focus is disabled, nothing has it.
     document.addEventListener('keydown', (event) => keepTabInside(dialog, event), { signal });
     onPressOutside(dialog, () => close.current(), signal);
     return () => {
@@ -72,8 +72,8 @@ function useModal(ref: React.RefObject<HTMLDialogElement | null>, onClose: () =>
 }
 
 /**
- * The dialog's inside covers it whole, so what hits the dialog itself is on the veil around it. Both halves of the press
- * must: one that marks text may end out there.
+ * The dialog's content covers it whole, so a press on the dialog element itself is on the backdrop. Both its start and its
+ * end must be there: selecting text may end outside.
  */
 function onPressOutside(dialog: HTMLDialogElement, close: () => void, signal: AbortSignal) {
   let pressed = false;

@@ -1,20 +1,21 @@
-import { useT } from '@tma/web/own-texts';
+import { useFocusFallback } from '@tma/web/hooks/focus';
+import { useT } from '@tma/web/language/own-texts';
 import { useRef } from 'react';
 import { Button } from './button.tsx';
 import css from './empty-state.module.css';
-import { useFocusOutlives } from './keep-focus.ts';
 
 interface EmptyStateProps {
   title: string;
   hint?: string;
-  /** Given when the list is empty only because it could not be read. */
+  /** Set when the list is empty only because it could not be read. */
   onRetry?: () => void;
 }
 
+/** A list without rows: why, and a way to try again where reading it failed. */
 export function EmptyState({ title, hint, onRetry }: EmptyStateProps) {
   const t = useT();
   const box = useRef<HTMLDivElement>(null);
-  useFocusOutlives(box);
+  useFocusFallback(box);
   return (
     <div ref={box} className={css.empty}>
       <p className={css.title}>{title}</p>

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { createContext, useContext, useId } from 'react';
 import css from './field.module.css';
 
-export interface Described {
+export interface FieldTexts {
   label: string;
   hint?: string;
   /** What is wrong with the value. It describes the control and marks it invalid. */
@@ -16,7 +16,7 @@ export const FormId = createContext<string | null>(null);
 export const controlId = (formId: string, name: string) => `${formId}-${name}`;
 
 /** What ties a control to its label, hint and error. */
-export function useField({ name, hint, error }: Omit<Described, 'label'> & { name?: string }) {
+export function useField({ name, hint, error }: Omit<FieldTexts, 'label'> & { name?: string }) {
   const own = useId();
   const formId = useContext(FormId);
   const id = formId !== null && name ? controlId(formId, name) : own;
@@ -28,12 +28,12 @@ export function useField({ name, hint, error }: Omit<Described, 'label'> & { nam
   };
 }
 
-interface FieldProps extends Described {
+interface FieldProps extends FieldTexts {
   field: ReturnType<typeof useField>;
   required?: boolean;
-  /** The error came by itself, not by pressing a button that moves the focus here: announce it. */
+  /** Announce the error: it appears without a button being pressed that moves the focus here. */
   announce?: boolean;
-  /** The hint changes with what is typed, and says whether that will do. */
+  /** The hint changes with what is typed: whether that fits. */
   verdict?: 'unknown' | 'bad' | 'good';
   children: ReactNode;
 }
@@ -60,7 +60,7 @@ export function Field({ label, hint, error, field, required, announce, verdict, 
   );
 }
 
-export function TextField({ label, hint, error, ...input }: ComponentProps<'input'> & Described) {
+export function TextField({ label, hint, error, ...input }: ComponentProps<'input'> & FieldTexts) {
   const field = useField({ name: input.name, hint, error });
   return (
     <Field label={label} hint={hint} error={error} field={field} required={input.required}>
@@ -69,7 +69,7 @@ export function TextField({ label, hint, error, ...input }: ComponentProps<'inpu
   );
 }
 
-export function TextAreaField({ label, hint, error, ...area }: ComponentProps<'textarea'> & Described) {
+export function TextAreaField({ label, hint, error, ...area }: ComponentProps<'textarea'> & FieldTexts) {
   const field = useField({ name: area.name, hint, error });
   return (
     <Field label={label} hint={hint} error={error} field={field} required={area.required}>
@@ -78,20 +78,24 @@ export function TextAreaField({ label, hint, error, ...area }: ComponentProps<'t
   );
 }
 
-interface SelectFieldProps extends ComponentProps<'select'>, Described {
+interface SelectFieldProps extends ComponentProps<'select'>, FieldTexts {
   options: readonly string[];
+  /** The text of an option; its value if left out. */
+  textOf?: (option: string) => string;
   /** The first, empty choice. */
   placeholder?: string;
 }
 
-export function SelectField({ label, hint, error, options, placeholder, ...select }: SelectFieldProps) {
+export function SelectField({ label, hint, error, options, textOf, placeholder, ...select }: SelectFieldProps) {
   const field = useField({ name: select.name, hint, error });
   return (
     <Field label={label} hint={hint} error={error} field={field} required={select.required}>
       <select {...select} {...field.control} className={css.control}>
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {options.map((option) => (
-          <option key={option}>{option}</option>
+          <option key={option} value={option}>
+            {textOf ? textOf(option) : option}
+          </option>
         ))}
       </select>
     </Field>

@@ -1,30 +1,30 @@
-import { classes } from '@tma/web/classes';
-import { useT } from '@tma/web/own-texts';
+import { useT } from '@tma/web/language/own-texts';
 import { type ComponentProps, useEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import { ChosenFile } from './chosen-file.tsx';
-import { type Described, Field, useField } from './field.tsx';
+import { classes } from './class-names.ts';
+import { Field, type FieldTexts, useField } from './field.tsx';
 import css from './file-field.module.css';
 import { takePhoto } from './take-photo.ts';
 import { useDrop } from './use-drop.ts';
 
-type Props = Described &
+type Props = FieldTexts &
   Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'ref'> & {
     value: File | null;
     onChange: (file: File | null) => void;
-    /** Offers the camera beside the gallery where there is one to hold up. */
+    /** Offers the camera beside the gallery on devices with a camera. */
     camera?: boolean;
   };
 
 /** A file to choose, or to drop anywhere on the field. Shows what was chosen, a picture as one, and lets it be removed. */
 export function FileField({ label, hint, error, value, onChange, camera, ...input }: Props) {
   const t = useT();
-  const words = hint ?? t('ui.dropHint');
-  const field = useField({ name: input.name, hint: words, error });
+  const text = hint ?? t('ui.dropHint');
+  const field = useField({ name: input.name, hint: text, error });
   const picker = useRef<HTMLInputElement>(null);
   const { area, over } = useDrop((file) => picker.current?.matches(':enabled') && onChange(file));
   useEffect(() => {
-    if (picker.current) hold(picker.current, value);
+    if (picker.current) setFile(picker.current, value);
   }, [value]);
   const remove = () => {
     onChange(null);
@@ -33,7 +33,7 @@ export function FileField({ label, hint, error, value, onChange, camera, ...inpu
   };
   return (
     <div ref={area}>
-      <Field label={label} hint={words} error={error} field={field} required={input.required} announce>
+      <Field label={label} hint={text} error={error} field={field} required={input.required} announce>
         <input
           {...input}
           {...field.control}
@@ -53,8 +53,8 @@ export function FileField({ label, hint, error, value, onChange, camera, ...inpu
   );
 }
 
-/** Makes the input hold just the file: after a removal none, on a form that is back the one chosen before. */
-function hold(picker: HTMLInputElement, file: File | null) {
+/** Makes the input hold just this file: none after a removal, on a restored form the one chosen before. */
+function setFile(picker: HTMLInputElement, file: File | null) {
   if ((picker.files?.[0] ?? null) === file) return;
   const files = new DataTransfer();
   if (file) files.items.add(file);

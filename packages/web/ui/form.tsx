@@ -1,54 +1,61 @@
-import { classes } from '@tma/web/classes';
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 import { Banner } from './banner.tsx';
-import { ErrorSummary, type Fault } from './error-summary.tsx';
+import { classes } from './class-names.ts';
+import { ErrorSummary, type SummaryEntry } from './error-summary.tsx';
 import { controlId, FormId } from './field.tsx';
 import css from './form.module.css';
 
 /** What came of sending a form, in words. */
-export interface Said {
+export interface FormMessage {
   tone: 'success' | 'error';
   text: string;
 }
 
 interface FormProps extends ComponentProps<'form'> {
-  said?: Said | null;
-  /** What is wrong with its fields, and how often it was tried (react-hook-form's `formState`). */
+  message?: FormMessage | null;
+  /** What is wrong with its fields, and how often it was submitted (react-hook-form's `formState`). */
   state?: { errors: FieldErrors; submitCount: number };
 }
 
 /**
- * A form that says itself what is wrong: the browser's own messages would block it and say it in other words. After each
- * try the focus goes to what came of it, at the form's head; nothing typed is lost.
+ * A form that shows its own errors: the browser's messages would block it and have other words. After each try the focus
+ * goes to the outcome, at the form's head; nothing typed is lost.
  */
-export function Form({ className, said = null, state, children, ...rest }: FormProps) {
+export function Form({ className, message = null, state, children, ...rest }: FormProps) {
   const id = useId();
+  const entries = summaryOf(id, state?.errors ?? {});
   return (
     <form noValidate {...rest} className={classes(css.form, className)}>
       <FormId value={id}>
-        <News said={said} faults={faultsOf(id, state?.errors ?? {})} tries={state?.submitCount ?? 0} />
+        <Outcome message={message} entries={entries} tries={state?.submitCount ?? 0} />
         {children}
       </FormId>
     </form>
   );
 }
 
-const faultsOf = (formId: string, errors: FieldErrors): Fault[] =>
+const summaryOf = (formId: string, errors: FieldErrors): SummaryEntry[] =>
   Object.entries(errors).flatMap(([name, error]) =>
     typeof error?.message === 'string' ? [{ id: controlId(formId, name), message: error.message }] : [],
   );
 
-function News({ said, faults, tries }: { said: Said | null; faults: readonly Fault[]; tries: number }) {
+interface OutcomeProps {
+  message: FormMessage | null;
+  entries: readonly SummaryEntry[];
+  tries: number;
+}
+
+function Outcome({ message, entries, tries }: OutcomeProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (said || tries > 0) box.current?.focus();
-  }, [said, tries]);
-  if (!said && faults.length === 0) return null;
+    if (message || tries > 0) box.current?.focus();
+  }, [message, tries]);
+  if (!message && entries.length === 0) return null;
   return (
-    <div ref={box} tabIndex={-1} className={css.news}>
-      {said && <Banner tone={said.tone}>{said.text}</Banner>}
-      {faults.length > 0 && <ErrorSummary faults={faults} />}
+    <div ref={box} tabIndex={-1} className={css.outcome}>
+      {message && <Banner tone={message.tone}>{message.text}</Banner>}
+      {entries.length > 0 && <ErrorSummary entries={entries} />}
     </div>
   );
 }
@@ -57,4 +64,4 @@ function News({ said, faults, tries }: { said: Said | null; faults: readonly Fau
 export const Pair = ({ children }: { children: ReactNode }) => <div className={css.pair}>{children}</div>;
 
 /** Buttons and links in a row. */
-export const Ways = ({ children }: { children: ReactNode }) => <div className={css.ways}>{children}</div>;
+export const Actions = ({ children }: { children: ReactNode }) => <div className={css.actions}>{children}</div>;

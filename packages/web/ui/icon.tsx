@@ -1,7 +1,7 @@
 import { Ban, Calendar, Clock, type IconNode, Image, List, Mail, MapPin, Menu, Phone, Plus, Users, X } from 'lucide';
 import { createElement } from 'react';
 
-/** What the portal's controls show, by what it means here. */
+/** The icons of the portal's controls, by what they mean here. */
 const drawings = {
   menu: Menu,
   close: X,
@@ -19,9 +19,10 @@ const drawings = {
 
 export type IconName = keyof typeof drawings;
 
+/** An icon of the portal's own set. It decorates: the text stands beside it. */
 export const Icon = ({ name }: { name: IconName }) => <Drawing of={drawings[name]} />;
 
-/** Any drawing of lucide, as part of the page. It decorates: the words stand beside it. `size` is in CSS pixels. */
+/** Any icon of lucide, as part of the page. `size` is in CSS pixels. */
 export const Drawing = ({ of: nodes, size = 20 }: { of: IconNode; size?: number }) => (
   <svg
     aria-hidden="true"

@@ -1,10 +1,10 @@
-import { useT } from '@tma/web/own-texts';
+import { useT } from '@tma/web/language/own-texts';
 import { Icon } from './icon.tsx';
 import css from './menu-button.module.css';
 
 interface MenuButtonProps {
   open: boolean;
-  /** The id of what it opens. */
+  /** The id of the element that it opens. */
   controls: string;
   onToggle: () => void;
 }

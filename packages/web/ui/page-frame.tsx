@@ -1,11 +1,12 @@
-import { useT } from '@tma/web/own-texts';
+import { pagePath } from '@tma/contracts/pages';
+import { useT } from '@tma/web/language/own-texts';
 import { Link } from '@tma/web/router';
 import type { ReactNode } from 'react';
 import { Brand } from './brand.tsx';
 import css from './page-frame.module.css';
 import { SkipLink } from './skip-link.tsx';
 
-/** The page around a form or a single piece of news: a slim header, one column, a slim footer. */
+/** The page around a form or a single message: a slim header, one column, a slim footer. */
 export function PageFrame({ children, width = 'narrow' }: { children: ReactNode; width?: 'narrow' | 'wide' }) {
   const t = useT();
   return (
@@ -14,8 +15,8 @@ export function PageFrame({ children, width = 'narrow' }: { children: ReactNode;
       <header className={css.header}>
         <Brand />
         <nav className={css.nav} aria-label={t('portal.navigation')}>
-          <Link to="/">{t('portal.home')}</Link>
-          <Link to="/contact">{t('portal.contact')}</Link>
+          <Link to={pagePath('home')}>{t('portal.home')}</Link>
+          <Link to={pagePath('contact')}>{t('portal.contact')}</Link>
         </nav>
       </header>
       <main id="main" tabIndex={-1} className={css[width]}>

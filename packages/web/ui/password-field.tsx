@@ -1,14 +1,14 @@
-import { useT } from '@tma/web/own-texts';
+import { useT } from '@tma/web/language/own-texts';
 import { type ComponentProps, useState } from 'react';
 import fieldCss from './field.module.css';
-import { type Described, Field, useField } from './field.tsx';
+import { Field, type FieldTexts, useField } from './field.tsx';
 import css from './password-field.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 export type PasswordFieldProps = ComponentProps<'input'> &
-  Described & { verdict?: ComponentProps<typeof Field>['verdict'] };
+  FieldTexts & { verdict?: ComponentProps<typeof Field>['verdict'] };
 
-/** A password that can be looked at. */
+/** A password field whose text can be shown. */
 export function PasswordField({ label, hint, error, verdict, ...input }: PasswordFieldProps) {
   const t = useT();
   const field = useField({ name: input.name, hint, error });

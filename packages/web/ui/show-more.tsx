@@ -1,23 +1,33 @@
-import { useT } from '@tma/web/own-texts';
+import { useT } from '@tma/web/language/own-texts';
 import { useEffect, useRef } from 'react';
 import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
 import css from './show-more.module.css';
 
-interface ShowMoreProps {
-  busy: boolean;
-  /** The last try brought nothing. */
-  failed: boolean;
-  onMore: () => void;
-  /** It was pressed, and did not just scroll into sight. */
-  onPress?: () => void;
+/** What it needs of `useInfiniteQuery`. */
+interface InfiniteList {
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  /** The last try failed. */
+  isFetchNextPageError: boolean;
+  fetchNextPage: () => unknown;
 }
 
-/** The foot of a list with more rows: they come as it scrolls into sight, or by pressing it. */
-export function ShowMore({ busy, failed, onMore, onPress }: ShowMoreProps) {
+interface ShowMoreProps {
+  list: InfiniteList;
+  /** Called when the button is pressed, and not when rows are loaded because it scrolled into sight. */
+  onPress: () => void;
+}
+
+/** The foot of a list with more rows: they are loaded as it scrolls into sight, or by pressing it. */
+export const ShowMore = (props: ShowMoreProps) => props.list.hasNextPage && <Foot {...props} />;
+
+function Foot({ list, onPress }: ShowMoreProps) {
   const t = useT();
+  const busy = list.isFetchingNextPage;
+  const onMore = () => void list.fetchNextPage();
   const press = () => {
-    onPress?.();
+    onPress();
     onMore();
   };
   const foot = useRef<HTMLDivElement>(null);
@@ -35,14 +45,14 @@ export function ShowMore({ busy, failed, onMore, onPress }: ShowMoreProps) {
     if (foot.current) seen.observe(foot.current);
     return () => seen.disconnect();
   }, []);
-  // Whoever has the focus here when more comes would lose it with the button, pressed or not.
+  // The focus would be lost with the button when more rows come, pressed or not.
   useEffect(() => {
-    if (busy && foot.current?.contains(document.activeElement)) onPress?.();
+    if (busy && foot.current?.contains(document.activeElement)) onPress();
   });
   return (
     <div ref={foot} className={css.foot}>
-      {failed && !busy && <Banner tone="quiet">{t('ui.moreFailed')}</Banner>}
-      <Button look="quiet" busy={busy} onClick={press} onFocus={() => busy && onPress?.()}>
+      {list.isFetchNextPageError && !busy && <Banner tone="quiet">{t('ui.moreFailed')}</Banner>}
+      <Button look="quiet" busy={busy} onClick={press} onFocus={() => busy && onPress()}>
         {busy ? t('ui.loadingMore') : t('ui.showMore')}
       </Button>
     </div>

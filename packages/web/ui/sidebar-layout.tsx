@@ -1,6 +1,6 @@
-import { useNarrow } from '@tma/web/media';
-import { useT } from '@tma/web/own-texts';
-import { focusMenuButton, useOpenMenu } from '@tma/web/use-open-menu';
+import { useNarrow } from '@tma/web/hooks/use-narrow';
+import { focusMenuButton, useOpenMenu } from '@tma/web/hooks/use-open-menu';
+import { useT } from '@tma/web/language/own-texts';
 import { type ReactNode, useId, useState } from 'react';
 import { Brand } from './brand.tsx';
 import { Button } from './button.tsx';
@@ -9,7 +9,7 @@ import { MenuButton } from './menu-button.tsx';
 import css from './sidebar-layout.module.css';
 import { SkipLink } from './skip-link.tsx';
 
-export interface SidebarItem {
+interface SidebarItem {
   id: string;
   label: string;
   icon?: IconName;
@@ -21,7 +21,7 @@ export interface SidebarItem {
 
 interface SidebarLayoutProps {
   title: string;
-  /** A line of the header: where one is. */
+  /** A line of the header: the tehsil or the location. */
   place?: ReactNode;
   items: readonly SidebarItem[];
   logout: { label: string; onLogout: () => void };
@@ -56,7 +56,7 @@ export function SidebarLayout({ title, place, items, logout, children }: Sidebar
                   item={item}
                   onSelect={() => {
                     setOpen(false);
-                    // Before the item is hidden: a dialog that it opens gives the focus back to where it was.
+                    // Before the item is hidden: a dialog that it opens moves the focus back to where it was.
                     if (narrow) focusMenuButton();
                     item.onSelect();
                   }}

@@ -1,4 +1,4 @@
-import { useT } from '@tma/web/own-texts';
+import { useT } from '@tma/web/language/own-texts';
 import css from './skip-link.module.css';
 
 /** The first stop of the Tab key: past the navigation, to `<main id="main">`. */

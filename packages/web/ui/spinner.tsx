@@ -1,7 +1,7 @@
-import { useT } from '@tma/web/own-texts';
+import { useT } from '@tma/web/language/own-texts';
 import css from './spinner.module.css';
 
-/** Waiting, with words for it that are announced. */
+/** Something is being loaded; its text is announced. */
 export function Spinner({ children }: { children?: string }) {
   const t = useT();
   return (

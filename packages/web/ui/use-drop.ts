@@ -3,15 +3,15 @@ import { useEffect, useRef, useState } from 'react';
 const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 
 /**
- * An area files are dropped on, and whether some are held over it. While it is there, a file that misses it falls on the
- * ground: the browser would open it in place of the page, with everything typed.
+ * An area that takes dropped files, and whether some are held over it. As long as it is mounted, a file dropped elsewhere is
+ * ignored: the browser would open it in place of the page, and what was typed would be lost.
  */
 export function useDrop(onFile: (file: File) => unknown) {
   const area = useRef<HTMLDivElement>(null);
   const [over, setOver] = useState(false);
-  const dropped = useRef(onFile);
+  const latest = useRef(onFile);
   useEffect(() => {
-    dropped.current = onFile;
+    latest.current = onFile;
   });
   useEffect(() => {
     const ended = new AbortController();
@@ -26,7 +26,7 @@ export function useDrop(onFile: (file: File) => unknown) {
       event.preventDefault();
       setOver(false);
       const file = event.dataTransfer?.files[0];
-      if (file && within(event)) dropped.current(file);
+      if (file && within(event)) latest.current(file);
     };
     document.addEventListener('dragover', hold, { signal: ended.signal });
     document.addEventListener('dragleave', () => setOver(false), { signal: ended.signal });

@@ -3,11 +3,11 @@ import css from './visually-hidden.module.css';
 
 interface VisuallyHiddenProps {
   children: ReactNode;
-  /** Words that change are announced, once nothing else is being said. */
+  /** Changes are announced, after what a screen reader is speaking. */
   live?: boolean;
 }
 
-/** Words that are heard and not seen. */
+/** Text for screen readers only. */
 export const VisuallyHidden = ({ children, live = false }: VisuallyHiddenProps) => (
   <span className={css.hidden} aria-live={live ? 'polite' : undefined}>
     {children}

@@ -1,0 +1,66 @@
+/**
+ * The tehsil's reports by segments of the list. A segment keeps its borders when it is read again: reports are added and
+ * removed within it, the other segments stay as they are, and a segment that has not changed costs a 304.
+ */
+import type { AdminFilter } from '@tma/contracts/reports/statuses';
+import { call, callForResponse } from '@tma/web/api/call';
+import type { Answer } from '@tma/web/api/operation-types';
+
+export type AdminReport = Answer<'GET /adminrequests'>[number];
+
+/** Whose list, and which of its reports. */
+export interface ListQuery {
+  token: string;
+  filter: AdminFilter;
+}
+
+/** Newest first, down to the report `end`; to the bottom of the list where that is null. */
+export interface Segment {
+  rows: readonly AdminReport[];
+  end: string | null;
+}
+
+/** Reports in a new segment. */
+const segmentSize = 50;
+
+/** The segment below the report `before`, or at the top of the list. */
+export async function readSegment(
+  { token, filter }: ListQuery,
+  before?: string,
+  signal?: AbortSignal,
+): Promise<Segment> {
+  const query = { filter, limit: segmentSize, before };
+  const response = await callForResponse('GET /adminrequests', { query, token, signal });
+  const rows = (await response.json()) as AdminReport[];
+  const hasMore = response.headers.get('link')?.includes('rel="next"') ?? false;
+  return { rows, end: (hasMore && rows.at(-1)?.id) || null };
+}
+
+/** The current rows of a segment, between its borders. Ids sort as the list does: they begin with the time. */
+export async function rereadSegment(
+  query: ListQuery,
+  before: string | undefined,
+  end: string | null,
+  signal: AbortSignal,
+): Promise<AdminReport[]> {
+  const rows: AdminReport[] = [];
+  for (let from = before; ; ) {
+    const part = await readSegment(query, from, signal);
+    rows.push(...part.rows.filter(({ id }) => end === null || id >= end));
+    if (part.end === null || (end !== null && part.end <= end)) return rows;
+    from = part.end;
+  }
+}
+
+/** The id that comes right after this one. */
+export function nextId(id: string): string {
+  const digits = (BigInt(`0x${id.replaceAll('-', '')}`) + 1n).toString(16).padStart(32, '0');
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+/** The current version of a report: the first one of the whole list below the id after its own. Undefined when it is gone. */
+export async function readReport(token: string, id: string): Promise<AdminReport | undefined> {
+  const query = { filter: 'all', limit: 1, before: nextId(id) };
+  const rows = await call('GET /adminrequests', { query, token });
+  return rows.find((row) => row.id === id);
+}

@@ -1,0 +1,42 @@
+import { type InfiniteData, type QueryClient, useInfiniteQuery } from '@tanstack/react-query';
+import { type AdminReport, type ListQuery, readSegment, type Segment } from './segments.ts';
+
+/** How often the open list is read again, in milliseconds: while the tab is visible, and at once when it becomes so. */
+export const refreshInterval = 30_000;
+
+export type ReportList = InfiniteData<Segment, string | undefined>;
+export const listKey = ({ token, filter }: ListQuery) => ['reports', token, filter] as const;
+
+/**
+ * The reports of a filter, newest first, as far down as was scrolled. `useUpdates` keeps a loaded list current; until one is
+ * loaded, this hook itself tries again.
+ */
+export const useReportList = (query: ListQuery) =>
+  useInfiniteQuery({
+    queryKey: listKey(query),
+    queryFn: ({ pageParam, signal }) => readSegment(query, pageParam, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ end }: Segment) => end ?? undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: ({ state }) => (state.data ? false : refreshInterval),
+  });
+
+/** Replaces a report in every cached list that has it. */
+export function replaceReport(client: QueryClient, report: AdminReport): void {
+  client.setQueriesData<ReportList>({ queryKey: ['reports'] }, (list) => {
+    if (!list) return list;
+    const rowsOf = ({ rows }: Segment) => rows.map((row) => (row.id === report.id ? report : row));
+    return { ...list, pages: list.pages.map((segment) => ({ ...segment, rows: rowsOf(segment) })) };
+  });
+}
+
+/** Cancels all reads under way, before a change: their results would undo it on the screen. */
+export const cancelReads = (client: QueryClient) =>
+  Promise.all(['reports', 'updates'].map((name) => client.cancelQueries({ queryKey: [name] })));
+
+/** After a change: reads the open list again and drops the other ones, as the report may have moved between them. */
+export function refetchLists(client: QueryClient): void {
+  for (const name of ['reports', 'updates']) client.removeQueries({ queryKey: [name], type: 'inactive' });
+  void client.invalidateQueries({ queryKey: ['updates'] });
+  void client.invalidateQueries({ queryKey: ['counts'] });
+}

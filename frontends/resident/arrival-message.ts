@@ -1,0 +1,26 @@
+import { useLocation, useNavigate } from '@tma/web/router';
+import type { FormMessage } from '@tma/web/ui/form';
+import { useEffect, useState } from 'react';
+
+/** The navigation state that shows a message on the page it leads to. */
+export const messageState = (tone: FormMessage['tone'], text: string) => ({ message: text, tone });
+
+/** Reads that state; anything else is no message. */
+function messageIn(state: unknown): FormMessage | null {
+  if (typeof state !== 'object' || state === null) return null;
+  const { message, tone } = state as Record<string, unknown>;
+  return typeof message === 'string' ? { tone: tone === 'error' ? 'error' : 'success', text: message } : null;
+}
+
+/** The message this page was opened with. It is shown once: a reload or coming back does not repeat it. */
+export function useArrivalMessage(): [FormMessage | null, (message: FormMessage | null) => void] {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const arrived = messageIn(location.state);
+  const [message, setMessage] = useState(arrived);
+  const hasArrived = arrived !== null;
+  useEffect(() => {
+    if (hasArrived) navigate({ search: location.search }, { replace: true, state: null });
+  }, [hasArrived, location.search, navigate]);
+  return [message, setMessage];
+}

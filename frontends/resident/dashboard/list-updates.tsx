@@ -1,0 +1,20 @@
+import { loadedRowsDiffer } from '@tma/web/api/row-changes';
+import type { Report } from '@tma/web/api/tables';
+import { timeOfDay } from '@tma/web/language/dates';
+import { VisuallyHidden } from '@tma/web/ui/visually-hidden';
+import { useEffect, useRef, useState } from 'react';
+import { useT } from '../texts.ts';
+
+/** Announces to screen readers that the list has changed by itself. `reports` is undefined until the list is loaded. */
+export function ListUpdates({ reports, zone }: { reports: readonly Report[] | undefined; zone: string }) {
+  const t = useT();
+  const before = useRef(reports);
+  const [text, setText] = useState('');
+  useEffect(() => {
+    const known = before.current;
+    before.current = reports;
+    if (known && reports && loadedRowsDiffer(known, reports))
+      setText(t('reports.changed', { time: timeOfDay(new Date().toISOString(), zone) }));
+  }, [reports, zone, t]);
+  return <VisuallyHidden live>{text}</VisuallyHidden>;
+}

@@ -1,0 +1,42 @@
+import { expect, it, vi } from 'vitest';
+
+vi.mock('../resident-token.ts', () => ({ residentToken: async () => 'token' }));
+const { problemsOf } = await import('./draft-problems.ts');
+
+const profile = {
+  id: '7',
+  first_name: 'Sana',
+  last_name: 'Khan',
+  contact_number: '03001234567',
+  tehsil: 'Mardan',
+  location: 'Bank Road',
+};
+const draft = {
+  issue: 'Side Walk Repair',
+  location: 'Bank Road',
+  description: 'It is broken.',
+  schedule: '',
+  image: new File(['x'], 'light.jpg', { type: 'image/jpeg' }),
+  document: null,
+};
+
+it('finds no problem in a complete draft', () => {
+  expect(problemsOf(draft, profile, 10)).toBeNull();
+});
+
+it('names what is missing in the form and the profile, the picture only when nothing else is missing', () => {
+  const nobody = { ...profile, first_name: '', last_name: ' ', tehsil: '' };
+  expect(problemsOf({ ...draft, location: ' ', image: null }, nobody, 10)).toEqual({
+    missing: ['location', 'name', 'tehsil'],
+    files: [],
+  });
+  expect(problemsOf({ ...draft, image: null }, profile, 10)).toEqual({ missing: [], files: [['image', 'missing']] });
+});
+
+it('names what is wrong with the files, whatever else is missing', () => {
+  const document = new File(['x'], 'scan.png', { type: 'image/png' });
+  expect(problemsOf({ ...draft, issue: '', document }, profile, 10)).toEqual({
+    missing: ['issue'],
+    files: [['document', 'invalid']],
+  });
+});

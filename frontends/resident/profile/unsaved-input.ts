@@ -1,0 +1,34 @@
+/** What was typed on /profile and not saved, kept while the portal stays open: also when the session ends meanwhile. */
+import { useEffect } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+
+type Texts = Record<string, string>;
+/** Passwords are not kept. */
+const secrets = new Set(['password', 'current_password']);
+
+const inputs = new Map<string, { userId: string; texts: Texts }>();
+
+/** The form's texts with what that person typed into it before. `form` is any name for it. */
+export function withUnsavedInput<T extends Texts>(userId: string, form: string, texts: T): T {
+  const before = inputs.get(form);
+  return before?.userId === userId ? { ...texts, ...before.texts } : texts;
+}
+
+export function keepInput(userId: string, form: string, texts: Texts): void {
+  const kept = Object.entries(texts).filter(([name]) => !secrets.has(name));
+  inputs.set(form, { userId, texts: Object.fromEntries(kept) });
+}
+
+/** Forgets what was typed into that form, or into all forms. */
+export function clearUnsavedInput(form?: string): void {
+  if (form === undefined) inputs.clear();
+  else inputs.delete(form);
+}
+
+/** Keeps a form's texts with every change. */
+export function useUnsavedInput<T extends Texts>({ subscribe }: UseFormReturn<T>, userId: string, form: string): void {
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => keepInput(userId, form, { ...values }) }),
+    [subscribe, userId, form],
+  );
+}

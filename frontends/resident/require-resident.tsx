@@ -1,0 +1,69 @@
+import type { Session } from '@supabase/auth-js';
+import { pagePath } from '@tma/contracts/pages';
+import { Navigate, useLocation, useNavigate } from '@tma/web/router';
+import { signOut, useSession } from '@tma/web/session/resident-session';
+import { type ReactNode, useEffect, useState } from 'react';
+import { messageState } from './arrival-message.ts';
+import { Checking } from './checking.tsx';
+import { deleteAllDrafts } from './new-request/draft.ts';
+import { clearUnsavedInput } from './profile/unsaved-input.ts';
+import { clearReturnPath, storeReturnPath } from './return-path.ts';
+import { clearServerState, ServerState } from './server-state.tsx';
+
+export interface Resident {
+  user: Session['user'];
+  /** Signs out and goes to the home page. */
+  logOut: () => void;
+  /**
+   * Ends the session by `end`, then shows the message on /signin as a success. Throws what `end` throws; then nothing has
+   * ended.
+   */
+  endSession: (message: string, end?: () => Promise<void>) => Promise<void>;
+}
+
+interface RequireResidentProps {
+  /** Keeps the page when the session ends meanwhile: something typed would be lost. */
+  keepPage?: boolean;
+  children: (resident: Resident) => ReactNode;
+}
+
+/** Guards a resident's page: visitors who are not signed in go to /signin, unconfirmed ones to /email-verification. */
+export function RequireResident({ keepPage = false, children }: RequireResidentProps) {
+  const current = useSession();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const [leaving, setLeaving] = useState(false);
+  const [admitted, setAdmitted] = useState<Session['user'] | null>(null);
+
+  const present = current.status === 'present' ? current.session.user : null;
+  if (present?.email_confirmed_at && present !== admitted) setAdmitted(present);
+  useEffect(() => {
+    if (current.status === 'present' || leaving) clearReturnPath();
+    else if (current.status === 'absent' && admitted) storeReturnPath(admitted.id, pathname + search);
+  }, [current.status, leaving, admitted, pathname, search]);
+
+  if (current.status === 'loading') return <Checking />;
+  const user = present ?? (keepPage ? admitted : null);
+  if (!user) return leaving ? <Checking /> : <Navigate to={pagePath('signIn')} replace />;
+  if (!user.email_confirmed_at)
+    return <Navigate to={pagePath('emailVerification')} replace state={{ email: user.email }} />;
+
+  const logOut = () => {
+    setLeaving(true);
+    clearUnsavedInput();
+    navigate(pagePath('home'));
+    void Promise.all([signOut(), deleteAllDrafts()]).then(clearServerState);
+  };
+  const endSession = async (message: string, end = signOut) => {
+    setLeaving(true);
+    // Signed out first: /signin redirects a visitor who is signed in.
+    await end().catch((error: unknown) => {
+      setLeaving(false);
+      throw error;
+    });
+    clearUnsavedInput();
+    await deleteAllDrafts();
+    navigate(pagePath('signIn'), { replace: true, state: messageState('success', message) });
+  };
+  return <ServerState>{children({ user, logOut, endSession })}</ServerState>;
+}

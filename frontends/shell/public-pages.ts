@@ -1,0 +1,18 @@
+import type { PageNameOf } from '@tma/contracts/pages';
+import type { ComponentType } from 'react';
+import { About } from './pages/about.tsx';
+import { Contact } from './pages/contact.tsx';
+import { Home } from './pages/home.tsx';
+import { Services } from './pages/services.tsx';
+
+type PublicPageName = PageNameOf<'shell'>;
+
+/** The pages that the shell draws itself. Each has a `lead` in the texts, which is its description for search engines. */
+export const publicPages: Readonly<Record<PublicPageName, ComponentType>> = {
+  home: Home,
+  about: About,
+  services: Services,
+  contact: Contact,
+};
+
+export const isPublicPage = (name: string): name is PublicPageName => name in publicPages;

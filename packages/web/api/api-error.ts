@@ -1,0 +1,36 @@
+/** A call that did not succeed. `status` is 0 when no answer came; then `message` is empty. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  /** The server's code for what went wrong (`invalid_request`, `PGRST116`, `weak_password`), or empty. */
+  readonly code: string;
+  /** What is wrong with which field of the request. */
+  readonly errors: readonly { path: string; message: string }[];
+
+  constructor(status: number, code: string, message: string, errors: ApiError['errors'] = []) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.errors = errors;
+  }
+}
+
+const stringOf = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/**
+ * Reads an error body in any of the three formats that the portal answers in: a problem (RFC 9457), PostgREST's, or
+ * GoTrue's in its old form (`code` is the status, `error_code` the code) and its new one. Any other body gives empty texts.
+ */
+export function readError(status: number, body: unknown): ApiError {
+  if (typeof body !== 'object' || body === null) return new ApiError(status, '', '');
+  const fields = body as Record<string, unknown>;
+  const code = stringOf(fields.error_code) || stringOf(fields.code);
+  const message = stringOf(fields.message) || stringOf(fields.msg) || stringOf(fields.detail);
+  return new ApiError(status, code, message, Array.isArray(fields.errors) ? fields.errors.flatMap(readFieldError) : []);
+}
+
+function readFieldError(value: unknown): ApiError['errors'] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { path, message } = value as Record<string, unknown>;
+  return [{ path: stringOf(path), message: stringOf(message) }];
+}

@@ -1,0 +1,75 @@
+/** The browser's client of the portal's HTTP operations. Types come from the contracts; at run time a call is its own name. */
+import { ApiError, readError } from '@tma/web/api/api-error';
+import type { Answer, Body, Call, Params, Query } from '@tma/web/api/operation-types';
+
+type Fields = Readonly<Record<string, string | number | undefined>>;
+
+export interface CallOptions<C extends Call> {
+  params?: Params<C>;
+  query?: Query<C>;
+  body?: Body<C>;
+  /** The bearer token to send. */
+  token?: string | null;
+  signal?: AbortSignal;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** Fills `{name}` in a path from the parameters, each percent-encoded, and appends the query fields that are set. */
+export function fillPath(path: string, params: Fields = {}, query: Fields = {}): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new TypeError(`${path} needs ${name}`);
+    return encodeURIComponent(value);
+  });
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  return search.size > 0 ? `${filled}?${search}` : filled;
+}
+
+interface RequestOptions {
+  token?: string | null;
+  body?: unknown;
+  signal?: AbortSignal;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** Sends one request and returns the response of a success. Throws `ApiError` otherwise, and the cause of an abort. */
+export async function sendRequest(method: string, url: string, options: RequestOptions = {}): Promise<Response> {
+  const headers = new Headers(options.headers);
+  if (options.token) headers.set('authorization', `Bearer ${options.token}`);
+  let body: BodyInit | undefined;
+  if (options.body instanceof FormData) body = options.body;
+  else if (options.body !== undefined) {
+    body = JSON.stringify(options.body);
+    headers.set('content-type', 'application/json');
+  }
+  const response = await fetch(url, { method, headers, body, signal: options.signal }).catch((cause: unknown) => {
+    if (options.signal?.aborted) throw cause;
+    throw new ApiError(0, 'unreachable', '');
+  });
+  if (response.ok) return response;
+  throw readError(response.status, await response.json().catch(() => undefined));
+}
+
+/** The method and the address of a call such as `PUT /reports/{id}`. */
+export function addressOf<C extends Call>(name: C, options: Pick<CallOptions<C>, 'params' | 'query'>) {
+  const space = name.indexOf(' ');
+  const path = name.slice(space + 1);
+  const url = fillPath(path, options.params as Fields | undefined, options.query as Fields | undefined);
+  return { method: name.slice(0, space), url };
+}
+
+/** Calls an operation and returns its response, for callers that need its headers or its bytes. Throws `ApiError`. */
+export function callForResponse<C extends Call>(name: C, options: CallOptions<C> = {}): Promise<Response> {
+  const { method, url } = addressOf(name, options);
+  return sendRequest(method, url, options);
+}
+
+/** Calls an operation and returns its JSON, typed by the contract. Throws `ApiError`. */
+export async function call<C extends Call>(name: C, options: CallOptions<C> = {}): Promise<Answer<C>> {
+  const response = await callForResponse(name, options);
+  return parseAnswer<C>(await response.text());
+}
+
+/** The JSON of a success; undefined for an empty body. */
+export const parseAnswer = <C extends Call>(text: string) => (text === '' ? undefined : JSON.parse(text)) as Answer<C>;

@@ -1,0 +1,74 @@
+/** Reading `/rest/v1`: whole rows, pages by key, counts from `Content-Range` (PostgREST's wire format). */
+import type { Profile as ProfileSchema, RequestRow } from '@tma/contracts';
+import { call, callForResponse, fillPath, sendRequest } from '@tma/web/api/call';
+import type { Out } from '@tma/web/api/operation-types';
+
+export type Report = Out<typeof RequestRow>;
+export type Profile = Out<typeof ProfileSchema>;
+
+/** Rows per page of a list, as the contract's default. */
+export const pageSize = 50;
+
+export type ReportFilter = Readonly<Partial<Record<'user_id' | 'status', string>>>;
+export interface ReportPage {
+  rows: readonly Report[];
+  /** How many rows match the filter from this page on; on the first page, all. */
+  total: number;
+}
+
+const equal = (filter: ReportFilter) =>
+  Object.fromEntries(Object.entries(filter).map(([column, value]) => [column, `eq.${value}`]));
+
+/** The number after the slash of `0-49/123`; `*` or nothing is 0. */
+const totalOf = (contentRange: string | null) => Number(contentRange?.split('/')[1] ?? 0) || 0;
+
+/** One page of reports, newest first, those older than `before` (a report's id). */
+export async function readReports(
+  filter: ReportFilter,
+  token: string,
+  { before, signal }: { before?: string; signal?: AbortSignal } = {},
+): Promise<ReportPage> {
+  const response = await callForResponse('GET /rest/v1/requests', {
+    query: {
+      select: '*',
+      ...equal(filter),
+      ...(before ? { id: `lt.${before}` } : {}),
+      order: 'created_at.desc,id.desc',
+      limit: String(pageSize),
+    },
+    headers: { prefer: 'count=exact' },
+    token,
+    signal,
+  });
+  return { rows: (await response.json()) as Report[], total: totalOf(response.headers.get('content-range')) };
+}
+
+/** How many reports match the filter. */
+export async function countReports(filter: ReportFilter, token: string, signal?: AbortSignal): Promise<number> {
+  const url = fillPath('/rest/v1/requests', {}, { select: 'id', ...equal(filter) });
+  const response = await sendRequest('HEAD', url, { headers: { prefer: 'count=exact' }, token, signal });
+  return totalOf(response.headers.get('content-range'));
+}
+
+/** The profile of that person. Throws `ApiError` with code `PGRST116` when there is none. */
+export async function readProfile(id: string, token: string, signal?: AbortSignal): Promise<Profile> {
+  const row = await call('GET /rest/v1/usersdb', {
+    query: { select: '*', id: `eq.${id}` },
+    headers: { accept: 'application/vnd.pgrst.object+json' },
+    token,
+    signal,
+  });
+  return row as Profile;
+}
+
+/** Creates the caller's own profile. */
+export async function createProfile(profile: Profile, token: string): Promise<Profile> {
+  await call('POST /rest/v1/usersdb', { body: profile, token });
+  return profile;
+}
+
+/** The names of the tehsils, in order. */
+export async function readTehsils(signal?: AbortSignal): Promise<string[]> {
+  const rows = (await call('GET /rest/v1/tehsils', { query: { select: 'tehsil' }, signal })) as { tehsil: string }[];
+  return rows.map((row) => row.tehsil);
+}

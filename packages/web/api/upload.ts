@@ -1,0 +1,43 @@
+/** Calls that carry files. `fetch` does not report the progress of an upload; XMLHttpRequest does. */
+
+import { ApiError, readError } from '@tma/web/api/api-error';
+import { addressOf, type CallOptions, parseAnswer } from '@tma/web/api/call';
+import type { Answer, Body, Call } from '@tma/web/api/operation-types';
+
+type Upload = { [C in Call]: Body<C> extends FormData ? C : never }[Call];
+
+interface UploadOptions<C extends Upload> extends CallOptions<C> {
+  body: Body<C>;
+  /** @param share how much of the body has been sent, from 0 to 1 */
+  onProgress: (share: number) => void;
+}
+
+/** Sends a form and returns the operation's JSON. Throws `ApiError`, or the signal's reason when it was aborted. */
+export function upload<C extends Upload>(name: C, options: UploadOptions<C>): Promise<Answer<C>> {
+  const { body, token, headers, signal, onProgress } = options;
+  const { method, url } = addressOf(name, options);
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const request = new XMLHttpRequest();
+    request.open(method, url);
+    if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
+    for (const [header, value] of Object.entries(headers ?? {})) request.setRequestHeader(header, value);
+    request.upload.onprogress = ({ loaded, total }) => total > 0 && onProgress(loaded / total);
+    request.onload = () => {
+      if (request.status >= 200 && request.status < 300) resolve(parseAnswer<C>(request.responseText));
+      else reject(readError(request.status, parsed(request.responseText)));
+    };
+    request.onerror = () => reject(new ApiError(0, 'unreachable', ''));
+    request.onabort = () => reject(signal?.reason);
+    signal?.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(body);
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,69 @@
+/**
+ * Server errors in the portal's words, all in one place, by status and by the server's code. Each function takes what was
+ * thrown and returns the text to show; where the specification says so, the text ends with the server's own message.
+ */
+import { ApiError } from '@tma/web/api/api-error';
+import { t } from '@tma/web/language/own-texts';
+
+const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : 0);
+
+/** The server's code of an `ApiError` or of an error of auth-js; empty where there is none. */
+export const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+/** The server's own message, empty when it gave none. auth-js throws errors of its own with a message. */
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : '');
+
+/** Whether a sign-in failed only because the address is not confirmed yet. */
+export const isNotConfirmed = (error: unknown) => codeOf(error) === 'email_not_confirmed';
+
+export const notConfirmedText = () => t('errors.notConfirmed');
+
+export function signInError(error: unknown): string {
+  switch (codeOf(error)) {
+    case 'invalid_credentials':
+      return t('errors.wrongCredentials');
+    case 'email_not_confirmed':
+      return notConfirmedText();
+    default:
+      return t('errors.signInFailed', { message: messageOf(error) || t('errors.unreachable') });
+  }
+}
+
+export function signUpError(error: unknown): string {
+  if (codeOf(error) === 'user_already_exists') return t('errors.emailTaken');
+  return t('errors.signUpFailed', { message: messageOf(error) || t('errors.unreachable') });
+}
+
+/** Null when no answer came: that is logged and not shown. */
+export function inviteError(error: unknown): string | null {
+  return statusOf(error) === 0 ? null : t('errors.inviteFailed');
+}
+
+export function adminSignUpError(error: unknown): string {
+  const message = messageOf(error);
+  switch (statusOf(error)) {
+    case 401:
+      return t('errors.wrongKey');
+    case 400:
+      return message || t('errors.adminEmailTaken');
+    case 500:
+      return message ? t('errors.adminSignUpServer', { message }) : t('errors.adminSignUpServerBare');
+    default:
+      return message || t('errors.adminSignUpFailed');
+  }
+}
+
+export function adminSignInError(error: unknown): string {
+  return statusOf(error) === 400 ? t('errors.adminWrongCredentials') : t('errors.adminSignInError');
+}
+
+export function newRequestError(error: unknown): string {
+  if (statusOf(error) === 401) return t('errors.authenticationRequired');
+  const message = messageOf(error);
+  return message ? t('errors.requestFailed', { message }) : t('errors.requestFailedBare');
+}
+
+export function addTehsilError(error: unknown): string {
+  return statusOf(error) === 400 ? t('errors.tehsilExists') : t('errors.tehsilFailed');
+}

@@ -1,0 +1,61 @@
+/** What a refusal means for single fields of the form that was sent, beside the text for the whole form. */
+import { ApiError } from '@tma/web/api/api-error';
+import { codeOf } from '@tma/web/errors/error-texts';
+import { brokenRule } from '@tma/web/forms/field-rules';
+import { refusedPasswordText } from '@tma/web/forms/password-texts';
+import { t } from '@tma/web/language/own-texts';
+
+export interface FieldError {
+  /** The field's name in the form. */
+  name: string;
+  message: string;
+}
+
+type Values = Readonly<Record<string, string>>;
+
+/** The form's own name of a field: an administrator's `Email` is a resident's `email`. */
+const nameIn = (values: Values, name: string) => Object.keys(values).find((one) => one.toLowerCase() === name);
+
+/** By the server's code: the field, and what is wrong with its value. */
+const byCode = new Map<string, [field: string, text: (value: string, email: string) => string]>([
+  ['weak_password', ['password', refusedPasswordText]],
+  ['same_password', ['password', () => t('form.samePassword')]],
+  ['current_password_invalid', ['current_password', () => t('form.wrongPassword')]],
+  ['user_already_exists', ['email', () => t('form.emailTaken')]],
+  ['email_exists', ['email', () => t('form.emailTaken')]],
+  ['tehsil_exists', ['newtehsil', () => t('form.tehsilExists')]],
+  ['invalid_secret_key', ['secret_key', () => t('form.wrongKey')]],
+]);
+
+/**
+ * The fields of a form that an error is about, none when it is about no field. `values` are what was sent, by the form's
+ * names; `email` is the account's address where the form does not ask for it.
+ */
+export function fieldErrors(error: unknown, values: Values, email = ''): FieldError[] {
+  const code = codeOf(error);
+  const [field = '', text] = byCode.get(code) ?? [];
+  const name = nameIn(values, field);
+  if (name && text) {
+    const address = values[nameIn(values, 'email') ?? ''] ?? email;
+    return [{ name, message: text(values[name] ?? '', address) }];
+  }
+  if (error instanceof ApiError)
+    return error.errors.filter(({ path }) => Object.hasOwn(values, path)).map(toFieldError);
+  // GoTrue has this one code for whatever is malformed, and names no field: the rules that the page knows find it.
+  return code === 'validation_failed' ? brokenRules(values) : [];
+}
+
+const toFieldError = ({ path, message }: ApiError['errors'][number]): FieldError => ({ name: path, message });
+
+const brokenRules = (values: Values): FieldError[] =>
+  Object.entries(values).flatMap(([name, value]) => {
+    const message = brokenRule(name, value);
+    return message === null ? [] : [{ name, message }];
+  });
+
+/** The file field that a refused report is about, or null. */
+export function refusedFile(error: unknown): 'image' | 'document' | null {
+  if (!(error instanceof ApiError)) return null;
+  for (const { path } of error.errors) if (path === 'image' || path === 'document') return path;
+  return null;
+}

@@ -1,0 +1,30 @@
+/** The server's rules for single fields that a page can check by itself. */
+import { limits } from '@tma/contracts/limits';
+import { t } from '@tma/web/language/own-texts';
+
+/** The most characters of a text, by the field's name in lower case. */
+const maxLengths: Readonly<Record<string, number>> = {
+  first_name: limits.name,
+  last_name: limits.name,
+  contact_number: limits.contactNumber,
+  location: limits.location,
+  email: limits.email,
+};
+
+/** The most characters that a field takes, undefined where there is no limit. An admin's `First_Name` is `first_name`. */
+export const maxLengthOf = (name: string): number | undefined => maxLengths[name.toLowerCase()];
+
+/** What the server takes for an e-mail address: zod's `regexes.email`, which is not imported as zod weighs 50 KB. */
+const emailAddress = /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
+const isEmailAddress = (text: string) => text.length <= limits.email && emailAddress.test(text);
+const controls = /\p{Cc}/u;
+
+/** What is wrong with the value of a field by the server's rules, in words; null when nothing is. */
+export function brokenRule(name: string, value: string): string | null {
+  const text = value.trim();
+  if (name.toLowerCase() === 'email') return isEmailAddress(text) ? null : t('form.emailInvalid');
+  const max = maxLengthOf(name);
+  if (max === undefined) return null;
+  if (text.length > max) return t('form.tooLong', { max });
+  return controls.test(text) ? t('form.controls') : null;
+}

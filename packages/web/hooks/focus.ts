@@ -1,0 +1,34 @@
+import { type RefObject, useLayoutEffect } from 'react';
+
+const focusable = 'a[href], button, input, select, textarea, [tabindex]:not([tabindex="-1"])';
+
+const canTakeFocus = (element: HTMLElement) => !element.matches(':disabled') && element.checkVisibility();
+
+/**
+ * Tab and Shift+Tab cycle inside a modal dialog. The browser alone would leave it once per cycle, for its own toolbars.
+ */
+export function keepTabInside(dialog: HTMLElement, event: KeyboardEvent) {
+  if (event.key !== 'Tab') return;
+  const around = [...dialog.querySelectorAll<HTMLElement>(focusable)].filter(canTakeFocus);
+  const first = event.shiftKey ? around.at(-1) : around[0];
+  const last = event.shiftKey ? around[0] : around.at(-1);
+  const { activeElement } = document;
+  const within = activeElement !== dialog && dialog.contains(activeElement);
+  if (within && activeElement !== last) return;
+  event.preventDefault();
+  (first ?? dialog).focus();
+}
+
+/** Moves the focus to the page's main part, for when what had it is gone. */
+export const focusMain = () => document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+
+/** Does that for an element that is removed while it, or something in it, has the focus. */
+export function useFocusFallback(ref: RefObject<HTMLElement | null>) {
+  // In the layout phase: it runs while the element is still there.
+  useLayoutEffect(() => {
+    const element = ref.current;
+    return () => {
+      if (element?.contains(document.activeElement)) focusMain();
+    };
+  }, [ref]);
+}

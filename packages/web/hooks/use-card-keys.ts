@@ -1,0 +1,86 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+
+/**
+ * The index that a key leads to from card `from` of `count`, in a grid of so many columns; undefined where there is none.
+ * `forward` is the arrow that follows the direction of reading.
+ */
+export function nextCard(
+  key: string,
+  { from, count, columns, forward }: { from: number; count: number; columns: number; forward: string },
+): number | undefined {
+  const within = (place: number) => (place >= 0 && place < count ? place : undefined);
+  const lastRow = Math.floor((count - 1) / columns);
+  switch (key) {
+    case 'ArrowLeft':
+    case 'ArrowRight':
+      return within(key === forward ? from + 1 : from - 1);
+    case 'ArrowUp':
+      return within(from - columns);
+    case 'ArrowDown':
+      // Into a last row that is not full: to its end.
+      return Math.floor(from / columns) < lastRow ? Math.min(from + columns, count - 1) : undefined;
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return undefined;
+  }
+}
+
+const buttonOf = (card: Element | undefined) => card?.querySelector<HTMLElement>('button');
+
+/** Moves the focus from card to card by the arrow keys, Home and End. */
+export function useCardKeys(grid: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const list = grid.current;
+    const ended = new AbortController();
+    const move = (event: KeyboardEvent) => {
+      if (!list || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      const cards = [...list.children];
+      const top = cards[0]?.getBoundingClientRect().top;
+      const columns = cards.findIndex((card) => card.getBoundingClientRect().top !== top);
+      const next = nextCard(event.key, {
+        from: cards.findIndex((card) => card.contains(document.activeElement)),
+        count: cards.length,
+        columns: columns < 0 ? cards.length : columns,
+        forward: getComputedStyle(list).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight',
+      });
+      const card = next === undefined ? undefined : cards[next];
+      if (!card) return;
+      event.preventDefault();
+      card.scrollIntoView({ block: 'nearest' });
+      buttonOf(card)?.focus({ preventScroll: true });
+    };
+    list?.addEventListener('keydown', move, { signal: ended.signal });
+    return () => ended.abort();
+  }, [grid]);
+}
+
+/** When the card that has the focus leaves the list, the card that takes its place gets the focus. */
+export function useFocusSuccession(grid: RefObject<HTMLElement | null>) {
+  const held = useRef<{ card: Element; place: number } | null>(null);
+  useEffect(() => {
+    const ended = new AbortController();
+    document.addEventListener(
+      'focusin',
+      ({ target }) => {
+        // A dialog gives the focus back, and where nothing has it, it is given to the main part.
+        if (!(target instanceof Element) || target.matches('main') || target.closest('dialog')) return;
+        const place = [...(grid.current?.children ?? [])].findIndex((card) => card.contains(target));
+        const card = grid.current?.children[place];
+        held.current = card ? { card, place } : null;
+      },
+      { signal: ended.signal },
+    );
+    return () => ended.abort();
+  }, [grid]);
+  useLayoutEffect(() => {
+    const cards = grid.current?.children;
+    if (!held.current || !cards) return;
+    const { card, place } = held.current;
+    if (card.isConnected) held.current.place = [...cards].indexOf(card);
+    else if (document.activeElement?.matches('body, main'))
+      buttonOf(cards[Math.min(place, cards.length - 1)])?.focus({ preventScroll: true });
+  });
+}

@@ -1,0 +1,34 @@
+/** Dates as the portal writes them, the same in every browser locale and zone. The language's texts name its formats. */
+import { t } from '@tma/web/language/own-texts';
+
+/** A calendar day, `YYYY-MM-DD`. */
+const plainDay = /^\d{4}-\d{2}-\d{2}$/;
+export const defaultTimeZone = 'Asia/Karachi';
+
+/** A plain day never shifts; a moment (RFC 3339) is the day it was in `timeZone`. Empty for anything else. */
+function formatDay(value: string, timeZone: string, locale: string, style: Intl.DateTimeFormatOptions): string {
+  const moment = new Date(value);
+  if (Number.isNaN(moment.getTime())) return '';
+  const zone = plainDay.test(value) ? 'UTC' : timeZone;
+  return new Intl.DateTimeFormat(locale, { ...style, timeZone: zone }).format(moment);
+}
+
+/** `March 5, 2025`, of a day or a moment. */
+export const longDate = (value: string, timeZone: string = defaultTimeZone): string =>
+  formatDay(value, timeZone, t('dates.long'), { dateStyle: 'long' });
+
+const twoDigits = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
+
+/** `05-03-2025`: day, month, year, of a day or a moment. */
+export const dayMonthYear = (value: string, timeZone: string = defaultTimeZone): string =>
+  formatDay(value, timeZone, t('dates.short'), twoDigits).replaceAll('/', '-');
+
+/** `5 Mar 2025, 14:30`: a moment of a report's history, in `timeZone`. Short, so that it is not taken for a schedule. */
+export const dayAndTime = (moment: string, timeZone: string = defaultTimeZone): string =>
+  new Intl.DateTimeFormat(t('dates.short'), { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
+    new Date(moment),
+  );
+
+/** `14:30`, in `timeZone`. */
+export const timeOfDay = (moment: string, timeZone: string = defaultTimeZone): string =>
+  new Intl.DateTimeFormat(t('dates.short'), { timeStyle: 'short', timeZone }).format(new Date(moment));

@@ -1,0 +1,88 @@
+import { useFocusFallback } from '@tma/web/hooks/focus';
+import { longDate } from '@tma/web/language/dates';
+import { useT } from '@tma/web/language/own-texts';
+import { useTerm } from '@tma/web/language/terms';
+import { Fact, Facts } from '@tma/web/ui/facts';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Badge } from './badge.tsx';
+import { Picture } from './picture.tsx';
+import { preview } from './preview.ts';
+import css from './report-card.module.css';
+
+interface ReportCardProps {
+  report: { issue: string; status: string; image: string | null; description: string };
+  onOpen: () => void;
+  /** More lines of the card, usually `<PlaceAndDate>`. */
+  children: ReactNode;
+}
+
+/**
+ * A report in a list. Pressing it anywhere opens it; for the keyboard there is the button named by the issue, which gets
+ * the focus in either case, so that the focus comes back here when the details close.
+ */
+export function ReportCard({ report, onOpen, children }: ReportCardProps) {
+  const term = useTerm();
+  const card = useRef<HTMLElement>(null);
+  const handle = useRef<HTMLButtonElement>(null);
+  const open = useRef(onOpen);
+  useEffect(() => {
+    open.current = onOpen;
+  });
+  useEffect(() => {
+    const ended = new AbortController();
+    card.current?.addEventListener(
+      'click',
+      () => {
+        handle.current?.focus();
+        open.current();
+      },
+      { signal: ended.signal },
+    );
+    return () => ended.abort();
+  }, []);
+  // A report that was changed may leave a filtered list.
+  useFocusFallback(handle);
+  return (
+    <li>
+      <article ref={card} className={css.card}>
+        <Picture report={report} small />
+        <div className={css.head}>
+          <h2>
+            <button ref={handle} type="button" className={css.handle}>
+              {term('issue', report.issue)}
+            </button>
+          </h2>
+          <Badge status={report.status} />
+        </div>
+        {children}
+        <p className={css.description}>{preview(report.description)}</p>
+      </article>
+    </li>
+  );
+}
+
+/** The line of a scheduled report on its card. */
+export function Scheduled({ date }: { date: string }) {
+  const t = useT();
+  return <p className={css.scheduled}>{t('report.scheduledOn', { date })}</p>;
+}
+
+interface PlaceAndDateProps {
+  report: { location: string; tehsil: string; created_at: string };
+  /** The portal's time zone: the day a report came in is the day it was there. */
+  zone: string;
+  children?: ReactNode;
+}
+
+/** Where and when, and more facts of the caller, in a card or in a report's details. */
+export function PlaceAndDate({ report, zone, children }: PlaceAndDateProps) {
+  const t = useT();
+  return (
+    <Facts>
+      <Fact name={t('report.location')}>{report.location}</Fact>
+      <Fact name={t('report.tehsil')}>{report.tehsil}</Fact>
+      <Fact name={t('report.reportedOn')}>{longDate(report.created_at, zone)}</Fact>
+      {children}
+    </Facts>
+  );
+}

@@ -1,0 +1,60 @@
+/** The administrator's session: `Token` and `AdminEmail` in the browser's storage (`token` is read as well). */
+import { type AdminSession, firstSession } from '@tma/web/session/admin-token';
+import { createListeners, onOwnerChange } from '@tma/web/session/session-changes';
+import { useEffect, useSyncExternalStore } from 'react';
+
+export type { AdminSession };
+
+const listeners = createListeners();
+let current: AdminSession | null = null;
+
+/** The session in the storage, or null when there is none, or one that is undecodable or expired. */
+function readSession(): AdminSession | null {
+  const found = firstSession([localStorage.getItem('Token'), localStorage.getItem('token')], Date.now());
+  // The same object for the same token: useSyncExternalStore compares by identity.
+  if (current?.token !== found?.token) current = found;
+  return current;
+}
+
+function subscribe(listener: () => void) {
+  const unsubscribe = listeners.subscribe(listener);
+  // Sent when another tab changes the storage.
+  window.addEventListener('storage', listener);
+  return () => {
+    unsubscribe();
+    window.removeEventListener('storage', listener);
+  };
+}
+
+/** Calls `changed` whenever somebody else, or nobody, is signed in, whichever tab that happened in. */
+export const onAdminChange = (changed: () => void): void =>
+  onOwnerChange(subscribe, () => readSession()?.token ?? null, changed);
+
+/** The longest a timer can wait, in milliseconds: a longer one would run at once. */
+const longestTimer = 2 ** 31 - 1;
+/** A timer may run a little before its time, in milliseconds. */
+const timerSlack = 100;
+
+/** The session, kept current across tabs; null when nobody is signed in, and once it has expired. */
+export function useAdminSession(): AdminSession | null {
+  const session = useSyncExternalStore(subscribe, readSession);
+  const expires = session?.expires;
+  useEffect(() => {
+    if (expires === undefined) return;
+    const delay = Math.min(expires * 1000 - Date.now() + timerSlack, longestTimer);
+    const timer = setTimeout(listeners.notify, delay);
+    return () => clearTimeout(timer);
+  }, [expires]);
+  return session;
+}
+
+export function storeAdminSession(token: string, email: string): void {
+  localStorage.setItem('Token', token);
+  localStorage.setItem('AdminEmail', email);
+  listeners.notify();
+}
+
+export function removeAdminSession(): void {
+  for (const name of ['Token', 'token', 'AdminEmail']) localStorage.removeItem(name);
+  listeners.notify();
+}

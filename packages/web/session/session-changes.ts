@@ -1,0 +1,33 @@
+/** The listeners of a session that lives outside of React. */
+export function createListeners() {
+  const listeners = new Set<() => void>();
+  return {
+    /** @returns the way to unsubscribe */
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    notify() {
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
+/**
+ * Calls `changed` whenever somebody else, or nobody, is signed in, whichever tab that happened in.
+ * @param who what tells one session's owner from another's; null when nobody is signed in
+ */
+export function onOwnerChange(
+  subscribe: (listener: () => void) => unknown,
+  who: () => string | null,
+  changed: () => void,
+): void {
+  let before = who();
+  subscribe(() => {
+    const now = who();
+    if (before !== null && before !== now) changed();
+    before = now;
+  });
+}
