@@ -1,13 +1,13 @@
 /** Tables of the operator page, and how times are written there and by `npm run status`. */
 import { escapeHtml } from '@tma/kit/html';
 
-/** What one field says, and whether that is good or bad news. */
+/** The text of one field, and whether it is good or bad news. */
 interface Cell {
   text: string;
   tone?: 'good' | 'bad' | false;
 }
 
-/** A column: its title, and what it says of a row. The first column names the row. */
+/** A column: its title, and its cell in a row. The first column names the row. */
 export type Column<T> = readonly [title: string, cell: (row: T) => Cell];
 
 /** A value as text; a dash where it is not known. @param isBad whether the value is bad news */

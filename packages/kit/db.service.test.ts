@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const count = async () => Number((await pool.query('select count(*) from notes')).rows[0].count);
 
-it('a transaction whose connection is cut is undone, says that the database was away, and the next one works', async () => {
+it('a transaction whose connection is cut is rolled back and fails as unavailable, and the next one works', async () => {
   const cut = transaction(pool, async (tx) => {
     await tx.query("insert into notes values ('lost')");
     const { rows } = await tx.query('select pg_backend_pid() as pid');
@@ -53,7 +53,7 @@ it('a connection that is cut while it is idle does no harm', async () => {
     .toBe(true);
 });
 
-it('what fails inside is undone and thrown as it was', async () => {
+it('an error inside a transaction rolls it back and is thrown as it was', async () => {
   const before = await count();
   const work = transaction(pool, async (tx) => {
     await tx.query("insert into notes values ('undone')");
@@ -65,7 +65,7 @@ it('what fails inside is undone and thrown as it was', async () => {
 
 const errorOf = (work: Promise<unknown>) => work.catch((reason: unknown) => reason);
 
-it('a statement on a connection that was lost before says that the database was away', async () => {
+it('a statement on a connection that was lost before fails as unavailable', async () => {
   const late = transaction(pool, async (tx) => {
     const { rows } = await tx.query('select pg_backend_pid() as pid');
     await pool.query('select pg_terminate_backend($1)', [rows[0].pid]);
@@ -75,7 +75,7 @@ it('a statement on a connection that was lost before says that the database was 
   expect(isUnavailable(await errorOf(late))).toBe(true);
 });
 
-it('a pool that has no connection left in time says that the database was away', async () => {
+it('a pool that has no connection free in time fails as unavailable', async () => {
   const small = connectDb(database.url, pino({ level: 'silent' }), 1);
   small.options.connectionTimeoutMillis = 50;
   const held = await small.connect();
@@ -88,7 +88,7 @@ it('a pool that has no connection left in time says that the database was away',
 it.each([
   ['hangs up', (server: Server) => server.on('connection', (socket) => socket.end())],
   ['is not there', (server: Server) => server.close()],
-])('a server that %s says that the database was away', async (_what, breakIt) => {
+])('a server that %s: statements fail as unavailable', async (_what, breakIt) => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `postgres://u:p@127.0.0.1:${(server.address() as AddressInfo).port}/d`;
@@ -100,7 +100,7 @@ it.each([
   server.close();
 });
 
-it('a statement that is wrong says nothing of the kind', async () => {
+it('a wrong statement does not fail as unavailable', async () => {
   for (const wrong of [pool.query('select nothing from nowhere'), pool.query('select $1', 7 as never)]) {
     const error = await errorOf(wrong);
     expect([error instanceof Error, isUnavailable(error)]).toEqual([true, false]);

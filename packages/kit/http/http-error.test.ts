@@ -41,7 +41,7 @@ it('an unknown error reveals nothing', () => {
 });
 
 it.each(['ECONNREFUSED', '57P01', '08006', '53300'])(
-  'a dependency that is away (%s) is 503 and says when to come back',
+  'a dependency that is away (%s) is 503 with Retry-After',
   (code) => {
     const error = toHttpError(Object.assign(new Error('lost'), { code }));
     expect([error.status, error.details.headers]).toEqual([503, { 'retry-after': '1' }]);

@@ -21,7 +21,7 @@ export function parseJsonBodies(app: FastifyInstance) {
   });
 }
 
-/** Why fastify's parser refused a text: it says the same of every text. */
+/** Why a text was refused: fastify's parser has one message for all. */
 function reason(text: string): string {
   try {
     JSON.parse(text);

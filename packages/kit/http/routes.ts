@@ -39,7 +39,7 @@ export type Handler<Id extends OperationId> = (
   reply: FastifyReply,
 ) => unknown;
 
-/** A handler of whichever operation, for the loop that cannot tell which. */
+/** A handler of any operation. */
 type AnyHandler = (input: never, request: FastifyRequest, reply: FastifyReply) => unknown;
 
 type OperationsOf<S extends Service> = {

@@ -6,7 +6,7 @@ import type { Dial } from './client.ts';
 import { connectKafka, ensureTopics, type Kafka } from './index.ts';
 
 const { kafkaBrokers } = inject('backing');
-/** Of its own: what is said here is no event, and others that listen would bury it. */
+/** Of its own: these messages are no events, and consumers of other topics would put them among their dead letters. */
 const topic = 'kit.connections';
 const log = pino({ level: 'silent' });
 let kafka: Kafka;
@@ -49,7 +49,7 @@ function tamper() {
       frozen = true;
     },
     leave,
-    /** The broker goes away with the next thing it says, which nobody hears. */
+    /** The connection breaks with the broker's next answer, which does not arrive. */
     leaveInTheMiddle: () => {
       deaf = true;
     },
@@ -63,7 +63,7 @@ function tamper() {
 describe('a connection to the broker that is', () => {
   const connectOver = (wire: ReturnType<typeof tamper>, id: string, fatal = (_: Error) => {}) =>
     connectKafka(kafkaBrokers, `kit-${id}`, log, fatal, { dial: wire.dial });
-  const say = (key: string, value: string) => kafka.produce([{ topic, key, value }]);
+  const send = (key: string, value: string) => kafka.produce([{ topic, key, value }]);
   const hearOn = (on: Kafka, id: string) => {
     const heard: string[] = [];
     const joined = on.consume(`kit-${id}`, [topic], async ({ key, value }) => {
@@ -78,7 +78,7 @@ describe('a connection to the broker that is', () => {
     const own = connectOver(wire, id, fatal);
     const { heard, joined } = hearOn(own, id);
     await joined;
-    await say(id, 'before');
+    await send(id, 'before');
     await expect.poll(() => heard, { timeout: 20_000 }).toEqual(['before']);
     return { id, wire, fatal, own, heard };
   };
@@ -87,7 +87,7 @@ describe('a connection to the broker that is', () => {
     const { id, wire, fatal, own, heard } = await start();
     wire.leave();
     wire.comeBack();
-    await say(id, 'after');
+    await send(id, 'after');
     await expect.poll(() => heard, { timeout: 30_000 }).toEqual(['before', 'after']);
     expect(fatal).not.toHaveBeenCalled();
     await own.close();
@@ -101,7 +101,7 @@ describe('a connection to the broker that is', () => {
     expect(performance.now() - begun).toBeLessThan(4000);
   });
 
-  it('gone before the broker could say that it took a message does not keep those that follow from it', async () => {
+  it('lost before an acknowledgement arrived does not keep later messages from being sent', async () => {
     const id = randomUUID();
     const { heard, joined } = hearOn(kafka, id);
     await joined;
@@ -125,7 +125,7 @@ describe('a connection to the broker that is', () => {
     const own = connectOver(wire, id);
     const { heard } = hearOn(own, id);
     await expect(own.produce([{ topic, key: id, value: 'never' }])).rejects.toThrow(/ECONNREFUSED/);
-    await say(id, 'meanwhile');
+    await send(id, 'meanwhile');
     wire.comeBack();
     await expect.poll(() => heard, { timeout: 30_000 }).toEqual(['meanwhile']);
     await own.produce([{ topic, key: id, value: 'after' }]);

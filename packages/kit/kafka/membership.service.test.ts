@@ -6,7 +6,7 @@ import { connectKafka, ensureTopics } from './index.ts';
 
 const { kafkaBrokers } = inject('backing');
 const log = pino({ level: 'silent' });
-/** Longer than a group remembers a member that says nothing. */
+/** Longer than a group keeps a member that sends no heartbeat. */
 const silenceMs = 12_000;
 
 it('a member that the group forgot, as one that was frozen, joins again and is given the message again', async () => {

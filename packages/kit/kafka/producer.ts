@@ -38,8 +38,9 @@ export function createProducer(client: kafkajs.Kafka): Producer {
           topicMessages: [...byTopic].map(([topic, list]) => ({ topic, messages: list })),
         });
       } catch (error) {
-        // What the broker took though it could not say so has numbers by which it knows this producer's messages: others
-        // sent under the same numbers it would refuse for ever, or take for those it has. Another producer starts afresh.
+        // The broker may have taken the messages though its acknowledgement was lost. It knows them by this producer's
+        // sequence numbers: other messages under the same numbers it would refuse for ever, or take for duplicates. A new
+        // producer has new numbers (docs/decisions/019).
         if (connecting === current) connecting = undefined;
         disconnect(current);
         throw error;

@@ -14,7 +14,7 @@ const pets = {
 };
 const uuid = '01920000-0000-7000-8000-000000000001';
 
-/** What a refusal says, as `code: message`. */
+/** The error that was thrown, as `status code: message`. */
 function refused(work: () => unknown): string {
   try {
     work();

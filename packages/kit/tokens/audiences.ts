@@ -14,7 +14,7 @@ interface AudiencePlan {
   claims: z.ZodType<object>;
 }
 
-/** Each text that a resident says of themself; one that an older token lacks is empty. */
+/** All texts of a resident's profile; one that an older token lacks is empty. */
 const profile = z.object(
   Object.fromEntries(Object.keys(UserMetadata.shape).map((name) => [name, z.string().catch('')])),
 );
@@ -42,7 +42,7 @@ interface Bearer<A extends Audience> {
   audience: A;
 }
 
-/** Who calls, by audience; what else it has is what the audience's claims say. */
+/** Who calls: what every token has, and what the audience's `claims` read. */
 type CallerAs<A extends Audience> = { [One in A]: Bearer<One> & z.output<(typeof audiences)[One]['claims']> }[A];
 
 export type Caller = CallerAs<Audience>;

@@ -49,7 +49,7 @@ it.each([
   ['an error', { status: 503, body: '{}' }],
   ['a redirection', { status: 302, body: '' }],
   ['no JSON', { status: 200, body: '<html>' }],
-])('%s instead of keys says nothing about the token: 503', async (_what, instead) => {
+])('%s instead of keys does not make a token bad: 503', async (_what, instead) => {
   answer = instead;
   expect(await check()).toEqual([503, 'unavailable']);
 });

@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose';
 
-/** The public keys could not be fetched: that says nothing about any token. */
+/** The public keys could not be fetched, so that no token can be checked. */
 class KeysUnavailable extends Error {}
 
 /**

@@ -50,7 +50,7 @@ const status = (answer: Promise<unknown>) =>
   );
 
 describe('a token', () => {
-  it('of a resident says who it is', async () => {
+  it('of a resident carries the profile', async () => {
     expect(await demand(`Bearer ${await sign()}`)).toMatchObject({
       id: 'u1',
       audience: 'resident',

@@ -45,7 +45,7 @@ it.each([
   ['select count(*) from (select 1 from reports limit 5) some', 'select reports'],
   ['begin', 'begin'],
   ['select 1', 'select'],
-])('%s is told as what it does, without what it is about', (text, summary) => {
+])('%s is summarized as %s', (text, summary) => {
   expect(summarize(text)).toBe(summary);
 });
 
@@ -64,7 +64,7 @@ describe('without a collector', () => {
     return { send, lines };
   }
 
-  it('a trace goes on from the caller into the log, and to whoever is called', async () => {
+  it("the caller's trace is in the log, and is passed on to services that are called", async () => {
     const { send, lines } = portal();
     expect((await send({ traceparent: given })).json()).toEqual({ traceparent: given });
     expect(lines.map(({ msg, traceId: id }) => [msg, id])).toEqual([
