@@ -1,7 +1,11 @@
 #!/bin/sh
-# Makes the secrets that compose.yaml hands to the parts as files: infra/secrets, or the folder named. Those that are
-# there already stay. The folder is closed to everybody else; the files in it can be read by the parts, who are not root.
+# Creates the secrets that compose.yaml mounts as files, in infra/secrets or the folder given. Existing ones are kept. Only
+# the owner can open the folder; in it, the parts, which are not root, can read the files.
 set -eu
+# secrets: written by npm run manifests
+services="auth reports files notify"
+secrets="admin_secret_key signing_key_secret unsubscribe_secret"
+# end of secrets
 folder=${1:-$(dirname "$0")/secrets}
 mkdir -p "$folder"
 chmod 700 "$folder"
@@ -17,10 +21,10 @@ keep() {
 
 keep postgres_password "$(random)"
 keep cluster_url "postgres://postgres:$(cat "$folder/postgres_password")@postgres/postgres"
-for service in auth reports files notify; do
+for service in $services; do
   keep "${service}_database_url" "postgres://tma_$service:$(random)@postgres/tma_$service"
 done
-keep admin_secret_key "$(random)"
-keep signing_key_secret "$(random)"
-keep unsubscribe_secret "$(random)"
+for secret in $secrets; do
+  keep "$secret" "$(random)"
+done
 echo "The secrets are in $folder. New administrators register with: $(cat "$folder/admin_secret_key")"

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CommandError } from './command.ts';
+import { defaultPorts, processes } from './system.ts';
 
 const port = (fallback: number) =>
   z.coerce
@@ -9,9 +10,12 @@ const port = (fallback: number) =>
     .max(65_535, 'must be a port, 1 to 65535')
     .default(fallback);
 
+/** Processes of which several can run: all that have metrics. */
+const scalable = processes.filter(({ metrics }) => metrics).map(({ name }) => name);
+
 const schema = z.object({
-  PORT: port(8080),
-  MAILBOX_PORT: port(8025),
+  PORT: port(defaultPorts.gateway),
+  MAILBOX_PORT: port(defaultPorts.mailbox),
   PUBLIC_URL: z.url().optional(),
   DATA_DIR: z.string().default('.data'),
   BACKING: z.enum(['native', 'docker', 'env']).optional(),
@@ -28,7 +32,7 @@ const schema = z.object({
   /** How many instances of which process: `auth=2,reports=2`. */
   SCALE: z
     .string()
-    .regex(/^((auth|reports|files|notify|gateway)=[1-9](,|$))*$/, 'must be like auth=2,reports=2')
+    .regex(new RegExp(`^((${scalable.join('|')})=[1-9](,|$))*$`), 'must be like auth=2,reports=2')
     .default('')
     .transform(
       (text) => new Map(text.split(',').map((part) => [part.split('=')[0] ?? '', Number(part.split('=')[1])])),
@@ -39,17 +43,20 @@ const schema = z.object({
 
 export type InfraConfig = z.infer<typeof schema>;
 
-/** What this machine's environment says. Variables that services read themselves are handed through as they are. */
+/**
+ * Reads this machine's settings from the environment. Variables that services read themselves are handed through as they
+ * are. Throws `CommandError` that names each variable that cannot be used.
+ */
 export function readInfraConfig(env: NodeJS.ProcessEnv = process.env): InfraConfig {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
   const result = schema.safeParse(given);
-  if (result.success) return demandForProduction(result.data);
+  if (result.success) return requireForProduction(result.data);
   const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
   throw new CommandError(`These variables of the environment cannot be used:\n${lines.join('\n')}`);
 }
 
-/** What is made or stood in for on a developer's machine must be given in production. */
-function demandForProduction(config: InfraConfig): InfraConfig {
+/** What a developer's machine creates or replaces must be given in production. */
+function requireForProduction(config: InfraConfig): InfraConfig {
   if (config.NODE_ENV !== 'production') return config;
   const missing = (['ADMIN_SECRET_KEY', 'SMTP_URL', 'PUBLIC_URL'] as const).filter((name) => !config[name]);
   if (missing.length > 0) throw new CommandError(`With NODE_ENV=production these must be set: ${missing.join(', ')}.`);

@@ -1,9 +1,10 @@
 /**
- * The whole system in one table: every process, port, topic and database. `npm start`, the tests and the images read it.
+ * The whole system in one table: every process, port, topic and database. `npm start` and the tests run what it says;
+ * `npm run manifests` writes the Dockerfile, compose.yaml, the manifests for Kubernetes and the targets of Prometheus from
+ * it and from deploy/parts.ts.
  */
-import { consumers, deadLetterTopic, topics } from '@tma/contracts';
+import { consumers, deadLetterTopic, lifetimes, type Service, topics } from '@tma/contracts';
 import type { TopicPlan } from '@tma/kit';
-import type { InfraConfig } from './config.ts';
 
 /** The ports of a developer's machine, chosen to stay clear of a Postgres, Kafka or Redis that is already there. */
 export const defaultPorts = {
@@ -25,17 +26,37 @@ export const defaultPorts = {
 };
 export type Ports = typeof defaultPorts;
 
+/** The services: each has a database of its own, which this names. */
 export const databases = {
   auth: 'tma_auth',
   reports: 'tma_reports',
   files: 'tma_files',
   notify: 'tma_notify',
-} as const;
+} as const satisfies Record<Exclude<Service, 'gateway'>, string>;
 export type ServiceName = keyof typeof databases;
+/** Producers of events come before the services that consume them: backups rely on this order. */
+export const services = Object.keys(databases) as readonly ServiceName[];
 
-/** Partitions bound how many instances of a service can share a topic's work; dead letters are few. */
+export const isService = (name: string): name is ServiceName => name in databases;
+
+/** A record with one value for each service. */
+export const byService = <T>(make: (name: ServiceName) => T): Record<ServiceName, T> =>
+  Object.fromEntries(services.map((name) => [name, make(name)])) as Record<ServiceName, T>;
+
+export const frontends = ['shell', 'resident', 'admin'] as const;
+type FrontendName = (typeof frontends)[number];
+export const isFrontend = (name: string): name is FrontendName => frontends.some((frontend) => frontend === name);
+
+/** Bounds how many instances of a service can share a topic's work. */
+export const partitions = 6;
+
+/** Dead letters are few, and are kept until an operator decides on them. */
 export const topicPlans: readonly TopicPlan[] = Object.values(topics).flatMap((name) => [
-  { name, partitions: 6, config: { 'retention.ms': String(30 * 24 * 3600 * 1000), 'min.insync.replicas': '1' } },
+  {
+    name,
+    partitions,
+    config: { 'retention.ms': String(lifetimes.topic * 1000), 'min.insync.replicas': '1' },
+  },
   ...consumers[name].map((group) => ({
     name: deadLetterTopic(name, group),
     partitions: 1,
@@ -43,13 +64,21 @@ export const topicPlans: readonly TopicPlan[] = Object.values(topics).flatMap((n
   })),
 ]);
 
-/** What `npm start` makes once and keeps. */
+/** What `npm start` creates once and keeps. */
 export interface Secrets {
   adminSecretKey: string;
   signingKeySecret: string;
   unsubscribeSecret: string;
   databasePassword: string;
 }
+type ProcessSecret = Exclude<keyof Secrets, 'databasePassword'>;
+
+/** The variable in which a process gets a secret: `ADMIN_SECRET_KEY` for `adminSecretKey`. */
+export const secretVariable = (secret: ProcessSecret): string =>
+  secret.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+
+/** The variable in which a process gets the URL of another. */
+export const urlVariable = (name: string): string => `${name.toUpperCase()}_URL`;
 
 /** Where Postgres, Kafka and Redis are reached. */
 export interface BackingAddresses {
@@ -59,6 +88,15 @@ export interface BackingAddresses {
   redisUrl: string;
 }
 
+/** What the table reads of this machine's settings (config.ts). */
+interface Settings {
+  SMTP_URL?: string | undefined;
+  MAIL_FROM?: string | undefined;
+  LOG_LEVEL: string;
+  /** The number of instances by process. */
+  SCALE: ReadonlyMap<string, number>;
+}
+
 /** What a process's environment is made from. */
 export interface Situation {
   ports: Ports;
@@ -66,15 +104,15 @@ export interface Situation {
   secrets: Secrets;
   dataDir: string;
   publicUrl: string;
-  config: InfraConfig;
+  config: Settings;
   /** What every process gets beside its own. */
   env: Record<string, string>;
 }
 
 export interface ProcessPlan {
   name: string;
-  /** Whether the situation calls for it; without this it always does. */
-  wanted?(config: InfraConfig): boolean;
+  /** Whether this machine's settings call for it; without this they always do. */
+  wanted?(config: Settings): boolean;
   /** The file that node runs, and its arguments. */
   run: readonly string[];
   /** It has heavy work that can wait a little: other processes get the cores first. */
@@ -82,19 +120,38 @@ export interface ProcessPlan {
   /** Options of node itself. */
   options?: readonly string[];
   port: keyof Ports;
+  /** The port of its `/metrics`; without this it has none. */
+  metrics?: keyof Ports;
+  /** The processes whose URLs it gets. */
+  calls?: readonly (ServiceName | FrontendName)[];
+  secrets?: readonly ProcessSecret[];
+  /** Variables that are the same wherever it runs. */
+  tuning?: Readonly<Record<string, string>>;
+  /** Its whole environment on this machine, `PORT` and `HOST` apart. */
   env(situation: Situation): Record<string, string>;
-  /** Started in this order, each tier once the one below is healthy, and stopped in the other. */
+  /** Started in this order, each tier once the one below is healthy, and stopped in the reverse order. */
   tier: Tier;
 }
 
 export const tiers = [1, 2, 3] as const;
 export type Tier = (typeof tiers)[number];
 
-const at = (port: number) => `http://127.0.0.1:${port}`;
+const urlOf = (port: number) => `http://127.0.0.1:${port}`;
+
+/** Adds what follows from the rest of a plan to its environment. */
+const plan = (own: ProcessPlan): ProcessPlan => ({
+  ...own,
+  env: (situation) => ({
+    ...own.tuning,
+    ...Object.fromEntries((own.calls ?? []).map((name) => [urlVariable(name), urlOf(situation.ports[name])])),
+    ...Object.fromEntries((own.secrets ?? []).map((name) => [secretVariable(name), situation.secrets[name]])),
+    ...own.env(situation),
+  }),
+});
 
 /**
- * What is needed for a moment only is collected often: all services together hold 225 MB less. The gateway passes an eighth
- * fewer requests on for it: still ten times what stands behind it can answer.
+ * Short-lived objects are collected often: all services together hold 225 MB less. The gateway forwards an eighth fewer
+ * requests for it: still ten times what stands behind it can answer.
  */
 const slimOptions = ['--max-semi-space-size=1'];
 /**
@@ -103,23 +160,26 @@ const slimOptions = ['--max-semi-space-size=1'];
  */
 const slim = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_TRIM_THRESHOLD_: '131072' };
 
-const service = (name: ServiceName, more: (situation: Situation) => Record<string, string>): ProcessPlan => ({
-  name,
-  options: slimOptions,
-  run: [`services/${name}/main.ts`],
-  port: name,
-  tier: 2,
-  env: (situation) => ({
-    PUBLIC_URL: situation.publicUrl,
-    DATABASE_URL: situation.backing.databaseUrl(databases[name]),
-    KAFKA_BROKERS: situation.backing.kafkaBrokers.join(','),
-    REDIS_URL: situation.backing.redisUrl,
-    JWKS_URL: `${at(situation.ports.auth)}/auth/v1/.well-known/jwks.json`,
-    ...more(situation),
-  }),
-});
+const service = (name: ServiceName, own: Partial<ProcessPlan> = {}): ProcessPlan =>
+  plan({
+    name,
+    options: slimOptions,
+    run: [`services/${name}/main.ts`],
+    port: name,
+    metrics: name,
+    tier: 2,
+    ...own,
+    env: (situation) => ({
+      PUBLIC_URL: situation.publicUrl,
+      DATABASE_URL: situation.backing.databaseUrl(databases[name]),
+      KAFKA_BROKERS: situation.backing.kafkaBrokers.join(','),
+      REDIS_URL: situation.backing.redisUrl,
+      JWKS_URL: `${urlOf(situation.ports.auth)}/auth/v1/.well-known/jwks.json`,
+      ...own.env?.(situation),
+    }),
+  });
 
-const frontend = (name: 'shell' | 'resident' | 'admin'): ProcessPlan => ({
+const frontend = (name: FrontendName): ProcessPlan => ({
   name,
   run: ['frontends/server/main.ts', '--root', `frontends/${name}/dist`, ...(name === 'shell' ? ['--pages'] : [])],
   port: name,
@@ -128,7 +188,7 @@ const frontend = (name: 'shell' | 'resident' | 'admin'): ProcessPlan => ({
 });
 
 /** The instances of a process, which share its port: the system hands each connection to one of them. */
-export function instancesOf(plan: ProcessPlan, config: InfraConfig): ProcessPlan[] {
+export function instancesOf(plan: ProcessPlan, config: Settings): ProcessPlan[] {
   const count = config.SCALE.get(plan.name) ?? 1;
   if (count === 1) return [plan];
   const env = (situation: Situation) => ({ ...plan.env(situation), REUSE_PORT: 'true' });
@@ -143,48 +203,34 @@ export function instancesOf(plan: ProcessPlan, config: InfraConfig): ProcessPlan
 export const planOf = (name: string) => processes.find((plan) => plan.name === name.replace(/-\d+$/, ''));
 
 export const processes: readonly ProcessPlan[] = [
-  {
+  plan({
     name: 'mailbox',
     wanted: ({ SMTP_URL }) => SMTP_URL === undefined,
     run: ['infra/mailbox/main.ts'],
     port: 'mailbox',
     tier: 1,
     env: ({ ports, dataDir }) => ({ SMTP_PORT: String(ports.smtp), MAILBOX_DIR: `${dataDir}/mailbox` }),
-  },
-  {
-    ...service('auth', ({ secrets }) => ({
-      ADMIN_SECRET_KEY: secrets.adminSecretKey,
-      SIGNING_KEY_SECRET: secrets.signingKeySecret,
-    })),
-    lowPriority: true,
-  },
-  service('reports', ({ ports }) => ({ FILES_URL: at(ports.files), ...slim })),
-  service('files', ({ dataDir }) => ({ STORAGE_DIR: `${dataDir}/files`, ...slim })),
-  service('notify', ({ ports, secrets, config, publicUrl }) => ({
-    SMTP_URL: config.SMTP_URL ?? `smtp://127.0.0.1:${ports.smtp}`,
-    MAIL_FROM: config.MAIL_FROM ?? `Tehsil reporting portal <no-reply@${new URL(publicUrl).hostname}>`,
-    UNSUBSCRIBE_SECRET: secrets.unsubscribeSecret,
-  })),
-  frontend('shell'),
-  frontend('resident'),
-  frontend('admin'),
-  {
+  }),
+  service('auth', { secrets: ['adminSecretKey', 'signingKeySecret'], lowPriority: true }),
+  service('reports', { calls: ['files'], tuning: slim }),
+  service('files', { tuning: slim, env: ({ dataDir }) => ({ STORAGE_DIR: `${dataDir}/files` }) }),
+  service('notify', {
+    secrets: ['unsubscribeSecret'],
+    env: ({ ports, config, publicUrl }) => ({
+      SMTP_URL: config.SMTP_URL ?? `smtp://127.0.0.1:${ports.smtp}`,
+      MAIL_FROM: config.MAIL_FROM ?? `Tehsil reporting portal <no-reply@${new URL(publicUrl).hostname}>`,
+    }),
+  }),
+  ...frontends.map(frontend),
+  plan({
     name: 'gateway',
     options: slimOptions,
     run: ['gateway/main.ts'],
     port: 'gateway',
+    metrics: 'gatewayMetrics',
+    calls: [...services, ...frontends],
+    secrets: ['adminSecretKey'],
     tier: 3,
-    env: ({ ports, publicUrl, secrets }) => ({
-      PUBLIC_URL: publicUrl,
-      ADMIN_SECRET_KEY: secrets.adminSecretKey,
-      METRICS_PORT: String(ports.gatewayMetrics),
-      AUTH_URL: at(ports.auth),
-      REPORTS_URL: at(ports.reports),
-      FILES_URL: at(ports.files),
-      NOTIFY_URL: at(ports.notify),
-      SHELL_URL: at(ports.shell),
-      RESIDENT_URL: at(ports.resident),
-      ADMIN_URL: at(ports.admin),
-    }),
-  },
+    env: ({ ports, publicUrl }) => ({ PUBLIC_URL: publicUrl, METRICS_PORT: String(ports.gatewayMetrics) }),
+  }),
 ];

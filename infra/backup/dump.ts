@@ -2,43 +2,43 @@ import { copyFile, mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { CommandError } from '../command.ts';
-import type { ServiceName } from '../system.ts';
+import { type ServiceName, services } from '../system.ts';
 import { type DatabaseDump, type Manifest, type TableDump, writeManifest } from './manifest.ts';
 import { copyOriginals } from './originals.ts';
-import { type Place, secretsOf, services } from './place.ts';
 import { beginSnapshot, migrationsOf, sequencesOf, tablesOf, writeTable } from './tables.store.ts';
+import { secretsOf, type Target } from './target.ts';
 
 /**
- * Writes all that a system keeps into a new folder, while the system runs. Producers of events are looked at before those
- * who hear them, all within milliseconds: an event that one side knows as handled is then one that the other knows as sent
- * or will send again. Files come last: those that a row names were there before the row.
+ * Writes all that a system keeps into a new folder, while the system runs. Snapshots of producers of events are taken before
+ * those of consumers, all within milliseconds: an event that a consumer has handled is then one that its producer has sent or
+ * will send again. Files are copied last: a file exists before the row that names it.
  */
-export async function dump(place: Place, folder: string): Promise<Manifest> {
-  // Takes its name at the end: what was broken off is not taken for a backup.
-  const making = `${folder}.part`;
-  await mkdir(making, { recursive: true, mode: 0o700 });
-  const snapshots = await openSnapshots(place.databases);
+export async function dump(target: Target, folder: string): Promise<Manifest> {
+  // Renamed at the end, so that an aborted backup is never taken for a whole one.
+  const unfinished = `${folder}.part`;
+  await mkdir(unfinished, { recursive: true, mode: 0o700 });
+  const snapshots = await openSnapshots(target.databases);
   const dumps: [ServiceName, DatabaseDump][] = [];
   try {
-    for (const { name, client } of snapshots) dumps.push([name, await dumpDatabase(client, join(making, name))]);
+    for (const { name, client } of snapshots) dumps.push([name, await dumpDatabase(client, join(unfinished, name))]);
   } finally {
     await Promise.all(snapshots.map(({ client }) => client.end()));
   }
-  const originals = place.storage && (await copyOriginals(place.storage, join(making, 'files')));
-  const secrets = place.secrets && secretsOf(place.secrets);
-  if (secrets) await copyFile(secrets, join(making, 'secrets.json'));
+  const originals = target.storage && (await copyOriginals(target.storage, join(unfinished, 'files')));
+  const secrets = target.secrets && secretsOf(target.secrets);
+  if (secrets) await copyFile(secrets, join(unfinished, 'secrets.json'));
   const manifest: Manifest = {
     format: 1,
     at: (snapshots[0]?.at ?? new Date()).toISOString(),
     databases: Object.fromEntries(dumps) as Record<ServiceName, DatabaseDump>,
     originals: originals || null,
   };
-  await writeManifest(making, manifest);
-  await rename(making, folder);
+  await writeManifest(unfinished, manifest);
+  await rename(unfinished, folder);
   return manifest;
 }
 
-/** Each database as it is now, to be read at leisure. `services` has auth and reports first: they are who is heard. */
+/** Opens a snapshot of each database; `services` has the producers of events first. */
 async function openSnapshots(urls: Record<ServiceName, string>) {
   const opened = await Promise.all(
     services.map(async (name) => {
@@ -54,11 +54,11 @@ async function openSnapshots(urls: Record<ServiceName, string>) {
 
 async function dumpDatabase(client: pg.Client, folder: string): Promise<DatabaseDump> {
   await mkdir(folder, { recursive: true });
-  const known = await tablesOf(client);
-  if (known.length === 0)
+  const found = await tablesOf(client);
+  if (found.length === 0)
     throw new CommandError(`A database is empty (${client.database}): there is nothing to back up.`);
   const tables: TableDump[] = [];
-  for (const table of known) {
+  for (const table of found) {
     tables.push({ ...table, ...(await writeTable(client, table, join(folder, `${table.name}.copy.gz`))) });
   }
   return {

@@ -4,53 +4,52 @@ import { consumers } from '@tma/contracts';
 import { createLog, ensureTopics, migrate, skipToEnd } from '@tma/kit';
 import { CommandError } from '../command.ts';
 import { withClient } from '../deploy/cluster.store.ts';
-import type { Secrets, ServiceName } from '../system.ts';
-import { topicPlans } from '../system.ts';
-import { demandKnown, migrationsFolder } from './known.ts';
+import { type Secrets, type ServiceName, services, topicPlans } from '../system.ts';
+import { sha256Of } from './files.ts';
 import { type DatabaseDump, type Manifest, readManifest } from './manifest.ts';
+import { migrationsFolder, requireKnownMigrations } from './migrations.ts';
 import { copyOriginals } from './originals.ts';
-import { hashOf } from './parts.ts';
-import { type Place, secretsOf, services } from './place.ts';
 import * as store from './tables.store.ts';
+import { secretsOf, type Target } from './target.ts';
 
 const log = createLog('restore', 'error');
 
 /**
- * Puts a backup in the place of what a stopped system keeps. Everything is looked at before anything is changed; broken off
- * half way, it is run again.
+ * Replaces what a stopped system keeps by a backup. Everything is checked before anything is changed; after an abort it can be
+ * run again. Throws `CommandError` when the backup is damaged or too new, or the system runs or is not empty.
  *
- * Kafka may be the one of then, an emptied one, or one that knows what came after the backup. It is not believed: every
- * group goes on behind what the topics hold, each outbox sends again what it still has (a week), and who handled an event
- * before drops it by its id.
+ * Kafka may be the same as at the time of the backup, empty, or ahead of it, so its content is not relied on: every group
+ * continues after what the topics hold, each outbox sends again what it still has (`lifetimes.outbox`), and consumers drop by
+ * its id an event that they have handled before.
  */
-export async function load(place: Place, folder: string, options: { replace: boolean }): Promise<Manifest> {
+export async function load(target: Target, folder: string, options: { replace: boolean }): Promise<Manifest> {
   const manifest = await readManifest(folder);
   for (const name of services) {
     const dump = manifest.databases[name];
-    demandKnown(name, dump);
-    await demandWhole(join(folder, name), dump);
-    await withClient(place.databases[name], (client) => demandFree(client, name, options.replace));
+    requireKnownMigrations(name, dump);
+    await requireUndamaged(join(folder, name), dump);
+    await withClient(target.databases[name], (client) => requireFree(client, name, options.replace));
   }
-  if (manifest.originals && !place.storage)
+  if (manifest.originals && !target.storage)
     throw new CommandError('The backup holds files, but STORAGE_DIR is not set.');
-  if (place.storage) await copyOriginals(join(folder, 'files'), place.storage);
-  for (const name of services) await loadDatabase(name, place.databases[name], join(folder, name), manifest);
-  await takeSecrets(folder, place.secrets);
-  await ensureTopics(place.brokers, topicPlans, log);
-  await skipToEnd(place.brokers, consumers, log);
+  if (target.storage) await copyOriginals(join(folder, 'files'), target.storage);
+  for (const name of services) await loadDatabase(name, target.databases[name], join(folder, name), manifest);
+  await restoreSecrets(folder, target.secrets);
+  await ensureTopics(target.brokers, topicPlans, log);
+  await skipToEnd(target.brokers, consumers, log);
   return manifest;
 }
 
-async function demandWhole(folder: string, { tables }: DatabaseDump): Promise<void> {
+async function requireUndamaged(folder: string, { tables }: DatabaseDump): Promise<void> {
   for (const { name, sha256 } of tables) {
-    const found = await hashOf(join(folder, `${name}.copy.gz`)).catch(() => null);
+    const found = await sha256Of(join(folder, `${name}.copy.gz`)).catch(() => null);
     if (found !== sha256)
       throw new CommandError(`The backup is damaged: ${join(folder, name)}.copy.gz is not what it was.`);
   }
 }
 
-async function demandFree(client: Parameters<typeof store.isUsed>[0], name: ServiceName, replace: boolean) {
-  if ((await store.servicesOn(client)) > 0)
+async function requireFree(client: Parameters<typeof store.isUsed>[0], name: ServiceName, replace: boolean) {
+  if ((await store.serviceConnections(client)) > 0)
     throw new CommandError(`The service ${name} is running. Stop all services first.`);
   if (!replace && (await store.isUsed(client))) {
     throw new CommandError(
@@ -63,7 +62,7 @@ async function loadDatabase(name: ServiceName, url: string, folder: string, mani
   const { migrations, tables, sequences } = manifest.databases[name];
   await withClient(url, async (client) => {
     await store.dropEverything(client);
-    // The schema of then; the services bring it to that of today when they start.
+    // The schema of the backup; the services migrate it to the current one when they start.
     const only = { kit: migrations.kit.length, own: migrations.own.length };
     await migrate(url, migrationsFolder(name), log, only);
     await client.query('begin');
@@ -72,15 +71,15 @@ async function loadDatabase(name: ServiceName, url: string, folder: string, mani
       const rows = await store.readTable(client, table, join(folder, `${table.name}.copy.gz`));
       if (rows !== table.rows) throw new Error(`${name}.${table.name} has ${rows} rows instead of ${table.rows}.`);
     }
-    await store.moveSequences(client, sequences);
-    await store.sendAgain(client);
-    if (name === 'files') await store.waitAnew(client);
+    await store.restoreSequences(client, sequences);
+    await store.resendOutbox(client);
+    if (name === 'files') await store.restartUnclaimedUploads(client);
     await client.query('commit');
   });
 }
 
-/** The keys come back with the data that they open; the cluster's password stays the one of this place. */
-async function takeSecrets(folder: string, dataDir: string | null): Promise<void> {
+/** The keys are restored with the data that they decrypt; the cluster's password stays that of this system. */
+async function restoreSecrets(folder: string, dataDir: string | null): Promise<void> {
   const [kept, here] = [secretsOf(folder), dataDir && secretsOf(dataDir)];
   if (!kept || !here) return;
   const { databasePassword } = JSON.parse(await readFile(here, 'utf8')) as Secrets;

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { CommandError } from '../command.ts';
+import { byService } from '../system.ts';
 
 const table = z.object({
   name: z.string(),
@@ -14,17 +15,17 @@ const table = z.object({
 const database = z.object({
   /** The names of the migrations that had run, oldest first: kit's, then the service's own. */
   migrations: z.object({ kit: z.array(z.string()), own: z.array(z.string()) }),
-  /** In an order in which each table comes after those it refers to. */
+  /** Each table comes after those it refers to. */
   tables: z.array(table),
   sequences: z.record(z.string(), z.string()),
 });
 
 const schema = z.object({
   format: z.literal(1),
-  /** When the databases were as they are in here, RFC 3339. */
+  /** The time of the snapshots, RFC 3339. */
   at: z.iso.datetime(),
-  databases: z.object({ auth: database, reports: database, files: database, notify: database }),
-  /** Pictures and documents; null where they lie in S3. */
+  databases: z.object(byService(() => database)),
+  /** Pictures and documents; null where they are in S3. */
   originals: z.object({ count: z.number().int(), bytes: z.number().int() }).nullable(),
 });
 
@@ -37,7 +38,7 @@ const fileOf = (folder: string) => join(folder, 'manifest.json');
 export const writeManifest = (folder: string, manifest: Manifest): Promise<void> =>
   writeFile(fileOf(folder), `${JSON.stringify(manifest, null, 2)}\n`);
 
-/** What a backup says it holds. A folder without that is none, or one that was broken off. */
+/** Reads the manifest of a backup. Throws `CommandError` for a folder that is no backup, or one that was aborted. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(fileOf(folder), 'utf8').catch(() => null);
   const read = text === null ? null : schema.safeParse(JSON.parse(text));

@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type pg from 'pg';
 import copy from 'pg-copy-streams';
-import { hashed, readPart, writePart } from './parts.ts';
+import { createBackupFile, hashingStream, readBackupFile } from './files.ts';
 
 interface Table {
   name: string;
@@ -12,10 +12,10 @@ interface Table {
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const target = ({ name, columns }: Table) => `${quoted(name)} (${columns.map(quoted).join(', ')})`;
 
-/** What tells the migrations' runner what has run; a restore lets it write that itself. */
-const ofRunner = ['kit_migrations', 'migrations'];
+/** The tables in which the runner of migrations notes what has run; on a restore it fills them itself. */
+const migrationTables = ['kit_migrations', 'migrations'];
 
-/** The first statement decides what the transaction sees until its end, whatever is written meanwhile. */
+/** Begins a transaction that sees the database as of now until its end. @returns the time of the snapshot */
 export async function beginSnapshot(client: pg.Client): Promise<Date> {
   await client.query('begin isolation level repeatable read read only');
   const { rows } = await client.query<{ now: Date }>('select now()');
@@ -32,7 +32,7 @@ export async function tablesOf(client: pg.Client): Promise<Table[]> {
         where c.conrelid = t.oid and c.contype = 'f' and c.confrelid <> t.oid) as refers
      from pg_class t
      where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> all($1) order by relname`,
-    [ofRunner],
+    [migrationTables],
   );
   const ordered: typeof rows = [];
   while (ordered.length < rows.length) {
@@ -50,7 +50,7 @@ export async function migrationsOf(client: pg.Client, table: 'kit_migrations' | 
   return rows.map(({ name }) => name);
 }
 
-/** Where each sequence is that was used; those of the runner's tables move by themselves. */
+/** The last value of each used sequence, but for those of the migration tables. */
 export async function sequencesOf(client: pg.Client): Promise<Record<string, string>> {
   const { rows } = await client.query<{ name: string; last: string }>(
     `select sequencename as name, last_value as last from pg_sequences
@@ -59,32 +59,32 @@ export async function sequencesOf(client: pg.Client): Promise<Record<string, str
   return Object.fromEntries(rows.map(({ name, last }) => [name, last]));
 }
 
-/** Writes a table's rows to a file. @returns how many, and the file's hash */
+/** Writes a table's rows to a file. @returns the number of rows and the file's SHA-256 */
 export async function writeTable(client: pg.Client, table: Table, path: string) {
   const rows = client.query(copy.to(`copy ${target(table)} to stdout`));
-  const { through, sha256 } = hashed();
-  await pipeline(rows, createGzip({ level: 4 }), through, writePart(path));
+  const { through, sha256 } = hashingStream();
+  await pipeline(rows, createGzip({ level: 4 }), through, createBackupFile(path));
   return { rows: rows.rowCount, sha256: sha256() };
 }
 
-/** Fills an empty table from such a file. @returns how many rows */
+/** Fills an empty table from a file of `writeTable`. @returns the number of rows */
 export async function readTable(client: pg.Client, table: Table, path: string): Promise<number> {
   const rows = client.query(copy.from(`copy ${target(table)} from stdin`));
-  await pipeline(readPart(path), createGunzip(), rows);
+  await pipeline(readBackupFile(path), createGunzip(), rows);
   return rows.rowCount;
 }
 
-/** Empties the tables and puts the sequences where they were. */
+/** Empties the tables. */
 export const emptyTables = (client: pg.Client, tables: readonly Table[]) =>
   client.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`);
 
-export async function moveSequences(client: pg.Client, sequences: Record<string, string>): Promise<void> {
+export async function restoreSequences(client: pg.Client, sequences: Record<string, string>): Promise<void> {
   for (const [name, last] of Object.entries(sequences)) {
     await client.query('select setval($1::regclass, $2)', [quoted(name), last]);
   }
 }
 
-/** Whether a database holds anything of ours. */
+/** Whether a database has any table. */
 export async function isUsed(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ used: boolean }>(
     `select exists (select from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace) as used`,
@@ -92,8 +92,8 @@ export async function isUsed(client: pg.Client): Promise<boolean> {
   return rows[0]?.used ?? false;
 }
 
-/** How many connections services have to this database. */
-export async function servicesOn(client: pg.Client): Promise<number> {
+/** Counts the connections of services to this database. */
+export async function serviceConnections(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity
      where datname = current_database() and application_name in ('tma', 'tma-relay')`,
@@ -107,11 +107,11 @@ export async function dropEverything(client: pg.Client): Promise<void> {
 }
 
 /**
- * Lets every event be sent again that the outbox still has: which of them had reached whom, a Kafka of another day cannot
- * tell, and who handled one knows its id.
+ * Marks every event in the outbox as unsent: nobody knows which of them this Kafka still has, and consumers recognize by its
+ * id an event that they have handled.
  */
-export const sendAgain = (client: pg.Client) => client.query('update outbox set published_at = null');
+export const resendOutbox = (client: pg.Client) => client.query('update outbox set published_at = null');
 
-/** An upload whose report is still to be heard of again is given the whole time for that. */
-export const waitAnew = (client: pg.Client) =>
+/** An upload waits for its report's event, which is sent again: it gets the whole lifetime of an unclaimed upload anew. */
+export const restartUnclaimedUploads = (client: pg.Client) =>
   client.query('update uploads set created_at = now() where claimed_at is null');

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CommandError } from '../command.ts';
 import { run } from '../processes/run-program.ts';
+import { frontends } from '../system.ts';
 import { stampOf } from './stamp.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const builder = fileURLToPath(new URL('./build-frontend.ts', import.meta.url));
-const names = ['shell', 'resident', 'admin'] as const;
 
 /**
  * Builds the frontends whose sources changed, one after the other, each in a process of its own, so that its memory is
@@ -18,7 +18,7 @@ export async function buildFrontends(
   signal?: AbortSignal,
 ): Promise<string[]> {
   const built: string[] = [];
-  for (const name of names) {
+  for (const name of frontends) {
     const stamp = stampOf(name);
     const last = await readFile(join(root, 'frontends', name, 'dist', '.built'), 'utf8').catch(() => '');
     if (last === stamp) continue;

@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { dump } from '../backup/dump.ts';
 import type { Manifest } from '../backup/manifest.ts';
-import { withPlace } from '../backup/place.ts';
+import { withTarget } from '../backup/target.ts';
 import { CommandError, runCommand } from '../command.ts';
 
 await runCommand(async () => {
@@ -14,10 +14,10 @@ await runCommand(async () => {
     if (existsSync(taken)) throw new CommandError(`${taken} is there already. Name a folder that is to be made.`);
   }
   await mkdir(dirname(folder), { recursive: true });
-  tell(folder, await withPlace((place) => dump(place, folder), { mayRun: true }));
+  report(folder, await withTarget((target) => dump(target, folder), { mayRun: true }));
 });
 
-function tell(folder: string, { databases, originals }: Manifest) {
+function report(folder: string, { databases, originals }: Manifest) {
   const rows = Object.values(databases)
     .flatMap(({ tables }) => tables)
     .reduce((sum, table) => sum + table.rows, 0);

@@ -1,7 +1,7 @@
 /** `npm run dlq -- list | show <id> | replay <id>…|all | drop <id>…|all`: the dead letters of all groups. */
 import { consumers, deadLetterTopic } from '@tma/contracts';
 import { connectDb, createLog, type DeadLetter, type DeadLetters, forgetDeadLetters, openDeadLetters } from '@tma/kit';
-import { type Place, withPlace } from '../backup/place.ts';
+import { type Target, withTarget } from '../backup/target.ts';
 import { CommandError, runCommand } from '../command.ts';
 
 const usage = 'Use: npm run dlq -- list | show <id> | replay <id>…|all | drop <id>…|all';
@@ -18,11 +18,11 @@ await runCommand(async () => {
   if (!['list', 'show', 'replay', 'drop'].includes(action) || (action !== 'list' && ids.length === 0)) {
     throw new CommandError(usage);
   }
-  await withPlace((place) => attend(place, action, ids), { mayRun: true });
+  await withTarget((target) => runAction(target, action, ids), { mayRun: true });
 });
 
-async function attend(place: Place, action: string, ids: readonly string[]) {
-  const letters = await openDeadLetters(place.brokers, createLog('dlq', 'error'));
+async function runAction(target: Target, action: string, ids: readonly string[]) {
+  const letters = await openDeadLetters(target.brokers, createLog('dlq', 'error'));
   try {
     const waiting = await readAll(letters);
     if (action === 'list') return list(waiting);
@@ -31,7 +31,7 @@ async function attend(place: Place, action: string, ids: readonly string[]) {
     for (const [topic, found] of Map.groupBy(chosen, (one) => one.topic)) {
       const own = found.map(({ letter }) => letter);
       await letters.take(topic, own, { send: action === 'replay' });
-      if (action === 'drop') await forget(place, found);
+      if (action === 'drop') await forget(target, found);
     }
     process.stdout.write(`${chosen.length} ${action === 'replay' ? 'sent back' : 'dropped'}.\n`);
   } finally {
@@ -39,8 +39,8 @@ async function attend(place: Place, action: string, ids: readonly string[]) {
   }
 }
 
-/** Removes dropped dead letters from the counts of the services that put them there. */
-async function forget({ databases }: Place, found: readonly Found[]) {
+/** Removes dropped letters from the count that the service keeps of its dead letters. */
+async function forget({ databases }: Target, found: readonly Found[]) {
   const [first] = found;
   const topic = first?.letter.origin.split('/')[0] ?? '';
   const group = consumers[topic as keyof typeof consumers]?.find(

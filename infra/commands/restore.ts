@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { load } from '../backup/load.ts';
-import { withPlace } from '../backup/place.ts';
+import { withTarget } from '../backup/target.ts';
 import { CommandError, runCommand } from '../command.ts';
 
 await runCommand(async () => {
@@ -10,6 +10,6 @@ await runCommand(async () => {
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const [folder, ...more] = positionals;
   if (!folder || more.length > 0) throw new CommandError('Use: npm run restore -- <folder of the backup> [--replace]');
-  const { at } = await withPlace((place) => load(place, resolve(folder), values), { mayRun: false });
+  const { at } = await withTarget((target) => load(target, resolve(folder), values), { mayRun: false });
   process.stdout.write(`Restored as it was at ${at}. Start the portal: what it had not told yet, it tells now.\n`);
 });

@@ -6,8 +6,8 @@ import { ago } from '../../gateway/ops/table.ts';
 import { askHealth } from '../../gateway/upstreams.ts';
 import { CommandError, runCommand } from '../command.ts';
 import { readInfraConfig } from '../config.ts';
-import { type Running, readRunning } from '../run/run-file.ts';
-import { type ProcessPlan, planOf } from '../system.ts';
+import { readRunning } from '../run/run-file.ts';
+import { planOf } from '../system.ts';
 
 /** Milliseconds that a process has to answer. */
 const answerMs = 5000;
@@ -20,7 +20,9 @@ await runCommand(async () => {
       const plan = planOf(name);
       const url = plan && `http://127.0.0.1:${running.ports[plan.port]}`;
       const health = url ? await askHealth(url, answerMs) : 'running';
-      const figures = plan && hasMetrics(plan) ? await askFigures(metricsUrl(running, plan), answerMs) : null;
+      const figures = plan?.metrics
+        ? await askFigures(`http://127.0.0.1:${running.ports[plan.metrics]}`, answerMs)
+        : null;
       return { name, pid, health, mb: await memory(pid), figures };
     }),
   );
@@ -35,16 +37,6 @@ await runCommand(async () => {
   process.stdout.write(mails.map(mailText).join(''));
   process.stdout.write(`Postgres, Kafka and Redis: ${running.backing}\n`);
 });
-
-/** Frontends and the mailbox have none. */
-function hasMetrics({ run }: ProcessPlan): boolean {
-  return /^(services|gateway)\//.test(run[0] ?? '');
-}
-
-/** The gateway's are on a port of their own. */
-function metricsUrl({ ports }: Running, { name, port }: ProcessPlan): string {
-  return `http://127.0.0.1:${name === 'gateway' ? ports.gatewayMetrics : ports[port]}`;
-}
 
 function figuresText({ version, calls, outbox, lag, deadLetters }: Figures): string {
   return [

@@ -1,39 +1,39 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, inject, it } from 'vitest';
-import { makeDatabases, withClient } from './cluster.store.ts';
+import { createDatabases, withClient } from './cluster.store.ts';
 
 const { clusterUrl } = inject('backing');
-const mark = randomUUID().slice(0, 8);
+const suffix = randomUUID().slice(0, 8);
 
 /** The URL of a database and the role that owns it. */
 function urlOf(name: string, password: string): string {
   const url = new URL(clusterUrl);
-  Object.assign(url, { username: `${name}_${mark}`, password, pathname: `/${name}_${mark}` });
+  Object.assign(url, { username: `${name}_${suffix}`, password, pathname: `/${name}_${suffix}` });
   return url.href;
 }
 
 afterAll(() =>
   withClient(clusterUrl, async (client) => {
     for (const name of ['first', 'second']) {
-      await client.query(`drop database if exists ${name}_${mark}`);
-      await client.query(`drop role if exists ${name}_${mark}`);
+      await client.query(`drop database if exists ${name}_${suffix}`);
+      await client.query(`drop role if exists ${name}_${suffix}`);
     }
   }),
 );
 
 const works = (url: string) => withClient(url, (client) => client.query('create table if not exists own (id int)'));
 
-it("each service gets a database and a role that is let into no other's; a new password counts at once", async () => {
+it("each service gets a database and a role that can connect to no other's; a new password is valid at once", async () => {
   const [first, second] = [urlOf('first', "it's one"), urlOf('second', 'two')];
-  await makeDatabases(clusterUrl, [first, second]);
+  await createDatabases(clusterUrl, [first, second]);
   await works(first);
   await works(second);
-  const astray = new URL(first);
-  astray.pathname = new URL(second).pathname;
-  await expect(works(astray.href)).rejects.toThrow(/permission denied for database/);
+  const foreign = new URL(first);
+  foreign.pathname = new URL(second).pathname;
+  await expect(works(foreign.href)).rejects.toThrow(/permission denied for database/);
 
   const changed = urlOf('first', 'three');
-  await makeDatabases(clusterUrl, [changed, second]);
+  await createDatabases(clusterUrl, [changed, second]);
   await works(changed);
   await expect(works(first)).rejects.toThrow(/password authentication failed/);
 });

@@ -11,28 +11,28 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
   }
 }
 
-/** Makes the databases that URLs name and the roles that own them; nobody else may connect to them. */
-export const makeDatabases = (clusterUrl: string, urls: readonly string[]): Promise<void> =>
+/** Creates the databases that the URLs name and the roles that own them; no other role may connect to them. */
+export const createDatabases = (clusterUrl: string, urls: readonly string[]): Promise<void> =>
   withClient(clusterUrl, async (client) => {
     for (const url of urls.map((text) => new URL(text))) {
       const [role, password] = [decodeURIComponent(url.username), decodeURIComponent(url.password)];
       const database = decodeURIComponent(url.pathname.slice(1));
-      if (role !== client.user) await makeRole(client, role, password);
-      const known = await client.query('select from pg_database where datname = $1', [database]);
-      if (known.rowCount === 0) await run(client, 'create database %I owner %I', database, role);
+      if (role !== client.user) await createRole(client, role, password);
+      const found = await client.query('select from pg_database where datname = $1', [database]);
+      if (found.rowCount === 0) await run(client, 'create database %I owner %I', database, role);
       await run(client, 'revoke all on database %I from public', database);
     }
   });
 
-async function makeRole(client: pg.Client, role: string, password: string): Promise<void> {
-  const known = await client.query('select from pg_roles where rolname = $1', [role]);
-  if (known.rowCount === 0) await run(client, 'create role %I', role);
+async function createRole(client: pg.Client, role: string, password: string): Promise<void> {
+  const found = await client.query('select from pg_roles where rolname = $1', [role]);
+  if (found.rowCount === 0) await run(client, 'create role %I', role);
   await run(client, 'alter role %I login password %L', role, password);
-  // Who is no superuser must belong to a role to give it a database.
+  // A role that is no superuser must be a member of the role to which it gives a database.
   await run(client, 'grant %I to current_user', role);
 }
 
-/** Statements that take no parameters: Postgres itself quotes what is put in. */
+/** For statements that take no parameters: Postgres itself quotes the values. */
 async function run(client: pg.Client, statement: string, ...values: string[]): Promise<void> {
   const { rows } = await client.query<{ text: string }>('select format($1, variadic $2::text[]) as text', [
     statement,

@@ -1,55 +1,43 @@
-/** What a Dockerfile says, as far as it can be held against the table of the system. */
-export interface Stage {
-  name: string;
-  command: string[];
-  env: Record<string, string>;
-  user: string;
-  healthcheck: string;
-  /** Paths of the project that were copied from it, folders, files or patterns. */
-  copied: string[];
-  installs: string[];
+import { frontends, isFrontend } from '../system.ts';
+import { images, toolsCopies } from './parts.ts';
+
+const copyEach = (paths: readonly string[]) => paths.map((path) => `COPY ${path} ${path}`);
+const packagesOf = (workspace: string) => `${workspace.replaceAll('/', '-')}-packages`;
+const setEach = (values: Readonly<Record<string, string>>) => {
+  const pairs = Object.entries(values).map(([name, value]) => `${name}=${value}`);
+  return pairs.length > 0 ? [`ENV ${pairs.join(' ')}`] : [];
+};
+
+/** The final stage of the image of a process. */
+function imageStage({ plan, image }: (typeof images)[number]): string {
+  const { name, options = [], run, tuning } = plan;
+  const { workspace, copies, variables, metricsPort, data } = image;
+  const dist = `frontends/${name}/dist`;
+  return [
+    `FROM part AS ${name}`,
+    `COPY --from=${packagesOf(workspace)} /app ./`,
+    ...copyEach(copies),
+    ...(isFrontend(name) ? [`COPY --from=${name}-built /app/${dist} ${dist}`] : []),
+    ...setEach({ ...variables, ...tuning, ...(metricsPort ? { METRICS_PORT: String(metricsPort) } : {}) }),
+    ...(metricsPort ? [`EXPOSE ${metricsPort}`] : []),
+    ...(data ? [`VOLUME ${data.path}`] : []),
+    `CMD ${JSON.stringify(['node', ...options, ...run]).replaceAll('","', '", "')}`,
+  ].join('\n');
 }
 
-/** Reads the stages of a Dockerfile; one that begins with another has what that has. */
-export function dockerfileStages(text: string): Stage[] {
-  const stages: Stage[] = [];
-  for (const line of text
-    .replaceAll(/^#.*\n/gm, '')
-    .replaceAll('\\\n', ' ')
-    .split('\n')) {
-    const [, instruction = '', rest = ''] = /^([A-Z]+)\s+(.*)$/.exec(line) ?? [];
-    if (instruction === 'FROM') {
-      const [, from = '', name = ''] = /^(\S+) AS (\S+)$/.exec(rest) ?? [];
-      stages.push(
-        begun(
-          name,
-          stages.find((stage) => stage.name === from),
-        ),
-      );
-    }
-    const stage = stages.at(-1);
-    if (stage) read(stage, instruction, rest);
-  }
-  return stages;
-}
-
-const begun = (name: string, from?: Stage): Stage => ({
-  name,
-  command: from?.command ?? [],
-  env: { ...from?.env },
-  user: from?.user ?? 'root',
-  healthcheck: from?.healthcheck ?? '',
-  copied: [...(from?.copied ?? [])],
-  installs: [],
+/** The regions of the Dockerfile. @param workspaces the folders of all packages of the project */
+export const dockerfileRegions = (workspaces: readonly string[]): Record<string, string> => ({
+  workspaces: workspaces.map((folder) => `COPY ${folder}/package.json ${folder}/`).join('\n'),
+  packages: [...new Set(images.map(({ image }) => image.workspace))]
+    .map((folder) => `FROM manifests AS ${packagesOf(folder)}\nRUN npm ci --omit=dev --workspace ${folder}`)
+    .join('\n'),
+  frontends: frontends
+    .map(
+      (name) => `FROM building AS ${name}-built
+COPY frontends/${name} frontends/${name}
+RUN node infra/build/build-frontend.ts ${name}`,
+    )
+    .join('\n'),
+  parts: images.map(imageStage).join('\n\n'),
+  tools: copyEach(toolsCopies).join('\n'),
 });
-
-function read(stage: Stage, instruction: string, rest: string): void {
-  if (instruction === 'CMD') stage.command = JSON.parse(rest) as string[];
-  if (instruction === 'USER') stage.user = rest;
-  if (instruction === 'HEALTHCHECK') stage.healthcheck = rest;
-  if (instruction === 'ENV') {
-    for (const [, name = '', value = ''] of rest.matchAll(/(\w+)=(\S+)/g)) stage.env[name] = value;
-  }
-  if (instruction === 'COPY' && !rest.startsWith('--')) stage.copied.push(...rest.split(/\s+/).slice(0, -1));
-  if (instruction === 'RUN' && rest.startsWith('npm ci')) stage.installs.push(rest);
-}

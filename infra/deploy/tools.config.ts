@@ -1,28 +1,32 @@
 import { ConfigError, commaList, readConfig } from '@tma/kit';
 import { z } from 'zod';
 import { CommandError } from '../command.ts';
+import { byService, type ServiceName, services } from '../system.ts';
 
-const databases = {
-  AUTH_DATABASE_URL: z.url('must be a URL'),
-  REPORTS_DATABASE_URL: z.url('must be a URL'),
-  FILES_DATABASE_URL: z.url('must be a URL'),
-  NOTIFY_DATABASE_URL: z.url('must be a URL'),
-};
+type DatabaseVariable = `${Uppercase<ServiceName>}_DATABASE_URL`;
+
+/** The variable that names a service's database to the tools image: `AUTH_DATABASE_URL` for auth. */
+export const databaseVariable = (name: ServiceName) => `${name.toUpperCase()}_DATABASE_URL` as DatabaseVariable;
+
+const databaseUrls = Object.fromEntries(services.map((name) => [databaseVariable(name), z.url('must be a URL')]));
 
 const schema = z.object({
-  /** A database of the cluster, as somebody who may make databases and roles. Without it they are there already. */
+  /** A database of the cluster, as a role that may create databases and roles. Without it they exist already. */
   CLUSTER_URL: z.url('must be a URL').optional(),
-  ...databases,
+  ...(databaseUrls as Record<DatabaseVariable, z.ZodURL>),
   KAFKA_BROKERS: commaList.refine((brokers) => brokers.length > 0, 'must name at least one host:port'),
   /** How many replicas must have an event before it counts as sent: 2 where the cluster keeps 3. */
   MIN_INSYNC_REPLICAS: z.coerce.number().int().min(1).default(1),
-  /** Where pictures and documents lie; not set where that is S3. */
+  /** The folder of pictures and documents; not set where they are in S3. */
   STORAGE_DIR: z.string().optional(),
 });
 
 type ToolsConfig = z.infer<typeof schema>;
 
-/** What the tools image is told of a system whose parts run elsewhere; every variable may be a NAME_FILE. */
+/**
+ * Reads the addresses of a system whose parts run elsewhere; every variable may be a NAME_FILE. Throws `CommandError` that
+ * names each variable that is missing or malformed.
+ */
 export function readToolsConfig(env: Record<string, string | undefined> = process.env): ToolsConfig {
   try {
     return readConfig(schema, env);
@@ -31,6 +35,10 @@ export function readToolsConfig(env: Record<string, string | undefined> = proces
   }
 }
 
-/** Whether the environment speaks of such a system at all; else it is the portal of this machine. */
-export const speaksOfSystem = (env: Record<string, string | undefined> = process.env): boolean =>
-  Object.keys(databases).some((name) => env[name] || env[`${name}_FILE`]);
+/** The URLs of the services' databases. */
+export const databasesOf = (config: ToolsConfig): Record<ServiceName, string> =>
+  byService((name) => config[databaseVariable(name)]);
+
+/** Whether the environment names such a system at all; otherwise commands mean the portal of this machine. */
+export const namesSystem = (env: Record<string, string | undefined> = process.env): boolean =>
+  services.map(databaseVariable).some((name) => env[name] || env[`${name}_FILE`]);

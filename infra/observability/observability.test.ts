@@ -14,7 +14,7 @@ const headings = new Set(
   ),
 );
 
-it.each(alerts)('$alert says what is wrong, what to do and where more is written', ({ labels, annotations }) => {
+it.each(alerts)('$alert has a summary, an action and a section of the guide', ({ labels, annotations }) => {
   expect(['critical', 'warning']).toContain(labels.severity);
   expect(annotations.summary).toContain('$');
   expect(annotations.action).toMatch(/^.{15,}\.$/);
@@ -22,7 +22,7 @@ it.each(alerts)('$alert says what is wrong, what to do and where more is written
   expect([file, headings.has(heading)]).toEqual(['docs/operator.md', true]);
 });
 
-it('no two panels of the dashboard lie on each other, and each says what it means', () => {
+it('no two panels of the dashboard overlap, and each has a description', () => {
   const taken = new Set<string>();
   for (const { id, gridPos, type, title, description, targets } of dashboard.panels) {
     for (let x = gridPos.x; x < gridPos.x + gridPos.w; x += 1) {

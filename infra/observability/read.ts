@@ -1,4 +1,4 @@
-/** The alerts and the dashboard as data, for the tests that hold them to what the portal tells. */
+/** The alerts and the dashboard as data, for the tests that compare them with the portal's metrics. */
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 
@@ -25,7 +25,7 @@ export const alerts = (parse(text('./alerts.yaml')) as { groups: { rules: Alert[
 
 export const dashboard = JSON.parse(text('./dashboard.json')) as { panels: Panel[] };
 
-/** Every metric that an alert or a panel asks for. */
+/** Every metric that an alert or a panel reads. */
 export const askedMetrics: readonly string[] = [
   ...new Set(
     [...alerts, ...dashboard.panels.flatMap(({ targets }) => targets ?? [])].flatMap(

@@ -5,13 +5,23 @@ import { startBacking } from '../backing/index.ts';
 import { buildFrontends } from '../build/frontends.ts';
 import { type InfraConfig, readInfraConfig } from '../config.ts';
 import { createSteps, type Print } from '../processes/steps.ts';
-import { instancesOf, type Ports, type ProcessPlan, processes, type Situation, type Tier, tiers } from '../system.ts';
+import {
+  byService,
+  databases,
+  instancesOf,
+  type Ports,
+  type ProcessPlan,
+  processes,
+  type Situation,
+  type Tier,
+  tiers,
+} from '../system.ts';
 import { choosePorts } from './choose-ports.ts';
 import { lockDataFolder } from './data-folder.ts';
 import { endLeftovers } from './leftovers.ts';
 import { requireMemory } from './memory.ts';
 import { prepare } from './prepare.ts';
-import { databaseUrls, type Running, runFile, writeRunFile } from './run-file.ts';
+import { type Running, runFile, writeRunFile } from './run-file.ts';
 import { readSecrets } from './secrets.ts';
 import { type Supervised, supervise } from './supervisor.ts';
 
@@ -144,6 +154,6 @@ const describeRunning = (
   ports,
   backing: backing.how,
   brokers: backing.kafkaBrokers,
-  databases: databaseUrls(backing),
+  databases: byService((name) => backing.databaseUrl(databases[name])),
   children: { ...backing.pids, ...Object.fromEntries(children.map((child) => [child.name, child.pid() ?? 0])) },
 });

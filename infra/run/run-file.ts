@@ -1,6 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type BackingAddresses, databases, type Ports, type ServiceName } from '../system.ts';
+import type { Ports, ServiceName } from '../system.ts';
 import { findLockHolder } from './data-folder.ts';
 
 /** The content of `run.json` in the data folder: a system that runs. */
@@ -18,12 +18,6 @@ export interface Running {
 }
 
 export const runFile = (dataDir: string) => join(dataDir, 'run.json');
-
-/** The URL of each service's database. */
-export const databaseUrls = (backing: Pick<BackingAddresses, 'databaseUrl'>) =>
-  Object.fromEntries(
-    Object.entries(databases).map(([service, name]) => [service, backing.databaseUrl(name)]),
-  ) as Record<ServiceName, string>;
 
 let writing: Promise<void> = Promise.resolve();
 

@@ -9,10 +9,10 @@ import { adminTokenOf, papers, readTown, settle, submit, tokenOf } from '../../t
 import { mailWith } from '../../testing/mailbox.ts';
 import type { Portal } from '../../testing/people.ts';
 
-const why = await noImages();
-if (why) console.log(`The images are not tried: ${why}.`);
+const missing = await noImages();
+if (missing) console.log(`The images are not tested: ${missing}.`);
 
-describe.skipIf(why !== null)('the images, as compose.yaml runs them', () => {
+describe.skipIf(missing !== null)('the images, as compose.yaml runs them', () => {
   let project: Awaited<ReturnType<typeof composeProject>>;
   let portal: Portal;
   let people: Awaited<ReturnType<typeof settle>>;
@@ -22,7 +22,7 @@ describe.skipIf(why !== null)('the images, as compose.yaml runs them', () => {
     project = await composeProject();
     expect(await run('sh', ['infra/compose-secrets.sh', project.secrets])).toMatchObject({ code: 0 });
     await mkdir(project.backups);
-    // Whoever user 1000 is on this machine: the tools run as that.
+    // The tools run as user 1000, who may be anybody on this machine.
     await chmod(project.backups, 0o777);
     await project.compose('up', '--build', '--wait');
     const secretKey = await readFile(join(project.secrets, 'admin_secret_key'), 'utf8');
@@ -30,7 +30,7 @@ describe.skipIf(why !== null)('the images, as compose.yaml runs them', () => {
   }, 900_000);
   afterAll(() => project?.remove(), 120_000);
 
-  it('a report walks through: submitted with picture and papers, closed, told by mail', async () => {
+  it('a report is submitted with picture and document, closed, and its reporter gets the mails', async () => {
     people = await settle(portal);
     const report = await submit(portal, await tokenOf(portal, people.resident));
     const admin = await adminTokenOf(portal, people.admin);
@@ -42,7 +42,7 @@ describe.skipIf(why !== null)('the images, as compose.yaml runs them', () => {
     expect(files).toEqual([[200, 'image/webp', papers.toString()]]);
   });
 
-  it('pages come compressed, what they are made of for ever, and what names it never', async () => {
+  it('pages are compressed; assets are cached forever, pages and manifests revalidated', async () => {
     const html = await fetch(portal.portal, { headers: { accept: 'text/html', 'accept-encoding': 'br' } });
     expect(Object.fromEntries(html.headers)).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'no-cache' });
     const [, script = ''] = /src="([^"]+\.js)"/.exec(await html.text()) ?? [];
@@ -57,29 +57,29 @@ describe.skipIf(why !== null)('the images, as compose.yaml runs them', () => {
     }
   });
 
-  it('each is small, and runs as nobody in particular on a system it cannot write to', async () => {
+  it('each image is small, and runs unprivileged on a read-only file system', async () => {
     const sizes: string[] = [];
     for (const { name } of processes) {
       const size = Number(await project.docker('image', 'inspect', '-f', '{{.Size}}', `tma-test/${name}:latest`));
       sizes.push(`${name.padEnd(10)}${(size / 1e6).toFixed(0).padStart(5)} MB`);
       expect(size, name).toBeLessThan(250e6);
       const format = '{{.Config.User}} {{.HostConfig.ReadonlyRootfs}} {{.HostConfig.CapDrop}}';
-      const told = await project.docker('inspect', '-f', format, project.containerOf(name));
-      expect(told, name).toBe('1000:1000 true [ALL]');
+      const found = await project.docker('inspect', '-f', format, project.containerOf(name));
+      expect(found, name).toBe('1000:1000 true [ALL]');
     }
     console.log(sizes.join('\n'));
   });
 
-  it('a signal is heard: each ends by itself, what it has in hand done', async () => {
+  it('each exits with code 0 on a signal', async () => {
     await project.compose('stop', ...processes.map(({ name }) => name));
     for (const { name } of processes) {
-      const told = await project.docker('inspect', '-f', '{{.State.ExitCode}}', project.containerOf(name));
-      expect(told, name).toBe('0');
+      const found = await project.docker('inspect', '-f', '{{.State.ExitCode}}', project.containerOf(name));
+      expect(found, name).toBe('0');
     }
     await project.compose('up', '--wait');
   });
 
-  it('a backup made while it runs comes back on an empty server', async () => {
+  it('a backup made at run time is restored on an empty server', async () => {
     const before = await readTown(portal, people);
     await project.compose('run', '--rm', 'backup', '/backups/first');
     await project.compose('down', '--volumes');

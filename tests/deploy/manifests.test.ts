@@ -8,20 +8,19 @@ import { run } from '../../infra/processes/run-program.ts';
 const env = childEnvironment();
 const has = async (program: string, flag: string) => (await run(program, [flag], { env })).code === 0;
 const both = (await has('kustomize', 'version')) && (await has('kubeconform', '-v'));
-if (!both)
-  console.log('kustomize and kubeconform are not both on PATH: manifests are held to their schemas one by one only.');
+if (!both) console.log('kustomize and kubeconform are not both on PATH: manifests are only checked one by one.');
 
 const schemas = 'infra/k8s/schemas/{{.ResourceKind}}{{.KindSuffix}}.json';
 
 it.skipIf(!both).each(['base', 'overlays/example'])(
-  'what kustomize makes of %s is what Kubernetes takes',
+  'what kustomize builds from %s fits the schemas of Kubernetes',
   async (folder) => {
     const built = await run('kustomize', ['build', `infra/k8s/${folder}`], { env });
     expect(built).toMatchObject({ code: 0 });
     const place = await mkdtemp(join(tmpdir(), 'tma-manifests-'));
     const file = join(place, 'all.yaml');
     await writeFile(file, built.output);
-    // KEDA's own kind has no schema here.
+    // There is no schema of KEDA's own kind here.
     const checked = await run('kubeconform', ['-strict', '-skip', 'ScaledObject', '-schema-location', schemas, file], {
       env,
     });

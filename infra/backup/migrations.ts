@@ -11,17 +11,20 @@ const namesIn = (folder: URL) =>
     .map((file) => file.replace(/\.\w+$/, ''))
     .sort();
 
-/** Refuses a backup whose schema this version cannot make: it needs the version that made it, or a newer one. */
-export function demandKnown(name: ServiceName, { migrations }: DatabaseDump): void {
+/**
+ * Throws `CommandError` when this version cannot create the schema of a backup: that takes the version that made the backup,
+ * or a newer one.
+ */
+export function requireKnownMigrations(name: ServiceName, { migrations }: DatabaseDump): void {
   for (const [ran, folder] of [
     [migrations.kit, kitFolder],
     [migrations.own, migrationsFolder(name)],
   ] as const) {
     const known = namesIn(folder);
-    const strange = ran.find((migration, index) => known[index] !== migration);
-    if (strange) {
+    const unknown = ran.find((migration, index) => known[index] !== migration);
+    if (unknown) {
       throw new CommandError(
-        `The backup of ${name} has the migration ${strange}, which this version does not know there.`,
+        `The backup of ${name} has the migration ${unknown}, which this version does not know there.`,
       );
     }
   }

@@ -3,33 +3,32 @@ import { join, resolve } from 'node:path';
 import { startBacking } from '../backing/index.ts';
 import { CommandError } from '../command.ts';
 import { childEnvironment, type InfraConfig, readInfraConfig } from '../config.ts';
-import { readToolsConfig, speaksOfSystem } from '../deploy/tools.config.ts';
+import { databasesOf, namesSystem, readToolsConfig } from '../deploy/tools.config.ts';
 import { choosePorts } from '../run/choose-ports.ts';
 import { lockDataFolder } from '../run/data-folder.ts';
 import { endLeftovers } from '../run/leftovers.ts';
 import { prepare } from '../run/prepare.ts';
 import { readRunning } from '../run/run-file.ts';
 import { readSecrets } from '../run/secrets.ts';
-import { databases, type ServiceName } from '../system.ts';
+import { byService, databases, type ServiceName } from '../system.ts';
 
-/** A system whose data can be taken or put back. */
-export interface Place {
+/** A system whose data can be backed up or restored. */
+export interface Target {
   databases: Record<ServiceName, string>;
   brokers: readonly string[];
-  /** The storage folder; null where files lie in S3. */
+  /** The storage folder; null where files are in S3. */
   storage: string | null;
   /** The folder whose `secrets.json` belongs to the data; null where the operator keeps the secrets. */
   secrets: string | null;
 }
 
-export const services = Object.keys(databases) as ServiceName[];
-
 /**
- * Finds the system that is meant: the one that the environment names (in the tools image), else the portal of the data
- * folder. One that does not run gets its backing services for as long as `work` takes.
+ * Finds the system to work on: the one that the environment names (in the tools image), else the portal of the data folder.
+ * For one that does not run, the backing services are started for as long as `work` takes. Throws `CommandError` when it
+ * runs and `mayRun` is false.
  */
-export async function withPlace<T>(work: (place: Place) => Promise<T>, options: { mayRun: boolean }): Promise<T> {
-  if (speaksOfSystem()) return work(placeOfEnvironment());
+export async function withTarget<T>(work: (target: Target) => Promise<T>, options: { mayRun: boolean }): Promise<T> {
+  if (namesSystem()) return work(targetFromEnvironment());
   const config = readInfraConfig();
   const dataDir = resolve(config.DATA_DIR);
   const running = await readRunning(dataDir);
@@ -39,15 +38,10 @@ export async function withPlace<T>(work: (place: Place) => Promise<T>, options: 
   return work({ databases: running.databases, brokers: running.brokers, ...foldersOf(dataDir) });
 }
 
-function placeOfEnvironment(): Place {
+function targetFromEnvironment(): Target {
   const config = readToolsConfig();
   return {
-    databases: {
-      auth: config.AUTH_DATABASE_URL,
-      reports: config.REPORTS_DATABASE_URL,
-      files: config.FILES_DATABASE_URL,
-      notify: config.NOTIFY_DATABASE_URL,
-    },
+    databases: databasesOf(config),
     brokers: config.KAFKA_BROKERS,
     storage: config.STORAGE_DIR ?? null,
     secrets: null,
@@ -59,8 +53,8 @@ const foldersOf = (dataDir: string) => ({
   secrets: dataDir,
 });
 
-async function withBacking<T>(config: InfraConfig, dataDir: string, work: (place: Place) => Promise<T>): Promise<T> {
-  const letGo = await lockDataFolder(dataDir);
+async function withBacking<T>(config: InfraConfig, dataDir: string, work: (target: Target) => Promise<T>): Promise<T> {
+  const release = await lockDataFolder(dataDir);
   try {
     await endLeftovers(dataDir);
     const { databasePassword } = await readSecrets(dataDir);
@@ -68,9 +62,8 @@ async function withBacking<T>(config: InfraConfig, dataDir: string, work: (place
     const backing = await startBacking({ dataDir, ports, password: databasePassword, print: () => {}, config });
     try {
       await prepare(backing);
-      const urls = services.map((name) => [name, backing.databaseUrl(databases[name])] as const);
       return await work({
-        databases: Object.fromEntries(urls) as Record<ServiceName, string>,
+        databases: byService((name) => backing.databaseUrl(databases[name])),
         brokers: backing.kafkaBrokers,
         ...foldersOf(dataDir),
       });
@@ -78,11 +71,11 @@ async function withBacking<T>(config: InfraConfig, dataDir: string, work: (place
       await backing.stop();
     }
   } finally {
-    await letGo();
+    await release();
   }
 }
 
-/** Where a backup keeps the secrets of the data. */
+/** The file of secrets in a data folder or backup, or null. */
 export const secretsOf = (folder: string): string | null => {
   const file = join(folder, 'secrets.json');
   return existsSync(file) ? file : null;

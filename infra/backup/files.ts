@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { Transform, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+/** A new file of a backup, flushed to disk when it is closed; an existing one is an error. */
+export const createBackupFile = (path: string) => createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
+export const readBackupFile = (path: string) => createReadStream(path);
+
+/** A stream that passes everything through; `sha256` returns the hash (hex) once it has ended. */
+export function hashingStream() {
+  const hash = createHash('sha256');
+  const through = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  return { through, sha256: () => hash.digest('hex') };
+}
+
+export async function sha256Of(path: string): Promise<string> {
+  const { through, sha256 } = hashingStream();
+  await pipeline(readBackupFile(path), through, new Writable({ write: (_chunk, _encoding, done) => done() }));
+  return sha256();
+}

@@ -1,0 +1,106 @@
+import { frontends, isService, services } from '../system.ts';
+import { deployed } from './parts.ts';
+
+/** A selector of the pods of some parts. */
+const pods = (names: readonly string[]) =>
+  names.length === 1
+    ? `{ matchLabels: { app: ${names[0]} } }`
+    : `{ matchExpressions: [{ key: app, operator: In, values: [${names.join(', ')}] }] }`;
+const namespace = (name: string) => `{ namespaceSelector: { matchLabels: { kubernetes.io/metadata.name: ${name} } } }`;
+const tcp = (ports: readonly (string | number)[]) =>
+  `[${ports.map((port) => `{ protocol: TCP, port: ${port} }`).join(', ')}]`;
+
+interface Policy {
+  name: string;
+  why: string;
+  /** The parts that it is about. */
+  of: readonly string[];
+  /** Selects the pods that may call them. */
+  from?: string;
+  /** Selects the pods that they may call; without `from` and `to` they may call any address. */
+  to?: string;
+  ports: readonly (string | number)[];
+}
+
+function policyOf({ name, why, of, from, to, ports }: Policy): string {
+  const rule = [from && `from: [${from}]`, to && `to: [${to}]`, `ports: ${tcp(ports)}`].filter(Boolean);
+  return `# ${why}
+apiVersion: networking.k8s.io/v1
+kind: NetworkPolicy
+metadata: { name: ${name} }
+spec:
+  podSelector: ${pods(of)}
+  policyTypes: [${from ? 'Ingress' : 'Egress'}]
+  ${from ? 'ingress' : 'egress'}:
+    - ${rule.join('\n      ')}`;
+}
+
+/** Calls of one service to another. */
+const calls = deployed
+  .filter(({ name }) => isService(name))
+  .flatMap(({ name, calls: called = [] }) => called.map((to) => ({ from: name, to })));
+const behindGateway = [...services, ...frontends];
+const withMetrics = deployed.filter(({ metrics }) => metrics).map(({ name }) => name);
+
+const policies: readonly Policy[] = [
+  {
+    name: 'from-ingress',
+    why: 'From the internet to the gateway, and to the frontends as the origin of a CDN.',
+    of: ['gateway', ...frontends],
+    from: namespace('ingress-nginx'),
+    ports: ['http'],
+  },
+  {
+    name: 'from-gateway',
+    why: 'From the gateway to every other part.',
+    of: behindGateway,
+    from: `{ podSelector: ${pods(['gateway'])} }`,
+    ports: ['http'],
+  },
+  {
+    name: 'gateway-to-parts',
+    why: 'The same, as the gateway sees it.',
+    of: ['gateway'],
+    to: `{ podSelector: ${pods(behindGateway)} }`,
+    ports: ['http'],
+  },
+  ...calls.map(({ from, to }) => ({
+    name: `${from}-to-${to}`,
+    why: 'A call of one service to another that waits for the response.',
+    of: [to],
+    from: `{ podSelector: ${pods([from])} }`,
+    ports: ['http'],
+  })),
+  {
+    name: 'services-to-auth',
+    why: 'The public keys of tokens.',
+    of: ['auth'],
+    from: '{ podSelector: { matchLabels: { tma/service: "true" } } }',
+    ports: ['http'],
+  },
+  ...deployed.flatMap(({ name, part: { outside } }) =>
+    outside
+      ? [{ name: `${name}-to-${outside.name}`, why: `To ${outside.why}.`, of: [name], ports: outside.ports }]
+      : [],
+  ),
+  {
+    name: 'from-monitoring',
+    why: 'Prometheus: the services have their metrics on their own port, the gateway on a port of its own.',
+    of: withMetrics,
+    from: namespace('monitoring'),
+    ports: [8080, ...deployed.flatMap(({ part }) => part.metricsPort ?? [])],
+  },
+  {
+    name: 'to-collector',
+    why: 'Traces, to a collector beside Prometheus.',
+    of: withMetrics,
+    to: namespace('monitoring'),
+    ports: [4318],
+  },
+];
+
+/** The regions of network.yaml. */
+export const networkRegions = (): Record<string, string> => ({
+  parts: policies.map(policyOf).join('\n---\n'),
+  called: `- to: [{ podSelector: ${pods([...new Set(['auth', ...calls.map(({ to }) => to)])])} }]\n  ports: ${tcp(['http'])}`,
+});
