@@ -125,7 +125,7 @@ const parts: Readonly<Record<string, Part>> = {
 /** It takes the mails of a development machine instead of delivering them; compose.yaml brings it only when asked to. */
 const mailbox: Image = {
   workspace: 'infra',
-  copies: ['infra/mailbox', 'frontends/server/serve.ts'],
+  copies: ['packages/kit/html.ts', 'infra/mailbox', 'frontends/server/serve.ts'],
   variables: { NODE_ENV: 'development', SMTP_PORT: '8026', MAILBOX_DIR: '/data/mailbox' },
 };
 

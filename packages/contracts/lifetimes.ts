@@ -39,6 +39,5 @@ export const lifetimes = {
   operatorPage: hour,
 } as const;
 
-/** A lifetime in hours or days, for a text. */
+/** A lifetime in hours, for a text. */
 export const inHours = (seconds: number) => seconds / hour;
-export const inDays = (seconds: number) => seconds / day;

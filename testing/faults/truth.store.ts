@@ -113,7 +113,7 @@ export async function uploadsOf(client: pg.Client, reportIds: readonly string[])
   return rows;
 }
 
-export interface DeliveryRow {
+interface DeliveryRow {
   eventId: string;
   messageId: string;
   state: string;

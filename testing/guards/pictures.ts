@@ -15,7 +15,7 @@ function chunk(type: string, data: Buffer): Buffer {
 }
 
 /** A PNG of a few hundred KB that would be gigabytes: one bit a pixel, all alike. */
-export function vastPng(side: number): Buffer {
+function vastPng(side: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(side, 0);
   head.writeUInt32BE(side, 4);

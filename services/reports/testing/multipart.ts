@@ -30,7 +30,7 @@ export const texts = () => [
   part('description', 'Dust everywhere.'),
 ];
 
-export interface OddForm {
+interface OddForm {
   what: string;
   body: Buffer;
   status: number;
