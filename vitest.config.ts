@@ -2,9 +2,19 @@ import { defineConfig } from 'vitest/config';
 
 const outside = ['**/node_modules/**', '**/dist/**', '.data/**'];
 
+/** Journeys and what runs after them use one running system. */
+const system = {
+  globalSetup: 'testing/setup/system.ts',
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  // A page may take its time on a machine that does other things too.
+  expect: { poll: { timeout: 15_000 } },
+};
+
 /**
- * Five kinds of test: unit (milliseconds, no I/O), service (real backing services), journey (the whole system, a browser, attackers),
- * deploy (backup, upgrade, images, traces), fault (the whole system, and what breaks it).
+ * Six kinds of test, in this order: unit (milliseconds, no I/O) and service (real backing services); journey (the whole system, a
+ * browser, attackers); alone (the same system; they measure or kill, and nothing else may run); deploy (backup, upgrade, images,
+ * traces) and fault (systems of their own, and what breaks them). Two files run at a time: most of them wait more than they work.
  */
 export default defineConfig({
   test: {
@@ -13,7 +23,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.ts'],
-          exclude: [...outside, '**/*.service.test.ts', 'tests/{journeys,guards,faults,deploy}/**'],
+          exclude: [...outside, '**/*.service.test.ts', 'tests/{journeys,guards,alone,faults,deploy}/**'],
+          maxWorkers: 2,
         },
       },
       {
@@ -29,15 +40,20 @@ export default defineConfig({
       },
       {
         test: {
+          ...system,
           name: 'journey',
           include: ['tests/{journeys,guards}/**/*.test.ts'],
-          globalSetup: 'testing/setup/system.ts',
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          // A page may take its time on a machine that does other things too.
-          expect: { poll: { timeout: 15_000 } },
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          ...system,
+          name: 'alone',
+          include: ['tests/alone/**/*.test.ts'],
           maxWorkers: 1,
-          fileParallelism: false,
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -46,8 +62,8 @@ export default defineConfig({
           include: ['tests/deploy/**/*.test.ts'],
           testTimeout: 300_000,
           hookTimeout: 120_000,
-          maxWorkers: 1,
-          fileParallelism: false,
+          maxWorkers: 2,
+          sequence: { groupOrder: 3 },
         },
       },
       {
@@ -56,8 +72,8 @@ export default defineConfig({
           include: ['tests/faults/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          maxWorkers: 1,
-          fileParallelism: false,
+          maxWorkers: 2,
+          sequence: { groupOrder: 3 },
         },
       },
     ],

@@ -5,7 +5,7 @@ import { runTests } from '../verify/run-vitest.ts';
 
 await runCommand(async () => {
   const { FAULT_RUNS = '20' } = childEnvironment();
-  const { passed, failed } = await runTests(['--project', 'fault', ...process.argv.slice(2)], {
+  const { passed, failed } = await runTests(['--project', 'fault', '--no-file-parallelism', ...process.argv.slice(2)], {
     FAULTS: 'all',
     FAULT_RUNS,
   });

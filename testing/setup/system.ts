@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { launch } from '../../infra/run/launch.ts';
+import { openBrowser } from '../browser.ts';
 import { testConfig } from '../config.ts';
 import { startContainers } from '../containers.ts';
 import { type Portal, password } from '../people.ts';
@@ -13,17 +14,45 @@ declare module 'vitest' {
   }
 }
 
-/** The whole system as `npm start` brings it up, on free ports, in a folder that is gone afterwards. */
+interface System {
+  portal: Portal;
+  stop(): Promise<void>;
+  /** Projects of vitest that use it. */
+  users: number;
+}
+
+/** Each project loads this file anew: what they share lies outside of it. */
+const shared = globalThis as { tmaSystem?: Promise<System> };
+
+/** The whole system as `npm start` brings it up, once for all projects, on free ports, in a folder that is deleted afterwards. */
 export default async function setup(project: TestProject) {
+  shared.tmaSystem ??= startSystem();
+  const system = await shared.tmaSystem;
+  system.users += 1;
+  project.provide('portal', system.portal);
+  return async () => {
+    system.users -= 1;
+    if (system.users === 0) await system.stop();
+  };
+}
+
+async function startSystem(): Promise<System> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tma-journeys-'));
   const containers = testConfig.backing === 'containers' ? await startContainers() : undefined;
-  const { urls, secretKey, stop } = await launch({ ports: 'free', dataDir, backing: containers });
-  project.provide('portal', { portal: urls.portal, mailbox: urls.mailbox, secretKey, dataDir });
-  return async () => {
-    await stop();
-    await containers?.stop();
-    await demandCleanLogs(dataDir, secretKey);
-    await rm(dataDir, { recursive: true, force: true });
+  const [{ urls, secretKey, stop }] = await Promise.all([
+    launch({ ports: 'free', dataDir, backing: containers }),
+    // Unpacked here once: tests that run at a time would unpack it over each other.
+    openBrowser().then((browser) => browser.close()),
+  ]);
+  return {
+    portal: { portal: urls.portal, mailbox: urls.mailbox, secretKey, dataDir },
+    users: 0,
+    async stop() {
+      await stop();
+      await containers?.stop();
+      await demandCleanLogs(dataDir, secretKey);
+      await rm(dataDir, { recursive: true, force: true });
+    },
   };
 }
 

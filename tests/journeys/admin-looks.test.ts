@@ -31,7 +31,7 @@ afterAll(() => browser?.close());
 describe.each(everyLook)('at %j, %s', (viewport, colorScheme) => {
   it('nothing is found by axe, nothing jumps, nothing is logged as an error', async () => {
     const context = await browser.newContext({ viewport, colorScheme });
-    await context.addInitScript(watchShifts);
+    await watchShifts(context);
     const page = await context.newPage();
     const faults: string[] = [];
     page.on('pageerror', ({ message }) => faults.push(message));
@@ -57,6 +57,7 @@ describe.each(everyLook)('at %j, %s', (viewport, colorScheme) => {
     const { id } = await submitReport(portal, token, jpeg, { location: road });
     await page.reload();
     const dialog = await openEdit(page, road);
+    await look();
     await changeReport(portal, office, id, { status: 'Dropped' });
     // The refusal that is waited for is not an error of the page.
     expect(faults.splice(0)).toEqual([]);

@@ -3,10 +3,9 @@ import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { openBrowser } from '../../testing/browser.ts';
 import { join, joinAdmin } from '../../testing/calls.ts';
+import { desk, overflowOf, phone, watchShifts, wrongWith } from '../../testing/looks.ts';
 import * as walk from '../../testing/people.ts';
 import { enter } from '../../testing/reports.ts';
-import { overflowOf, shiftsOf, watchShifts } from '../../testing/shifts.ts';
-import { violations } from '../../testing/violations.ts';
 
 const portal = inject('portal');
 const resident = walk.newResident('Mardan');
@@ -58,18 +57,20 @@ async function lookAround(
   return found;
 }
 
-it.each([375, 1280])('axe finds nothing by day and by night, nothing jumps, nothing fails, at %i px', async (width) => {
-  const found = await lookAround({ viewport: { width, height: 800 } }, async (page) => {
-    const jumped = await shiftsOf(page);
-    const wrong: string[] = jumped > 0.1 ? [`${page.url()} jumped by ${jumped}`] : [];
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      wrong.push(...(await violations(page)));
-    }
-    return wrong;
-  });
-  expect(found).toEqual([]);
-});
+it.each([phone, desk])(
+  'axe finds nothing by day and by night, nothing jumps, nothing fails, at %j',
+  async (viewport) => {
+    const found = await lookAround({ viewport }, async (page) => {
+      const wrong: string[] = [];
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        wrong.push(...(await wrongWith(page)));
+      }
+      return wrong;
+    });
+    expect(found).toEqual([]);
+  },
+);
 
 it('no page is wider than its window, from 320 to 1920 px', async () => {
   const found = await lookAround({ viewport: { width: 320, height: 700 } }, async (page) => {

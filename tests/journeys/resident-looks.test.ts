@@ -28,7 +28,7 @@ describe.each(everyLook)(
   (viewport, colorScheme) => {
     async function begin() {
       const context = await browser.newContext({ viewport, colorScheme });
-      await context.addInitScript(watchShifts);
+      await watchShifts(context);
       const page = await enter(context, portal, resident);
       const faults: string[] = [];
       page.on('pageerror', ({ message }) => faults.push(message));
