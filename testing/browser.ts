@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
 import { testConfig } from './config.ts';
 
@@ -24,7 +25,7 @@ export async function openBrowser(): Promise<Browser> {
 
 /** `@sparticuz/chromium` carries its own system libraries; unpacked once per version, in a folder of its own. */
 async function unpackBrowser() {
-  const root = new URL('../', import.meta.resolve('@sparticuz/chromium'));
+  const root = new URL('../', pathToFileURL(createRequire(import.meta.url).resolve('@sparticuz/chromium')));
   const { version } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as { version: string };
   const home = fileURLToPath(new URL(`../../.cache/tma/chromium-${version}`, root));
   await mkdir(home, { recursive: true });

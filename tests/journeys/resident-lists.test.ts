@@ -1,24 +1,25 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { newTehsil } from '../../testing/admins.ts';
 import { openBrowser } from '../../testing/browser.ts';
-import { join, joinAdmin } from '../../testing/calls.ts';
+import { join } from '../../testing/calls.ts';
 import * as walk from '../../testing/people.ts';
 import { changeReport, enter, submitReport } from '../../testing/reports.ts';
 
 const portal = inject('portal');
 const dashboard = `${portal.portal}/userDashboard`;
-const resident = walk.newResident('Mardan');
+// Lists of all reports show nothing of other tests here.
+const { tehsil, office } = await newTehsil(portal);
+const resident = walk.newResident(tehsil);
 const description = `The light is out since Monday. ${'It is dark here. '.repeat(8)}`;
 let browser: Browser;
 let jpeg: Buffer;
-let office: string;
 
 /** The resident has three reports: an open one, a closed and a dropped one with a schedule. */
 beforeAll(async () => {
   browser = await openBrowser();
   jpeg = (await walk.makeFiles(browser)).jpeg;
   const token = await join(portal, resident);
-  office = await joinAdmin(portal, walk.newResident('Mardan'));
   await submitReport(portal, token, jpeg, { issue: 'Side Walk Repair' });
   const closed = await submitReport(portal, token, jpeg, { issue: 'Street Lights Repair', description });
   const dropped = await submitReport(portal, token, jpeg, { issue: 'Traffic signals Issue' });
@@ -59,7 +60,7 @@ describe('the lists', () => {
     const mine = page.getByRole('article').filter({ hasText: issue }).first();
     await mine.waitFor();
     expect(await mine.getByText(/^Scheduled:/).count()).toBe(onCard ? 1 : 0);
-    await mine.getByText('Mardan').click();
+    await mine.getByText(tehsil).click();
     const details = page.getByRole('dialog', { name: issue });
     await details.getByText(/^TMA-/).waitFor();
     expect(await details.getByText(/March [56], 2027/).count()).toBe(inDetails ? 1 : 0);
@@ -96,7 +97,7 @@ describe('the lists', () => {
     expect(await page.getByRole('alert').count()).toBe(0);
     await context.close();
 
-    const other = walk.newResident('Mardan');
+    const other = walk.newResident(tehsil);
     await join(portal, other);
     const neighbour = await begin({}, other);
     await neighbour.page.goto(`${dashboard}?tab=AllRequests`);
@@ -107,7 +108,7 @@ describe('the lists', () => {
   });
 
   it('say that they are empty, each with a hint of its own; a failing one offers to try again', async () => {
-    const other = walk.newResident('Mardan');
+    const other = walk.newResident(tehsil);
     await join(portal, other);
     const { page, context } = await begin({}, other);
     await page.goto(`${dashboard}?tab=mycomplaints`);
@@ -127,7 +128,7 @@ describe('the lists', () => {
   });
 
   it('go on as one scrolls, and by a button', async () => {
-    const other = walk.newResident('Mardan');
+    const other = walk.newResident(tehsil);
     const theirs = await join(portal, other);
     for (let sent = 0; sent < 51; sent += 3)
       await Promise.all([1, 2, 3].map(() => submitReport(portal, theirs, jpeg, { issue: 'Trash : Street dust' })));
@@ -167,7 +168,7 @@ describe('the lists', () => {
 
 describe('an open list', () => {
   it('shows a change without a reload; view and focus stay; unseen it does not ask', async () => {
-    const own = walk.newResident('Mardan');
+    const own = walk.newResident(tehsil);
     const theirs = await join(portal, own);
     const [first] = [
       await submitReport(portal, theirs, jpeg, { issue: 'Limit Certificate' }),
@@ -211,7 +212,7 @@ describe('an open list', () => {
   });
 
   it('so do the details that are open', async () => {
-    const own = walk.newResident('Mardan');
+    const own = walk.newResident(tehsil);
     const theirs = await join(portal, own);
     const { id } = await submitReport(portal, theirs, jpeg);
     const { page, context } = await begin({}, own);
