@@ -103,6 +103,10 @@ it("shows a mail's HTML only where it can do nothing", async () => {
   expect(body.headers.get('content-security-policy')).not.toMatch(/allow-scripts|allow-same-origin/);
 });
 
+it('answers a browser that asks for an icon', async () => {
+  expect((await fetch(url('/favicon.ico'))).status).toBe(204);
+});
+
 it('forgets everything on DELETE /messages', async () => {
   await send('y@example.com', ['Subject: soon gone', '', '']);
   await fetch(url('/messages'), { method: 'DELETE' });
