@@ -37,7 +37,7 @@ beforeAll(async () => {
   ports = await freePorts(['shell', 'remote']);
   servers = [start(ports.shell, '--pages'), start(ports.remote)];
   for (const port of Object.values(ports)) {
-    await until('static', null, async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok, 30_000);
+    await until('static', null, async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok);
   }
 });
 afterAll(async () => {

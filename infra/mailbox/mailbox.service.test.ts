@@ -27,7 +27,7 @@ const start = (env: Record<string, string> = {}) =>
     },
   });
 const url = (path: string) => `http://127.0.0.1:${ports.page}${path}`;
-const isUp = () => until('mailbox', null, async () => (await fetch(url('/health/ready'))).ok, 10_000);
+const isUp = () => until('mailbox', null, async () => (await fetch(url('/health/ready'))).ok);
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tma-mailbox-'));
