@@ -1,5 +1,7 @@
 // Runs a command of infra/commands: `node infra/begin.mjs <command> [arguments]`. Every script of package.json begins here.
 // Runs on Node 20 with nothing installed: installs what the lockfile names, then hands over to the Node 24 among it.
+// The portal is installed without what only tests, benches and screenshots need: a third of it, 250 MB. The first command
+// that needs the rest adds it, and touches nothing that a running portal uses.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -12,6 +14,9 @@ const lockfile = join(root, 'package-lock.json');
 const stamp = join(modules, '.tma-installed');
 const node = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 const [command = 'start', ...rest] = process.argv.slice(2);
+/** Commands that need every package; the others need those of the portal. */
+const complete = ['audit', 'bench', 'check', 'fuzz', 'screenshots', 'test', 'test-containers', 'test-faults'];
+const portal = ['packages', 'services', 'gateway', 'frontends', 'infra'].flatMap((folder) => ['--workspace', folder]);
 const commands = join(root, 'infra', 'commands');
 const script = join(commands, `${command}.ts`);
 
@@ -32,7 +37,7 @@ if (process.env.npm_lifecycle_event) {
   setInterval(() => process.ppid === parent || child?.kill('SIGTERM'), 500).unref();
 }
 
-if (!isInstalled()) await install();
+await install(complete.includes(command));
 // The channel tells the child when this process is gone, however it went.
 child = spawn(node, [script, ...rest], {
   cwd: root,
@@ -42,28 +47,42 @@ child = spawn(node, [script, ...rest], {
 child.on('error', (error) => stop(`${node} does not run: ${error.message}`));
 child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
 
-/** Whether this lockfile is installed: by this script (its stamp says so) or by npm itself (its own note is newer). */
-function isInstalled() {
-  if (!existsSync(node)) return false;
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash()) return true;
+async function install(all) {
+  const there = installed();
+  if (there === 'portal' && all) {
+    // Had this been broken off, a package could be there in part, and npm would not notice: the next one begins anew.
+    writeFileSync(stamp, `${lockHash()} begun`);
+    await npm(['install', '--no-save'], 'all');
+  } else if (there === 'nothing' || (there === 'begun' && all)) {
+    await npm(all ? ['ci'] : ['ci', ...portal], all ? 'all' : 'portal');
+  }
+}
+
+/** What of this lockfile is installed, by this script (its stamp says it) or by npm itself (its own note is newer). */
+function installed() {
+  if (!existsSync(node)) return 'nothing';
+  const [hash, extent] = existsSync(stamp) ? readFileSync(stamp, 'utf8').split(' ') : [];
+  if (hash === lockHash()) return extent;
   // npm writes its note and the lockfile within the same second.
   const note = join(modules, '.package-lock.json');
-  return existsSync(note) && statSync(note).mtimeMs + 2000 > statSync(lockfile).mtimeMs;
+  if (!existsSync(note) || statSync(note).mtimeMs + 2000 < statSync(lockfile).mtimeMs) return 'nothing';
+  return existsSync(join(modules, 'vitest')) ? 'all' : 'portal';
 }
 
 function lockHash() {
   return createHash('sha256').update(readFileSync(lockfile)).digest('hex');
 }
 
-async function install() {
+async function npm(args, extent) {
   const begun = Date.now();
-  process.stdout.write('  …          installing what the lockfile names (npm ci)\n');
-  const { code, output } = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
-  if (code !== 0) stop(`npm ci did not work. Is the network there? What npm said:\n${output}`);
+  const name = `npm ${args[0]}`;
+  process.stdout.write(`  …          installing what the lockfile names (${name})\n`);
+  const { code, output } = await run('npm', [...args, '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
+  if (code !== 0) stop(`${name} did not work. Is the network there? What npm said:\n${output}`);
   if (!existsSync(node))
-    stop('npm ci did not bring Node 24 (package "node"). Are install scripts switched off in npm?');
-  writeFileSync(stamp, lockHash());
-  process.stdout.write(`  ✓  ${((Date.now() - begun) / 1000).toFixed(1).padStart(5)} s  installed (npm ci)\n`);
+    stop(`${name} did not bring Node 24 (package "node"). Are install scripts switched off in npm?`);
+  writeFileSync(stamp, `${lockHash()} ${extent}`);
+  process.stdout.write(`  ✓  ${((Date.now() - begun) / 1000).toFixed(1).padStart(5)} s  installed (${name})\n`);
 }
 
 function run(program, args) {

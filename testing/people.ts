@@ -46,12 +46,17 @@ export async function openPage(
   const context = await browser.newContext({ viewport: { width, height: 900 } });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
+  return { page, context, faults: faultsOf(page) };
+}
+
+/** What the browser reports as wrong from now on, each with the address it is about: of the file that did not load, or of the script. */
+export function faultsOf(page: Page): string[] {
   const faults: string[] = [];
-  page.on('pageerror', (error) => faults.push(`page error: ${error.message}`));
+  page.on('pageerror', (error) => faults.push(`page error: ${error.message} (${page.url()})`));
   page.on('console', (message) => {
-    if (message.type() === 'error') faults.push(`console: ${message.text()}`);
+    if (message.type() === 'error') faults.push(`console: ${message.text()} (${message.location().url})`);
   });
-  return { page, context, faults };
+  return faults;
 }
 
 /** Fills /signup, which is open. */

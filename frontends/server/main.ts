@@ -51,7 +51,11 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, path: string, st
   return reply.code(status).type('text/html; charset=utf-8').send(bodies[coding]);
 }
 
-if (values.pages) for (const { path } of pages) app.get(path, (request, reply) => sendPage(request, reply, path, 200));
+if (values.pages) {
+  for (const { path } of pages) app.get(path, (request, reply) => sendPage(request, reply, path, 200));
+  // A browser asks for it where a document names no icon: a picture by itself, JSON, /docs.
+  app.get('/favicon.ico', (_request, reply) => reply.sendFile('favicon.svg'));
+}
 
 const answerNotFound = (request: FastifyRequest, reply: FastifyReply) => {
   if (values.pages && wantsPage(request)) return sendPage(request, reply, notFoundPage, 404);

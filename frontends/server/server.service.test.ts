@@ -29,6 +29,7 @@ beforeAll(async () => {
     'userDashboard.html': '<!doctype html><title>Dashboard</title>',
     'not-found.html': '<!doctype html><title>Not found</title>',
     'mf-manifest.json': '{}',
+    'favicon.svg': '<svg/>',
     'assets/main.0123abcd.js': 'plain',
     'assets/main.0123abcd.js.br': 'compressed',
   };
@@ -36,7 +37,7 @@ beforeAll(async () => {
   ports = await freePorts(['shell', 'remote']);
   servers = [start(ports.shell, '--pages'), start(ports.remote)];
   for (const port of Object.values(ports)) {
-    await until('static', null, async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok, 30_000);
+    await until('static', null, async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok);
   }
 });
 afterAll(async () => {
@@ -68,6 +69,11 @@ describe('the server of the shell', () => {
     const answer = await ask(ports.shell, path, browser);
     expect(answer).toMatchObject({ status, body: expect.stringContaining(`<title>${title}<`) });
     expect(answer.headers['cache-control']).toBe('no-cache');
+  });
+
+  it('has an icon for documents that name none', async () => {
+    const icon = await ask(ports.shell, '/favicon.ico', { accept: 'image/*,*/*;q=0.8' });
+    expect(icon).toMatchObject({ status: 200, headers: { 'content-type': 'image/svg+xml' }, body: '<svg/>' });
   });
 
   it('fills in how the administration is reached, whatever its words hold', async () => {

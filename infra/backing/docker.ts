@@ -16,9 +16,9 @@ export const dockerProjectFile = 'docker-project';
 const docker = (args: readonly string[], options: Parameters<typeof run>[2] = {}) =>
   run('docker', args, { env: childEnvironment(), ...options });
 
-/** Whether a Docker engine with compose answers within two seconds. */
+/** Whether a Docker engine with compose answers within ten seconds: half a second on an idle machine. */
 export const dockerAnswers = async (): Promise<boolean> =>
-  (await docker(['compose', 'ls', '--format', 'json'], { timeoutMs: 2000 })).code === 0;
+  (await docker(['compose', 'ls', '--format', 'json'], { timeoutMs: 10_000 })).code === 0;
 
 /** Pulls the images that this machine does not have. @returns the first that cannot be pulled, or null */
 export async function pullImages(

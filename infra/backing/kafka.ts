@@ -55,7 +55,7 @@ export async function startKafka(
   await writeFile(file, lines.join(''));
   if (!existsSync(join(dataDir, 'log', 'meta.properties'))) await format(classpath, file);
   const child = startProgram('java', [...java, '-cp', classpath, 'kafka.Kafka', file], { cwd: dataDir });
-  await until('Kafka', child, () => accepts(port), 60_000);
+  await until('Kafka', child, () => accepts(port));
   return child;
 }
 

@@ -38,7 +38,7 @@ export async function startPostgres(dataDir: string, port: number, password: str
   await writeFile(join(dataDir, 'postgresql.auto.conf'), flags.join(''));
   if (isRoot) await chown(join(dataDir, 'postgresql.auto.conf'), nobody, nobody);
   const child = startProgram(postgres, ['-D', dataDir, '-p', String(port)], { privileges, stopSignal: 'SIGINT' });
-  await until('Postgres', child, () => answers(port, password), 30_000);
+  await until('Postgres', child, () => answers(port, password));
   return child;
 }
 

@@ -16,7 +16,7 @@ export async function startRedis(dataDir: string, port: number, signal?: AbortSi
   const limits = ['--save', '', '--appendonly', 'no', '--maxmemory', '64mb', '--maxmemory-policy', 'allkeys-lru'];
   const child = startProgram(program, [...where, ...limits], { cwd: dataDir });
   // Its own output says when it is ready: another program may have taken the port since it was chosen.
-  await until('Redis', child, async () => /ready to accept connections/i.test(child.output()), 10_000);
+  await until('Redis', child, async () => /ready to accept connections/i.test(child.output()));
   return child;
 }
 

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { code, importsOf, read } from '../../testing/house/tree.ts';
+import { reached, read } from '../../testing/house/tree.ts';
 import { readInfraConfig } from '../config.ts';
 import { defaultPorts, processes, type Situation } from '../system.ts';
 import { images, toolsCopies } from './parts.ts';
@@ -23,24 +23,6 @@ const situation: Situation = {
   config: readInfraConfig({}),
   env: {},
 };
-
-/** The code of this project that runs when a file is run. */
-function reached(begin: string): string[] {
-  const packages: Record<string, string> = { '@tma/contracts': 'packages/contracts', '@tma/kit': 'packages/kit' };
-  const found = new Set<string>();
-  const queue = [begin];
-  for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
-    if (found.has(file) || !code.includes(file)) continue;
-    found.add(file);
-    for (const { specifier, line } of importsOf(file)) {
-      if (/^\s*(import|export) type /.test(read(file).split('\n')[line - 1] ?? '')) continue;
-      const [, name = '', path = 'index'] = /^(@tma\/[\w-]+)(?:\/(.+))?$/.exec(specifier) ?? [];
-      if (packages[name]) queue.push(`${packages[name]}/${path}.ts`);
-      else if (specifier.startsWith('.')) queue.push(posix.join(posix.dirname(file), specifier));
-    }
-  }
-  return [...found];
-}
 
 const isCopied = (file: string, copied: readonly string[]) =>
   copied.some((path) => file === path || file.startsWith(`${path}/`) || posix.matchesGlob(file, path));

@@ -27,7 +27,7 @@ const start = (env: Record<string, string> = {}) =>
     },
   });
 const url = (path: string) => `http://127.0.0.1:${ports.page}${path}`;
-const isUp = () => until('mailbox', null, async () => (await fetch(url('/health/ready'))).ok, 10_000);
+const isUp = () => until('mailbox', null, async () => (await fetch(url('/health/ready'))).ok);
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tma-mailbox-'));
@@ -101,6 +101,10 @@ it("shows a mail's HTML only where it can do nothing", async () => {
   const body = await fetch(url(`/mail/${mail?.id}/body`));
   expect(body.headers.get('content-security-policy')).toMatch(/^sandbox[^;]*; default-src 'none'/);
   expect(body.headers.get('content-security-policy')).not.toMatch(/allow-scripts|allow-same-origin/);
+});
+
+it('answers a browser that asks for an icon', async () => {
+  expect((await fetch(url('/favicon.ico'))).status).toBe(204);
 });
 
 it('forgets everything on DELETE /messages', async () => {

@@ -47,6 +47,8 @@ await new Promise<void>((resolve, reject) => {
 
 const app = Fastify({ forceCloseConnections: true });
 app.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(listPage(mails.list())));
+// A browser asks for it, and there is none.
+app.get('/favicon.ico', (_request, reply) => reply.code(204).send());
 app.get<{ Params: { id: string } }>('/mail/:id', (request, reply) => {
   const mail = mails.list().find(({ id }) => id === request.params.id);
   if (!mail) return reply.code(404).type('text/html; charset=utf-8').send(listPage(mails.list()));

@@ -11,7 +11,7 @@ import type { ProcessPlan, Situation } from '../system.ts';
 export interface Supervised {
   name: string;
   pid(): number | undefined;
-  /** Resolves once it is ready. Throws a CommandError when it exited again and again before, or after 60 s. */
+  /** Resolves once it is ready. Throws a CommandError when it exited again and again before, or after 3 minutes. */
   ready(): Promise<void>;
   /** Stops it; it is killed when it has not exited after `graceMs`. */
   stop(graceMs: number): Promise<void>;
@@ -43,7 +43,7 @@ export async function supervise(plan: ProcessPlan, situation: Situation, options
   return {
     name: plan.name,
     pid: () => restarted.child().process.pid,
-    ready: () => until(plan.name, current, isReady, 60_000),
+    ready: () => until(plan.name, current, isReady),
     async stop(graceMs) {
       await restarted.stop('SIGTERM', graceMs);
       await file.close();

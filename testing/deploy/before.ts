@@ -60,7 +60,7 @@ export async function startBefore(folder: string, situation: Situation): Promise
   try {
     for (const [name, port, child] of children) {
       const isReady = async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok;
-      await until(`${name} of the version before`, child, isReady, 60_000);
+      await until(`${name} of the version before`, child, isReady);
     }
     return stop;
   } catch (error) {

@@ -83,3 +83,23 @@ export function resolveImport(from: string, specifier: string): string | null {
   const guesses = [path, `${path}.ts`, `${path}.tsx`, target.exports[`./${path}`] ?? ''];
   return guesses.map((guess) => join(target.folder, guess)).find((guess) => code.includes(guess)) ?? null;
 }
+
+/** The code of this project that runs when these files are run: what they import, types aside, and what that imports. */
+export function reached(...begins: readonly string[]): string[] {
+  const found = new Set<string>();
+  const queue = [...begins];
+  for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
+    if (found.has(file) || !code.includes(file)) continue;
+    found.add(file);
+    queue.push(...runtimeImports(file).flatMap((specifier) => resolveImport(file, specifier) ?? []));
+  }
+  return [...found];
+}
+
+/** What a file imports when it is run. */
+export function runtimeImports(file: string): string[] {
+  const lines = read(file).split('\n');
+  return importsOf(file).flatMap(({ specifier, line }) =>
+    /^\s*(import|export) type /.test(lines[line - 1] ?? '') ? [] : [specifier],
+  );
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { files, read } from '../../testing/house/tree.ts';
+import { code, files, reached, read, runtimeImports } from '../../testing/house/tree.ts';
 
 interface Locked {
   link?: true;
@@ -38,4 +38,37 @@ it('of every package that has an install script it is said whether it runs, and 
   const { allowScripts } = JSON.parse(read('package.json')) as { allowScripts: Record<string, boolean> };
   const having = foreign.filter(([, { hasInstallScript }]) => hasInstallScript).map(([place]) => nameOf(place));
   expect(Object.keys(allowScripts).sort()).toEqual([...new Set(having)].sort());
+});
+
+/** The commands that infra/begin.mjs runs only with every package installed, and the rooms that it installs for the others. */
+const [, complete = '', rooms = ''] =
+  /^const complete = \[(.*)\];\nconst portal = \[(.*?)\]/m.exec(read('infra/begin.mjs')) ?? [];
+/** What a file names by its place, as the checks name their programs. */
+const programsOf = (file: string) => [...read(file).matchAll(/'node_modules\/([^'.]+)/g)].map(([, path = '']) => path);
+const inRooms = (file: string) => rooms.includes(`'${file.split('/')[0]}'`);
+
+it('what the portal and its commands import is installed before the first start', () => {
+  const installed = files
+    .filter((file) => /(^|\/)package\.json$/.test(file) && inRooms(file))
+    .flatMap((file) => {
+      const { dependencies, devDependencies } = JSON.parse(read(file)) as Record<string, object>;
+      return Object.keys({ ...dependencies, ...devDependencies });
+    });
+  const begins = code.filter((file) => {
+    const [, command] = /^infra\/commands\/([\w-]+)\.ts$/.exec(file) ?? [];
+    return command ? !complete.includes(`'${command}'`) : inRooms(file) && /(^|\/)main\.tsx?$/.test(file);
+  });
+  const missing = reached(...begins).flatMap((file) =>
+    [...runtimeImports(file), ...programsOf(file)]
+      .map((specifier) =>
+        specifier
+          .split('/')
+          .slice(0, specifier.startsWith('@') ? 2 : 1)
+          .join('/'),
+      )
+      .filter((name) => !/^(\.|node:|@tma\/)/.test(name) && !installed.includes(name))
+      .map((name) => `${file}: ${name}`),
+  );
+  expect(begins.length).toBeGreaterThan(15);
+  expect(missing).toEqual([]);
 });

@@ -33,9 +33,7 @@ describe.each(everyLook)('at %j, %s', (viewport, colorScheme) => {
     const context = await browser.newContext({ viewport, colorScheme });
     await watchShifts(context);
     const page = await context.newPage();
-    const faults: string[] = [];
-    page.on('pageerror', ({ message }) => faults.push(message));
-    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+    const faults = walk.faultsOf(page);
     await keepToken(page, portal, office);
     const wrong: unknown[] = [];
     const look = async () => wrong.push(...(await wrongWith(page)));

@@ -40,8 +40,7 @@ async function lookAround(
     await watchShifts(context);
     const page = whom === 'residents' ? await enter(context, portal, resident) : await context.newPage();
     if (whom === 'administrators') await walk.signInAdmin(page, portal, admin);
-    page.on('pageerror', ({ message }) => found.push(message));
-    page.on('console', (message) => message.type() === 'error' && found.push(message.text()));
+    const faults = walk.faultsOf(page);
     page.on('requestfailed', (request) => {
       // Given up by the page itself, as when it is left.
       const why = request.failure()?.errorText;
@@ -52,6 +51,7 @@ async function lookAround(
       await page.getByRole('heading', { level: 1 }).waitFor();
       found.push(...(await judge(page)));
     }
+    found.push(...faults);
     await context.close();
   }
   return found;

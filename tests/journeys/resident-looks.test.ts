@@ -30,10 +30,7 @@ describe.each(everyLook)(
       const context = await browser.newContext({ viewport, colorScheme });
       await watchShifts(context);
       const page = await enter(context, portal, resident);
-      const faults: string[] = [];
-      page.on('pageerror', ({ message }) => faults.push(message));
-      page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
-      return { page, context, faults };
+      return { page, context, faults: walk.faultsOf(page) };
     }
 
     it('on the views of the dashboard and its dialogs', async () => {
