@@ -1,6 +1,7 @@
 /** The gateway as a proxy compared with a bare @fastify/http-proxy and with nginx, before the same upstream. */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { frontends, services, urlVariable } from '@tma/contracts';
 import { childEnvironment } from '../infra/config.ts';
 import { until, watch } from '../infra/processes/children.ts';
 import { freePort } from '../infra/processes/ports.ts';
@@ -48,10 +49,9 @@ async function against(name: string, reference: string, gateway: string, goal: n
 async function startGateway(upstream: string): Promise<Peer> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}/`;
-  const names = ['AUTH', 'REPORTS', 'FILES', 'NOTIFY', 'SHELL', 'RESIDENT', 'ADMIN'];
   const env = {
     ...childEnvironment(),
-    ...Object.fromEntries(names.map((name) => [`${name}_URL`, upstream])),
+    ...Object.fromEntries([...services, ...frontends].map((name) => [urlVariable(name), upstream])),
     PUBLIC_URL: url,
     PORT: `${port}`,
   };

@@ -1,17 +1,16 @@
-import { sampleContact } from '@tma/contracts';
+import { type Frontend, frontends, type Service, sampleContact, services, urlVariable } from '@tma/contracts';
 import { commaList, processConfig, readConfig } from '@tma/kit';
 import { z } from 'zod';
 
 const upstream = z.url().transform((text) => text.replace(/\/+$/, ''));
 
+type Upstream = Service | Frontend;
+/** The parts that requests are forwarded to. */
+export const upstreamNames: readonly Upstream[] = [...services, ...frontends];
+const upstreamUrls = Object.fromEntries(upstreamNames.map((name) => [urlVariable(name), upstream]));
+
 const schema = processConfig.extend({
-  AUTH_URL: upstream,
-  REPORTS_URL: upstream,
-  FILES_URL: upstream,
-  NOTIFY_URL: upstream,
-  SHELL_URL: upstream,
-  RESIDENT_URL: upstream,
-  ADMIN_URL: upstream,
+  ...(upstreamUrls as Record<ReturnType<typeof urlVariable<Upstream>>, typeof upstream>),
   /** The port of `/metrics`, which is not on `PORT`; without it there are none. */
   METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   ALLOWED_ORIGINS: commaList,

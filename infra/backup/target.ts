@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { Service } from '@tma/contracts';
 import { startBacking } from '../backing/index.ts';
 import { CommandError } from '../command.ts';
 import { childEnvironment, type InfraConfig, readInfraConfig } from '../config.ts';
@@ -10,11 +11,11 @@ import { endLeftovers } from '../run/leftovers.ts';
 import { prepare } from '../run/prepare.ts';
 import { readRunning } from '../run/run-file.ts';
 import { readSecrets } from '../run/secrets.ts';
-import { byService, databases, type ServiceName } from '../system.ts';
+import { byService, databases } from '../system.ts';
 
 /** A system whose data can be backed up or restored. */
 export interface Target {
-  databases: Record<ServiceName, string>;
+  databases: Record<Service, string>;
   brokers: readonly string[];
   /** The storage folder; null where files are in S3. */
   storage: string | null;

@@ -1,12 +1,5 @@
-import {
-  isFrontend,
-  isService,
-  processes,
-  type ServiceName,
-  secretVariable,
-  services,
-  urlVariable,
-} from '../system.ts';
+import { type Service, services, urlVariable } from '@tma/contracts';
+import { isFrontend, isService, processes, secretVariable } from '../system.ts';
 import { type Deployed, deployed, type Setting } from './parts.ts';
 import { databaseVariable } from './tools.config.ts';
 
@@ -15,7 +8,7 @@ const indent = (text: string) => text.replaceAll(/^(?=.)/gm, '  ');
 const mapping = (name: string, lines: readonly string[]) =>
   lines.length > 0 ? [`${name}:\n${indent(lines.join('\n'))}`] : [];
 
-const databaseSecret = (name: ServiceName) => databaseVariable(name).toLowerCase();
+const databaseSecret = (name: Service) => databaseVariable(name).toLowerCase();
 /** A process reads a secret from the file that compose mounts. */
 const fromFile = (variable: string, secret: string) => `${variable}_FILE: /run/secrets/${secret}`;
 

@@ -1,5 +1,6 @@
+import { services } from '@tma/contracts';
 /** What each process of the table in system.ts needs in containers: in its image, in compose.yaml and in Kubernetes. */
-import { processes, services } from '../system.ts';
+import { processes } from '../system.ts';
 
 /** A variable that the operator may set; `otherwise` is the default of compose. */
 export interface Setting {

@@ -1,8 +1,7 @@
 import { setTimeout as lasting } from 'node:timers/promises';
+import { services } from '@tma/contracts';
 import type { Fault, Scene } from './fault.ts';
 import { submitSlowly } from './writes.ts';
-
-const services = ['auth', 'reports', 'files', 'notify'] as const;
 
 const killed = (name: string, more: Partial<Fault> = {}): Fault => ({
   name: `kill -9 of ${name}`,

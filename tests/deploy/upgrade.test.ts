@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { services } from '@tma/contracts';
 import { createLog, migrate } from '@tma/kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBacking } from '../../infra/backing/index.ts';
@@ -9,7 +10,7 @@ import { readInfraConfig } from '../../infra/config.ts';
 import { freePorts } from '../../infra/processes/ports.ts';
 import { prepare } from '../../infra/run/prepare.ts';
 import { readSecrets } from '../../infra/run/secrets.ts';
-import { databases, defaultPorts, type Ports, type Situation, services } from '../../infra/system.ts';
+import { databases, defaultPorts, type Ports, type Situation } from '../../infra/system.ts';
 import { call } from '../../testing/calls.ts';
 import { startBefore, unpack, versionBefore } from '../../testing/deploy/before.ts';
 import { adminTokenOf, papers, readTown, settle, submit, tokenOf } from '../../testing/deploy/town.ts';
