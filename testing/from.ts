@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { type IncomingHttpHeaders, request } from 'node:http';
 
-export interface Answer {
+interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;

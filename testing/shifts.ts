@@ -1,17 +1,19 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** Has every page of a context add up how far what stands on it jumps of itself (`layout-shift` without a recent input). */
-export const watchShifts = (context: BrowserContext) =>
-  context.addInitScript(() => {
-    const seen = { total: 0 };
-    Object.assign(window, { shifts: seen });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-        if (!entry.hadRecentInput) seen.total += entry.value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+/** For `addInitScript`: adds up how far a page's content moves by itself (`layout-shift` entries without a recent input). */
+export const recordShifts = () => {
+  const seen = { total: 0 };
+  Object.assign(window, { shifts: seen });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+      if (!entry.hadRecentInput) seen.total += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+};
 
-/** How far the page has jumped until now. */
+/** Records shifts on every page of a context. */
+export const watchShifts = (context: BrowserContext) => context.addInitScript(recordShifts);
+
+/** The sum of a page's layout shifts so far. */
 export const shiftsOf = (page: Page) =>
   page.evaluate(() => (window as unknown as { shifts: { total: number } }).shifts.total);
 

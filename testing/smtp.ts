@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-export interface Mail {
+interface Mail {
   messageId: string;
   to: string;
   subject: string;

@@ -96,7 +96,7 @@ export async function isUsed(client: pg.Client): Promise<boolean> {
 export async function serviceConnections(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity
-     where datname = current_database() and application_name in ('tma', 'tma-relay')`,
+     where datname = current_database() and (application_name = 'tma' or application_name like 'tma-%')`,
   );
   return rows[0]?.count ?? 0;
 }

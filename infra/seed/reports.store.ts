@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { type Seed, uuidOf } from './people.store.ts';
 import { descriptions, places } from './words.ts';
 
-export interface Wish extends Seed {
+interface Wish extends Seed {
   reports: number;
   /** Public paths of existing pictures. */
   images: readonly string[];

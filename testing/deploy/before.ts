@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { childEnvironment } from '../../infra/config.ts';
 import { type Child, until, watch } from '../../infra/processes/children.ts';
 import { run } from '../../infra/processes/run-program.ts';
-import type { processes, Situation } from '../../infra/system.ts';
+import { isFrontend, type processes, type Situation } from '../../infra/system.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const migrations = [':(glob)services/*/migrations/*', 'packages/kit/migrations'];
@@ -48,7 +48,7 @@ export async function unpack(commit: string, folder: string): Promise<void> {
 /** Starts what that version had, but for its frontends, as its own table says. @returns what stops it */
 export async function startBefore(folder: string, situation: Situation): Promise<() => Promise<void>> {
   const table = (await import(pathToFileURL(join(folder, 'infra/system.ts')).href)) as { processes: typeof processes };
-  const plans = table.processes.filter(({ run: [file = ''] }) => !file.endsWith('static.ts'));
+  const plans = table.processes.filter(({ name }) => !isFrontend(name));
   const children = plans.map((plan): [string, number, Child] => {
     const port = situation.ports[plan.port];
     const env = { ...childEnvironment(), HOST: '127.0.0.1', ...plan.env(situation), PORT: String(port) };

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
 /** A span as it was sent, with the process that it is from. */
-export interface Span {
+interface Span {
   service: string;
   name: string;
   kind: number;

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-export interface Ask {
+interface Ask {
   method?: string;
   token?: string;
   json?: object;
@@ -9,7 +9,7 @@ export interface Ask {
   headers?: Record<string, string>;
 }
 
-export interface Answer {
+interface Answer {
   status: number;
   headers: Headers;
   body: Buffer;

@@ -6,7 +6,7 @@ import { eventually } from './wait.ts';
 
 const resendMs = 15_000;
 const password = 'a lantern by the canal';
-export const tehsils = ['Mardan', 'Katlang'] as const;
+const tehsils = ['Mardan', 'Katlang'] as const;
 
 /** Signs somebody up, follows the mailed link and signs in. Nobody else is this person. */
 export async function signUp({ portal, smtp }: FaultSystem, oracle: Oracle): Promise<Person> {

@@ -30,7 +30,7 @@ export async function installFuzzer(): Promise<{ command: string } | { missing: 
   }
 }
 
-export interface Findings {
+interface Findings {
   cases: number;
   operations: { selected: number; tested: number };
   /** What each kind of failure is called, and where it was seen. */

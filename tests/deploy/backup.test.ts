@@ -29,7 +29,7 @@ async function start(dataDir: string): Promise<Portal> {
 
 /** Runs a command of package.json on a data folder. */
 const npmRun = (name: 'backup' | 'restore', dataDir: string, ...args: string[]) =>
-  run(process.execPath, [`infra/${name}.ts`, ...args], {
+  run(process.execPath, [`infra/commands/${name}.ts`, ...args], {
     env: { ...childEnvironment(), BACKING: 'native', DATA_DIR: dataDir },
   });
 
