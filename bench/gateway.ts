@@ -26,7 +26,7 @@ export async function bench(): Promise<Row[]> {
     const proxy = keep(await startPeer('bare-proxy.ts', upstream.url));
     const nginx = await startNginx(upstream.url);
     if (nginx) keep(nginx);
-    await demandSame([upstream, gateway, proxy, ...(nginx ? [nginx] : [])].map(({ url }) => url + path));
+    await requireSame([upstream, gateway, proxy, ...(nginx ? [nginx] : [])].map(({ url }) => url + path));
     return [
       ...(await against('@fastify/http-proxy', proxy.url, gateway.url, 1)),
       ...(nginx
@@ -64,7 +64,7 @@ async function startGateway(upstream: string): Promise<Peer> {
 }
 
 /** All must answer the same, or the ratios mean nothing. */
-async function demandSame(urls: readonly string[]): Promise<void> {
+async function requireSame(urls: readonly string[]): Promise<void> {
   const answers = await Promise.all(urls.map(async (url) => (await fetch(url)).text()));
   const different = answers.some((answer) => answer.length < 1500 || answer !== answers[0]);
   if (different) throw new Error('the proxies do not answer what is behind them');

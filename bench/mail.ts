@@ -37,8 +37,8 @@ export async function bench(): Promise<Row[]> {
     const change = await openOffice(portal, adminEmail(seed, 1));
     const took: Record<'bare' | 'portal', number[]> = { bare: [], portal: [] };
     for (let time = -warmUp; time < times; time += 1) {
-      const ours = await untilTaken(smtp, await change(time + warmUp));
-      const theirs = await untilTaken(smtp, await bare.send(time + warmUp));
+      const ours = await untilReceived(smtp, await change(time + warmUp));
+      const theirs = await untilReceived(smtp, await bare.send(time + warmUp));
       if (time < 0) continue;
       took.portal.push(ours);
       took.bare.push(theirs);
@@ -58,8 +58,8 @@ interface Sent {
   at: number;
 }
 
-async function untilTaken({ taken }: Smtp, { subject, at }: Sent): Promise<number> {
-  while (!taken.some((mail) => mail.subject.includes(subject))) await wait(1);
+async function untilReceived({ received }: Smtp, { subject, at }: Sent): Promise<number> {
+  while (!received.some((mail) => mail.subject.includes(subject))) await wait(1);
   return performance.now() - at;
 }
 

@@ -5,7 +5,7 @@ import { askPatiently } from './calls.ts';
 import { linkIn, mailWith } from './mailbox.ts';
 import type { Portal } from './people.ts';
 
-/** Pictures and papers, by the names that the examples give them. */
+/** The files of the examples, by name. */
 const files: Record<string, Blob> = {
   'light.jpg': new Blob([Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64')]),
   'papers.pdf': new Blob(['%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer<<>>\n%%EOF\n']),
@@ -20,8 +20,8 @@ export interface Played {
 }
 
 /**
- * Plays the story of the examples on a portal, as people nobody else is. What the server or a mail chose (ids, tokens,
- * paths) takes the place of what the examples say in every later call.
+ * Plays the story of the examples on a portal, with accounts of its own. Values that the server or a mail chose (ids, tokens,
+ * paths) replace those of the examples in every later call.
  */
 export function createPlayer(portal: Portal) {
   const number = randomInt(10 ** 9);

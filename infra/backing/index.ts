@@ -14,7 +14,7 @@ export async function startBacking(options: BackingOptions): Promise<Backing> {
     if (named) return named;
   }
   if (config.BACKING === 'native') return startNative(options, 'native programs, as BACKING says');
-  const keeper = config.BACKING ? null : keptBy(options.dataDir);
+  const keeper = config.BACKING ? null : storedBy(options.dataDir);
   if (keeper === 'native') return startNative(options, 'native programs, which keep the data that is here');
   const engine = await dockerAnswers();
   if (keeper === 'docker' && !engine) {
@@ -34,7 +34,7 @@ export async function startBacking(options: BackingOptions): Promise<Backing> {
 }
 
 /** What has kept the data of a folder so far: a Docker engine that starts or ends later must not make the data look lost. */
-export function keptBy(dataDir: string): 'native' | 'docker' | null {
+export function storedBy(dataDir: string): 'native' | 'docker' | null {
   if (existsSync(join(dataDir, 'postgres', 'PG_VERSION'))) return 'native';
   return existsSync(join(dataDir, dockerProjectFile)) ? 'docker' : null;
 }

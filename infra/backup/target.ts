@@ -7,8 +7,8 @@ import { childEnvironment, type InfraConfig, readInfraConfig } from '../config.t
 import { databasesOf, namesSystem, readToolsConfig } from '../deploy/tools.config.ts';
 import { choosePorts } from '../run/choose-ports.ts';
 import { lockDataFolder } from '../run/data-folder.ts';
+import { createDatabasesAndTopics } from '../run/databases-and-topics.ts';
 import { endLeftovers } from '../run/leftovers.ts';
-import { prepare } from '../run/prepare.ts';
 import { readRunning } from '../run/run-file.ts';
 import { readSecrets } from '../run/secrets.ts';
 import { byService, databases } from '../system.ts';
@@ -62,7 +62,7 @@ async function withBacking<T>(config: InfraConfig, dataDir: string, work: (targe
     const ports = await choosePorts('free', config);
     const backing = await startBacking({ dataDir, ports, password: databasePassword, print: () => {}, config });
     try {
-      await prepare(backing);
+      await createDatabasesAndTopics(backing);
       return await work({
         databases: byService((name) => backing.databaseUrl(databases[name])),
         brokers: backing.kafkaBrokers,

@@ -13,7 +13,7 @@ declare module 'vitest' {
   }
 }
 
-/** The whole system as `npm start` brings it up, on free ports, in a folder that is gone afterwards. */
+/** Starts the whole system as `npm start` does, on free ports, with data in a temporary folder. */
 export default async function setup(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'tma-journeys-'));
   const containers = testConfig.backing === 'containers' ? await startContainers() : undefined;
@@ -22,18 +22,18 @@ export default async function setup(project: TestProject) {
   return async () => {
     await stop();
     await containers?.stop();
-    await demandCleanLogs(dataDir, secretKey);
+    await requireCleanLogs(dataDir, secretKey);
     await rm(dataDir, { recursive: true, force: true });
   };
 }
 
-/** What every journey leaves in the logs: no token, no password or address of theirs, no secret key. Throws what is there. */
-async function demandCleanLogs(dataDir: string, secretKey: string) {
+/** Throws when the logs of a run contain a token, a password, an address or the secret key. */
+async function requireCleanLogs(dataDir: string, secretKey: string) {
   const hidden = new RegExp(`eyJ[\\w-]{10,}\\.eyJ|${password}|@example\\.(com|org)|${secretKey}`);
   const folder = join(dataDir, 'logs');
   for (const name of await readdir(folder)) {
     const lines = (await readFile(join(folder, name), 'utf8')).split('\n');
-    const told = lines.findIndex((line) => hidden.test(line));
-    if (told >= 0) throw new Error(`${name}:${told + 1} tells what it must not: ${lines[told]}`);
+    const found = lines.findIndex((line) => hidden.test(line));
+    if (found >= 0) throw new Error(`${name}:${found + 1} contains what must not be logged: ${lines[found]}`);
   }
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readInfraConfig } from '../../infra/config.ts';
 import { launch, type System } from '../../infra/run/launch.ts';
 import { call, join } from '../../testing/calls.ts';
-import { type Collector, startCollector, waysOf } from '../../testing/deploy/collector.ts';
+import { type Collector, pathsOf, startCollector } from '../../testing/deploy/collector.ts';
 import { submit } from '../../testing/deploy/town.ts';
 import { mailWith } from '../../testing/mailbox.ts';
 import { newResident, type Portal } from '../../testing/people.ts';
@@ -70,7 +70,7 @@ describe('with a collector', () => {
     token = await join(portal, person);
     const row = await submit(portal, token, browser.headers);
     await mailWith(portal.mailbox, person.email, new RegExp(`^We received your report ${row.reference}$`));
-    const missing = () => expected.filter((way) => !waysOf(browser.spans()).includes(way));
+    const missing = () => expected.filter((way) => !pathsOf(browser.spans()).includes(way));
     await expect.poll(missing, soon).toEqual([]);
 
     const trace = browser.spans();
@@ -78,7 +78,7 @@ describe('with a collector', () => {
     expect(trace.filter(({ parentSpanId }) => !known.has(parentSpanId ?? ''))).toEqual([]);
     expect(trace.filter(({ parentSpanId }) => parentSpanId === browser.spanId)).toHaveLength(1);
     // The picture and the papers.
-    expect(waysOf(trace).filter((way) => way === upload)).toHaveLength(2);
+    expect(pathsOf(trace).filter((way) => way === upload)).toHaveLength(2);
   });
 
   it('its id is in the log of every part that answered', async () => {
@@ -94,7 +94,7 @@ describe('with a collector', () => {
     const way = upTo('gateway: sendInvite', 'gateway: forward sendInvite', 'auth: sendInvite', 'auth: transaction');
     const mailed = upTo(way, 'auth: append InviteRequested', 'notify: process InviteRequested');
     await expect
-      .poll(() => waysOf(spans()), soon)
+      .poll(() => pathsOf(spans()), soon)
       .toContain(upTo(mailed, 'notify: transaction', 'notify: send a mail'));
   });
 

@@ -8,7 +8,7 @@ import { startBacking } from '../../infra/backing/index.ts';
 import { migrationsFolder } from '../../infra/backup/migrations.ts';
 import { readInfraConfig } from '../../infra/config.ts';
 import { freePorts } from '../../infra/processes/ports.ts';
-import { prepare } from '../../infra/run/prepare.ts';
+import { createDatabasesAndTopics } from '../../infra/run/databases-and-topics.ts';
 import { readSecrets } from '../../infra/run/secrets.ts';
 import { databases, defaultPorts, type Ports, type Situation } from '../../infra/system.ts';
 import { call } from '../../testing/calls.ts';
@@ -36,7 +36,7 @@ describe.skipIf(before === null)('an upgrade', () => {
     const password = secrets.databasePassword;
     const backing = await startBacking({ dataDir: folder, ports, password, print: () => {}, config });
     undo.push(() => backing.stop());
-    await prepare(backing);
+    await createDatabasesAndTopics(backing);
     const publicUrl = `http://localhost:${ports.gateway}`;
     situation = { ports, backing, secrets, dataDir: folder, publicUrl, config, env: {} };
   });
