@@ -54,23 +54,24 @@ export async function prepareLives(portal: string, people: Seed): Promise<{ step
     }
   };
   await Promise.all(Array.from({ length: signsIn }, signIn));
-  const offices = new Map<string, string>();
+  const admins = new Map<string, string>();
   for (const [index, tehsil] of people.tehsils.entries()) {
     const json = { Email: adminEmail(people.seed, index + 1), Password: password };
-    offices.set(tehsil, (await ask<{ Token: string }>('/adminsignin', { method: 'POST', json })).Token);
+    admins.set(tehsil, (await ask<{ Token: string }>('/adminsignin', { method: 'POST', json })).Token);
   }
 
   const photo = new Blob([new Uint8Array(await picture(1280, 960).jpeg({ quality: 80 }).toBuffer())]);
   const token = ({ number }: Life) => residents[number % residents.length] ?? '';
   const known = ({ report }: Life) => report ?? { id: '', reference: '', user_id: '', image: '', tehsil: '' };
-  const office = (life: Life) => offices.get(known(life).tehsil) ?? '';
+  const adminToken = (life: Life) => admins.get(known(life).tehsil) ?? '';
   const read = (path: (life: Life) => string, by: (life: Life) => string | undefined): Step<Life> => ({
     kind: 'read',
     ask: async (life) => void (await ask(path(life), { token: by(life) })),
   });
   const change = (json: object): Step<Life> => ({
     kind: 'write',
-    ask: async (life) => void (await ask(`/reports/${known(life).id}`, { method: 'PUT', token: office(life), json })),
+    ask: async (life) =>
+      void (await ask(`/reports/${known(life).id}`, { method: 'PUT', token: adminToken(life), json })),
   });
   const nobody = () => undefined;
   const steps: Step<Life>[] = [
@@ -87,12 +88,12 @@ export async function prepareLives(portal: string, people: Seed): Promise<{ step
     },
     read(() => '/rest/v1/requests?select=*&order=created_at.desc&limit=50', token),
     read((life) => `/${known(life).image}?w=480`, nobody),
-    read(() => '/adminrequests?limit=50', office),
-    read(() => '/adminrequests/counts', office),
+    read(() => '/adminrequests?limit=50', adminToken),
+    read(() => '/adminrequests/counts', adminToken),
     change({ schedule: '2027-03-05' }),
     read((life) => `/api/stats?tehsil=${encodeURIComponent(known(life).tehsil)}`, nobody),
-    read(() => '/adminrequests?filter=scheduled&limit=50', office),
-    read((life) => `/request-contact/${known(life).user_id}`, office),
+    read(() => '/adminrequests?filter=scheduled&limit=50', adminToken),
+    read((life) => `/request-contact/${known(life).user_id}`, adminToken),
     change({ status: 'Closed' }),
     read(() => '/rest/v1/requests?select=*&order=created_at.desc&limit=20&status=eq.Closed', token),
     read((life) => `/reports/${known(life).id}/history`, token),

@@ -34,7 +34,7 @@ export async function bench(): Promise<Row[]> {
     const { portal } = running.urls;
     const cluster = await clusterOf(readInfraConfig(), dataDir, running);
     const { seed } = await fillPortal(portal, cluster, { reports: 20_000, seed: 1 }, () => {});
-    const change = await openOffice(portal, adminEmail(seed, 1));
+    const change = await createChanger(portal, adminEmail(seed, 1));
     const took: Record<'bare' | 'portal', number[]> = { bare: [], portal: [] };
     for (let time = -warmUp; time < times; time += 1) {
       const ours = await untilReceived(smtp, await change(time + warmUp));
@@ -63,8 +63,8 @@ async function untilReceived({ received }: Smtp, { subject, at }: Sent): Promise
   return performance.now() - at;
 }
 
-/** The administrator: each call closes another report. */
-async function openOffice(portal: string, email: string): Promise<(number: number) => Promise<Sent>> {
+/** Signs an administrator in. @returns a function that schedules another report with each call */
+async function createChanger(portal: string, email: string): Promise<(number: number) => Promise<Sent>> {
   const headers = { 'content-type': 'application/json' };
   const body = JSON.stringify({ Email: email, Password: password });
   const signedIn = await fetch(`${portal}/adminsignin`, { method: 'POST', headers, body });

@@ -29,15 +29,15 @@ const schema = processConfig.extend({
   RATE_LIMIT_SECRETS: z.coerce.number().int().positive().default(10),
 });
 
-const whole = schema.refine((given) => given.OPS_PAGE !== true || given.ADMIN_SECRET_KEY !== undefined, {
+const refined = schema.refine((given) => given.OPS_PAGE !== true || given.ADMIN_SECRET_KEY !== undefined, {
   path: ['ADMIN_SECRET_KEY'],
 });
 
-export type GatewayConfig = z.infer<typeof whole>;
+export type GatewayConfig = z.infer<typeof refined>;
 
 /** The key that opens the operator page; null where there is none. */
 export const operatorKey = ({ OPS_PAGE, NODE_ENV, ADMIN_SECRET_KEY }: GatewayConfig): string | null =>
   (OPS_PAGE ?? NODE_ENV !== 'production') ? (ADMIN_SECRET_KEY ?? null) : null;
 
 /** Reads the environment. Throws a `ConfigError` that names each setting that is missing or malformed. */
-export const loadConfig = (env = process.env): GatewayConfig => readConfig(whole, env);
+export const loadConfig = (env = process.env): GatewayConfig => readConfig(refined, env);

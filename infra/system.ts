@@ -1,5 +1,5 @@
 /**
- * The whole system in one table: every process, port, topic and database. `npm start` and the tests run what it says;
+ * The whole system in one table: every process, port, topic and database. `npm start` and the tests run it;
  * `npm run manifests` writes the Dockerfile, compose.yaml, the manifests for Kubernetes and the targets of Prometheus from
  * it and from deploy/parts.ts.
  */

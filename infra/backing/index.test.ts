@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('data stays with what has kept it so far, whether or not Docker runs now', () => {
+it('data is found where it was first stored, whether or not Docker runs now', () => {
   expect(storedBy(folder)).toBeNull();
   writeFileSync(join(folder, dockerProjectFile), 'tma-1');
   expect(storedBy(folder)).toBe('docker');

@@ -15,7 +15,7 @@ import { secretsOf, type Target } from './target.ts';
  * will send again. Files are copied last: a file exists before the row that names it.
  */
 export async function dump(target: Target, folder: string): Promise<Manifest> {
-  // Renamed at the end, so that an aborted backup is never taken for a whole one.
+  // Renamed at the end, so that an aborted backup is never taken for a complete one.
   const unfinished = `${folder}.part`;
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
   const snapshots = await openSnapshots(target.databases);

@@ -130,7 +130,7 @@ const mailbox: Image = {
   variables: { NODE_ENV: 'development', SMTP_PORT: '8026', MAILBOX_DIR: '/data/mailbox' },
 };
 
-/** What is said of each process: its plan, and what its image needs. */
+/** Each process: its plan in system.ts, and what its image needs. */
 export const images = processes.map((plan) => ({ plan, image: plan.name === 'mailbox' ? mailbox : partOf(plan.name) }));
 
 /** The same of each part that is deployed: all processes but the mailbox. */

@@ -18,7 +18,7 @@ const Texts = z.object({
 /** The required texts, in the order in which they are named when missing. */
 const required = ['issue', 'location', 'description', 'tehsil'] as const;
 
-/** What a report says, checked. */
+/** The checked texts of a report, and what follows from its reporter. */
 export interface Submission extends z.infer<typeof Texts> {
   tehsil: string;
   /** The reporter's full name. */

@@ -44,7 +44,7 @@ describe.skipIf(before === null)('an upgrade', () => {
     for (const step of undo.toReversed()) await step();
   });
 
-  it('may take its time: the services of the version before do their work on the schema of today', async () => {
+  it('can be gradual: the services of the version before work on the schema of today', async () => {
     for (const name of services) {
       await migrate(situation.backing.databaseUrl(databases[name]), migrationsFolder(name), createLog('test', 'error'));
     }
