@@ -35,11 +35,46 @@ export async function startLoad(
   clerkTokens: ReadonlyMap<string, string>,
   waiting: Reserve,
 ): Promise<Load> {
+  const prober = await signUp(system, oracle);
+  while (waiting.length < 4) waiting.push(await signUp(system, oracle));
+  const steps = stepsOf(system, oracle, clerkTokens, waiting, prober);
+  let stopping = false;
+  async function repeat(step: () => Promise<void>) {
+    while (!stopping) {
+      await step().catch((error) => oracle.surprise(error));
+      await wait(paceMs);
+    }
+  }
+  const running = [
+    ...Array.from({ length: residents }, () => repeat(steps.submit)),
+    ...Array.from({ length: clerks }, () => repeat(steps.change)),
+    repeat(steps.signUp),
+    repeat(steps.read),
+  ];
+  return {
+    prober,
+    async waitForWrites(writes) {
+      const enough = oracle.acknowledged + writes;
+      await eventually(`${writes} more writes are acknowledged`, () => oracle.acknowledged >= enough, 120_000);
+    },
+    async stop() {
+      stopping = true;
+      await Promise.all(running);
+    },
+  };
+}
+
+/** What each part of the load does, once. */
+function stepsOf(
+  system: FaultSystem,
+  oracle: Oracle,
+  clerkTokens: ReadonlyMap<string, string>,
+  waiting: Reserve,
+  prober: Person,
+) {
   const { portal } = system;
   const submitted: KnownReport[] = [];
-  let stopping = false;
-
-  const steps = {
+  return {
     async signUp() {
       if (waiting.length < reserve) waiting.push(await signUp(system, oracle));
     },
@@ -67,32 +102,6 @@ export async function startLoad(
       expected('list', await askPatiently(portal, '/adminrequests', { token }), 200);
       expected('own list', await askPatiently(portal, '/rest/v1/requests?limit=20', { token: prober.token }), 200);
       expected('stats', await askPatiently(portal, `/api/stats?tehsil=${tehsil}`), 200);
-    },
-  };
-
-  async function repeat(step: () => Promise<void>) {
-    while (!stopping) {
-      await step().catch((error) => oracle.surprise(error));
-      await wait(paceMs);
-    }
-  }
-  const prober = await signUp(system, oracle);
-  while (waiting.length < 4) waiting.push(await signUp(system, oracle));
-  const running = [
-    ...Array.from({ length: residents }, () => repeat(steps.submit)),
-    ...Array.from({ length: clerks }, () => repeat(steps.change)),
-    repeat(steps.signUp),
-    repeat(steps.read),
-  ];
-  return {
-    prober,
-    async waitForWrites(writes) {
-      const enough = oracle.acknowledged + writes;
-      await eventually(`${writes} more writes are acknowledged`, () => oracle.acknowledged >= enough, 120_000);
-    },
-    async stop() {
-      stopping = true;
-      await Promise.all(running);
     },
   };
 }

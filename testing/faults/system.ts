@@ -57,32 +57,15 @@ export async function startFaultSystem(scale = new Map<string, number>()): Promi
     print: (line) => lines.push(`${new Date().toISOString()} ${line}`),
   });
 
-  const running = () => JSON.parse(readFileSync(runFile(dataDir), 'utf8')) as Running;
-  const pidOf = (name: string) => {
-    const pid = running().children[name];
-    if (!pid) throw new Error(`${name} does not run`);
-    return pid;
-  };
-  const signal = (name: string, which: NodeJS.Signals) => process.kill(pidOf(name), which);
   return {
     portal: system.urls.portal,
     secretKey: system.secretKey,
     dataDir,
     smtp,
     disks: { all, files },
-    running,
-    signal,
-    async end(name, which) {
-      // A process that is being restarted has no id.
-      const alive = () => process.kill(pidOf(name), 0);
-      await eventually(`${name} runs`, alive, 60_000);
-      const pid = pidOf(name);
-      process.kill(pid, which);
-      await eventually(`${name} is started again`, () => pidOf(name) !== pid, 60_000);
-    },
+    ...processesOf(dataDir),
     async failAt(failpoint) {
-      const armed = join(failpoints, failpoint);
-      await writeFile(armed, '');
+      await writeFile(join(failpoints, failpoint), '');
       const passed = () => !readdirSync(failpoints).includes(failpoint);
       await eventually(`a process passes ${failpoint}`, passed, 60_000);
     },
@@ -98,6 +81,28 @@ export async function startFaultSystem(scale = new Map<string, number>()): Promi
       files?.unmount();
       all?.unmount();
       await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The processes of a system, by their names in its run file. */
+function processesOf(dataDir: string): Pick<FaultSystem, 'running' | 'signal' | 'end'> {
+  const running = () => JSON.parse(readFileSync(runFile(dataDir), 'utf8')) as Running;
+  const pidOf = (name: string) => {
+    const pid = running().children[name];
+    if (!pid) throw new Error(`${name} does not run`);
+    return pid;
+  };
+  return {
+    running,
+    signal: (name, signal) => process.kill(pidOf(name), signal),
+    async end(name, signal) {
+      // A process that is being restarted has no id.
+      const alive = () => process.kill(pidOf(name), 0);
+      await eventually(`${name} runs`, alive, 60_000);
+      const pid = pidOf(name);
+      process.kill(pid, signal);
+      await eventually(`${name} is started again`, () => pidOf(name) !== pid, 60_000);
     },
   };
 }
