@@ -3,7 +3,7 @@ import { adminFilters, issues, statuses } from '@tma/contracts';
 import { describe, expect, it } from 'vitest';
 import { files, read } from '../../testing/house/tree.ts';
 
-const guides = files.filter((file) => /^(README\.md|docs\/[^/]+\.md)$/.test(file));
+const guides = files.filter((file) => /^(README|SECURITY|docs\/.+|packages\/kit\/README)\.md$/.test(file));
 const scripts = Object.keys((JSON.parse(read('package.json')) as { scripts: object }).scripts);
 const ignored = read('.gitignore').split('\n').filter(Boolean);
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -52,7 +52,7 @@ describe.each(guides)('%s', (guide) => {
 
   it('names only files and folders that exist', () => {
     const named = texts(
-      /(?<![\w/.:-])((?:packages|services|gateway|frontends|infra|tests|bench|docs)\/[\w./*{},<>-]+)/g,
+      /(?<![\w/.:-])((?:packages|services|gateway|frontends|infra|testing|tests|bench|docs)\/[\w./*{},<>-]+)/g,
       code,
     );
     expect(named.filter((path) => !matches(path.replace(/[.,]$/, '')))).toEqual([]);
