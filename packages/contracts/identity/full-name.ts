@@ -8,3 +8,6 @@ export const fullName = (first: string | undefined, last: string | undefined): s
 /** The same, `User` when neither is known. */
 export const fullNameOrUser = (first: string | undefined, last: string | undefined): string =>
   fullName(first, last) || 'User';
+
+/** What a report calls its reporter once their account was erased. It is data, which pages translate. */
+export const deletedUser = 'Deleted user';
