@@ -1,6 +1,7 @@
 /** The gateway as a proxy compared with a bare @fastify/http-proxy and with nginx, before the same upstream. */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { frontends, services, urlVariable } from '@tma/contracts';
 import { childEnvironment } from '../infra/config.ts';
 import { until, watch } from '../infra/processes/children.ts';
 import { freePort } from '../infra/processes/ports.ts';
@@ -25,7 +26,7 @@ export async function bench(): Promise<Row[]> {
     const proxy = keep(await startPeer('bare-proxy.ts', upstream.url));
     const nginx = await startNginx(upstream.url);
     if (nginx) keep(nginx);
-    await demandSame([upstream, gateway, proxy, ...(nginx ? [nginx] : [])].map(({ url }) => url + path));
+    await requireSame([upstream, gateway, proxy, ...(nginx ? [nginx] : [])].map(({ url }) => url + path));
     return [
       ...(await against('@fastify/http-proxy', proxy.url, gateway.url, 1)),
       ...(nginx
@@ -48,10 +49,9 @@ async function against(name: string, reference: string, gateway: string, goal: n
 async function startGateway(upstream: string): Promise<Peer> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}/`;
-  const names = ['AUTH', 'REPORTS', 'FILES', 'NOTIFY', 'SHELL', 'RESIDENT', 'ADMIN'];
   const env = {
     ...childEnvironment(),
-    ...Object.fromEntries(names.map((name) => [`${name}_URL`, upstream])),
+    ...Object.fromEntries([...services, ...frontends].map((name) => [urlVariable(name), upstream])),
     PUBLIC_URL: url,
     PORT: `${port}`,
   };
@@ -64,7 +64,7 @@ async function startGateway(upstream: string): Promise<Peer> {
 }
 
 /** All must answer the same, or the ratios mean nothing. */
-async function demandSame(urls: readonly string[]): Promise<void> {
+async function requireSame(urls: readonly string[]): Promise<void> {
   const answers = await Promise.all(urls.map(async (url) => (await fetch(url)).text()));
   const different = answers.some((answer) => answer.length < 1500 || answer !== answers[0]);
   if (different) throw new Error('the proxies do not answer what is behind them');

@@ -18,13 +18,25 @@ interface Ask {
   form?: FormData;
 }
 
-const signsIn = 16;
+/** How many residents are signed in at the same time. */
+const signInsAtOnce = 16;
 
-/** Signs all residents in and returns the steps of a lifecycle: three writes and nine reads. */
+type Send = <T>(path: string, options?: Ask) => Promise<T>;
+
+/** Signs everybody in and returns the steps of a lifecycle: three writes and nine reads. */
 export async function prepareLives(portal: string, people: Seed): Promise<{ steps: Step<Life>[]; close(): void }> {
   const pool = new Pool(portal.replace('localhost', '127.0.0.1'), { connections: 256 });
+  const send = sender(pool);
+  const residents = await signInResidents(send, people);
+  const admins = await signInAdmins(send, people);
+  const photo = new Blob([new Uint8Array(await picture(1280, 960).jpeg({ quality: 80 }).toBuffer())]);
+  return { steps: stepsOf(send, residents, admins, photo), close: () => void pool.destroy() };
+}
 
-  async function ask<T>(path: string, { method = 'GET', token, json, form }: Ask = {}): Promise<T> {
+/** Sends requests; throws for a status of 300 or more. @returns the parsed body, or the bytes of a picture */
+const sender =
+  (pool: Pool): Send =>
+  async <T>(path: string, { method = 'GET', token, json, form }: Ask = {}): Promise<T> => {
     const headers = {
       ...(token && { authorization: `Bearer ${token}` }),
       ...(json && { 'content-type': 'application/json' }),
@@ -39,63 +51,80 @@ export async function prepareLives(portal: string, people: Seed): Promise<{ step
     if (statusCode >= 300) throw new Error(`${method} ${path.slice(0, 40)}: ${statusCode} ${await body.text()}`);
     if (path.startsWith('/uploads/')) return (await body.arrayBuffer()) as T;
     return (await body.json()) as T;
-  }
+  };
 
-  const residents: string[] = [];
+/** @returns the tokens of all residents */
+async function signInResidents(send: Send, people: Seed): Promise<string[]> {
+  const tokens: string[] = [];
   let next = 1;
   const signIn = async () => {
     for (let number = next++; number <= people.residents; number = next++) {
       const json = { email: residentEmail(people.seed, number), password };
-      const answer = await ask<{ access_token: string }>('/auth/v1/token?grant_type=password', {
-        method: 'POST',
-        json,
-      });
-      residents.push(answer.access_token);
+      const path = '/auth/v1/token?grant_type=password';
+      tokens.push((await send<{ access_token: string }>(path, { method: 'POST', json })).access_token);
     }
   };
-  await Promise.all(Array.from({ length: signsIn }, signIn));
-  const offices = new Map<string, string>();
+  await Promise.all(Array.from({ length: signInsAtOnce }, signIn));
+  return tokens;
+}
+
+/** @returns the token of an administrator of each tehsil */
+async function signInAdmins(send: Send, people: Seed): Promise<ReadonlyMap<string, string>> {
+  const tokens = new Map<string, string>();
   for (const [index, tehsil] of people.tehsils.entries()) {
     const json = { Email: adminEmail(people.seed, index + 1), Password: password };
-    offices.set(tehsil, (await ask<{ Token: string }>('/adminsignin', { method: 'POST', json })).Token);
+    tokens.set(tehsil, (await send<{ Token: string }>('/adminsignin', { method: 'POST', json })).Token);
   }
+  return tokens;
+}
 
-  const photo = new Blob([new Uint8Array(await picture(1280, 960).jpeg({ quality: 80 }).toBuffer())]);
+function stepsOf(
+  send: Send,
+  residents: readonly string[],
+  admins: ReadonlyMap<string, string>,
+  photo: Blob,
+): Step<Life>[] {
   const token = ({ number }: Life) => residents[number % residents.length] ?? '';
   const known = ({ report }: Life) => report ?? { id: '', reference: '', user_id: '', image: '', tehsil: '' };
-  const office = (life: Life) => offices.get(known(life).tehsil) ?? '';
+  const adminToken = (life: Life) => admins.get(known(life).tehsil) ?? '';
+  const nobody = () => undefined;
   const read = (path: (life: Life) => string, by: (life: Life) => string | undefined): Step<Life> => ({
     kind: 'read',
-    ask: async (life) => void (await ask(path(life), { token: by(life) })),
+    ask: async (life) => void (await send(path(life), { token: by(life) })),
   });
   const change = (json: object): Step<Life> => ({
     kind: 'write',
-    ask: async (life) => void (await ask(`/reports/${known(life).id}`, { method: 'PUT', token: office(life), json })),
-  });
-  const nobody = () => undefined;
-  const steps: Step<Life>[] = [
-    {
-      kind: 'write',
-      async ask(life) {
-        const form = new FormData();
-        form.set('issue', issueNames[life.number % issueNames.length] ?? '');
-        form.set('location', `Bazaar road ${life.number}`);
-        form.set('description', 'The lamp before the school is dark.');
-        form.set('image', photo, 'lamp.jpg');
-        life.report = await ask('/newrequest', { method: 'POST', token: token(life), form });
-      },
+    ask: async (life) => {
+      await send(`/reports/${known(life).id}`, { method: 'PUT', token: adminToken(life), json });
     },
+  });
+  const submit: Step<Life> = {
+    kind: 'write',
+    ask: async (life) => {
+      life.report = await send('/newrequest', { method: 'POST', token: token(life), form: formOf(life, photo) });
+    },
+  };
+  return [
+    submit,
     read(() => '/rest/v1/requests?select=*&order=created_at.desc&limit=50', token),
     read((life) => `/${known(life).image}?w=480`, nobody),
-    read(() => '/adminrequests?limit=50', office),
-    read(() => '/adminrequests/counts', office),
+    read(() => '/adminrequests?limit=50', adminToken),
+    read(() => '/adminrequests/counts', adminToken),
     change({ schedule: '2027-03-05' }),
     read((life) => `/api/stats?tehsil=${encodeURIComponent(known(life).tehsil)}`, nobody),
-    read(() => '/adminrequests?filter=scheduled&limit=50', office),
-    read((life) => `/request-contact/${known(life).user_id}`, office),
+    read(() => '/adminrequests?filter=scheduled&limit=50', adminToken),
+    read((life) => `/request-contact/${known(life).user_id}`, adminToken),
     change({ status: 'Closed' }),
     read(() => '/rest/v1/requests?select=*&order=created_at.desc&limit=20&status=eq.Closed', token),
     read((life) => `/reports/${known(life).id}/history`, token),
   ];
-  return { steps, close: () => void pool.destroy() };
+}
+
+function formOf({ number }: Life, photo: Blob): FormData {
+  const form = new FormData();
+  form.set('issue', issueNames[number % issueNames.length] ?? '');
+  form.set('location', `Bazaar road ${number}`);
+  form.set('description', 'The lamp before the school is dark.');
+  form.set('image', photo, 'lamp.jpg');
+  return form;
 }

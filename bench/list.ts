@@ -18,7 +18,7 @@ export async function listAgainstBare(
   const etag = first.headers.get('etag') ?? '';
   const bare = await startPeer('bare-list.ts', databaseUrl, id);
   try {
-    await demandSame(await first.text(), await (await fetch(bare.url)).text());
+    await requireSame(await first.text(), await (await fetch(bare.url)).text());
     print('the newest 50, through the gateway and bare');
     const load = (target: Target) => () => loadOf(target);
     const list = load({ url, headers, status: 200 });
@@ -51,7 +51,7 @@ async function signIn(portal: string): Promise<{ token: string; id: string }> {
 }
 
 /** Both must do the same work, or the ratio means nothing. */
-async function demandSame(ours: string, theirs: string): Promise<void> {
+async function requireSame(ours: string, theirs: string): Promise<void> {
   if (ours.length < 10_000 || ours !== theirs)
     throw new Error('the gateway and the bare server answer different lists');
 }

@@ -75,11 +75,11 @@ async function holdSteady(steps: readonly Step<Life>[], smtp: Smtp, { children }
 const faultsIn = (failures: readonly string[]) => `${failures.length}${failures[0] ? ` (${failures[0]})` : ''}`;
 
 /** A lifecycle is complete when the mail about its last change has arrived. */
-async function countWhole(lives: readonly Life[], { taken }: Smtp): Promise<number> {
+async function countWhole(lives: readonly Life[], { received }: Smtp): Promise<number> {
   const end = Date.now() + mailsWithinMs;
   const isWhole = ({ report }: Life) =>
     report &&
-    taken.some(({ subject, text }) => /Closed/.test(subject + text) && (subject + text).includes(report.reference));
+    received.some(({ subject, text }) => /Closed/.test(subject + text) && (subject + text).includes(report.reference));
   let waiting: readonly Life[] = lives;
   for (;;) {
     waiting = waiting.filter((life) => !isWhole(life));

@@ -34,11 +34,11 @@ export async function bench(): Promise<Row[]> {
     const { portal } = running.urls;
     const cluster = await clusterOf(readInfraConfig(), dataDir, running);
     const { seed } = await fillPortal(portal, cluster, { reports: 20_000, seed: 1 }, () => {});
-    const change = await openOffice(portal, adminEmail(seed, 1));
+    const change = await createChanger(portal, adminEmail(seed, 1));
     const took: Record<'bare' | 'portal', number[]> = { bare: [], portal: [] };
     for (let time = -warmUp; time < times; time += 1) {
-      const ours = await untilTaken(smtp, await change(time + warmUp));
-      const theirs = await untilTaken(smtp, await bare.send(time + warmUp));
+      const ours = await untilReceived(smtp, await change(time + warmUp));
+      const theirs = await untilReceived(smtp, await bare.send(time + warmUp));
       if (time < 0) continue;
       took.portal.push(ours);
       took.bare.push(theirs);
@@ -58,13 +58,13 @@ interface Sent {
   at: number;
 }
 
-async function untilTaken({ taken }: Smtp, { subject, at }: Sent): Promise<number> {
-  while (!taken.some((mail) => mail.subject.includes(subject))) await wait(1);
+async function untilReceived({ received }: Smtp, { subject, at }: Sent): Promise<number> {
+  while (!received.some((mail) => mail.subject.includes(subject))) await wait(1);
   return performance.now() - at;
 }
 
-/** The administrator: each call closes another report. */
-async function openOffice(portal: string, email: string): Promise<(number: number) => Promise<Sent>> {
+/** Signs an administrator in. @returns a function that schedules another report with each call */
+async function createChanger(portal: string, email: string): Promise<(number: number) => Promise<Sent>> {
   const headers = { 'content-type': 'application/json' };
   const body = JSON.stringify({ Email: email, Password: password });
   const signedIn = await fetch(`${portal}/adminsignin`, { method: 'POST', headers, body });

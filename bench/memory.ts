@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { services } from '@tma/contracts';
 import { request } from 'undici';
 import { launch } from '../infra/run/launch.ts';
 import { lastRunning } from '../infra/run/run-file.ts';
@@ -13,7 +14,7 @@ import { residentMegabytes, shareMegabytes } from './processes.ts';
 const rounds = 5;
 const perRound = 1000;
 const width = 8;
-const names = ['auth', 'reports', 'files', 'notify', 'gateway'] as const;
+const names = [...services, 'gateway'] as const;
 
 /** Starts a portal of its own and calls it 5000 times as people do. Takes about a minute. */
 export async function bench(): Promise<Row[]> {

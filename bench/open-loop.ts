@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** A request, timed from when it was due: a slow answer does not hide the requests that wait behind it. */
-export interface Sample {
+interface Sample {
   kind: 'read' | 'write';
   /** Milliseconds from when the request was due until its answer. */
   ms: number;

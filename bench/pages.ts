@@ -34,7 +34,7 @@ export async function bench(): Promise<Row[]> {
       { name: "Resident's dashboard", path: '/userDashboard', state: resident },
       { name: "Administrator's dashboard", path: '/adminDashboard', state: admin },
     ]);
-    print('how soon Home stands on a slow phone');
+    print('how fast Home is on a slow phone');
     return [...weights, ...(await pageSpeeds(browser, portal))];
   } finally {
     await browser.close();

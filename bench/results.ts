@@ -21,7 +21,7 @@ export function tableOf(rows: readonly Row[]): string {
 const verdict = (met: boolean | undefined) => (met === undefined ? '' : met ? 'met' : 'missed');
 
 /** Replaces the rows of the last run with this name. */
-export async function keepResults(name: string, rows: readonly Row[]): Promise<void> {
+export async function saveResults(name: string, rows: readonly Row[]): Promise<void> {
   const [cpu] = cpus();
   const machine = `${cpus().length} × ${cpu?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`;
   const [load = 0] = loadavg();

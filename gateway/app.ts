@@ -1,4 +1,5 @@
 import cors from '@fastify/cors';
+import { remotes } from '@tma/contracts';
 import { type App, addHealth, addMetrics, addRoutes, createApp, type createLog } from '@tma/kit';
 import { originForm, refuseAmbiguousRequests } from './ambiguous.ts';
 import { asyncapi } from './asyncapi.ts';
@@ -46,10 +47,7 @@ export async function buildApp(config: GatewayConfig, log: Log, inside: App = cr
   const eventDocument = asyncapi();
   addRoutes<'gateway'>(app, null, {
     config: () => portalConfig(config),
-    remotes: () => ({
-      resident: { manifest: '/remotes/resident/mf-manifest.json' },
-      admin: { manifest: '/remotes/admin/mf-manifest.json' },
-    }),
+    remotes: () => Object.fromEntries(remotes.map((name) => [name, { manifest: `/remotes/${name}/mf-manifest.json` }])),
     health: async (_input, _request, reply) => {
       const parts = await askAllHealth(config);
       const ok = Object.values(parts).every((state) => state === 'ok');

@@ -29,7 +29,7 @@ export function asyncapi() {
 
 function message(type: EventType, schemas: Json): Json {
   const { data, source, summary } = events[type];
-  const whole = Envelope.extend({
+  const event = Envelope.extend({
     type: z.literal(type),
     source: z.literal(source),
     data: data as z.ZodType,
@@ -39,7 +39,7 @@ function message(type: EventType, schemas: Json): Json {
     title: type,
     summary,
     bindings: { kafka: { key: { type: 'string', format: 'uuid', description: "The subject's id" } } },
-    payload: toJson(whole, 'output', schemas),
+    payload: toJson(event, 'output', schemas),
     examples: [{ name: type, summary, payload: eventExamples[type] }],
   };
 }
@@ -73,7 +73,7 @@ function operationsOf(name: string, topic: Topic): [string, Json][] {
     `${service}-sends-${name}`,
     { action: 'send', channel: pointer('channels', name), messages: messagesIn(name, sent) },
   ]);
-  const hears = consumers[topic].flatMap((group): [string, Json][] => {
+  const receives = consumers[topic].flatMap((group): [string, Json][] => {
     const dead = deadChannel(name, group);
     const all = typesOn(topic);
     return [
@@ -92,5 +92,5 @@ function operationsOf(name: string, topic: Topic): [string, Json][] {
       ],
     ];
   });
-  return [...sends, ...hears];
+  return [...sends, ...receives];
 }

@@ -1,9 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { urlVariable } from '@tma/contracts';
 import { createLog } from '@tma/kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from './app.ts';
-import { loadConfig } from './config.ts';
+import { loadConfig, upstreamNames } from './config.ts';
 
 /** A service that answers with the headers it got. */
 let service: Server;
@@ -19,13 +20,12 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const headersAtService = async (trusted: string, remoteAddress: string, headers: Record<string, string>) => {
-  const names = ['AUTH', 'REPORTS', 'FILES', 'NOTIFY', 'SHELL', 'RESIDENT', 'ADMIN'];
   const config = loadConfig({
     NODE_ENV: 'test',
     PORT: '0',
     PUBLIC_URL: 'http://portal.test',
     TRUST_PROXY: trusted,
-    ...Object.fromEntries(names.map((name) => [`${name}_URL`, url])),
+    ...Object.fromEntries(upstreamNames.map((name) => [urlVariable(name), url])),
   });
   const app = await buildApp(config, createLog('gateway', 'silent'));
   try {

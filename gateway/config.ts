@@ -1,17 +1,16 @@
-import { sampleContact } from '@tma/contracts';
+import { type Frontend, frontends, type Service, sampleContact, services, urlVariable } from '@tma/contracts';
 import { commaList, processConfig, readConfig } from '@tma/kit';
 import { z } from 'zod';
 
 const upstream = z.url().transform((text) => text.replace(/\/+$/, ''));
 
+type Upstream = Service | Frontend;
+/** The parts that requests are forwarded to. */
+export const upstreamNames: readonly Upstream[] = [...services, ...frontends];
+const upstreamUrls = Object.fromEntries(upstreamNames.map((name) => [urlVariable(name), upstream]));
+
 const schema = processConfig.extend({
-  AUTH_URL: upstream,
-  REPORTS_URL: upstream,
-  FILES_URL: upstream,
-  NOTIFY_URL: upstream,
-  SHELL_URL: upstream,
-  RESIDENT_URL: upstream,
-  ADMIN_URL: upstream,
+  ...(upstreamUrls as Record<ReturnType<typeof urlVariable<Upstream>>, typeof upstream>),
   /** The port of `/metrics`, which is not on `PORT`; without it there are none. */
   METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   ALLOWED_ORIGINS: commaList,
@@ -30,15 +29,15 @@ const schema = processConfig.extend({
   RATE_LIMIT_SECRETS: z.coerce.number().int().positive().default(10),
 });
 
-const whole = schema.refine((given) => given.OPS_PAGE !== true || given.ADMIN_SECRET_KEY !== undefined, {
+const refined = schema.refine((given) => given.OPS_PAGE !== true || given.ADMIN_SECRET_KEY !== undefined, {
   path: ['ADMIN_SECRET_KEY'],
 });
 
-export type GatewayConfig = z.infer<typeof whole>;
+export type GatewayConfig = z.infer<typeof refined>;
 
 /** The key that opens the operator page; null where there is none. */
 export const operatorKey = ({ OPS_PAGE, NODE_ENV, ADMIN_SECRET_KEY }: GatewayConfig): string | null =>
   (OPS_PAGE ?? NODE_ENV !== 'production') ? (ADMIN_SECRET_KEY ?? null) : null;
 
 /** Reads the environment. Throws a `ConfigError` that names each setting that is missing or malformed. */
-export const loadConfig = (env = process.env): GatewayConfig => readConfig(whole, env);
+export const loadConfig = (env = process.env): GatewayConfig => readConfig(refined, env);

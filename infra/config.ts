@@ -1,3 +1,4 @@
+import { ConfigError, readConfig } from '@tma/kit/config';
 import { z } from 'zod';
 import { CommandError } from './command.ts';
 import { defaultPorts, processes } from './system.ts';
@@ -44,15 +45,19 @@ const schema = z.object({
 export type InfraConfig = z.infer<typeof schema>;
 
 /**
- * Reads this machine's settings from the environment. Variables that services read themselves are handed through as they
- * are. Throws `CommandError` that names each variable that cannot be used.
+ * Reads this machine's settings from the environment. Variables that services read themselves are passed on to them
+ * unchanged. Throws `CommandError` that names each variable that cannot be used.
  */
-export function readInfraConfig(env: NodeJS.ProcessEnv = process.env): InfraConfig {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
-  const result = schema.safeParse(given);
-  if (result.success) return requireForProduction(result.data);
-  const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-  throw new CommandError(`These variables of the environment cannot be used:\n${lines.join('\n')}`);
+export const readInfraConfig = (env: NodeJS.ProcessEnv = process.env): InfraConfig =>
+  requireForProduction(readSettings(schema, env, 'These variables of the environment cannot be used:'));
+
+/** kit's `readConfig` for commands: what is wrong with the environment is thrown as `CommandError`. */
+export function readSettings<S extends z.ZodObject>(...given: Parameters<typeof readConfig<S>>): z.output<S> {
+  try {
+    return readConfig(...given);
+  } catch (error) {
+    throw error instanceof ConfigError ? new CommandError(error.message) : error;
+  }
 }
 
 /** What a developer's machine creates or replaces must be given in production. */

@@ -1,9 +1,19 @@
 /**
- * The whole system in one table: every process, port, topic and database. `npm start` and the tests run what it says;
+ * The whole system in one table: every process, port, topic and database. `npm start` and the tests run it;
  * `npm run manifests` writes the Dockerfile, compose.yaml, the manifests for Kubernetes and the targets of Prometheus from
  * it and from deploy/parts.ts.
  */
-import { consumers, deadLetterTopic, lifetimes, type Service, topics } from '@tma/contracts';
+import {
+  consumers,
+  deadLetterTopic,
+  type Frontend,
+  frontends,
+  lifetimes,
+  type Service,
+  services,
+  topics,
+  urlVariable,
+} from '@tma/contracts';
 import type { TopicPlan } from '@tma/kit';
 
 /** The ports of a developer's machine, chosen to stay clear of a Postgres, Kafka or Redis that is already there. */
@@ -26,26 +36,21 @@ export const defaultPorts = {
 };
 export type Ports = typeof defaultPorts;
 
-/** The services: each has a database of its own, which this names. */
+/** The database of each service. */
 export const databases = {
   auth: 'tma_auth',
   reports: 'tma_reports',
   files: 'tma_files',
   notify: 'tma_notify',
-} as const satisfies Record<Exclude<Service, 'gateway'>, string>;
-export type ServiceName = keyof typeof databases;
-/** Producers of events come before the services that consume them: backups rely on this order. */
-export const services = Object.keys(databases) as readonly ServiceName[];
+} as const satisfies Record<Service, string>;
 
-export const isService = (name: string): name is ServiceName => name in databases;
+export const isService = (name: string): name is Service => services.some((service) => service === name);
 
 /** A record with one value for each service. */
-export const byService = <T>(make: (name: ServiceName) => T): Record<ServiceName, T> =>
-  Object.fromEntries(services.map((name) => [name, make(name)])) as Record<ServiceName, T>;
+export const byService = <T>(make: (name: Service) => T): Record<Service, T> =>
+  Object.fromEntries(services.map((name) => [name, make(name)])) as Record<Service, T>;
 
-export const frontends = ['shell', 'resident', 'admin'] as const;
-type FrontendName = (typeof frontends)[number];
-export const isFrontend = (name: string): name is FrontendName => frontends.some((frontend) => frontend === name);
+export const isFrontend = (name: string): name is Frontend => frontends.some((frontend) => frontend === name);
 
 /** Bounds how many instances of a service can share a topic's work. */
 export const partitions = 6;
@@ -76,9 +81,6 @@ type ProcessSecret = Exclude<keyof Secrets, 'databasePassword'>;
 /** The variable in which a process gets a secret: `ADMIN_SECRET_KEY` for `adminSecretKey`. */
 export const secretVariable = (secret: ProcessSecret): string =>
   secret.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
-
-/** The variable in which a process gets the URL of another. */
-export const urlVariable = (name: string): string => `${name.toUpperCase()}_URL`;
 
 /** Where Postgres, Kafka and Redis are reached. */
 export interface BackingAddresses {
@@ -123,7 +125,7 @@ export interface ProcessPlan {
   /** The port of its `/metrics`; without this it has none. */
   metrics?: keyof Ports;
   /** The processes whose URLs it gets. */
-  calls?: readonly (ServiceName | FrontendName)[];
+  calls?: readonly (Service | Frontend)[];
   secrets?: readonly ProcessSecret[];
   /** Variables that are the same wherever it runs. */
   tuning?: Readonly<Record<string, string>>;
@@ -160,7 +162,7 @@ const slimOptions = ['--max-semi-space-size=1'];
  */
 const slim = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_TRIM_THRESHOLD_: '131072' };
 
-const service = (name: ServiceName, own: Partial<ProcessPlan> = {}): ProcessPlan =>
+const service = (name: Service, own: Partial<ProcessPlan> = {}): ProcessPlan =>
   plan({
     name,
     options: slimOptions,
@@ -179,7 +181,7 @@ const service = (name: ServiceName, own: Partial<ProcessPlan> = {}): ProcessPlan
     }),
   });
 
-const frontend = (name: FrontendName): ProcessPlan => ({
+const frontend = (name: Frontend): ProcessPlan => ({
   name,
   run: ['frontends/server/main.ts', '--root', `frontends/${name}/dist`, ...(name === 'shell' ? ['--pages'] : [])],
   port: name,

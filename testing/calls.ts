@@ -11,7 +11,7 @@ interface Call {
 }
 
 /**
- * Calls the portal as a patient client: 503 and a broken connection are tried again for 30 s.
+ * Sends a request, and again for up to 30 s while the answer is 503 or the connection breaks.
  * @returns the first other answer, whatever its status
  */
 export async function askPatiently(ask: () => Promise<Response>): Promise<Response> {
@@ -24,7 +24,7 @@ export async function askPatiently(ask: () => Promise<Response>): Promise<Respon
   }
 }
 
-/** What a call answers, patiently; a refusal throws. A form is made anew for each try. */
+/** The JSON body of an answer, with retries as `askPatiently` has them. Throws for a status of 400 or more. A form is created for each attempt. */
 export async function call<T>({ portal }: Portal, path: string, options: Call = {}): Promise<T> {
   const answer = await askPatiently(() => send(portal + path, options));
   if (!answer.ok) throw new Error(`${options.method ?? 'GET'} ${path}: ${answer.status} ${await answer.text()}`);

@@ -2,15 +2,15 @@
 export const testConfig = {
   /** A browser to use instead of the one found. */
   chromiumPath: process.env.CHROMIUM_PATH,
-  /** `native`, `containers` (Testcontainers) or nothing: what the service tests and journeys stand on. */
+  /** Where service tests and journeys get Postgres, Kafka and Redis from: `native` or `containers` (Testcontainers). */
   backing: process.env.TEST_BACKING ?? 'native',
   postgresImage: process.env.POSTGRES_IMAGE ?? 'postgres:18',
   kafkaImage: process.env.CP_KAFKA_IMAGE ?? 'confluentinc/cp-kafka:8.2.0',
   redisImage: process.env.REDIS_IMAGE ?? 'redis:8',
-  /** The fault suite: every fault or the short selection, how often each, and where logs are kept to be looked at. */
+  /** The fault suite: every fault or the short selection, how often each, and the folder for logs. */
   allFaults: process.env.FAULTS === 'all',
   faultRuns: Number(process.env.FAULT_RUNS ?? 1),
   faultLogs: process.env.FAULT_LOGS,
-  /** How many cases Schemathesis makes up for each operation. */
+  /** How many cases Schemathesis generates for each operation. */
   fuzzExamples: Number(process.env.FUZZ_EXAMPLES ?? 25),
 };

@@ -5,15 +5,15 @@ import { Wait } from 'testcontainers';
 import { type Backing, withDatabase } from '../infra/backing/backing.ts';
 import { testConfig } from './config.ts';
 
-/** Postgres, Kafka and Redis as containers of `testcontainers`. Kafka says it is started before its port is, hence the wait for its log. */
+/** Postgres, Kafka and Redis as containers of `testcontainers`. Kafka's port opens before the broker is ready: its log is awaited. */
 export async function startContainers(): Promise<Backing> {
   const [postgres, kafka, redis] = await Promise.all([
-    // Nothing here outlives the run: not to wait for the disk is all the faster.
+    // The data is not needed after the run: without fsync it is faster.
     new PostgreSqlContainer(testConfig.postgresImage)
       .withCommand(['postgres', '-c', 'max_connections=300', '-c', 'fsync=off'])
       .start(),
     new KafkaContainer(testConfig.kafkaImage)
-      // Its start script writes over copies of its own files, which only root may where those are read-only.
+      // Its start script overwrites copies of its own files, which only root may do where they are read-only.
       .withUser('root')
       .withWaitStrategy(Wait.forLogMessage(/Kafka Server started/))
       .start(),

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { type IncomingHttpHeaders, request } from 'node:http';
 
-export interface Answer {
+interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
@@ -13,15 +13,15 @@ interface Ask {
   method?: string;
   token?: string;
   json?: unknown;
-  /** A body as it is, instead of JSON. */
+  /** A body to send unchanged, instead of JSON. */
   raw?: string | Buffer;
   headers?: Record<string, string>;
 }
 
-/** Whether this machine has all of 127.0.0.0/8, each of which is another machine to the gateway. */
+/** Whether this machine has all addresses of 127.0.0.0/8: to the gateway each is another client. */
 export const hasAddresses = process.platform === 'linux';
 
-/** An address that nobody else calls from, where there are such. */
+/** A random loopback address, where this machine has several. */
 export const newAddress = () =>
   hasAddresses ? `127.${randomInt(2, 255)}.${randomInt(256)}.${randomInt(1, 255)}` : '127.0.0.1';
 

@@ -4,7 +4,7 @@ import { violations } from './violations.ts';
 export const phone = { width: 375, height: 800 };
 export const desk = { width: 1280, height: 900 };
 
-/** The widths and colours that pages are looked at in. */
+/** The viewports and colour schemes in which pages are checked. */
 export const everyLook = [
   [phone, 'light'],
   [phone, 'dark'],

@@ -15,7 +15,7 @@ export async function mailsTo(mailbox: string, to: string): Promise<Mail[]> {
   return (await answer.json()) as Mail[];
 }
 
-/** Waits until a mail with such a subject has come to an address. */
+/** Waits until a mail whose subject matches has arrived for an address. Throws after `withinMs`. */
 export async function mailWith(mailbox: string, to: string, subject: RegExp, withinMs = 20_000): Promise<Mail> {
   const end = Date.now() + withinMs;
   for (;;) {
@@ -28,7 +28,7 @@ export async function mailWith(mailbox: string, to: string, subject: RegExp, wit
   }
 }
 
-/** The first link in a mail whose address has this in it. */
+/** The first link in a mail that contains `part`. Throws when there is none. */
 export function linkIn(mail: Mail, part: string): string {
   const link = mail.text.match(/https?:\/\/\S+/g)?.find((url) => url.includes(part));
   if (!link) throw new Error(`No link with ${part} in: ${mail.text}`);

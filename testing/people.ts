@@ -7,7 +7,7 @@ export interface Portal {
   portal: string;
   mailbox: string;
   secretKey: string;
-  /** Where the system keeps its data and notes its processes. */
+  /** The system's data folder. */
   dataDir: string;
 }
 
@@ -21,10 +21,10 @@ export interface Resident {
   location: string;
 }
 
-/** Of everybody in the journeys. */
+/** The password of all test accounts. */
 export const password = 'a lantern by the canal';
 
-/** Somebody nobody else is: each test has people of its own, whatever ran before or runs beside it. */
+/** A new resident: each test has its own, whatever ran before or runs at the same time. */
 export function newResident(tehsil: string): Resident {
   const number = String(randomInt(10 ** 9)).padStart(9, '0');
   return {
@@ -38,7 +38,7 @@ export function newResident(tehsil: string): Resident {
   };
 }
 
-/** A page of its own browser context, at a phone's or a desk's width, that fails on what the browser reports as wrong. */
+/** Opens a page in a browser context of its own. `faults` collects page errors and console errors. @param width of the viewport, in pixels */
 export async function openPage(
   browser: Browser,
   width = 1280,
@@ -59,7 +59,7 @@ export function faultsOf(page: Page): string[] {
   return faults;
 }
 
-/** Fills /signup, which is open. */
+/** Fills the form of /signup, which is open in the page. */
 export async function fillSignUp(page: Page, person: Resident) {
   await page.getByLabel('First Name').fill(person.firstName);
   await page.getByLabel('Last Name').fill(person.lastName);
@@ -81,7 +81,7 @@ export async function signUp(page: Page, { portal, mailbox }: Portal, person: Re
   await page.waitForURL('**/signin*');
 }
 
-/** Signs in on /signin, wherever that leads. */
+/** Submits the form of /signin, wherever it redirects. */
 export async function giveCredentials(page: Page, person: Resident) {
   await page.getByLabel('Email').fill(person.email);
   await page.getByRole('textbox', { name: 'Password' }).fill(person.password);
@@ -94,7 +94,7 @@ export async function signIn(page: Page, { portal }: Portal, person: Resident) {
   await page.waitForURL('**/userDashboard*');
 }
 
-/** Fills /adminsignup, which is open. */
+/** Fills the form of /adminsignup, which is open in the page. */
 export async function fillAdminSignUp(page: Page, person: Resident, secretKey: string) {
   await page.getByLabel('First Name').fill(person.firstName);
   await page.getByLabel('Last Name').fill(person.lastName);
@@ -120,10 +120,10 @@ export async function signInAdmin(page: Page, { portal }: Pick<Portal, 'portal'>
   await page.waitForURL('**/adminDashboard*');
 }
 
-/** Waits until a text can be read on the page. */
+/** Waits until the page shows a text. */
 export const expectText = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 
-/** A real photograph's file type and a real PDF, as a browser makes them. */
+/** A JPEG and a PDF, created by the browser. */
 export async function makeFiles(browser: Browser): Promise<{ jpeg: Buffer; pdf: Buffer }> {
   const page = await browser.newPage({ viewport: { width: 900, height: 600 } });
   await page.setContent('<body style="background:linear-gradient(45deg,#234,#9c6)"><h1>A street light at night</h1>');
@@ -135,7 +135,7 @@ export async function makeFiles(browser: Browser): Promise<{ jpeg: Buffer; pdf: 
   return { jpeg, pdf };
 }
 
-/** Fills /newrequest; what is not given is left as it is. */
+/** Opens /newrequest and fills the given fields. */
 export async function fillRequest(
   page: Page,
   { portal }: Portal,

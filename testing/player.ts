@@ -5,7 +5,7 @@ import { askPatiently } from './calls.ts';
 import { linkIn, mailWith } from './mailbox.ts';
 import type { Portal } from './people.ts';
 
-/** Pictures and papers, by the names that the examples give them. */
+/** The files of the examples, by name. */
 const files: Record<string, Blob> = {
   'light.jpg': new Blob([Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64')]),
   'papers.pdf': new Blob(['%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer<<>>\n%%EOF\n']),
@@ -20,60 +20,20 @@ export interface Played {
 }
 
 /**
- * Plays the story of the examples on a portal, as people nobody else is. What the server or a mail chose (ids, tokens,
- * paths) takes the place of what the examples say in every later call.
+ * Plays the story of the examples on a portal, with accounts of its own. Values that the server or a mail chose (ids, tokens,
+ * paths) replace those of the examples in every later call.
  */
 export function createPlayer(portal: Portal) {
-  const number = randomInt(10 ** 9);
-  const own = (email: string) => email.replace('@', `.${number}@`);
-  const resident = own(sample.resident.email);
-  const known = new Map<string, string>([
-    [sample.secretKey, portal.secretKey],
-    [sample.tehsil, `${sample.tehsil} ${number}`],
-    [sample.resident.email, resident],
-    [sample.admin.email, own(sample.admin.email)],
-    [sample.neighbour, own(sample.neighbour)],
-  ]);
-  const mailed = new Map<string, () => Promise<string>>([
-    [sample.confirmationToken, () => tokenIn(resident, /^Confirm your email$/, '/auth/v1/verify')],
-    [sample.recoveryToken, () => tokenIn(resident, /^Reset your password$/, '/reset-password')],
-    [sample.unsubscribeToken, () => tokenIn(own(sample.neighbour), /invites you/, '/unsubscribe')],
-  ]);
-
-  async function tokenIn(address: string, subject: RegExp, part: string) {
-    const { searchParams } = new URL(linkIn(await mailWith(portal.mailbox, address, subject), part));
-    return searchParams.get('token') ?? searchParams.get('token_hash') ?? '';
-  }
-
-  /** A text of the examples, with what it stands for put in its place. */
-  const real = (text: string) => {
-    for (const [said, meant] of known) if (said.length > 7 && text.includes(said)) return text.replace(said, meant);
-    return text;
-  };
-  const realAll = (value: unknown): unknown =>
-    typeof value === 'string'
-      ? real(value)
-      : Array.isArray(value)
-        ? value.map(realAll)
-        : typeof value === 'object' && value !== null
-          ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, realAll(inner)]))
-          : value;
-
-  /** Notes what the server chose where the example says something else. */
-  function learn(said: unknown, got: unknown) {
-    if (typeof said === 'string' && typeof got === 'string' && chosenByServer.has(said)) known.set(said, got);
-    if (typeof said !== 'object' || said === null || typeof got !== 'object' || got === null) return;
-    for (const [name, inner] of Object.entries(said)) learn(inner, (got as Record<string, unknown>)[name]);
-  }
+  const { known, mailed } = valuesFor(portal);
 
   return async function play(step: Step): Promise<Played> {
     const text = JSON.stringify(step);
-    for (const [said, ask] of mailed) if (text.includes(said)) known.set(said, await ask());
+    for (const [example, read] of mailed) if (text.includes(example)) known.set(example, await read());
     const { method, path, who, body } = operations[step.operation] as Operation;
-    const { params = {}, query = {} } = realAll({ params: step.params, query: step.query }) as Texts;
+    const { params = {}, query = {} } = replaceAll(known, { params: step.params, query: step.query }) as Texts;
     const url = portal.portal + path.replace(/\{(\w+)\}/g, (_, name) => params[name] ?? '');
-    const token = real(who === 'admin' ? sample.adminToken : sample.residentToken);
-    const given = realAll(step.body) as Record<string, string> | undefined;
+    const token = replaceIn(known, who === 'admin' ? sample.adminToken : sample.residentToken);
+    const given = replaceAll(known, step.body) as Record<string, string> | undefined;
     const answer = await askPatiently(() =>
       fetch(`${url}?${new URLSearchParams(query)}`, {
         method,
@@ -87,11 +47,61 @@ export function createPlayer(portal: Portal) {
     );
     const [type = ''] = (answer.headers.get('content-type') ?? '').split(';');
     const got = /json/.test(type) ? ((await answer.json()) as unknown) : await answer.text();
-    learn(step.answer, got);
+    learn(known, step.answer, got);
     const picture = (got as { image?: string }).image;
     if (step.operation === 'createReport' && picture) known.set(sample.report.picture, picture.replace('uploads/', ''));
     return { status: answer.status, type, body: got };
   };
+}
+
+/** The real value of each value of the examples, as far as it is known. */
+type Known = Map<string, string>;
+
+/** The values that are known from the beginning, and how to read those that are mailed. */
+function valuesFor(portal: Portal): { known: Known; mailed: ReadonlyMap<string, () => Promise<string>> } {
+  const number = randomInt(10 ** 9);
+  const own = (email: string) => email.replace('@', `.${number}@`);
+  const [residentEmail, neighbour] = [own(sample.resident.email), own(sample.neighbour)];
+  const tokenIn = async (address: string, subject: RegExp, part: string) => {
+    const { searchParams } = new URL(linkIn(await mailWith(portal.mailbox, address, subject), part));
+    return searchParams.get('token') ?? searchParams.get('token_hash') ?? '';
+  };
+  return {
+    known: new Map([
+      [sample.secretKey, portal.secretKey],
+      [sample.tehsil, `${sample.tehsil} ${number}`],
+      [sample.resident.email, residentEmail],
+      [sample.admin.email, own(sample.admin.email)],
+      [sample.neighbour, neighbour],
+    ]),
+    mailed: new Map([
+      [sample.confirmationToken, () => tokenIn(residentEmail, /^Confirm your email$/, '/auth/v1/verify')],
+      [sample.recoveryToken, () => tokenIn(residentEmail, /^Reset your password$/, '/reset-password')],
+      [sample.unsubscribeToken, () => tokenIn(neighbour, /invites you/, '/unsubscribe')],
+    ]),
+  };
+}
+
+/** A text of the examples with the real value in it. */
+function replaceIn(known: Known, text: string): string {
+  for (const [example, real] of known)
+    if (example.length > 7 && text.includes(example)) return text.replace(example, real);
+  return text;
+}
+
+/** The same for every text in a value. */
+function replaceAll(known: Known, value: unknown): unknown {
+  if (typeof value === 'string') return replaceIn(known, value);
+  if (Array.isArray(value)) return value.map((item) => replaceAll(known, item));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, replaceAll(known, inner)]));
+}
+
+/** Records the values that the server chose where the example has others. */
+function learn(known: Known, example: unknown, got: unknown): void {
+  if (typeof example === 'string' && typeof got === 'string' && chosenByServer.has(example)) known.set(example, got);
+  if (typeof example !== 'object' || example === null || typeof got !== 'object' || got === null) return;
+  for (const [name, inner] of Object.entries(example)) learn(known, inner, (got as Record<string, unknown>)[name]);
 }
 
 type Operation = { method: string; path: string; who: string; body?: { type: string } };
@@ -110,11 +120,11 @@ function formOf(given: Record<string, string>): FormData {
   return form;
 }
 
-/** Where an answer does not look like its example: what is missing, or of another kind. A list is known by its first. */
-export function differences(said: unknown, got: unknown, place = ''): string[] {
-  if (kindOf(said) !== kindOf(got)) return [`${place}: ${kindOf(got)}, not ${kindOf(said)}`];
-  if (typeof said !== 'object' || said === null) return [];
-  const pairs = Array.isArray(said) ? Object.entries(said.slice(0, 1)) : Object.entries(said);
+/** Where an answer differs from its example: fields that are missing or of another type. Of a list the first item is compared. */
+export function differences(example: unknown, got: unknown, place = ''): string[] {
+  if (kindOf(example) !== kindOf(got)) return [`${place}: ${kindOf(got)}, not ${kindOf(example)}`];
+  if (typeof example !== 'object' || example === null) return [];
+  const pairs = Array.isArray(example) ? Object.entries(example.slice(0, 1)) : Object.entries(example);
   return pairs.flatMap(([name, inner]) =>
     differences(inner, (got as Record<string, unknown>)[name], `${place}/${name}`),
   );

@@ -35,7 +35,7 @@ export const ownReports = (portal: Portal, token: string) => {
   return call<Report[]>(portal, `/rest/v1/requests?select=*&user_id=eq.${sub}&order=created_at.desc`, { token });
 };
 
-/** A page of somebody who has signed in before: the session lies where the portal's pages look for it. */
+/** Opens a page for a signed-in resident: the session is stored where the portal's pages read it. */
 export async function enter(context: BrowserContext, portal: Portal, { email, password }: Resident): Promise<Page> {
   const json = { email, password };
   const session = await call(portal, '/auth/v1/token?grant_type=password', { json });

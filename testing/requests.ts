@@ -11,7 +11,7 @@ export const whole = {
   description: 'The light is out since Monday.',
 };
 
-/** Residents nobody else is, each signed in and on /newrequest. */
+/** Creates residents, each signed in on /newrequest. */
 export const beginner =
   (portal: walk.Portal, browser: () => Browser) =>
   async (options: BrowserContextOptions = {}) => {
@@ -26,7 +26,7 @@ export const beginner =
 export const added = (page: Page) => walk.expectText(page, 'Request Added Successfully');
 export const typed = (page: Page, label: string) => page.getByLabel(label).inputValue();
 
-/** Waits until the browser has put so many files of drafts away: it does that beside the page. */
+/** Waits until the browser has stored this many files of drafts, which happens in the background. */
 export const filesKept = (page: Page, count: number) => expect.poll(() => page.evaluate(countFiles)).toBe(count);
 
 const countFiles = () =>
@@ -40,7 +40,7 @@ const countFiles = () =>
     };
   });
 
-/** Slows what goes out to so many bytes per second. @returns the way back */
+/** Limits uploads to this many bytes per second. @returns a function that removes the limit */
 export async function slowly(page: Page, uploadThroughput: number) {
   const session = await page.context().newCDPSession(page);
   const conditions = { offline: false, latency: 20, downloadThroughput: -1 };
@@ -51,7 +51,7 @@ export async function slowly(page: Page, uploadThroughput: number) {
 
 const upright = 'ffe10022' + '457869660000' + '49492a0008000000' + '0100' + '120103000100000006000000' + '00000000';
 
-/** A photo as a phone writes it: 3600 by 2700, to be turned upright by its EXIF orientation. */
+/** A photo as phones store it: 3600 by 2700 pixels, with a rotation in its EXIF data. */
 export async function makePhoto(browser: Browser): Promise<Buffer> {
   const page = await browser.newPage({ viewport: { width: 3600, height: 2700 } });
   await page.setContent('<body style="background:linear-gradient(45deg,#234,#9c6)">');

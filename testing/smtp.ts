@@ -3,23 +3,23 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-export interface Mail {
+interface Mail {
   messageId: string;
   to: string;
   subject: string;
   text: string;
 }
 
-/** How the server treats who connects: takes mails, is not there, says "later", says "never", says nothing. */
-export type Mood = 'taking' | 'refusing' | 'temporary' | 'permanent' | 'hanging';
+/** What the server does with a client: accepts mails, refuses connections, answers 4xx, answers 5xx, does not answer. */
+export type Behavior = 'accepting' | 'refusing' | 'temporary' | 'permanent' | 'hanging';
 
 export interface Smtp {
   url: string;
-  /** Every mail that was answered with 250, in order; one that came twice is there twice. */
-  taken: readonly Mail[];
-  /** Message-IDs of mails that were refused for good. */
+  /** Every mail that was answered with 250, in order, duplicates included. */
+  received: readonly Mail[];
+  /** Message-IDs of mails that were answered with 5xx. */
   refused: ReadonlySet<string>;
-  turn(mood: Mood): Promise<void>;
+  setBehavior(behavior: Behavior): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -28,12 +28,12 @@ const replies = {
   permanent: { text: 'No such mailbox', responseCode: 554 },
 };
 
-/** An SMTP server that behaves as it is told and keeps every mail it took. */
+/** An SMTP server for tests, whose behaviour can be changed; it keeps every mail that it accepted. */
 export async function startSmtp(): Promise<Smtp> {
-  const taken: Mail[] = [];
+  const received: Mail[] = [];
   const refused = new Set<string>();
   const sockets = new Set<Socket>();
-  let mood: Mood = 'taking';
+  let behavior: Behavior = 'accepting';
 
   const server = new SMTPServer({
     authOptional: true,
@@ -43,17 +43,17 @@ export async function startSmtp(): Promise<Smtp> {
       const raw = await buffer(stream).catch(() => null);
       if (!raw) return done(new Error('The sender went away'));
       const { messageId = '', subject = '', text = '' } = await PostalMime.parse(raw);
-      if (mood === 'hanging') return;
-      if (mood === 'permanent') refused.add(messageId);
-      if (mood === 'temporary' || mood === 'permanent') {
-        const { text: words, responseCode } = replies[mood];
+      if (behavior === 'hanging') return;
+      if (behavior === 'permanent') refused.add(messageId);
+      if (behavior === 'temporary' || behavior === 'permanent') {
+        const { text: words, responseCode } = replies[behavior];
         return done(Object.assign(new Error(words), { responseCode }));
       }
-      taken.push({ messageId, subject, text, to: session.envelope.rcptTo[0]?.address ?? '' });
+      received.push({ messageId, subject, text, to: session.envelope.rcptTo[0]?.address ?? '' });
       done();
     },
   });
-  // A client that is killed in the middle of a sentence is no fault of this server's.
+  // Connections of clients that are killed are reported as errors.
   server.on('error', () => {});
   server.server.on('connection', (socket: Socket) => {
     sockets.add(socket);
@@ -63,22 +63,22 @@ export async function startSmtp(): Promise<Smtp> {
   await listen(0);
   const { port } = server.server.address() as AddressInfo;
 
-  const leave = () => {
+  const close = () => {
     const closed = new Promise<void>((resolve) => server.server.close(() => resolve()));
     for (const socket of sockets) socket.destroy();
     return closed;
   };
   return {
     url: `smtp://127.0.0.1:${port}`,
-    taken,
+    received,
     refused,
-    async turn(next) {
-      if (next === 'refusing') await leave();
-      else if (mood === 'refusing') await listen(port);
-      // Who was kept waiting for an answer is left without one, as by a server that is started again.
-      if (mood === 'hanging') for (const socket of sockets) socket.destroy();
-      mood = next;
+    async setBehavior(next) {
+      if (next === 'refusing') await close();
+      else if (behavior === 'refusing') await listen(port);
+      // Clients that still wait get no answer, as when a server is restarted.
+      if (behavior === 'hanging') for (const socket of sockets) socket.destroy();
+      behavior = next;
     },
-    stop: leave,
+    stop: close,
   };
 }

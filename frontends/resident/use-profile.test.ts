@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 
 vi.mock('./resident-token.ts', () => ({ residentToken: async () => 'token' }));
-const { fullName, profileFrom } = await import('./use-profile.ts');
+const { nameToShow, profileFrom } = await import('./use-profile.ts');
 
 it('fills what was not given at sign-up with empty strings', () => {
   expect(profileFrom({ id: '7', user_metadata: { first_name: 'Sana', tehsil: 'Mardan', location: null } })).toEqual({
@@ -20,5 +20,5 @@ it.each([
   ['', 'Khan', 'Khan'],
   ['', '', 'User'],
 ])('calls %j %j %s', (first_name, last_name, name) => {
-  expect(fullName({ first_name, last_name })).toBe(name);
+  expect(nameToShow({ first_name, last_name })).toBe(name);
 });

@@ -1,5 +1,6 @@
 import type { Session } from '@supabase/auth-js';
 import { useQuery } from '@tanstack/react-query';
+import { fullName, fullNameOrUser } from '@tma/contracts/identity/full-name';
 import { ApiError } from '@tma/web/api/api-error';
 import { createProfile, type Profile, readProfile } from '@tma/web/api/tables';
 import { makeProfile } from './profile-fields.ts';
@@ -21,10 +22,10 @@ export const profileFrom = ({ id, user_metadata }: Pick<User, 'id' | 'user_metad
 type Names = Pick<Profile, 'first_name' | 'last_name'>;
 
 /** First and last name joined; empty when there is neither. */
-export const givenName = ({ first_name, last_name }: Names) => `${first_name} ${last_name}`.trim();
+export const nameOf = ({ first_name, last_name }: Names) => fullName(first_name, last_name);
 
 /** The name to show and to send: `User` for a person without a name. */
-export const fullName = (names: Names) => givenName(names) || 'User';
+export const nameToShow = ({ first_name, last_name }: Names) => fullNameOrUser(first_name, last_name);
 
 /** The profile once it is loaded; where it cannot be read, the one in the session. */
 export function useKnownProfile(user: User): Profile | undefined {

@@ -1,19 +1,14 @@
 import { sampleContact } from '@tma/contracts/portal/contact';
+import { readConfig } from '@tma/kit/config';
 import { z } from 'zod';
-
-/** A variable set to nothing counts as not set. */
-const setting = (fallback: string) =>
-  z
-    .string()
-    .default('')
-    .transform((text) => text || fallback);
 
 const schema = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int(),
-  CONTACT_PHONE: setting(sampleContact.phone),
-  CONTACT_EMAIL: setting(sampleContact.email),
-  CONTACT_ADDRESS: setting(sampleContact.address),
+  CONTACT_PHONE: z.string().default(sampleContact.phone),
+  CONTACT_EMAIL: z.string().default(sampleContact.email),
+  CONTACT_ADDRESS: z.string().default(sampleContact.address),
 });
 
-export const loadConfig = () => schema.parse(process.env);
+/** Throws a `ConfigError` that names each setting that is missing or malformed. */
+export const loadConfig = () => readConfig(schema, process.env);

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import fastifyStatic from '@fastify/static';
 import { pages } from '@tma/contracts/pages';
 import { pagePolicy } from '@tma/contracts/portal/page-policy';
+import { problemBody } from '@tma/kit/problem';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { loadConfig } from './config.ts';
 import { createPages, notFoundPage } from './pages.ts';
@@ -59,17 +60,9 @@ if (values.pages) {
 
 const answerNotFound = (request: FastifyRequest, reply: FastifyReply) => {
   if (values.pages && wantsPage(request)) return sendPage(request, reply, notFoundPage, 404);
-  const detail = 'There is nothing here.';
   const id = String(request.headers['x-request-id'] ?? request.id);
-  return reply.code(404).type('application/problem+json').send({
-    type: 'about:blank',
-    title: 'Not Found',
-    status: 404,
-    detail,
-    message: detail,
-    code: 'not_found',
-    requestId: id,
-  });
+  const body = problemBody(404, 'not_found', 'There is nothing here.', id);
+  return reply.code(404).type('application/problem+json').send(body);
 };
 app.setNotFoundHandler(answerNotFound);
 // A path that may not be looked up (`//`, dots) is one that leads nowhere.

@@ -11,7 +11,7 @@ export const notFoundPage = '/not-found';
 /** The file that holds the prerendered page of a path. */
 export const pageFile = (path: string) => `${path === '/' ? 'home' : path.slice(1)}.html`;
 
-export interface RenderedPage {
+interface RenderedPage {
   /** By content coding; '' is uncompressed. */
   bodies: Readonly<Record<'' | 'gzip' | 'br', Buffer>>;
   etag: string;

@@ -1,5 +1,5 @@
 import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
-import type { Frontend } from '@tma/contracts/pages';
+import type { Frontend } from '@tma/contracts/parts';
 import { call } from '@tma/web/api/call';
 import type { RemotePages } from '@tma/web/remote';
 import type { ComponentType } from 'react';

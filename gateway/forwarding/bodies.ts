@@ -12,8 +12,8 @@ export type TakeBody = (body: IncomingMessage, ready: (stream: Readable) => void
 export const streamBody: TakeBody = (body, ready) => ready(pass(body));
 
 /**
- * Sends a body once it is whole: one that comes slowly keeps no connection to a service, of which there are only so many.
- * One that is larger than any service reads is sent as it comes from there on, for the service to refuse.
+ * Sends a body once it is complete, so that a slow sender occupies none of the limited connections to a service.
+ * One that is larger than any service reads is streamed from that size on, for the service to refuse.
  */
 export const bufferBody: TakeBody = (body, ready) => {
   const stream = pass(body, limits.jsonBody + 2 ** 16);
@@ -49,7 +49,7 @@ function pass(body: IncomingMessage, highWaterMark?: number): PassThrough {
 /** A service's answer as undici gives it. */
 export type AnswerBody = Readable & { bytes(): Promise<Uint8Array> };
 
-/** An answer no larger than this is read whole: that costs a fraction of what a stream costs. In bytes. */
+/** An answer up to this size, in bytes, is buffered: that costs a fraction of what a stream costs. */
 const smallBytes = 64 * 1024;
 
 /** Sends an answer's body to the caller: as it comes, or in one piece when it is small or there is none. */

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 
-/** `Expect: 100-continue` was answered here; who is at the other end of the connection, services believe us alone. */
+/** `Expect: 100-continue` was answered here; services trust the caller's address from the gateway alone. */
 const notForwarded = /^(expect|forwarded|x-forwarded-.*|x-real-ip)$/;
 
 /**

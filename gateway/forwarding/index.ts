@@ -1,5 +1,5 @@
 import replyFrom from '@fastify/reply-from';
-import { type Method, operationList, pages } from '@tma/contracts';
+import { type Method, operationList, pages, remotes } from '@tma/contracts';
 import { type App, refuseOtherMethods, routePath } from '@tma/kit';
 import type { GatewayConfig } from '../config.ts';
 import { upstreams } from '../upstreams.ts';
@@ -42,7 +42,7 @@ export async function addForwarding(app: App, config: GatewayConfig) {
       scope.get(path, forward(urls.shell));
     }
     refuseOtherMethods(scope, routes);
-    for (const remote of ['resident', 'admin'] as const) {
+    for (const remote of remotes) {
       scope.get(`/remotes/${remote}/*`, forwardAsset(urls[remote], `/remotes/${remote}`));
     }
     scope.all('/rest/v1/:table', refuseTable);

@@ -1,11 +1,8 @@
-import { createHash, createHmac, scryptSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, scryptSync } from 'node:crypto';
 import { lifetimes } from '@tma/contracts';
-import { HttpError } from '@tma/kit';
+import { HttpError, isSameSecret } from '@tma/kit';
 import type { FastifyRequest } from 'fastify';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-
-const digest = (text: string) => createHash('sha256').update(text).digest();
-const equal = (one: string, other: string) => timingSafeEqual(digest(one), digest(other));
 
 /**
  * Checks who may see the operator page: whoever gives the admin secret key, and the browser that gave it, for
@@ -26,14 +23,14 @@ export function createKeyCheck(secretKey: string, limit: number) {
 
   function isPass(text: string, now = Date.now()): boolean {
     const [until = '', signature = ''] = text.split('.');
-    return equal(signature, sign(until)) && Number(until) * 1000 > now;
+    return isSameSecret(signature, sign(until)) && Number(until) * 1000 > now;
   }
 
   /** Null when the key is right (compared in constant time), else a 401, or a 429 after too many wrong ones. */
   async function checkKey(given: string, ip: string): Promise<HttpError | null> {
     const state = await wrong.get(ip);
     if (state && state.consumedPoints >= limit) return tooMany(state.msBeforeNext);
-    if (equal(given, secretKey)) return null;
+    if (isSameSecret(given, secretKey)) return null;
     await wrong.penalty(ip);
     return new HttpError(401, 'invalid_secret_key', 'Invalid Secret Key');
   }

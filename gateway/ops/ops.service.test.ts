@@ -1,9 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { urlVariable } from '@tma/contracts';
 import { createLog } from '@tma/kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
-import { loadConfig } from '../config.ts';
+import { loadConfig, upstreamNames } from '../config.ts';
 import { createKeyCheck } from './key.ts';
 
 const key = 'a key for the office';
@@ -17,11 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => other.close());
 
-const names = ['AUTH', 'REPORTS', 'FILES', 'NOTIFY', 'SHELL', 'RESIDENT', 'ADMIN'];
 const settings = (more: Record<string, string>) => ({
   PORT: '0',
   PUBLIC_URL: 'https://portal.test',
-  ...Object.fromEntries(names.map((name) => [`${name}_URL`, url])),
+  ...Object.fromEntries(upstreamNames.map((name) => [urlVariable(name), url])),
   ...more,
 });
 

@@ -1,5 +1,5 @@
 import type { InfraConfig } from '../config.ts';
-import type { BackingAddresses } from '../system.ts';
+import type { BackingAddresses, Ports } from '../system.ts';
 
 export interface Backing extends BackingAddresses {
   /** One line: which backing services were chosen, and why. */
@@ -9,12 +9,7 @@ export interface Backing extends BackingAddresses {
   stop(): Promise<void>;
 }
 
-interface BackingPorts {
-  postgres: number;
-  kafka: number;
-  kafkaController: number;
-  redis: number;
-}
+type BackingPorts = Pick<Ports, 'postgres' | 'kafka' | 'kafkaController' | 'redis'>;
 
 export interface BackingOptions {
   dataDir: string;
@@ -28,6 +23,17 @@ export interface BackingOptions {
   /** Aborts fetching jars and pulling images. */
   signal?: AbortSignal;
 }
+
+/** The URL of the database `postgres` of a cluster on this machine. */
+export const clusterUrl = ({ postgres }: Pick<Ports, 'postgres'>, password: string): string =>
+  `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${postgres}/postgres`;
+
+/** Where backing services on this machine are reached. */
+export const localAddresses = (ports: BackingPorts, password: string): BackingAddresses => ({
+  databaseUrl: (name) => withDatabase(clusterUrl(ports, password), name),
+  kafkaBrokers: [`127.0.0.1:${ports.kafka}`],
+  redisUrl: `redis://127.0.0.1:${ports.redis}`,
+});
 
 /** The URL of another database of a cluster. */
 export function withDatabase(clusterUrl: string, name: string): string {

@@ -5,8 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { CommandError } from '../command.ts';
 import { childEnvironment, type InfraConfig } from '../config.ts';
 import { run } from '../processes/run-program.ts';
-import type { Backing, BackingOptions } from './backing.ts';
-import { withDatabase } from './backing.ts';
+import { type Backing, type BackingOptions, localAddresses } from './backing.ts';
 
 const file = fileURLToPath(new URL('./compose.yaml', import.meta.url));
 
@@ -55,11 +54,8 @@ export async function startDocker(options: BackingOptions, config: InfraConfig, 
   if (code !== 0)
     throw new CommandError(`Docker could not start the backing services. It said:\n${output.slice(-2000)}`);
   await writeFile(join(dataDir, dockerProjectFile), `${project}\n`);
-  const url = `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${ports.postgres}/postgres`;
   return {
-    databaseUrl: (name) => withDatabase(url, name),
-    kafkaBrokers: [`127.0.0.1:${ports.kafka}`],
-    redisUrl: `redis://127.0.0.1:${ports.redis}`,
+    ...localAddresses(ports, password),
     how,
     pids: {},
     stop: async () => {

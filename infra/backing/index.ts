@@ -14,10 +14,10 @@ export async function startBacking(options: BackingOptions): Promise<Backing> {
     if (named) return named;
   }
   if (config.BACKING === 'native') return startNative(options, 'native programs, as BACKING says');
-  const keeper = config.BACKING ? null : keptBy(options.dataDir);
-  if (keeper === 'native') return startNative(options, 'native programs, which keep the data that is here');
+  const stored = config.BACKING ? null : storedBy(options.dataDir);
+  if (stored === 'native') return startNative(options, 'native programs, which keep the data that is here');
   const engine = await dockerAnswers();
-  if (keeper === 'docker' && !engine) {
+  if (stored === 'docker' && !engine) {
     throw new CommandError(
       `The data of ${options.dataDir} is kept by Docker, but ${noEngine}. Start Docker; npm run reset forgets the data.`,
     );
@@ -33,8 +33,8 @@ export async function startBacking(options: BackingOptions): Promise<Backing> {
   return startDocker(options, config, 'containers: a Docker engine is running');
 }
 
-/** What has kept the data of a folder so far: a Docker engine that starts or ends later must not make the data look lost. */
-export function keptBy(dataDir: string): 'native' | 'docker' | null {
+/** Where the data of a folder is stored. A Docker engine that is started or stopped later must not make the data look lost. */
+export function storedBy(dataDir: string): 'native' | 'docker' | null {
   if (existsSync(join(dataDir, 'postgres', 'PG_VERSION'))) return 'native';
   return existsSync(join(dataDir, dockerProjectFile)) ? 'docker' : null;
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Child } from '../processes/children.ts';
 import { keepRunning, type RestartedChild } from '../processes/restarts.ts';
-import { type Backing, type BackingOptions, withDatabase } from './backing.ts';
+import { type Backing, type BackingOptions, localAddresses } from './backing.ts';
 import { startKafka } from './kafka.ts';
 import { startPostgres } from './postgres.ts';
 import { startRedis } from './redis.ts';
@@ -35,11 +35,8 @@ export async function startNative(options: BackingOptions, how: string): Promise
     await stop();
     throw failure.reason;
   }
-  const url = `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${ports.postgres}/postgres`;
   return {
-    databaseUrl: (name) => withDatabase(url, name),
-    kafkaBrokers: [`127.0.0.1:${ports.kafka}`],
-    redisUrl: `redis://127.0.0.1:${ports.redis}`,
+    ...localAddresses(ports, password),
     how,
     get pids() {
       return Object.fromEntries([...running].map(([name, child]) => [name, child.child().process.pid ?? 0]));

@@ -15,7 +15,7 @@ export async function startRedis(dataDir: string, port: number, signal?: AbortSi
   const where = ['--port', String(port), '--bind', '127.0.0.1'];
   const limits = ['--save', '', '--appendonly', 'no', '--maxmemory', '64mb', '--maxmemory-policy', 'allkeys-lru'];
   const child = startProgram(program, [...where, ...limits], { cwd: dataDir });
-  // Its own output says when it is ready: another program may have taken the port since it was chosen.
+  // Redis prints a line when it is ready. An open port would prove nothing: another program may have taken it.
   await until('Redis', child, async () => /ready to accept connections/i.test(child.output()));
   return child;
 }

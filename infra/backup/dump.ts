@@ -1,8 +1,9 @@
 import { copyFile, mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Service, services } from '@tma/contracts';
 import pg from 'pg';
 import { CommandError } from '../command.ts';
-import { type ServiceName, services } from '../system.ts';
+
 import { type DatabaseDump, type Manifest, type TableDump, writeManifest } from './manifest.ts';
 import { copyOriginals } from './originals.ts';
 import { beginSnapshot, migrationsOf, sequencesOf, tablesOf, writeTable } from './tables.store.ts';
@@ -14,11 +15,11 @@ import { secretsOf, type Target } from './target.ts';
  * will send again. Files are copied last: a file exists before the row that names it.
  */
 export async function dump(target: Target, folder: string): Promise<Manifest> {
-  // Renamed at the end, so that an aborted backup is never taken for a whole one.
+  // Renamed at the end, so that an aborted backup is never taken for a complete one.
   const unfinished = `${folder}.part`;
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
   const snapshots = await openSnapshots(target.databases);
-  const dumps: [ServiceName, DatabaseDump][] = [];
+  const dumps: [Service, DatabaseDump][] = [];
   try {
     for (const { name, client } of snapshots) dumps.push([name, await dumpDatabase(client, join(unfinished, name))]);
   } finally {
@@ -30,7 +31,7 @@ export async function dump(target: Target, folder: string): Promise<Manifest> {
   const manifest: Manifest = {
     format: 1,
     at: (snapshots[0]?.at ?? new Date()).toISOString(),
-    databases: Object.fromEntries(dumps) as Record<ServiceName, DatabaseDump>,
+    databases: Object.fromEntries(dumps) as Record<Service, DatabaseDump>,
     originals: originals || null,
   };
   await writeManifest(unfinished, manifest);
@@ -39,7 +40,7 @@ export async function dump(target: Target, folder: string): Promise<Manifest> {
 }
 
 /** Opens a snapshot of each database; `services` has the producers of events first. */
-async function openSnapshots(urls: Record<ServiceName, string>) {
+async function openSnapshots(urls: Record<Service, string>) {
   const opened = await Promise.all(
     services.map(async (name) => {
       const client = new pg.Client({ connectionString: urls[name], application_name: 'backup' });
@@ -47,7 +48,7 @@ async function openSnapshots(urls: Record<ServiceName, string>) {
       return { name, client };
     }),
   );
-  const snapshots: { name: ServiceName; client: pg.Client; at: Date }[] = [];
+  const snapshots: { name: Service; client: pg.Client; at: Date }[] = [];
   for (const one of opened) snapshots.push({ ...one, at: await beginSnapshot(one.client) });
   return snapshots;
 }

@@ -1,10 +1,10 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { consumers } from '@tma/contracts';
+import { consumers, type Service, services } from '@tma/contracts';
 import { createLog, ensureTopics, migrate, skipToEnd } from '@tma/kit';
 import { CommandError } from '../command.ts';
 import { withClient } from '../deploy/cluster.store.ts';
-import { type Secrets, type ServiceName, services, topicPlans } from '../system.ts';
+import { type Secrets, topicPlans } from '../system.ts';
 import { sha256Of } from './files.ts';
 import { type DatabaseDump, type Manifest, readManifest } from './manifest.ts';
 import { migrationsFolder, requireKnownMigrations } from './migrations.ts';
@@ -48,7 +48,7 @@ async function requireUndamaged(folder: string, { tables }: DatabaseDump): Promi
   }
 }
 
-async function requireFree(client: Parameters<typeof store.isUsed>[0], name: ServiceName, replace: boolean) {
+async function requireFree(client: Parameters<typeof store.isUsed>[0], name: Service, replace: boolean) {
   if ((await store.serviceConnections(client)) > 0)
     throw new CommandError(`The service ${name} is running. Stop all services first.`);
   if (!replace && (await store.isUsed(client))) {
@@ -58,7 +58,7 @@ async function requireFree(client: Parameters<typeof store.isUsed>[0], name: Ser
   }
 }
 
-async function loadDatabase(name: ServiceName, url: string, folder: string, manifest: Manifest): Promise<void> {
+async function loadDatabase(name: Service, url: string, folder: string, manifest: Manifest): Promise<void> {
   const { migrations, tables, sequences } = manifest.databases[name];
   await withClient(url, async (client) => {
     await store.dropEverything(client);

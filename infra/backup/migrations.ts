@@ -1,9 +1,10 @@
 import { readdirSync } from 'node:fs';
+import type { Service } from '@tma/contracts';
 import { CommandError } from '../command.ts';
-import type { ServiceName } from '../system.ts';
+
 import type { DatabaseDump } from './manifest.ts';
 
-export const migrationsFolder = (name: ServiceName) => new URL(`../../services/${name}/migrations/`, import.meta.url);
+export const migrationsFolder = (name: Service) => new URL(`../../services/${name}/migrations/`, import.meta.url);
 const kitFolder = new URL('../../packages/kit/migrations/', import.meta.url);
 
 const namesIn = (folder: URL) =>
@@ -15,7 +16,7 @@ const namesIn = (folder: URL) =>
  * Throws `CommandError` when this version cannot create the schema of a backup: that takes the version that made the backup,
  * or a newer one.
  */
-export function requireKnownMigrations(name: ServiceName, { migrations }: DatabaseDump): void {
+export function requireKnownMigrations(name: Service, { migrations }: DatabaseDump): void {
   for (const [ran, folder] of [
     [migrations.kit, kitFolder],
     [migrations.own, migrationsFolder(name)],

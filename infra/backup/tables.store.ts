@@ -96,7 +96,7 @@ export async function isUsed(client: pg.Client): Promise<boolean> {
 export async function serviceConnections(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity
-     where datname = current_database() and application_name in ('tma', 'tma-relay')`,
+     where datname = current_database() and (application_name = 'tma' or application_name like 'tma-%')`,
   );
   return rows[0]?.count ?? 0;
 }
@@ -112,6 +112,6 @@ export async function dropEverything(client: pg.Client): Promise<void> {
  */
 export const resendOutbox = (client: pg.Client) => client.query('update outbox set published_at = null');
 
-/** An upload waits for its report's event, which is sent again: it gets the whole lifetime of an unclaimed upload anew. */
+/** An upload waits for its report's event, which is sent again: its lifetime starts again. */
 export const restartUnclaimedUploads = (client: pg.Client) =>
   client.query('update uploads set created_at = now() where claimed_at is null');

@@ -1,20 +1,21 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { Service } from '@tma/contracts';
 import { startBacking } from '../backing/index.ts';
 import { CommandError } from '../command.ts';
 import { childEnvironment, type InfraConfig, readInfraConfig } from '../config.ts';
 import { databasesOf, namesSystem, readToolsConfig } from '../deploy/tools.config.ts';
 import { choosePorts } from '../run/choose-ports.ts';
 import { lockDataFolder } from '../run/data-folder.ts';
+import { createDatabasesAndTopics } from '../run/databases-and-topics.ts';
 import { endLeftovers } from '../run/leftovers.ts';
-import { prepare } from '../run/prepare.ts';
 import { readRunning } from '../run/run-file.ts';
 import { readSecrets } from '../run/secrets.ts';
-import { byService, databases, type ServiceName } from '../system.ts';
+import { byService, databases } from '../system.ts';
 
 /** A system whose data can be backed up or restored. */
 export interface Target {
-  databases: Record<ServiceName, string>;
+  databases: Record<Service, string>;
   brokers: readonly string[];
   /** The storage folder; null where files are in S3. */
   storage: string | null;
@@ -61,7 +62,7 @@ async function withBacking<T>(config: InfraConfig, dataDir: string, work: (targe
     const ports = await choosePorts('free', config);
     const backing = await startBacking({ dataDir, ports, password: databasePassword, print: () => {}, config });
     try {
-      await prepare(backing);
+      await createDatabasesAndTopics(backing);
       return await work({
         databases: byService((name) => backing.databaseUrl(databases[name])),
         brokers: backing.kafkaBrokers,

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { frontends } from '@tma/contracts';
 import { CommandError } from '../command.ts';
 import { run } from '../processes/run-program.ts';
-import { frontends } from '../system.ts';
+
 import { stampOf } from './stamp.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

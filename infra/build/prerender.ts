@@ -31,7 +31,7 @@ const isRemote = (path: string) => pages.some((page) => page.path === path && pa
 /** The first request of the script of a remote's page. */
 const preload = `<link rel="preload" as="fetch" crossorigin href="${operations.remotes.path}">`;
 
-/** A page that is complete without its script loads what is seen first. */
+/** A page that is complete without its script loads everything else first. */
 const deferScript = (html: string) => html.replace('<script defer', '<script defer fetchpriority="low"');
 
 /** Inlines the style sheet: it is small, and a request for it would cost the first visit a round trip. */

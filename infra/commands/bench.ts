@@ -6,7 +6,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { parts } from '../../bench/parts.ts';
-import { keepResults, tableOf } from '../../bench/results.ts';
+import { saveResults, tableOf } from '../../bench/results.ts';
 import { CommandError, runCommand } from '../command.ts';
 
 const names = Object.keys(parts);
@@ -24,7 +24,7 @@ async function measure(name: string): Promise<void> {
   const { bench } = await part();
   const rows = await bench();
   process.stdout.write(`\n${tableOf(rows)}\n`);
-  await keepResults(name, rows);
+  await saveResults(name, rows);
 }
 
 /** Runs each in a process of its own, so that none inherits state; one that fails does not stop the others. */

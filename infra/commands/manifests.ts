@@ -1,4 +1,4 @@
-/** `npm run manifests [-- --check]`: writes what infra/system.ts and infra/deploy/parts.ts say into the files of deployment. */
+/** `npm run manifests [-- --check]`: writes the deployment files from infra/system.ts and infra/deploy/parts.ts. */
 import { parseArgs } from 'node:util';
 import { CommandError, runCommand } from '../command.ts';
 import { updateManifests } from '../deploy/manifests.ts';

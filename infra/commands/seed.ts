@@ -22,7 +22,7 @@ await runCommand(async () => {
     const seconds = ((performance.now() - begun) / 1000).toFixed(1).padStart(5);
     process.stdout.write(`  ✓  ${seconds} s  ${made} of ${wish.reports} reports\n`);
   });
-  tell(portal, people);
+  printAccounts(portal, people);
 });
 
 function readArguments(): { reports: number; seed: number } {
@@ -36,7 +36,7 @@ function readArguments(): { reports: number; seed: number } {
   return { reports, seed };
 }
 
-function tell(portal: string, { seed, tehsils, residents }: Seed): void {
+function printAccounts(portal: string, { seed, tehsils, residents }: Seed): void {
   const admins = tehsils.map((tehsil, index) => `     ${adminEmail(seed, index + 1).padEnd(28)}  of ${tehsil}`);
   process.stdout.write(`
   Sign in with the password: ${password}

@@ -1,12 +1,5 @@
-import {
-  isFrontend,
-  isService,
-  processes,
-  type ServiceName,
-  secretVariable,
-  services,
-  urlVariable,
-} from '../system.ts';
+import { type Service, services, urlVariable } from '@tma/contracts';
+import { isFrontend, isService, processes, secretVariable } from '../system.ts';
 import { type Deployed, deployed, type Setting } from './parts.ts';
 import { databaseVariable } from './tools.config.ts';
 
@@ -15,7 +8,7 @@ const indent = (text: string) => text.replaceAll(/^(?=.)/gm, '  ');
 const mapping = (name: string, lines: readonly string[]) =>
   lines.length > 0 ? [`${name}:\n${indent(lines.join('\n'))}`] : [];
 
-const databaseSecret = (name: ServiceName) => databaseVariable(name).toLowerCase();
+const databaseSecret = (name: Service) => databaseVariable(name).toLowerCase();
 /** A process reads a secret from the file that compose mounts. */
 const fromFile = (variable: string, secret: string) => `${variable}_FILE: /run/secrets/${secret}`;
 
@@ -39,12 +32,12 @@ const environmentOf = ({ name, calls = [], part, ...plan }: Deployed): string[] 
 function composeService(plan: Deployed): string {
   const { name, calls = [], part } = plan;
   const own = [...(isService(name) ? [databaseSecret(name)] : []), ...namesOf(variablesOf(plan))];
-  const isDoor = name === 'gateway';
+  const isGateway = name === 'gateway';
   const networks = [
     'parts',
     ...(isService(name) ? ['backing'] : []),
     ...(part.outside ? ['outside'] : []),
-    ...(isDoor ? ['door'] : []),
+    ...(isGateway ? ['door'] : []),
   ];
   const lines = [
     `<<: *${isService(name) ? 'service' : 'part'}`,
@@ -52,9 +45,9 @@ function composeService(plan: Deployed): string {
     `build: { <<: *build, target: ${name} }`,
     ...mapping('environment', environmentOf(plan)),
     ...(own.length > 0 ? [`secrets: [${own.join(', ')}]`] : []),
-    ...mapping('depends_on', isDoor ? calls.map((one) => `${one}: { condition: service_healthy }`) : []),
+    ...mapping('depends_on', isGateway ? calls.map((one) => `${one}: { condition: service_healthy }`) : []),
     ...(part.data ? [`volumes: ["${part.data.volume}:${part.data.path}"]`] : []),
-    ...(isDoor ? published : []),
+    ...(isGateway ? published : []),
     ...(part.outside ? [`# \`outside\` leads to ${part.outside.why}.`] : []),
     `networks: [${networks.join(', ')}]`,
     `deploy: { resources: { limits: { cpus: "${part.cpus}", memory: ${part.memory}M } } }`,

@@ -1,4 +1,5 @@
-import { frontends, isFrontend } from '../system.ts';
+import { frontends } from '@tma/contracts';
+import { isFrontend } from '../system.ts';
 import { images, toolsCopies } from './parts.ts';
 
 const copyEach = (paths: readonly string[]) => paths.map((path) => `COPY ${path} ${path}`);

@@ -1,5 +1,5 @@
-import { consumers } from '@tma/contracts';
-import { isFrontend, isService, partitions, secretVariable, services, urlVariable } from '../system.ts';
+import { consumers, services, urlVariable } from '@tma/contracts';
+import { isFrontend, isService, partitions, secretVariable } from '../system.ts';
 import { type Deployed, deployed } from './parts.ts';
 import { databaseVariable } from './tools.config.ts';
 

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { updateManifests } from './manifests.ts';
 import { fillRegions } from './regions.ts';
 
-it('the files of deployment say what infra/system.ts says; npm run manifests writes those that differ', () => {
+it('the deployment files are those that npm run manifests writes', () => {
   expect(updateManifests({ write: false })).toEqual([]);
 });
 
 const begin = '# list: written by npm run manifests';
 const end = '# end of list';
 
-it('a region takes the place of what stood in it, at its own depth', () => {
+it('a region replaces its old content, at its own indentation', () => {
   const text = `a:\n  ${begin}\n  - old\n  - older\n  ${end}\nb: 1\n`;
   expect(fillRegions('x.yaml', text, { list: '- new\n\n- newer' })).toBe(
     `a:\n  ${begin}\n  - new\n\n  - newer\n  ${end}\nb: 1\n`,

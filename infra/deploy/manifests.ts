@@ -1,4 +1,4 @@
-/** The files that say what the portal is made of to other programs: Docker, compose, Kubernetes, Prometheus. */
+/** The files that describe the portal's parts to Docker, compose, Kubernetes and Prometheus. */
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,11 +22,11 @@ function workspaces(): string[] {
   return files.map((file) => dirname(file).replaceAll('\\', '/')).sort();
 }
 
-/** Prometheus asks each part that has metrics. */
+/** The parts that Prometheus scrapes. */
 const targets = () =>
   deployed.filter(({ metrics }) => metrics).map(({ name, part }) => `${name}:${part.metricsPort ?? 8080}`);
 
-/** Each file as it is to be, from system.ts and parts.ts; what is written by hand stays as it is on disk. */
+/** The expected text of each file, from system.ts and parts.ts; what is outside regions stays as it is on disk. */
 function manifests(): Record<string, string> {
   const filled = (file: string, regions: Record<string, string>) =>
     [file, fillRegions(file, read(file), regions)] as const;
@@ -44,7 +44,7 @@ function manifests(): Record<string, string> {
 }
 
 /**
- * Compares the files with what system.ts and parts.ts say, and with `write` brings them up to date.
+ * Compares the files with what follows from system.ts and parts.ts, and with `write` updates them.
  * @returns the names of those that differed
  */
 export function updateManifests(options: { write: boolean }): string[] {

@@ -1,4 +1,5 @@
-import { frontends, isService, services } from '../system.ts';
+import { frontends, services } from '@tma/contracts';
+import { isService } from '../system.ts';
 import { deployed } from './parts.ts';
 
 /** A selector of the pods of some parts. */

@@ -1,5 +1,6 @@
+import { services } from '@tma/contracts';
 /** What each process of the table in system.ts needs in containers: in its image, in compose.yaml and in Kubernetes. */
-import { processes, services } from '../system.ts';
+import { processes } from '../system.ts';
 
 /** A variable that the operator may set; `otherwise` is the default of compose. */
 export interface Setting {
@@ -129,7 +130,7 @@ const mailbox: Image = {
   variables: { NODE_ENV: 'development', SMTP_PORT: '8026', MAILBOX_DIR: '/data/mailbox' },
 };
 
-/** What is said of each process: its plan, and what its image needs. */
+/** Each process: its plan in system.ts, and what its image needs. */
 export const images = processes.map((plan) => ({ plan, image: plan.name === 'mailbox' ? mailbox : partOf(plan.name) }));
 
 /** The same of each part that is deployed: all processes but the mailbox. */

@@ -1,12 +1,13 @@
-import { ConfigError, commaList, readConfig } from '@tma/kit';
+import { type Service, services } from '@tma/contracts';
+import { commaList } from '@tma/kit/config';
 import { z } from 'zod';
-import { CommandError } from '../command.ts';
-import { byService, type ServiceName, services } from '../system.ts';
+import { readSettings } from '../config.ts';
+import { byService } from '../system.ts';
 
-type DatabaseVariable = `${Uppercase<ServiceName>}_DATABASE_URL`;
+type DatabaseVariable = `${Uppercase<Service>}_DATABASE_URL`;
 
 /** The variable that names a service's database to the tools image: `AUTH_DATABASE_URL` for auth. */
-export const databaseVariable = (name: ServiceName) => `${name.toUpperCase()}_DATABASE_URL` as DatabaseVariable;
+export const databaseVariable = (name: Service) => `${name.toUpperCase()}_DATABASE_URL` as DatabaseVariable;
 
 const databaseUrls = Object.fromEntries(services.map((name) => [databaseVariable(name), z.url('must be a URL')]));
 
@@ -27,16 +28,11 @@ type ToolsConfig = z.infer<typeof schema>;
  * Reads the addresses of a system whose parts run elsewhere; every variable may be a NAME_FILE. Throws `CommandError` that
  * names each variable that is missing or malformed.
  */
-export function readToolsConfig(env: Record<string, string | undefined> = process.env): ToolsConfig {
-  try {
-    return readConfig(schema, env);
-  } catch (error) {
-    throw error instanceof ConfigError ? new CommandError(error.message) : error;
-  }
-}
+export const readToolsConfig = (env: Record<string, string | undefined> = process.env): ToolsConfig =>
+  readSettings(schema, env);
 
 /** The URLs of the services' databases. */
-export const databasesOf = (config: ToolsConfig): Record<ServiceName, string> =>
+export const databasesOf = (config: ToolsConfig): Record<Service, string> =>
   byService((name) => config[databaseVariable(name)]);
 
 /** Whether the environment names such a system at all; otherwise commands mean the portal of this machine. */

@@ -9,10 +9,10 @@ it.skipIf(!existsSync('/dev/full'))('a full disk costs lines of the log, and not
   const folder = await mkdtemp(join(tmpdir(), 'tma-log-'));
   const path = join(folder, 'reports.log');
   await symlink('/dev/full', path);
-  const said: string[] = [];
-  const log = openLog(path, (line) => said.push(line));
+  const printed: string[] = [];
+  const log = openLog(path, (line) => printed.push(line));
   log.write('lost');
-  await expect.poll(() => said).toEqual([expect.stringContaining('ENOSPC')]);
+  await expect.poll(() => printed).toEqual([expect.stringContaining('ENOSPC')]);
 
   await rm(path);
   await expect

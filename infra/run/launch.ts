@@ -18,9 +18,9 @@ import {
 } from '../system.ts';
 import { choosePorts } from './choose-ports.ts';
 import { lockDataFolder } from './data-folder.ts';
+import { createDatabasesAndTopics } from './databases-and-topics.ts';
 import { endLeftovers } from './leftovers.ts';
 import { requireMemory } from './memory.ts';
-import { prepare } from './prepare.ts';
 import { type Running, runFile, writeRunFile } from './run-file.ts';
 import { readSecrets } from './secrets.ts';
 import { type Supervised, supervise } from './supervisor.ts';
@@ -94,7 +94,7 @@ async function startAll(options: LaunchOptions, config: InfraConfig, dataDir: st
     () => starting,
     ({ how }) => `Postgres, Kafka and Redis (${how})`,
   );
-  await step('databases and topics', () => prepare(backing));
+  await step('databases and topics', () => createDatabasesAndTopics(backing));
   await step(
     'frontends',
     () => buildFrontends((name) => print(`building ${name}`), signal),

@@ -1,6 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Ports, ServiceName } from '../system.ts';
+import type { Service } from '@tma/contracts';
+import type { Ports } from '../system.ts';
 import { findLockHolder } from './data-folder.ts';
 
 /** The content of `run.json` in the data folder: a system that runs. */
@@ -12,7 +13,7 @@ export interface Running {
   backing: string;
   brokers: string[];
   /** Each service's database, password included: only the folder's owner can read this file. */
-  databases: Record<ServiceName, string>;
+  databases: Record<Service, string>;
   /** Process ids by name: the backing programs and the processes of system.ts. */
   children: Record<string, number>;
 }

@@ -44,7 +44,7 @@ describe('the environment of the processes', () => {
     );
     expect(strange).toEqual([]);
   });
-  it('gives each service its own database and the key to auth and the door alone', () => {
+  it('gives each service its own database, and the admin secret key to auth and the gateway alone', () => {
     const urls = all.flatMap(({ env }) => env.filter(([variable]) => variable === 'DATABASE_URL'));
     expect(new Set(urls.map(([, value]) => value)).size).toBe(Object.keys(databases).length);
     expect(all.filter(({ env }) => env.some(([, value]) => value === 'the key')).map(({ name }) => name)).toEqual([
@@ -70,7 +70,7 @@ it.each([
   expect(isOurs(name, line, '/data', defaultPorts)).toBe(ours);
 });
 
-describe('what a person sees of a log', () => {
+describe('the lines of a log that the terminal shows', () => {
   const line = (level: number) => JSON.stringify({ level, msg: 'lost', err: { message: 'ECONNREFUSED' } });
   it.each([
     [line(30), 'info', null],

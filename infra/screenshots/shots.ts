@@ -5,8 +5,8 @@ import { fillAdminSignUp, fillRequest, fillSignUp, openPage, type Portal } from 
 import { changeReport, enter } from '../../testing/reports.ts';
 import { clerk, dayIn, newcomer, type Town } from './town.ts';
 
-export const phone = 375;
-export const desk = 1280;
+const phone = 375;
+const desk = 1280;
 
 /** Who is signed in. */
 type Who = 'visitor' | 'resident' | 'office';

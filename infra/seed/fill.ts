@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import pg from 'pg';
 import { createHashing } from '../../services/auth/hashing.ts';
-import { withDatabase } from '../backing/backing.ts';
+import { clusterUrl, withDatabase } from '../backing/backing.ts';
 import { CommandError } from '../command.ts';
 import type { InfraConfig } from '../config.ts';
 import type { Running } from '../run/run-file.ts';
@@ -19,7 +19,7 @@ export async function clusterOf(config: InfraConfig, dataDir: string, { ports }:
   const isGiven = config.DATABASE_URL && (config.BACKING ?? 'env') === 'env';
   if (isGiven && config.DATABASE_URL) return config.DATABASE_URL;
   const { databasePassword } = await readSecrets(resolve(dataDir));
-  return `postgres://postgres:${encodeURIComponent(databasePassword)}@127.0.0.1:${ports.postgres}/postgres`;
+  return clusterUrl(ports, databasePassword);
 }
 
 /** About fifty reports for each resident. */

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { type Seed, uuidOf } from './people.store.ts';
 import { descriptions, places } from './words.ts';
 
-export interface Wish extends Seed {
+interface Wish extends Seed {
   reports: number;
   /** Public paths of existing pictures. */
   images: readonly string[];
@@ -109,8 +109,12 @@ async function addCounts(reports: pg.ClientBase, groups: readonly Group[]): Prom
 
 const batch = 50_000;
 
-/** Inserts reports in batches, each with its history and counts in one transaction. */
-export async function makeReports(reports: pg.ClientBase, wish: Wish, told: (made: number) => void): Promise<void> {
+/** Inserts reports in batches, each with its history and counts in one transaction. @param onProgress called with the number of reports so far */
+export async function makeReports(
+  reports: pg.ClientBase,
+  wish: Wish,
+  onProgress: (made: number) => void,
+): Promise<void> {
   for (let first = 1; first <= wish.reports; first += batch) {
     const last = Math.min(first + batch - 1, wish.reports);
     await reports.query('begin');
@@ -121,7 +125,7 @@ export async function makeReports(reports: pg.ClientBase, wish: Wish, told: (mad
       await reports.query('rollback');
       throw error;
     }
-    told(last);
+    onProgress(last);
   }
   await reports.query('vacuum analyze reports, report_changes, report_counts');
 }

@@ -32,6 +32,7 @@ export * from './lifetimes.ts';
 export * from './limits.ts';
 export * from './operation.ts';
 export * from './pages.ts';
+export * from './parts.ts';
 export * from './portal/contact.ts';
 export * from './portal/page-policy.ts';
 export * from './portal/social.ts';

@@ -1,7 +1,9 @@
 import type { z } from 'zod';
+import type { Service } from './parts.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-export type Service = 'auth' | 'reports' | 'files' | 'notify' | 'gateway';
+/** Who answers an operation. */
+export type Answerer = Service | 'gateway';
 
 /** Who may call: everybody, or the bearer of a token of one of the named audiences. */
 export type Who = 'anyone' | 'resident' | 'admin' | 'resident or admin';
@@ -18,7 +20,7 @@ export type ErrorForm = 'problem' | 'gotrue' | 'postgrest';
 export interface Operation {
   readonly method: Method;
   readonly path: string;
-  readonly service: Service;
+  readonly service: Answerer;
   readonly who: Who;
   readonly errors: ErrorForm;
   readonly summary: string;

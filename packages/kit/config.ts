@@ -44,9 +44,14 @@ export type ServiceConfig = z.infer<typeof serviceConfig>;
 /**
  * Reads a configuration from the environment. A variable set to nothing counts as not set; instead of NAME there may be
  * NAME_FILE, the path of a file that holds the value, as containers get their secrets.
- * Throws one error that names each missing or malformed variable and what is wrong with it, never its value.
+ * Throws one `ConfigError` that names each missing or malformed variable and what is wrong with it, never its value.
+ * @param heading the error's first line
  */
-export function readConfig<S extends z.ZodObject>(schema: S, env: Record<string, string | undefined>): z.output<S> {
+export function readConfig<S extends z.ZodObject>(
+  schema: S,
+  env: Record<string, string | undefined>,
+  heading = 'The configuration cannot be used. Set in the environment:',
+): z.output<S> {
   const given = withFiles(
     Object.keys(schema.shape),
     Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== '')),
@@ -57,7 +62,7 @@ export function readConfig<S extends z.ZodObject>(schema: S, env: Record<string,
     const name = issue.path.join('.');
     return `  ${name}: ${given[name] === undefined ? 'is not set' : issue.message}`;
   });
-  throw new ConfigError(`The configuration cannot be used. Set in the environment:\n${lines.join('\n')}`);
+  throw new ConfigError(`${heading}\n${lines.join('\n')}`);
 }
 
 function withFiles(names: readonly string[], given: Record<string, string | undefined>) {

@@ -3,8 +3,6 @@ import type { Logger } from 'pino';
 import { inSpan, inStatement } from './tracing/index.ts';
 import { markDbAway } from './unavailable.ts';
 
-export { isUnavailable } from './unavailable.ts';
-
 export type Pool = pg.Pool;
 /** A connection inside a transaction. */
 export type Tx = pg.PoolClient;

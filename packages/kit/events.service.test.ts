@@ -70,10 +70,10 @@ async function startConsumer(group: string, handlers: EventHandlers): Promise<Co
 describe('an event', () => {
   it('is sent if its transaction commits, in order, and takes effect once though Kafka delivers it twice', async () => {
     const id = randomUUID();
-    const heard: string[] = [];
+    const received: string[] = [];
     await startConsumer(`kit-${id}`, {
       ProfileSaved: async (data) => {
-        if (data.id === id) heard.push(data.location);
+        if (data.id === id) received.push(data.location);
       },
     });
     const relay = startRelay(database.url, pool, kafka, log);
@@ -82,12 +82,12 @@ describe('an event', () => {
       await appendEvent(tx, 'ProfileSaved', id, profile(id, 'never'));
       throw new Error('taken back');
     }).catch((error: Error) => expect(error.message).toBe('taken back'));
-    await expect.poll(() => heard, { timeout: 20_000 }).toEqual(['one', 'two', 'three']);
+    await expect.poll(() => received, { timeout: 20_000 }).toEqual(['one', 'two', 'three']);
 
     const { rows } = await pool.query('select topic, key, payload as value from outbox where key = $1', [id]);
     await kafka.produce(rows);
     await save(id, 'four');
-    await expect.poll(() => heard, { timeout: 20_000 }).toEqual(['one', 'two', 'three', 'four']);
+    await expect.poll(() => received, { timeout: 20_000 }).toEqual(['one', 'two', 'three', 'four']);
     await expect.poll(() => relay.backlog()).toEqual({ backlog: 0, oldestSeconds: 0 });
     await relay.stop();
   });
@@ -95,12 +95,12 @@ describe('an event', () => {
   it('that cannot be handled goes to the dead letters with the reason, and the next is handled', async () => {
     const bad = randomUUID();
     const good = randomUUID();
-    const heard: string[] = [];
+    const received: string[] = [];
     let room = false;
     const failing = await startConsumer('kit-failing', {
       ProfileSaved: async (data) => {
         if (data.id === bad && !room) throw new Error('no room for this one');
-        heard.push(data.id);
+        received.push(data.id);
       },
     });
     const buried: Received[] = [];
@@ -110,7 +110,7 @@ describe('an event', () => {
     const relay = startRelay(database.url, pool, kafka, log);
     await save(bad, 'x');
     await save(good, 'y');
-    await expect.poll(() => heard, { timeout: 20_000 }).toContain(good);
+    await expect.poll(() => received, { timeout: 20_000 }).toContain(good);
     await expect.poll(() => buried.map((message) => message.key), { timeout: 20_000 }).toEqual([bad]);
     expect(buried[0]?.headers).toMatchObject({ reason: 'no room for this one', count: '5' });
     const waiting = () => countDeadLetters(failing.pool);
@@ -118,7 +118,7 @@ describe('an event', () => {
     // Sent back when there is room again, it takes effect, and waits no more.
     room = true;
     await kafka.produce([{ ...(buried[0] as Received), topic: topics.identity }]);
-    await expect.poll(() => heard, { timeout: 20_000 }).toContain(bad);
+    await expect.poll(() => received, { timeout: 20_000 }).toContain(bad);
     await expect.poll(waiting).toBe(0);
     await relay.stop();
   });

@@ -1,12 +1,13 @@
 import type { EventData, EventType } from '@tma/contracts';
 import type { Logger } from 'pino';
 import { isKnown, MalformedEvent, readData, readEvent } from './cloud-event.ts';
-import { isUnavailable, type Pool, type Tx, transaction } from './db.ts';
+import { type Pool, type Tx, transaction } from './db.ts';
 import { sendToDeadLetters } from './dead-letter.ts';
 import type { Kafka, Received } from './kafka/index.ts';
 import { receive } from './outbox.store.ts';
 import { pause } from './pause.ts';
 import { inSpan, traceparentIn, withTraceparent } from './tracing/index.ts';
+import { isUnavailable } from './unavailable.ts';
 import { keepUnknownEvent } from './unknown-events.store.ts';
 
 /**

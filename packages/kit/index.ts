@@ -33,6 +33,7 @@ export * from './postgrest/index.ts';
 export { addHealth, createLog, exitOnConfigError, listen } from './process.ts';
 export type { Redis } from './redis.ts';
 export { repeat } from './repeat.ts';
+export { isSameSecret } from './secrets.ts';
 export { type ServicePlan, startService } from './service.ts';
 export { ignoreStreamErrors } from './streams.ts';
 export type { Caller, Resident } from './tokens/audiences.ts';

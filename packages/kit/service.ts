@@ -35,7 +35,7 @@ export interface ServicePlan<C extends ServiceConfig, Own extends object = objec
   background?(parts: Parts<C> & Own, events: { caughtUp: CaughtUp }): () => Promise<void>;
 }
 
-/** Starts a service whole: schema, routes, relay, consumer. On a signal it finishes what is under way, within 8 s. */
+/** Starts a service with all it has: schema, routes, relay, consumer. On a signal it finishes what is under way, within 8 s. */
 export async function startService<C extends ServiceConfig, Own extends object>(
   readConfig: () => C,
   plan: ServicePlan<C, Own>,

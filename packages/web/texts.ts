@@ -7,7 +7,7 @@ type TextKey<Tree, Prefix extends string = ''> = {
   [Key in keyof Tree & string]: Tree[Key] extends string ? `${Prefix}${Key}` : TextKey<Tree[Key], `${Prefix}${Key}.`>;
 }[keyof Tree & string];
 
-export type Values = Readonly<Record<string, string | number>>;
+type Values = Readonly<Record<string, string | number>>;
 type Translate<Tree> = (key: TextKey<Tree>, values?: Values) => string;
 
 const i18n = createInstance({

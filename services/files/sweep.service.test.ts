@@ -51,7 +51,7 @@ test('renderings are removed with their picture', async () => {
   expect((await files.call(null, `/${path}`)).status).toBe(404);
 });
 
-test('what a crash left is removed: a file without a row, a file that is not whole', async () => {
+test('what a crash left is removed: a file without a row, an incomplete file', async () => {
   const { storage } = files.parts;
   await storage.put(originalKey(uuid()), Readable.from(['orphan']));
   await storage.put('arriving/half', Readable.from(['half']));

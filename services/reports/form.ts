@@ -77,7 +77,7 @@ async function withTimeout(work: Promise<void>, ms: number): Promise<void> {
   await Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }
 
-/** A busboy parser that keeps the first error and waits for the files it hands on. */
+/** A busboy parser that keeps the first error and waits for the files that it forwards. */
 class FormReader {
   readonly #uploads: Uploads | undefined;
   readonly #parser: BusboyInstance;

@@ -105,7 +105,7 @@ test('a 304 of a counted page still has the count', async () => {
   expect((await api.get(sara, path, { 'if-none-match': etag })).status).toBe(200);
 });
 
-test('a single object that does not exist is refused, whatever `If-None-Match` says', async () => {
+test('a single object that does not exist is refused, whatever `If-None-Match` contains', async () => {
   const headers = { accept: 'application/vnd.pgrst.object+json', 'if-none-match': '*' };
   const answer = await api.get(sara, `/rest/v1/requests?id=eq.${sara.id}`, headers);
   expect([answer.status, (await answer.json()).code]).toEqual([406, 'PGRST116']);

@@ -1,9 +1,9 @@
-import { issueNames } from '@tma/contracts';
+import { fullNameOrUser, issueNames } from '@tma/contracts';
 import { v7 as uuid } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import type { FileKind } from './files-client.ts';
 import type { FileResult } from './form.ts';
-import { checkFiles, checkTexts, fullName } from './submission.ts';
+import { checkFiles, checkTexts } from './submission.ts';
 
 test.each([
   ['Ayesha', 'Khan', 'Ayesha Khan'],
@@ -11,7 +11,7 @@ test.each([
   ['', 'Khan', 'Khan'],
   [undefined, '  ', 'User'],
 ])('%j and %j is called %j', (first, last, name) => {
-  expect(fullName(first, last)).toBe(name);
+  expect(fullNameOrUser(first, last)).toBe(name);
 });
 
 describe('the texts of a form', () => {

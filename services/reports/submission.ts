@@ -1,4 +1,4 @@
-import { day, defaultStatus, foldName, issueNames, limits, line, prose } from '@tma/contracts';
+import { day, defaultStatus, foldName, fullNameOrUser, issueNames, limits, line, prose } from '@tma/contracts';
 import { HttpError, type Resident } from '@tma/kit';
 import { z } from 'zod';
 import type { StoredFile } from './files-client.ts';
@@ -18,20 +18,13 @@ const Texts = z.object({
 /** The required texts, in the order in which they are named when missing. */
 const required = ['issue', 'location', 'description', 'tehsil'] as const;
 
-/** What a report says, checked. */
+/** The checked texts of a report, and what follows from its reporter. */
 export interface Submission extends z.infer<typeof Texts> {
   tehsil: string;
   /** The reporter's full name. */
   name: string;
   status: string;
 }
-
-/** A name as one text, `User` when both parts are blank. */
-export const fullName = (first: string | undefined, last: string | undefined) =>
-  [first, last]
-    .map((part) => part?.trim())
-    .filter(Boolean)
-    .join(' ') || 'User';
 
 /**
  * Checks the texts of the form. The reporter, their name and the status are never taken from it.
@@ -62,7 +55,7 @@ export function checkTexts(
   const checked = Texts.parse(given);
   if (known === undefined) throw invalid('tehsil', 'must be the tehsil of your profile', 'tehsil: ');
   const { first_name, last_name } = caller.profile;
-  return { ...checked, tehsil, name: fullName(first_name, last_name), status: defaultStatus };
+  return { ...checked, tehsil, name: fullNameOrUser(first_name, last_name), status: defaultStatus };
 }
 
 /** The stored files of a report. */

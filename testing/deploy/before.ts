@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { childEnvironment } from '../../infra/config.ts';
 import { type Child, until, watch } from '../../infra/processes/children.ts';
 import { run } from '../../infra/processes/run-program.ts';
-import type { processes, Situation } from '../../infra/system.ts';
+import { isFrontend, type processes, type Situation } from '../../infra/system.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const migrations = [':(glob)services/*/migrations/*', 'packages/kit/migrations'];
@@ -15,18 +15,18 @@ async function git(...args: string[]): Promise<string | null> {
   return code === 0 ? output.trim() : null;
 }
 
-/** The commit whose services have to bear the schema of today: the last with another one; null where git knows none. */
+/** The commit whose services must work on today's schema: the last one before the newest migration. Null without git. */
 export async function versionBefore(): Promise<string | null> {
   if ((await git('rev-parse', 'HEAD')) === null) return null;
-  // Migrations that are not committed yet are beside those of HEAD.
+  // With migrations that are not committed yet, HEAD is the version before.
   if (await git('status', '--porcelain', '--', ...migrations)) return 'HEAD';
   const changed = await git('log', '-1', '--format=%H', '--', ...migrations);
   const before = changed && (await git('rev-parse', '--verify', '--quiet', `${changed}~`));
-  // In a shallow clone, or while there has been one schema only.
+  // A shallow clone, or a project with one schema so far.
   return before || 'HEAD';
 }
 
-/** Unpacks a version beside this one; what it needs of others it takes from here. */
+/** Unpacks a version into a folder. Installed packages are linked from this checkout. */
 export async function unpack(commit: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const archive = join(folder, '..', 'before.tar');
@@ -38,17 +38,17 @@ export async function unpack(commit: string, folder: string): Promise<void> {
   for (const name of await readdir(join(root, 'node_modules'))) {
     if (name !== '@tma') await symlink(join(root, 'node_modules', name), join(modules, name));
   }
-  for (const room of ['packages', 'services']) {
-    for (const name of await readdir(join(folder, room))) {
-      await symlink(join(folder, room, name), join(modules, '@tma', name));
+  for (const parent of ['packages', 'services']) {
+    for (const name of await readdir(join(folder, parent))) {
+      await symlink(join(folder, parent, name), join(modules, '@tma', name));
     }
   }
 }
 
-/** Starts what that version had, but for its frontends, as its own table says. @returns what stops it */
+/** Starts that version's processes as its own system.ts has them, without the frontends. @returns a function that stops them */
 export async function startBefore(folder: string, situation: Situation): Promise<() => Promise<void>> {
   const table = (await import(pathToFileURL(join(folder, 'infra/system.ts')).href)) as { processes: typeof processes };
-  const plans = table.processes.filter(({ run: [file = ''] }) => !file.endsWith('static.ts'));
+  const plans = table.processes.filter(({ name }) => !isFrontend(name));
   const children = plans.map((plan): [string, number, Child] => {
     const port = situation.ports[plan.port];
     const env = { ...childEnvironment(), HOST: '127.0.0.1', ...plan.env(situation), PORT: String(port) };

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
-/** A span as it was sent, with the process that it is from. */
-export interface Span {
+/** A span as it was received, with the name of the process that sent it. */
+interface Span {
   service: string;
   name: string;
   kind: number;
@@ -24,12 +24,12 @@ interface Traces {
 export interface Collector {
   url: string;
   spans: readonly Span[];
-  /** From now on nobody who sends something hears an answer. */
+  /** From now on requests get no answer. */
   hang(): void;
   stop(): Promise<void>;
 }
 
-/** A collector of traces (OTLP over HTTP, as JSON) that keeps them all. */
+/** A collector of traces (OTLP over HTTP, as JSON) that keeps every span. */
 export async function startCollector(): Promise<Collector> {
   const spans: Span[] = [];
   let hanging = false;
@@ -57,12 +57,12 @@ export async function startCollector(): Promise<Collector> {
   };
 }
 
-/** The way to each span from the first of its trace: `gateway: createReport > gateway: forward createReport`. */
-export function waysOf(trace: readonly Span[]): string[] {
+/** The path to each span from the root of its trace: `gateway: createReport > gateway: forward createReport`. */
+export function pathsOf(trace: readonly Span[]): string[] {
   const byId = new Map(trace.map((span) => [span.spanId, span]));
-  const wayTo = ({ service, name, parentSpanId = '' }: Span): string => {
+  const pathTo = ({ service, name, parentSpanId = '' }: Span): string => {
     const parent = byId.get(parentSpanId);
-    return `${parent ? `${wayTo(parent)} > ` : ''}${service}: ${name}`;
+    return `${parent ? `${pathTo(parent)} > ` : ''}${service}: ${name}`;
   };
-  return trace.map(wayTo);
+  return trace.map(pathTo);
 }

@@ -7,7 +7,7 @@ import { freePorts } from '../../infra/processes/ports.ts';
 import { run } from '../../infra/processes/run-program.ts';
 import { testConfig } from '../config.ts';
 
-/** Why images are not tried on this machine, or null when they can be. */
+/** Why images cannot be tested on this machine, or null when they can. */
 export async function noImages(): Promise<string | null> {
   if (testConfig.backing !== 'containers') return 'images are built by npm run test:containers';
   if (!(await dockerAnswers())) return 'no Docker engine is running';

@@ -1,7 +1,7 @@
 import { call, join, joinAdmin } from '../calls.ts';
 import { newResident, type Portal, type Resident } from '../people.ts';
 
-/** A picture of one white point, and as little of a PDF as is one. */
+/** A picture of one white pixel, and a minimal PDF. */
 const gif = Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64');
 export const papers = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
 
@@ -12,7 +12,7 @@ export interface Row {
   image: string;
 }
 
-/** A resident and an administrator of one tehsil, who remember how to sign in to whatever portal there is. */
+/** Creates a resident and an administrator of one tehsil; their credentials work on a restored portal too. */
 export async function settle(portal: Portal) {
   const [resident, admin] = [newResident('Katlang'), newResident('Katlang')];
   await join(portal, resident);
@@ -40,7 +40,7 @@ export function submit(portal: Portal, token: string, headers: Record<string, st
   return call(portal, '/newrequest', { token, form, headers });
 }
 
-/** What an administrator sees of the tehsil, and what lies behind it. */
+/** Everything stored of the tehsil: reports and counts as an administrator sees them, files as they are served, history. */
 export async function readTown(portal: Portal, { resident, admin }: { resident: Resident; admin: Resident }) {
   const token = await adminTokenOf(portal, admin);
   const rows = await call<Row[]>(portal, '/adminrequests', { token });

@@ -5,10 +5,10 @@ import { eventId, readTopics } from './topics.ts';
 import type { OutboxRow } from './truth.store.ts';
 
 /**
- * Each event that was written is in Kafka, in the order of its subject, and nothing that was not written. The same id
- * several times is one event delivered several times.
- * @param all every event there ever was
- * @param recent those to be looked at
+ * Checks that Kafka has each event of the outboxes, in the order of its subject, and no other. The same id several times is
+ * one event that was delivered several times.
+ * @param all every event of the outboxes
+ * @param recent those to check
  */
 export async function checkEvents(
   system: FaultSystem,
@@ -21,27 +21,27 @@ export async function checkEvents(
     const id = eventId(value);
     return id !== null && missing.delete(id) && missing.size === 0;
   });
-  const places = firstPlaces(messages);
+  const offsets = firstOffsets(messages);
   const written = new Set(all.map(({ id }) => id));
-  for (const { id, type } of recent) if (!places.has(id)) lost.push(`the event ${type} ${id} in Kafka`);
-  for (const id of places.keys()) if (!written.has(id)) doubled.push(`the event ${id}, which nobody wrote`);
+  for (const { id, type } of recent) if (!offsets.has(id)) lost.push(`the event ${type} ${id} in Kafka`);
+  for (const id of offsets.keys()) if (!written.has(id)) doubled.push(`the event ${id}, which is in no outbox`);
 
   const bySubject = Map.groupBy(
-    recent.filter(({ id }) => places.has(id)),
+    recent.filter(({ id }) => offsets.has(id)),
     ({ topic, key }) => `${topic} ${key}`,
   );
   for (const [subject, events] of bySubject) {
-    const order = events.map(({ id }) => places.get(id) ?? 0);
-    if (order.some((place, index) => place < (order[index - 1] ?? 0))) lost.push(`the order of events of ${subject}`);
+    const order = events.map(({ id }) => offsets.get(id) ?? 0);
+    if (order.some((offset, index) => offset < (order[index - 1] ?? 0))) lost.push(`the order of events of ${subject}`);
   }
 }
 
-/** Where each event stood first: its offset, which counts within a subject's partition. */
-function firstPlaces(messages: readonly Received[]): Map<string, number> {
-  const places = new Map<string, number>();
+/** The first offset of each event; comparable within a subject, which is in one partition. */
+function firstOffsets(messages: readonly Received[]): Map<string, number> {
+  const offsets = new Map<string, number>();
   for (const { value, offset } of messages) {
     const id = eventId(value);
-    if (id !== null) places.set(id, Math.min(places.get(id) ?? Number.POSITIVE_INFINITY, Number(offset)));
+    if (id !== null) offsets.set(id, Math.min(offsets.get(id) ?? Number.POSITIVE_INFINITY, Number(offset)));
   }
-  return places;
+  return offsets;
 }

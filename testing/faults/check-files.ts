@@ -7,7 +7,7 @@ import type { KnownReport, Oracle } from './oracle.ts';
 import type { FaultSystem } from './system.ts';
 import { type UploadRow, uploadsOf, withDb } from './truth.store.ts';
 
-/** Each picture and paper of an acknowledged report is claimed, whole on the disk, and served. */
+/** Checks that each picture and document of an acknowledged report is claimed, complete on the disk, and served. */
 export async function checkFiles(system: FaultSystem, { reports }: Oracle, found: Findings): Promise<void> {
   const ids = reports.map(({ id }) => id);
   const uploads = await withDb(system.running().databases.files, (client) => uploadsOf(client, ids));
@@ -27,7 +27,7 @@ export async function checkFiles(system: FaultSystem, { reports }: Oracle, found
 async function checkDisk(dataDir: string, { id, sha256, reportId }: UploadRow, { lost }: Findings) {
   const content = await readFile(join(dataDir, 'files', 'originals', id.slice(-2), id)).catch(() => null);
   const hash = content && createHash('sha256').update(content).digest('hex');
-  if (hash !== sha256) lost.push(`the file ${id} of ${reportId}: ${content ? 'other bytes' : 'not there'}`);
+  if (hash !== sha256) lost.push(`the file ${id} of ${reportId}: ${content ? 'other bytes' : 'missing'}`);
 }
 
 async function checkServed({ portal }: FaultSystem, { id, image, document, by }: KnownReport, { lost }: Findings) {
@@ -35,6 +35,6 @@ async function checkServed({ portal }: FaultSystem, { id, image, document, by }:
   const type = picture.headers.get('content-type');
   if (picture.status !== 200 || type !== 'image/webp') lost.push(`the picture of ${id}: ${picture.status} ${type}`);
   if (!document) return;
-  const papers = await askPatiently(portal, `/download-pdf/${id}`, { token: by.token });
-  if (papers.status !== 200 || !papers.body.equals(document)) lost.push(`the papers of ${id}: ${papers.status}`);
+  const answer = await askPatiently(portal, `/download-pdf/${id}`, { token: by.token });
+  if (answer.status !== 200 || !answer.body.equals(document)) lost.push(`the document of ${id}: ${answer.status}`);
 }

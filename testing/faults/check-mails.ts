@@ -2,10 +2,10 @@ import type { Findings } from './findings.ts';
 import type { FaultSystem } from './system.ts';
 import { deliveries, type OutboxRow, withDb } from './truth.store.ts';
 
-/** What people are told of by mail. */
+/** The events that cause a mail. */
 const mailed = new Set(['VerificationRequested', 'SignUpRepeated', 'ReportCreated', 'StatusChanged']);
 
-/** For each event that is told by mail there is one delivery, and its mail arrived, unless the server refused it for good. */
+/** Checks that each event that causes a mail has one delivery, and that its mail arrived unless the server rejected it. */
 export async function checkMails(
   { running, smtp }: FaultSystem,
   events: readonly OutboxRow[],
@@ -13,7 +13,7 @@ export async function checkMails(
 ): Promise<void> {
   const rows = await withDb(running().databases.notify, deliveries);
   const byEvent = Map.groupBy(rows, ({ eventId }) => eventId);
-  const arrived = Map.groupBy(smtp.taken, ({ messageId }) => messageId);
+  const arrived = Map.groupBy(smtp.received, ({ messageId }) => messageId);
   for (const { id, type } of events) {
     if (!mailed.has(type)) continue;
     const [delivery, ...more] = byEvent.get(id) ?? [];

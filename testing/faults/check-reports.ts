@@ -3,7 +3,7 @@ import type { KnownReport, Oracle } from './oracle.ts';
 import type { FaultSystem } from './system.ts';
 import { type OutboxRow, type ReportRow, reportsOf, withDb, wrongCounters } from './truth.store.ts';
 
-/** Each acknowledged report is there once, as it was acknowledged last, with its whole history; the counters are exact. */
+/** Checks that each acknowledged report exists once, in its last acknowledged state, with its full history, and that the counters are exact. */
 export async function checkReports(
   { running }: FaultSystem,
   oracle: Oracle,
@@ -22,10 +22,10 @@ export async function checkReports(
   }
   const known = new Set(oracle.reports.map(({ key }) => key));
   for (const { id, key } of rows.values()) {
-    if (key === null) found.doubled.push(`the report ${id}, which no key made`);
+    if (key === null) found.doubled.push(`the report ${id}, which has no key`);
   }
   const keys = [...rows.values()].map(({ key }) => key).filter((key) => key !== null && known.has(key));
-  if (new Set(keys).size < keys.length) found.doubled.push('reports of one key');
+  if (new Set(keys).size < keys.length) found.doubled.push('reports with the same key');
   found.doubled.push(...(await withDb(databases.reports, wrongCounters)));
 }
 

@@ -2,16 +2,16 @@ import { checkEvents } from './check-events.ts';
 import { checkFiles } from './check-files.ts';
 import { checkMails } from './check-mails.ts';
 import { checkReports } from './check-reports.ts';
-import { type Findings, nothing } from './findings.ts';
+import { type Findings, noFindings } from './findings.ts';
 import type { Oracle } from './oracle.ts';
 import type { FaultSystem } from './system.ts';
 import { takeDeadLetters } from './topics.ts';
 import { confirmedAddresses, contactsOf, type OutboxRow, withDb, writtenEvents } from './truth.store.ts';
 
-/** Everything written since then, held against everything promised: rows, counters, history, events, files, mails. */
+/** Compares everything written since then with everything acknowledged: rows, counters, history, events, files, mails. */
 export async function check(system: FaultSystem, oracle: Oracle, since: Date): Promise<Findings> {
   const { databases } = system.running();
-  const found = nothing();
+  const found = noFindings();
   const all: OutboxRow[] = [];
   for (const url of [databases.auth, databases.reports]) all.push(...(await withDb(url, writtenEvents)));
   const events = all.filter(({ at }) => at >= since);
@@ -27,7 +27,7 @@ export async function check(system: FaultSystem, oracle: Oracle, since: Date): P
   return found;
 }
 
-/** Who was told that they are confirmed is, and reports has heard who they are. */
+/** Checks that confirmed accounts are confirmed in auth, and that reports has their profiles. */
 async function checkPeople({ running }: FaultSystem, { people }: Oracle, { lost }: Findings) {
   const { databases } = running();
   const ids = people.map(({ id }) => id);

@@ -3,24 +3,25 @@ import { mkdirSync, rmSync, statfsSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A disk of its own in memory, which can be filled to the last byte. */
+/** A file system in memory (tmpfs) that can be filled to the last byte. */
 export interface Disk {
   fill(): Promise<void>;
-  relieve(): void;
+  /** Frees what `fill` took. */
+  empty(): void;
   unmount(): void;
 }
 
-/** Mounts a disk of so many megabytes on a folder; null where that is not allowed. */
+/** Mounts one of this size on a folder; null where that is not allowed. */
 export function mountDisk(folder: string, megabytes: number): Disk | null {
   mkdirSync(folder, { recursive: true });
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return null;
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tma-faults', folder]);
   if (mounted.status !== 0) return null;
-  const balloon = join(folder, 'balloon');
+  const filler = join(folder, 'filler');
   return {
     async fill() {
       const piece = Buffer.alloc(4 * 2 ** 20);
-      const file = await open(balloon, 'a');
+      const file = await open(filler, 'a');
       try {
         for (let free = freeBytes(folder); free > 0; free = freeBytes(folder)) {
           await file.write(piece, 0, Math.min(free, piece.length));
@@ -31,7 +32,7 @@ export function mountDisk(folder: string, megabytes: number): Disk | null {
         await file.close();
       }
     },
-    relieve: () => rmSync(balloon, { force: true }),
+    empty: () => rmSync(filler, { force: true }),
     unmount() {
       const { status, stderr } = spawnSync('umount', ['-l', folder], { encoding: 'utf8' });
       if (status !== 0) throw new Error(`${folder} could not be unmounted: ${stderr}`);

@@ -2,34 +2,34 @@ import type { Load } from './load.ts';
 import type { Oracle } from './oracle.ts';
 import type { FaultSystem } from './system.ts';
 
-/** What a fault is done to. */
+/** What a fault is injected into. */
 export interface Scene {
   system: FaultSystem;
   load: Load;
   oracle: Oracle;
-  /** How often it was done before, in this run of the suite. */
+  /** The number of this injection, from 0. */
   run: number;
 }
 
 export interface Fault {
   name: string;
-  /** Does the harm, and takes away what would stay of it: when it returns, the portal is on its own. */
+  /** Injects the fault and removes it again: once this returns, the portal has to recover by itself. */
   inject(scene: Scene): Promise<void>;
   /**
-   * Whether a mail may come twice: what is ended can be between the server's 250 and the commit
+   * Whether a mail may arrive twice: the killed process may be between the server's 250 and the commit
    * (docs/decisions/003-mail-is-a-queue-of-its-own.md).
    */
   mayDouble?: true;
-  /** Part of `npm test` too. */
+  /** Whether `npm test` runs it too. */
   short?: true;
-  /** The program that it is done to, where that is none of the portal's own: in a container it is out of reach. */
+  /** The backing program that it is injected into; not possible where that runs in a container. */
   needs?: 'postgres' | 'kafka' | 'redis';
-  /** Why it cannot be done here, if it cannot. */
+  /** Why it cannot be injected on this machine, or null. */
   impossible?(system: FaultSystem): string | null;
 }
 
-/** Why a fault cannot be done to this system, or null when it can. */
-export function hindrance({ needs, impossible }: Fault, system: FaultSystem): string | null {
-  if (needs && !(needs in system.running().children)) return `${needs} is no process of this machine`;
+/** Why a fault cannot be injected into this system, or null when it can. */
+export function reasonToSkip({ needs, impossible }: Fault, system: FaultSystem): string | null {
+  if (needs && !(needs in system.running().children)) return `${needs} does not run as a process of this machine`;
   return impossible?.(system) ?? null;
 }

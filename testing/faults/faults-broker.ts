@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as lasting } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { consumers, topics } from '@tma/contracts';
 import { connectKafka, createLog } from '@tma/kit';
 import { testConfig } from '../config.ts';
@@ -9,10 +9,10 @@ import { eventsSince, readTopics } from './topics.ts';
 
 const log = createLog('faults', 'silent');
 
-/** A client of the suite's own, beside those of the services. */
+/** The suite's own client. */
 const connect = ({ system }: Scene) => connectKafka(system.running().brokers, 'faults', log, () => {});
 
-/** Joins a group, takes what it is given, and leaves without having handled any of it. */
+/** Joins a group, receives messages, and leaves without having handled any of them. */
 async function joinAndLeave(scene: Scene, group: string, names: readonly string[]): Promise<void> {
   const kafka = connect(scene);
   let release = () => {};
@@ -20,14 +20,14 @@ async function joinAndLeave(scene: Scene, group: string, names: readonly string[
     release = resolve;
   });
   await kafka.consume(group, names, () => held);
-  await lasting(500);
+  await wait(500);
   const closing = kafka.close();
   release();
   await closing;
 }
 
 const notJson = 'this is no event';
-const unfit = (type: string) =>
+const invalidData = (type: string) =>
   JSON.stringify({
     specversion: '1.0',
     id: randomUUID(),
@@ -39,14 +39,14 @@ const unfit = (type: string) =>
     data: { poison: true },
   });
 
-/** What nobody can handle, and in how many groups it ends among the dead letters. */
+/** Messages that no consumer can handle, and in how many groups each becomes a dead letter. */
 const poison = () => [
   { topic: topics.reports, value: notJson, letters: consumers[topics.reports].length },
   { topic: topics.identity, value: notJson, letters: consumers[topics.identity].length },
-  { topic: topics.reports, value: unfit('ReportCreated'), letters: 2 },
-  { topic: topics.identity, value: unfit('VerificationRequested'), letters: 1 },
-  // An event of tomorrow: nobody knows it, and nobody minds.
-  { topic: topics.identity, value: unfit('PermitGranted'), letters: 0 },
+  { topic: topics.reports, value: invalidData('ReportCreated'), letters: 2 },
+  { topic: topics.identity, value: invalidData('VerificationRequested'), letters: 1 },
+  // A type that only a later version knows: it is kept, and is no dead letter.
+  { topic: topics.identity, value: invalidData('PermitGranted'), letters: 0 },
 ];
 
 export const brokerFaults: readonly Fault[] = [
@@ -68,9 +68,9 @@ export const brokerFaults: readonly Fault[] = [
     short: true,
     async inject(scene) {
       const since = new Date();
-      await scene.load.flows(10);
+      await scene.load.waitForWrites(10);
       const events = eventsSince(await readTopics(scene.system, () => false, 8000), since);
-      if (events.length === 0) throw new Error('No event passed that could be delivered again');
+      if (events.length === 0) throw new Error('There was no event to deliver again');
       const kafka = connect(scene);
       for (const _again of [1, 2]) await kafka.produce(events);
       await kafka.close();

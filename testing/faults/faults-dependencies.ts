@@ -1,27 +1,27 @@
-import { setTimeout as lasting } from 'node:timers/promises';
-import type { Mood } from '../smtp.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Behavior } from '../smtp.ts';
 import type { Disk } from './disk.ts';
 import type { Fault, Scene } from './fault.ts';
 import { freeze } from './faults-processes.ts';
 import type { FaultSystem } from './system.ts';
 import { cutConnections } from './truth.store.ts';
 
-const mailServer = (mood: Mood, seconds: number, what: string): Fault => ({
+const mailServerFault = (behavior: Behavior, seconds: number, what: string): Fault => ({
   name: `SMTP ${what}`,
   async inject({ system: { smtp } }) {
-    await smtp.turn(mood);
-    await lasting(seconds * 1000);
-    await smtp.turn('taking');
+    await smtp.setBehavior(behavior);
+    await wait(seconds * 1000);
+    await smtp.setBehavior('accepting');
   },
 });
 
-const full = (what: string, disk: (system: FaultSystem) => Disk | null, more: Partial<Fault> = {}): Fault => ({
+const fullDisk = (what: string, disk: (system: FaultSystem) => Disk | null, more: Partial<Fault> = {}): Fault => ({
   name: `disk full for ${what}`,
-  impossible: (system) => (disk(system) ? null : 'a disk of its own cannot be mounted here'),
+  impossible: (system) => (disk(system) ? null : 'a tmpfs cannot be mounted here'),
   async inject({ system }: Scene) {
     await disk(system)?.fill();
-    await lasting(6000);
-    disk(system)?.relieve();
+    await wait(6000);
+    disk(system)?.empty();
   },
   ...more,
 });
@@ -40,17 +40,17 @@ export const dependencyFaults: readonly Fault[] = [
     mayDouble: true,
     inject: ({ system }) => cutConnections(system.running().databases.reports),
   },
-  mailServer('refusing', 10, 'refuses connections for 10 s'),
-  mailServer('temporary', 10, 'answers 4xx for 10 s'),
-  mailServer('permanent', 6, 'answers 5xx for 6 s'),
-  mailServer('hanging', 25, 'hangs for 25 s'),
-  full('files', ({ disks }) => disks.files),
-  full('Postgres, Kafka and all else', ({ disks }) => disks.all, { mayDouble: true }),
+  mailServerFault('refusing', 10, 'refuses connections for 10 s'),
+  mailServerFault('temporary', 10, 'answers 4xx for 10 s'),
+  mailServerFault('permanent', 6, 'answers 5xx for 6 s'),
+  mailServerFault('hanging', 25, 'hangs for 25 s'),
+  fullDisk('files', ({ disks }) => disks.files),
+  fullDisk('Postgres, Kafka and all else', ({ disks }) => disks.all, { mayDouble: true }),
   {
     name: 'clock moved 10 minutes, and back',
     async inject({ system }) {
       await system.moveClock(600_000);
-      await lasting(5000);
+      await wait(5000);
       await system.moveClock(0);
     },
   },

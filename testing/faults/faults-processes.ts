@@ -1,8 +1,7 @@
-import { setTimeout as lasting } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { services } from '@tma/contracts';
 import type { Fault, Scene } from './fault.ts';
 import { submitSlowly } from './writes.ts';
-
-const services = ['auth', 'reports', 'files', 'notify'] as const;
 
 const killed = (name: string, more: Partial<Fault> = {}): Fault => ({
   name: `kill -9 of ${name}`,
@@ -16,10 +15,10 @@ const failing = (failpoint: string, between: string, more: Partial<Fault> = {}):
   ...more,
 });
 
-/** Stops a process in its tracks for so long, as a machine does that swaps. */
+/** Suspends a process for some seconds, as happens on a machine that swaps. */
 export async function freeze({ system }: Scene, name: string, seconds: number): Promise<void> {
   system.signal(name, 'SIGSTOP');
-  await lasting(seconds * 1000);
+  await wait(seconds * 1000);
   system.signal(name, 'SIGCONT');
 }
 
@@ -32,7 +31,7 @@ export const processFaults: readonly Fault[] = [
   failing('upload-stored', 'file rename and transaction'),
   failing('report-committed', 'transaction and answer (a new report)', { short: true }),
   failing('change-committed', 'transaction and answer (a change)'),
-  // The process that sends events may be notify itself, in the middle of a mail.
+  // The process that is killed may be notify, while it sends a mail.
   failing('events-produced', 'produce and mark', { short: true, mayDouble: true }),
   failing('mail-accepted', 'SMTP 250 and commit', { short: true, mayDouble: true }),
   {
@@ -52,7 +51,7 @@ export const processFaults: readonly Fault[] = [
     async inject(scene) {
       const { system, run } = scene;
       const name = run % 2 === 0 ? 'notify' : 'files';
-      // What gathers while it is frozen is the batch that it holds when it is told to end.
+      // What accumulates while it is frozen is the batch that it handles when it gets SIGTERM.
       await freeze(scene, name, 4);
       await system.end(name, 'SIGTERM');
     },

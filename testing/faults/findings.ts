@@ -1,11 +1,11 @@
-/** What differs from what was promised. */
+/** What differs from what was acknowledged. */
 export interface Findings {
-  /** Acknowledged, and not there, or not as it was acknowledged. */
+  /** What was acknowledged and is missing, or is not as it was acknowledged. */
   lost: string[];
-  /** There more than once, or there though nobody asked for it. */
+  /** What exists more than once, or without a request for it. */
   doubled: string[];
   /** Message-IDs of mails that arrived more than once. */
   doubledMails: string[];
 }
 
-export const nothing = (): Findings => ({ lost: [], doubled: [], doubledMails: [] });
+export const noFindings = (): Findings => ({ lost: [], doubled: [], doubledMails: [] });

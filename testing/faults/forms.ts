@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { makePicture } from '../../infra/seed/picture.ts';
 
-/** Small, so that drawing it anew costs little: it is the carrying that is tried. */
+/** Small, so that rendering it costs little: the tests are about its way, not its content. */
 const picture = makePicture(40, 160, 120);
 
-/** A PDF that no other is equal to. */
+/** A PDF with random content. */
 export const newDocument = () => Buffer.from(`%PDF-1.7\n% ${randomBytes(2000).toString('hex')}\n%%EOF\n`);
 
 /** The form of a report, as a browser sends it. */
@@ -17,7 +17,7 @@ export function reportForm(document: Buffer | null): FormData {
   return form;
 }
 
-/** The same as a body that stops in its middle until `midway` is over. */
+/** The same as a stream that pauses half way until `midway` has resolved. */
 export async function brokenForm(document: Buffer, midway: () => Promise<void>) {
   const whole = new Response(reportForm(document));
   const type = whole.headers.get('content-type') ?? '';

@@ -1,4 +1,4 @@
-/** What the portal has promised: every write it answered with 2xx, and nothing it did not answer. */
+/** Records what the portal acknowledged: every write that it answered with 2xx. */
 export interface Person {
   id: string;
   email: string;
@@ -24,9 +24,9 @@ export interface KnownReport {
 export class Oracle {
   readonly people: Person[] = [];
   readonly reports: KnownReport[] = [];
-  /** Answers that should not have been given. */
+  /** Answers that the portal must not give. */
   readonly surprises: string[] = [];
-  /** Dead letters that are to be there: of events that were poison from the beginning. */
+  /** How many dead letters are expected: those of messages that were invalid from the beginning. */
   deadLetters = 0;
   #acknowledged = 0;
 

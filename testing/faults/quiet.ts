@@ -6,15 +6,15 @@ interface Status {
   consumers: { lag: number }[];
 }
 
-/** Waits until everything that was begun has come to its end: events sent and handled, mails handed over, all healthy. */
+/** Waits until all events are sent and handled, all mails are sent, and every part is healthy. */
 export async function untilQuiet(system: FaultSystem): Promise<void> {
-  await eventually('every part of the portal is well', () => isHealthy(system), 120_000);
+  await eventually('every part of the portal is healthy', () => isHealthy(system), 120_000);
   let waiting = '';
-  const nothing = async () => {
+  const isQuiet = async () => {
     waiting = (await whatWaits(system)).join(', ');
     return waiting === '';
   };
-  await eventually('nothing waits', nothing, 180_000).catch((error: Error) => {
+  await eventually('nothing waits', isQuiet, 180_000).catch((error: Error) => {
     throw new Error(`${error.message} (${waiting})`, { cause: error.cause });
   });
 }

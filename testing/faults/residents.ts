@@ -6,9 +6,9 @@ import { eventually } from './wait.ts';
 
 const resendMs = 15_000;
 const password = 'a lantern by the canal';
-export const tehsils = ['Mardan', 'Katlang'] as const;
+const tehsils = ['Mardan', 'Katlang'] as const;
 
-/** Signs somebody up, follows the mailed link and signs in. Nobody else is this person. */
+/** Signs up a new resident, follows the mailed link and signs in. */
 export async function signUp({ portal, smtp }: FaultSystem, oracle: Oracle): Promise<Person> {
   const number = String(randomInt(10 ** 9)).padStart(9, '0');
   const email = `resident.${number}@example.com`;
@@ -21,11 +21,11 @@ export async function signUp({ portal, smtp }: FaultSystem, oracle: Oracle): Pro
   oracle.acknowledge();
 
   const links = () =>
-    smtp.taken.filter((mail) => mail.to === email).map(({ text }) => /https?:\S+verify\S+/.exec(text));
+    smtp.received.filter((mail) => mail.to === email).map(({ text }) => /https?:\S+verify\S+/.exec(text));
   let nextResend = Date.now() + resendMs;
   const mailed = async () => {
     if (links().length > 0) return true;
-    // A mail that the server refused does not come later: after a while people ask for another.
+    // A mail that the server rejected never arrives: after a while another is requested.
     if (Date.now() < nextResend) return false;
     nextResend = Date.now() + resendMs;
     expected('resend', await askPatiently(portal, '/auth/v1/resend', { json: { type: 'signup', email } }), 200);
@@ -33,7 +33,7 @@ export async function signUp({ portal, smtp }: FaultSystem, oracle: Oracle): Pro
   };
   await eventually('the mail that confirms an address', mailed, 180_000);
   const confirm = async () => {
-    // A sign-up that was tried twice mailed twice: the last link is the one that works.
+    // A sign-up that was retried sent two mails: only the last link is valid.
     const { pathname, search } = new URL(links().at(-1)?.[0] ?? '');
     const { headers } = expected('confirming', await askPatiently(portal, pathname + search), 303);
     return !headers.get('location')?.includes('error');

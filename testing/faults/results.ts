@@ -15,7 +15,7 @@ be between the server's 250 and the commit (docs/decisions/003-mail-is-a-queue-o
 
 const titles = ['fault', 'date', 'runs', 'acknowledged', 'lost', 'doubled effects', 'doubled mails', 'p50', 'max'];
 
-/** What came of a fault in one line of the table. */
+/** The cells of a fault's row in the table. */
 const cellsOf = (outcome: Outcome, date: string) => [
   outcome.fault,
   date,
@@ -28,15 +28,15 @@ const cellsOf = (outcome: Outcome, date: string) => [
   `${Math.max(...outcome.recovery).toFixed(1)} s`,
 ];
 
-/** Writes a line of the table in the place of that of the last run of the same fault. */
-export async function keepResult(outcome: Outcome): Promise<void> {
-  await keepLine(cellsOf(outcome, new Date().toISOString().slice(0, 10)));
+/** Writes a fault's row, in place of the one of its last run. */
+export async function saveResult(outcome: Outcome): Promise<void> {
+  await saveRow(cellsOf(outcome, new Date().toISOString().slice(0, 10)));
 }
 
-/** Says in the table why a fault was not done. */
-export const keepLeftOut = (fault: string, why: string) => keepLine([fault, `left out: ${why}`]);
+/** Writes a row that says why a fault was skipped. */
+export const saveSkipped = (fault: string, why: string) => saveRow([fault, `left out: ${why}`]);
 
-async function keepLine(cells: readonly (string | number)[]): Promise<void> {
+async function saveRow(cells: readonly (string | number)[]): Promise<void> {
   const text = await readFile(file, 'utf8').catch(() => '');
   const lines = text.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith(`| ${titles[0]} |`));
   const own = `| ${cells.join(' | ')} |`;

@@ -8,25 +8,25 @@ import type { FaultSystem } from './system.ts';
 import { eventually } from './wait.ts';
 import { submit } from './writes.ts';
 
-/** What a fault did, as often as it was done. */
+/** The findings of all runs of a fault. */
 export interface Outcome extends Findings {
   fault: string;
   mayDouble: boolean;
   runs: number;
   acknowledged: number;
   surprises: string[];
-  /** Seconds from when the portal was left on its own until a new report was accepted and its mail had come. */
+  /** Seconds from the end of the injection until a new report was accepted and its mail had arrived, for each run. */
   recovery: number[];
 }
 
-/** What stays from one fault to the next. */
+/** What is used for all faults. */
 export interface Stage {
   system: FaultSystem;
   clerks: ReadonlyMap<string, string>;
   reserve: Reserve;
 }
 
-/** Does a fault so many times under load, waits until all is quiet, and compares everything with what was promised. */
+/** Injects a fault `runs` times under load, waits until nothing is pending, and compares everything with what was acknowledged. */
 export async function runFault({ system, clerks, reserve }: Stage, fault: Fault, runs: number): Promise<Outcome> {
   const oracle = new Oracle();
   const since = new Date();
@@ -34,7 +34,7 @@ export async function runFault({ system, clerks, reserve }: Stage, fault: Fault,
   const recovery: number[] = [];
   try {
     for (let run = 0; run < runs; run += 1) {
-      await load.flows(4);
+      await load.waitForWrites(4);
       await fault.inject({ system, load, oracle, run });
       recovery.push(await secondsToRecover(system, load, oracle));
     }
@@ -50,8 +50,8 @@ export async function runFault({ system, clerks, reserve }: Stage, fault: Fault,
 async function secondsToRecover(system: FaultSystem, load: Load, oracle: Oracle): Promise<number> {
   const begun = performance.now();
   const { reference } = await submit(system.portal, oracle, load.prober, false);
-  const told = () => system.smtp.taken.some(({ subject }) => subject.includes(reference));
-  await eventually(`the mail of ${reference}`, told, 180_000);
-  await eventually('every part of the portal is well', () => isHealthy(system), 120_000);
+  const mailed = () => system.smtp.received.some(({ subject }) => subject.includes(reference));
+  await eventually(`the mail of ${reference}`, mailed, 180_000);
+  await eventually('every part of the portal is healthy', () => isHealthy(system), 120_000);
   return (performance.now() - begun) / 1000;
 }

@@ -1,4 +1,4 @@
-/** Loaded into every process before its own code: the clock is off by as many milliseconds as a file says (`?by=`). */
+/** Loaded into every process before its own code: shifts the clock by the milliseconds in a file (`?by=<path>`). */
 import { existsSync, readFileSync } from 'node:fs';
 
 const file = new URL(import.meta.url).searchParams.get('by') ?? '';

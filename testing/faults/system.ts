@@ -11,32 +11,32 @@ import { type Smtp, startSmtp } from '../smtp.ts';
 import { type Disk, mountDisk } from './disk.ts';
 import { eventually } from './wait.ts';
 
-/** The whole system as it is to be broken: its processes, its disks, and the SMTP server it writes to. */
+/** A running system with means to inject faults: its processes, its disks, its SMTP server and its clocks. */
 export interface FaultSystem {
   portal: string;
   secretKey: string;
   dataDir: string;
   smtp: Smtp;
-  /** What everything lies on, and what the pictures and documents lie on; null where disks cannot be mounted. */
+  /** The disks of all data and of pictures and documents; null where none can be mounted. */
   disks: { all: Disk | null; files: Disk | null };
-  /** What runs now; a process that was started again has another id. */
+  /** The processes that run now; a restarted one has another id. */
   running(): Running;
   signal(name: string, signal: NodeJS.Signals): void;
-  /** Ends a process and waits until its successor is noted. */
+  /** Sends a signal that ends a process, and waits until it is restarted. */
   end(name: string, signal: NodeJS.Signals): Promise<void>;
-  /** A moment at which the next process to pass it kills itself; waits until that has happened. */
+  /** Arms a failpoint, at which the next process kills itself; waits until that has happened. */
   failAt(failpoint: string): Promise<void>;
-  /** Moves the clock of every process of the portal; timers go on as before. */
+  /** Shifts the clock of every process of the portal; timers are not affected. */
   moveClock(milliseconds: number): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** People sign up in numbers and try again and again; what limits them is not what is tried here. */
+/** The load signs up many people from one address; rate limits are not what is tested here. */
 const limits = { RATE_LIMIT_SIGNUPS: '1000000', RATE_LIMIT_MAILS: '1000', RATE_LIMIT_SIGNINS: '1000' };
 
 const shiftedClock = new URL('./shifted-clock.ts', import.meta.url).href;
 
-/** @param scale how many instances of which process run side by side */
+/** Starts a system on free ports, with an SMTP server. @param scale how many instances of which process run */
 export async function startFaultSystem(scale = new Map<string, number>()): Promise<FaultSystem> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tma-faults-'));
   const all = mountDisk(dataDir, 1536);
@@ -45,7 +45,7 @@ export async function startFaultSystem(scale = new Map<string, number>()): Promi
   await mkdir(failpoints, { recursive: true });
   const clock = join(dataDir, 'clock');
   const smtp = await startSmtp();
-  const said: string[] = [];
+  const lines: string[] = [];
   const containers = testConfig.backing === 'containers' ? await startContainers() : undefined;
   const given = readInfraConfig();
   const system = await launch({
@@ -54,35 +54,18 @@ export async function startFaultSystem(scale = new Map<string, number>()): Promi
     backing: containers,
     config: { ...given, SMTP_URL: smtp.url, SCALE: scale.size > 0 ? scale : given.SCALE },
     env: { ...limits, FAILPOINTS_DIR: failpoints, NODE_OPTIONS: `--import=${shiftedClock}?by=${clock}` },
-    print: (line) => said.push(`${new Date().toISOString()} ${line}`),
+    print: (line) => lines.push(`${new Date().toISOString()} ${line}`),
   });
 
-  const running = () => JSON.parse(readFileSync(runFile(dataDir), 'utf8')) as Running;
-  const pidOf = (name: string) => {
-    const pid = running().children[name];
-    if (!pid) throw new Error(`${name} does not run`);
-    return pid;
-  };
-  const signal = (name: string, which: NodeJS.Signals) => process.kill(pidOf(name), which);
   return {
     portal: system.urls.portal,
     secretKey: system.secretKey,
     dataDir,
     smtp,
     disks: { all, files },
-    running,
-    signal,
-    async end(name, which) {
-      // Between its end by itself and its new start it has none.
-      const alive = () => process.kill(pidOf(name), 0);
-      await eventually(`${name} runs`, alive, 60_000);
-      const pid = pidOf(name);
-      process.kill(pid, which);
-      await eventually(`${name} is started again`, () => pidOf(name) !== pid, 60_000);
-    },
+    ...processesOf(dataDir),
     async failAt(failpoint) {
-      const armed = join(failpoints, failpoint);
-      await writeFile(armed, '');
+      await writeFile(join(failpoints, failpoint), '');
       const passed = () => !readdirSync(failpoints).includes(failpoint);
       await eventually(`a process passes ${failpoint}`, passed, 60_000);
     },
@@ -93,11 +76,33 @@ export async function startFaultSystem(scale = new Map<string, number>()): Promi
       await smtp.stop();
       if (testConfig.faultLogs) {
         await cp(join(dataDir, 'logs'), testConfig.faultLogs, { recursive: true });
-        await writeFile(join(testConfig.faultLogs, 'supervisor.log'), said.join('\n'));
+        await writeFile(join(testConfig.faultLogs, 'supervisor.log'), lines.join('\n'));
       }
       files?.unmount();
       all?.unmount();
       await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The processes of a system, by their names in its run file. */
+function processesOf(dataDir: string): Pick<FaultSystem, 'running' | 'signal' | 'end'> {
+  const running = () => JSON.parse(readFileSync(runFile(dataDir), 'utf8')) as Running;
+  const pidOf = (name: string) => {
+    const pid = running().children[name];
+    if (!pid) throw new Error(`${name} does not run`);
+    return pid;
+  };
+  return {
+    running,
+    signal: (name, signal) => process.kill(pidOf(name), signal),
+    async end(name, signal) {
+      // A process that is being restarted has no id.
+      const alive = () => process.kill(pidOf(name), 0);
+      await eventually(`${name} runs`, alive, 60_000);
+      const pid = pidOf(name);
+      process.kill(pid, signal);
+      await eventually(`${name} is started again`, () => pidOf(name) !== pid, 60_000);
     },
   };
 }

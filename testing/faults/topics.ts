@@ -4,12 +4,12 @@ import { createLog, openDeadLetters, type Received, tailTopics } from '@tma/kit'
 import type { FaultSystem } from './system.ts';
 
 const log = createLog('faults', 'silent');
-/** Nothing more comes once nothing has come for so long. */
+/** Topics count as read to their end after this many milliseconds without a message. */
 const silenceMs = 3000;
 
 /**
- * Everything the event topics hold, in order per partition. `enough` may say earlier that all has come; while more comes
- * all the time it is what comes in `mostMs`.
+ * All messages of the event topics, in order per partition, read until none arrives for 3 s, or for `mostMs` at most.
+ * @param enough returns true when no further message is needed
  */
 export async function readTopics(
   { running }: Pick<FaultSystem, 'running'>,
@@ -33,18 +33,18 @@ export async function readTopics(
   return read;
 }
 
-/** The id of an event, or null for what is none. */
+/** The id of an event of the portal; null for any other message. */
 export function eventId(value: string): string | null {
   try {
     const { id, source } = JSON.parse(value) as { id?: unknown; source?: unknown };
-    // What the suite itself made is no event of the portal's.
+    // The suite's own messages are no events of the portal.
     return typeof id === 'string' && source !== '/faults' ? id : null;
   } catch {
     return null;
   }
 }
 
-/** The events made since then, each once. */
+/** The events created since then, each once. */
 export function eventsSince(messages: readonly Received[], since: Date): Received[] {
   const byId = new Map<string, Received>();
   for (const message of messages) {
@@ -56,7 +56,7 @@ export function eventsSince(messages: readonly Received[], since: Date): Receive
   return [...byId.values()];
 }
 
-/** Takes the dead letters of all groups out. @returns the reason of each */
+/** Removes the dead letters of all groups. @returns the reason of each */
 export async function takeDeadLetters({ running }: Pick<FaultSystem, 'running'>): Promise<string[]> {
   const letters = await openDeadLetters(running().brokers, log);
   const reasons: string[] = [];

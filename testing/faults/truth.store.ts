@@ -1,9 +1,9 @@
-/** What the databases say, to be held against what was promised. */
+/** Reads the databases, to compare them with what was acknowledged. */
 import pg from 'pg';
 
 export async function withDb<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
-  // Ended from outside while it is open: the query in hand says so too.
+  // A connection that a fault cuts is reported by the query, too.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -13,7 +13,7 @@ export async function withDb<T>(url: string, work: (client: pg.Client) => Promis
   }
 }
 
-/** Ends every connection of the cluster but the one that says so. */
+/** Ends every connection of the cluster but this one. */
 export const cutConnections = (url: string): Promise<void> =>
   withDb(url, async (client) => {
     await client.query(
@@ -52,7 +52,7 @@ export interface ReportRow {
   key: string | null;
 }
 
-/** The reports of some people: as they are, how many changes their history has, by which key they came. */
+/** The reports of some people: their state, the length of their history, the key they were submitted with. */
 export async function reportsOf(client: pg.Client, userIds: readonly string[]): Promise<ReportRow[]> {
   const { rows } = await client.query<ReportRow>(
     `select id, status, schedule::text, version, keys.key,
@@ -78,7 +78,7 @@ export async function wrongCounters(client: pg.Client): Promise<string[]> {
   return rows.map(({ wrong }) => wrong);
 }
 
-/** What the identity events have told reports of people: their numbers by id. */
+/** The contact numbers that the reports service has of people, by id. */
 export async function contactsOf(client: pg.Client, ids: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await client.query<{ id: string; contact_number: string }>(
     'select id, contact_number from people where id = any($1)',
@@ -126,7 +126,7 @@ export async function deliveries(client: pg.Client): Promise<DeliveryRow[]> {
   return rows;
 }
 
-/** How many mails wait to be handed over. */
+/** How many mails are not sent yet. */
 export async function waitingMails(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     "select count(*)::int from deliveries where state in ('queued', 'deferred')",
@@ -134,7 +134,7 @@ export async function waitingMails(client: pg.Client): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** The process whose relay leads a service's outbox, or null while none does. */
+/** The id of the process whose relay leads a service's outbox, or null. */
 export async function relayLeader(client: pg.Client): Promise<number | null> {
   const { rows } = await client.query<{ process: number }>(
     `select substring(application_name from '^tma-relay-(\\d+)$')::int as process
@@ -144,7 +144,7 @@ export async function relayLeader(client: pg.Client): Promise<number | null> {
   return rows[0]?.process ?? null;
 }
 
-/** How many processes lead the relay of a service or wait to do so. */
+/** How many processes have a relay for a service's outbox, leading or standing by. */
 export async function relays(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     `select count(distinct application_name)::int as count from pg_stat_activity

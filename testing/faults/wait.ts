@@ -2,15 +2,19 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Surprise } from './calls.ts';
 
 /**
- * Asks again and again until the answer is yes; throws when it is not within `withinMs`. A question that fails is a no,
- * unless the portal gave an answer that it must not give.
+ * Polls until `check` returns true; throws when it does not within `withinMs`. A check that throws counts as false, except
+ * for a `Surprise`, which is thrown.
  */
-export async function eventually(what: string, ask: () => Promise<boolean> | boolean, withinMs: number): Promise<void> {
+export async function eventually(
+  what: string,
+  check: () => Promise<boolean> | boolean,
+  withinMs: number,
+): Promise<void> {
   const end = Date.now() + withinMs;
   let last: unknown = null;
   for (;;) {
     try {
-      if (await ask()) return;
+      if (await check()) return;
       last = null;
     } catch (error) {
       if (error instanceof Surprise) throw error;

@@ -11,19 +11,19 @@ interface Row {
   schedule: string | null;
 }
 
-/** Submits a report with a picture, and papers when asked for, by a key of its own however often it is tried. */
-export async function submit(portal: string, oracle: Oracle, by: Person, withPapers: boolean): Promise<KnownReport> {
-  const document = withPapers ? newDocument() : null;
+/** Submits a report with a picture and, on request, a document. All attempts have one Idempotency-Key. */
+export async function submit(portal: string, oracle: Oracle, by: Person, withDocument: boolean): Promise<KnownReport> {
+  const document = withDocument ? newDocument() : null;
   return send(portal, oracle, by, document, randomUUID());
 }
 
-/** The same, but the first try stops in its middle and does not go on before `midway` is over. */
+/** The same, but the first attempt pauses half way until `midway` has resolved. */
 export async function submitSlowly(portal: string, oracle: Oracle, by: Person, midway: () => Promise<void>) {
   const document = newDocument();
   const key = randomUUID();
   const { type, body } = await brokenForm(document, midway);
   const headers = { 'idempotency-key': key, 'content-type': type };
-  // Whatever becomes of it, the person tries again.
+  // Whether it succeeded or not, the person tries again.
   await askOnce(portal, '/newrequest', { token: by.token, headers, body: () => body });
   return send(portal, oracle, by, document, key);
 }
@@ -42,8 +42,8 @@ async function send(portal: string, oracle: Oracle, by: Person, document: Buffer
 }
 
 /**
- * Changes a report as the only clerk who does. `If-Match` keeps a try that was given up, and comes through late, from
- * undoing what was done since; 412 after such a try says that the change was made by it.
+ * Changes a report as its only administrator. `If-Match` keeps a late attempt from undoing later changes; 412 after an
+ * unanswered attempt means that this attempt made the change.
  */
 export async function change(
   portal: string,

@@ -1,4 +1,4 @@
-/** Values that belong in no field. */
+/** Values that are valid in no field. */
 export const nonsense: unknown[] = [
   null,
   0,
@@ -22,7 +22,7 @@ export const nonsense: unknown[] = [
 
 const deep = 10_000;
 
-/** Bodies that are no use to any operation, each by what it is; `status`, where the same holds for all of them. */
+/** Bodies that no operation can use. `status`: the answer, where it is the same for all operations. */
 export const bodies: { what: string; raw: string | Buffer; headers?: Record<string, string>; status?: number }[] = [
   { what: 'nothing', raw: '' },
   { what: 'half an object', raw: '{', status: 400 },

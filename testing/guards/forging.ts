@@ -20,7 +20,7 @@ const parts = (token: string) => token.split('.') as [string, string, string];
 const decode = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString());
 const now = () => Math.floor(Date.now() / 1000);
 
-/** A token, forged in each way that has worked somewhere; named by the way. */
+/** Forgeries of a token by known attacks on JWT, by the name of the attack. */
 export async function forge(portal: Portal, token: string): Promise<Record<string, string>> {
   const [head, body, signature] = parts(token);
   const { kid } = decode(head) as { kid: string };
@@ -57,7 +57,7 @@ export async function forge(portal: Portal, token: string): Promise<Record<strin
   };
 }
 
-/** The same with the portal's own key: what it signs for another purpose is no token here. */
+/** Tokens that the portal's own key has signed, with claims that must not be accepted. */
 async function forgeWithin({ dataDir }: Portal, claims: JWTPayload): Promise<Record<string, string>> {
   return withKeys(dataDir, async ({ sign }) => ({
     'one that has expired': await sign({ ...claims, iat: now() - 7200, exp: now() - 1 }),
@@ -70,7 +70,7 @@ async function forgeWithin({ dataDir }: Portal, claims: JWTPayload): Promise<Rec
   }));
 }
 
-/** Opens the keys as the auth service does. */
+/** Runs `work` with the portal's signing keys. */
 async function withKeys<T>(dataDir: string, work: (keys: SigningKeys) => Promise<T>): Promise<T> {
   const running = await lastRunning(dataDir);
   if (!running) throw new Error(`Nothing runs in ${dataDir}`);

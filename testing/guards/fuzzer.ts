@@ -10,18 +10,18 @@ const run = promisify(execFile);
 const requirements = fileURLToPath(new URL('requirements.txt', import.meta.url));
 const tools = fileURLToPath(new URL('../../.data/tools/', import.meta.url));
 
-/** Schemathesis in a Python environment of its own. @returns its command, or why there is none */
+/** Installs Schemathesis in a virtual environment. @returns its command, or why it cannot be installed */
 export async function installFuzzer(): Promise<{ command: string } | { missing: string }> {
   const [wanted = ''] = (await readFile(requirements, 'utf8')).trim().split('\n');
   const home = join(tools, wanted.replace('==', '-'));
   const command = join(home, 'bin', 'schemathesis');
-  const whole = join(home, 'installed');
-  if (existsSync(whole)) return { command };
+  const marker = join(home, 'installed');
+  if (existsSync(marker)) return { command };
   try {
     await mkdir(tools, { recursive: true });
     await run('python3', ['-m', 'venv', '--clear', home]);
     await run(join(home, 'bin', 'pip'), ['install', '--quiet', '--disable-pip-version-check', '-r', requirements]);
-    await writeFile(whole, '');
+    await writeFile(marker, '');
     return { command };
   } catch (error) {
     await rm(home, { recursive: true, force: true });
@@ -30,20 +30,20 @@ export async function installFuzzer(): Promise<{ command: string } | { missing: 
   }
 }
 
-export interface Findings {
+interface Findings {
   cases: number;
   operations: { selected: number; tested: number };
-  /** What each kind of failure is called, and where it was seen. */
+  /** Each failure: its title and its operation. */
   failures: string[];
   /** What Schemathesis printed. */
   output: string;
 }
 
 /**
- * What is no fault: valid data is refused for what a schema cannot say (a tehsil that exists), and what GoTrue and PostgREST
- * take beside their schemas is taken here, too.
+ * Checks that do not apply: valid data may be refused for what a schema cannot express (a tehsil must exist), and what GoTrue
+ * and PostgREST accept beyond their schemas is accepted here, too.
  */
-const noFaults = ['positive_data_acceptance', 'negative_data_rejection'];
+const disabledChecks = ['positive_data_acceptance', 'negative_data_rejection'];
 
 type Headers = ReadonlyMap<OperationId, Record<string, string>>;
 
@@ -53,7 +53,7 @@ interface Report {
   failures: { title: string; operations: string[] }[];
 }
 
-/** Lets Schemathesis try a portal by its `/openapi.json`. @param headers of each operation, by its id */
+/** Runs Schemathesis on a portal by its `/openapi.json`. @param headers of each operation, by its id */
 export async function fuzz(
   command: string,
   url: string,
@@ -87,10 +87,10 @@ export async function fuzz(
   };
 }
 
-/** JSON's texts are TOML's, too. GET on a path that is also a page answers the page. */
+/** Strings of JSON are strings of TOML, too. GET on a path that is also a page answers the page. */
 const toToml = (headers: Headers) =>
   [
-    ...noFaults.map((name) => `checks.${name}.enabled = false`),
+    ...disabledChecks.map((name) => `checks.${name}.enabled = false`),
     ...[...headers].map(([id, given]) => {
       const pairs = Object.entries(given).map(([name, value]) => `${name} = ${JSON.stringify(value)}`);
       const alsoPage = pages.some(({ path }) => path === operations[id].path);

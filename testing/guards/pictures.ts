@@ -14,7 +14,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, content, sum]);
 }
 
-/** A PNG of a few hundred KB that would be gigabytes: one bit a pixel, all alike. */
+/** A PNG of a few hundred KB that decodes to gigabytes: one bit a pixel, all the same. */
 function vastPng(side: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(side, 0);
@@ -30,7 +30,7 @@ export const jpeg = await picture(200, 150).jpeg().toBuffer();
 const png = await picture(200, 150).png().toBuffer();
 const gif = await picture(200, 150).gif().toBuffer();
 
-/** What is no picture, whatever it is called: refused. */
+/** Files that are not pictures: refused. */
 export const refused: [what: string, content: Buffer][] = [
   ['SVG', Buffer.from(svg)],
   ['SVG with an XML head', Buffer.from(`<?xml version="1.0"?>${svg}`)],
@@ -54,13 +54,13 @@ export const refused: [what: string, content: Buffer][] = [
   ['a picture of 50 000 by 50 000', vastPng(50_000)],
 ];
 
-/** An EXIF block with a place (GPS), a thumbnail's worth of script, and a turn to the right. */
+/** An EXIF block with coordinates (GPS), scripts in texts, and a rotation. */
 const exif = {
   IFD0: { ImageDescription: script, Artist: html, Orientation: '6' },
   IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '34/1 11/1 30/1', GPSLongitudeRef: 'E', GPSLongitude: '72/1 2/1 45/1' },
 };
 
-/** Pictures that are something else, too: drawn anew, and only the picture is left. */
+/** Pictures with other content in them: they are re-encoded, and only the picture is left. */
 export const polyglots: [what: string, content: Buffer][] = [
   ['a JPEG with scripts and a place in its EXIF', await picture(200, 150).withExif(exif).jpeg().toBuffer()],
   ['a PNG with scripts and a place in its EXIF', await picture(200, 150).withExif(exif).png().toBuffer()],

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** What a socket was told until the other side closed it, or until nothing more came. */
+/** What a socket received until the other side closed it, or until it was silent. */
 export interface Told {
   text: string;
   /** The status of each answer, in order. */
@@ -9,7 +9,7 @@ export interface Told {
   closed: boolean;
 }
 
-/** A connection to the portal on which nothing is said for us: no headers, no framing. */
+/** A TCP connection to the portal. */
 export function openSocket(portal: string): Promise<Socket> {
   const { hostname, port } = new URL(portal);
   return new Promise((resolve, reject) => {
@@ -20,17 +20,17 @@ export function openSocket(portal: string): Promise<Socket> {
 }
 
 /**
- * Sends bytes as they are and hears what comes until the other side closes the connection, or for `quietMs` after the
- * last byte. A text is sent as Latin-1, so that each character is one byte.
+ * Sends bytes and reads until the other side closes the connection, or until `quietMs` after the last byte received.
+ * A text is sent as Latin-1: each character is one byte.
  */
 export async function sendRaw(portal: string, bytes: string | Buffer, quietMs = 1500): Promise<Told> {
   const socket = await openSocket(portal);
-  const heard = hear(socket, quietMs);
+  const received = hear(socket, quietMs);
   socket.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes);
-  return heard;
+  return received;
 }
 
-/** Hears a socket to its end, or until it is silent for `quietMs`. It is gone afterwards. */
+/** Reads a socket to its end, or until it is silent for `quietMs`, and destroys it. */
 export function hear(socket: Socket, quietMs: number): Promise<Told> {
   return new Promise((resolve) => {
     let text = '';

@@ -1,14 +1,14 @@
 const host = 'Host: localhost\r\n';
 const post = `POST /auth/v1/recover HTTP/1.1\r\n${host}Content-Type: application/json\r\n`;
 const get = 'GET /auth/v1/health HTTP/1.1\r\n';
-/** What would be smuggled in. */
+/** The request that is smuggled. */
 export const hidden = `GET /auth/v1/settings?hidden HTTP/1.1\r\n${host}\r\n`;
 const chunked = `${post}Transfer-Encoding: chunked\r\n`;
 
 const framed = (header: string, body = '') => `${post}${header}\r\n\r\n${body}${hidden}`;
 const inChunks = (body: string) => `${chunked}\r\n${body}${hidden}`;
 
-/** Requests whose end two readers may see in two places, or whose meaning they may read in two ways (RFC 9112, 11.2). */
+/** Ambiguous requests: two parsers may find their end or their meaning differently (RFC 9112, 11.2). */
 export const twofold: [what: string, bytes: string][] = [
   ['Content-Length and Transfer-Encoding', framed('Content-Length: 4\r\nTransfer-Encoding: chunked', '0\r\n\r\n')],
   ['Transfer-Encoding and Content-Length', framed('Transfer-Encoding: chunked\r\nContent-Length: 4', '0\r\n\r\n')],
@@ -69,7 +69,7 @@ export const twofold: [what: string, bytes: string][] = [
   ['HTTP/1.2', `GET /auth/v1/health HTTP/1.2\r\n${host}\r\n${hidden}`],
 ];
 
-/** Requests that have one meaning, with a second one in their body: it is a body, and the service hears of one request. */
+/** Unambiguous requests with a second request in their body: the service gets one request. */
 export const plain: [what: string, bytes: string][] = [
   ['a body of a GET', `${get}${host}Content-Length: ${hidden.length}\r\n\r\n${hidden}`],
   ['a body of a POST', `${post}Content-Length: ${hidden.length}\r\n\r\n${hidden}`],

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Every file of the project, as paths from its root: what git knows or would add; in an unpacked archive, what it would not ignore. */
+/** Every file of the project, as paths from its root: those that git tracks or would add; without git, those that .gitignore does not name. */
 export const files: readonly string[] = existsSync(`${root}.git`) ? fromGit() : fromDisk('');
 
 function fromGit(): string[] {
@@ -31,7 +31,7 @@ export const read = (file: string) => readFileSync(`${root}${file}`, 'utf8');
 
 export const code = files.filter((file) => /\.(ts|tsx|mjs)$/.test(file));
 export const isTest = (file: string) => /\.test\.tsx?$/.test(file);
-/** Tests, and what only they use. */
+/** Tests and their helpers. */
 export const isForTests = (file: string) => isTest(file) || /(^|\/)testing[/.]/.test(file);
 
 /** The lines of files that match, as `file:line: text`, so that a failing test shows where to look. */
@@ -73,15 +73,17 @@ const packages = new Map(
     }),
 );
 
-/** The file of this project that an import means, or null when it means a package from elsewhere. */
+/** The file of this project that an import refers to; null for a package from npm. */
 export function resolveImport(from: string, specifier: string): string | null {
   if (specifier.startsWith('.')) return normalize(join(dirname(from), specifier));
   const [, name = '', path] = /^(@tma\/[\w-]+)(?:\/(.+))?$/.exec(specifier) ?? [];
   const target = packages.get(name);
   if (!target) return null;
   if (!path) return join(target.folder, target.exports['.'] ?? '');
-  const guesses = [path, `${path}.ts`, `${path}.tsx`, target.exports[`./${path}`] ?? ''];
-  return guesses.map((guess) => join(target.folder, guess)).find((guess) => code.includes(guess)) ?? null;
+  const candidates = [path, `${path}.ts`, `${path}.tsx`, target.exports[`./${path}`] ?? ''];
+  return (
+    candidates.map((candidate) => join(target.folder, candidate)).find((candidate) => code.includes(candidate)) ?? null
+  );
 }
 
 /** The code of this project that runs when these files are run: what they import, types aside, and what that imports. */

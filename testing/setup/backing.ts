@@ -13,11 +13,11 @@ declare module 'vitest' {
   }
 }
 
-/** Real Postgres, Kafka and Redis for the service tests, on free ports, in a folder that is gone afterwards. */
+/** Starts Postgres, Kafka and Redis for the service tests, on free ports, with data in a temporary folder. */
 export default async function setup(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'tma-service-tests-'));
   await chmod(dataDir, 0o711);
-  const backing = testConfig.backing === 'containers' ? await startContainers() : await startHere(dataDir);
+  const backing = testConfig.backing === 'containers' ? await startContainers() : await startNative(dataDir);
   project.provide('backing', {
     clusterUrl: backing.databaseUrl('postgres'),
     redisUrl: backing.redisUrl,
@@ -29,7 +29,7 @@ export default async function setup(project: TestProject) {
   };
 }
 
-const startHere = async (dataDir: string) =>
+const startNative = async (dataDir: string) =>
   startBacking({
     dataDir,
     ports: await freePorts(['postgres', 'kafka', 'kafkaController', 'redis']),

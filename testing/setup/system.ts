@@ -50,19 +50,19 @@ async function startSystem(): Promise<System> {
     async stop() {
       await stop();
       await containers?.stop();
-      await demandCleanLogs(dataDir, secretKey);
+      await requireCleanLogs(dataDir, secretKey);
       await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
 
-/** What every journey leaves in the logs: no token, no password or address of theirs, no secret key. Throws what is there. */
-async function demandCleanLogs(dataDir: string, secretKey: string) {
+/** Throws when the logs of a run contain a token, a password, an address or the secret key. */
+async function requireCleanLogs(dataDir: string, secretKey: string) {
   const hidden = new RegExp(`eyJ[\\w-]{10,}\\.eyJ|${password}|@example\\.(com|org)|${secretKey}`);
   const folder = join(dataDir, 'logs');
   for (const name of await readdir(folder)) {
     const lines = (await readFile(join(folder, name), 'utf8')).split('\n');
-    const told = lines.findIndex((line) => hidden.test(line));
-    if (told >= 0) throw new Error(`${name}:${told + 1} tells what it must not: ${lines[told]}`);
+    const found = lines.findIndex((line) => hidden.test(line));
+    if (found >= 0) throw new Error(`${name}:${found + 1} contains what must not be logged: ${lines[found]}`);
   }
 }

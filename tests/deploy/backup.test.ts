@@ -33,8 +33,8 @@ const npmRun = (name: 'backup' | 'restore', dataDir: string, ...args: string[]) 
     env: { ...childEnvironment(), BACKING: 'native', DATA_DIR: dataDir },
   });
 
-/** What it says is shown when it did not work. */
-async function done(ran: ReturnType<typeof npmRun>) {
+/** Requires exit code 0, and shows the output otherwise. */
+async function succeed(ran: ReturnType<typeof npmRun>) {
   const { code, output } = await ran;
   expect([code, code === 0 ? '' : output]).toEqual([0, '']);
 }
@@ -48,7 +48,7 @@ async function signalTo(portal: Portal, name: string, signal: NodeJS.Signals) {
 const manifestOf = async (backup: string) =>
   JSON.parse(await readFile(join(backup, 'manifest.json'), 'utf8')) as Manifest;
 
-/** Tables as hashes; those that a restore touches on purpose as numbers of rows. */
+/** Tables by their hash; those that a restore changes on purpose by their number of rows. */
 const contentOf = ({ databases, originals }: Manifest) => ({
   originals,
   tables: Object.entries(databases).flatMap(([database, { tables }]) =>
@@ -56,7 +56,7 @@ const contentOf = ({ databases, originals }: Manifest) => ({
   ),
 });
 
-/** What a service says of its events: how many wait to be sent, and to be handled. */
+/** How many events of a service wait to be sent or to be handled. */
 async function waiting({ dataDir }: Portal, name: 'reports' | 'notify') {
   const port = (await lastRunning(dataDir))?.ports[name];
   const answer = await fetch(`http://127.0.0.1:${port}/internal/status`);
@@ -76,29 +76,29 @@ describe('a backup made while the portal runs', () => {
   });
   let people: Awaited<ReturnType<typeof settle>>;
   let before: Awaited<ReturnType<typeof readTown>>;
-  let told: Row;
+  let mailed: Row;
   let unhandled: Row;
-  let untold: Row;
+  let unsent: Row;
   let later: Row;
-  let unheard: Row;
+  let unread: Row;
 
-  it('is made while Kafka stands still and reports come in, and nobody is kept waiting', async () => {
+  it('is made while Kafka is frozen and reports are submitted, and delays nobody', async () => {
     const { first, backup } = places();
     const portal = await start(first);
     people = await settle(portal);
     const token = await tokenOf(portal, people.resident);
-    told = await submit(portal, token);
-    await mailWith(portal.mailbox, people.resident.email, received(told));
+    mailed = await submit(portal, token);
+    await mailWith(portal.mailbox, people.resident.email, received(mailed));
     const admin = await adminTokenOf(portal, people.admin);
-    await call(portal, `/reports/${told.id}`, { method: 'PUT', token: admin, json: { status: 'Closed' } });
+    await call(portal, `/reports/${mailed.id}`, { method: 'PUT', token: admin, json: { status: 'Closed' } });
     await mailWith(portal.mailbox, people.resident.email, /is now Closed$/);
 
-    // One event that Kafka alone has and nobody handled, one that is still in the outbox.
+    // One event that is in Kafka and was not handled, one that is still in the outbox.
     await signalTo(portal, 'notify', 'SIGSTOP');
     unhandled = await submit(portal, token);
     await expect.poll(() => waiting(portal, 'reports'), { timeout: 30_000 }).toBe(0);
     await signalTo(portal, 'kafka', 'SIGSTOP');
-    untold = await submit(portal, token);
+    unsent = await submit(portal, token);
     before = await readTown(portal, people);
     expect(before.files.map(([, , paper]) => paper)).toEqual(Array(3).fill(papers.toString()));
     const [made, ...during] = await Promise.all([
@@ -114,31 +114,31 @@ describe('a backup made while the portal runs', () => {
     await signalTo(portal, 'kafka', 'SIGCONT');
     await signalTo(portal, 'notify', 'SIGCONT');
     later = await submit(portal, token);
-    await mailWith(portal.mailbox, people.resident.email, received(untold), 60_000);
+    await mailWith(portal.mailbox, people.resident.email, received(unsent), 60_000);
     await mailWith(portal.mailbox, people.resident.email, received(later), 60_000);
     expect(await npmRun('restore', first, backup)).toMatchObject({
       code: 1,
       output: expect.stringContaining('is running'),
     });
-    // The last of what is to be lost lies in Kafka, and nobody has read it.
+    // The last event, which the restore must undo, is in Kafka and was not read.
     await signalTo(portal, 'notify', 'SIGSTOP');
-    unheard = await submit(portal, token);
+    unread = await submit(portal, token);
     await expect.poll(() => waiting(portal, 'reports'), { timeout: 30_000 }).toBe(0);
   });
 
-  it('comes back on a machine with nothing on it: every row and file, and the mail that was not sent', async () => {
+  it('is restored on an empty machine: every row and file, and the mails that were not sent', async () => {
     const { second, backup } = places();
-    await done(npmRun('restore', second, backup));
+    await succeed(npmRun('restore', second, backup));
     const again = join(folder, 'again');
-    await done(npmRun('backup', second, again));
+    await succeed(npmRun('backup', second, again));
     expect(contentOf(await manifestOf(again))).toEqual(contentOf(await manifestOf(backup)));
 
     const portal = await start(second);
     await mailWith(portal.mailbox, people.resident.email, received(unhandled), 60_000);
-    await mailWith(portal.mailbox, people.resident.email, received(untold), 60_000);
+    await mailWith(portal.mailbox, people.resident.email, received(unsent), 60_000);
     const after = await readTown(portal, people);
-    // What came in while the backup was made is in it, or not, each report as a whole.
-    const known = (town: typeof after) => town.rows.findIndex(({ id }) => id === untold.id);
+    // A report that was submitted during the backup is in it completely or not at all.
+    const known = (town: typeof after) => town.rows.findIndex(({ id }) => id === unsent.id);
     expect(after.rows.slice(known(after))).toEqual(before.rows);
     expect(after.files.slice(known(after))).toEqual(before.files);
     expect(after.history.slice(known(after))).toEqual(before.history);
@@ -148,17 +148,17 @@ describe('a backup made while the portal runs', () => {
 
     const fresh = await submit(portal, await tokenOf(portal, people.resident));
     await mailWith(portal.mailbox, people.resident.email, received(fresh), 60_000);
-    expect(await mailsOf(portal, people.resident.email, untold)).toHaveLength(1);
-    expect(await mailsOf(portal, people.resident.email, told)).toHaveLength(0);
+    expect(await mailsOf(portal, people.resident.email, unsent)).toHaveLength(1);
+    expect(await mailsOf(portal, people.resident.email, mailed)).toHaveLength(0);
   });
 
-  it('comes back where Kafka knows what came after it: nothing of that takes effect, nothing is told twice', async () => {
+  it('is restored where Kafka has later events: none of them takes effect, and no mail is sent twice for them', async () => {
     const { first, backup } = places();
     expect(await npmRun('restore', first, backup)).toMatchObject({
       code: 1,
       output: expect.stringContaining('--replace'),
     });
-    await done(npmRun('restore', first, backup, '--replace'));
+    await succeed(npmRun('restore', first, backup, '--replace'));
 
     const portal = await start(first);
     const fresh = await submit(portal, await tokenOf(portal, people.resident));
@@ -166,17 +166,17 @@ describe('a backup made while the portal runs', () => {
     const after = await readTown(portal, people);
     expect(after.rows.map(({ id }) => id)).not.toContain(later.id);
     expect(after.rows.slice(-before.rows.length)).toEqual(before.rows);
-    expect(await mailsOf(portal, people.resident.email, told)).toHaveLength(1);
+    expect(await mailsOf(portal, people.resident.email, mailed)).toHaveLength(1);
     expect(await mailsOf(portal, people.resident.email, later)).toHaveLength(1);
     await expect.poll(() => waiting(portal, 'notify'), { timeout: 30_000 }).toBe(0);
-    expect(await mailsOf(portal, people.resident.email, unheard)).toHaveLength(0);
-    // This one was sent after the backup, which does not know that: the mail is the same, and says so.
-    await expect.poll(() => mailsOf(portal, people.resident.email, untold), { timeout: 30_000 }).toHaveLength(2);
-    const ids = (await mailsOf(portal, people.resident.email, untold)).map(({ headers }) => headers['message-id']);
+    expect(await mailsOf(portal, people.resident.email, unread)).toHaveLength(0);
+    // This mail was sent after the backup, which does not contain that: it is sent again, with the same Message-ID.
+    await expect.poll(() => mailsOf(portal, people.resident.email, unsent), { timeout: 30_000 }).toHaveLength(2);
+    const ids = (await mailsOf(portal, people.resident.email, unsent)).map(({ headers }) => headers['message-id']);
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('is refused when it is damaged, before anything is touched', async () => {
+  it('is refused when it is damaged, before anything is changed', async () => {
     const { second, backup } = places();
     await rm(join(backup, 'reports', 'reports.copy.gz'));
     expect(await npmRun('restore', second, backup, '--replace')).toMatchObject({

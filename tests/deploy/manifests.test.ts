@@ -13,7 +13,7 @@ if (!both) console.log('kustomize and kubeconform are not both on PATH: manifest
 const schemas = 'infra/k8s/schemas/{{.ResourceKind}}{{.KindSuffix}}.json';
 
 it.skipIf(!both).each(['base', 'overlays/example'])(
-  'what kustomize builds from %s fits the schemas of Kubernetes',
+  'the output of kustomize for %s matches the schemas of Kubernetes',
   async (folder) => {
     const built = await run('kustomize', ['build', `infra/k8s/${folder}`], { env });
     expect(built).toMatchObject({ code: 0 });

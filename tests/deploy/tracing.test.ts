@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readInfraConfig } from '../../infra/config.ts';
 import { launch, type System } from '../../infra/run/launch.ts';
 import { call, join } from '../../testing/calls.ts';
-import { type Collector, startCollector, waysOf } from '../../testing/deploy/collector.ts';
+import { type Collector, pathsOf, startCollector } from '../../testing/deploy/collector.ts';
 import { submit } from '../../testing/deploy/town.ts';
 import { mailWith } from '../../testing/mailbox.ts';
 import { newResident, type Portal } from '../../testing/people.ts';
@@ -31,7 +31,7 @@ afterAll(async () => {
 const person = newResident('Mardan');
 const neighborEmail = 'a.neighbour@example.com';
 let token: string;
-/** A trace as a browser that takes part in tracing begins it. */
+/** A trace that a browser starts. */
 function newTrace() {
   const [id, spanId] = [randomBytes(16).toString('hex'), randomBytes(8).toString('hex')];
   const spans = () => collector.spans.filter(({ traceId }) => traceId === id);
@@ -45,9 +45,9 @@ const reports = upTo('gateway: createReport', 'gateway: forward createReport', '
 const upload = upTo(reports, 'reports: store a file', 'files: upload');
 const written = upTo(reports, 'reports: transaction');
 const event = upTo(written, 'reports: append ReportCreated');
-const heard = (service: string) => upTo(event, `${service}: process ReportCreated`, `${service}: transaction`);
+const handled = (service: string) => upTo(event, `${service}: process ReportCreated`, `${service}: transaction`);
 
-/** What a report with a picture and papers does, from the browser's request to the mail. */
+/** The spans of a report with a picture and a document, from the browser's request to the mail. */
 const expected = [
   upload,
   upTo(upload, 'files: insert uploads'),
@@ -55,22 +55,22 @@ const expected = [
   upTo(written, 'reports: commit'),
   upTo(event, 'reports: insert outbox'),
   upTo(event, 'reports: produce tma.reports.v1'),
-  upTo(heard('files'), 'files: insert inbox'),
-  upTo(heard('files'), 'files: update uploads'),
-  upTo(heard('notify'), 'notify: insert inbox'),
-  upTo(heard('notify'), 'notify: insert deliveries'),
-  upTo(heard('notify'), 'notify: commit'),
-  upTo(heard('notify'), 'notify: send a mail'),
+  upTo(handled('files'), 'files: insert inbox'),
+  upTo(handled('files'), 'files: update uploads'),
+  upTo(handled('notify'), 'notify: insert inbox'),
+  upTo(handled('notify'), 'notify: insert deliveries'),
+  upTo(handled('notify'), 'notify: commit'),
+  upTo(handled('notify'), 'notify: send a mail'),
 ];
 
 const logLines = async (name: string) => (await readFile(path(dataDir, 'logs', `${name}.log`), 'utf8')).split('\n');
 
 describe('with a collector', () => {
-  it('a report is one trace: gateway, services, Postgres, outbox, Kafka, SMTP, each below what caused it', async () => {
+  it('a report is one trace: gateway, services, Postgres, outbox, Kafka, SMTP, each span below its cause', async () => {
     token = await join(portal, person);
     const row = await submit(portal, token, browser.headers);
     await mailWith(portal.mailbox, person.email, new RegExp(`^We received your report ${row.reference}$`));
-    const missing = () => expected.filter((way) => !waysOf(browser.spans()).includes(way));
+    const missing = () => expected.filter((way) => !pathsOf(browser.spans()).includes(way));
     await expect.poll(missing, soon).toEqual([]);
 
     const trace = browser.spans();
@@ -78,27 +78,27 @@ describe('with a collector', () => {
     expect(trace.filter(({ parentSpanId }) => !known.has(parentSpanId ?? ''))).toEqual([]);
     expect(trace.filter(({ parentSpanId }) => parentSpanId === browser.spanId)).toHaveLength(1);
     // The picture and the papers.
-    expect(waysOf(trace).filter((way) => way === upload)).toHaveLength(2);
+    expect(pathsOf(trace).filter((way) => way === upload)).toHaveLength(2);
   });
 
-  it('its id is in the log of every part that answered', async () => {
+  it('its id is in the log of every part that handled the request', async () => {
     for (const name of ['gateway', 'reports', 'files']) {
       const line = async () => (await logLines(name)).find((text) => text.includes(`"traceId":"${browser.id}"`));
       await expect.poll(line, soon).toMatch(/"reqId":.*"operation":"\w+","status":201,"ms":\d+/);
     }
   });
 
-  it('so is a call with a JSON body', async () => {
+  it('a call with a JSON body is one trace, too', async () => {
     const { headers, spans } = newTrace();
     await call(portal, '/api/sendInvite', { token, headers, json: { userEmail: person.email, neighborEmail } });
     const way = upTo('gateway: sendInvite', 'gateway: forward sendInvite', 'auth: sendInvite', 'auth: transaction');
     const mailed = upTo(way, 'auth: append InviteRequested', 'notify: process InviteRequested');
     await expect
-      .poll(() => waysOf(spans()), soon)
+      .poll(() => pathsOf(spans()), soon)
       .toContain(upTo(mailed, 'notify: transaction', 'notify: send a mail'));
   });
 
-  it('no span tells what somebody wrote, who they are, or a token', async () => {
+  it('no span contains what a user wrote, personal data, or a token', async () => {
     await call(portal, '/auth/v1/recover', { json: { email: person.email } });
     await mailWith(portal.mailbox, person.email, /^Reset your password$/);
     const mails = () => collector.spans.filter(({ name }) => name === 'send a mail');
@@ -119,7 +119,7 @@ describe('with a collector', () => {
       'network.protocol.name',
       'tma.mails',
     ]);
-    const told = JSON.stringify(collector.spans);
+    const sent = JSON.stringify(collector.spans);
     for (const hidden of [
       person.email,
       neighborEmail,
@@ -134,13 +134,13 @@ describe('with a collector', () => {
       'token=',
       '@',
     ]) {
-      expect(told).not.toContain(hidden);
+      expect(sent).not.toContain(hidden);
     }
   });
 });
 
 describe('when the collector hangs', () => {
-  it('nobody waits for it, each process says so once, and the portal stops in time', async () => {
+  it('no call waits for it, each process logs that once, and the portal stops in time', async () => {
     collector.hang();
     const warned = async (name: string) =>
       (await logLines(name)).filter((line) => line.includes('traces are dropped')).length;

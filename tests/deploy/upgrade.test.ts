@@ -1,15 +1,16 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { services } from '@tma/contracts';
 import { createLog, migrate } from '@tma/kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBacking } from '../../infra/backing/index.ts';
 import { migrationsFolder } from '../../infra/backup/migrations.ts';
 import { readInfraConfig } from '../../infra/config.ts';
 import { freePorts } from '../../infra/processes/ports.ts';
-import { prepare } from '../../infra/run/prepare.ts';
+import { createDatabasesAndTopics } from '../../infra/run/databases-and-topics.ts';
 import { readSecrets } from '../../infra/run/secrets.ts';
-import { databases, defaultPorts, type Ports, type Situation, services } from '../../infra/system.ts';
+import { databases, defaultPorts, type Ports, type Situation } from '../../infra/system.ts';
 import { call } from '../../testing/calls.ts';
 import { startBefore, unpack, versionBefore } from '../../testing/deploy/before.ts';
 import { adminTokenOf, papers, readTown, settle, submit, tokenOf } from '../../testing/deploy/town.ts';
@@ -35,7 +36,7 @@ describe.skipIf(before === null)('an upgrade', () => {
     const password = secrets.databasePassword;
     const backing = await startBacking({ dataDir: folder, ports, password, print: () => {}, config });
     undo.push(() => backing.stop());
-    await prepare(backing);
+    await createDatabasesAndTopics(backing);
     const publicUrl = `http://localhost:${ports.gateway}`;
     situation = { ports, backing, secrets, dataDir: folder, publicUrl, config, env: {} };
   });
@@ -43,7 +44,7 @@ describe.skipIf(before === null)('an upgrade', () => {
     for (const step of undo.toReversed()) await step();
   });
 
-  it('may take its time: the services of the version before do their work on the schema of today', async () => {
+  it('can be gradual: the services of the version before work on the schema of today', async () => {
     for (const name of services) {
       await migrate(situation.backing.databaseUrl(databases[name]), migrationsFolder(name), createLog('test', 'error'));
     }

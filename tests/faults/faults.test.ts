@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testConfig } from '../../testing/config.ts';
-import { hindrance } from '../../testing/faults/fault.ts';
+import { reasonToSkip } from '../../testing/faults/fault.ts';
 import { faults } from '../../testing/faults/faults.ts';
 import { appointClerks } from '../../testing/faults/residents.ts';
-import { keepLeftOut, keepResult } from '../../testing/faults/results.ts';
+import { saveResult, saveSkipped } from '../../testing/faults/results.ts';
 import { runFault, type Stage } from '../../testing/faults/run.ts';
 import { startFaultSystem } from '../../testing/faults/system.ts';
 
@@ -22,10 +22,10 @@ it.each(chosen)(
   '$name: nothing acknowledged is lost, nothing takes effect twice',
   { timeout: withinMs },
   async (fault) => {
-    const why = hindrance(fault, stage.system);
-    if (why) return testConfig.allFaults ? keepLeftOut(fault.name, why) : undefined;
+    const why = reasonToSkip(fault, stage.system);
+    if (why) return testConfig.allFaults ? saveSkipped(fault.name, why) : undefined;
     const outcome = await runFault(stage, fault, testConfig.faultRuns);
-    if (testConfig.allFaults) await keepResult(outcome);
+    if (testConfig.allFaults) await saveResult(outcome);
     const { lost, doubled, doubledMails, surprises } = outcome;
     expect({ lost, doubled, surprises }).toEqual({ lost: [], doubled: [], surprises: [] });
     if (!fault.mayDouble) expect(doubledMails).toEqual([]);

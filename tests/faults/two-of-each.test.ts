@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testConfig } from '../../testing/config.ts';
 import type { Fault } from '../../testing/faults/fault.ts';
 import { appointClerks } from '../../testing/faults/residents.ts';
-import { keepResult } from '../../testing/faults/results.ts';
+import { saveResult } from '../../testing/faults/results.ts';
 import { runFault, type Stage } from '../../testing/faults/run.ts';
 import { startFaultSystem } from '../../testing/faults/system.ts';
 import { relayLeader, relays, withDb } from '../../testing/faults/truth.store.ts';
@@ -35,7 +35,7 @@ describe.runIf(testConfig.allFaults)('two of every service', () => {
     timeout: withinMs,
   }, async () => {
     const outcome = await runFault(stage, oneOfEach, testConfig.faultRuns);
-    await keepResult(outcome);
+    await saveResult(outcome);
     const { lost, doubled, surprises } = outcome;
     expect({ lost, doubled, surprises }).toEqual({ lost: [], doubled: [], surprises: [] });
   });

@@ -8,18 +8,18 @@ interface Locked {
   hasInstallScript?: true;
 }
 const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> };
-/** What comes from elsewhere: by its place, for example `node_modules/a/node_modules/b`. */
+/** The packages from npm, by their path, like `node_modules/a/node_modules/b`. */
 const foreign = Object.entries(lock.packages).filter(([place, { link }]) => place.includes('node_modules/') && !link);
 const nameOf = (place: string) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-it('every package is the one that was locked, from the registry and nowhere else', () => {
+it('every package is locked by its hash, and comes from the registry', () => {
   const loose = foreign.filter(
     ([, { integrity, resolved }]) => !integrity?.startsWith('sha512-') || /git|file:/.test(resolved ?? ''),
   );
   expect(loose.map(([place]) => place)).toEqual([]);
 });
 
-it('every version is asked for exactly', () => {
+it('every version in a package.json is exact', () => {
   const loose = files
     .filter((file) => /(^|\/)package\.json$/.test(file))
     .flatMap((file) => {
@@ -34,7 +34,7 @@ it('every version is asked for exactly', () => {
   expect(loose).toEqual([]);
 });
 
-it('of every package that has an install script it is said whether it runs, and of no other', () => {
+it('allowScripts lists exactly the packages that have an install script', () => {
   const { allowScripts } = JSON.parse(read('package.json')) as { allowScripts: Record<string, boolean> };
   const having = foreign.filter(([, { hasInstallScript }]) => hasInstallScript).map(([place]) => nameOf(place));
   expect(Object.keys(allowScripts).sort()).toEqual([...new Set(having)].sort());

@@ -1,28 +1,28 @@
-/** The guides stay true: what they name is there, and what they quote is on the page. */
+/** The guides are true: what they name exists, and what they quote is on a page. */
 import { adminFilters, issues, statuses } from '@tma/contracts';
 import { describe, expect, it } from 'vitest';
 import { files, read } from '../../testing/house/tree.ts';
 
-const guides = files.filter((file) => /^(README\.md|docs\/[^/]+\.md)$/.test(file));
+const guides = files.filter((file) => /^(README|SECURITY|docs\/.+|packages\/kit\/README)\.md$/.test(file));
 const scripts = Object.keys((JSON.parse(read('package.json')) as { scripts: object }).scripts);
 const ignored = read('.gitignore').split('\n').filter(Boolean);
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const texts = (pattern: RegExp, text: string) => [...text.matchAll(pattern)].map((match) => match[1] ?? '');
 
-/** What stands between backticks and in indented commands. */
+/** The texts between backticks and in indented commands. */
 const codeOf = (text: string) => [...texts(/`([^`\n]+)`/g, text), ...texts(/^ {4}(.+)$/gm, text)].join('\n');
 
-const there = (path: string) =>
+const exists = (path: string) =>
   files.includes(path) ||
   files.some((file) => file.startsWith(`${path.replace(/\/$/, '')}/`)) ||
   ignored.includes(`${path}/`);
 
-/** `a/{b,c}.ts` is two paths; `*` stands for part of a name; what is made anew (`NNN`, `<name>`) needs its folder only. */
-function isThere(path: string): boolean {
+/** Whether a path of a guide exists. `a/{b,c}.ts` is two paths, `*` a part of a name; of placeholders (`NNN`, `<name>`) the folder. */
+function matches(path: string): boolean {
   const [, before = '', choices, after = ''] = /^(.*?)\{([^}]+)\}(.*)$/.exec(path) ?? [];
-  if (choices !== undefined) return choices.split(',').every((choice) => isThere(before + choice + after));
-  if (/NNN|</.test(path)) return there(path.replace(/\/[^/]*(NNN|<).*$/, ''));
-  if (!path.includes('*')) return there(path);
+  if (choices !== undefined) return choices.split(',').every((choice) => matches(before + choice + after));
+  if (/NNN|</.test(path)) return exists(path.replace(/\/[^/]*(NNN|<).*$/, ''));
+  if (!path.includes('*')) return exists(path);
   const pattern = new RegExp(`^${path.split('*').map(escaped).join('[^/]*')}(/|$)`);
   return files.some((file) => pattern.test(file));
 }
@@ -40,29 +40,29 @@ describe.each(guides)('%s', (guide) => {
   const text = read(guide);
   const code = codeOf(text);
 
-  it('links to what is there', () => {
+  it('links only to what exists', () => {
     const targets = texts(/\]\(([^)\s]+)\)/g, text).filter((target) => !/^https?:/.test(target));
     const wrong = targets.filter((target) => {
       const [path = '', anchor] = target.split('#');
       const file = path === '' ? guide : new URL(path, `file:///${guide}`).pathname.slice(1);
-      return !there(file) || (anchor !== undefined && !anchorsOf(read(file)).includes(anchor));
+      return !exists(file) || (anchor !== undefined && !anchorsOf(read(file)).includes(anchor));
     });
     expect(wrong).toEqual([]);
   });
 
-  it('names files and folders that are there', () => {
+  it('names only files and folders that exist', () => {
     const named = texts(
-      /(?<![\w/.:-])((?:packages|services|gateway|frontends|infra|tests|bench|docs)\/[\w./*{},<>-]+)/g,
+      /(?<![\w/.:-])((?:packages|services|gateway|frontends|infra|testing|tests|bench|docs)\/[\w./*{},<>-]+)/g,
       code,
     );
-    expect(named.filter((path) => !isThere(path.replace(/[.,]$/, '')))).toEqual([]);
+    expect(named.filter((path) => !matches(path.replace(/[.,]$/, '')))).toEqual([]);
   });
 
-  it('names commands that are there', () => {
+  it('names only commands that exist', () => {
     expect(texts(/npm run (?:-s )?([\w:]+)/g, code).filter((script) => !scripts.includes(script))).toEqual([]);
   });
 
-  it('names settings that are read somewhere', () => {
+  it('names only settings that are read somewhere', () => {
     const settings = new Set(texts(/\b([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b/g, code));
     expect([...settings].filter((name) => !sources.includes(name))).toEqual([]);
   });
@@ -74,7 +74,7 @@ it('every picture is in a guide', () => {
   expect(pictures.filter((file) => !all.includes(file.replace('docs/', '')))).toEqual([]);
 });
 
-/** Everything but texts for people. */
+/** All code and settings. */
 const sources = files
   .filter((file) => /\.(ts|tsx|mjs|ya?ml|sh)$|Dockerfile$/.test(file) && file !== 'tests/house/guides.test.ts')
   .map(read)
@@ -96,7 +96,7 @@ const shown = [
     ),
 );
 
-it.each(['docs/resident.md', 'docs/administrator.md'])('what is bold in %s stands on a page just so', (guide) => {
+it.each(['docs/resident.md', 'docs/administrator.md'])('what is bold in %s is on a page in the same words', (guide) => {
   const bold = texts(/\*\*([^*]+)\*\*/g, read(guide)).map((text) => text.replaceAll('\n', ' '));
   expect(bold.length).toBeGreaterThan(20);
   expect(bold.filter((text) => !shown.some((pattern) => pattern.test(text)))).toEqual([]);

@@ -8,16 +8,16 @@ const keysOf = (tree: Tree, prefix = ''): string[] =>
     typeof value === 'string' ? [prefix + key] : keysOf(value, `${prefix}${key}.`),
   );
 
-/** Every quoted text of the code, as a pattern: what a template leaves open stands for one name. */
+/** Every quoted text of the code as a pattern, in which `${…}` matches one name. */
 function patterns(text: string): RegExp[] {
   const quoted = [...text.matchAll(/'([\w.]+)'|`([\w.${}[\]]+)`/g)].map((match) => match[1] ?? match[2] ?? '');
   return quoted.map((one) => new RegExp(`^${one.replaceAll('.', '\\.').replace(/\$\{[^}]*\}/g, '\\w+')}$`));
 }
 
-// That no text is missing, the compiler sees.
+// Missing texts are errors of the compiler.
 it.each(files.filter((file) => file.endsWith('locales/en.json')))('every text of %s is shown somewhere', (file) => {
-  const room = file.replace(/locales\/en\.json$/, '');
-  const known = code.filter((one) => one.startsWith(room)).flatMap((one) => patterns(read(one)));
+  const folder = file.replace(/locales\/en\.json$/, '');
+  const known = code.filter((one) => one.startsWith(folder)).flatMap((one) => patterns(read(one)));
   const unused = keysOf(JSON.parse(read(file)) as Tree).filter((key) => !known.some((pattern) => pattern.test(key)));
   expect(unused).toEqual([]);
 });

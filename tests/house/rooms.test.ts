@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { code, importsOf, isTest, resolveImport } from '../../testing/house/tree.ts';
 
 /**
- * The floors of the house, from the ground up: a room uses only rooms of the floors below it, and of its own floor none
- * but itself. So no two rooms can use each other.
+ * The layers of the project, the lowest first: a folder imports only from folders of lower layers, and of its own layer from
+ * itself alone. So no two folders can import each other.
  */
-const floors: readonly (readonly string[])[] = [
+const layers: readonly (readonly string[])[] = [
   ['packages/contracts'],
   ['packages/kit', 'packages/web'],
   [
@@ -28,18 +28,18 @@ const floors: readonly (readonly string[])[] = [
   ['infra/commands', 'tests'],
 ];
 
-/** What is stricter than the floors: of all rooms below, these rooms use no others. */
-const only: readonly [room: RegExp, rooms: readonly string[]][] = [
+/** Stricter rules: of all lower layers, these folders import from no others. */
+const only: readonly [folder: RegExp, folders: readonly string[]][] = [
   [/^packages\/(kit|web)$/, ['packages/contracts']],
   [/^(services\/.+|gateway|frontends\/server)$/, ['packages/contracts', 'packages/kit']],
   [/^frontends\/(shell|resident|admin|gallery)$/, ['packages/contracts', 'packages/web', 'frontends']],
 ];
 
-const rooms = floors.flat();
-const floorOf = (room: string) => floors.findIndex((floor) => floor.includes(room));
-/** The room of a file: the longest folder among the rooms that holds it. */
-const roomOf = (file: string) =>
-  rooms.filter((room) => file.startsWith(`${room}/`)).sort((a, b) => b.length - a.length)[0] ?? null;
+const folders = layers.flat();
+const layerOf = (folder: string) => layers.findIndex((layer) => layer.includes(folder));
+/** The folder of a file: the longest one above that contains it. */
+const folderOf = (file: string) =>
+  folders.filter((folder) => file.startsWith(`${folder}/`)).sort((a, b) => b.length - a.length)[0] ?? null;
 
 /** Imports between files of this project, types included. */
 const imports = code.flatMap((file) =>
@@ -49,30 +49,30 @@ const imports = code.flatMap((file) =>
   }),
 );
 
-it('every file of code lies in a room, but for the settings of tools', () => {
-  expect(code.filter((file) => roomOf(file) === null && file !== 'vitest.config.ts')).toEqual([]);
+it('every file of code is in a folder of a layer, except for the settings of tools', () => {
+  expect(code.filter((file) => folderOf(file) === null && file !== 'vitest.config.ts')).toEqual([]);
 });
 
-it('tests holds tests, and what tests share is in testing', () => {
+it('tests/ contains only tests; their helpers are in testing/', () => {
   expect(code.filter((file) => file.startsWith('tests/') && !isTest(file))).toEqual([]);
 });
 
 describe('who may import whom', () => {
-  // A test beside what it tests may use what tests share, too.
-  const usedBy = (file: string) => (isTest(file) ? 'tests' : roomOf(file));
+  // A test beside the code that it tests may import helpers of tests, too.
+  const importerOf = (file: string) => (isTest(file) ? 'tests' : folderOf(file));
 
-  it('a room uses only rooms of the floors below', () => {
+  it('a folder imports only from lower layers', () => {
     const wrong = imports.flatMap(({ file, line, specifier, target }) => {
-      const [from, to] = [usedBy(file), roomOf(target)];
-      if (from === null || to === null || from === to || roomOf(file) === to) return [];
-      return floorOf(to) < floorOf(from) ? [] : [`${file}:${line}: ${specifier}`];
+      const [from, to] = [importerOf(file), folderOf(target)];
+      if (from === null || to === null || from === to || folderOf(file) === to) return [];
+      return layerOf(to) < layerOf(from) ? [] : [`${file}:${line}: ${specifier}`];
     });
     expect(wrong).toEqual([]);
   });
 
-  it('services, gateway and frontends use contracts and what they stand on, never each other', () => {
+  it('services, gateway and frontends import contracts and kit or web, never each other', () => {
     const wrong = imports.flatMap(({ file, line, specifier, target }) => {
-      const [from, to] = [roomOf(file), roomOf(target)];
+      const [from, to] = [folderOf(file), folderOf(target)];
       const may = only.find(([pattern]) => from !== null && pattern.test(from))?.[1];
       return !may || isTest(file) || to === null || to === from || may.includes(to)
         ? []

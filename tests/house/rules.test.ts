@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { code, files, importsOf, isForTests, isTest, linesWith, placesOf } from '../../testing/house/tree.ts';
 
-/** These rules name what they forbid. */
+/** The files that the rules apply to: the rules themselves contain what they forbid. */
 const own = code.filter((file) => !file.startsWith('tests/house'));
 
-describe('what only one room knows', () => {
-  it('only kit/kafka knows kafkajs', () => {
+describe('dependencies', () => {
+  it('only packages/kit/kafka imports kafkajs', () => {
     const others = own.filter((file) => !file.startsWith('packages/kit/kafka/'));
     expect(linesWith(/from ['"]kafkajs['"]/, others)).toEqual([]);
   });
 
-  it('contracts stand on zod alone', () => {
+  it('contracts import nothing but zod', () => {
     const wrong = code
       .filter((file) => file.startsWith('packages/contracts/') && !isTest(file))
       .flatMap((file) => importsOf(file).filter(({ specifier }) => specifier !== 'zod' && !/^\.\.?\//.test(specifier)));
@@ -18,7 +18,7 @@ describe('what only one room knows', () => {
   });
 });
 
-describe('what stands in one place only', () => {
+describe('what is in one place only', () => {
   it('the environment is read in config files', () => {
     const others = own.filter((file) => !/(^|\/)(\w+\.)?config\.ts$/.test(file) && file !== 'infra/begin.mjs');
     const wrong = linesWith(/process\.env\b/, others).filter((line) => !allowedEnvironment.test(line));
@@ -35,11 +35,11 @@ describe('what stands in one place only', () => {
     expect(placesOf(statement, others)).toEqual([]);
   });
 
-  it('the hosts of package registries are named nowhere', () => {
+  it('no file names the host of a package registry', () => {
     const texts = files.filter((file) => !/\.(png|jpg|webp|woff2|ico)$/.test(file) && !file.startsWith('tests/house'));
     expect(linesWith(/registry\.npmjs|repo1?\.maven|pypi\.org|deb\.debian/, texts)).toEqual([]);
   });
 });
 
-/** A child's environment is this one's and more; the browser's is changed while it is unpacked. */
+/** A child process gets this process's environment; the browser's is changed while it is unpacked. */
 const allowedEnvironment = /^testing\/browser\.ts|\.\.\.process\.env/;

@@ -7,8 +7,8 @@ const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string
 /** The commands that package.json runs. */
 const commands = Object.values(scripts).flatMap((script) => /begin\.mjs ([\w-]+)/.exec(script)?.[1] ?? []);
 
-/** Where running begins: processes, commands, tests and the settings of tools. */
-const begins = (file: string) =>
+/** Entry points: processes, commands, tests and the settings of tools. */
+const isEntry = (file: string) =>
   isTest(file) ||
   commands.some((command) => file === `infra/commands/${command}.ts`) ||
   /^(infra\/(begin\.mjs|deploy\/setup\.ts|mailbox\/main\.ts)|(services\/\w+|gateway|frontends\/server)\/main\.ts|services\/auth\/rotate-keys\.ts|testing\/setup\/\w+\.ts|vitest\.config\.ts)$/.test(
@@ -17,14 +17,14 @@ const begins = (file: string) =>
   /\/rspack\.config\.ts$|\.d\.ts$/.test(file) ||
   /^frontends\/\w+\/(main\.tsx|prerender\.tsx|pages\.ts)$/.test(file);
 
-it('every command of package.json is there, and no other', () => {
+it('infra/commands contains exactly the commands of package.json', () => {
   const present = code.flatMap((file) => /^infra\/commands\/([\w-]+)\.ts$/.exec(file)?.[1] ?? []);
   expect(present.sort()).toEqual([...new Set(commands)].sort());
 });
 
-it('every file of code is reached from where something begins', () => {
+it('every file of code is imported from an entry point', () => {
   const reached = new Set<string>();
-  const queue = code.filter(begins);
+  const queue = code.filter(isEntry);
   for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
     if (reached.has(file)) continue;
     reached.add(file);
@@ -33,20 +33,20 @@ it('every file of code is reached from where something begins', () => {
       const target = resolveImport(file, specifier);
       if (target) queue.push(target);
     }
-    // Remotes name what they expose, and processes what they start, as paths in text.
+    // Files that remotes expose and processes start are named by their path in a text.
     for (const [, path = ''] of read(file).matchAll(/['"]((?:\.\.?\/)?[\w./-]+\.tsx?)['"]/g))
       queue.push(normalize(join(dirname(file), path)));
   }
   expect(code.filter((file) => !reached.has(file))).toEqual([]);
 });
 
-/** Names that something other than an import of this project asks for: tools, federation, module augmentation. */
-const namedElsewhere = /(^|\/)(rspack\.config|vitest\.config|.*\.d)\.ts$/;
+/** Files whose exports are used by something other than an import: tools, federation, module augmentation. */
+const usedElsewhere = /(^|\/)(rspack\.config|vitest\.config|.*\.d)\.ts$/;
 
-it('what is exported is named in another file', () => {
+it('every export is named in another file', () => {
   const texts = new Map(code.map((file) => [file, read(file)]));
   const unused = code
-    .filter((file) => !namedElsewhere.test(file))
+    .filter((file) => !usedElsewhere.test(file))
     .flatMap((file) =>
       [...(texts.get(file) ?? '').matchAll(/^export (?:async )?(?:const|function\*?|class|interface|type|let) (\w+)/gm)]
         .map(([, name = '']) => name)

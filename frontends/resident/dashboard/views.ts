@@ -2,7 +2,7 @@ import { counted } from '@tma/contracts/reports/statuses';
 import type { ReportFilter } from '@tma/web/api/tables';
 
 /** The tabs of the dashboard, by their value in the address (`?tab=`). */
-export const tabs = ['complaint', 'mycomplaints', 'AllRequests', 'Dropped'] as const;
+const tabs = ['complaint', 'mycomplaints', 'AllRequests', 'Dropped'] as const;
 export type Tab = (typeof tabs)[number];
 export type ListTab = Exclude<Tab, 'complaint'>;
 

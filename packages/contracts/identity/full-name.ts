@@ -4,3 +4,10 @@ export const fullName = (first: string | undefined, last: string | undefined): s
     .map((part) => part?.trim())
     .filter(Boolean)
     .join(' ');
+
+/** The same, `User` when neither is known. */
+export const fullNameOrUser = (first: string | undefined, last: string | undefined): string =>
+  fullName(first, last) || 'User';
+
+/** What a report calls its reporter once their account was erased. It is data, which pages translate. */
+export const deletedUser = 'Deleted user';

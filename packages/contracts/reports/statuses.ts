@@ -6,7 +6,7 @@ export const statuses = [
   { name: 'Dropped', color: '#ef4444', counts: 'dropped' },
 ] as const;
 
-export type Status = (typeof statuses)[number]['name'];
+type Status = (typeof statuses)[number]['name'];
 type Counting = NonNullable<(typeof statuses)[number]['counts']>;
 
 /** The status that counts as pending, completed or dropped. */

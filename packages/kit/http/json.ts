@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
 
-/** A body that is not JSON; the message says where it went wrong. */
+/** A body that is not JSON; the message names the position. */
 export class BadJson extends Error {
   readonly statusCode = 400;
 }

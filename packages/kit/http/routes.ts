@@ -1,10 +1,10 @@
 import {
+  type Answerer,
   type Method,
   type Operation,
   type OperationId,
   type Operations,
   operations,
-  type Service,
 } from '@tma/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -42,12 +42,12 @@ export type Handler<Id extends OperationId> = (
 /** A handler of any operation. */
 type AnyHandler = (input: never, request: FastifyRequest, reply: FastifyReply) => unknown;
 
-type OperationsOf<S extends Service> = {
+type OperationsOf<S extends Answerer> = {
   [Id in OperationId]: Operations[Id] extends { service: S } ? Id : never;
 }[OperationId];
 
 /** A handler for each operation of a service. */
-type Handlers<S extends Service> = { [Id in OperationsOf<S>]: Handler<Id> };
+type Handlers<S extends Answerer> = { [Id in OperationsOf<S>]: Handler<Id> };
 
 /** An operation's path in fastify's notation: `/reports/{id}` is `/reports/:id`. */
 export const routePath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
@@ -56,7 +56,7 @@ export const routePath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
  * Adds a route for each operation of a service. The token is checked before a byte of the body is read.
  * @param tokens null where every operation is for anyone; another one throws then
  */
-export function addRoutes<S extends Service>(app: App, tokens: Tokens | null, handlers: Handlers<S>) {
+export function addRoutes<S extends Answerer>(app: App, tokens: Tokens | null, handlers: Handlers<S>) {
   const routes = new Map<string, Set<Method>>();
   for (const [id, handler] of Object.entries<AnyHandler>(handlers)) {
     const operation: Operation = operations[id as OperationId];

@@ -64,31 +64,31 @@ describe('a connection to the broker that is', () => {
   const connectOver = (wire: ReturnType<typeof tamper>, id: string, fatal = (_: Error) => {}) =>
     connectKafka(kafkaBrokers, `kit-${id}`, log, fatal, { dial: wire.dial });
   const send = (key: string, value: string) => kafka.produce([{ topic, key, value }]);
-  const hearOn = (on: Kafka, id: string) => {
-    const heard: string[] = [];
+  const consumeOn = (on: Kafka, id: string) => {
+    const received: string[] = [];
     const joined = on.consume(`kit-${id}`, [topic], async ({ key, value }) => {
-      if (key === id) heard.push(value);
+      if (key === id) received.push(value);
     });
-    return { heard, joined };
+    return { received, joined };
   };
   const start = async () => {
     const id = randomUUID();
     const wire = tamper();
     const fatal = vi.fn<(error: Error) => void>();
     const own = connectOver(wire, id, fatal);
-    const { heard, joined } = hearOn(own, id);
+    const { received, joined } = consumeOn(own, id);
     await joined;
     await send(id, 'before');
-    await expect.poll(() => heard, { timeout: 20_000 }).toEqual(['before']);
-    return { id, wire, fatal, own, heard };
+    await expect.poll(() => received, { timeout: 20_000 }).toEqual(['before']);
+    return { id, wire, fatal, own, received };
   };
 
   it('cut is made again, and nothing is missed', async () => {
-    const { id, wire, fatal, own, heard } = await start();
+    const { id, wire, fatal, own, received } = await start();
     wire.leave();
     wire.comeBack();
     await send(id, 'after');
-    await expect.poll(() => heard, { timeout: 30_000 }).toEqual(['before', 'after']);
+    await expect.poll(() => received, { timeout: 30_000 }).toEqual(['before', 'after']);
     expect(fatal).not.toHaveBeenCalled();
     await own.close();
   });
@@ -103,7 +103,7 @@ describe('a connection to the broker that is', () => {
 
   it('lost before an acknowledgement arrived does not keep later messages from being sent', async () => {
     const id = randomUUID();
-    const { heard, joined } = hearOn(kafka, id);
+    const { received, joined } = consumeOn(kafka, id);
     await joined;
     const wire = tamper();
     const own = connectOver(wire, id);
@@ -114,7 +114,7 @@ describe('a connection to the broker that is', () => {
     wire.comeBack();
     await send('two', 'three');
     // It did take the second one: what is sent again comes again, and only the inbox knows that it is the same.
-    await expect.poll(() => heard, { timeout: 20_000 }).toEqual(['one', 'two', 'two', 'three']);
+    await expect.poll(() => received, { timeout: 20_000 }).toEqual(['one', 'two', 'two', 'three']);
     await own.close();
   });
 
@@ -123,13 +123,13 @@ describe('a connection to the broker that is', () => {
     const wire = tamper();
     wire.leave();
     const own = connectOver(wire, id);
-    const { heard } = hearOn(own, id);
+    const { received } = consumeOn(own, id);
     await expect(own.produce([{ topic, key: id, value: 'never' }])).rejects.toThrow(/ECONNREFUSED/);
     await send(id, 'meanwhile');
     wire.comeBack();
-    await expect.poll(() => heard, { timeout: 30_000 }).toEqual(['meanwhile']);
+    await expect.poll(() => received, { timeout: 30_000 }).toEqual(['meanwhile']);
     await own.produce([{ topic, key: id, value: 'after' }]);
-    await expect.poll(() => heard, { timeout: 20_000 }).toEqual(['meanwhile', 'after']);
+    await expect.poll(() => received, { timeout: 20_000 }).toEqual(['meanwhile', 'after']);
     await own.close();
   });
 });

@@ -5,7 +5,7 @@ import { createWatchdog } from './watchdog.ts';
 
 /**
  * Handles one message. A handler that takes long calls `alive` now and then: it sends a heartbeat, so that the group does not
- * take this process for dead, and says whether the partition is still this process's.
+ * take this process for dead, and returns whether the partition is still assigned to this process.
  */
 export type Handle = (message: Received, alive: () => Promise<boolean>) => Promise<void>;
 

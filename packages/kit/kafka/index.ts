@@ -7,7 +7,6 @@ import { createProducer } from './producer.ts';
 import { lagOf } from './topics.ts';
 
 export type { Received } from './client.ts';
-export type { Handle } from './consumer.ts';
 export { type DeadLetter, type DeadLetters, openDeadLetters } from './dead-letters.ts';
 export { skipToEnd } from './skip.ts';
 export { tailTopics } from './tail.ts';

@@ -37,7 +37,7 @@ interface Bearer<A extends Audience> {
   id: string;
   email: string;
   sessionId: string;
-  /** The token itself, to be handed on to a service that is called in the caller's name. */
+  /** The token itself, to be forwarded to a service that is called in the caller's name. */
   token: string;
   audience: A;
 }

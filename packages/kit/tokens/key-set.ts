@@ -11,7 +11,7 @@ class KeysUnavailable extends Error {}
 export const fetchedKeys = (url: string): JWTVerifyGetKey =>
   createRemoteJWKSet(new URL(url), { timeoutDuration: 2000, cooldownDuration: 2000, [customFetch]: fetchKeys });
 
-/** Read whole here: jose's own errors for a bad answer are of the class that it has for bad tokens. */
+/** The body is read here: jose's own errors for a bad answer are of the class that it has for bad tokens. */
 async function fetchKeys(url: string, options: RequestInit): Promise<Response> {
   try {
     const response = await fetch(url, options);

@@ -3,7 +3,6 @@ import type { Logger } from 'pino';
 
 export { inTrace, traceRequests } from './requests.ts';
 export {
-  type Call,
   inSpan,
   inSpans,
   startCall,

@@ -95,7 +95,7 @@ function startSpan({ name, kind, attributes, alsoFor = [] }: SpanPlan): Span | n
 }
 
 /** A call to another process, where there is no promise to await its end by. */
-export interface Call {
+interface Call {
   /** To send with the call. */
   headers: { traceparent?: string };
   /** Ends the span; only the first call counts. @param error what the call failed with */

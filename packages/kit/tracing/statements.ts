@@ -1,6 +1,6 @@
 import { inSpan, isCollected } from './spans.ts';
 
-/** Runs a statement as a span that says what it does and to which table; never its parameters. */
+/** Runs a statement as a span that is named after its verb and table; it never has the parameters. */
 export function inStatement<T>(text: unknown, run: () => Promise<T>): Promise<T> {
   if (typeof text !== 'string' || !isCollected()) return run();
   const name = summarize(text);

@@ -1,10 +1,8 @@
+import { deletedUser } from '@tma/contracts/identity/full-name';
 import { t, useT } from '@tma/web/language/own-texts';
 
 /** What the portal's own fixed values are about: a report's status, its kind, the papers it needs, an admin's filter. */
 type Kind = 'status' | 'issue' | 'document' | 'filter';
-
-/** The name that the server stores for a reporter whose account was deleted. */
-const deletedUser = 'Deleted user';
 
 const optional = t as (key: string, values: { defaultValue: string }) => string;
 

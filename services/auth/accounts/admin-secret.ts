@@ -1,15 +1,12 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
-import { HttpError } from '@tma/kit';
+import { HttpError, isSameSecret } from '@tma/kit';
 import type { FastifyRequest } from 'fastify';
 import type { Auth } from '../context.ts';
 import { logSecurityEvent } from '../security-log.ts';
 
-const digest = (text: string) => createHash('sha256').update(text).digest();
-
 /** Throws 401 unless the admin secret key is right (compared in constant time), 429 after too many wrong ones from an IP. */
 export async function requireAdminSecret(auth: Auth, request: FastifyRequest, given: string): Promise<void> {
   await auth.limits.secrets.check(request.ip);
-  if (timingSafeEqual(digest(given), digest(auth.config.ADMIN_SECRET_KEY))) return;
+  if (isSameSecret(given, auth.config.ADMIN_SECRET_KEY)) return;
   logSecurityEvent(request.log, 'wrong secret key');
   await auth.limits.secrets.count(request.ip);
   throw new HttpError(401, 'invalid_secret_key', 'Invalid Secret Key');

@@ -1,4 +1,4 @@
-/** The public versions of a picture, by their longest side in pixels: for the card in a list, and the whole. */
+/** The public versions of a picture, by their longest side in pixels: for the card in a list, and for the full view. */
 export const widths = { card: 480, full: 1600 } as const;
 
 export type Size = keyof typeof widths;

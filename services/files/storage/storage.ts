@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
  * overwritten. A backend is a file beside this one, its line in open.ts, and its settings in config.ts.
  */
 export interface Storage {
-  /** Keeps the whole stream under the key, durably, or nothing of it. */
+  /** Stores the whole stream under the key, durably, or nothing of it. */
   put(key: string, content: Readable): Promise<void>;
   /** The bytes from `start` to `end` inclusive; all of them without a range. Throws when the key does not exist. */
   get(key: string, range?: Range): Promise<Readable>;

@@ -5,9 +5,9 @@ export const deferSeconds = (attempts: number): number => Math.min(2 ** attempts
 export const unreachableSeconds = (failures: number): number => Math.min(2 ** failures, 5);
 
 /**
- * What a failure to send says. Of the mail: rejected for good (a 5xx reply; RFC 5321, 4.2.1) or deferred (4xx). Of the
+ * Classifies a failure to send. Of the mail: rejected for good (a 5xx reply; RFC 5321, 4.2.1) or deferred (4xx). Of the
  * server: unreachable, also when it refuses the connection or the password. That answer is a 5xx too, but costs no mail.
- * @param error as nodemailer throws it: `code` says at which step, `responseCode` what the server replied
+ * @param error as nodemailer throws it: `code` names the step, `responseCode` is the server's reply
  */
 export function classifyFailure(error: unknown): 'rejected' | 'deferred' | 'unreachable' {
   const { code = '', responseCode } = error as { code?: string; responseCode?: number };

@@ -84,7 +84,7 @@ export async function lockDigest(tx: Tx, recipient: string): Promise<Delivery[]>
   return rows;
 }
 
-/** Keeps that mails were sent, and deletes what they say: links in them open accounts. */
+/** Records that mails were sent, and deletes their content: links in them open accounts. */
 export async function markSent(tx: Tx, positions: readonly string[]): Promise<void> {
   await tx.query(
     `update deliveries set state = 'sent', sent_at = now(), attempts = attempts + 1, content = null, last_error = null
@@ -94,7 +94,7 @@ export async function markSent(tx: Tx, positions: readonly string[]): Promise<vo
 }
 
 /**
- * @param error what the server said, for operators
+ * @param error the server's reply, for operators
  * @param seconds until the mails are due again
  * @param attempts 0 where no server has seen them
  */

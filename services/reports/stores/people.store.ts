@@ -8,8 +8,8 @@ interface Person {
 }
 
 /**
- * Inserts a person from what their token says, unless they are known, and locks their row until the transaction ends: an
- * erasure at the same time comes wholly before or wholly after. Anything an event says later replaces what the token said.
+ * Inserts a person from the claims of their token, unless they are known, and locks their row until the transaction ends: an
+ * erasure at the same time comes wholly before or wholly after. The profile of a later event replaces that of the token.
  */
 export async function lockPerson(tx: Tx, { id, contact_number, tehsil }: Person): Promise<{ erased: boolean }> {
   const { rows } = await tx.query<{ erased: boolean }>(

@@ -1,5 +1,5 @@
 /** The table `reports`: what a new row is written with, and what residents and administrators see of each. */
-import { AdminReport, RequestRow } from '@tma/contracts';
+import { AdminReport, deletedUser, RequestRow } from '@tma/contracts';
 import type { Tx } from '@tma/kit';
 import type { z } from 'zod';
 
@@ -89,9 +89,9 @@ export async function insertReport(tx: Tx, report: NewRow): Promise<SeenByReside
 /** Removes the reporter's identity and document from their reports; the reports stay. */
 export async function eraseReporter(tx: Tx, userId: string): Promise<void> {
   await tx.query(
-    `update reports set user_id = null, reporter_name = 'Deleted user', reporter_email = null, document = null,
+    `update reports set user_id = null, reporter_name = $2, reporter_email = null, document = null,
        version = version + 1
      where user_id = $1`,
-    [userId],
+    [userId, deletedUser],
   );
 }

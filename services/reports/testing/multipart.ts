@@ -1,7 +1,7 @@
 /** Forms as no browser sends them, for the tests of this service and of the whole portal. */
 import { issueNames } from '@tma/contracts';
 
-export const boundary = 'tests-boundary';
+const boundary = 'tests-boundary';
 export const multipart = `multipart/form-data; boundary=${boundary}`;
 
 type Content = string | Buffer;
@@ -16,7 +16,7 @@ export const filePart = (name: string, content: Content, filename = 'a.bin'): Bu
   part(name, content, `Content-Disposition: form-data; name="${name}"; filename="${filename}"`);
 export const end = Buffer.from(`--${boundary}--\r\n`);
 
-export interface Sample {
+interface Sample {
   picture: Buffer;
   document: Buffer;
   /** The largest file that is accepted, in bytes. */

@@ -1,4 +1,4 @@
-import { fullName } from '@tma/contracts';
+import { fullNameOrUser } from '@tma/contracts';
 import { appendEvent, type Handler, HttpError, transaction } from '@tma/kit';
 import type { Auth } from '../../context.ts';
 import { findProfileFields } from '../../stores/profiles.store.ts';
@@ -18,7 +18,7 @@ export const sendInvite =
     }
     await limits.invites.count(user.id);
     const { first_name, last_name, tehsil } = await findProfileFields(pool, user.id);
-    const inviter = { id: user.id, name: fullName(first_name, last_name) || 'User', email: user.email, tehsil };
+    const inviter = { id: user.id, name: fullNameOrUser(first_name, last_name), email: user.email, tehsil };
     await transaction(pool, (tx) =>
       appendEvent(tx, 'InviteRequested', user.id, { inviter, neighborEmail: body.neighborEmail }),
     );

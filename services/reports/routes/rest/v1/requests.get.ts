@@ -13,7 +13,7 @@ const table: RestTable = {
   pages: true,
 };
 
-/** A page of reports: the caller's own whole, others' without their reporter. */
+/** A page of reports: the caller's own with all fields, others' without their reporter. */
 export const readRequests = ({ pool }: Pick<Reports, 'pool'>): Handler<'readRequests'> => {
   const shared = sharedReads<Required<Page>>();
   return async ({ query, caller }, request, reply) => {

@@ -4,7 +4,7 @@ import type { Backing } from '../backing/backing.ts';
 import { databases, topicPlans } from '../system.ts';
 
 /** Creates the databases and topics of system.ts that do not exist yet. */
-export async function prepare(backing: Pick<Backing, 'databaseUrl' | 'kafkaBrokers'>): Promise<void> {
+export async function createDatabasesAndTopics(backing: Pick<Backing, 'databaseUrl' | 'kafkaBrokers'>): Promise<void> {
   const client = new pg.Client({ connectionString: backing.databaseUrl('postgres') });
   await client.connect();
   try {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { dockerProjectFile } from './docker.ts';
-import { keptBy } from './index.ts';
+import { storedBy } from './index.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -11,15 +11,15 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('data stays with what has kept it so far, whether or not Docker runs now', () => {
-  expect(keptBy(folder)).toBeNull();
+it('data is found where it was first stored, whether or not Docker runs now', () => {
+  expect(storedBy(folder)).toBeNull();
   writeFileSync(join(folder, dockerProjectFile), 'tma-1');
-  expect(keptBy(folder)).toBe('docker');
+  expect(storedBy(folder)).toBe('docker');
 });
 
 it('native data is recognised by its Postgres cluster', () => {
   mkdirSync(join(folder, 'postgres'));
-  expect(keptBy(folder)).toBeNull();
+  expect(storedBy(folder)).toBeNull();
   writeFileSync(join(folder, 'postgres', 'PG_VERSION'), '18');
-  expect(keptBy(folder)).toBe('native');
+  expect(storedBy(folder)).toBe('native');
 });

@@ -1,0 +1,14 @@
+/** The parts of a portal, by the names that their processes, URLs and images have. */
+
+/** The services behind the gateway. Producers of events come before their consumers: backups rely on this order. */
+export const services = ['auth', 'reports', 'files', 'notify'] as const;
+export type Service = (typeof services)[number];
+
+/** The frontends that the shell loads at run time. */
+export const remotes = ['resident', 'admin'] as const;
+export const frontends = ['shell', ...remotes] as const;
+export type Frontend = (typeof frontends)[number];
+
+/** The variable in which a process gets the URL of a part: `AUTH_URL` for auth. */
+export const urlVariable = <P extends Service | Frontend>(part: P) =>
+  `${part.toUpperCase()}_URL` as `${Uppercase<P>}_URL`;
