@@ -1,17 +1,21 @@
-import { sampleContact } from '@tma/contracts';
+import { frontends, sampleContact, services } from '@tma/contracts';
 import { commaList, processConfig, readConfig } from '@tma/kit';
 import { z } from 'zod';
 
 const upstream = z.url().transform((text) => text.replace(/\/+$/, ''));
+/** The processes that the gateway forwards to. */
+export const upstreamNames = [...services, ...frontends] as const;
+export type Upstream = (typeof upstreamNames)[number];
+type UrlVariable = `${Uppercase<Upstream>}_URL`;
+/** The variable that holds the URL of a process: `AUTH_URL` of auth. */
+export const urlVariable = (name: Upstream) => `${name.toUpperCase()}_URL` as UrlVariable;
+const upstreamUrls = Object.fromEntries(upstreamNames.map((name) => [urlVariable(name), upstream])) as Record<
+  UrlVariable,
+  typeof upstream
+>;
 
 const schema = processConfig.extend({
-  AUTH_URL: upstream,
-  REPORTS_URL: upstream,
-  FILES_URL: upstream,
-  NOTIFY_URL: upstream,
-  SHELL_URL: upstream,
-  RESIDENT_URL: upstream,
-  ADMIN_URL: upstream,
+  ...upstreamUrls,
   /** The port of `/metrics`, which is not on `PORT`; without it there are none. */
   METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   ALLOWED_ORIGINS: commaList,

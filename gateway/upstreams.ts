@@ -1,15 +1,8 @@
-import type { GatewayConfig } from './config.ts';
+import { type GatewayConfig, type Upstream, upstreamNames, urlVariable } from './config.ts';
 
 /** The URL of every other process, by its name. */
-export const upstreams = (config: GatewayConfig) => ({
-  auth: config.AUTH_URL,
-  reports: config.REPORTS_URL,
-  files: config.FILES_URL,
-  notify: config.NOTIFY_URL,
-  shell: config.SHELL_URL,
-  resident: config.RESIDENT_URL,
-  admin: config.ADMIN_URL,
-});
+export const upstreams = (config: GatewayConfig) =>
+  Object.fromEntries(upstreamNames.map((name) => [name, config[urlVariable(name)]])) as Record<Upstream, string>;
 
 export type Health = 'ok' | 'down';
 

@@ -3,8 +3,19 @@
  * `npm run manifests` writes the Dockerfile, compose.yaml, the manifests for Kubernetes and the targets of Prometheus from
  * it and from deploy/parts.ts.
  */
-import { consumers, deadLetterTopic, lifetimes, type Service, topics } from '@tma/contracts';
+import {
+  consumers,
+  deadLetterTopic,
+  type Frontend,
+  frontends,
+  lifetimes,
+  type ServiceName,
+  services,
+  topics,
+} from '@tma/contracts';
 import type { TopicPlan } from '@tma/kit';
+
+export { frontends, type ServiceName, services };
 
 /** The ports of a developer's machine, chosen to stay clear of a Postgres, Kafka or Redis that is already there. */
 export const defaultPorts = {
@@ -26,26 +37,16 @@ export const defaultPorts = {
 };
 export type Ports = typeof defaultPorts;
 
-/** The services: each has a database of its own, which this names. */
-export const databases = {
-  auth: 'tma_auth',
-  reports: 'tma_reports',
-  files: 'tma_files',
-  notify: 'tma_notify',
-} as const satisfies Record<Exclude<Service, 'gateway'>, string>;
-export type ServiceName = keyof typeof databases;
-/** Producers of events come before the services that consume them: backups rely on this order. */
-export const services = Object.keys(databases) as readonly ServiceName[];
-
-export const isService = (name: string): name is ServiceName => name in databases;
+export const isService = (name: string): name is ServiceName => services.some((service) => service === name);
 
 /** A record with one value for each service. */
 export const byService = <T>(make: (name: ServiceName) => T): Record<ServiceName, T> =>
   Object.fromEntries(services.map((name) => [name, make(name)])) as Record<ServiceName, T>;
 
-export const frontends = ['shell', 'resident', 'admin'] as const;
-type FrontendName = (typeof frontends)[number];
-export const isFrontend = (name: string): name is FrontendName => frontends.some((frontend) => frontend === name);
+/** The database of each service. */
+export const databases = byService((name) => `tma_${name}`);
+
+export const isFrontend = (name: string): name is Frontend => frontends.some((frontend) => frontend === name);
 
 /** Bounds how many instances of a service can share a topic's work. */
 export const partitions = 6;
@@ -123,7 +124,7 @@ export interface ProcessPlan {
   /** The port of its `/metrics`; without this it has none. */
   metrics?: keyof Ports;
   /** The processes whose URLs it gets. */
-  calls?: readonly (ServiceName | FrontendName)[];
+  calls?: readonly (ServiceName | Frontend)[];
   secrets?: readonly ProcessSecret[];
   /** Variables that are the same wherever it runs. */
   tuning?: Readonly<Record<string, string>>;
@@ -179,7 +180,7 @@ const service = (name: ServiceName, own: Partial<ProcessPlan> = {}): ProcessPlan
     }),
   });
 
-const frontend = (name: FrontendName): ProcessPlan => ({
+const frontend = (name: Frontend): ProcessPlan => ({
   name,
   run: ['frontends/server/main.ts', '--root', `frontends/${name}/dist`, ...(name === 'shell' ? ['--pages'] : [])],
   port: name,

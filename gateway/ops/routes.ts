@@ -1,4 +1,4 @@
-import { lifetimes } from '@tma/contracts';
+import { lifetimes, services } from '@tma/contracts';
 import { type App, type HttpError, refuseOtherMethods } from '@tma/kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type GatewayConfig, operatorKey } from '../config.ts';
@@ -53,10 +53,7 @@ export async function addOps(app: App, config: GatewayConfig, ownMetrics: () => 
 const cookieWriter = (secure: boolean) => (value: string, seconds: number) =>
   `ops=${value}; Path=/ops; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
 
-/** The parts that have metrics, beside the gateway. */
-const services = ['auth', 'reports', 'files', 'notify'] as const;
-
-/** Asks all parts for their health, and those that have metrics for those. */
+/** Asks all parts for their health, and the services for their metrics. */
 async function askParts(config: GatewayConfig, ownMetrics: () => Promise<string>): Promise<Part[]> {
   const urls = upstreams(config);
   const [health, own, ...theirs] = await Promise.all([

@@ -1,7 +1,11 @@
 import type { z } from 'zod';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-export type Service = 'auth' | 'reports' | 'files' | 'notify' | 'gateway';
+/** The services, each with a database of its own. Producers of events come before those that consume them: backups rely on it. */
+export const services = ['auth', 'reports', 'files', 'notify'] as const;
+export type ServiceName = (typeof services)[number];
+/** Who answers an operation. */
+export type Service = ServiceName | 'gateway';
 
 /** Who may call: everybody, or the bearer of a token of one of the named audiences. */
 export type Who = 'anyone' | 'resident' | 'admin' | 'resident or admin';

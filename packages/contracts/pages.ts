@@ -1,3 +1,6 @@
+export const frontends = ['shell', 'resident', 'admin'] as const;
+export type Frontend = (typeof frontends)[number];
+
 /**
  * The site map: every page of the portal by name, with its address and the frontend that draws it. Anything else is "not
  * found". A page's title is in the shell's texts (`titles` in frontends/shell/locales).
@@ -19,12 +22,11 @@ export const siteMap = {
   adminSignUp: { path: '/adminsignup', frontend: 'admin' },
   adminDashboard: { path: '/adminDashboard', frontend: 'admin' },
   addTehsil: { path: '/myadmin', frontend: 'admin' },
-} as const;
+} as const satisfies Record<string, { path: string; frontend: Frontend }>;
 
 export type PageName = keyof typeof siteMap;
 export type Page = (typeof siteMap)[PageName];
 export type PagePath = Page['path'];
-export type Frontend = Page['frontend'];
 /** The names of the pages that a frontend draws. */
 export type PageNameOf<F extends Frontend> = {
   [N in PageName]: (typeof siteMap)[N]['frontend'] extends F ? N : never;

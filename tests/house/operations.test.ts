@@ -1,8 +1,6 @@
-import { operationList, operations, pages } from '@tma/contracts';
+import { operationList, operations, pages, services } from '@tma/contracts';
 import { expect, it } from 'vitest';
 import { read } from '../../testing/house/tree.ts';
-
-const services = ['auth', 'reports', 'files', 'notify'] as const;
 
 it('each operation of the contract has a handler in its service, and says which have none yet', () => {
   const missing = services.flatMap((service) => {
