@@ -1,4 +1,4 @@
-import { frontends, sampleContact, services } from '@tma/contracts';
+import { frontends, limits, sampleContact, services } from '@tma/contracts';
 import { commaList, processConfig, readConfig } from '@tma/kit';
 import { z } from 'zod';
 
@@ -22,7 +22,7 @@ const schema = processConfig.extend({
   /** Addresses or ranges of the proxies in front of this one, whose `X-Forwarded-For` is trusted. */
   TRUST_PROXY: commaList,
   TIME_ZONE: z.string().default('Asia/Karachi'),
-  MAX_UPLOAD_MB: z.coerce.number().positive().default(10),
+  MAX_UPLOAD_MB: z.coerce.number().positive().default(limits.uploadMb),
   CONTACT_PHONE: z.string().default(sampleContact.phone),
   CONTACT_EMAIL: z.string().default(sampleContact.email),
   CONTACT_ADDRESS: z.string().default(sampleContact.address),

@@ -8,6 +8,8 @@ export const limits = {
   tehsil: { min: 2, max: 80 },
   page: { default: 50, max: 200, maxOffset: 10_000 },
   jsonBody: 1024 * 1024,
+  /** Of one picture or document, in MiB, unless `MAX_UPLOAD_MB` says otherwise. */
+  uploadMb: 10,
 } as const;
 
 /** The texts that a resident gives at sign-up, in this order everywhere, with the most characters of each. */
