@@ -52,7 +52,7 @@ describe.each(guides)('%s', (guide) => {
 
   it('names files and folders that are there', () => {
     const named = texts(
-      /(?<![\w/.:-])((?:packages|services|gateway|frontends|infra|tests|bench|docs)\/[\w./*{},<>-]+)/g,
+      /(?<![\w/.:-])((?:packages|services|gateway|frontends|infra|testing|tests|bench|docs)\/[\w./*{},<>-]+)/g,
       code,
     );
     expect(named.filter((path) => !isThere(path.replace(/[.,]$/, '')))).toEqual([]);
