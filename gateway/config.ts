@@ -1,9 +1,8 @@
-import { type Frontend, frontends, type Service, sampleContact, services, urlVariable } from '@tma/contracts';
+import { type Frontend, frontends, limits, type Service, sampleContact, services, urlVariable } from '@tma/contracts';
 import { commaList, processConfig, readConfig } from '@tma/kit';
 import { z } from 'zod';
 
 const upstream = z.url().transform((text) => text.replace(/\/+$/, ''));
-
 type Upstream = Service | Frontend;
 /** The parts that requests are forwarded to. */
 export const upstreamNames: readonly Upstream[] = [...services, ...frontends];
@@ -17,7 +16,7 @@ const schema = processConfig.extend({
   /** Addresses or ranges of the proxies in front of this one, whose `X-Forwarded-For` is trusted. */
   TRUST_PROXY: commaList,
   TIME_ZONE: z.string().default('Asia/Karachi'),
-  MAX_UPLOAD_MB: z.coerce.number().positive().default(10),
+  MAX_UPLOAD_MB: z.coerce.number().positive().default(limits.uploadMb),
   CONTACT_PHONE: z.string().default(sampleContact.phone),
   CONTACT_EMAIL: z.string().default(sampleContact.email),
   CONTACT_ADDRESS: z.string().default(sampleContact.address),

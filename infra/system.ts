@@ -36,19 +36,14 @@ export const defaultPorts = {
 };
 export type Ports = typeof defaultPorts;
 
-/** The database of each service. */
-export const databases = {
-  auth: 'tma_auth',
-  reports: 'tma_reports',
-  files: 'tma_files',
-  notify: 'tma_notify',
-} as const satisfies Record<Service, string>;
-
 export const isService = (name: string): name is Service => services.some((service) => service === name);
 
 /** A record with one value for each service. */
 export const byService = <T>(make: (name: Service) => T): Record<Service, T> =>
   Object.fromEntries(services.map((name) => [name, make(name)])) as Record<Service, T>;
+
+/** The database of each service. */
+export const databases = byService((name) => `tma_${name}`);
 
 export const isFrontend = (name: string): name is Frontend => frontends.some((frontend) => frontend === name);
 

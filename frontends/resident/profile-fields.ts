@@ -13,7 +13,7 @@ interface ProfileField {
 
 /**
  * What a person gives at sign-up and may change on /profile, in the order of the forms; labels in the texts under `person`,
- * lengths in `packages/web/forms/field-rules.ts`. All are required.
+ * lengths in `packages/contracts/limits.ts`. All are required.
  */
 export const profileFields: Readonly<Record<ProfileFieldName, ProfileField>> = {
   first_name: { control: 'text', autoComplete: 'given-name' },

@@ -140,7 +140,7 @@ export const kustomizationRegions = (): Record<string, string> => ({
     ['redis', 'REDIS_URL'],
     ['setup', `${services.map(databaseVariable).join(' ')}, and CLUSTER_URL if it creates them`],
   ]
-    .map(([name = '', keys = '']) => `#   ${name.padEnd(9)}${keys}`)
+    .map(([name = '', keys = '']) => `#   ${name.padEnd(8)} ${keys}`)
     .join('\n'),
 });
 

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { type Topic, topics } from './event.ts';
 import { identityEvents } from './identity/events.ts';
+import type { Service } from './parts.ts';
 import { reportEvents } from './reports/events.ts';
 import { id, time } from './scalars.ts';
 
@@ -11,7 +12,11 @@ export { type Topic, topics } from './event.ts';
 export const consumers = {
   [topics.reports]: ['notify', 'files'],
   [topics.identity]: ['notify', 'files', 'reports'],
-} as const satisfies Record<Topic, readonly string[]>;
+} as const satisfies Record<Topic, readonly Service[]>;
+
+/** The topics that a group reads. */
+export const topicsOf = (group: string): Topic[] =>
+  Object.values(topics).filter((topic) => consumers[topic].some((name) => name === group));
 
 /** The topic of the events that a group could not handle. */
 export const deadLetterTopic = (topic: string, group: string) => `${topic}.${group}.dlq`;

@@ -4,9 +4,19 @@ export const limits = {
   location: 200,
   description: 4000,
   name: 80,
-  contactNumber: 40,
   email: 254,
   tehsil: { min: 2, max: 80 },
   page: { default: 50, max: 200, maxOffset: 10_000 },
   jsonBody: 1024 * 1024,
+  /** Of one picture or document, in MiB, unless `MAX_UPLOAD_MB` says otherwise. */
+  uploadMb: 10,
+} as const;
+
+/** The texts that a resident gives at sign-up, in this order everywhere, with the most characters of each. */
+export const profileTexts = {
+  first_name: limits.name,
+  last_name: limits.name,
+  contact_number: 40,
+  tehsil: limits.tehsil.max,
+  location: limits.location,
 } as const;

@@ -1,4 +1,4 @@
-import type { Service } from '@tma/contracts';
+import { type Service, topicsOf } from '@tma/contracts';
 import type { ServiceConfig } from './config.ts';
 import { pingDb } from './db.ts';
 import { addEventMetrics } from './event-metrics.ts';
@@ -27,8 +27,8 @@ export interface ServicePlan<C extends ServiceConfig, Own extends object = objec
   build: BuildOwn<C, Own>;
   /** The routes, not listening yet. */
   app(parts: Parts<C> & Own): Promise<App>;
-  /** The topics that the service's consumer group reads, and what each event does. */
-  consumes?: { topics: readonly string[]; handlers(parts: Parts<C> & Own): EventHandlers };
+  /** What each event does, of the topics that `consumers` of the contract gives to this service. */
+  handlers?(parts: Parts<C> & Own): EventHandlers;
   /** Metrics beside those of operations and events. */
   metrics?(registry: Registry, parts: Parts<C> & Own): void;
   /** Work beside requests and events. @returns what stops it */
@@ -65,11 +65,11 @@ export async function startService<C extends ServiceConfig, Own extends object>(
   addEventMetrics(app, registry, plan.name, { relay, kafka, pool: parts.pool });
   plan.metrics?.(registry, parts);
   let stopKept: (() => Promise<void>) | undefined;
-  if (plan.consumes) {
-    const consumer = { kafka, group: plan.name, handlers: plan.consumes.handlers(parts), pool: parts.pool, log };
+  if (plan.handlers) {
+    const consumer = { kafka, group: plan.name, handlers: plan.handlers(parts), pool: parts.pool, log };
     stopKept = handleUnknownEvents(consumer);
     // Not awaited: Kafka away at the start is no reason to refuse requests.
-    consumeEvents(consumer, plan.consumes.topics).catch(stopForGood);
+    consumeEvents(consumer, topicsOf(plan.name)).catch(stopForGood);
   }
   const stopPruning = startPruning(parts.pool, log);
   const caughtUp = async () =>

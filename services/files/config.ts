@@ -1,4 +1,4 @@
-import { inHours, lifetimes } from '@tma/contracts';
+import { inHours, lifetimes, limits } from '@tma/contracts';
 import { readConfig, serviceConfig } from '@tma/kit';
 import { z } from 'zod';
 import type { S3Settings } from './storage/s3.ts';
@@ -12,7 +12,7 @@ const schema = serviceConfig
     S3_BUCKET: z.string().optional(),
     S3_ACCESS_KEY_ID: z.string().optional(),
     S3_SECRET_ACCESS_KEY: z.string().optional(),
-    MAX_UPLOAD_MB: z.coerce.number().positive().max(1000).default(10),
+    MAX_UPLOAD_MB: z.coerce.number().positive().max(1000).default(limits.uploadMb),
     /** How old an upload without a report is when the sweep removes it. */
     UNCLAIMED_HOURS: z.coerce.number().positive().default(inHours(lifetimes.unclaimedUpload)),
   })

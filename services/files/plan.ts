@@ -1,4 +1,3 @@
-import { topics } from '@tma/contracts';
 import type { ServicePlan } from '@tma/kit';
 import { buildApp } from './app.ts';
 import type { FilesConfig } from './config.ts';
@@ -12,7 +11,7 @@ export const plan: ServicePlan<FilesConfig, FilesOwn> = {
   migrations: new URL('./migrations', import.meta.url),
   build: buildOwn,
   app: buildApp,
-  consumes: { topics: [topics.reports, topics.identity], handlers },
+  handlers,
   metrics: (registry, { uploadBytes }) => registry.registerMetric(uploadBytes),
   background: startSweep,
 };

@@ -1,4 +1,3 @@
-import { topics } from '@tma/contracts';
 import { addGauge, repeat, type ServicePlan } from '@tma/kit';
 import { buildApp } from './app.ts';
 import type { NotifyConfig } from './config.ts';
@@ -15,7 +14,7 @@ export const plan: ServicePlan<NotifyConfig, NotifyOwn> = {
   migrations: new URL('./migrations', import.meta.url),
   build: buildOwn,
   app: buildApp,
-  consumes: { topics: [topics.reports, topics.identity], handlers },
+  handlers,
   metrics(registry, { pool }) {
     addGauge(registry, { name: 'tma_mails', help: 'Mails of the last month', labels: ['state'] }, async () =>
       (await countByState(pool)).map(({ state, count }) => ({ value: count, labels: { state } })),

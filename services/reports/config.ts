@@ -1,3 +1,4 @@
+import { limits } from '@tma/contracts';
 import { readConfig, serviceConfig } from '@tma/kit';
 import { z } from 'zod';
 
@@ -14,7 +15,7 @@ const schema = serviceConfig.extend({
   FILES_URL: z.url({ protocol: /^https?$/, error: 'must be http://… or https://…' }),
   /** How long the whole form of a report may take to arrive; shorter than the HTTP server allows, so that the sender is answered. */
   UPLOAD_SECONDS: z.coerce.number().positive().max(115).default(110),
-  MAX_UPLOAD_MB: z.coerce.number().positive().max(1000).default(10),
+  MAX_UPLOAD_MB: z.coerce.number().positive().max(1000).default(limits.uploadMb),
   /** Where the day begins and ends for `today`. */
   TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone such as Asia/Karachi').default('Asia/Karachi'),
 });

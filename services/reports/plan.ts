@@ -1,4 +1,3 @@
-import { topics } from '@tma/contracts';
 import { repeat, type ServicePlan } from '@tma/kit';
 import { buildApp } from './app.ts';
 import type { ReportsConfig } from './config.ts';
@@ -12,7 +11,7 @@ export const plan: ServicePlan<ReportsConfig, ReportsOwn> = {
   migrations: new URL('./migrations', import.meta.url),
   build: async (base) => buildOwn(base),
   app: buildApp,
-  consumes: { topics: [topics.identity], handlers },
+  handlers,
   background: ({ pool, log }) =>
     repeat(3_600_000, () => deleteExpiredKeys(pool), log, 'old idempotency keys could not be forgotten'),
 };

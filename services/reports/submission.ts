@@ -4,16 +4,16 @@ import { z } from 'zod';
 import type { StoredFile } from './files-client.ts';
 import type { FileResult, Form } from './form.ts';
 
-/**
- * The texts of the form that a report is made of, under the names of their columns. For another one, add it here and to
- * the columns in `stores/reports.store.ts`.
- */
+/** The texts of the form that a report is made of, under the names of their columns. */
 const Texts = z.object({
   issue: z.string().refine((issue) => issueNames.includes(issue), 'must be one of the listed issue types'),
   location: line(limits.location),
   description: prose(limits.description),
   schedule: z.union([z.literal('').transform(() => null), day]).default(null),
 });
+
+/** The columns that these texts are written to. */
+export const textColumns = Object.keys(Texts.shape) as readonly (keyof typeof Texts.shape)[];
 
 /** The required texts, in the order in which they are named when missing. */
 const required = ['issue', 'location', 'description', 'tehsil'] as const;
@@ -45,7 +45,7 @@ export function checkTexts(
   const known = tehsils.find((tehsil) => named === '' || foldName(tehsil) === foldName(named));
   const tehsil = known ?? named;
   const given: Record<string, string> = { tehsil };
-  for (const name of Object.keys(Texts.shape)) given[name] = text(name);
+  for (const name of textColumns) given[name] = text(name);
   const missing = required.filter((name) => !given[name]);
   if (missing.length > 0) {
     throw new HttpError(400, 'invalid_request', `Missing: ${missing.join(', ')}`, {

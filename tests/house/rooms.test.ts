@@ -1,3 +1,4 @@
+import { services } from '@tma/contracts';
 import { describe, expect, it } from 'vitest';
 import { code, importsOf, isTest, resolveImport } from '../../testing/house/tree.ts';
 
@@ -8,15 +9,7 @@ import { code, importsOf, isTest, resolveImport } from '../../testing/house/tree
 const layers: readonly (readonly string[])[] = [
   ['packages/contracts'],
   ['packages/kit', 'packages/web'],
-  [
-    'services/auth',
-    'services/reports',
-    'services/files',
-    'services/notify',
-    'gateway',
-    'frontends',
-    'frontends/server',
-  ],
+  [...services.map((name) => `services/${name}`), 'gateway', 'frontends', 'frontends/server'],
   ['frontends/shell', 'frontends/resident', 'frontends/admin', 'frontends/gallery'],
   ['infra'],
   ['infra/processes', 'infra/deploy', 'infra/observability', 'infra/verify', 'infra/mailbox'],

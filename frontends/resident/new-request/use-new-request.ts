@@ -1,5 +1,6 @@
 import type { Session } from '@supabase/auth-js';
 import { useQueryClient } from '@tanstack/react-query';
+import { limits } from '@tma/contracts/limits';
 import { pagePath } from '@tma/contracts/pages';
 import { useConfig } from '@tma/web/api/portal-config';
 import { newRequestError } from '@tma/web/errors/error-texts';
@@ -20,15 +21,13 @@ import { useChosenFiles } from './use-chosen-files.ts';
 import { useDraftForm } from './use-draft-form.ts';
 import { useSending } from './use-sending.ts';
 
-/** The largest file, in MiB, until the server's configuration is known. */
-const defaultMaxMb = 10;
-
 /** The form of a new request: its draft, its checks in the order of the specification, and the outcome of sending it. */
 export function useNewRequest(user: Session['user'], kept: KeptDraft) {
   const t = useT();
   const navigate = useNavigate();
   const client = useQueryClient();
-  const maxMb = useConfig()?.maxUploadMb ?? defaultMaxMb;
+  // Until the server's configuration is known.
+  const maxMb = useConfig()?.maxUploadMb ?? limits.uploadMb;
   const profile = useProfile(user).data ?? profileFrom(user);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const { form, issue, files, key } = useDraftForm(user.id, kept);

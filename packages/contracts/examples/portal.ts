@@ -1,3 +1,4 @@
+import { limits } from '../limits.ts';
 import { sampleContact } from '../portal/contact.ts';
 import { social } from '../portal/social.ts';
 import { step } from './step.ts';
@@ -15,7 +16,7 @@ export const looking = [
       social: [...social],
       statuses: [{ name: 'Open', color: '#f59e0b' }],
       issues: [{ name: 'Trash : Road side dust', documents: [] }],
-      maxUploadMb: 10,
+      maxUploadMb: limits.uploadMb,
       timeZone: 'Asia/Karachi',
     },
   }),

@@ -1,9 +1,11 @@
+const tehsil = 'Rustam Khel';
+
 /**
  * The people and the report of the examples. The server chooses ids, tokens and references: a player of the examples
  * replaces these by the server's.
  */
 export const sample = {
-  tehsil: 'Rustam Khel',
+  tehsil,
   secretKey: 'the admin secret key',
   password: 'a lantern by the canal',
   resident: {
@@ -12,6 +14,7 @@ export const sample = {
     first_name: 'Amina',
     last_name: 'Khan',
     contact_number: '+92 300 0000000',
+    tehsil,
     location: 'Bank Road',
   },
   neighbour: 'bilal.shah@example.com',
@@ -40,16 +43,11 @@ export const times = {
   closed: '2026-11-23T06:05:00.000Z',
 } as const;
 
-const { resident, report, tehsil } = sample;
+const { resident, report } = sample;
 
-export const profile = {
-  id: resident.id,
-  first_name: resident.first_name,
-  last_name: resident.last_name,
-  contact_number: resident.contact_number,
-  tehsil,
-  location: resident.location,
-};
+const { email: _address, ...profile } = resident;
+
+export { profile };
 
 /** A new report as residents see it. */
 export const row = {

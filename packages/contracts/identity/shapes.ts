@@ -1,17 +1,17 @@
 /** Residents, their sessions and profiles, and tehsils, as operations take and return them. */
 import { z } from 'zod';
-import { limits } from '../limits.ts';
+import { profileTexts } from '../limits.ts';
 import { id, line, time } from '../scalars.ts';
 
-export const UserMetadata = z
-  .object({
-    first_name: z.string(),
-    last_name: z.string(),
-    contact_number: z.string(),
-    tehsil: z.string(),
-    location: z.string(),
-  })
-  .partial();
+/** A schema for each text of a profile. */
+const eachText = <S extends z.ZodType>(schemaOf: (max: number) => S) =>
+  Object.fromEntries(Object.entries(profileTexts).map(([name, max]) => [name, schemaOf(max)])) as Record<
+    keyof typeof profileTexts,
+    S
+  >;
+const storedTexts = eachText(() => z.string());
+
+export const UserMetadata = z.object(storedTexts).partial();
 
 const Identity = z.object({
   identity_id: id,
@@ -66,26 +66,9 @@ export const Session = z
   .meta({ id: 'Session' });
 
 /** The profile data that a resident gives at sign-up and changes later. */
-export const ProfileData = z
-  .object({
-    first_name: line(limits.name),
-    last_name: line(limits.name),
-    contact_number: line(limits.contactNumber),
-    tehsil: line(limits.tehsil.max),
-    location: line(limits.location),
-  })
-  .partial();
+export const ProfileData = z.object(eachText(line)).partial();
 
 /** A resident's row in `usersdb`. */
-export const Profile = z
-  .object({
-    id,
-    first_name: z.string(),
-    last_name: z.string(),
-    contact_number: z.string(),
-    tehsil: z.string(),
-    location: z.string(),
-  })
-  .meta({ id: 'Profile' });
+export const Profile = z.object({ id, ...storedTexts }).meta({ id: 'Profile' });
 
 export const Tehsil = z.object({ tehsil: z.string() }).meta({ id: 'Tehsil' });

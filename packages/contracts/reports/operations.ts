@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { operation } from '../operation.ts';
 import { rows, tableQuery } from '../rest.ts';
-import { binary, day, id, line, time } from '../scalars.ts';
-import { AdminReport, RequestRow } from './shapes.ts';
+import { day, id, line, time } from '../scalars.ts';
+import { AdminReport, ReportForm, RequestRow } from './shapes.ts';
 import { type AdminFilter, adminFilters } from './statuses.ts';
 
 const reports = { service: 'reports', errors: 'problem' } as const;
@@ -19,21 +19,7 @@ export const reportOperations = {
     path: '/newrequest',
     who: 'resident',
     summary: 'Submit a report with its picture and papers',
-    body: {
-      type: 'multipart',
-      schema: z.object({
-        issue: z.string(),
-        location: z.string(),
-        description: z.string(),
-        name: z.string().optional(),
-        status: z.string().optional(),
-        userId: id.optional(),
-        tehsil: z.string().optional(),
-        schedule: day.optional(),
-        image: binary,
-        document: binary.optional(),
-      }),
-    },
+    body: { type: 'multipart', schema: ReportForm },
     answers: { 201: RequestRow, 200: RequestRow },
   }),
   readRequests: operation({

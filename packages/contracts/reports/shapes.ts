@@ -1,6 +1,20 @@
-/** A report as operations return it. */
+/** A report as operations take and return it. */
 import { z } from 'zod';
-import { day, id, time } from '../scalars.ts';
+import { binary, day, id, time } from '../scalars.ts';
+
+/** The form of a new report. What it may say beside this schema, `services/reports/submission.ts` checks. */
+export const ReportForm = z.object({
+  issue: z.string(),
+  location: z.string(),
+  description: z.string(),
+  name: z.string().optional(),
+  status: z.string().optional(),
+  userId: id.optional(),
+  tehsil: z.string().optional(),
+  schedule: day.optional(),
+  image: binary,
+  document: binary.optional(),
+});
 
 /** A report as residents see it; `user_id` is null in others' rows and after erasure. */
 export const RequestRow = z

@@ -1,15 +1,11 @@
 /** The server's rules for single fields that a page can check by itself. */
-import { limits } from '@tma/contracts/limits';
+import { limits, profileTexts } from '@tma/contracts/limits';
 import { t } from '@tma/web/language/own-texts';
 
+// A tehsil is picked from a list.
+const { tehsil: _picked, ...typed } = profileTexts;
 /** The most characters of a text, by the field's name in lower case. */
-const maxLengths: Readonly<Record<string, number>> = {
-  first_name: limits.name,
-  last_name: limits.name,
-  contact_number: limits.contactNumber,
-  location: limits.location,
-  email: limits.email,
-};
+const maxLengths: Readonly<Record<string, number>> = { ...typed, email: limits.email };
 
 /** The most characters that a field takes, undefined where there is no limit. An admin's `First_Name` is `first_name`. */
 export const maxLengthOf = (name: string): number | undefined => maxLengths[name.toLowerCase()];

@@ -2,6 +2,7 @@
 import { AdminReport, deletedUser, RequestRow } from '@tma/contracts';
 import type { Tx } from '@tma/kit';
 import type { z } from 'zod';
+import { textColumns } from '../submission.ts';
 
 export type SeenByResident = z.infer<typeof RequestRow>;
 export type SeenByAdmin = z.infer<typeof AdminReport>;
@@ -16,12 +17,9 @@ const written = [
   'user_id',
   'reporter_name',
   'reporter_email',
-  'issue',
-  'location',
-  'description',
+  ...textColumns,
   'tehsil',
   'status',
-  'schedule',
   'image',
   'document',
 ] as const;
