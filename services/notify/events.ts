@@ -1,12 +1,14 @@
 import { operations } from '@tma/contracts';
 import type { EventHandlers, EventInfo, Tx } from '@tma/kit';
 import type { Notify } from './context.ts';
-import { en } from './locales/en.ts';
+import { translations } from './locales/index.ts';
 import type { Mail } from './mails/layout.ts';
 import * as mails from './mails/mails.ts';
 import { queueChangeMail, queueMail } from './stores/deliveries.store.ts';
 import { isSuppressed } from './stores/suppressions.store.ts';
 import { createUnsubscribeToken } from './unsubscribe/token.ts';
+
+const { en } = translations;
 
 /** Queues the mail of each event, in the transaction that records the event as handled. */
 export function handlers({ config }: Pick<Notify, 'config'>): EventHandlers {

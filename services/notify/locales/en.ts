@@ -4,7 +4,8 @@ const hours = (seconds: number) => (inHours(seconds) === 1 ? 'one hour' : `${inH
 
 /**
  * Every text of the mails and of the page that stops invitations, in English. A line feed in a paragraph breaks the line.
- * Another language is a file beside this one, `export const ur: Texts = {…}`: the compiler names what it lacks.
+ * Another language is a file beside this one, `export const ur: Texts = {…}`, and its line in index.ts: the compiler names
+ * what it lacks.
  */
 export const en = {
   /** The language of the unsubscribe page (BCP 47). */

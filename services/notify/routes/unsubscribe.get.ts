@@ -1,8 +1,10 @@
 import type { Handler } from '@tma/kit';
 import type { Notify } from '../context.ts';
-import { en } from '../locales/en.ts';
+import { translations } from '../locales/index.ts';
 import { sendConfirmPage, sendWrongLinkPage } from '../unsubscribe/page.ts';
 import { readUnsubscribeToken } from '../unsubscribe/token.ts';
+
+const { en } = translations;
 
 /** The page that the link of an invitation opens. It changes nothing, because mail scanners follow links too. */
 export const showUnsubscribe =

@@ -1,10 +1,12 @@
 import { lifetimes } from '@tma/contracts';
 import { failpoint, inSpan, type Tx, transaction, withTraceparent } from '@tma/kit';
 import type { Notify } from '../context.ts';
-import { en } from '../locales/en.ts';
+import { translations } from '../locales/index.ts';
 import { digest } from '../mails/mails.ts';
 import { type Delivery, lockDigest, lockNext, markDeferred, markFailed, markSent } from '../stores/deliveries.store.ts';
 import { classifyFailure, deferSeconds, unreachableSeconds } from './retry.ts';
+
+const { en } = translations;
 
 type Sending = Pick<Notify, 'config' | 'log' | 'pool' | 'transport'>;
 
