@@ -57,8 +57,9 @@ describe('the lists', () => {
   ] as const)('%s, %s: scheduled on the card %j, in the details %j', async (tab, issue, onCard, inDetails) => {
     const { page, context } = await begin();
     await page.goto(`${dashboard}?tab=${tab}`);
-    const mine = page.getByRole('article').filter({ hasText: issue }).first();
-    await mine.waitFor();
+    const mine = page.getByRole('article').filter({ hasText: issue }).filter({ hasText: tehsil });
+    // Other tests report meanwhile: it may have moved to the next stretch of the list.
+    await expect.poll(() => page.keyboard.press('End').then(() => mine.count())).toBe(1);
     expect(await mine.getByText(/^Scheduled:/).count()).toBe(onCard ? 1 : 0);
     await mine.getByText(tehsil).click();
     const details = page.getByRole('dialog', { name: issue });
