@@ -4,14 +4,6 @@ import { violations } from './violations.ts';
 export const phone = { width: 375, height: 800 };
 export const desk = { width: 1280, height: 900 };
 
-/** The viewports and colour schemes in which pages are checked. */
-export const everyLook = [
-  [phone, 'light'],
-  [phone, 'dark'],
-  [desk, 'light'],
-  [desk, 'dark'],
-] as const;
-
 /** Every page of the context sums how far its content jumps by itself (`layout-shift` entries without a recent input). */
 export const watchShifts = (context: BrowserContext) =>
   context.addInitScript(() => {
@@ -26,12 +18,16 @@ export const watchShifts = (context: BrowserContext) =>
 /** By how many pixels the page is wider than its window. */
 export const overflowOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
-/** What is wrong with how a page looks now: rules of axe that it breaks, jumps, content wider than the window. */
+/** What is wrong with how a page looks now: rules of axe that it breaks by day or by night, jumps, content wider than the window. */
 export async function wrongWith(page: Page): Promise<string[]> {
   await page.waitForLoadState('networkidle');
   const jumped = await page.evaluate(() => (window as unknown as { shifts: { total: number } }).shifts.total);
   const wider = await overflowOf(page);
-  const found = await violations(page);
+  const found: string[] = [];
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    found.push(...(await violations(page)));
+  }
   if (jumped > 0.1) found.push(`${page.url()} jumped by ${jumped}`);
   if (wider > 0) found.push(`${page.url()} is ${wider} px wider than the window`);
   return found;

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openBrowser } from '../../testing/browser.ts';
 import { join, joinAdmin } from '../../testing/calls.ts';
-import { everyLook, phone, watchShifts, wrongWith } from '../../testing/looks.ts';
+import { desk, phone, watchShifts, wrongWith } from '../../testing/looks.ts';
 import * as walk from '../../testing/people.ts';
 import { changeReport, enter, submitReport } from '../../testing/reports.ts';
 
@@ -23,11 +23,11 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-describe.each(everyLook)(
-  'at %j, %s: nothing is found by axe, nothing jumps, nothing is logged as an error',
-  (viewport, colorScheme) => {
+describe.each([phone, desk])(
+  'at %j: nothing is found by axe by day and by night, nothing jumps, nothing is logged as an error',
+  (viewport) => {
     async function begin() {
-      const context = await browser.newContext({ viewport, colorScheme });
+      const context = await browser.newContext({ viewport });
       await watchShifts(context);
       const page = await enter(context, portal, resident);
       return { page, context, faults: walk.faultsOf(page) };
