@@ -1,15 +1,13 @@
+import { randomInt } from 'node:crypto';
 import { connect, createServer } from 'node:net';
 
+/** Below the ports that systems give to outgoing connections: one of those can be taken between its choice and its use. */
+const range = { from: 11_000, to: 32_767 };
+
 /** A port of loopback that nothing listens on now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
+export async function freePort(): Promise<number> {
+  const port = randomInt(range.from, range.to);
+  return (await isTaken(port)) ? freePort() : port;
 }
 
 /** Free ports, one for each name. */
