@@ -2,6 +2,9 @@ import { defineConfig } from 'vitest/config';
 
 const outside = ['**/node_modules/**', '**/dist/**', '.data/**'];
 
+/** Files that run side by side: on two cores three, as most of them wait more than they work. */
+const atOnce = 3;
+
 /** Journeys and what runs after them use one running system. */
 const system = {
   globalSetup: 'testing/setup/system.ts',
@@ -14,7 +17,7 @@ const system = {
 /**
  * Six kinds of test, in this order: unit (milliseconds, no I/O) and service (real backing services); journey (the whole system, a
  * browser, attackers); alone (the same system; they measure or kill, and nothing else may run); deploy (backup, upgrade, images,
- * traces) and fault (systems of their own, and what breaks them). Two files run at a time: most of them wait more than they work.
+ * traces) and fault (systems of their own, and what breaks them). Files of a kind run side by side.
  */
 export default defineConfig({
   test: {
@@ -24,7 +27,7 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.test.ts'],
           exclude: [...outside, '**/*.service.test.ts', 'tests/{journeys,guards,alone,faults,deploy}/**'],
-          maxWorkers: 2,
+          maxWorkers: atOnce,
         },
       },
       {
@@ -35,7 +38,7 @@ export default defineConfig({
           globalSetup: 'testing/setup/backing.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
+          maxWorkers: atOnce,
         },
       },
       {
@@ -43,7 +46,7 @@ export default defineConfig({
           ...system,
           name: 'journey',
           include: ['tests/{journeys,guards}/**/*.test.ts'],
-          maxWorkers: 2,
+          maxWorkers: atOnce,
           sequence: { groupOrder: 1 },
         },
       },
@@ -62,7 +65,7 @@ export default defineConfig({
           include: ['tests/deploy/**/*.test.ts'],
           testTimeout: 300_000,
           hookTimeout: 120_000,
-          maxWorkers: 2,
+          maxWorkers: atOnce,
           sequence: { groupOrder: 3 },
         },
       },
@@ -72,7 +75,7 @@ export default defineConfig({
           include: ['tests/faults/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          maxWorkers: 2,
+          maxWorkers: atOnce,
           sequence: { groupOrder: 3 },
         },
       },
