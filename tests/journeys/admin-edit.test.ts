@@ -35,9 +35,9 @@ const stateOf = async ({ id }: Report) => {
 
 /** Holds what is sent to save until it is let go, with an answer of its own or the portal's. */
 async function holdSave(page: Page) {
-  const seen: { route?: Route; request?: Request } = {};
-  await page.route('**/reports/*', (route) => Object.assign(seen, { route, request: route.request() }), { times: 1 });
-  return seen;
+  const { promise: held, resolve } = Promise.withResolvers<Route>();
+  await page.route('**/reports/*', resolve, { times: 1 });
+  return { held };
 }
 
 describe.each([375, 1280])('at %i px', (width) => {
@@ -61,7 +61,7 @@ describe.each([375, 1280])('at %i px', (width) => {
     ]);
     expect(await dialog.getByLabel('Schedule On').inputValue()).toBe('2027-03-05');
 
-    const sent = await holdSave(page);
+    const { held } = await holdSave(page);
     await dialog.getByLabel('Status').selectOption('In Progress');
     await dialog.getByLabel('Schedule On').fill('');
     await dialog.getByRole('button', { name: 'Save Changes' }).click();
@@ -69,8 +69,8 @@ describe.each([375, 1280])('at %i px', (width) => {
     await busy.waitFor();
     expect(await busy.isDisabled()).toBe(true);
     await badge(page, road, 'In Progress').waitFor();
-    expect(sent.request?.postDataJSON()).toEqual({ status: 'In Progress', schedule: null });
-    await sent.route?.continue();
+    expect((await held).request().postDataJSON()).toEqual({ status: 'In Progress', schedule: null });
+    await (await held).continue();
     await dialog.waitFor({ state: 'detached' });
     await cardOf(page, road).waitFor({ state: 'detached' });
     expect(await stateOf(made)).toEqual(['In Progress', null]);
@@ -98,12 +98,12 @@ it('a failing save is taken back and said quietly, and nothing typed is lost', a
   const { page, context } = await openOffice(browser, portal, office);
   await page.goto(dashboard);
   const dialog = await openEdit(page, 'Failing Road');
-  const sent = await holdSave(page);
+  const { held } = await holdSave(page);
   await dialog.getByLabel('Status').selectOption('Dropped');
   await dialog.getByLabel('Schedule On').fill('2027-04-06');
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await badge(page, 'Failing Road', 'Dropped').waitFor();
-  await sent.route?.fulfill({ status: 503 });
+  await (await held).fulfill({ status: 503 });
   await dialog
     .getByRole('status')
     .getByText(/could not be saved/)
@@ -124,13 +124,13 @@ it('one that fails after the dialog was closed can be taken up again', async () 
   const { page, context } = await openOffice(browser, portal, office, 375);
   await page.goto(dashboard);
   const dialog = await openEdit(page, 'Hasty Road');
-  const sent = await holdSave(page);
+  const { held } = await holdSave(page);
   await dialog.getByLabel('Status').selectOption('Closed');
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await badge(page, 'Hasty Road', 'Closed').waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  await sent.route?.abort();
+  await (await held).abort();
   await page.getByRole('status').getByText('The changes of Water Supply Problem could not be saved.').waitFor();
   await badge(page, 'Hasty Road', 'Open').waitFor();
   await page.getByRole('button', { name: 'Edit again' }).click();
