@@ -1,5 +1,5 @@
 /** The administrator's edit dialog: what is sent, what is shown meanwhile, failures, two administrators at once, live lists. */
-import type { Browser, Page, Request, Route } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { cardOf, newTehsil, openEdit, openOffice } from '../../testing/admins.ts';
 import { openBrowser } from '../../testing/browser.ts';
