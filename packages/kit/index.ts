@@ -23,7 +23,7 @@ export {
   type TopicPlan,
   tailTopics,
 } from './kafka/index.ts';
-export { addGauge, addMetrics, Counter } from './metrics.ts';
+export { addGauge, addMetrics, Counter, sharedRead } from './metrics.ts';
 export { migrate } from './migrate.ts';
 export { forgetDeadLetters } from './outbox.store.ts';
 export { appendEvent } from './outbox.ts';

@@ -36,6 +36,8 @@ export const identityEvents = {
       contact_number: z.string(),
       tehsil: z.string(),
       location: z.string(),
+      /** Of the profile, higher each time it is saved; events of before have none. */
+      version: z.int().positive().optional(),
     }),
   }),
   AccountDeleted: event({

@@ -93,7 +93,7 @@ async function writePassword({ ended }: Auth, tx: Tx, { id }: UserRow, passwordH
 
 async function writeProfile(tx: Tx, { id }: UserRow, data: Partial<ProfileFields>) {
   const profile = { ...emptyProfile, ...(await lockProfile(tx, id)), ...data, id };
-  await saveProfile(tx, id, profile);
-  await appendEvent(tx, 'ProfileSaved', id, profile);
+  const version = await saveProfile(tx, id, profile);
+  await appendEvent(tx, 'ProfileSaved', id, { ...profile, version });
   return changeUser(tx, id, {});
 }
