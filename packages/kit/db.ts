@@ -106,9 +106,24 @@ function aroundStatements(db: Db, around: (text: unknown, run: () => Promise<unk
       : around(given[0], async () => query(...given))) satisfies Query as Db['query'];
 }
 
+type Step = () => Promise<unknown>;
+/** What waits for the commit of the transaction that a connection is in. */
+const waiting = new WeakMap<Tx, Step[]>();
+
 /** Runs `work` in one transaction: committed when it returns, rolled back when it throws. */
 export const transaction = <T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  inSpan({ name: 'transaction' }, () => commitOrRollBack(pool, work));
+  inSpan({ name: 'transaction' }, async () => {
+    const steps: Step[] = [];
+    const result = await commitOrRollBack(pool, (tx) => {
+      waiting.set(tx, steps);
+      return work(tx);
+    });
+    for (const step of steps) await step();
+    return result;
+  });
+
+/** Has `transaction` do something once this one has committed, before it returns. What throws there undoes nothing. */
+export const afterCommit = (tx: Tx, step: Step) => waiting.get(tx)?.push(step);
 
 async function commitOrRollBack<T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect();

@@ -40,6 +40,12 @@ export const identityEvents = {
       version: z.int().positive().optional(),
     }),
   }),
+  /** Told to every service that checks tokens; it is remembered for as long as a token of them may be valid. */
+  SessionsEnded: event({
+    ...ofIdentity,
+    summary: 'Sessions of an account have ended: their tokens count no more',
+    data: z.object({ sessions: z.array(id), until: time }),
+  }),
   AccountDeleted: event({
     ...ofIdentity,
     summary: 'A resident is gone: everything personal is to be forgotten',
