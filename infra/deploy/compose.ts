@@ -43,6 +43,7 @@ function composeService(plan: Deployed): string {
     `<<: *${isService(name) ? 'service' : 'part'}`,
     `image: \${TMA_IMAGES:-tma}/${name}:\${TMA_VERSION:-latest}`,
     `build: { <<: *build, target: ${name} }`,
+    ...(part.settingsByProfile ? settingsFiles(part.settingsByProfile) : []),
     ...mapping('environment', environmentOf(plan)),
     ...(own.length > 0 ? [`secrets: [${own.join(', ')}]`] : []),
     ...mapping('depends_on', isGateway ? calls.map((one) => `${one}: { condition: service_healthy }`) : []),
@@ -54,6 +55,15 @@ function composeService(plan: Deployed): string {
   ];
   return mapping(name, lines).join('');
 }
+
+/** Compose compares no values: a profile has a default of its own by the name of a file. What is set counts in each. */
+const settingsFiles = ({ name, why }: NonNullable<Deployed['part']['settingsByProfile']>) => [
+  `# ${why}`,
+  ...mapping('env_file', [
+    `- compose/${name}.env`,
+    `- { path: "compose/${name}.\${COMPOSE_PROFILES:-}.env", required: false }`,
+  ]),
+];
 
 const published = [
   '# The only port that is published. Behind a proxy on this machine: LISTEN=127.0.0.1, and TRUST_PROXY.',

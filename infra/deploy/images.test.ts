@@ -66,8 +66,11 @@ it('nothing that only a development machine needs is installed in images', () =>
   expect(whole.map((stage) => stage.split('\n')[0])).toEqual(['FROM manifests AS building']);
 });
 
+const variablesOf = (file: string) => [...read(file).matchAll(/^(\w+)=/gm)].map(([, name]) => name);
+
 interface ComposeService {
   environment?: Record<string, string>;
+  env_file?: (string | object)[];
   profiles?: string[];
   ports?: string[];
   networks: string[];
@@ -88,9 +91,10 @@ describe('compose.yaml', () => {
   it.each(images.map(({ plan, image }) => [plan.name, plan, image] as const))(
     'gives %s every variable that it needs',
     (name, plan, { variables = {}, metricsPort }) => {
-      const { environment = {} } = services[name] ?? {};
+      const { environment = {}, env_file: [settings] = [] } = services[name] ?? {};
       const fixed = { ...variables, ...plan.tuning, ...(metricsPort ? { METRICS_PORT: metricsPort } : {}) };
-      const given = new Set([...Object.keys(environment), ...Object.keys(fixed)]);
+      const inFile = typeof settings === 'string' ? variablesOf(`infra/${settings}`) : [];
+      const given = new Set([...Object.keys(environment), ...Object.keys(fixed), ...inFile]);
       const missing = Object.keys(plan.env(situation)).filter((one) => !given.has(one) && !given.has(`${one}_FILE`));
       expect(missing).toEqual([]);
     },

@@ -31,6 +31,8 @@ interface Part extends Image {
   requests: { cpu: string; memory: string };
   /** Variables that compose takes from the operator, as they are or with a default. */
   settings?: readonly (string | Setting)[];
+  /** Settings whose default depends on compose's profile: the beginning of the names of files in infra/compose. */
+  settingsByProfile?: { name: string; why: string };
   /** What it reads from its secret in Kubernetes, beside its database and the secrets of the table. */
   inSecret?: readonly string[];
   /** A server outside that it talks to, with its TCP ports. */
@@ -91,14 +93,8 @@ const parts: Readonly<Record<string, Part>> = {
     cpus: '0.5',
     memory: 256,
     requests: { cpu: '100m', memory: '192Mi' },
-    settings: [
-      {
-        name: 'SMTP_URL',
-        otherwise: `\${COMPOSE_PROFILES:+smtp://mailbox:8026}`,
-        why: 'Without a mail server it does not start, and says so, unless a profile brings the mailbox.',
-      },
-      { name: 'MAIL_FROM', otherwise: 'Tehsil reporting portal <no-reply@localhost>' },
-    ],
+    settingsByProfile: { name: 'mail', why: 'SMTP_URL: the mailbox with the profile `dev`, and with no other.' },
+    settings: [{ name: 'MAIL_FROM', otherwise: 'Tehsil reporting portal <no-reply@localhost>' }],
     inSecret: ['SMTP_URL'],
     outside: { name: 'mail', why: 'the mail server', ports: [25, 465, 587] },
   },

@@ -1,8 +1,12 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { boundedConnection } from './db.ts';
 import { pause } from './pause.ts';
 
 const retryMs = 1000;
+/** How often a listening connection is used, so that one which vanished without a word is noticed; how long that may take. */
+const askMs = 4000;
+const answerMs = 3000;
 
 /**
  * Calls `onNotify` whenever a transaction that notified a channel (`pg_notify`) commits, in whichever process, and once
@@ -15,16 +19,24 @@ export function listenToChannel(url: string, channel: string, onNotify: () => vo
   const { signal } = stopping;
 
   async function listen() {
-    const client = new pg.Client({ connectionString: url, application_name: `tma-${channel}`, keepAlive: true });
-    const lost = new Promise<void>((resolve) => client.once('end', resolve));
+    const client = new pg.Client({ ...boundedConnection(url, answerMs), application_name: `tma-${channel}` });
+    let lost = false;
+    let wake = () => {};
+    client.once('end', () => {
+      lost = true;
+      wake();
+    });
     client.on('error', (error) => log.warn({ err: error, channel }, 'a listening connection was lost'));
     client.on('notification', onNotify);
     try {
       await client.connect();
       await client.query(`listen ${channel}`);
       onNotify();
-      const stopped = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
-      if (!signal.aborted) await Promise.race([lost, stopped]);
+      const rest = () =>
+        pause(askMs, signal, (resume) => {
+          wake = resume;
+        });
+      for (await rest(); !signal.aborted && !lost; await rest()) await client.query('select 1');
     } catch (error) {
       log.debug({ err: error, channel }, 'nothing can be listened to; it is tried again');
     } finally {

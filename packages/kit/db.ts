@@ -9,18 +9,35 @@ export type Tx = pg.PoolClient;
 /** Where a query can be sent: the pool, or a transaction. */
 export type Db = Pool | Tx;
 
+/** In milliseconds. After the first, Postgres ends a statement; after the second, no answer of it is expected any more. */
+const statementMs = 8000;
+const answerMs = 9000;
+
+/**
+ * What every connection to Postgres is opened with, so that one whose packets vanish on the way ends: while it is made, while
+ * an answer is awaited, and while it is idle.
+ * @param queryMs how long an answer may take, in milliseconds
+ */
+export const boundedConnection = (url: string, queryMs: number) => ({
+  connectionString: url,
+  connectionTimeoutMillis: 5000,
+  query_timeout: queryMs,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+});
+
 /**
  * A pool of connections that survives losing them, idle ones and those in use. Each statement is a span, and ends after
- * 10 s. `isUnavailable` knows every error of a connection that was lost or could not be made.
+ * 9 s at the latest, also when Postgres vanished without a word. `isUnavailable` knows every error of a connection that was
+ * lost or could not be made.
  * @param size connections at most
  */
 export function connectDb(url: string, log: Logger, size = 10): Pool {
   const pool = new MarkingPool({
-    connectionString: url,
+    ...boundedConnection(url, answerMs),
     max: size,
-    connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 10_000,
+    statement_timeout: statementMs,
     idle_in_transaction_session_timeout: 15_000,
     application_name: 'tma',
   });
@@ -37,12 +54,30 @@ export function connectDb(url: string, log: Logger, size = 10): Pool {
       try {
         return await inStatement(text, run);
       } catch (error) {
+        if (isUnanswered(error)) {
+          lost = true;
+          // At once, not once released: whatever else is asked of this connection has no answer either.
+          endUnanswered(client, log);
+        }
         throw lost ? markDbAway(error) : error;
       }
     });
   });
-  aroundStatements(pool, inStatement);
+  aroundStatements(pool, (text, run) =>
+    inStatement(text, run).catch((error: unknown) => {
+      throw isUnanswered(error) ? markDbAway(error) : error;
+    }),
+  );
   return pool;
+}
+
+/** Whether pg gave up waiting for an answer. Its error has no code, and only this text. */
+const isUnanswered = (error: unknown) => error instanceof Error && error.message === 'Query read timeout';
+
+/** pg ends a connection without a farewell while it awaits an answer on it. `end` is not part of a pool's connection. */
+function endUnanswered(client: pg.PoolClient, log: Logger) {
+  const ending = (client as unknown as pg.Client).end();
+  ending.catch((error: Error) => log.debug({ err: error }, 'a connection did not end well'));
 }
 
 type Connected = Parameters<pg.Pool['connect']>[0];
@@ -71,9 +106,24 @@ function aroundStatements(db: Db, around: (text: unknown, run: () => Promise<unk
       : around(given[0], async () => query(...given))) satisfies Query as Db['query'];
 }
 
+type Step = () => Promise<unknown>;
+/** What waits for the commit of the transaction that a connection is in. */
+const waiting = new WeakMap<Tx, Step[]>();
+
 /** Runs `work` in one transaction: committed when it returns, rolled back when it throws. */
 export const transaction = <T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  inSpan({ name: 'transaction' }, () => commitOrRollBack(pool, work));
+  inSpan({ name: 'transaction' }, async () => {
+    const steps: Step[] = [];
+    const result = await commitOrRollBack(pool, (tx) => {
+      waiting.set(tx, steps);
+      return work(tx);
+    });
+    for (const step of steps) await step();
+    return result;
+  });
+
+/** Has `transaction` do something once this one has committed, before it returns. What throws there undoes nothing. */
+export const afterCommit = (tx: Tx, step: Step) => waiting.get(tx)?.push(step);
 
 async function commitOrRollBack<T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect();

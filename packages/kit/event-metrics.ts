@@ -1,7 +1,7 @@
 import type { Pool } from './db.ts';
 import type { App } from './http/app.ts';
 import type { Kafka } from './kafka/index.ts';
-import { addGauge, type Registry } from './metrics.ts';
+import { addGauge, type Registry, sharedRead } from './metrics.ts';
 import { countDeadLetters } from './outbox.store.ts';
 import type { Relay } from './outbox.ts';
 import { countUnknownEvents } from './unknown-events.store.ts';
@@ -33,11 +33,12 @@ export function addEventMetrics(app: App, registry: Registry, name: string, { re
       { value: pool.waitingCount, labels: { state: 'waiting' } },
     ],
   );
+  const readOutbox = sharedRead(() => relay.backlog());
   addGauge(registry, { name: 'tma_outbox_backlog', help: 'Events that wait to be sent' }, async () => [
-    { value: (await relay.backlog()).backlog },
+    { value: (await readOutbox()).backlog },
   ]);
   addGauge(registry, { name: 'tma_outbox_oldest_seconds', help: 'For how long the oldest has waited' }, async () => [
-    { value: (await relay.backlog()).oldestSeconds },
+    { value: (await readOutbox()).oldestSeconds },
   ]);
   addGauge(
     registry,

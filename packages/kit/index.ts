@@ -23,7 +23,7 @@ export {
   type TopicPlan,
   tailTopics,
 } from './kafka/index.ts';
-export { addGauge, addMetrics, Counter } from './metrics.ts';
+export { addGauge, addMetrics, Counter, sharedRead } from './metrics.ts';
 export { migrate } from './migrate.ts';
 export { forgetDeadLetters } from './outbox.store.ts';
 export { appendEvent } from './outbox.ts';
@@ -35,6 +35,7 @@ export type { Redis } from './redis.ts';
 export { repeat } from './repeat.ts';
 export { isSameSecret } from './secrets.ts';
 export { type ServicePlan, startService } from './service.ts';
+export { sessionsEnded } from './sessions.ts';
 export { ignoreStreamErrors } from './streams.ts';
 export type { Caller, Resident } from './tokens/audiences.ts';
 export { inSpan, startCall, startTracing, traceHeaders, traceparent, withTraceparent } from './tracing/index.ts';

@@ -1,9 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { runner } from 'node-pg-migrate';
 import type { Logger } from 'pino';
+import { boundedConnection } from './db.ts';
 
 /** Any number, the same in every service: each has a database of its own. Services that start together wait for each other. */
 const migrationLock = 7_610_001;
+/** How long a statement of a migration may take, or waiting for another instance's: they rewrite tables and build indexes. */
+const statementMs = 3_600_000;
 
 /**
  * Brings a database up to date: the tables of kit, then the service's own.
@@ -20,9 +23,9 @@ export async function migrate(
   if (folder) await migrateFolder(url, folder, 'migrations', log, only.own);
 }
 
-const migrateFolder = (databaseUrl: string, folder: URL, migrationsTable: string, log: Logger, count?: number) =>
+const migrateFolder = (url: string, folder: URL, migrationsTable: string, log: Logger, count?: number) =>
   runner({
-    databaseUrl,
+    databaseUrl: boundedConnection(url, statementMs),
     dir: fileURLToPath(folder),
     migrationsTable,
     direction: 'up',

@@ -2,7 +2,7 @@ import { type CloudEvent, type EventData, type EventType, events } from '@tma/co
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { v7 as uuid } from 'uuid';
-import type { Pool, Tx } from './db.ts';
+import { boundedConnection, type Pool, type Tx } from './db.ts';
 import { failpoint } from './failpoints.ts';
 import type { Kafka } from './kafka/index.ts';
 import * as store from './outbox.store.ts';
@@ -67,6 +67,8 @@ export interface Relay {
 const batchSize = 500;
 const pollMs = 1000;
 const beatMs = 1000;
+/** How long an answer of Postgres is awaited: without one the lead is lost anyway. */
+const answerMs = 5000;
 
 /**
  * Sends the outbox's events to Kafka, oldest first, and marks each as published once Kafka has it. One relay per outbox
@@ -88,9 +90,8 @@ export function startRelay(url: string, pool: Pool, kafka: Kafka, log: Logger): 
 async function run(url: string, kafka: Kafka, log: Logger, signal: AbortSignal) {
   for (let failures = 0; !signal.aborted; ) {
     const client = new pg.Client({
-      connectionString: url,
+      ...boundedConnection(url, answerMs),
       application_name: `tma-relay-${process.pid}`,
-      keepAlive: true,
     });
     client.on('error', (error) => log.warn({ err: error }, 'the relay lost its connection'));
     try {

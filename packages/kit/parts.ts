@@ -41,7 +41,7 @@ export async function buildParts<C extends ServiceConfig, Own extends object>(
 ): Promise<Parts<C> & Own> {
   const pool = connectDb(config.DATABASE_URL, log);
   const redis = connectRedis(config.REDIS_URL, log);
-  const ended = createEndedSessions(redis);
+  const ended = createEndedSessions(pool, redis);
   const base = { config, log, pool, redis, ended };
   const { tokenKeys = fetchedKeys(config.JWKS_URL), ...own } = await plan.build(base);
   return { ...base, ...(own as Own), tokens: createTokens(tokenKeys, issuerOf(config), ended) };

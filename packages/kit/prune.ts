@@ -3,14 +3,15 @@ import type { Logger } from 'pino';
 import type { Pool } from './db.ts';
 import * as store from './outbox.store.ts';
 import { repeat } from './repeat.ts';
+import { forgetEnded } from './sessions.store.ts';
 import { removeOldUnknownEvents } from './unknown-events.store.ts';
 
 const everyMs = 600_000;
 const batch = 5000;
 
 /**
- * Deletes events that were sent, ids that cannot come again, and events that no version came to know, in batches so small
- * that they hold nothing up. @returns how many rows
+ * Deletes events that were sent, ids that cannot come again, events that no version came to know, and sessions whose tokens
+ * have expired, in batches so small that they hold nothing up. @returns how many rows
  */
 export async function prune(pool: Pool): Promise<number> {
   let deleted = 0;
@@ -18,6 +19,7 @@ export async function prune(pool: Pool): Promise<number> {
     () => store.forgetPublished(pool, lifetimes.outbox, batch),
     () => store.forgetHandled(pool, lifetimes.inbox, batch),
     () => removeOldUnknownEvents(pool, lifetimes.inbox, batch),
+    () => forgetEnded(pool, batch),
   ]) {
     for (let last = batch; last === batch; deleted += last) last = await deleteSome();
   }

@@ -1,37 +1,93 @@
-import { lifetimes } from '@tma/contracts';
-import { LRUCache } from 'lru-cache';
+/** Sessions that ended before their tokens expire: docs/decisions/028-ended-is-ended.md. */
+import { type EventData, lifetimes } from '@tma/contracts';
+import { afterCommit, type Pool, type Tx } from './db.ts';
+import { appendEvent } from './outbox.ts';
 import type { Redis } from './redis.ts';
+import * as store from './sessions.store.ts';
 
 const keptSeconds = lifetimes.endedSession;
 const key = (sessionId: string) => `session:ended:${sessionId}`;
 
+/** How old what is known of the table may be, in milliseconds. */
+const freshMs = 1000;
+/** How often what is known is rid of what has expired, in milliseconds. */
+const tidyMs = 600_000;
+/** An event is at most about 40 KB. */
+const sessionsPerEvent = 1000;
+
 export interface EndedSessions {
-  /** Whether a session has ended; false while Redis is away. */
+  /**
+   * Whether a session has ended: by what this service's table says, at most a second ago, or by what Redis says now. Throws an
+   * error of an unavailable dependency while the table cannot be read.
+   */
   has(sessionId: string): Promise<boolean>;
   /**
-   * Ends sessions in all services at once. Call it before the transaction that ends them commits, so that no crash comes
-   * between. Refresh tokens are not its matter, but the auth service's.
+   * Ends sessions for good, in the caller's transaction: noted here, and told to the other services by `SessionsEnded`. Once it
+   * has committed, all instances of all services know at once, as far as Redis works. Refresh tokens are not its matter.
+   * @param account whose sessions they are; the event's subject
    */
-  add(sessionIds: readonly string[]): Promise<void>;
+  end(tx: Tx, account: string, sessionIds: readonly string[]): Promise<void>;
 }
 
-/** Sessions that ended before their tokens expire, in Redis. While it is away, a token's own expiry still holds. */
-export function createEndedSessions(redis: Redis): EndedSessions {
-  const seen = new LRUCache<string, true>({ max: 10_000 });
+export function createEndedSessions(pool: Pool, redis: Redis): EndedSessions {
+  /** With when each may be forgotten, in milliseconds since 1970. */
+  const known = new Map<string, number>();
+  let from = store.beginning;
+  let readAt = Number.NEGATIVE_INFINITY;
+  let tidiedAt = performance.now();
+  let reading: Promise<void> | undefined;
+
+  const remember = (id: string) => known.set(id, Date.now() + keptSeconds * 1000);
+
+  async function read() {
+    const begun = performance.now();
+    const { sessions, next } = await store.readEnded(pool, from);
+    for (const { id, until } of sessions) known.set(id, until);
+    [from, readAt] = [next, begun];
+    if (begun - tidiedAt < tidyMs) return;
+    for (const [id, until] of known) if (until < Date.now()) known.delete(id);
+    tidiedAt = begun;
+  }
+
+  /** Requests of one moment share a read: an instance asks its database once a second, however many it answers. */
+  function beFresh(): Promise<void> | undefined {
+    if (!reading && performance.now() - readAt < freshMs) return undefined;
+    reading ??= read().finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  }
+
+  async function announce(sessionIds: readonly string[]) {
+    for (const id of sessionIds) remember(id);
+    await redis.ask(async (client) => {
+      const pipeline = client.pipeline();
+      for (const id of sessionIds) pipeline.set(key(id), '1', 'EX', keptSeconds);
+      await pipeline.exec();
+    });
+  }
+
   return {
     async has(sessionId) {
-      if (seen.has(sessionId)) return true;
+      if (known.has(sessionId)) return true;
+      await beFresh();
+      if (known.has(sessionId)) return true;
       const ended = (await redis.ask((client) => client.exists(key(sessionId)))) === 1;
-      if (ended) seen.set(sessionId, true);
+      if (ended) remember(sessionId);
       return ended;
     },
-    async add(sessionIds) {
-      for (const id of sessionIds) seen.set(id, true);
-      await redis.ask(async (client) => {
-        const pipeline = client.pipeline();
-        for (const id of sessionIds) pipeline.set(key(id), '1', 'EX', keptSeconds);
-        await pipeline.exec();
-      });
+    async end(tx, account, sessionIds) {
+      const until = new Date(Date.now() + keptSeconds * 1000).toISOString();
+      for (let first = 0; first < sessionIds.length; first += sessionsPerEvent) {
+        const sessions = sessionIds.slice(first, first + sessionsPerEvent);
+        await store.noteEnded(tx, sessions, until);
+        await appendEvent(tx, 'SessionsEnded', account, { sessions, until });
+        afterCommit(tx, () => announce(sessions));
+      }
     },
   };
 }
+
+/** What `SessionsEnded` does in every service that checks tokens. */
+export const sessionsEnded = ({ sessions, until }: EventData<'SessionsEnded'>, tx: Tx): Promise<void> =>
+  store.noteEnded(tx, sessions, until);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { lifetimes } from '@tma/contracts';
-import { exportSPKI, generateKeyPair, importJWK, type JWTPayload, SignJWT } from 'jose';
+import { exportSPKI, generateKeyPair, importJWK, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openKeys, rotateKeys } from './keys.ts';
@@ -38,11 +38,49 @@ describe('the key set', () => {
     expect(JSON.stringify(rows)).not.toMatch(/"d":/);
   });
 
+  /** Makes the last rotation, or any before it, as old as if it had been that many seconds earlier. */
+  const rotatedAgo = (seconds: number) =>
+    auth.pool.query(
+      `update signing_keys set signs_from = signs_from - make_interval(secs => $1),
+         retired_at = retired_at - make_interval(secs => $1)`,
+      [seconds],
+    );
+
+  test('has a new key before it signs: no instance signs with what another does not know yet', async () => {
+    const bytes = Buffer.from(secret, 'base64url');
+    const other = await openKeys(auth.pool, bytes);
+    const kid = await rotateKeys(auth.pool, bytes);
+    const rotated = await openKeys(auth.pool, bytes);
+    expect((await rotated.publicSet()).keys.map((key) => key.kid)).toContain(kid);
+    const token = await rotated.sign({ sub: 'x' });
+    // The other one has read its keys just now, and does not for a while.
+    expect((await jwtVerify(token, other.find)).payload.sub).toBe('x');
+    await rotatedAgo(9);
+    expect(headerOf(await (await openKeys(auth.pool, bytes)).sign({})).kid).not.toBe(kid);
+    await rotatedAgo(1);
+    expect(headerOf(await (await openKeys(auth.pool, bytes)).sign({})).kid).toBe(kid);
+  });
+
+  test('always has one key that signs, also when it is rotated twice in a row', async () => {
+    const bytes = Buffer.from(secret, 'base64url');
+    await rotateKeys(auth.pool, bytes);
+    await rotatedAgo(5);
+    const last = await rotateKeys(auth.pool, bytes);
+    const signing = new Set<string>();
+    for (let seconds = 0; seconds < 12; seconds += 1) {
+      signing.add(headerOf(await (await openKeys(auth.pool, bytes)).sign({})).kid);
+      await rotatedAgo(1);
+    }
+    expect([signing.size, [...signing].at(-1)]).toEqual([3, last]);
+  });
+
   test('has old keys after a rotation until their last token has expired', async () => {
     const bytes = Buffer.from(secret, 'base64url');
+    await auth.pool.query('delete from signing_keys');
     const before = await openKeys(auth.pool, bytes);
     const old = await before.sign({ sub: 'x' });
     const kid = await rotateKeys(auth.pool, bytes);
+    await rotatedAgo(10);
     const after = await openKeys(auth.pool, bytes);
     expect((await after.publicSet()).keys.map((key) => key.kid)).toEqual([kid, headerOf(old).kid]);
     expect(headerOf(await after.sign({ sub: 'x' })).kid).toBe(kid);

@@ -17,6 +17,11 @@ import * as store from './stores/keys.store.ts';
 const alg = 'ES256';
 /** How long it takes at most to notice a key that another instance created or retired. */
 const maxAgeMs = 5000;
+/**
+ * How long a new key is public before it signs, in seconds: until every instance of this service publishes it (5 s), and every
+ * service that checks tokens may ask for it (kit's `fetchedKeys` asks at most every 2 s).
+ */
+const secondsUntilSigning = 10;
 /** A token with an unknown key causes the keys to be read again, but not more often than this. */
 const maxAgeForUnknownMs = 2000;
 
@@ -26,7 +31,7 @@ export interface SigningKeys {
   publicSet(): Promise<JSONWebKeySet>;
   /** Finds the public key of a token, for verification. */
   find: JWTVerifyGetKey;
-  /** Signs claims with the newest key. @returns a JWT */
+  /** Signs claims with the newest key that is known everywhere. @returns a JWT */
   sign(claims: JWTPayload): Promise<string>;
 }
 
@@ -34,7 +39,7 @@ interface KeyRing {
   readAt: number;
   set: JSONWebKeySet;
   find: JWTVerifyGetKey;
-  /** The newest key. */
+  /** The key that signs. */
   kid: string;
   privateKey: CryptoKey | Uint8Array;
 }
@@ -46,7 +51,7 @@ interface KeyRing {
 export async function openKeys(pool: Pool, secret: Buffer): Promise<SigningKeys> {
   await transaction(pool, async (tx) => {
     await store.lockKeys(tx);
-    if ((await store.findLiveKeys(tx)).length === 0) await store.insertKey(tx, await createKey(secret));
+    if ((await store.findLiveKeys(tx)).length === 0) await store.insertKey(tx, await createKey(secret), 0);
   });
   let ring = await readKeyRing(pool, secret);
 
@@ -68,13 +73,16 @@ export async function openKeys(pool: Pool, secret: Buffer): Promise<SigningKeys>
   };
 }
 
-/** Creates a key that signs from now on; the older ones stay public until their last token expires. @returns its id */
+/**
+ * Creates a key that signs once it is known everywhere; until then the older one does. They stay public until their last
+ * token expires. @returns its id
+ */
 export async function rotateKeys(pool: Pool, secret: Buffer): Promise<string> {
   const key = await createKey(secret);
   await transaction(pool, async (tx) => {
     await store.lockKeys(tx);
-    await store.retireKeys(tx);
-    await store.insertKey(tx, key);
+    await store.retireKeys(tx, secondsUntilSigning);
+    await store.insertKey(tx, key, secondsUntilSigning);
   });
   return key.kid;
 }
@@ -89,15 +97,15 @@ async function createKey(secret: Buffer): Promise<store.StoredKey> {
 
 async function readKeyRing(pool: Pool, secret: Buffer): Promise<KeyRing> {
   const keys = await store.findLiveKeys(pool);
-  const [newest] = keys;
-  if (!newest) throw new Error('There is no signing key');
+  const signing = keys.find(({ signs }) => signs);
+  if (!signing) throw new Error('There is no signing key');
   const set = { keys: keys.map(({ publicJwk }) => publicJwk) };
   return {
     readAt: Date.now(),
     set,
     find: createLocalJWKSet(set),
-    kid: newest.kid,
-    privateKey: await importJWK(unsealPrivateJwk(newest, secret), alg),
+    kid: signing.kid,
+    privateKey: await importJWK(unsealPrivateJwk(signing, secret), alg),
   };
 }
 

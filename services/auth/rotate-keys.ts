@@ -8,7 +8,7 @@ const pool = connectDb(DATABASE_URL, createLog('auth', 'error'), 1);
 try {
   const kid = await rotateKeys(pool, SIGNING_KEY_SECRET);
   process.stdout.write(
-    `Tokens are signed with key ${kid} within five seconds. The old ones count until they expire.\n`,
+    `Tokens are signed with key ${kid} within fifteen seconds. The old ones count until they expire.\n`,
   );
 } finally {
   await pool.end();

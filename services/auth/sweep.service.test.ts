@@ -1,5 +1,6 @@
 import { lifetimes } from '@tma/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deleteExpiredAdminSessions } from './stores/admins.store.ts';
 import { deleteExpiredLinks } from './stores/links.store.ts';
 import { deleteStaleSessions } from './stores/sessions.store.ts';
 import { type AuthService, startAuth } from './testing/index.ts';
@@ -28,6 +29,23 @@ test('a session is deleted once it was not refreshed for its lifetime, and no ea
   await refreshedAgo(lifetimes.session + 60);
   await deleteStaleSessions(auth.pool);
   expect((await refresh(next)).code).toBe('refresh_token_not_found');
+});
+
+test("an administrator's session is known until it is signed out, or its token has expired", async () => {
+  const sessions = async () => (await auth.pool.query('select from admin_sessions')).rowCount;
+  const [first] = [await auth.admin(), await auth.admin()];
+  expect(await sessions()).toBe(2);
+  await auth.call('/adminsignout', { method: 'POST', token: first.token });
+  expect(await sessions()).toBe(1);
+  for (const [more, left] of [
+    [-60, 1],
+    [60, 0],
+  ] as const) {
+    const seconds = lifetimes.accessToken.admin + more;
+    await auth.pool.query('update admin_sessions set created_at = now() - make_interval(secs => $1)', [seconds]);
+    await deleteExpiredAdminSessions(auth.pool);
+    expect(await sessions()).toBe(left);
+  }
 });
 
 test('a used refresh token is known for its lifetime, and no longer', async () => {

@@ -1,4 +1,5 @@
 import { type Parts, repeat } from '@tma/kit';
+import { deleteExpiredAdminSessions } from './stores/admins.store.ts';
 import { deleteExpiredLinks } from './stores/links.store.ts';
 import { deleteStaleSessions } from './stores/sessions.store.ts';
 
@@ -10,6 +11,7 @@ export const startSweeping = ({ pool, log }: Pick<Parts, 'pool' | 'log'>) =>
     everyMs,
     async () => {
       await deleteStaleSessions(pool);
+      await deleteExpiredAdminSessions(pool);
       await deleteExpiredLinks(pool);
     },
     log,

@@ -1,12 +1,14 @@
-import type { EventHandlers } from '@tma/kit';
+import { type EventHandlers, sessionsEnded } from '@tma/kit';
 import type { Files } from './context.ts';
 import { removeFiles } from './remove-files.ts';
 import { eraseOwner } from './stores/owners.store.ts';
 import { claimUploads } from './stores/uploads.store.ts';
 
-/** A new report claims its uploads; an erased account loses its documents. */
+/** A new report claims its uploads; an erased account loses its documents; tokens of ended sessions count no more. */
 export function handlers({ log, pictures, storage }: Pick<Files, 'log' | 'pictures' | 'storage'>): EventHandlers {
   return {
+    SessionsEnded: sessionsEnded,
+
     async ReportCreated({ id, tehsil, imageId, documentId }, tx) {
       const picture = await claimUploads(tx, id, tehsil, documentId ? [imageId, documentId] : [imageId]);
       if (!picture) return;

@@ -1,4 +1,4 @@
-import { addGauge, repeat, type ServicePlan } from '@tma/kit';
+import { addGauge, repeat, type ServicePlan, sharedRead } from '@tma/kit';
 import { buildApp } from './app.ts';
 import type { NotifyConfig } from './config.ts';
 import { buildOwn, type NotifyOwn } from './context.ts';
@@ -16,12 +16,14 @@ export const plan: ServicePlan<NotifyConfig, NotifyOwn> = {
   app: buildApp,
   handlers,
   metrics(registry, { pool }) {
+    // Both come from one look at every mail of the last month.
+    const read = sharedRead(() => countByState(pool));
     addGauge(registry, { name: 'tma_mails', help: 'Mails of the last month', labels: ['state'] }, async () =>
-      (await countByState(pool)).map(({ state, count }) => ({ value: count, labels: { state } })),
+      (await read()).map(({ state, count }) => ({ value: count, labels: { state } })),
     );
     const newest = { name: 'tma_mails_newest_timestamp_seconds', help: 'When the newest was sent, or asked for' };
     addGauge(registry, { ...newest, labels: ['state'] }, async () =>
-      (await countByState(pool)).map(({ state, newest: value }) => ({ value, labels: { state } })),
+      (await read()).map(({ state, newest: value }) => ({ value, labels: { state } })),
     );
   },
   background(notify) {

@@ -116,7 +116,7 @@ test('today is the day in Karachi', async () => {
 describe('events of auth', () => {
   const handle = (
     type: 'ProfileSaved' | 'AccountDeleted',
-    data: Record<string, string>,
+    data: Record<string, string | number>,
     time = new Date().toISOString(),
   ) =>
     transaction(reports.pool, async (tx) => {
@@ -139,6 +139,27 @@ describe('events of auth', () => {
     await handle('ProfileSaved', profile(ali.id, { contact_number: '222' }), '2026-03-02T00:00:00Z');
     await handle('ProfileSaved', profile(ali.id, { contact_number: '111' }), '2026-03-01T00:00:00Z');
     expect(await contact(ali.id)).toEqual({ contactNumber: '222' });
+  });
+
+  test('which of two profiles is newer is told by its version, whatever the clocks of auth said', async () => {
+    const ali = await reports.resident('Sahiwal');
+    await submitted(ali);
+    const save = (contact_number: string, time: string, version?: number) =>
+      handle('ProfileSaved', profile(ali.id, { contact_number, ...(version && { version }) }), time);
+    // A version of auth from before; its clock is a year ahead.
+    await save('before', '2027-03-01T00:00:00Z');
+    await save('first', '2026-03-01T00:10:00Z', 7);
+    // The clock was corrected by ten minutes.
+    await save('second', '2026-03-01T00:00:01Z', 8);
+    expect(await contact(ali.id)).toEqual({ contactNumber: 'second' });
+    // A dead letter that is sent back.
+    await save('first again', '2026-03-01T00:10:00Z', 7);
+    expect(await contact(ali.id)).toEqual({ contactNumber: 'second' });
+    // An instance of the version before that still runs.
+    await save('third', '2026-03-01T00:00:02Z');
+    expect(await contact(ali.id)).toEqual({ contactNumber: 'third' });
+    await save('fourth', '2026-03-01T00:00:01Z', 9);
+    expect(await contact(ali.id)).toEqual({ contactNumber: 'fourth' });
   });
 
   test('a tehsil changed since the token was made can be reported to', async () => {

@@ -105,6 +105,17 @@ test('a 304 of a counted page still has the count', async () => {
   expect((await api.get(sara, path, { 'if-none-match': etag })).status).toBe(200);
 });
 
+test('a token of a session whose end was told is refused within a second or so', async () => {
+  const gone = await reports.resident('Sahiwal');
+  expect((await api.get(gone, '/rest/v1/requests?limit=1')).status).toBe(200);
+  const session = JSON.parse(Buffer.from(gone.token.split('.')[1] ?? '', 'base64url').toString()).session_id as string;
+  const data = { sessions: [session], until: new Date(Date.now() + 60_000).toISOString() };
+  await transaction(reports.pool, async (tx) => {
+    await handlers().SessionsEnded?.(data, tx, { id: crypto.randomUUID(), type: 'SessionsEnded', time: '' });
+  });
+  await expect.poll(async () => (await api.get(gone, '/rest/v1/requests?limit=1')).status, { timeout: 3000 }).toBe(401);
+});
+
 test('a single object that does not exist is refused, whatever `If-None-Match` contains', async () => {
   const headers = { accept: 'application/vnd.pgrst.object+json', 'if-none-match': '*' };
   const answer = await api.get(sara, `/rest/v1/requests?id=eq.${sara.id}`, headers);

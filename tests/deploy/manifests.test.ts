@@ -10,6 +10,26 @@ const has = async (program: string, flag: string) => (await run(program, [flag],
 const both = (await has('kustomize', 'version')) && (await has('kubeconform', '-v'));
 if (!both) console.log('kustomize and kubeconform are not both on PATH: manifests are only checked one by one.');
 
+const compose = (await run('docker', ['compose', 'version'], { env })).code === 0;
+
+it.skipIf(!compose).each([
+  ['', '', ''],
+  ['tools', '', ''],
+  ['another', '', ''],
+  ['dev', '', 'smtp://mailbox:8026'],
+  ['dev', 'smtps://mail.example.gov', 'smtps://mail.example.gov'],
+  ['', 'smtps://u:p#$x@mail.example.gov', 'smtps://u:p#$x@mail.example.gov'],
+])('with the profile %j and SMTP_URL %j, compose hands mail to %j', async (profiles, set, expected) => {
+  const { code, output } = await run('docker', ['compose', '-f', 'infra/compose.yaml', 'config', '--format', 'json'], {
+    env: { ...env, COMPOSE_PROFILES: profiles, SMTP_URL: set },
+  });
+  expect(code).toBe(0);
+  const { services } = JSON.parse(output) as { services: Record<string, { environment: Record<string, string> }> };
+  // Compose writes what it means literally with two.
+  expect(services.notify?.environment.SMTP_URL?.replaceAll('$$', '$')).toBe(expected);
+  expect(services.mailbox !== undefined).toBe(profiles === 'dev');
+});
+
 const schemas = 'infra/k8s/schemas/{{.ResourceKind}}{{.KindSuffix}}.json';
 
 it.skipIf(!both).each(['base', 'overlays/example'])(

@@ -111,6 +111,7 @@ describe('/asyncapi.json', () => {
       'StatusChanged',
       'InviteRequested',
       'RecoveryRequested',
+      'SessionsEnded',
       'AccountDeleted',
     ];
     await expect

@@ -48,6 +48,7 @@ const data: { [T in EventType]: EventData<T> } = {
   EmailChangeRequested: { ...link(`/auth/v1/verify?token=${sample.confirmationToken}&type=email_change`), expiresAt },
   SignUpRepeated: { userId: resident.id, email: resident.email, name },
   ProfileSaved: profile,
+  SessionsEnded: { sessions: ['019aa5db-2f00-7d3c-9a41-0b6c5e7f8d21'], until: '2026-11-21T18:30:00.000Z' },
   AccountDeleted: { id: resident.id },
 };
 

@@ -36,7 +36,15 @@ export const identityEvents = {
       contact_number: z.string(),
       tehsil: z.string(),
       location: z.string(),
+      /** Of the profile, higher each time it is saved; events of before have none. */
+      version: z.int().positive().optional(),
     }),
+  }),
+  /** Told to every service that checks tokens; it is remembered for as long as a token of them may be valid. */
+  SessionsEnded: event({
+    ...ofIdentity,
+    summary: 'Sessions of an account have ended: their tokens count no more',
+    data: z.object({ sessions: z.array(id), until: time }),
   }),
   AccountDeleted: event({
     ...ofIdentity,

@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 
 function check(keysUrl = url) {
-  const tokens = createTokens(fetchedKeys(keysUrl), 'here', { has: async () => false, add: async () => {} });
+  const tokens = createTokens(fetchedKeys(keysUrl), 'here', { has: async () => false });
   const request = { headers: { authorization: `Bearer ${token}` } } as unknown as FastifyRequest;
   return tokens.caller(request, 'problem').then(
     (caller) => [200, caller?.id],

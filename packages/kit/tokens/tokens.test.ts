@@ -14,8 +14,7 @@ beforeAll(async () => {
   foreign = await generateKeyPair('ES256');
 });
 
-const tokens = () =>
-  createTokens(async () => keys.publicKey, issuer, { has: async (id) => ended.has(id), add: async () => {} });
+const tokens = () => createTokens(async () => keys.publicKey, issuer, { has: async (id) => ended.has(id) });
 
 interface Change {
   aud?: string;

@@ -21,7 +21,7 @@ export interface Tokens {
  * Checks bearer tokens: signature (ES256 only), issuer, expiry, audience, and that the session has not ended.
  * A verified token is cached until it expires, so that its signature is computed once (0.1 ms each).
  */
-export function createTokens(keys: JWTVerifyGetKey, issuer: string, ended: EndedSessions): Tokens {
+export function createTokens(keys: JWTVerifyGetKey, issuer: string, ended: Pick<EndedSessions, 'has'>): Tokens {
   const verified = new LRUCache<string, { caller: Caller; expiresAt: number }>({ max: 20_000 });
 
   async function verify(token: string, form: ErrorForm): Promise<Caller> {

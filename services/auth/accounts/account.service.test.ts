@@ -138,6 +138,19 @@ describe('a changed password', () => {
 });
 
 describe('a changed profile', () => {
+  test('has a higher version each time, by whichever way, so that the newer event is known without a clock', async () => {
+    const person = await auth.resident();
+    await update(person.token, { data: { location: 'One' } });
+    const patch = { method: 'PATCH', token: person.token, body: { location: 'Two' } } as const;
+    await auth.call(`/rest/v1/usersdb?id=eq.${person.id}`, patch);
+    const events = await auth.eventsOf('ProfileSaved', person.id);
+    expect(events.map(({ version, location }) => [version, location])).toEqual([
+      [1, ''],
+      [2, 'One'],
+      [3, 'Two'],
+    ]);
+  });
+
   test('changes the given fields, and appends an event for the other services', async () => {
     const person = await auth.resident();
     const { body } = await update(person.token, {

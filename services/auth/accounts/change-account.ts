@@ -2,9 +2,9 @@ import { appendEvent, HttpError, type Tx, transaction } from '@tma/kit';
 import type { Auth } from '../context.ts';
 import { emailExists, sessionNotFound, weakPassword } from '../errors.ts';
 import { mailLink } from '../links/mail-link.ts';
+import { endSessionsOf } from '../sessions/end-sessions.ts';
 import { deleteUnusedLinks } from '../stores/links.store.ts';
 import { lockProfile, saveProfile } from '../stores/profiles.store.ts';
-import { deleteSessions } from '../stores/sessions.store.ts';
 import { changeUser, findUserByEmail, lockUserBySession, type UserRow } from '../stores/users.store.ts';
 import { requireTehsil } from '../tehsils.ts';
 import { requireEmail } from './email-address.ts';
@@ -84,16 +84,16 @@ export function changeAccount(
 }
 
 /** Whoever had access to the account before loses it: other sessions, mailed links and a pending new address end. */
-async function writePassword({ ended }: Auth, tx: Tx, { id }: UserRow, passwordHash: string, sessionId: string) {
+async function writePassword(auth: Auth, tx: Tx, { id }: UserRow, passwordHash: string, sessionId: string) {
   const user = await changeUser(tx, id, { password_hash: passwordHash, new_email: null });
   await deleteUnusedLinks(tx, id, ['recovery', 'email_change']);
-  await ended.add(await deleteSessions(tx, id, { except: sessionId }));
+  await endSessionsOf(auth, tx, id, { except: sessionId });
   return user;
 }
 
 async function writeProfile(tx: Tx, { id }: UserRow, data: Partial<ProfileFields>) {
   const profile = { ...emptyProfile, ...(await lockProfile(tx, id)), ...data, id };
-  await saveProfile(tx, id, profile);
-  await appendEvent(tx, 'ProfileSaved', id, profile);
+  const version = await saveProfile(tx, id, profile);
+  await appendEvent(tx, 'ProfileSaved', id, { ...profile, version });
   return changeUser(tx, id, {});
 }

@@ -49,7 +49,7 @@ async function write({ config }: Auth, tx: Tx, { email, passwordHash, profile, r
   const user = unconfirmed
     ? await changeUser(tx, unconfirmed.id, { password_hash: passwordHash })
     : await insertUser(tx, uuid(), email, passwordHash);
-  await saveProfile(tx, user.id, profile);
-  await appendEvent(tx, 'ProfileSaved', user.id, { id: user.id, ...profile });
+  const version = await saveProfile(tx, user.id, profile);
+  await appendEvent(tx, 'ProfileSaved', user.id, { id: user.id, ...profile, version });
   return mailLink(config, tx, user, 'signup', redirect);
 }

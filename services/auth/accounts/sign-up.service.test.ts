@@ -27,7 +27,9 @@ describe('signing up', () => {
     expect(User.strict().parse(body)).toMatchObject({ email, user_metadata: { ...profile, email_verified: false } });
     expect(body.email_confirmed_at).toBeUndefined();
     expect(body.access_token).toBeUndefined();
-    expect(await auth.eventsOf('ProfileSaved', body.id)).toEqual([{ id: body.id, ...emptyProfile, ...profile }]);
+    expect(await auth.eventsOf('ProfileSaved', body.id)).toEqual([
+      { id: body.id, ...emptyProfile, ...profile, version: 1 },
+    ]);
     const [mail] = await auth.eventsOf('VerificationRequested', body.id);
     expect(mail).toMatchObject({ userId: body.id, email, name: 'Sana Khan' });
     const seconds = (Date.parse(String(mail?.expiresAt)) - Date.now()) / 1000;

@@ -1,10 +1,14 @@
-import type { Handler } from '@tma/kit';
+import { type Handler, transaction } from '@tma/kit';
 import type { Auth } from '../context.ts';
+import { deleteAdminSession } from '../stores/admins.store.ts';
 
 /** Ends the administrator's session at once. */
 export const adminSignOut =
-  ({ ended }: Auth): Handler<'adminSignOut'> =>
+  ({ pool, ended }: Auth): Handler<'adminSignOut'> =>
   async ({ caller }, _request, reply) => {
-    await ended.add([caller.sessionId]);
+    await transaction(pool, async (tx) => {
+      await deleteAdminSession(tx, caller.sessionId);
+      await ended.end(tx, caller.id, [caller.sessionId]);
+    });
     return reply.code(204).send();
   };

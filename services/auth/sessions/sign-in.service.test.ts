@@ -132,6 +132,44 @@ describe('signing out', () => {
     expect(await Promise.all(sessions.map(isAlive))).toEqual(alive);
   });
 
+  test('is told to the other services, with every session that may have a token, and no other', async () => {
+    const person = await auth.resident();
+    const sessions = [await session(person.email), await session(person.email)];
+    const idOf = (token: string) => claimsOf(token).session_id as string;
+    const old = await session(person.email);
+    await auth.pool.query('update sessions set refreshed_at = now() - make_interval(secs => $2) where id = $1', [
+      idOf(old.access_token),
+      lifetimes.endedSession + 60,
+    ]);
+    await auth.call('/auth/v1/logout', { method: 'POST', token: person.token });
+    const [told, ...others] = await auth.eventsOf('SessionsEnded', person.id);
+    expect(others).toEqual([]);
+    expect(told?.sessions.toSorted()).toEqual(
+      [person.token, ...sessions.map((one) => one.access_token)].map(idOf).sort(),
+    );
+    const seconds = (Date.parse(told?.until ?? '') - Date.now()) / 1000;
+    expect(Math.abs(seconds - lifetimes.endedSession)).toBeLessThan(60);
+  });
+
+  test('holds without Redis, in every instance', async () => {
+    const secret = { SIGNING_KEY_SECRET: auth.config.SIGNING_KEY_SECRET.toString('base64url') };
+    const settings = { ...secret, DATABASE_URL: auth.config.DATABASE_URL, REDIS_URL: 'redis://127.0.0.1:1' };
+    const [one, two] = [await startAuth(settings), await startAuth(settings)];
+    const { token } = await one.resident();
+    const ask = async (service: AuthService) => (await service.call('/rest/v1/usersdb', { token })).status;
+    expect(await ask(two)).toBe(200);
+    expect((await one.call('/auth/v1/logout', { method: 'POST', token })).status).toBe(204);
+    expect(await ask(one)).toBe(401);
+    await expect.poll(() => ask(two), { timeout: 3000 }).toBe(401);
+
+    const admin = await one.admin();
+    const leave = () => one.call('/adminsignout', { method: 'POST', token: admin.token });
+    expect([(await leave()).status, (await leave()).status]).toEqual([204, 401]);
+    const { sub, session_id } = claimsOf(admin.token);
+    expect(await auth.eventsOf('SessionsEnded', sub)).toMatchObject([{ sessions: [session_id] }]);
+    await Promise.all([one.stop(), two.stop()]);
+  });
+
   test('needs a token and a known scope', async () => {
     const { token } = await auth.resident();
     const none = await auth.call('/auth/v1/logout', { method: 'POST' });

@@ -8,6 +8,12 @@ export interface StoredKey {
   sealedPrivateJwk: Buffer;
 }
 
+/** A key that is public. */
+interface LiveKey extends StoredKey {
+  /** Whether it signs: one that is new does not yet, one that was replaced no longer. */
+  signs: boolean;
+}
+
 /** The number of an advisory lock; nothing else in this database uses it. */
 const keysLock = 7_610_010;
 
@@ -16,10 +22,12 @@ export async function lockKeys(tx: Tx): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1)', [keysLock]);
 }
 
-/** The keys that may have signed a token that is still valid, the one that signs first. */
-export async function findLiveKeys(db: Db): Promise<StoredKey[]> {
-  const { rows } = await db.query<StoredKey>(
-    `select kid, public_jwk as "publicJwk", sealed_private_jwk as "sealedPrivateJwk" from signing_keys
+/** The keys that may sign or have signed a token that is still valid, the newest first. */
+export async function findLiveKeys(db: Db): Promise<LiveKey[]> {
+  const { rows } = await db.query<LiveKey>(
+    `select kid, public_jwk as "publicJwk", sealed_private_jwk as "sealedPrivateJwk",
+       signs_from <= now() and (retired_at is null or retired_at > now()) as signs
+     from signing_keys
      where retired_at is null or retired_at > now() - make_interval(secs => $1)
      order by retired_at desc nulls first, created_at desc`,
     [lifetimes.retiredKey],
@@ -27,15 +35,22 @@ export async function findLiveKeys(db: Db): Promise<StoredKey[]> {
   return rows;
 }
 
-export async function insertKey(tx: Tx, { kid, publicJwk, sealedPrivateJwk }: StoredKey): Promise<void> {
-  await tx.query('insert into signing_keys (kid, public_jwk, sealed_private_jwk) values ($1, $2, $3)', [
-    kid,
-    publicJwk,
-    sealedPrivateJwk,
-  ]);
+/** @param seconds until it signs */
+export async function insertKey(
+  tx: Tx,
+  { kid, publicJwk, sealedPrivateJwk }: StoredKey,
+  seconds: number,
+): Promise<void> {
+  await tx.query(
+    `insert into signing_keys (kid, public_jwk, sealed_private_jwk, signs_from)
+     values ($1, $2, $3, now() + make_interval(secs => $4))`,
+    [kid, publicJwk, sealedPrivateJwk, seconds],
+  );
 }
 
-/** No key signs from now on; each stays public for `lifetimes.retiredKey`. */
-export async function retireKeys(tx: Tx): Promise<void> {
-  await tx.query('update signing_keys set retired_at = now() where retired_at is null');
+/** In so many seconds no key signs any more; each stays public for `lifetimes.retiredKey` after that. */
+export async function retireKeys(tx: Tx, seconds: number): Promise<void> {
+  await tx.query('update signing_keys set retired_at = now() + make_interval(secs => $1) where retired_at is null', [
+    seconds,
+  ]);
 }

@@ -10,6 +10,11 @@ const placeholders = ['id', ...fieldColumns].map((_column, index) => `$${index +
 const insert = `insert into profiles (${columns}) values (${placeholders})`;
 const overwrite = fieldColumns.map((column) => `${column} = excluded.${column}`).join(', ');
 
+interface Versioned {
+  version: number;
+}
+const versionOf = ([row]: Versioned[]) => (row as Versioned).version;
+
 const values = (id: string, profile: ProfileFields) => [id, ...profileFields.map((name) => profile[name])];
 
 /** @returns null when the account has no profile */
@@ -30,12 +35,17 @@ export async function lockProfile(tx: Tx, id: string): Promise<Profile | null> {
   return rows[0] ?? null;
 }
 
-/** Throws a violation of `usersdb_pkey` when the account has a profile. */
-export async function insertProfile(tx: Tx, id: string, profile: ProfileFields): Promise<void> {
-  await tx.query(insert, values(id, profile));
+/** Throws a violation of `usersdb_pkey` when the account has a profile. @returns its version */
+export async function insertProfile(tx: Tx, id: string, profile: ProfileFields): Promise<number> {
+  const { rows } = await tx.query<Versioned>(`${insert} returning version::float8`, values(id, profile));
+  return versionOf(rows);
 }
 
-/** Inserts or overwrites an account's profile. */
-export async function saveProfile(tx: Tx, id: string, profile: ProfileFields): Promise<void> {
-  await tx.query(`${insert} on conflict (id) do update set ${overwrite}`, values(id, profile));
+/** Inserts or overwrites an account's profile. @returns its version, which is higher each time */
+export async function saveProfile(tx: Tx, id: string, profile: ProfileFields): Promise<number> {
+  const { rows } = await tx.query<Versioned>(
+    `${insert} on conflict (id) do update set ${overwrite}, version = profiles.version + 1 returning version::float8`,
+    values(id, profile),
+  );
+  return versionOf(rows);
 }

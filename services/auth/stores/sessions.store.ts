@@ -62,14 +62,17 @@ export interface SessionChoice {
   except?: string;
 }
 
-/** Deletes sessions of an account with their refresh tokens. @returns the ids of the sessions */
+/**
+ * Deletes sessions of an account with their refresh tokens.
+ * @returns the ids of those that were refreshed so lately that their tokens may still be valid
+ */
 export async function deleteSessions(db: Db, userId: string, choice: SessionChoice = {}): Promise<string[]> {
-  const { rows } = await db.query<{ id: string }>(
+  const { rows } = await db.query<{ id: string; live: boolean }>(
     `delete from sessions where user_id = $1 and ($2::uuid is null or id = $2) and ($3::uuid is null or id <> $3)
-     returning id`,
-    [userId, choice.only ?? null, choice.except ?? null],
+     returning id, refreshed_at > now() - make_interval(secs => $4) as live`,
+    [userId, choice.only ?? null, choice.except ?? null, lifetimes.endedSession],
   );
-  return rows.map(({ id }) => id);
+  return rows.filter(({ live }) => live).map(({ id }) => id);
 }
 
 /** Deletes sessions that were not refreshed for `lifetimes.session`, and tokens used before `lifetimes.usedRefreshToken`. */

@@ -58,12 +58,16 @@ const countedColumns = { tehsil: 'tehsil', issue: 'issue', status: 'status' } as
 type CountedColumn = keyof typeof countedColumns;
 export const isCounted = (column: string): column is CountedColumn => column in countedColumns;
 
-/** How many reports have these values; every column must be a counted one. */
-export async function readCountWhere(db: Db, filters: readonly { column: string; value: string }[]): Promise<number> {
-  const conditions = filters.map(({ column }, index) => `${countedColumns[column as CountedColumn]} = $${index + 1}`);
-  const { rows } = await db.query<{ reports: number }>(
-    `select coalesce(sum(reports), 0)::int as reports from report_counts where ${['true', ...conditions].join(' and ')}`,
-    filters.map(({ value }) => value),
+/**
+ * SQL: how many reports have these values; every column must be a counted one.
+ * @param parameter adds a parameter and returns its placeholder
+ */
+export function countWhere(
+  filters: readonly { column: string; value: string }[],
+  parameter: (value: unknown) => string,
+): string {
+  const conditions = filters.map(
+    ({ column, value }) => `${countedColumns[column as CountedColumn]} = ${parameter(value)}`,
   );
-  return rows[0]?.reports ?? 0;
+  return `select coalesce(sum(reports), 0)::int as total from report_counts where ${['true', ...conditions].join(' and ')}`;
 }

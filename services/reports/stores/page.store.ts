@@ -32,9 +32,9 @@ export async function readPage<More = object>(
 }
 
 /**
- * SQL: the condition that a row comes after report `id` in a list, newest first. Written as a comparison of both columns,
- * so that each filter's index can start there.
+ * SQL: the condition that a row comes after report `id` in a list, newest first (`<`), or does not (`>=`). Written as a
+ * comparison of both columns, so that each filter's index can start there.
  * @param parameter adds a parameter and returns its placeholder
  */
-export const isBefore = (id: string, parameter: (value: unknown) => string) =>
-  `(created_at, id) < (to_timestamp(${parameter(timeOfId(id).getTime())}::double precision / 1000), ${parameter(id)}::uuid)`;
+export const isBefore = (id: string, parameter: (value: unknown) => string, operator: '<' | '>=' = '<') =>
+  `(created_at, id) ${operator} (to_timestamp(${parameter(timeOfId(id).getTime())}::double precision / 1000), ${parameter(id)}::uuid)`;

@@ -7,6 +7,12 @@ interface Person {
   tehsil: string;
 }
 
+/** A profile as auth saved it. */
+interface SavedProfile extends Person {
+  /** Higher each time it is saved; absent in what an auth service of before has sent. */
+  version?: number | undefined;
+}
+
 /**
  * Inserts a person from the claims of their token, unless they are known, and locks their row until the transaction ends: an
  * erasure at the same time comes wholly before or wholly after. The profile of a later event replaces that of the token.
@@ -20,14 +26,19 @@ export async function lockPerson(tx: Tx, { id, contact_number, tehsil }: Person)
   return { erased: rows[0]?.erased ?? false };
 }
 
-/** Saves a person's profile as of `savedAt` (RFC 3339), unless a newer one is known or the person was erased. */
-export async function saveProfile(tx: Tx, { id, contact_number, tehsil }: Person, savedAt: string): Promise<void> {
+/**
+ * Saves a person's profile, unless a newer one is known or the person was erased. Newer is what has the higher version; for
+ * one without a version `savedAt` (RFC 3339) decides.
+ */
+export async function saveProfile(tx: Tx, profile: SavedProfile, savedAt: string): Promise<void> {
+  const { id, contact_number, tehsil, version = null } = profile;
   await tx.query(
-    `insert into people as known (id, contact_number, tehsil, said_at) values ($1, $2, $3, $4)
-     on conflict (id) do update set
-       contact_number = excluded.contact_number, tehsil = excluded.tehsil, said_at = excluded.said_at
-     where known.said_at < excluded.said_at and not known.erased`,
-    [id, contact_number, tehsil, savedAt],
+    `insert into people as known (id, contact_number, tehsil, said_at, version) values ($1, $2, $3, $4, $5)
+     on conflict (id) do update set contact_number = excluded.contact_number, tehsil = excluded.tehsil,
+       said_at = excluded.said_at, version = coalesce(excluded.version, known.version)
+     where not known.erased and case when excluded.version is null then known.said_at < excluded.said_at
+       else known.version is null or known.version < excluded.version end`,
+    [id, contact_number, tehsil, savedAt, version],
   );
 }
 

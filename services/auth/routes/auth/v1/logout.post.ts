@@ -1,21 +1,20 @@
 import { type Handler, transaction } from '@tma/kit';
 import type { Auth } from '../../../context.ts';
 import { validationFailed } from '../../../errors.ts';
-import { deleteSessions, type SessionChoice } from '../../../stores/sessions.store.ts';
+import { endSessionsOf } from '../../../sessions/end-sessions.ts';
+import type { SessionChoice } from '../../../stores/sessions.store.ts';
 
 /**
  * Ends this session (`local`), all others (`others`), or all (`global`, the default), at once (GoTrue, POST /logout).
  * Throws 400 `validation_failed` for another scope.
  */
 export const signOut =
-  ({ pool, ended }: Auth): Handler<'signOut'> =>
+  (auth: Auth): Handler<'signOut'> =>
   async ({ caller, query }, _request, reply) => {
     const choice = sessionsOf(query.scope || 'global', caller.sessionId);
-    await transaction(pool, async (tx) => {
-      const sessions = await deleteSessions(tx, caller.id, choice);
-      // The caller's own session may be deleted already while its token is still valid.
-      await ended.add(choice.except ? sessions : [caller.sessionId, ...sessions]);
-    });
+    // The caller's own session may be deleted already while its token is still valid.
+    const own = choice.except ? [] : [caller.sessionId];
+    await transaction(auth.pool, (tx) => endSessionsOf(auth, tx, caller.id, choice, own));
     return reply.code(204).send();
   };
 

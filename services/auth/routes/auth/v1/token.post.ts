@@ -12,14 +12,10 @@ import {
   validationFailed,
 } from '../../../errors.ts';
 import { logSecurityEvent } from '../../../security-log.ts';
+import { endSessionsOf } from '../../../sessions/end-sessions.ts';
 import { hashOpaqueToken } from '../../../sessions/opaque-token.ts';
 import { renewSession, startSession } from '../../../sessions/session.ts';
-import {
-  deleteSessions,
-  lockSessionByRefreshToken,
-  markRefreshTokenUsed,
-  touchSession,
-} from '../../../stores/sessions.store.ts';
+import { lockSessionByRefreshToken, markRefreshTokenUsed, touchSession } from '../../../stores/sessions.store.ts';
 import { findUserByEmail, findUserBySession, recordSignIn } from '../../../stores/users.store.ts';
 
 /**
@@ -60,7 +56,7 @@ async function refresh(auth: Auth, request: FastifyRequest, refreshToken: string
     const user = session && (await findUserBySession(tx, session.id));
     if (!user) throw refreshTokenNotFound();
     if ((await markRefreshTokenUsed(tx, hash)) > lifetimes.refreshGrace) {
-      await auth.ended.add(await deleteSessions(tx, user.id, { only: session.id }));
+      await endSessionsOf(auth, tx, user.id, { only: session.id });
       return { reused: session };
     }
     await touchSession(tx, session.id);

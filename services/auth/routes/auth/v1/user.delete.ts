@@ -3,7 +3,7 @@ import { verifyPassword } from '../../../accounts/verify-password.ts';
 import type { Auth } from '../../../context.ts';
 import { currentPasswordInvalid, sessionNotFound, validationFailed } from '../../../errors.ts';
 import { logSecurityEvent } from '../../../security-log.ts';
-import { deleteSessions } from '../../../stores/sessions.store.ts';
+import { endSessionsOf } from '../../../sessions/end-sessions.ts';
 import { eraseUser, findUserBySession, lockUserBySession } from '../../../stores/users.store.ts';
 
 /**
@@ -23,10 +23,9 @@ export const deleteUser =
     await transaction(auth.pool, async (tx) => {
       const user = await lockUserBySession(tx, caller.sessionId);
       if (user?.password_hash !== account.password_hash) throw sessionNotFound();
-      const sessions = await deleteSessions(tx, user.id);
+      await endSessionsOf(auth, tx, user.id);
       await eraseUser(tx, user.id);
       await appendEvent(tx, 'AccountDeleted', user.id, { id: user.id });
-      await auth.ended.add(sessions);
     });
     logSecurityEvent(request.log, 'account deleted', { account: account.id });
     return reply.code(204).send();

@@ -19,8 +19,8 @@ export const updateProfile =
       const before = await lockProfile(tx, caller.id);
       if (!before || selectRows([before], { ...q, offset: 0 }).rows === 0) return [];
       const profile = { ...before, ...fields };
-      await saveProfile(tx, caller.id, profile);
-      await appendEvent(tx, 'ProfileSaved', caller.id, profile);
+      const version = await saveProfile(tx, caller.id, profile);
+      await appendEvent(tx, 'ProfileSaved', caller.id, { ...profile, version });
       return [profile];
     });
     return answerWrite(request, reply, q, written, 200);

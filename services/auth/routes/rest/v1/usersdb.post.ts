@@ -18,8 +18,8 @@ export const createProfile =
     try {
       await transaction(auth.pool, async (tx) => {
         if (!(await lockUserBySession(tx, caller.sessionId))) throw sessionEnded();
-        await insertProfile(tx, caller.id, profile);
-        await appendEvent(tx, 'ProfileSaved', caller.id, profile);
+        const version = await insertProfile(tx, caller.id, profile);
+        await appendEvent(tx, 'ProfileSaved', caller.id, { ...profile, version });
       });
     } catch (error) {
       if (!violates(error, 'usersdb_pkey')) throw error;

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { deadLetterTopic, topics } from '@tma/contracts';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { connectDb, type Pool, transaction } from './db.ts';
+import { connectKafka, ensureTopics, type Kafka } from './kafka/index.ts';
+import { connectRedis, type Redis } from './redis.ts';
+import { createEndedSessions, type EndedSessions, sessionsEnded } from './sessions.ts';
+import { consumeEvents, createDatabase, prune, startRelay } from './testing.ts';
+import { isUnavailable } from './unavailable.ts';
+
+const { clusterUrl, kafkaBrokers, redisUrl } = inject('backing');
+const log = pino({ level: 'silent' });
+/** Redis that is down, frozen or too slow: nothing comes of any command. */
+const noRedis = { ask: async () => null } as Partial<Redis> as Redis;
+const account = randomUUID();
+const undo: (() => Promise<unknown>)[] = [];
+let kafka: Kafka;
+/** The databases of the service where sessions end, and of another that checks tokens. */
+let auth: Database;
+let other: Database;
+type Database = Awaited<ReturnType<typeof openDatabase>>;
+
+async function openDatabase() {
+  const database = await createDatabase(clusterUrl, null);
+  const pool = connectDb(database.url, log);
+  undo.push(async () => {
+    await pool.end();
+    await database.drop();
+  });
+  return { url: database.url, pool };
+}
+
+beforeAll(async () => {
+  kafka = connectKafka(kafkaBrokers, 'kit-sessions', log, () => {});
+  undo.push(() => kafka.close());
+  const group = `kit-sessions-${account}`;
+  const names = [topics.identity, deadLetterTopic(topics.identity, group)];
+  await ensureTopics(
+    kafkaBrokers,
+    names.map((name) => ({ name, partitions: 3 })),
+    log,
+  );
+  [auth, other] = [await openDatabase(), await openDatabase()];
+  const relay = startRelay(auth.url, auth.pool, kafka, log);
+  undo.push(() => relay.stop());
+  const consumer = { kafka, group, handlers: { SessionsEnded: sessionsEnded }, log };
+  await consumeEvents({ ...consumer, pool: other.pool }, [topics.identity]);
+});
+afterAll(async () => {
+  for (const step of undo.toReversed()) await step();
+});
+
+/** An instance that has just started. */
+const instance = (pool: Pool, redis = noRedis) => createEndedSessions(pool, redis);
+const endIn = async (one: EndedSessions, ...ids: string[]) => {
+  await transaction(auth.pool, (tx) => one.end(tx, account, ids));
+  return ids;
+};
+const end = (...ids: string[]) => endIn(instance(auth.pool), ...ids);
+
+it('what ends without Redis ends in every instance of every service, soon and for good', {
+  timeout: 60_000,
+}, async () => {
+  const running = [instance(auth.pool), instance(other.pool)];
+  const id = randomUUID();
+  expect(await Promise.all(running.map((one) => one.has(id)))).toEqual([false, false]);
+  // Joining the group takes Kafka a while.
+  await end(randomUUID());
+  await expect
+    .poll(async () => (await other.pool.query('select from ended_sessions')).rowCount, { timeout: 40_000 })
+    .toBe(1);
+  const begun = performance.now();
+  await end(id);
+  await Promise.all(running.map((one) => expect.poll(() => one.has(id), { timeout: 5000 }).toBe(true)));
+  const ms = Math.round(performance.now() - begun);
+  console.log(`an ended session was known to another service after ${ms} ms, without Redis`);
+  expect(ms).toBeLessThan(3000);
+  for (const { pool } of [auth, other]) expect(await instance(pool).has(id)).toBe(true);
+});
+
+it('what Redis has lost or evicted is known all the same', async () => {
+  const redis = connectRedis(redisUrl, log);
+  undo.push(async () => redis.close());
+  await expect.poll(() => redis.ask((client) => client.ping()), { timeout: 5000 }).toBe('PONG');
+  const [id = ''] = await endIn(instance(auth.pool, redis), randomUUID());
+  const elsewhere = await openDatabase();
+  expect(await instance(elsewhere.pool, redis).has(id)).toBe(true);
+  await redis.ask((client) => client.del(`session:ended:${id}`));
+  expect(await instance(elsewhere.pool, redis).has(id)).toBe(false);
+  expect(await instance(auth.pool, redis).has(id)).toBe(true);
+});
+
+it('the instance that ends a session knows it at once', async () => {
+  const here = instance(auth.pool);
+  const id = randomUUID();
+  expect(await here.has(id)).toBe(false);
+  await endIn(here, id);
+  expect(await here.has(id)).toBe(true);
+});
+
+it('a session whose end is rolled back goes on, and nobody is told', async () => {
+  const id = randomUUID();
+  const here = instance(auth.pool);
+  const undone = transaction(auth.pool, async (tx) => {
+    await here.end(tx, account, [id]);
+    throw new Error('no');
+  });
+  await expect(undone).rejects.toThrow('no');
+  for (const one of [here, instance(auth.pool)]) expect(await one.has(id)).toBe(false);
+  expect((await auth.pool.query('select from outbox where payload like $1', [`%${id}%`])).rowCount).toBe(0);
+});
+
+it('an end that is committed after a later one is not missed', async () => {
+  const here = instance(auth.pool);
+  const [slow, quick] = [randomUUID(), randomUUID()];
+  await transaction(auth.pool, async (tx) => {
+    await instance(auth.pool).end(tx, account, [slow]);
+    await end(quick);
+    await expect.poll(() => here.has(quick), { timeout: 5000 }).toBe(true);
+    expect(await here.has(slow)).toBe(false);
+  });
+  await expect.poll(() => here.has(slow), { timeout: 5000 }).toBe(true);
+});
+
+it('very many sessions end in several events, none too large for Kafka', async () => {
+  const ids = await end(...Array.from({ length: 2500 }, randomUUID));
+  const { rows } = await auth.pool.query('select length(payload) as length from outbox where payload like $1', [
+    `%${ids.at(0)}%`,
+  ]);
+  expect(rows).toEqual([{ length: expect.any(Number) }]);
+  expect(rows[0].length).toBeLessThan(100_000);
+  expect(await instance(auth.pool).has(ids.at(-1) ?? '')).toBe(true);
+});
+
+it('is forgotten once no token is valid any more, and not noted after that', async () => {
+  const [id = ''] = await end(randomUUID());
+  const pass = (until: string) =>
+    auth.pool.query('update ended_sessions set until = $2 where session_id = $1', [id, until]);
+  await pass(new Date(Date.now() + 60_000).toISOString());
+  await prune(auth.pool);
+  expect(await instance(auth.pool).has(id)).toBe(true);
+  const past = new Date(Date.now() - 60_000).toISOString();
+  await pass(past);
+  await prune(auth.pool);
+  await transaction(auth.pool, (tx) => sessionsEnded({ sessions: [id], until: past }, tx));
+  expect((await auth.pool.query('select from ended_sessions where session_id = $1', [id])).rowCount).toBe(0);
+  expect(await instance(auth.pool).has(id)).toBe(false);
+});
+
+it('while the table cannot be read no token is taken for valid', async () => {
+  const away = connectDb('postgres://u:p@127.0.0.1:1/d', log, 1);
+  const error = await instance(away)
+    .has(randomUUID())
+    .catch((reason: unknown) => reason);
+  expect(isUnavailable(error)).toBe(true);
+  await away.end();
+});

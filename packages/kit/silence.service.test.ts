@@ -1,0 +1,185 @@
+import type { AddressInfo } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { listenToChannel } from './channel.store.ts';
+import { connectDb, type Pool, transaction } from './db.ts';
+import type { Kafka } from './kafka/index.ts';
+import { appendEvent } from './outbox.ts';
+import { createDatabase, startRelay } from './testing.ts';
+import { isUnavailable } from './unavailable.ts';
+
+const { clusterUrl } = inject('backing');
+const log = pino({ level: 'silent' });
+/** How long anything may take without an answer, and to go on once there are answers again, in milliseconds. */
+const bound = 10_000;
+let database: Awaited<ReturnType<typeof createDatabase>>;
+let direct: Pool;
+
+beforeAll(async () => {
+  database = await createDatabase(clusterUrl, null);
+  direct = connectDb(database.url, log, 2);
+});
+afterAll(async () => {
+  await direct.end();
+  await database.drop();
+});
+
+/** A way to Postgres on which packets can vanish: nothing arrives, in either direction, and nobody is told. */
+async function startProxy() {
+  const { hostname, port } = new URL(database.url);
+  const sockets = new Set<Socket>();
+  let swallowing = false;
+  let swallowed = 0;
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      from.on('data', (bytes) => {
+        if (swallowing) swallowed += 1;
+        else to.write(bytes);
+      });
+      from.on('error', () => {});
+      from.on('close', () => to.destroy());
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = new URL(database.url);
+  url.port = String((server.address() as AddressInfo).port);
+  url.hostname = '127.0.0.1';
+  return {
+    url: url.href,
+    swallow: () => {
+      swallowing = true;
+    },
+    deliver: () => {
+      swallowing = false;
+    },
+    swallowed: () => swallowed,
+    stop() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+/** What a promise is rejected with, and after how many milliseconds. */
+async function failure(work: Promise<unknown>) {
+  const begun = performance.now();
+  const error = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  return { unavailable: isUnavailable(error), ms: performance.now() - begun };
+}
+
+async function expectBounded(work: Promise<unknown>) {
+  const { unavailable, ms } = await failure(work);
+  expect(unavailable).toBe(true);
+  expect(ms).toBeLessThan(bound);
+}
+
+describe.concurrent('while Postgres vanishes without a word', () => {
+  /** A pool of three connections that are all open. */
+  async function openPool(url: string) {
+    const pool = connectDb(url, log, 3);
+    const held = await Promise.all([1, 2, 3].map(() => pool.connect()));
+    for (const client of held) client.release();
+    return pool;
+  }
+  const works = (pool: Pool) => pool.query('select 1').then(Boolean, () => false);
+
+  it('every statement ends, on old and new connections', { timeout: 40_000 }, async () => {
+    const proxy = await startProxy();
+    const pool = await openPool(proxy.url);
+    proxy.swallow();
+    // Three of them wait for a connection.
+    await Promise.all(Array.from({ length: 6 }, () => expectBounded(pool.query('select 1'))));
+    await expectBounded(pool.query('select 1'));
+    proxy.deliver();
+    expect(await works(pool)).toBe(true);
+    await pool.end();
+    proxy.stop();
+  });
+
+  it('all is well soon after, also with every connection stuck', { timeout: 40_000 }, async ({ expect }) => {
+    const proxy = await startProxy();
+    const pool = await openPool(proxy.url);
+    proxy.swallow();
+    const stuck = [1, 2, 3].map(() => expectBounded(pool.query('select 1')));
+    await expect.poll(proxy.swallowed).toBe(3);
+    proxy.deliver();
+    await expect.poll(() => works(pool), { timeout: bound }).toBe(true);
+    await Promise.all(stuck);
+    await pool.end();
+    proxy.stop();
+  });
+
+  it('a transaction fails once, not once for each of its statements', { timeout: 40_000 }, async () => {
+    const proxy = await startProxy();
+    const pool = connectDb(proxy.url, log, 1);
+    await expectBounded(
+      transaction(pool, async (tx) => {
+        await tx.query('select 1');
+        proxy.swallow();
+        await tx.query('select 2').catch(() => null);
+        await tx.query('select 3');
+      }),
+    );
+    proxy.deliver();
+    expect((await pool.query('select 1')).rowCount).toBe(1);
+    await pool.end();
+    proxy.stop();
+  });
+
+  it('the relay sends soon after', { timeout: 60_000 }, async ({ expect }) => {
+    const proxy = await startProxy();
+    const sent: string[] = [];
+    const kafka = { produce: async (messages) => void sent.push(...messages.map(({ key }) => key)) } as Partial<Kafka>;
+    const relay = startRelay(proxy.url, direct, kafka as Kafka, log);
+    const id = crypto.randomUUID();
+    const append = () => transaction(direct, (tx) => appendEvent(tx, 'AccountDeleted', id, { id }));
+    await append();
+    await expect.poll(() => sent, { timeout: bound }).toEqual([id]);
+    proxy.swallow();
+    await append();
+    // For as long as it takes Postgres to end the leader's session, and the relay to try in vain.
+    await expect
+      .poll(
+        async () =>
+          (
+            await direct.query(
+              "select from pg_stat_activity where application_name like 'tma-relay-%' and datname = current_database()",
+            )
+          ).rowCount,
+        { timeout: 20_000 },
+      )
+      .toBe(0);
+    proxy.deliver();
+    await expect.poll(() => sent, { timeout: bound }).toEqual([id, id]);
+    await relay.stop();
+    proxy.stop();
+  });
+
+  it('who listens hears again soon after', { timeout: 60_000 }, async ({ expect }) => {
+    const proxy = await startProxy();
+    let heard = 0;
+    const stop = listenToChannel(proxy.url, 'silence', () => (heard += 1), log);
+    await expect.poll(() => heard).toBe(1);
+    await direct.query('notify silence');
+    await expect.poll(() => heard).toBe(2);
+    proxy.swallow();
+    await direct.query('notify silence');
+    // What was said meanwhile is made up for by the call when it is connected anew.
+    const listeners = async () =>
+      (await direct.query("select from pg_stat_activity where application_name = 'tma-silence'")).rowCount;
+    await expect.poll(listeners, { timeout: bound }).toBe(0);
+    proxy.deliver();
+    await expect.poll(() => heard, { timeout: bound }).toBe(3);
+    await stop();
+    proxy.stop();
+  });
+});
