@@ -18,7 +18,8 @@ export function asyncapi() {
       version: '1',
       description:
         'What the services tell each other over Kafka: CloudEvents 1.0 in structured JSON. An event is delivered at least ' +
-        'once, and in order for one subject. Types and attributes that a consumer does not know, it ignores.',
+        'once, and in order for one subject. A consumer ignores attributes that it does not know, and keeps an event of an ' +
+        'unknown type until it is updated.',
     },
     defaultContentType: 'application/cloudevents+json',
     channels: Object.fromEntries(Object.entries(topics).flatMap(([name, topic]) => channelsOf(name, topic))),

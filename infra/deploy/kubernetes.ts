@@ -107,7 +107,7 @@ metadata: { name: ${name} }
 spec:
   scaleTargetRef: { apiVersion: apps/v1, kind: Deployment, name: ${name} }
   minReplicas: 2
-  maxReplicas: ${isFrontend(name) ? 4 : 6}
+  maxReplicas: ${isFrontend(name) ? 4 : partitions}
   metrics:
     - type: Resource
       resource: { name: cpu, target: { type: Utilization, averageUtilization: 70 } }

@@ -1,6 +1,6 @@
 import { services } from '@tma/contracts';
 /** What each process of the table in system.ts needs in containers: in its image, in compose.yaml and in Kubernetes. */
-import { processes } from '../system.ts';
+import { defaultPorts, processes } from '../system.ts';
 
 /** A variable that the operator may set; `otherwise` is the default of compose. */
 export interface Setting {
@@ -84,7 +84,15 @@ const parts: Readonly<Record<string, Part>> = {
     cpus: '1.0',
     memory: 512,
     requests: { cpu: '300m', memory: '256Mi' },
-    settings: ['MAX_UPLOAD_MB', 'S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+    settings: [
+      'MAX_UPLOAD_MB',
+      'UNCLAIMED_HOURS',
+      'S3_ENDPOINT',
+      'S3_REGION',
+      'S3_BUCKET',
+      'S3_ACCESS_KEY_ID',
+      'S3_SECRET_ACCESS_KEY',
+    ],
     inSecret: ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
     outside: { name: 's3', why: 'an S3 server, where files are kept on one', ports: [443] },
   },
@@ -123,7 +131,7 @@ const parts: Readonly<Record<string, Part>> = {
 const mailbox: Image = {
   workspace: 'infra',
   copies: ['packages/kit/html.ts', 'infra/mailbox', 'frontends/server/serve.ts'],
-  variables: { NODE_ENV: 'development', SMTP_PORT: '8026', MAILBOX_DIR: '/data/mailbox' },
+  variables: { NODE_ENV: 'development', SMTP_PORT: String(defaultPorts.smtp), MAILBOX_DIR: '/data/mailbox' },
 };
 
 /** Each process: its plan in system.ts, and what its image needs. */

@@ -19,6 +19,8 @@ export const lifetimes = {
   refreshGrace: 10,
   /** Links of mails, by kind. */
   link: { signup: day, recovery: hour, email_change: hour },
+  /** In which the owner of an account is told once that somebody signed up with its address. */
+  repeatedSignUp: day,
   /** How long an expired link is known, so that its answer says that it has expired. */
   expiredLink: 30 * day,
   /** In which the same Idempotency-Key stands for the same report. */

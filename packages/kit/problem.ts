@@ -16,7 +16,6 @@ const titles: Readonly<Record<number, string>> = {
   422: 'Unprocessable Content',
   429: 'Too Many Requests',
   431: 'Request Header Fields Too Large',
-  501: 'Not Implemented',
   502: 'Bad Gateway',
   503: 'Service Unavailable',
 };

@@ -9,7 +9,7 @@ const framed = (header: string, body = '') => `${post}${header}\r\n\r\n${body}${
 const inChunks = (body: string) => `${chunked}\r\n${body}${hidden}`;
 
 /** Ambiguous requests: two parsers may find their end or their meaning differently (RFC 9112, 11.2). */
-export const twofold: [what: string, bytes: string][] = [
+export const ambiguous: [what: string, bytes: string][] = [
   ['Content-Length and Transfer-Encoding', framed('Content-Length: 4\r\nTransfer-Encoding: chunked', '0\r\n\r\n')],
   ['Transfer-Encoding and Content-Length', framed('Transfer-Encoding: chunked\r\nContent-Length: 4', '0\r\n\r\n')],
   ['two lengths', framed(`Content-Length: 0\r\nContent-Length: ${hidden.length}`)],

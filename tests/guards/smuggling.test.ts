@@ -5,7 +5,7 @@ import { buildApp } from '../../gateway/app.ts';
 import { loadConfig as readConfig } from '../../gateway/config.ts';
 import { itStillAnswers } from '../../testing/guards/operations.ts';
 import { sendRaw } from '../../testing/guards/raw.ts';
-import { hidden, plain, twofold } from '../../testing/guards/smuggling.ts';
+import { ambiguous, hidden, plain } from '../../testing/guards/smuggling.ts';
 
 const portal = inject('portal');
 
@@ -42,7 +42,7 @@ beforeEach(() => {
 const requestsIn = (bytes: string) => [...bytes.matchAll(/^[A-Z]+ \S+ HTTP\/1\.1\r$/gm)].length;
 
 describe('what can be read in two ways is refused, and nothing after it is read', () => {
-  it.each(twofold)('%s', async (_what, bytes) => {
+  it.each(ambiguous)('%s', async (_what, bytes) => {
     const told = await sendRaw(url, bytes, 1500);
     expect([told.statuses, told.closed]).toEqual([[400], true]);
     expect(heard).not.toContain('hidden');
@@ -51,7 +51,7 @@ describe('what can be read in two ways is refused, and nothing after it is read'
   });
 
   it('the portal as it runs says so, too', async () => {
-    for (const [what, bytes] of twofold) {
+    for (const [what, bytes] of ambiguous) {
       const told = await sendRaw(portal.portal, bytes, 5000);
       expect([what, told.statuses, told.closed]).toEqual([what, [400], true]);
     }

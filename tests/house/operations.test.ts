@@ -7,9 +7,7 @@ it('each operation of the contract has a handler in its service', () => {
     const app = read(`services/${service}/app.ts`);
     return operationList.filter(({ id, service: owner }) => owner === service && !new RegExp(`\\b${id}\\b`).test(app));
   });
-  const names = missing.map(({ id }) => id);
-  if (names.length > 0) console.log(`Answered with 501: ${names.join(', ')}`);
-  expect(names).toEqual([]);
+  expect(missing.map(({ id }) => id)).toEqual([]);
 });
 
 it('no two operations share a method and a path', () => {

@@ -15,7 +15,7 @@ export const setCommonHeaders = (request: FastifyRequest, reply: FastifyReply) =
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply) {
   const form = request.routeOptions.config.errors ?? formOf(request.url);
   const error = withCodeOfForm(form, toHttpError(thrown));
-  if (error.status >= 500 && error.status !== 501) {
+  if (error.status >= 500) {
     request.log.error({ err: error.details.cause ?? error }, error.message);
   }
   const version = request.headers['x-supabase-api-version'];

@@ -1,3 +1,4 @@
+import { lifetimes } from '@tma/contracts';
 import type { Db, Tx } from '@tma/kit';
 import type { LinkKind } from './links.store.ts';
 
@@ -106,9 +107,9 @@ export async function recordRepeatedSignUp(tx: Tx, email: string): Promise<UserR
   const { rows } = await tx.query<UserRow>(
     `update users set sign_up_repeated_at = now()
      where email = $1 and email_confirmed_at is not null
-       and (sign_up_repeated_at is null or sign_up_repeated_at < now() - interval '1 day')
+       and (sign_up_repeated_at is null or sign_up_repeated_at < now() - make_interval(secs => $2))
      returning *`,
-    [email],
+    [email, lifetimes.repeatedSignUp],
   );
   return rows[0] ?? null;
 }
