@@ -50,6 +50,44 @@ it('the image of a frontend holds what builds need', () => {
   expect(files.filter((one) => !isCopied(one, copies))).toEqual([]);
 });
 
+/** The packages that `npm ci` installs for a workspace without its dev dependencies, as far as package.json files name them. */
+function installedFor(workspace: string): string[] {
+  const { dependencies = {} } = JSON.parse(read(`${workspace}/package.json`)) as { dependencies?: object };
+  const names = Object.keys(dependencies);
+  return names.flatMap((name) => [
+    name,
+    ...(name.startsWith('@tma/') ? installedFor(`packages/${name.slice(5)}`) : []),
+  ]);
+}
+const packageOf = (specifier: string) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+/** Each package that the code which runs with these files imports at once, and from which file. */
+const importedBy = (...begins: string[]) =>
+  reached(...begins).flatMap((file) =>
+    [...read(file).matchAll(/^(?:import|export) (?!type )[^;]*?from '([^']+)'/gm)]
+      .map(([, specifier = '']) => ({ name: packageOf(specifier), file }))
+      .filter(({ name }) => !/^(\.|node:)/.test(name)),
+  );
+
+it('every image installs the packages that its code imports', () => {
+  const tools = ['deploy/setup', 'commands/backup', 'commands/restore', 'commands/dlq'];
+  const programs = [
+    ...images.map(({ plan, image }) => ({ begin: plan.run[0] ?? '', workspace: image.workspace })),
+    ...tools.map((name) => ({ begin: `infra/${name}.ts`, workspace: 'infra' })),
+  ];
+  const missing = programs.flatMap(({ begin, workspace }) => {
+    const installed = installedFor(workspace);
+    return importedBy(begin).filter(({ name }) => !installed.includes(name));
+  });
+  expect(missing).toEqual([]);
+});
+
+it('the build of a frontend has the packages of the project that it imports', () => {
+  const [, line = ''] = /^FROM manifests AS building\nRUN npm ci (.*)$/m.exec(dockerfile) ?? [];
+  const linked = [...line.matchAll(/--workspace (\S+)/g)].flatMap(([, workspace = '']) => installedFor(workspace));
+  const used = importedBy('infra/build/build-frontend.ts').filter(({ name }) => name.startsWith('@tma/'));
+  expect(used.filter(({ name }) => !linked.includes(name))).toEqual([]);
+});
+
 it('every part runs as an unprivileged user, and Docker asks it whether it is ready', () => {
   const part = stages.find((stage) => stage.startsWith('FROM scratch AS part\n'));
   expect(part).toMatch(/^USER 1000:1000$/m);
