@@ -7,6 +7,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { Pool } from 'undici';
 import { launch } from '../infra/run/launch.ts';
 import { join as joinPortal } from '../testing/calls.ts';
+import { noLimits } from '../testing/no-limits.ts';
 import { newResident, password } from '../testing/people.ts';
 import { median, pairRatio, type Row, rateOf, rateRows, ratioRow } from './measure.ts';
 
@@ -18,7 +19,8 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Starts a portal of its own. Takes about two minutes. */
 export async function bench(): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tma-bench-'));
-  const system = await launch({ ports: 'free', dataDir, print: (line) => process.stdout.write(`  ·  ${line}\n`) });
+  const print = (line: string) => process.stdout.write(`  ·  ${line}\n`);
+  const system = await launch({ ports: 'free', dataDir, env: noLimits, print });
   const portal = new Pool(system.urls.portal.replace('localhost', '127.0.0.1'), { connections: 64 });
   try {
     // Several accounts, so that sign-ins do not wait for the lock of one row.

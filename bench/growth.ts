@@ -50,6 +50,7 @@ async function serve(url: string, backing: Situation['backing'], tehsil: string)
     FILES_URL: 'http://127.0.0.1:9',
     MAX_UPLOAD_MB: 10,
     UPLOAD_SECONDS: 60,
+    RATE_LIMIT_REPORTS: 50,
     TIME_ZONE: 'UTC',
   };
   const signer = await createSigner(config);

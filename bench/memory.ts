@@ -6,6 +6,7 @@ import { services } from '@tma/contracts';
 import { request } from 'undici';
 import { launch } from '../infra/run/launch.ts';
 import { lastRunning } from '../infra/run/run-file.ts';
+import { noLimits } from '../testing/no-limits.ts';
 import { median, type Row, ratioRow } from './measure.ts';
 import { type Ask, mixedCalls } from './mixed-calls.ts';
 import { startPeer } from './peer.ts';
@@ -21,7 +22,8 @@ export async function bench(): Promise<Row[]> {
   if (process.platform !== 'linux')
     return [{ name: 'memory: Linux alone tells it', value: 'skipped', goal: '<= 1.8x' }];
   const dataDir = await mkdtemp(join(tmpdir(), 'tma-bench-'));
-  const system = await launch({ ports: 'free', dataDir, print: (line) => process.stdout.write(`  ·  ${line}\n`) });
+  const print = (line: string) => process.stdout.write(`  ·  ${line}\n`);
+  const system = await launch({ ports: 'free', dataDir, env: noLimits, print });
   const bare = await startPeer('bare-upstream.ts');
   try {
     const asks = await mixedCalls({ ...system.urls, secretKey: system.secretKey, dataDir });

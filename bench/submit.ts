@@ -6,6 +6,7 @@ import { request } from 'undici';
 import { launch } from '../infra/run/launch.ts';
 import { lastRunning } from '../infra/run/run-file.ts';
 import { join as joinPortal } from '../testing/calls.ts';
+import { noLimits } from '../testing/no-limits.ts';
 import { newResident } from '../testing/people.ts';
 import { pairRatio, perSecond, type Row, rateRows } from './measure.ts';
 import { startPeer } from './peer.ts';
@@ -18,7 +19,8 @@ const perRound = 96;
 /** Starts a portal of its own and submits to it and to the bare server in turn. Takes about a minute. */
 export async function bench(): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tma-bench-'));
-  const system = await launch({ ports: 'free', dataDir, print: (line) => process.stdout.write(`  ·  ${line}\n`) });
+  const print = (line: string) => process.stdout.write(`  ·  ${line}\n`);
+  const system = await launch({ ports: 'free', dataDir, env: noLimits, print });
   try {
     return await submitAgainstBare(system.urls, dataDir);
   } finally {

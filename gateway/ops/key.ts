@@ -1,8 +1,8 @@
 import { createHmac, scryptSync } from 'node:crypto';
 import { lifetimes } from '@tma/contracts';
-import { HttpError, isSameSecret } from '@tma/kit';
+import { HttpError, isSameSecret, networkOf } from '@tma/kit';
 import type { FastifyRequest } from 'fastify';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
 /**
  * Checks who may see the operator page: whoever gives the admin secret key, and the browser that gave it, for
@@ -26,13 +26,21 @@ export function createKeyCheck(secretKey: string, limit: number) {
     return isSameSecret(signature, sign(until)) && Number(until) * 1000 > now;
   }
 
-  /** Null when the key is right (compared in constant time), else a 401, or a 429 after too many wrong ones. */
+  /**
+   * Null when the key is right (compared in constant time), else a 401, or a 429 after too many wrong ones. A key counts as
+   * wrong until it is known to be right, so that no more can be tried at the same time either.
+   */
   async function checkKey(given: string, ip: string): Promise<HttpError | null> {
-    const state = await wrong.get(ip);
-    if (state && state.consumedPoints >= limit) return tooMany(state.msBeforeNext);
-    if (isSameSecret(given, secretKey)) return null;
-    await wrong.penalty(ip);
-    return new HttpError(401, 'invalid_secret_key', 'Invalid Secret Key');
+    const from = networkOf(ip);
+    try {
+      await wrong.consume(from);
+    } catch (state) {
+      if (!(state instanceof RateLimiterRes)) throw state;
+      return tooMany(state.msBeforeNext);
+    }
+    if (!isSameSecret(given, secretKey)) return new HttpError(401, 'invalid_secret_key', 'Invalid Secret Key');
+    await wrong.reward(from);
+    return null;
   }
 
   /** The same for a request: a browser sends its pass in a cookie, a program the key, as `Bearer` or `Basic` password. */

@@ -116,7 +116,18 @@ describe('how it opens', () => {
     const refused = await ask(key, '198.51.100.7');
     expect([refused.statusCode, Number(refused.headers['retry-after']) > 3000]).toEqual([429, true]);
     expect((await ask(key, '198.51.100.8')).statusCode).toBe(200);
+    const [first, ...others] = ['2001:db8:0:1::1', '2001:db8:0:1::2', '2001:db8:0:1:a:b:c:d', '2001:db8:0:1::3'];
+    expect((await ask(key, first ?? '')).statusCode).toBe(200);
+    for (const from of others) expect((await ask('a', from)).statusCode).toBe(401);
+    expect((await ask(key, first ?? '')).statusCode).toBe(429);
+    expect((await ask(key, '2001:db8:0:2::1')).statusCode).toBe(200);
     await app.close();
+  });
+
+  it('nor to somebody who gives many at the same time, whichever is right', async () => {
+    const keys = createKeyCheck(key, 3);
+    const given = ['a', 'b', 'c', 'd', key].map((one) => keys.checkKey(one, '198.51.100.7'));
+    expect((await Promise.all(given)).map((refusal) => refusal?.status)).toEqual([401, 401, 401, 429, 429]);
   });
 
   it('no longer, when the hour is over or the key is another', () => {

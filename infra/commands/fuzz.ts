@@ -1,17 +1,13 @@
 /** `npm run fuzz`: Schemathesis tries a portal by its `/openapi.json`, FUZZ_EXAMPLES (450) cases for each operation. */
+import { noLimits } from '../../testing/no-limits.ts';
 import { runCommand } from '../command.ts';
 import { childEnvironment } from '../config.ts';
 import { runTests } from '../verify/run-vitest.ts';
 
-/** What is tried so often is not to be answered by a limit. */
-const limits = Object.fromEntries(
-  ['SIGNINS', 'SIGNUPS', 'MAILS', 'SECRETS', 'INVITES'].map((name) => [`RATE_LIMIT_${name}`, '1000000']),
-);
-
 await runCommand(async () => {
   const { FUZZ_EXAMPLES = '450' } = childEnvironment();
   const given = ['--project', 'journey', 'tests/guards/schemathesis.test.ts', ...process.argv.slice(2)];
-  const { passed, failed } = await runTests(given, { ...limits, FUZZ_EXAMPLES });
+  const { passed, failed } = await runTests(given, { ...noLimits, FUZZ_EXAMPLES });
   process.stdout.write(`${passed} passed, ${failed} failed\n`);
   process.exitCode = failed > 0 ? 1 : 0;
 });

@@ -66,6 +66,8 @@ const parts: Readonly<Record<string, Part>> = {
       'RATE_LIMIT_SIGNINS',
       'RATE_LIMIT_SIGNUPS',
       'RATE_LIMIT_MAILS',
+      'RATE_LIMIT_RECOVERIES',
+      'RATE_LIMIT_EMAIL_CHANGES',
       'RATE_LIMIT_SECRETS',
       'RATE_LIMIT_INVITES',
     ],
@@ -75,7 +77,7 @@ const parts: Readonly<Record<string, Part>> = {
     cpus: '1.0',
     memory: 320,
     requests: { cpu: '200m', memory: '192Mi' },
-    settings: ['TIME_ZONE', 'MAX_UPLOAD_MB', 'UPLOAD_SECONDS'],
+    settings: ['TIME_ZONE', 'MAX_UPLOAD_MB', 'UPLOAD_SECONDS', 'RATE_LIMIT_REPORTS'],
   },
   files: {
     ...program('services/files'),

@@ -43,6 +43,12 @@ describe.each(Object.entries(link))('a link for %s', (_kind, seconds) => {
   });
 });
 
+describe('an account that is not confirmed', () => {
+  it.each(Object.entries(link))('outlives its links, however late their mail comes: %s', (_kind, seconds) => {
+    expect(lifetimes.unconfirmedAccount).toBeGreaterThan(lifetimes.mailRetry + seconds);
+  });
+});
+
 describe('an event', () => {
   it('is known to its consumers for longer than Kafka can deliver it: else it takes effect twice', () => {
     expect(lifetimes.inbox).toBeGreaterThan(lifetimes.topic);

@@ -23,6 +23,11 @@ export const lifetimes = {
   repeatedSignUp: day,
   /** How long an expired link is known, so that its answer says that it has expired. */
   expiredLink: 30 * day,
+  /**
+   * How long an account waits for its confirmation since the last mail that could confirm it. Then it is removed, and its
+   * address is free.
+   */
+  unconfirmedAccount: 7 * day,
   /** In which the same Idempotency-Key stands for the same report. */
   idempotencyKey: day,
   /** How long Kafka keeps events. */

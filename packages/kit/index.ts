@@ -9,8 +9,10 @@ export { type App, createApp } from './http/app.ts';
 export { isNotModified } from './http/etag.ts';
 export { HttpError, notFound, unavailable } from './http/http-error.ts';
 export { refuseOtherMethods } from './http/methods.ts';
+export { networkOf } from './http/network.ts';
 export { addRoutes, type Handler, routePath } from './http/routes.ts';
 export { sendError } from './http/send-error.ts';
+export { type LimitRule, tooMany } from './http/too-many.ts';
 export type { EventHandlers, EventInfo } from './inbox.ts';
 export {
   connectKafka,

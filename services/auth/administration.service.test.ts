@@ -77,6 +77,26 @@ describe('registering an administrator', () => {
   });
 });
 
+describe('secret keys', () => {
+  test('given at the same time count before they are compared: the right one past the limit is refused', async () => {
+    const ip = newIp();
+    const guesses = Array.from({ length: 20 }, () => register({ Secret_Key: 'wrong' }, ip));
+    const right = register({}, ip);
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect((await right).status).toBe(429);
+  });
+
+  test('that are right take nothing from the limit, also at the same time as wrong ones', async () => {
+    const ip = newIp();
+    for (let time = 0; time < 9; time += 1) expect((await register({ Secret_Key: 'wrong' }, ip)).status).toBe(401);
+    await Promise.all(Array.from({ length: 5 }, () => register({}, ip)));
+    for (let time = 0; time < 12; time += 1) expect((await register({}, ip)).status).toBe(201);
+    expect((await register({ Secret_Key: 'wrong' }, ip)).status).toBe(401);
+    expect((await register({}, ip)).status).toBe(429);
+  });
+});
+
 describe('an administrator', () => {
   test.each([
     ['a wrong password', () => ({ Password: 'wrong' })],

@@ -16,12 +16,19 @@ const schema = serviceConfig.extend({
   /** Those that are missing are added at the start. */
   TEHSILS: commaList.transform((names) => (names.length > 0 ? names : firstTehsils)),
   ALLOWED_REDIRECTS: commaList.pipe(z.array(z.url('must be URLs'))),
-  /** Wrong passwords in 15 minutes for an address from one IP; ten times that from one IP. */
+  /**
+   * Wrong passwords in 15 minutes for an address from one IP. Ten times that: wrong ones from one IP for any addresses, and
+   * right ones for an address from one IP.
+   */
   RATE_LIMIT_SIGNINS: limit(10),
   /** Sign-ups in an hour from one IP. */
   RATE_LIMIT_SIGNUPS: limit(20),
-  /** Mails in an hour to one address. */
+  /** Mails in an hour to one address, of each kind. */
   RATE_LIMIT_MAILS: limit(4),
+  /** Recoveries and mails that are sent again, in an hour from one IP. */
+  RATE_LIMIT_RECOVERIES: limit(30),
+  /** Changes to another address in a day by one resident. */
+  RATE_LIMIT_EMAIL_CHANGES: limit(5),
   /** Wrong admin secret keys in an hour from one IP. */
   RATE_LIMIT_SECRETS: limit(10),
   /** Invitations in a day by one resident. */

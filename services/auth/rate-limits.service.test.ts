@@ -1,18 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AuthService, goodPassword, newEmail, newIp, secretKey, startAuth } from './testing/index.ts';
+import {
+  type AuthService,
+  goodPassword,
+  newEmail,
+  newIp,
+  newIp6,
+  newNetwork,
+  secretKey,
+  startAuth,
+  times,
+  tooMany,
+} from './testing/index.ts';
 
 let auth: AuthService;
 beforeAll(async () => {
   auth = await startAuth();
 });
 afterAll(() => auth?.stop());
-
-const tooMany = (code: string) => ({ status: 429, body: expect.objectContaining({ code }) });
-const times = async <T>(count: number, work: (index: number) => Promise<T>) => {
-  const results: T[] = [];
-  for (let index = 0; index < count; index += 1) results.push(await work(index));
-  return results;
-};
 
 describe('wrong passwords', () => {
   test('after ten for an address that IP is refused, also with the right one; other IPs and addresses are not', async () => {
@@ -80,6 +84,75 @@ describe('wrong passwords', () => {
   });
 });
 
+describe('right passwords', () => {
+  test('past a hundred for an address that IP is refused; other IPs and addresses are not', async () => {
+    const [person, other] = [await auth.resident(), await auth.resident()];
+    const ip = newIp();
+    const right = await times(100, () => auth.signIn(person.email, goodPassword, ip));
+    expect(new Set(right.map(({ status }) => status))).toEqual(new Set([200]));
+    const closed = await auth.signIn(person.email, goodPassword, ip);
+    expect(closed).toMatchObject(tooMany('over_request_rate_limit'));
+    expect(closed.headers.ratelimit).toMatch(/^"right-sign-ins";r=0;t=\d+$/);
+    expect((await auth.signIn(person.email)).status).toBe(200);
+    expect((await auth.signIn(other.email, goodPassword, ip)).status).toBe(200);
+  });
+
+  test('are bounded for administrators, as current password, and as a new one', async () => {
+    const small = await startAuth({ RATE_LIMIT_SIGNINS: '1' });
+    try {
+      const ip = newIp();
+      const { email: Email } = await small.admin();
+      const asAdmin = () => small.call('/adminsignin', { body: { Email, Password: goodPassword }, ip });
+      expect((await times(11, asAdmin)).map(({ status }) => status)).toEqual([...Array(10).fill(200), 429]);
+
+      const wishes: ((index: number) => object)[] = [
+        () => ({ current_password: goodPassword }),
+        (index) => ({ password: `a quite new password ${index}` }),
+      ];
+      for (const wish of wishes) {
+        const { token } = await small.resident();
+        const change = (index: number) =>
+          small.call('/auth/v1/user', { method: 'PUT', body: wish(index), token, ip: newIp6() });
+        // Each from a place of its own: those are not counted together.
+        expect((await times(12, change)).map(({ status }) => status)).toEqual(Array(12).fill(200));
+        const here = newIp();
+        const fromHere = (index: number) =>
+          small.call('/auth/v1/user', { method: 'PUT', body: wish(index), token, ip: here });
+        expect((await times(11, fromHere)).map(({ status }) => status)).toEqual([...Array(10).fill(200), 429]);
+      }
+    } finally {
+      await small.stop();
+    }
+  });
+});
+
+describe('the addresses of one IPv6 network (/64)', () => {
+  let small: AuthService;
+  beforeAll(async () => {
+    const limits = ['SIGNINS', 'SIGNUPS', 'SECRETS', 'RECOVERIES'].map((name) => [`RATE_LIMIT_${name}`, '2']);
+    small = await startAuth(Object.fromEntries(limits));
+  });
+  afterAll(() => small?.stop());
+
+  test.each<[string, (ip: string, email: string) => ReturnType<AuthService['call']>]>([
+    ['wrong passwords', (ip, email) => small.signIn(email, 'wrong password', ip)],
+    ['sign-ups', (ip) => small.call('/auth/v1/signup', { body: { email: newEmail(), password: goodPassword }, ip })],
+    [
+      'wrong secret keys',
+      (ip) => small.call('/api/addTehsil', { body: { newtehsil: 'Somewhere', Secret_Key: 'wrong' }, ip }),
+    ],
+    ['recoveries', (ip) => small.call('/auth/v1/recover', { body: { email: newEmail() }, ip })],
+  ])('are one caller: %s', async (_what, attempt) => {
+    const [here, there] = [newNetwork(), newNetwork()];
+    const email = newEmail();
+    const first = await attempt(`${here}::1`, email);
+    expect(first.status).not.toBe(429);
+    expect((await attempt(`${here}:ffff:ffff:ffff:ffff`, email)).status).toBe(first.status);
+    expect((await attempt(`${here}:a:b:c:d`, email)).status).toBe(429);
+    expect((await attempt(`${there}::1`, email)).status).toBe(first.status);
+  });
+});
+
 test('sign-ups from one IP are limited to twenty an hour', async () => {
   const ip = newIp();
   const signUp = (email = newEmail(), from = ip) =>
@@ -87,35 +160,6 @@ test('sign-ups from one IP are limited to twenty an hour', async () => {
   expect((await times(20, () => signUp())).map(({ status }) => status)).toEqual(Array(20).fill(200));
   expect(await signUp()).toMatchObject(tooMany('over_request_rate_limit'));
   expect((await signUp(newEmail(), newIp())).status).toBe(200);
-});
-
-describe('mails to one address', () => {
-  test('are limited to four an hour, whatever their purpose', async () => {
-    const { email } = await auth.signUp();
-    const ask = (path: string) => auth.call(path, { body: { type: 'signup', email }, ip: newIp() });
-    for (const path of ['resend', 'recover', 'resend']) expect((await ask(`/auth/v1/${path}`)).status).toBe(200);
-    expect(await ask('/auth/v1/recover')).toMatchObject(tooMany('over_email_send_rate_limit'));
-    const again = await auth.call('/auth/v1/signup', { body: { email, password: goodPassword }, ip: newIp() });
-    expect(again).toMatchObject(tooMany('over_email_send_rate_limit'));
-    const other = await auth.resident();
-    const change = await auth.call('/auth/v1/user', { method: 'PUT', body: { email: newEmail() }, token: other.token });
-    expect(change.status).toBe(200);
-  });
-
-  test('are counted for unknown addresses too', async () => {
-    const email = newEmail();
-    const ask = () => auth.call('/auth/v1/recover', { body: { email }, ip: newIp() });
-    expect((await times(4, ask)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    expect(await ask()).toMatchObject(tooMany('over_email_send_rate_limit'));
-  });
-
-  test('include those to a new address', async () => {
-    const person = await auth.resident();
-    const email = newEmail();
-    const change = () => auth.call('/auth/v1/user', { method: 'PUT', body: { email }, token: person.token });
-    expect((await times(4, change)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    expect(await change()).toMatchObject(tooMany('over_email_send_rate_limit'));
-  });
 });
 
 test('refreshes are not limited', async () => {

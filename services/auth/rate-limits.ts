@@ -1,54 +1,76 @@
 import { createHash } from 'node:crypto';
-import { HttpError, type Redis } from '@tma/kit';
+import { type LimitRule, type Redis, tooMany } from '@tma/kit';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { AuthConfig } from './config.ts';
 
 const minute = 60;
 const hour = 3600;
+const day = 24 * hour;
 
-interface Rule {
-  name: string;
-  points: number;
-  seconds: number;
-  /** The code and message of its 429. */
-  code: string;
-  message: string;
-}
-
-/** How often something may happen in a window that begins with the first time. Counted in Redis; in memory while Redis is down. */
-interface Limit {
+/**
+ * How often something may happen in a window that begins with the first time, for each key. Counted in Redis; in memory
+ * while Redis is down. IPs are counted by `networkOf`.
+ */
+interface Limit<Key extends string[] = [string]> {
   /** Throws 429 when the limit is used up. */
-  check(...key: string[]): Promise<void>;
+  check(...key: Key): Promise<void>;
   /** Counts one; throws 429 when it is one too many. */
-  count(...key: string[]): Promise<void>;
+  count(...key: Key): Promise<void>;
+  /** Counts one. @returns false when it is one too many */
+  take(...key: Key): Promise<boolean>;
+  /**
+   * Counts one before it is known whether it counts. Throws 429, and counts nothing, when it is one too many.
+   * @returns a function that takes it back
+   */
+  reserve(...key: Key): Promise<() => Promise<void>>;
 }
+
+/**
+ * What mails are asked for, each counted by itself so that asking for one never refuses another. `resent-email-change` is a
+ * mail that goes to the new address of the account that `resend-email-change` names.
+ */
+type MailKind =
+  | 'sign-up'
+  | 'recovery'
+  | 'email-change'
+  | 'resend-sign-up'
+  | 'resend-email-change'
+  | 'resent-email-change';
 
 const requests = { code: 'over_request_rate_limit', message: 'Request rate limit reached' };
 const mails = { code: 'over_email_send_rate_limit', message: 'Email rate limit exceeded' };
 
 /** The limits that operators set (`RATE_LIMIT_*`). */
 export function createLimits(redis: Redis, config: AuthConfig) {
-  const limit = (rule: Rule) => createLimit(redis, rule);
+  const limit = <Key extends string[] = [string]>(rule: LimitRule) => createLimit<Key>(redis, rule);
+  type ByAccount = [role: string, address: string, ip: string];
   const { RATE_LIMIT_SIGNINS: signIns } = config;
+  const quarter = { seconds: 15 * minute, ...requests };
   return {
     /** Failed sign-ins, by address and IP. */
-    signIns: limit({ name: 'sign-ins', points: signIns, seconds: 15 * minute, ...requests }),
+    signIns: limit<ByAccount>({ name: 'sign-ins', points: signIns, ...quarter }),
     /** Failed sign-ins, by IP, whatever the address. */
-    signInsByIp: limit({ name: 'sign-ins-ip', points: signIns * 10, seconds: 15 * minute, ...requests }),
+    signInsByIp: limit({ name: 'sign-ins-ip', points: signIns * 10, ...quarter }),
+    /** Passwords that were right or were set anew, by address and IP: hashing costs as much as for wrong ones. */
+    rightSignIns: limit<ByAccount>({ name: 'right-sign-ins', points: signIns * 10, ...quarter }),
     /** Sign-ups, by IP. */
     signUps: limit({ name: 'sign-ups', points: config.RATE_LIMIT_SIGNUPS, seconds: hour, ...requests }),
-    /** Mails, by the address they go to, whether or not there is an account. */
-    mails: limit({ name: 'mails', points: config.RATE_LIMIT_MAILS, seconds: hour, ...mails }),
+    /** Mails, by what was asked for and the address they go to, whether or not it has an account. */
+    mails: limit<[MailKind, string]>({ name: 'mails', points: config.RATE_LIMIT_MAILS, seconds: hour, ...mails }),
+    /** Recoveries and resends together, by IP. */
+    recoveries: limit({ name: 'recoveries', points: config.RATE_LIMIT_RECOVERIES, seconds: hour, ...requests }),
+    /** Changes to another address, by the resident's id. */
+    emailChanges: limit({ name: 'email-changes', points: config.RATE_LIMIT_EMAIL_CHANGES, seconds: day, ...mails }),
     /** Wrong secret keys, by IP. */
     secrets: limit({ name: 'secrets', points: config.RATE_LIMIT_SECRETS, seconds: hour, ...requests }),
     /** Invitations, by the resident's id. */
-    invites: limit({ name: 'invites', points: config.RATE_LIMIT_INVITES, seconds: 24 * hour, ...requests }),
+    invites: limit({ name: 'invites', points: config.RATE_LIMIT_INVITES, seconds: day, ...requests }),
   };
 }
 
 export type Limits = ReturnType<typeof createLimits>;
 
-function createLimit(redis: Redis, rule: Rule): Limit {
+function createLimit<Key extends string[]>(redis: Redis, rule: LimitRule): Limit<Key> {
   const plan = { keyPrefix: `limit:${rule.name}`, points: rule.points, duration: rule.seconds };
   const limiter: RateLimiterAbstract = new RateLimiterRedis({
     ...plan,
@@ -56,36 +78,35 @@ function createLimit(redis: Redis, rule: Rule): Limit {
     rejectIfRedisNotReady: true,
     insuranceLimiter: new RateLimiterMemory(plan),
   });
+  /** Counts one. @returns the state of the limit when it was one too many */
+  const consume = async (key: Key): Promise<RateLimiterRes | null> => {
+    try {
+      await limiter.consume(redisKey(key));
+      return null;
+    } catch (state) {
+      if (state instanceof RateLimiterRes) return state;
+      throw state;
+    }
+  };
+  const takeBack = async (key: Key) => void (await limiter.reward(redisKey(key)));
   return {
     async check(...key) {
       const state = await limiter.get(redisKey(key));
-      if (state && state.consumedPoints >= rule.points) throw tooMany(rule, state);
+      if (state && state.consumedPoints >= rule.points) throw tooMany(rule, state.msBeforeNext);
     },
     async count(...key) {
-      try {
-        await limiter.consume(redisKey(key));
-      } catch (state) {
-        if (state instanceof RateLimiterRes) throw tooMany(rule, state);
-        throw state;
-      }
+      const full = await consume(key);
+      if (full) throw tooMany(rule, full.msBeforeNext);
+    },
+    take: async (...key) => (await consume(key)) === null,
+    async reserve(...key) {
+      const full = await consume(key);
+      if (!full) return () => takeBack(key);
+      await takeBack(key);
+      throw tooMany(rule, full.msBeforeNext);
     },
   };
 }
 
 /** Hashed, because Redis need not know e-mail addresses. */
 const redisKey = (key: readonly string[]) => createHash('sha256').update(key.join('\n')).digest('base64url');
-
-/** 429 with `Retry-After` (RFC 9110) and the RateLimit headers of draft-ietf-httpapi-ratelimit-headers, old and new. */
-function tooMany({ name, points, seconds, code, message }: Rule, { msBeforeNext }: RateLimiterRes): HttpError {
-  const wait = Math.max(1, Math.ceil(msBeforeNext / 1000));
-  return new HttpError(429, code, message, {
-    headers: {
-      'retry-after': String(wait),
-      'ratelimit-limit': String(points),
-      'ratelimit-remaining': '0',
-      'ratelimit-reset': String(wait),
-      ratelimit: `"${name}";r=0;t=${wait}`,
-      'ratelimit-policy': `"${name}";q=${points};w=${seconds}`,
-    },
-  });
-}

@@ -1,9 +1,10 @@
 import { lifetimes } from '@tma/contracts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { removeUnconfirmed } from './accounts/unconfirmed.ts';
 import { deleteExpiredAdminSessions } from './stores/admins.store.ts';
 import { deleteExpiredLinks } from './stores/links.store.ts';
 import { deleteStaleSessions } from './stores/sessions.store.ts';
-import { type AuthService, startAuth } from './testing/index.ts';
+import { type AuthService, newEmail, startAuth, times } from './testing/index.ts';
 
 let auth: AuthService;
 beforeAll(async () => {
@@ -79,4 +80,63 @@ test('an expired link is known for its lifetime, and no longer', async () => {
   };
   expect(await links(lifetimes.expiredLink - 60)).toBe(1);
   expect(await links(lifetimes.expiredLink + 60)).toBe(0);
+});
+
+describe('an account that is not confirmed', () => {
+  /** Moves everything that its lifetime could count from. */
+  const waitsSince = (id: string, seconds: number) =>
+    auth.pool.query(
+      `update users set created_at = created_at - make_interval(secs => $2),
+         confirmation_sent_at = confirmation_sent_at - make_interval(secs => $2),
+         recovery_sent_at = recovery_sent_at - make_interval(secs => $2) where id = $1`,
+      [id, seconds],
+    );
+  const exists = async (id: string) => (await auth.pool.query('select from users where id = $1', [id])).rowCount === 1;
+
+  test('is removed once its last mail is older than its lifetime, and no earlier; the others are told', async () => {
+    const { id, email } = await auth.signUp(newEmail(), { first_name: 'Sana' });
+    await waitsSince(id, lifetimes.unconfirmedAccount - 60);
+    await removeUnconfirmed(auth.pool);
+    expect([await exists(id), await auth.eventsOf('AccountDeleted', id)]).toEqual([true, []]);
+    await waitsSince(id, 120);
+    await Promise.all([removeUnconfirmed(auth.pool), removeUnconfirmed(auth.pool)]);
+    expect([await exists(id), await auth.eventsOf('AccountDeleted', id)]).toEqual([false, [{ id }]]);
+    // The address is free again for whoever reads its mails.
+    const person = await auth.resident();
+    await auth.call('/auth/v1/user', { method: 'PUT', body: { email }, token: person.token });
+    const { path } = await auth.linkOf('EmailChangeRequested', person.id);
+    await auth.call(path);
+    expect((await auth.signIn(email)).body.user.id).toBe(person.id);
+  });
+
+  test.each(['resend', 'recover'])(
+    'waits anew from a mail by /%s on: its link is good until it expires',
+    async (path) => {
+      const { id, email } = await auth.signUp();
+      await waitsSince(id, lifetimes.unconfirmedAccount + 60);
+      await auth.call(`/auth/v1/${path}`, { body: { type: 'signup', email } });
+      await removeUnconfirmed(auth.pool);
+      expect(await exists(id)).toBe(true);
+    },
+  );
+
+  test('is never taken for one that is confirmed', async () => {
+    const person = await auth.resident();
+    await waitsSince(person.id, 100 * lifetimes.unconfirmedAccount);
+    await removeUnconfirmed(auth.pool);
+    expect((await auth.signIn(person.email)).status).toBe(200);
+  });
+
+  test('is removed however many there are', async () => {
+    const ids = (
+      await times(250, () =>
+        auth.pool.query(
+          `insert into users (id, email, password_hash, created_at)
+       values (gen_random_uuid(), gen_random_uuid() || '@example.org', '', '2020-01-01') returning id`,
+        ),
+      )
+    ).map(({ rows }) => rows[0].id as string);
+    await removeUnconfirmed(auth.pool);
+    expect((await auth.pool.query('select from users where id = any($1)', [ids])).rowCount).toBe(0);
+  });
 });

@@ -1,4 +1,5 @@
 import { type Parts, repeat } from '@tma/kit';
+import { removeUnconfirmed } from './accounts/unconfirmed.ts';
 import { deleteExpiredAdminSessions } from './stores/admins.store.ts';
 import { deleteExpiredLinks } from './stores/links.store.ts';
 import { deleteStaleSessions } from './stores/sessions.store.ts';
@@ -13,7 +14,8 @@ export const startSweeping = ({ pool, log }: Pick<Parts, 'pool' | 'log'>) =>
       await deleteStaleSessions(pool);
       await deleteExpiredAdminSessions(pool);
       await deleteExpiredLinks(pool);
+      await removeUnconfirmed(pool);
     },
     log,
-    'old sessions and links could not be swept; it is tried again',
+    'old sessions, links and unconfirmed accounts could not be swept; it is tried again',
   );

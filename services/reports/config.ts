@@ -16,6 +16,8 @@ const schema = serviceConfig.extend({
   /** How long the whole form of a report may take to arrive; shorter than the HTTP server allows, so that the sender is answered. */
   UPLOAD_SECONDS: z.coerce.number().positive().max(115).default(110),
   MAX_UPLOAD_MB: z.coerce.number().positive().max(1000).default(limits.uploadMb),
+  /** Reports in a day by one resident. */
+  RATE_LIMIT_REPORTS: z.coerce.number().int().min(1).default(50),
   /** Where the day begins and ends for `today`. */
   TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone such as Asia/Karachi').default('Asia/Karachi'),
 });

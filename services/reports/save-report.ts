@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { EventData } from '@tma/contracts';
 import { appendEvent, HttpError, type Pool, type Resident, type Tx, transaction, violates } from '@tma/kit';
+import { refusalOfMore } from './report-limit.ts';
 import { countChange } from './stores/counts.store.ts';
 import { claimKey, findReportByKey } from './stores/idempotency-keys.store.ts';
 import { lockPerson } from './stores/people.store.ts';
@@ -28,12 +29,12 @@ const maxAttempts = 5;
 
 /**
  * Saves a report: the row, its history, the counts and the event in one transaction.
- * Throws 401 when the reporter's account was erased.
+ * Throws 401 when the reporter's account was erased, 429 when they submitted `perDay` reports within a day already.
  */
-export async function saveReport(pool: Pool, report: NewReport): Promise<Saved> {
+export async function saveReport(pool: Pool, report: NewReport, perDay: number): Promise<Saved> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await transaction(pool, (tx) => saveAll(tx, report, newReference()));
+      return await transaction(pool, (tx) => saveAll(tx, report, newReference(), perDay));
     } catch (error) {
       // Among a million reports two may well draw the same 40 bits: then another reference is drawn.
       if (!violates(error, 'reports_reference') || attempt === maxAttempts) throw error;
@@ -41,7 +42,7 @@ export async function saveReport(pool: Pool, report: NewReport): Promise<Saved> 
   }
 }
 
-async function saveAll(tx: Tx, report: NewReport, reference: string): Promise<Saved> {
+async function saveAll(tx: Tx, report: NewReport, reference: string, perDay: number): Promise<Saved> {
   const { id, caller, key, submission, image, documentId } = report;
   // The key comes first: a request with the same one waits here for the end of this transaction.
   if (key !== null && !(await claimKey(tx, caller.id, key, id))) {
@@ -52,6 +53,9 @@ async function saveAll(tx: Tx, report: NewReport, reference: string): Promise<Sa
   const { contact_number = '', tehsil = '' } = caller.profile;
   const { erased } = await lockPerson(tx, { id: caller.id, contact_number, tehsil });
   if (erased) throw new HttpError(401, 'session_ended', 'This account is no more.');
+  // The person is locked: what they submit at the same time is counted before or after this.
+  const refusal = await refusalOfMore(tx, caller.id, perDay);
+  if (refusal) throw refusal;
 
   const { name, ...fields } = submission;
   const document = documentId && `download-pdf/${id}`;

@@ -7,6 +7,7 @@ import { launch } from '../../infra/run/launch.ts';
 import { type Running, runFile } from '../../infra/run/run-file.ts';
 import { testConfig } from '../config.ts';
 import { startContainers } from '../containers.ts';
+import { noLimits } from '../no-limits.ts';
 import { type Smtp, startSmtp } from '../smtp.ts';
 import { type Disk, mountDisk } from './disk.ts';
 import { eventually } from './wait.ts';
@@ -31,9 +32,6 @@ export interface FaultSystem {
   stop(): Promise<void>;
 }
 
-/** The load signs up many people from one address; rate limits are not what is tested here. */
-const limits = { RATE_LIMIT_SIGNUPS: '1000000', RATE_LIMIT_MAILS: '1000', RATE_LIMIT_SIGNINS: '1000' };
-
 const shiftedClock = new URL('./shifted-clock.ts', import.meta.url).href;
 
 /** Starts a system on free ports, with an SMTP server. @param scale how many instances of which process run */
@@ -53,7 +51,7 @@ export async function startFaultSystem(scale = new Map<string, number>()): Promi
     dataDir,
     backing: containers,
     config: { ...given, SMTP_URL: smtp.url, SCALE: scale.size > 0 ? scale : given.SCALE },
-    env: { ...limits, FAILPOINTS_DIR: failpoints, NODE_OPTIONS: `--import=${shiftedClock}?by=${clock}` },
+    env: { ...noLimits, FAILPOINTS_DIR: failpoints, NODE_OPTIONS: `--import=${shiftedClock}?by=${clock}` },
     print: (line) => lines.push(`${new Date().toISOString()} ${line}`),
   });
 

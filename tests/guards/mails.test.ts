@@ -87,6 +87,8 @@ describe('a mail carries what was meant, to whom it was meant', () => {
     expect((await ask('/api/sendInvite', { json: { ...forged, userEmail: person.email }, token })).status).toBe(202);
     const mail = await mailWith(portal.mailbox, neighborEmail, /invites you/);
     expect(mail.html).not.toContain('<img');
+    expect(mail.subject + mail.text + mail.html).not.toMatch(/evil\.example|\/\/evil/);
+    expect(mail.subject).toContain('https: / /evil. example');
     expect(await mailsTo(portal.mailbox, neighborEmail)).toHaveLength(1);
   });
 });

@@ -23,8 +23,14 @@ export const identityEvents = {
   /** The account's owner is notified. */
   SignUpRepeated: event({
     ...ofIdentity,
-    summary: 'Somebody signed up with the address of a confirmed account',
-    data: z.object({ userId: id, email: z.string(), name: z.string() }),
+    summary: 'Somebody signed up with the address of an account, or asked to change to it',
+    data: z.object({
+      userId: id,
+      email: z.string(),
+      name: z.string(),
+      /** Absent for a sign-up. */
+      by: z.literal('email-change').optional(),
+    }),
   }),
   ProfileSaved: event({
     ...ofIdentity,

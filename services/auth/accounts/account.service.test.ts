@@ -191,10 +191,44 @@ describe('a changed address', () => {
     expect(claimsOf(session.access_token).email).toBe(email);
   });
 
-  test('that is taken, or was taken in the meantime, is refused', async () => {
-    const [person, other] = [await auth.resident(), await auth.resident()];
-    const taken = await update(person.token, { email: other.email });
-    expect([taken.status, taken.body.code]).toEqual([422, 'email_exists']);
+  test.each<[string, () => Promise<{ id: string; email: string }>]>([
+    ['belongs to an account', () => auth.resident()],
+    ['belongs to an account that is not confirmed', () => auth.signUp()],
+  ])('that %s gets the same answer as any other; its owner is told, and nobody gets a link', async (_what, make) => {
+    const [person, other, owner] = [await auth.resident(), await auth.resident(), await make()];
+    const [free, taken] = [newEmail(), owner.email];
+    const timed = async (token: string, email: string) => {
+      const began = performance.now();
+      const { status, body } = await update(token, { email });
+      expect(performance.now() - began).toBeGreaterThan(55);
+      expect([status, body.new_email]).toEqual([200, email]);
+      return { ...body, updated_at: '', email_change_sent_at: Boolean(body.email_change_sent_at) };
+    };
+    const [known, unknown] = [await timed(person.token, taken), await timed(other.token, free)];
+    expect(Object.keys(known)).toEqual(Object.keys(unknown));
+    expect(known.email_change_sent_at).toBe(unknown.email_change_sent_at);
+    expect((await auth.call('/auth/v1/user', { token: person.token })).body.new_email).toBe(taken);
+
+    const again = { body: { type: 'email_change', email: person.email } };
+    expect(await auth.call('/auth/v1/resend', again)).toMatchObject({ status: 200, text: '{}' });
+    expect(await auth.eventsOf('EmailChangeRequested', person.id)).toEqual([]);
+    const told = await auth.eventsOf('SignUpRepeated', owner.id);
+    expect(told).toEqual([{ userId: owner.id, email: taken, name: expect.any(String), by: 'email-change' }]);
+    expect((await auth.signIn(person.email)).status).toBe(200);
+  });
+
+  test('that is taken makes an older link of that person invalid, as any other change does', async () => {
+    const [person, owner] = [await auth.resident(), await auth.resident()];
+    const email = newEmail();
+    await update(person.token, { email });
+    const { path } = await auth.linkOf('EmailChangeRequested', person.id);
+    await update(person.token, { email: owner.email });
+    expect((await auth.call(path)).headers.location).toContain('error_code=otp_expired');
+    expect((await auth.signIn(person.email)).status).toBe(200);
+  });
+
+  test('that was taken in the meantime is refused to whoever follows the link', async () => {
+    const person = await auth.resident();
     const email = newEmail();
     await update(person.token, { email });
     await auth.signUp(email);

@@ -32,14 +32,17 @@ export async function register(auth: Auth, registration: Registration): Promise<
   }
 }
 
-/** Requests a mail to the owner of a confirmed address about a sign-up with it, at most once a day. */
-export async function notifyOwner({ pool }: Auth, email: string): Promise<void> {
+/**
+ * Requests a mail to the owner of an address, if it has an account, about somebody else's use of it, at most once a day.
+ * @param by how it was used, if not for a sign-up
+ */
+export async function notifyOwner({ pool }: Auth, email: string, by?: 'email-change'): Promise<void> {
   await transaction(pool, async (tx) => {
     const owner = await recordRepeatedSignUp(tx, email);
     if (!owner) return;
     const { first_name, last_name } = await findProfileFields(tx, owner.id);
     const name = fullName(first_name, last_name);
-    await appendEvent(tx, 'SignUpRepeated', owner.id, { userId: owner.id, email: owner.email, name });
+    await appendEvent(tx, 'SignUpRepeated', owner.id, { userId: owner.id, email: owner.email, name, by });
   });
 }
 

@@ -1,3 +1,4 @@
+import { networkOf } from '@tma/kit';
 import type { FastifyRequest } from 'fastify';
 import type { Auth } from '../context.ts';
 import { logSecurityEvent } from '../security-log.ts';
@@ -14,22 +15,23 @@ interface Attempt {
 }
 
 /**
- * Whether a password is right. Failures are counted per address and IP, and per IP; past the limit every attempt throws
- * 429, also one with the right password that arrived together with the wrong ones. An unknown address takes as long as a
- * known one.
+ * Whether a password is right. Failures are counted per address and IP, and per IP, right ones per address and IP; past a
+ * limit every attempt throws 429, also one with the right password that arrived together with the wrong ones. An unknown
+ * address takes as long as a known one.
  */
 export async function verifyPassword(auth: Auth, request: FastifyRequest, attempt: Attempt): Promise<boolean> {
-  const { signIns, signInsByIp } = auth.limits;
+  const { signIns, signInsByIp, rightSignIns } = auth.limits;
   const address = normalizeEmail(attempt.email) ?? attempt.email.slice(0, 254).toLowerCase();
-  const key = [attempt.role, address, request.ip];
-  const check = () => Promise.all([signIns.check(...key), signInsByIp.check(request.ip)]);
-  await check();
+  const ip = networkOf(request.ip);
+  const key = [attempt.role, address, ip] as const;
+  const check = () => Promise.all([signIns.check(...key), signInsByIp.check(ip)]);
+  await Promise.all([check(), rightSignIns.check(...key)]);
   const right = await auth.hashing.matches(attempt.password, attempt.account?.password_hash);
   if (right) {
-    await check();
+    await Promise.all([check(), rightSignIns.count(...key)]);
     return true;
   }
   logSecurityEvent(request.log, roles[attempt.role].failedSignIn, { account: attempt.account?.id ?? null });
-  await Promise.all([signIns.count(...key), signInsByIp.count(request.ip)]);
+  await Promise.all([signIns.count(...key), signInsByIp.count(ip)]);
   return false;
 }

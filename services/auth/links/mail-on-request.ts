@@ -1,33 +1,30 @@
-import { pause, transaction } from '@tma/kit';
+import { networkOf, type Tx, transaction } from '@tma/kit';
 import { requireEmail } from '../accounts/email-address.ts';
 import type { Auth } from '../context.ts';
-import type { LinkKind } from '../stores/links.store.ts';
 import { lockUserByEmail, type UserRow } from '../stores/users.store.ts';
-import { mailLink } from './mail-link.ts';
-import { redirectTarget } from './redirects.ts';
+import { inLeastTime } from './least-time.ts';
 
-/** No answer comes sooner, so that its duration does not reveal whether the address has an account. */
-const minimumMs = 60;
-
-interface LinkRequest {
-  kind: LinkKind;
+interface MailRequest {
+  kind: 'recovery' | 'resend-sign-up' | 'resend-email-change';
   /** The address as the caller gave it. */
   email: string;
-  redirectTo: string | undefined;
-  /** Whether this account can use such a link now. */
-  isDue?(user: UserRow): boolean;
+  /** The caller's. */
+  ip: string;
+  /** Requests the mail for the account of that address, if it can use one now. */
+  mail(tx: Tx, user: UserRow): Promise<unknown>;
 }
 
 /**
- * Requests the mail with a link for anyone who gives an address. The caller does not learn whether there is an account.
- * Throws 400 `validation_failed` for what is no address, 429 after too many mails to it.
+ * Requests a mail with a link for anyone who gives an address. The caller does not learn whether there is an account.
+ * Throws 400 `validation_failed` for what is no address, 429 after too many requests from an IP or for that address.
  */
-export async function mailOnRequest(auth: Auth, { kind, email, redirectTo, isDue = () => true }: LinkRequest) {
+export async function mailOnRequest({ pool, limits }: Auth, { kind, email, ip, mail }: MailRequest): Promise<void> {
   const address = requireEmail(email);
-  await auth.limits.mails.count(address);
-  const mail = transaction(auth.pool, async (tx) => {
+  await limits.recoveries.count(networkOf(ip));
+  await limits.mails.count(kind, address);
+  const request = transaction(pool, async (tx) => {
     const user = await lockUserByEmail(tx, address);
-    if (user && isDue(user)) await mailLink(auth.config, tx, user, kind, redirectTarget(redirectTo, auth.config));
+    if (user) await mail(tx, user);
   });
-  await Promise.all([pause(minimumMs), mail]);
+  await inLeastTime(request);
 }

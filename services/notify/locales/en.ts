@@ -39,6 +39,9 @@ export const en = {
   signUpRepeated: {
     subject: 'You already have an account',
     explanation: 'Somebody signed up with your email address, which already has an account here. Nothing was changed.',
+    /** The same where somebody wants to change their address to this one. */
+    emailChange:
+      'Somebody asked to change their email address to yours, which already has an account here. Nothing was changed.',
     advice: 'If it was you, sign in; a forgotten password is set anew from there.',
     button: 'Sign in',
   },

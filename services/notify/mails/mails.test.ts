@@ -77,6 +77,10 @@ describe('every mail, byte for byte', () => {
     ['recovery', mails.recovery(linkOf('Sana'), en)],
     ['email change', mails.emailChange(linkOf('Sana'), en)],
     ['sign-up repeated', mails.signUpRepeated({ userId: id, email, name: 'Sana' }, en, portal)],
+    [
+      'sign-up repeated by a change of address',
+      mails.signUpRepeated({ userId: id, email, name: 'Sana', by: 'email-change' }, en, portal),
+    ],
     ['report received', mails.reportReceived(report(null), en, portal)],
     ['report received with a wish', mails.reportReceived(report('2026-03-05'), en, portal)],
     ['change', mails.statusChanged(scheduled, en, portal)],

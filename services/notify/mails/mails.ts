@@ -1,14 +1,17 @@
 /** The mails: each function fills the texts of one language with the data of one event. */
-import { type EventData, lifetimes, pageUrl } from '@tma/contracts';
+import { type EventData, fullNameOrUser, lifetimes, pageUrl } from '@tma/contracts';
 import type { Texts } from '../locales/en.ts';
 import { type Block, layOut, type Mail } from './layout.ts';
+import { nameInMail } from './name.ts';
 
 type LinkKind = 'verification' | 'recovery' | 'emailChange';
+
+const greeting = (texts: Texts, name: string) => texts.greeting(nameInMail(name));
 
 /** A mail with a link that proves that somebody reads this address. @param seconds how long the link works */
 const linkMail = (texts: Texts, kind: LinkKind, seconds: number, { email, name, link }: LinkData): Mail =>
   layOut(email, texts[kind].subject, [
-    texts.greeting(name),
+    greeting(texts, name),
     texts[kind].request(seconds),
     { label: texts[kind].button, url: link },
     texts.ignore,
@@ -25,10 +28,14 @@ export const recovery = (data: EventData<'RecoveryRequested'>, texts: Texts): Ma
 export const emailChange = (data: EventData<'EmailChangeRequested'>, texts: Texts): Mail =>
   linkMail(texts, 'emailChange', lifetimes.link.email_change, data);
 
-export const signUpRepeated = ({ email, name }: EventData<'SignUpRepeated'>, texts: Texts, publicUrl: string): Mail =>
+export const signUpRepeated = (
+  { email, name, by }: EventData<'SignUpRepeated'>,
+  texts: Texts,
+  publicUrl: string,
+): Mail =>
   layOut(email, texts.signUpRepeated.subject, [
-    texts.greeting(name),
-    texts.signUpRepeated.explanation,
+    greeting(texts, name),
+    by === 'email-change' ? texts.signUpRepeated.emailChange : texts.signUpRepeated.explanation,
     texts.signUpRepeated.advice,
     { label: texts.signUpRepeated.button, url: pageUrl(publicUrl, 'signIn') },
     texts.ignore,
@@ -41,7 +48,7 @@ const reportsLink = (texts: Texts, publicUrl: string): Block => ({
 
 export const reportReceived = (report: EventData<'ReportCreated'>, texts: Texts, publicUrl: string): Mail =>
   layOut(report.reporter.email, texts.reportReceived.subject(report.reference), [
-    texts.greeting(report.reporter.name),
+    greeting(texts, report.reporter.name),
     texts.reportReceived.confirmation(report),
     ...(report.schedule ? [texts.reportReceived.requestedDay(texts.day(report.schedule))] : []),
     texts.reportReceived.outlook,
@@ -54,7 +61,7 @@ export function statusChanged(change: EventData<'StatusChanged'>, texts: Texts, 
   const { update, status, scheduled, unscheduled } = texts.statusChanged;
   const { schedule } = change.to;
   return layOut(change.reporter.email, statusSubject(change, texts), [
-    texts.greeting(change.reporter.name),
+    greeting(texts, change.reporter.name),
     update(change),
     `${status(change.to.status)}\n${schedule ? scheduled(texts.day(schedule)) : unscheduled}`,
     reportsLink(texts, publicUrl),
@@ -86,15 +93,17 @@ export const invitation = (
   texts: Texts,
   publicUrl: string,
   stopUrl: string,
-): Mail =>
-  layOut(
+): Mail => {
+  const name = fullNameOrUser(nameInMail(inviter.name), '');
+  return layOut(
     neighborEmail,
-    texts.invitation.subject(inviter.name, inviter.tehsil),
+    texts.invitation.subject(name, inviter.tehsil),
     [
       texts.invitation.greeting,
-      texts.invitation.explanation(inviter.name, inviter.tehsil),
+      texts.invitation.explanation(name, inviter.tehsil),
       { label: texts.invitation.button, url: pageUrl(publicUrl, 'signUp') },
       texts.invitation.stop(stopUrl),
     ],
     { 'List-Unsubscribe': `<${stopUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   );
+};

@@ -2,6 +2,7 @@ import { failpoint, type Handler, HttpError } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import type { Reports } from '../context.ts';
 import { formLimits, readForm } from '../form.ts';
+import { refusalOfMore } from '../report-limit.ts';
 import { type NewReport, saveReport } from '../save-report.ts';
 import { findReportByKey } from '../stores/idempotency-keys.store.ts';
 import { tehsilsOf } from '../stores/people.store.ts';
@@ -9,18 +10,24 @@ import { checkFiles, checkTexts } from '../submission.ts';
 
 /**
  * Takes a report with its files: 201 and the report, or 200 and the one that the Idempotency-Key made before. What is wrong
- * is answered in a fixed order, wherever it stands in the form: another's user id, texts that are missing, texts that are
- * wrong, the picture, the document. The stored files of a refused report are discarded.
+ * is answered in a fixed order, wherever it stands in the form: too many reports in a day (429), another's user id, texts
+ * that are missing, texts that are wrong, the picture, the document. The stored files of a refused report are discarded.
  */
 export const createReport =
   ({ config, pool, files }: Reports): Handler<'createReport'> =>
   async ({ caller }, request, reply) => {
     const limits = formLimits(config);
     const key = parseKey(request.headers['idempotency-key']);
+    // Asked before the key: if the last report that may be sent arrives twice, the second request finds the first.
+    const refusal = await refusalOfMore(pool, caller.id, config.RATE_LIMIT_REPORTS);
     const earlier = key === null ? null : await findReportByKey(pool, caller.id, key);
     if (earlier) {
       await readForm(request, limits);
       return reply.send(earlier);
+    }
+    if (refusal) {
+      await readForm(request, limits);
+      throw refusal;
     }
 
     const id = uuid();
@@ -35,7 +42,7 @@ export const createReport =
       await uploads.discard();
       throw error;
     });
-    const { row, created } = await saveReport(pool, report).catch(async (error: unknown) => {
+    const { row, created } = await saveReport(pool, report, config.RATE_LIMIT_REPORTS).catch(async (error: unknown) => {
       // Any other error may have come after the commit: then the report exists, and needs its files.
       if (error instanceof HttpError) await uploads.discard();
       throw error;

@@ -1,6 +1,6 @@
 /** The table `reports`: what a new row is written with, and what residents and administrators see of each. */
 import { AdminReport, deletedUser, RequestRow } from '@tma/contracts';
-import type { Tx } from '@tma/kit';
+import type { Db, Tx } from '@tma/kit';
 import type { z } from 'zod';
 import { textColumns } from '../submission.ts';
 
@@ -82,6 +82,25 @@ export async function insertReport(tx: Tx, report: NewRow): Promise<SeenByReside
   const { rows } = await tx.query<{ row: SeenByResident }>(insertStatement, values);
   if (!rows[0]) throw new Error('insert returned no row');
   return rows[0].row;
+}
+
+/**
+ * When a person's report that is `count` reports back will be older than `seconds`.
+ * @returns milliseconds until then; null when there are fewer reports that young
+ */
+export async function reportLeavesWindow(
+  db: Db,
+  userId: string,
+  count: number,
+  seconds: number,
+): Promise<number | null> {
+  const { rows } = await db.query<{ ms: number }>(
+    `select extract(epoch from created_at - now() + make_interval(secs => $3))::float8 * 1000 as ms from reports
+     where user_id = $1 and created_at > now() - make_interval(secs => $3)
+     order by created_at desc offset $2 limit 1`,
+    [userId, count - 1, seconds],
+  );
+  return rows[0]?.ms ?? null;
 }
 
 /** Removes the reporter's identity and document from their reports; the reports stay. */

@@ -17,6 +17,7 @@ export async function startReports(settings: Partial<ReportsConfig> = {}) {
     FILES_URL: files.url,
     MAX_UPLOAD_MB: 1,
     UPLOAD_SECONDS: 110,
+    RATE_LIMIT_REPORTS: 50,
     TIME_ZONE: 'Asia/Karachi',
     ...settings,
   };

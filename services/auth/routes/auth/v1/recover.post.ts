@@ -1,7 +1,9 @@
 import type { Handler } from '@tma/kit';
 import type { Auth } from '../../../context.ts';
 import { validationFailed } from '../../../errors.ts';
+import { mailLink } from '../../../links/mail-link.ts';
 import { mailOnRequest } from '../../../links/mail-on-request.ts';
+import { redirectTarget } from '../../../links/redirects.ts';
 
 /**
  * Requests the mail that leads to a new password (GoTrue, POST /recover), also for an account that is not confirmed yet.
@@ -9,8 +11,14 @@ import { mailOnRequest } from '../../../links/mail-on-request.ts';
  */
 export const recover =
   (auth: Auth): Handler<'recover'> =>
-  async ({ body: { email }, query }) => {
+  async ({ body: { email }, query }, { ip }) => {
     if (!email) throw validationFailed('Password recovery requires an email');
-    await mailOnRequest(auth, { kind: 'recovery', email, redirectTo: query.redirect_to });
+    const redirect = redirectTarget(query.redirect_to, auth.config);
+    await mailOnRequest(auth, {
+      kind: 'recovery',
+      email,
+      ip,
+      mail: (tx, user) => mailLink(auth.config, tx, user, 'recovery', redirect),
+    });
     return {};
   };

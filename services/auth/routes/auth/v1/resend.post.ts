@@ -1,14 +1,17 @@
-import type { Handler } from '@tma/kit';
+import type { Handler, Tx } from '@tma/kit';
 import type { Auth } from '../../../context.ts';
 import { validationFailed } from '../../../errors.ts';
+import { mailLink } from '../../../links/mail-link.ts';
+import { mailNewAddress } from '../../../links/mail-new-address.ts';
 import { mailOnRequest } from '../../../links/mail-on-request.ts';
+import { redirectTarget } from '../../../links/redirects.ts';
 import type { UserRow } from '../../../stores/users.store.ts';
 
-/** The links that can be mailed again, and whether an account still waits for one. */
+/** The links that can be mailed again, each if the account still waits for it. */
 const resendable = {
-  signup: (user: UserRow) => user.email_confirmed_at === null,
-  email_change: (user: UserRow) => user.new_email !== null,
-};
+  signup: { kind: 'resend-sign-up', mail: confirmAgain },
+  email_change: { kind: 'resend-email-change', mail: confirmNewAddressAgain },
+} as const;
 
 /**
  * Mails the link of a sign-up or of a new address again (GoTrue, POST /resend).
@@ -16,11 +19,24 @@ const resendable = {
  */
 export const resend =
   (auth: Auth): Handler<'resend'> =>
-  async ({ body: { type, email }, query }) => {
+  async ({ body: { type, email }, query }, { ip }) => {
     if (type !== 'signup' && type !== 'email_change') {
       throw validationFailed('Missing one of these types: signup, email_change, sms, phone_change');
     }
     if (!email) throw validationFailed('Type provided requires an email address');
-    await mailOnRequest(auth, { kind: type, email, redirectTo: query.redirect_to, isDue: resendable[type] });
+    const redirect = redirectTarget(query.redirect_to, auth.config);
+    const { kind, mail } = resendable[type];
+    await mailOnRequest(auth, { kind, email, ip, mail: (tx, user) => mail(auth, tx, user, redirect) });
     return {};
   };
+
+async function confirmAgain({ config }: Auth, tx: Tx, user: UserRow, redirect: URL) {
+  if (!user.email_confirmed_at) await mailLink(config, tx, user, 'signup', redirect);
+}
+
+/** The new address gets no more mails than its limit allows, from however many accounts; the caller does not learn of it. */
+async function confirmNewAddressAgain({ config, limits }: Auth, tx: Tx, user: UserRow, redirect: URL) {
+  const { new_email: address } = user;
+  if (address === null || !(await limits.mails.take('resent-email-change', address))) return;
+  await mailNewAddress(config, tx, user, address, redirect);
+}

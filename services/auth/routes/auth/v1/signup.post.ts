@@ -1,4 +1,4 @@
-import { type Handler, HttpError } from '@tma/kit';
+import { type Handler, HttpError, networkOf } from '@tma/kit';
 import { requireEmail } from '../../../accounts/email-address.ts';
 import { weaknessOf } from '../../../accounts/password-rules.ts';
 import { emptyProfile } from '../../../accounts/profile.ts';
@@ -28,12 +28,12 @@ export const signUp =
     const profile = { ...emptyProfile, ...body.data };
     profile.tehsil = await requireTehsil(auth.pool, profile.tehsil, 'validation_failed');
 
-    await auth.limits.signUps.count(request.ip);
+    await auth.limits.signUps.count(networkOf(request.ip));
     if ((await findUserByEmail(auth.pool, email))?.email_confirmed_at) {
       await notifyOwner(auth, email);
       throw userExists();
     }
-    await auth.limits.mails.count(email);
+    await auth.limits.mails.count('sign-up', email);
     const user = await register(auth, {
       email,
       passwordHash: await auth.hashing.hash(body.password),

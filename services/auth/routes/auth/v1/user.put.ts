@@ -11,7 +11,7 @@ import { findUserBySession } from '../../../stores/users.store.ts';
 
 /**
  * Changes the caller's profile, password or address; the answer is the user (GoTrue, PUT /user). A new address counts
- * once the link mailed to it was followed. Everything is checked before anything is written.
+ * once the link mailed to it was followed; one that has an account gets the same answer, and its owner is told. Everything is checked before anything is written.
  * Throws 400 `current_password_invalid` when one is given and wrong, 403 `session_not_found`, and what `checkChange` throws.
  */
 export const updateUser =
@@ -24,7 +24,7 @@ export const updateUser =
       const right = await verifyPassword(auth, request, { role: 'resident', email: account.email, account, password });
       if (!right) throw currentPasswordInvalid();
     }
-    const change = await checkChange(auth, account, body);
+    const change = await checkChange(auth, account, request.ip, body);
     const redirect = redirectTarget(query.redirect_to, auth.config);
     const user = await changeAccount(auth, { account, sessionId: caller.sessionId, change, redirect });
     if (change.passwordHash) logSecurityEvent(request.log, 'password changed', { account: user.id });

@@ -1,0 +1,14 @@
+import ipaddr from 'ipaddr.js';
+
+/**
+ * What limits count a caller by: the IPv4 address itself, or the first 64 bits of an IPv6 address (`2001:db8:1:2::/64`), as
+ * whoever has one address of such a network has them all. An IPv4 address in IPv6 form is that IPv4 address.
+ * @param ip an address; any other text is returned as it is
+ */
+export function networkOf(ip: string): string {
+  if (!ipaddr.isValid(ip)) return ip;
+  const address = ipaddr.process(ip);
+  if (address instanceof ipaddr.IPv4) return address.toString();
+  const network = new ipaddr.IPv6([...address.parts.slice(0, 4), 0, 0, 0, 0]);
+  return `${network}/64`;
+}

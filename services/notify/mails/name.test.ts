@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { nameInMail } from './name.ts';
+
+it.each(['', 'Sana', "Sana O'Neil", 'Dr. Sana Khan Jr.', 'Ali s/o Ahmed', 'ثناء خان', 'می\u200cخواهم', '<b>Sana</b>'])(
+  'an ordinary name stays as it is: %j',
+  (name) => expect(nameInMail(name)).toBe(name),
+);
+
+it.each([
+  ['S.M.Khan', 'S. M. Khan'],
+  ['https://evil.example/win?a=1', 'https: / /evil. example/win?a=1'],
+  ['HTTP:\\\\EVIL.EXAMPLE', 'HTTP: \\ \\EVIL. EXAMPLE'],
+  ['www.evil.example', 'www. evil. example'],
+  ['evil.example', 'evil. example'],
+  ['//evil.example', '/ /evil. example'],
+  ['mail me@evil.example', 'mail me@ evil. example'],
+  ['mailto:me@evil', 'mailto: me@ evil'],
+  ['tel:+92300', 'tel: +92300'],
+  ['evil。example．com｡pk․x', 'evil。 example． com｡ pk․ x'],
+  ['evil.\u200bexample', 'evil. example'],
+  ['evil.\ufeffexample', 'evil. example'],
+  ['evil.\u200cexample', 'evil. \u200cexample'],
+  ['Sana\u2028evil.example\u202e\r\nBcc: x', 'Sana evil. example Bcc: x'],
+])('%j becomes %j', (name, shown) => {
+  expect(nameInMail(name)).toBe(shown);
+  expect(nameInMail(shown)).toBe(shown);
+});
+
+describe('a long name', () => {
+  it.each([
+    ['x'.repeat(160), 'x'.repeat(60)],
+    ['🪔'.repeat(160), '🪔'.repeat(60)],
+    [`${'x'.repeat(59)} y`, 'x'.repeat(59)],
+    ['a.'.repeat(80), 'a. '.repeat(20).trim()],
+  ])('%.20j… is cut at 60 characters', (name, shown) => expect(nameInMail(name)).toBe(shown));
+});
