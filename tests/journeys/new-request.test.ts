@@ -1,5 +1,5 @@
 import { issues } from '@tma/contracts';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openBrowser } from '../../testing/browser.ts';
 import { call, joinAdmin } from '../../testing/calls.ts';
@@ -22,14 +22,6 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 const begin = beginner(portal, () => browser);
-
-/** Answers every submission of a page instead of the server. */
-const refuse = (page: Page, status: number, message: string) =>
-  page.route('**/newrequest', (route) =>
-    route.request().method() === 'POST'
-      ? route.fulfill({ status, json: { code: 'refused', message } })
-      : route.continue(),
-  );
 
 describe('the type comes first', () => {
   it('and says which papers are wanted; the document is asked for only then', async () => {
@@ -236,27 +228,14 @@ describe('sending', () => {
     await context.close();
   });
 
-  it('refused for too many in a day says why, and the form is there to be sent later, also after a reload', async () => {
-    const { page, context, token } = await begin();
-    await walk.fillRequest(page, portal, { ...whole, image: files.jpeg });
-    const message = 'You can submit 50 reports a day. Please try again later.';
-    await refuse(page, 429, message);
-    await walk.submitRequest(page);
-    await walk.expectText(page, `Failed to submit request: ${message}`);
-    expect(await page.getByLabel('Description').inputValue()).toBe(whole.description);
-    await page.unrouteAll();
-    await page.reload();
-    await walk.expectText(page, restored);
-    await walk.submitRequest(page);
-    await added(page);
-    expect(await ownReports(portal, token)).toHaveLength(1);
-    await context.close();
-  });
-
   it('with a session that has ended asks to sign in again, and the form is there afterwards', async () => {
     const { page, context, resident } = await begin();
     await walk.fillRequest(page, portal, { ...whole, image: files.jpeg });
-    await refuse(page, 401, 'The session has ended');
+    await page.route('**/newrequest', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 401, json: { code: 'unauthorized', message: 'The session has ended' } })
+        : route.continue(),
+    );
     await walk.submitRequest(page);
     await walk.expectText(page, 'Authentication required. Please sign in again.');
     await page.unrouteAll();

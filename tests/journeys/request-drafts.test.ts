@@ -37,6 +37,25 @@ describe('what is being written is kept in the browser', () => {
     await context.close();
   });
 
+  it('when it is refused for too many in a day, which is said, to be sent later', async () => {
+    const { page, context, token } = await begin();
+    await walk.fillRequest(page, portal, { ...whole, image: files.jpeg });
+    const message = 'You can submit 50 reports a day. Please try again later.';
+    await page.route('**/newrequest', (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status: 429, json: { message } }) : route.continue(),
+    );
+    await walk.submitRequest(page);
+    await walk.expectText(page, `Failed to submit request: ${message}`);
+    expect(await typed(page, 'Description')).toBe(whole.description);
+    await page.unrouteAll();
+    await page.reload();
+    await walk.expectText(page, restored);
+    await walk.submitRequest(page);
+    await added(page);
+    expect(await ownReports(portal, token)).toHaveLength(1);
+    await context.close();
+  });
+
   it('or until its writer starts over', async () => {
     const { page, context } = await begin();
     await walk.fillRequest(page, portal, { ...whole, image: files.jpeg });
