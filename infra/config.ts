@@ -1,5 +1,6 @@
 import { ConfigError, readConfig } from '@tma/kit/config';
 import { z } from 'zod';
+import { baseImages } from './base-images.ts';
 import { CommandError } from './command.ts';
 import { defaultPorts, processes } from './system.ts';
 
@@ -20,9 +21,9 @@ const schema = z.object({
   PUBLIC_URL: z.url().optional(),
   DATA_DIR: z.string().default('.data'),
   BACKING: z.enum(['native', 'docker', 'env']).optional(),
-  POSTGRES_IMAGE: z.string().default('postgres:18'),
-  KAFKA_IMAGE: z.string().default('apache/kafka:4.2.0'),
-  REDIS_IMAGE: z.string().default('redis:8'),
+  POSTGRES_IMAGE: z.string().default(baseImages.postgres),
+  KAFKA_IMAGE: z.string().default(baseImages.kafka),
+  REDIS_IMAGE: z.string().default(baseImages.redis),
   DATABASE_URL: z.url().optional(),
   KAFKA_BROKERS: z.string().optional(),
   REDIS_URL: z.url().optional(),

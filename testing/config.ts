@@ -1,12 +1,14 @@
+import { baseImages } from '../infra/base-images.ts';
+
 /** The only reader of the environment among the tests. */
 export const testConfig = {
   /** A browser to use instead of the one found. */
   chromiumPath: process.env.CHROMIUM_PATH,
   /** Where service tests and journeys get Postgres, Kafka and Redis from: `native` or `containers` (Testcontainers). */
   backing: process.env.TEST_BACKING ?? 'native',
-  postgresImage: process.env.POSTGRES_IMAGE ?? 'postgres:18',
+  postgresImage: process.env.POSTGRES_IMAGE ?? baseImages.postgres,
   kafkaImage: process.env.CP_KAFKA_IMAGE ?? 'confluentinc/cp-kafka:8.2.0',
-  redisImage: process.env.REDIS_IMAGE ?? 'redis:8',
+  redisImage: process.env.REDIS_IMAGE ?? baseImages.redis,
   /** The fault suite: every fault or the short selection, how often each, and the folder for logs. */
   allFaults: process.env.FAULTS === 'all',
   faultRuns: Number(process.env.FAULT_RUNS ?? 1),

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dockerAnswers, pullImages } from '../../infra/backing/docker.ts';
+import { baseImages } from '../../infra/base-images.ts';
 import { childEnvironment, readInfraConfig } from '../../infra/config.ts';
 import { freePorts } from '../../infra/processes/ports.ts';
 import { run } from '../../infra/processes/run-program.ts';
@@ -11,7 +12,7 @@ import { testConfig } from '../config.ts';
 export async function noImages(): Promise<string | null> {
   if (testConfig.backing !== 'containers') return 'images are built by npm run test:containers';
   if (!(await dockerAnswers())) return 'no Docker engine is running';
-  const { NODE_IMAGE = 'node:24-slim' } = childEnvironment();
+  const { NODE_IMAGE = baseImages.node } = childEnvironment();
   const missing = await pullImages({ ...readInfraConfig(), REDIS_IMAGE: NODE_IMAGE }, () => {});
   return missing && `the image ${missing} is not here and cannot be pulled`;
 }

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { baseImages } from '../../infra/base-images.ts';
+import { isAllowed, readLicences } from '../../infra/verify/licences.ts';
 import { code, files, reached, read, runtimeImports } from '../../testing/house/tree.ts';
 
 interface Locked {
@@ -38,6 +40,29 @@ it('allowScripts lists exactly the packages that have an install script', () => 
   const { allowScripts } = JSON.parse(read('package.json')) as { allowScripts: Record<string, boolean> };
   const having = foreign.filter(([, { hasInstallScript }]) => hasInstallScript).map(([place]) => nameOf(place));
   expect(Object.keys(allowScripts).sort()).toEqual([...new Set(having)].sort());
+});
+
+it('every package may be used under its licence', () => {
+  const packages = readLicences();
+  expect(packages.length).toBe(foreign.length);
+  expect(packages.filter((one) => !isAllowed(one))).toEqual([]);
+});
+
+it.each([
+  ['MIT', false, true],
+  ['(MIT AND Zlib)', false, true],
+  ['GPL-3.0-only OR MIT', false, true],
+  ['MIT AND GPL-3.0-only', false, false],
+  ['MPL-2.0', true, true],
+  ['MPL-2.0', false, false],
+  [null, true, false],
+])('the licence %s, of a tool: %s, is allowed: %s', (licence, isTool, allowed) => {
+  expect(isAllowed({ licence, isTool })).toBe(allowed);
+});
+
+it('the images of others are known by version and digest', () => {
+  for (const image of Object.values(baseImages))
+    expect(image).toMatch(/^[\w/]+:\d+(\.\d+){1,2}[\w-]*@sha256:[0-9a-f]{64}$/);
 });
 
 /** The commands that infra/begin.mjs runs only with every package installed, and the rooms that it installs for the others. */
