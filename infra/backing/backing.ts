@@ -14,6 +14,8 @@ type BackingPorts = Pick<Ports, 'postgres' | 'kafka' | 'kafkaController' | 'redi
 export interface BackingOptions {
   dataDir: string;
   ports: BackingPorts;
+  /** Where clients are told to reach Kafka, when that is not its own port: a native broker behind a proxy. */
+  kafkaAdvertised?: number;
   /** The password of the cluster owner. The cluster listens on loopback only. */
   password: string;
   print: (line: string) => void;

@@ -12,13 +12,20 @@ const java = [
   ...['-Djava.awt.headless=true', '-Dlog4j2.level=WARN', '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn'],
 ];
 
-const properties = (dataDir: string, port: number, controllerPort: number) => ({
+interface KafkaPorts {
+  kafka: number;
+  kafkaController: number;
+  /** The port that clients are told to use. */
+  kafkaAdvertised: number;
+}
+
+const properties = (dataDir: string, { kafka, kafkaController, kafkaAdvertised }: KafkaPorts) => ({
   'process.roles': 'broker,controller',
   'node.id': '1',
-  'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
+  'controller.quorum.voters': `1@127.0.0.1:${kafkaController}`,
   'controller.listener.names': 'CONTROLLER',
-  listeners: `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
-  'advertised.listeners': `PLAINTEXT://127.0.0.1:${port}`,
+  listeners: `PLAINTEXT://127.0.0.1:${kafka},CONTROLLER://127.0.0.1:${kafkaController}`,
+  'advertised.listeners': `PLAINTEXT://127.0.0.1:${kafkaAdvertised}`,
   'listener.security.protocol.map': 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT',
   'log.dirs': join(dataDir, 'log'),
   'auto.create.topics.enable': 'false',
@@ -41,21 +48,16 @@ const properties = (dataDir: string, port: number, controllerPort: number) => ({
 });
 
 /** Starts Apache Kafka in KRaft mode: one broker, with its log in `dataDir`, on loopback only. */
-export async function startKafka(
-  dataDir: string,
-  port: number,
-  controllerPort: number,
-  signal?: AbortSignal,
-): Promise<Child> {
+export async function startKafka(dataDir: string, ports: KafkaPorts, signal?: AbortSignal): Promise<Child> {
   await requireJava();
   const classpath = join(await jars(signal), '*');
   await mkdir(dataDir, { recursive: true });
   const file = join(dataDir, 'server.properties');
-  const lines = Object.entries(properties(dataDir, port, controllerPort)).map(([key, value]) => `${key}=${value}\n`);
+  const lines = Object.entries(properties(dataDir, ports)).map(([key, value]) => `${key}=${value}\n`);
   await writeFile(file, lines.join(''));
   if (!existsSync(join(dataDir, 'log', 'meta.properties'))) await format(classpath, file);
   const child = startProgram('java', [...java, '-cp', classpath, 'kafka.Kafka', file], { cwd: dataDir });
-  await until('Kafka', child, () => accepts(port));
+  await until('Kafka', child, () => accepts(ports.kafka));
   return child;
 }
 

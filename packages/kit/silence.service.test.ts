@@ -1,12 +1,10 @@
-import type { AddressInfo } from 'node:net';
-import { connect, createServer, type Socket } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { listenToChannel } from './channel.store.ts';
 import { connectDb, type Pool, transaction } from './db.ts';
 import type { Kafka } from './kafka/index.ts';
 import { appendEvent } from './outbox.ts';
-import { createDatabase, startRelay } from './testing.ts';
+import { createDatabase, startRelay, startSilentProxy } from './testing.ts';
 import { isUnavailable } from './unavailable.ts';
 
 const { clusterUrl } = inject('backing');
@@ -25,45 +23,14 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A way to Postgres on which packets can vanish: nothing arrives, in either direction, and nobody is told. */
+/** A silent proxy to Postgres, with the URL that goes through it. */
 async function startProxy() {
-  const { hostname, port } = new URL(database.url);
-  const sockets = new Set<Socket>();
-  let swallowing = false;
-  let swallowed = 0;
-  const server = createServer((near) => {
-    const far = connect(Number(port), hostname);
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(from);
-      from.on('data', (bytes) => {
-        if (swallowing) swallowed += 1;
-        else to.write(bytes);
-      });
-      from.on('error', () => {});
-      from.on('close', () => to.destroy());
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = new URL(database.url);
-  url.port = String((server.address() as AddressInfo).port);
+  const { hostname: host, port } = url;
+  const proxy = await startSilentProxy(() => ({ host, port: Number(port) }));
+  url.port = String(proxy.port);
   url.hostname = '127.0.0.1';
-  return {
-    url: url.href,
-    swallow: () => {
-      swallowing = true;
-    },
-    deliver: () => {
-      swallowing = false;
-    },
-    swallowed: () => swallowed,
-    stop() {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-    },
-  };
+  return { ...proxy, url: url.href };
 }
 
 /** What a promise is rejected with, and after how many milliseconds. */

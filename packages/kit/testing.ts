@@ -17,6 +17,7 @@ export { createClient } from './kafka/client.ts';
 export { startRelay } from './outbox.ts';
 export { buildParts } from './parts.ts';
 export { prune } from './prune.ts';
+export { type SilentProxy, startSilentProxy } from './silent-proxy.ts';
 export { handleUnknownEvents } from './unknown-events.ts';
 
 /** The settings that every service has, for a test's backing services and database. */

@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { askPatiently } from './calls.ts';
 import type { Findings } from './findings.ts';
 import type { KnownReport, Oracle } from './oracle.ts';
 import type { FaultSystem } from './system.ts';
 import { type UploadRow, uploadsOf, withDb } from './truth.store.ts';
 
-/** Checks that each picture and document of an acknowledged report is claimed, complete on the disk, and served. */
+/** Checks that each picture and document of an acknowledged report is claimed, completely kept, and served. */
 export async function checkFiles(system: FaultSystem, { reports }: Oracle, found: Findings): Promise<void> {
   const ids = reports.map(({ id }) => id);
   const uploads = await withDb(system.running().databases.files, (client) => uploadsOf(client, ids));
@@ -21,11 +19,11 @@ export async function checkFiles(system: FaultSystem, { reports }: Oracle, found
     if (kinds.join() !== right.join()) found.lost.push(`claimed files of ${report.id}: ${kinds.join() || 'none'}`);
     await checkServed(system, report, found);
   }
-  for (const upload of uploads) if (upload.claimed) await checkDisk(system.dataDir, upload, found);
+  for (const upload of uploads) if (upload.claimed) await checkKept(system, upload, found);
 }
 
-async function checkDisk(dataDir: string, { id, sha256, reportId }: UploadRow, { lost }: Findings) {
-  const content = await readFile(join(dataDir, 'files', 'originals', id.slice(-2), id)).catch(() => null);
+async function checkKept({ readOriginal }: FaultSystem, { id, sha256, reportId }: UploadRow, { lost }: Findings) {
+  const content = await readOriginal(id).catch(() => null);
   const hash = content && createHash('sha256').update(content).digest('hex');
   if (hash !== sha256) lost.push(`the file ${id} of ${reportId}: ${content ? 'other bytes' : 'missing'}`);
 }

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readInfraConfig } from '../../infra/config.ts';
@@ -11,6 +11,7 @@ import { noLimits } from '../no-limits.ts';
 import { type Smtp, startSmtp } from '../smtp.ts';
 import { type Disk, mountDisk } from './disk.ts';
 import { eventually } from './wait.ts';
+import { startWays, type Ways } from './ways.ts';
 
 /** A running system with means to inject faults: its processes, its disks, its SMTP server and its clocks. */
 export interface FaultSystem {
@@ -20,6 +21,10 @@ export interface FaultSystem {
   smtp: Smtp;
   /** The disks of all data and of pictures and documents; null where none can be mounted. */
   disks: { all: Disk | null; files: Disk | null };
+  /** Where packets can vanish; null without such ways, and where no S3 server can be installed. */
+  ways: Ways | null;
+  /** The content of an uploaded file as it is kept. Throws where it is missing. */
+  readOriginal(id: string): Promise<Buffer>;
   /** The processes that run now; a restarted one has another id. */
   running(): Running;
   signal(name: string, signal: NodeJS.Signals): void;
@@ -34,8 +39,18 @@ export interface FaultSystem {
 
 const shiftedClock = new URL('./shifted-clock.ts', import.meta.url).href;
 
-/** Starts a system on free ports, with an SMTP server. @param scale how many instances of which process run */
-export async function startFaultSystem(scale = new Map<string, number>()): Promise<FaultSystem> {
+interface Options {
+  /** How many instances of which process run. */
+  scale?: ReadonlyMap<string, number>;
+  /** Whether everything that a process calls is behind a proxy on which packets can vanish, and files are on S3. */
+  ways?: boolean;
+}
+
+/** Starts a system on free ports, with an SMTP server. */
+export async function startFaultSystem({
+  scale = new Map(),
+  ways: wantsWays = false,
+}: Options = {}): Promise<FaultSystem> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tma-faults-'));
   const all = mountDisk(dataDir, 1536);
   const files = mountDisk(join(dataDir, 'files'), 1024);
@@ -45,13 +60,16 @@ export async function startFaultSystem(scale = new Map<string, number>()): Promi
   const smtp = await startSmtp();
   const lines: string[] = [];
   const containers = testConfig.backing === 'containers' ? await startContainers() : undefined;
+  const processes = processesOf(dataDir);
+  const ways = wantsWays ? await startWays(dataDir, smtp.url, processes.running) : null;
   const given = readInfraConfig();
+  const hooks = [`--import=${shiftedClock}?by=${clock}`, ways?.nodeOption ?? ''];
   const system = await launch({
     ports: 'free',
     dataDir,
-    backing: containers,
-    config: { ...given, SMTP_URL: smtp.url, SCALE: scale.size > 0 ? scale : given.SCALE },
-    env: { ...noLimits, FAILPOINTS_DIR: failpoints, NODE_OPTIONS: `--import=${shiftedClock}?by=${clock}` },
+    backing: ways?.backing ?? containers,
+    config: { ...given, SMTP_URL: ways?.smtpUrl ?? smtp.url, SCALE: scale.size > 0 ? new Map(scale) : given.SCALE },
+    env: { ...noLimits, ...ways?.env, FAILPOINTS_DIR: failpoints, NODE_OPTIONS: hooks.join(' ').trim() },
     print: (line) => lines.push(`${new Date().toISOString()} ${line}`),
   });
 
@@ -61,7 +79,9 @@ export async function startFaultSystem(scale = new Map<string, number>()): Promi
     dataDir,
     smtp,
     disks: { all, files },
-    ...processesOf(dataDir),
+    ways,
+    readOriginal: ways?.readOriginal ?? ((id) => readFile(join(dataDir, 'files', 'originals', id.slice(-2), id))),
+    ...processes,
     async failAt(failpoint) {
       await writeFile(join(failpoints, failpoint), '');
       const passed = () => !readdirSync(failpoints).includes(failpoint);
@@ -70,6 +90,7 @@ export async function startFaultSystem(scale = new Map<string, number>()): Promi
     moveClock: (milliseconds) => writeFile(clock, String(milliseconds)),
     async stop() {
       await system.stop();
+      await ways?.stop();
       await containers?.stop();
       await smtp.stop();
       if (testConfig.faultLogs) {

@@ -26,7 +26,7 @@ describe.runIf(testConfig.allFaults)('two of every service', () => {
   let stage: Stage;
 
   beforeAll(async () => {
-    const system = await startFaultSystem(new Map(names.map((name) => [name, 2])));
+    const system = await startFaultSystem({ scale: new Map(names.map((name) => [name, 2])) });
     stage = { system, clerks: await appointClerks(system), reserve: [] };
   });
   afterAll(() => stage?.system.stop());

@@ -34,18 +34,70 @@ function silenceNegativeTimers() {
 const recoverable =
   /coordinator is loading|not the leader|Connection timeout|Connection error|rebalance|Response Heartbeat|Limiting retries|GroupCoordinator|Restarting the consumer/i;
 
-export function createClient(brokers: readonly string[], clientId: string, log: Logger, dial: Dial = dialBroker) {
-  return new kafkajs.Kafka({
+interface ClientOptions {
+  dial?: Dial;
+  /** How long a broker may take for an answer; kafkajs itself gives a member that joins a group more. */
+  requestMs?: number;
+}
+
+/**
+ * A client whose connections end when an answer does not come in time: kafkajs would go on asking on a connection that has
+ * died without a word, for minutes.
+ */
+class Client extends kafkajs.Kafka {
+  readonly #sockets = new Map<Socket, string>();
+
+  constructor({ dial, ...config }: kafkajs.KafkaConfig & { dial: Dial }) {
+    super({
+      ...config,
+      socketFactory: ({ host, port, onConnect }) => {
+        const socket = dial(host, port);
+        this.#sockets.set(socket, `${host}:${port}`);
+        socket.once('close', () => this.#sockets.delete(socket));
+        return socket.once('connect', onConnect);
+      },
+    });
+  }
+
+  override producer(config?: kafkajs.ProducerConfig) {
+    const producer = super.producer(config);
+    producer.on(producer.events.REQUEST_TIMEOUT, this.#end);
+    return producer;
+  }
+
+  override consumer(config: kafkajs.ConsumerConfig) {
+    const consumer = super.consumer(config);
+    consumer.on(consumer.events.REQUEST_TIMEOUT, this.#end);
+    return consumer;
+  }
+
+  override admin(config?: kafkajs.AdminConfig) {
+    const admin = super.admin(config);
+    admin.on(admin.events.REQUEST_TIMEOUT, this.#end);
+    return admin;
+  }
+
+  /** Ends all connections to the broker: others may be waiting on theirs for longer. */
+  #end = ({ payload }: kafkajs.RequestTimeoutEvent) => {
+    for (const [socket, broker] of this.#sockets) {
+      if (broker === payload.broker) socket.destroy(new Error('the broker did not answer in time'));
+    }
+  };
+}
+
+export function createClient(
+  brokers: readonly string[],
+  clientId: string,
+  log: Logger,
+  { dial = dialBroker, requestMs = 15_000 }: ClientOptions = {},
+): kafkajs.Kafka {
+  return new Client({
     brokers: [...brokers],
     clientId,
     connectionTimeout: 3000,
-    requestTimeout: 15_000,
-    retry: { initialRetryTime: 100, maxRetryTime: 3000, retries: 6 },
-    socketFactory: ({ host, port, onConnect }) => {
-      const socket = dial(host, port);
-      socket.once('connect', onConnect);
-      return socket;
-    },
+    requestTimeout: requestMs,
+    retry: { initialRetryTime: 100, maxRetryTime: 1500, retries: 6 },
+    dial,
     logLevel: kafkajs.logLevel.WARN,
     logCreator: () => (entry) => {
       const { message, error } = entry.log;

@@ -31,8 +31,12 @@ function tamper() {
     // Nothing listens at port 1.
     const socket = connect(away ? 1 : port, host);
     const write = socket.write.bind(socket);
-    // What is written while frozen is lost on the way, as when a route is gone.
-    socket.write = ((...args: Parameters<Socket['write']>) => (frozen ? true : write(...args))) as Socket['write'];
+    let hasLost = false;
+    // What is written while frozen is lost on the way, as when a route is gone; nothing is well on that connection again.
+    socket.write = ((...args: Parameters<Socket['write']>) => {
+      hasLost ||= frozen;
+      return hasLost ? true : write(...args);
+    }) as Socket['write'];
     const emit = socket.emit.bind(socket) as (...args: unknown[]) => boolean;
     socket.emit = ((...args: unknown[]) => {
       if (!deaf || args[0] !== 'data') return emit(...args);
@@ -47,6 +51,9 @@ function tamper() {
     dial,
     freeze: () => {
       frozen = true;
+    },
+    thaw: () => {
+      frozen = false;
     },
     leave,
     /** The connection breaks with the broker's next answer, which does not arrive. */
@@ -100,6 +107,40 @@ describe('a connection to the broker that is', () => {
     await own.close();
     expect(performance.now() - begun).toBeLessThan(4000);
   });
+
+  it('gone without a word for a while is opened anew soon after its return, by all that use it', async () => {
+    const { id, wire, fatal, own, received } = await start();
+    await own.produce([{ topic, key: id, value: 'own' }]);
+    await own.lag();
+    wire.freeze();
+    const lost = Promise.allSettled([own.produce([{ topic, key: id, value: 'lost' }]), own.lag()]);
+    await expect.poll(() => Promise.race([lost, 'pending']), { timeout: 20_000 }).not.toBe('pending');
+    wire.thaw();
+    const soon = { timeout: 10_000 };
+    await expect
+      .poll(
+        () =>
+          own.produce([{ topic, key: id, value: 'after' }]).then(
+            () => true,
+            () => false,
+          ),
+        soon,
+      )
+      .toBe(true);
+    await expect
+      .poll(
+        () =>
+          own.lag().then(
+            (lags) => lags.length > 0,
+            () => false,
+          ),
+        soon,
+      )
+      .toBe(true);
+    await expect.poll(() => received.includes('after'), soon).toBe(true);
+    expect(fatal).not.toHaveBeenCalled();
+    await own.close();
+  }, 90_000);
 
   it('lost before an acknowledgement arrived does not keep later messages from being sent', async () => {
     const id = randomUUID();

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { createClient, type Dial, type Message } from './client.ts';
 import { type Consumer, type Handle, startConsumer } from './consumer.ts';
 import { createProducer } from './producer.ts';
+import { reconnecting } from './reconnecting.ts';
 import { lagOf } from './topics.ts';
 
 export type { Received } from './client.ts';
@@ -11,6 +12,9 @@ export { type DeadLetter, type DeadLetters, openDeadLetters } from './dead-lette
 export { skipToEnd } from './skip.ts';
 export { tailTopics } from './tail.ts';
 export { ensureTopics, type TopicPlan } from './topics.ts';
+
+/** How long a broker may take for an answer: what it did not get is asked again within ten seconds of its return. */
+const requestMs = 5000;
 
 export interface Kafka {
   /** Sends messages in order, acknowledged by every in-sync replica; throws when that fails. */
@@ -36,10 +40,13 @@ export function connectKafka(
   fatal: (error: Error) => void,
   options: { dial?: Dial; stallMs?: number } = {},
 ): Kafka {
-  const client = createClient(brokers, clientId, log, options.dial);
+  const client = createClient(brokers, clientId, log, { ...options, requestMs });
   const producer = createProducer(client);
-  const admin = client.admin();
-  const connectAdmin = connectOnce(admin);
+  const admin = reconnecting(async () => {
+    const fresh = client.admin();
+    await fresh.connect();
+    return fresh;
+  });
   const consumers: Consumer[] = [];
 
   return {
@@ -47,8 +54,9 @@ export function connectKafka(
 
     async consume(group, topics, handle) {
       const ownLag = async (partitions: Record<string, number[]>) => {
-        await connectAdmin();
-        const lags = await Promise.all(topics.map((topic) => lagOf(admin, group, topic, partitions[topic] ?? [])));
+        const lags = await admin.use((connected) =>
+          Promise.all(topics.map((topic) => lagOf(connected, group, topic, partitions[topic] ?? []))),
+        );
         return lags.reduce((sum, lag) => sum + lag, 0);
       };
       const { stallMs = 60_000 } = options;
@@ -58,30 +66,19 @@ export function connectKafka(
 
     async lag() {
       if (consumers.length === 0) return [];
-      await connectAdmin();
-      return Promise.all(
-        consumers.flatMap(({ group, topics }) =>
-          topics.map(async (topic) => ({ group, topic, lag: await lagOf(admin, group, topic) })),
+      return admin.use((connected) =>
+        Promise.all(
+          consumers.flatMap(({ group, topics }) =>
+            topics.map(async (topic) => ({ group, topic, lag: await lagOf(connected, group, topic) })),
+          ),
         ),
       );
     },
 
     async close() {
       // kafkajs may hang in disconnect: what has not closed by then is left to the end of the process.
-      const closing = [...consumers.map(({ stop }) => stop()), producer.close(), admin.disconnect()];
+      const closing = [...consumers.map(({ stop }) => stop()), producer.close(), admin.close()];
       await Promise.race([Promise.allSettled(closing), wait(3000, undefined, { ref: false })]);
     },
-  };
-}
-
-/** Connects with the first call, and with the next again when that failed. */
-function connectOnce(part: { connect(): Promise<void> }): () => Promise<void> {
-  let connecting: Promise<void> | undefined;
-  return async () => {
-    connecting ??= part.connect();
-    await connecting.catch((error) => {
-      connecting = undefined;
-      throw error;
-    });
   };
 }

@@ -1,5 +1,6 @@
 import kafkajs from 'kafkajs';
 import type { Message } from './client.ts';
+import { reconnecting } from './reconnecting.ts';
 
 /** A producer that keeps the order of its messages and sends none twice. */
 export const orderedProducer = (client: kafkajs.Kafka): kafkajs.Producer =>
@@ -15,41 +16,27 @@ interface Producer {
   close(): Promise<void>;
 }
 
-/** Connects with the first message, and again with the next after a failure. */
+/** Connects with the first message, and again with the next after a failure: see `reconnecting`. */
 export function createProducer(client: kafkajs.Kafka): Producer {
-  let connecting: Promise<kafkajs.Producer> | undefined;
-
-  async function connect() {
+  const { use, close } = reconnecting(async () => {
     const producer = orderedProducer(client);
     await producer.connect();
     return producer;
-  }
-
+  });
   return {
     async send(messages) {
-      connecting ??= connect();
-      const current = connecting;
       const byTopic = Map.groupBy(messages, (message) => message.topic);
-      try {
-        const producer = await current;
-        await producer.sendBatch({
+      // The broker may have taken the messages though its acknowledgement was lost. It knows them by this producer's sequence
+      // numbers: other messages under the same numbers it would refuse for ever, or take for duplicates. A new producer has new
+      // numbers (docs/decisions/019).
+      await use((producer) =>
+        producer.sendBatch({
           acks: -1,
           compression: kafkajs.CompressionTypes.GZIP,
           topicMessages: [...byTopic].map(([topic, list]) => ({ topic, messages: list })),
-        });
-      } catch (error) {
-        // The broker may have taken the messages though its acknowledgement was lost. It knows them by this producer's
-        // sequence numbers: other messages under the same numbers it would refuse for ever, or take for duplicates. A new
-        // producer has new numbers (docs/decisions/019).
-        if (connecting === current) connecting = undefined;
-        disconnect(current);
-        throw error;
-      }
+        }),
+      );
     },
-    close: () => disconnect(connecting),
+    close,
   };
 }
-
-/** Disconnects a producer, which may never have been connected. */
-const disconnect = async (connecting?: Promise<kafkajs.Producer>) =>
-  connecting?.then((producer) => producer.disconnect()).catch(() => {});

@@ -1,0 +1,55 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** How long anything may take, tries of kafkajs and its pauses between them included. */
+const limitMs = 15_000;
+
+interface Part {
+  disconnect(): Promise<void>;
+}
+
+interface Reconnecting<P extends Part> {
+  /**
+   * Does what needs the part, which is connected first where it is not. Throws after 15 s at the latest; after a failure the
+   * next call connects a new one.
+   */
+  use<T>(work: (part: P) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/**
+ * A part of kafkajs that is never used again once something failed: its producers then send under numbers that the broker
+ * may know already (docs/decisions/019), and its admins do not connect again.
+ * @param connect makes a part and connects it
+ */
+export function reconnecting<P extends Part>(connect: () => Promise<P>): Reconnecting<P> {
+  let connecting: Promise<P> | undefined;
+  const disconnect = async (part?: Promise<P>) => part?.then((one) => one.disconnect()).catch(() => {});
+  return {
+    async use(work) {
+      connecting ??= connect();
+      const current = connecting;
+      try {
+        return await within(limitMs, current.then(work));
+      } catch (error) {
+        if (connecting === current) connecting = undefined;
+        disconnect(current);
+        throw error;
+      }
+    },
+    close: () => disconnect(connecting),
+  };
+}
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  const done = new AbortController();
+  const late = wait(ms, undefined, { signal: done.signal }).then(() => {
+    throw new Error(`Kafka did not answer within ${ms / 1000} s`);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    done.abort();
+    late.catch(() => {});
+    work.catch(() => {});
+  }
+}

@@ -1,0 +1,60 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** A way to a server on which packets can vanish: nothing arrives, in either direction, and nobody is told. */
+export interface SilentProxy {
+  /** On loopback. */
+  port: number;
+  /** From now on packets vanish. */
+  swallow(): void;
+  /** From now on they arrive, but for connections that lost some: to those nothing is ever delivered again. */
+  deliver(): void;
+  /** How many packets have vanished. */
+  swallowed(): number;
+  stop(): void;
+}
+
+/**
+ * Starts one on loopback.
+ * @param target where the server is; asked for each connection
+ * @param port that it listens on; any free one by default
+ */
+export async function startSilentProxy(target: () => { host: string; port: number }, port = 0): Promise<SilentProxy> {
+  const sockets = new Set<Socket>();
+  let isSilent = false;
+  let swallowed = 0;
+  const server = createServer((near) => {
+    const far = connect(target());
+    let hasLost = isSilent;
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      from.on('data', (bytes) => {
+        hasLost ||= isSilent;
+        if (hasLost) swallowed += 1;
+        else to.write(bytes);
+      });
+      from.on('error', () => {});
+      from.on('close', () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    swallow: () => {
+      isSilent = true;
+    },
+    deliver: () => {
+      isSilent = false;
+    },
+    swallowed: () => swallowed,
+    stop() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
