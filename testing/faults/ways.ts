@@ -30,7 +30,7 @@ export interface Ways {
   stop(): Promise<void>;
 }
 
-const setVariables = new URL('./set-variables.ts', import.meta.url).href;
+const waysConfig = new URL('./ways.config.ts', import.meta.url).href;
 
 /**
  * Starts backing services, S3 among them, each behind a silent proxy of its own, and a proxy for each service. Returns null
@@ -94,7 +94,7 @@ export async function startWays(dataDir: string, smtpUrl: string, running: () =>
       stop: backing.stop,
     },
     smtpUrl: through(smtpUrl, 'smtp'),
-    nodeOption: `--import=${setVariables}?${new URLSearchParams(urls)}`,
+    nodeOption: `--import=${waysConfig}?${new URLSearchParams(urls)}`,
     env: {
       S3_ENDPOINT: through(s3.settings.endpoint, 's3').replace(/\/$/, ''),
       S3_BUCKET: bucket.name,
