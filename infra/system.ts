@@ -79,7 +79,7 @@ export const secretVariable = (secret: ProcessSecret): string =>
 
 /** Where Postgres, Kafka and Redis are reached. */
 export interface BackingAddresses {
-  /** The URL of one database of the cluster. */
+  /** The URL of one database of the cluster, with a user who may create others. */
   databaseUrl(name: string): string;
   kafkaBrokers: string[];
   redisUrl: string;
@@ -98,6 +98,8 @@ interface Settings {
 export interface Situation {
   ports: Ports;
   backing: BackingAddresses;
+  /** The URL of each service's database, with a user of its own. */
+  databaseUrls: Record<Service, string>;
   secrets: Secrets;
   dataDir: string;
   publicUrl: string;
@@ -168,7 +170,7 @@ const service = (name: Service, own: Partial<ProcessPlan> = {}): ProcessPlan =>
     ...own,
     env: (situation) => ({
       PUBLIC_URL: situation.publicUrl,
-      DATABASE_URL: situation.backing.databaseUrl(databases[name]),
+      DATABASE_URL: situation.databaseUrls[name],
       KAFKA_BROKERS: situation.backing.kafkaBrokers.join(','),
       REDIS_URL: situation.backing.redisUrl,
       JWKS_URL: `${urlOf(situation.ports.auth)}/auth/v1/.well-known/jwks.json`,

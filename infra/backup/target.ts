@@ -11,7 +11,6 @@ import { createDatabasesAndTopics } from '../run/databases-and-topics.ts';
 import { endLeftovers } from '../run/leftovers.ts';
 import { readRunning } from '../run/run-file.ts';
 import { readSecrets } from '../run/secrets.ts';
-import { byService, databases } from '../system.ts';
 
 /** A system whose data can be backed up or restored. */
 export interface Target {
@@ -62,9 +61,8 @@ async function withBacking<T>(config: InfraConfig, dataDir: string, work: (targe
     const ports = await choosePorts('free', config);
     const backing = await startBacking({ dataDir, ports, password: databasePassword, print: () => {}, config });
     try {
-      await createDatabasesAndTopics(backing);
       return await work({
-        databases: byService((name) => backing.databaseUrl(databases[name])),
+        databases: await createDatabasesAndTopics(backing, databasePassword),
         brokers: backing.kafkaBrokers,
         ...foldersOf(dataDir),
       });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { reached, read } from '../../testing/house/tree.ts';
 import { readInfraConfig } from '../config.ts';
-import { defaultPorts, processes, type Situation } from '../system.ts';
+import { byService, defaultPorts, processes, type Situation } from '../system.ts';
 import { images, toolsCopies } from './parts.ts';
 
 const dockerfile = read('infra/Dockerfile');
@@ -17,6 +17,7 @@ const situation: Situation = {
     kafkaBrokers: ['127.0.0.1:9192'],
     redisUrl: 'redis://127.0.0.1',
   },
+  databaseUrls: byService((name) => `postgres://${name}@127.0.0.1/${name}`),
   secrets: { adminSecretKey: 'a', signingKeySecret: 'b', unsubscribeSecret: 'c', databasePassword: 'd' },
   dataDir: '/data',
   publicUrl: 'https://portal.example.org',

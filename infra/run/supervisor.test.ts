@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readInfraConfig } from '../config.ts';
-import { databases, defaultPorts, processes, type Situation, topicPlans } from '../system.ts';
+import { byService, databases, defaultPorts, processes, type Situation, topicPlans } from '../system.ts';
 import { isOurs } from './leftovers.ts';
 import { readable } from './supervisor.ts';
 
@@ -12,6 +12,7 @@ const situation: Situation = {
     kafkaBrokers: [`127.0.0.1:${defaultPorts.kafka}`],
     redisUrl: `redis://127.0.0.1:${defaultPorts.redis}`,
   },
+  databaseUrls: byService((name) => `postgres://${name}@127.0.0.1:${defaultPorts.postgres}/${name}`),
   secrets: { adminSecretKey: 'the key', signingKeySecret: 'a', unsubscribeSecret: 'b', databasePassword: 'c' },
   dataDir: '/data',
   publicUrl: 'https://portal.example.org',
