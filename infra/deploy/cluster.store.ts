@@ -1,5 +1,4 @@
 import pg from 'pg';
-import { withDatabase } from '../backing/backing.ts';
 
 /** Runs `work` on a connection of its own. */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -33,7 +32,9 @@ export const createDatabases = (clusterUrl: string, urls: readonly string[]): Pr
       else if (rows[0].owner !== role) await run(client, 'alter database %I owner to %I', database, role);
       await run(client, 'revoke all on database %I from public', database);
       // Also in a database that is the role's already: an aborted start, or a restore by an older version, left it half way.
-      if (rows[0]) await withClient(withDatabase(clusterUrl, database), (own) => handOver(own, role));
+      if (!rows[0]) continue;
+      const { href } = Object.assign(new URL(clusterUrl), { pathname: url.pathname });
+      await withClient(href, (own) => handOver(own, role));
     }
   });
 

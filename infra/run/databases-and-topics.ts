@@ -11,7 +11,7 @@ import { byService, databases, topicPlans } from '../system.ts';
  * @returns the URL of each service's database; all with the backing's own user where that user may not create others
  */
 export async function createDatabasesAndTopics(
-  backing: Pick<Backing, 'databaseUrl' | 'kafkaBrokers'>,
+  backing: Pick<Backing, 'databaseUrl' | 'kafkaBrokers' | 'kafkaAccess'>,
   databasePassword: string,
 ): Promise<Record<Service, string>> {
   const clusterUrl = backing.databaseUrl('postgres');
@@ -25,6 +25,10 @@ export async function createDatabasesAndTopics(
     return url.href;
   });
   await createDatabases(clusterUrl, Object.values(urls));
-  await ensureTopics(backing.kafkaBrokers, topicPlans, createLog('infra', 'error'));
+  await ensureTopics(
+    { brokers: backing.kafkaBrokers, ...backing.kafkaAccess },
+    topicPlans,
+    createLog('infra', 'error'),
+  );
   return urls;
 }

@@ -147,6 +147,7 @@ const describeRunning = (
   ports,
   backing: backing.how,
   brokers: backing.kafkaBrokers,
+  kafkaAccess: backing.kafkaAccess,
   databases: databaseUrls,
   children: { ...backing.pids, ...Object.fromEntries(children.map((child) => [child.name, child.pid() ?? 0])) },
 });

@@ -1,7 +1,9 @@
 /** How kafkajs, which has no maintainer, has to be set up; nothing of it leaves this folder. */
-import { connect, type Socket } from 'node:net';
+import { connect, isIP, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
 import kafkajs from 'kafkajs';
 import type { Logger } from 'pino';
+import type { KafkaServers } from './servers.ts';
 
 export interface Message {
   topic: string;
@@ -34,22 +36,32 @@ function silenceNegativeTimers() {
 const recoverable =
   /coordinator is loading|not the leader|Connection timeout|Connection error|rebalance|Response Heartbeat|Limiting retries|GroupCoordinator|Restarting the consumer/i;
 
-export function createClient(brokers: readonly string[], clientId: string, log: Logger, dial: Dial = dialBroker) {
+/** These stay until somebody changes a setting or a certificate, so they are shown, though kafkajs goes on trying. */
+const lasting = /certificate|alert|altname/i;
+
+export function createClient(servers: KafkaServers, clientId: string, log: Logger, dial: Dial = dialBroker) {
+  const { brokers, ssl = false, sasl } = 'brokers' in servers ? servers : { brokers: servers };
   return new kafkajs.Kafka({
     brokers: [...brokers],
+    ssl,
+    // The union of kafkajs' types has one shape for each mechanism.
+    sasl: sasl && ({ ...sasl } as kafkajs.SASLOptions),
     clientId,
     connectionTimeout: 3000,
     requestTimeout: 15_000,
     retry: { initialRetryTime: 100, maxRetryTime: 3000, retries: 6 },
     socketFactory: ({ host, port, onConnect }) => {
       const socket = dial(host, port);
-      socket.once('connect', onConnect);
-      return socket;
+      if (!ssl) return socket.once('connect', onConnect);
+      // The certificate has to name the host, also where that is an address, which has no place in `servername`.
+      const secured = connectTls({ socket, host, servername: isIP(host) ? '' : host });
+      return secured.once('secureConnect', onConnect);
     },
     logLevel: kafkajs.logLevel.WARN,
     logCreator: () => (entry) => {
       const { message, error } = entry.log;
-      const recovers = recoverable.test(`${message} ${error ?? ''}`);
+      const text = `${message} ${error ?? ''}`;
+      const recovers = recoverable.test(text) && !lasting.test(text);
       log[recovers ? 'debug' : 'warn']({ kafka: error ?? null }, message);
     },
   });
