@@ -170,6 +170,31 @@ describe('compose.yaml', () => {
   });
 });
 
+it('with compose/managed.yaml every service and tool is told of servers elsewhere, and none of compose.yaml is started', () => {
+  const base = parse(read('infra/compose.yaml'), { merge: true }) as { services: Record<string, ComposeService> };
+  const managed = parse(read('infra/compose/managed.yaml'), {
+    merge: true,
+    customTags: [{ tag: '!reset', collection: 'map' }],
+  }) as {
+    services: Record<string, ComposeService & { depends_on?: object; secrets?: string[] }>;
+    secrets: object;
+  };
+  const near = Object.entries(base.services).filter(([, { networks }]) => networks.includes('backing'));
+  expect(Object.keys(managed.services).sort()).toEqual(near.map(([name]) => name).sort());
+  for (const [name, service] of Object.entries(managed.services)) {
+    if (['postgres', 'kafka', 'redis'].includes(name)) {
+      expect(service, name).toEqual({ profiles: ['replaced'] });
+      continue;
+    }
+    const { environment = {}, networks, secrets, depends_on } = service;
+    expect(networks).toEqual(['backing', 'outside']);
+    expect(secrets).toEqual(Object.keys(managed.secrets));
+    const files = Object.values(environment).flatMap((value) => /^\/run\/secrets\/(\w+)$/.exec(value)?.[1] ?? []);
+    expect(files.sort()).toEqual([...(secrets ?? [])].sort());
+    expect(depends_on).toEqual(processes.some((plan) => plan.name === name) ? undefined : {});
+  }
+});
+
 it('defaults of compose files and Dockerfile are those of infra/config.ts and infra/system.ts', () => {
   const text = ['infra/compose.yaml', 'infra/backing/compose.yaml'].map(read).join('\n');
   const { PORT, MAILBOX_PORT, POSTGRES_IMAGE, KAFKA_IMAGE, REDIS_IMAGE } = readInfraConfig({});
