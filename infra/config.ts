@@ -1,4 +1,4 @@
-import { ConfigError, readConfig } from '@tma/kit/config';
+import { ConfigError, kafkaConfig, postgresUrl, readConfig, redisUrl, smtpUrl } from '@tma/kit/config';
 import { z } from 'zod';
 import { baseImages } from './base-images.ts';
 import { CommandError } from './command.ts';
@@ -24,10 +24,10 @@ const schema = z.object({
   POSTGRES_IMAGE: z.string().default(baseImages.postgres),
   KAFKA_IMAGE: z.string().default(baseImages.kafka),
   REDIS_IMAGE: z.string().default(baseImages.redis),
-  DATABASE_URL: z.url().optional(),
-  KAFKA_BROKERS: z.string().optional(),
-  REDIS_URL: z.url().optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be smtp://… or smtps://…' }).optional(),
+  ...kafkaConfig.partial().shape,
+  DATABASE_URL: postgresUrl.optional(),
+  REDIS_URL: redisUrl.optional(),
+  SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: z.string().optional(),
   ADMIN_SECRET_KEY: z.string().min(8, 'must have at least 8 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -53,9 +53,13 @@ export const readInfraConfig = (env: NodeJS.ProcessEnv = process.env): InfraConf
   requireForProduction(readSettings(schema, env, 'These variables of the environment cannot be used:'));
 
 /** kit's `readConfig` for commands: what is wrong with the environment is thrown as `CommandError`. */
-export function readSettings<S extends z.ZodObject>(...given: Parameters<typeof readConfig<S>>): z.output<S> {
+export const readSettings = <S extends z.ZodObject>(...given: Parameters<typeof readConfig<S>>): z.output<S> =>
+  asCommandError(() => readConfig(...given));
+
+/** Has a `ConfigError` thrown as `CommandError`. */
+export function asCommandError<T>(read: () => T): T {
   try {
-    return readConfig(...given);
+    return read();
   } catch (error) {
     throw error instanceof ConfigError ? new CommandError(error.message) : error;
   }

@@ -14,7 +14,7 @@ import {
   topics,
   urlVariable,
 } from '@tma/contracts';
-import type { TopicPlan } from '@tma/kit';
+import type { KafkaAccess, TopicPlan } from '@tma/kit';
 
 /** The ports of a developer's machine, chosen to stay clear of a Postgres, Kafka or Redis that is already there. */
 export const defaultPorts = {
@@ -79,9 +79,11 @@ export const secretVariable = (secret: ProcessSecret): string =>
 
 /** Where Postgres, Kafka and Redis are reached. */
 export interface BackingAddresses {
-  /** The URL of one database of the cluster. */
+  /** The URL of one database of the cluster, with a user who may create others. */
   databaseUrl(name: string): string;
   kafkaBrokers: string[];
+  /** What the brokers demand, where they demand anything. */
+  kafkaAccess?: KafkaAccess;
   redisUrl: string;
 }
 
@@ -98,6 +100,8 @@ interface Settings {
 export interface Situation {
   ports: Ports;
   backing: BackingAddresses;
+  /** The URL of each service's database, with a user of its own. */
+  databaseUrls: Record<Service, string>;
   secrets: Secrets;
   dataDir: string;
   publicUrl: string;
@@ -105,6 +109,12 @@ export interface Situation {
   /** What every process gets beside its own. */
   env: Record<string, string>;
 }
+
+/** What the operator may have set for this machine is told to a process only where its plan says so. */
+export const handedOut: readonly string[] = [
+  ...['DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'ADMIN_SECRET_KEY'],
+  ...['KAFKA_BROKERS', 'KAFKA_SSL', 'KAFKA_SASL_MECHANISM', 'KAFKA_USERNAME', 'KAFKA_PASSWORD'],
+].flatMap((name) => [name, `${name}_FILE`]);
 
 export interface ProcessPlan {
   name: string;
@@ -157,6 +167,15 @@ const slimOptions = ['--max-semi-space-size=1'];
  */
 const slim = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_TRIM_THRESHOLD_: '131072' };
 
+const kafkaVariables = ({ ssl = false, sasl }: KafkaAccess = {}): Record<string, string> => ({
+  ...(ssl && { KAFKA_SSL: 'true' }),
+  ...(sasl && {
+    KAFKA_SASL_MECHANISM: sasl.mechanism,
+    KAFKA_USERNAME: sasl.username,
+    KAFKA_PASSWORD: sasl.password,
+  }),
+});
+
 const service = (name: Service, own: Partial<ProcessPlan> = {}): ProcessPlan =>
   plan({
     name,
@@ -168,8 +187,9 @@ const service = (name: Service, own: Partial<ProcessPlan> = {}): ProcessPlan =>
     ...own,
     env: (situation) => ({
       PUBLIC_URL: situation.publicUrl,
-      DATABASE_URL: situation.backing.databaseUrl(databases[name]),
+      DATABASE_URL: situation.databaseUrls[name],
       KAFKA_BROKERS: situation.backing.kafkaBrokers.join(','),
+      ...kafkaVariables(situation.backing.kafkaAccess),
       REDIS_URL: situation.backing.redisUrl,
       JWKS_URL: `${urlOf(situation.ports.auth)}/auth/v1/.well-known/jwks.json`,
       ...own.env?.(situation),

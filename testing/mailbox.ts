@@ -29,7 +29,7 @@ export async function mailWith(mailbox: string, to: string, subject: RegExp, wit
 }
 
 /** The first link in a mail that contains `part`. Throws when there is none. */
-export function linkIn(mail: Mail, part: string): string {
+export function linkIn(mail: Pick<Mail, 'text'>, part: string): string {
   const link = mail.text.match(/https?:\/\/\S+/g)?.find((url) => url.includes(part));
   if (!link) throw new Error(`No link with ${part} in: ${mail.text}`);
   return link;

@@ -1,7 +1,7 @@
 import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 interface Mail {
   messageId: string;
@@ -28,16 +28,28 @@ const replies = {
   permanent: { text: 'No such mailbox', responseCode: 554 },
 };
 
-/** An SMTP server for tests, whose behaviour can be changed; it keeps every mail that it accepted. */
-export async function startSmtp(): Promise<Smtp> {
+/** An SMTP server that takes mails over TLS alone, of one user. */
+interface Secure {
+  key: Buffer;
+  cert: Buffer;
+  username: string;
+  password: string;
+  /** Whether TLS begins with the connection (smtps) or by STARTTLS. */
+  fromTheStart: boolean;
+}
+
+/**
+ * An SMTP server for tests, whose behaviour can be changed; it keeps every mail that it accepted.
+ * @param secure without it the server asks for nothing
+ */
+export async function startSmtp(secure?: Secure): Promise<Smtp> {
   const received: Mail[] = [];
   const refused = new Set<string>();
   const sockets = new Set<Socket>();
   let behavior: Behavior = 'accepting';
 
   const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
+    ...(secure ? demands(secure) : { authOptional: true, disabledCommands: ['STARTTLS'] }),
     logger: false,
     async onData(stream, session, done) {
       const raw = await buffer(stream).catch(() => null);
@@ -69,7 +81,9 @@ export async function startSmtp(): Promise<Smtp> {
     return closed;
   };
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url: secure
+      ? `${secure.fromTheStart ? 'smtps' : 'smtp'}://${secure.username}:${secure.password}@localhost:${port}`
+      : `smtp://127.0.0.1:${port}`,
     received,
     refused,
     async setBehavior(next) {
@@ -82,3 +96,14 @@ export async function startSmtp(): Promise<Smtp> {
     stop: close,
   };
 }
+
+/** smtp-server takes neither a password before TLS nor a mail before a password. */
+const demands = ({ key, cert, username, password, fromTheStart }: Secure): SMTPServerOptions => ({
+  key,
+  cert,
+  secure: fromTheStart,
+  onAuth({ username: given, password: word }, _session, done) {
+    if (given === username && word === password) return done(null, { user: username });
+    done(new Error('Invalid username or password'));
+  },
+});

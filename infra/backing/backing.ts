@@ -1,5 +1,6 @@
 import type { InfraConfig } from '../config.ts';
 import type { BackingAddresses, Ports } from '../system.ts';
+import type { OwnKafka } from './kafka.ts';
 
 export interface Backing extends BackingAddresses {
   /** One line: which backing services were chosen, and why. */
@@ -14,8 +15,8 @@ type BackingPorts = Pick<Ports, 'postgres' | 'kafka' | 'kafkaController' | 'redi
 export interface BackingOptions {
   dataDir: string;
   ports: BackingPorts;
-  /** Where clients are told to reach Kafka, when that is not its own port: a native broker behind a proxy. */
-  kafkaAdvertised?: number;
+  /** What differs from the usual in a native broker. */
+  kafka?: OwnKafka;
   /** The password of the cluster owner. The cluster listens on loopback only. */
   password: string;
   print: (line: string) => void;

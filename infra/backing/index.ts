@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { kafkaAccess } from '@tma/kit';
 import { CommandError } from '../command.ts';
-import { type InfraConfig, readInfraConfig } from '../config.ts';
+import { asCommandError, type InfraConfig, readInfraConfig } from '../config.ts';
 import { type Backing, type BackingOptions, withDatabase } from './backing.ts';
 import { dockerAnswers, dockerProjectFile, pullImages, startDocker } from './docker.ts';
 import { startNative } from './native.ts';
@@ -54,7 +55,8 @@ function fromEnvironment(config: InfraConfig): Backing | null {
   }
   return {
     databaseUrl: (name) => withDatabase(DATABASE_URL, name),
-    kafkaBrokers: KAFKA_BROKERS.split(','),
+    kafkaBrokers: KAFKA_BROKERS,
+    kafkaAccess: asCommandError(() => kafkaAccess(config)),
     redisUrl: REDIS_URL,
     how: 'those that DATABASE_URL, KAFKA_BROKERS and REDIS_URL name',
     pids: {},

@@ -12,20 +12,13 @@ const java = [
   ...['-Djava.awt.headless=true', '-Dlog4j2.level=WARN', '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn'],
 ];
 
-interface KafkaPorts {
-  kafka: number;
-  kafkaController: number;
-  /** The port that clients are told to use. */
-  kafkaAdvertised: number;
-}
-
-const properties = (dataDir: string, { kafka, kafkaController, kafkaAdvertised }: KafkaPorts) => ({
+const properties = (dataDir: string, port: number, controllerPort: number) => ({
   'process.roles': 'broker,controller',
   'node.id': '1',
-  'controller.quorum.voters': `1@127.0.0.1:${kafkaController}`,
+  'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
   'controller.listener.names': 'CONTROLLER',
-  listeners: `PLAINTEXT://127.0.0.1:${kafka},CONTROLLER://127.0.0.1:${kafkaController}`,
-  'advertised.listeners': `PLAINTEXT://127.0.0.1:${kafkaAdvertised}`,
+  listeners: `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
+  'advertised.listeners': `PLAINTEXT://127.0.0.1:${port}`,
   'listener.security.protocol.map': 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT',
   'log.dirs': join(dataDir, 'log'),
   'auto.create.topics.enable': 'false',
@@ -47,23 +40,36 @@ const properties = (dataDir: string, { kafka, kafkaController, kafkaAdvertised }
   'num.io.threads': '4',
 });
 
+/** What differs from the usual: settings of the broker, and arguments for formatting its storage, such as users. */
+export interface OwnKafka {
+  properties: Record<string, string>;
+  format: readonly string[];
+}
+
 /** Starts Apache Kafka in KRaft mode: one broker, with its log in `dataDir`, on loopback only. */
-export async function startKafka(dataDir: string, ports: KafkaPorts, signal?: AbortSignal): Promise<Child> {
+export async function startKafka(
+  dataDir: string,
+  port: number,
+  controllerPort: number,
+  signal?: AbortSignal,
+  own: OwnKafka = { properties: {}, format: [] },
+): Promise<Child> {
   await requireJava();
   const classpath = join(await jars(signal), '*');
   await mkdir(dataDir, { recursive: true });
   const file = join(dataDir, 'server.properties');
-  const lines = Object.entries(properties(dataDir, ports)).map(([key, value]) => `${key}=${value}\n`);
+  const settings = { ...properties(dataDir, port, controllerPort), ...own.properties };
+  const lines = Object.entries(settings).map(([key, value]) => `${key}=${value}\n`);
   await writeFile(file, lines.join(''));
-  if (!existsSync(join(dataDir, 'log', 'meta.properties'))) await format(classpath, file);
+  if (!existsSync(join(dataDir, 'log', 'meta.properties'))) await format(classpath, file, own.format);
   const child = startProgram('java', [...java, '-cp', classpath, 'kafka.Kafka', file], { cwd: dataDir });
-  await until('Kafka', child, () => accepts(ports.kafka));
+  await until('Kafka', child, () => accepts(port));
   return child;
 }
 
-async function format(classpath: string, file: string): Promise<void> {
+async function format(classpath: string, file: string, more: readonly string[]): Promise<void> {
   const clusterId = randomBytes(16).toString('base64url');
-  const tool = ['kafka.tools.StorageTool', 'format', `--cluster-id=${clusterId}`, '-c', file];
+  const tool = ['kafka.tools.StorageTool', 'format', `--cluster-id=${clusterId}`, '-c', file, ...more];
   const { code, output } = await run('java', ['-cp', classpath, ...tool]);
   if (code !== 0) throw new Error(`Kafka's storage could not be formatted: ${output}`);
 }

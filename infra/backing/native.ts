@@ -16,10 +16,10 @@ type Name = keyof typeof stops;
 
 /** Starts the backing services as programs of this machine, in parallel; one that exits is restarted. */
 export async function startNative(options: BackingOptions, how: string): Promise<Backing> {
-  const { dataDir, ports, kafkaAdvertised = ports.kafka, password, print, onRestart = () => {}, signal } = options;
+  const { dataDir, ports, password, print, onRestart = () => {}, signal } = options;
   const programs: Record<Name, () => Promise<Child>> = {
     postgres: () => startPostgres(join(dataDir, 'postgres'), ports.postgres, password),
-    kafka: () => startKafka(join(dataDir, 'kafka'), { ...ports, kafkaAdvertised }, signal),
+    kafka: () => startKafka(join(dataDir, 'kafka'), ports.kafka, ports.kafkaController, signal, options.kafka),
     redis: () => startRedis(join(dataDir, 'redis'), ports.redis, signal),
   };
   const running = new Map<Name, RestartedChild>();

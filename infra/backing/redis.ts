@@ -8,13 +8,21 @@ import { type Child, startProgram, until } from '../processes/children.ts';
 import { run } from '../processes/run-program.ts';
 import { jarNamed, jars } from './jars.ts';
 
-/** Starts Redis on loopback. It stores nothing on disk: it holds limits and ended sessions, which may be lost. */
-export async function startRedis(dataDir: string, port: number, signal?: AbortSignal): Promise<Child> {
+/**
+ * Starts Redis on loopback. It stores nothing on disk: it holds limits and ended sessions, which may be lost.
+ * @param own settings that differ from the usual, as arguments
+ */
+export async function startRedis(
+  dataDir: string,
+  port: number,
+  signal?: AbortSignal,
+  own: readonly string[] = [],
+): Promise<Child> {
   await mkdir(dataDir, { recursive: true });
   const program = (await onPath()) ?? (await fromJar(signal));
   const where = ['--port', String(port), '--bind', '127.0.0.1'];
   const limits = ['--save', '', '--appendonly', 'no', '--maxmemory', '64mb', '--maxmemory-policy', 'allkeys-lru'];
-  const child = startProgram(program, [...where, ...limits], { cwd: dataDir });
+  const child = startProgram(program, [...where, ...limits, ...own], { cwd: dataDir });
   // Redis prints a line when it is ready. An open port would prove nothing: another program may have taken it.
   await until('Redis', child, async () => /ready to accept connections/i.test(child.output()));
   return child;

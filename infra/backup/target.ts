@@ -1,22 +1,22 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Service } from '@tma/contracts';
+import type { KafkaServers } from '@tma/kit';
 import { startBacking } from '../backing/index.ts';
 import { CommandError } from '../command.ts';
 import { childEnvironment, type InfraConfig, readInfraConfig } from '../config.ts';
-import { databasesOf, namesSystem, readToolsConfig } from '../deploy/tools.config.ts';
+import { brokersOf, databasesOf, namesSystem, readToolsConfig } from '../deploy/tools.config.ts';
 import { choosePorts } from '../run/choose-ports.ts';
 import { lockDataFolder } from '../run/data-folder.ts';
 import { createDatabasesAndTopics } from '../run/databases-and-topics.ts';
 import { endLeftovers } from '../run/leftovers.ts';
-import { readRunning } from '../run/run-file.ts';
+import { readRunning, serversOf } from '../run/run-file.ts';
 import { readSecrets } from '../run/secrets.ts';
-import { byService, databases } from '../system.ts';
 
 /** A system whose data can be backed up or restored. */
 export interface Target {
   databases: Record<Service, string>;
-  brokers: readonly string[];
+  brokers: KafkaServers;
   /** The storage folder; null where files are in S3. */
   storage: string | null;
   /** The folder whose `secrets.json` belongs to the data; null where the operator keeps the secrets. */
@@ -36,14 +36,14 @@ export async function withTarget<T>(work: (target: Target) => Promise<T>, option
   if (!running) return withBacking(config, dataDir, work);
   if (!options.mayRun)
     throw new CommandError(`The portal is running (process ${running.pid}). Stop it first with Ctrl-C.`);
-  return work({ databases: running.databases, brokers: running.brokers, ...foldersOf(dataDir) });
+  return work({ databases: running.databases, brokers: serversOf(running), ...foldersOf(dataDir) });
 }
 
 function targetFromEnvironment(): Target {
   const config = readToolsConfig();
   return {
     databases: databasesOf(config),
-    brokers: config.KAFKA_BROKERS,
+    brokers: brokersOf(config),
     storage: config.STORAGE_DIR ?? null,
     secrets: null,
   };
@@ -62,10 +62,9 @@ async function withBacking<T>(config: InfraConfig, dataDir: string, work: (targe
     const ports = await choosePorts('free', config);
     const backing = await startBacking({ dataDir, ports, password: databasePassword, print: () => {}, config });
     try {
-      await createDatabasesAndTopics(backing);
       return await work({
-        databases: byService((name) => backing.databaseUrl(databases[name])),
-        brokers: backing.kafkaBrokers,
+        databases: await createDatabasesAndTopics(backing, databasePassword),
+        brokers: { brokers: backing.kafkaBrokers, ...backing.kafkaAccess },
         ...foldersOf(dataDir),
       });
     } finally {

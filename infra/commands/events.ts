@@ -4,7 +4,7 @@ import { topics } from '@tma/contracts';
 import { createLog, type Received, tailTopics } from '@tma/kit';
 import { CommandError, runCommand } from '../command.ts';
 import { readInfraConfig } from '../config.ts';
-import { readRunning } from '../run/run-file.ts';
+import { readRunning, serversOf } from '../run/run-file.ts';
 
 await runCommand(async () => {
   const running = await readRunning(resolve(readInfraConfig().DATA_DIR));
@@ -14,7 +14,7 @@ await runCommand(async () => {
   process.stdout.write('Events as they come; --all shows those before too. Ctrl-C ends this.\n');
   const fromBeginning = process.argv.includes('--all');
   const options = { fromBeginning, signal: stopping.signal, log: createLog('events', 'error') };
-  await tailTopics(running.brokers, Object.values(topics), show, options);
+  await tailTopics(serversOf(running), Object.values(topics), show, options);
   process.exit(0);
 });
 

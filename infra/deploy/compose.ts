@@ -84,3 +84,8 @@ export const composeRegions = (): Record<string, string> => ({
 export const secretsRegions = (): Record<string, string> => ({
   secrets: `services="${services.join(' ')}"\nsecrets="${secrets.join(' ')}"`,
 });
+
+/** The regions of compose/managed.yaml. */
+export const managedRegions = (): Record<string, string> => ({
+  services: services.map((name) => `${name}: *managed`).join('\n'),
+});

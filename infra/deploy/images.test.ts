@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { reached, read } from '../../testing/house/tree.ts';
 import { baseImages } from '../base-images.ts';
 import { readInfraConfig } from '../config.ts';
-import { defaultPorts, processes, type Situation } from '../system.ts';
+import { byService, defaultPorts, processes, type Situation } from '../system.ts';
 import { images, toolsCopies } from './parts.ts';
 
 const dockerfile = read('infra/Dockerfile');
@@ -18,6 +18,7 @@ const situation: Situation = {
     kafkaBrokers: ['127.0.0.1:9192'],
     redisUrl: 'redis://127.0.0.1',
   },
+  databaseUrls: byService((name) => `postgres://${name}@127.0.0.1/${name}`),
   secrets: { adminSecretKey: 'a', signingKeySecret: 'b', unsubscribeSecret: 'c', databasePassword: 'd' },
   dataDir: '/data',
   publicUrl: 'https://portal.example.org',
@@ -168,6 +169,31 @@ describe('compose.yaml', () => {
     expect(Math.max(...lasting.map(({ deploy }) => Number(deploy.resources.limits.cpus)))).toBeLessThanOrEqual(2);
     expect(lasting.every(({ restart }) => restart === 'unless-stopped')).toBe(true);
   });
+});
+
+it('with compose/managed.yaml every service and tool is told of servers elsewhere, and none of compose.yaml is started', () => {
+  const base = parse(read('infra/compose.yaml'), { merge: true }) as { services: Record<string, ComposeService> };
+  const managed = parse(read('infra/compose/managed.yaml'), {
+    merge: true,
+    customTags: [{ tag: '!reset', collection: 'map' }],
+  }) as {
+    services: Record<string, ComposeService & { depends_on?: object; secrets?: string[] }>;
+    secrets: object;
+  };
+  const near = Object.entries(base.services).filter(([, { networks }]) => networks.includes('backing'));
+  expect(Object.keys(managed.services).sort()).toEqual(near.map(([name]) => name).sort());
+  for (const [name, service] of Object.entries(managed.services)) {
+    if (['postgres', 'kafka', 'redis'].includes(name)) {
+      expect(service, name).toEqual({ profiles: ['replaced'] });
+      continue;
+    }
+    const { environment = {}, networks, secrets, depends_on } = service;
+    expect(networks).toEqual(['backing', 'outside']);
+    expect(secrets).toEqual(Object.keys(managed.secrets));
+    const files = Object.values(environment).flatMap((value) => /^\/run\/secrets\/(\w+)$/.exec(value)?.[1] ?? []);
+    expect(files.sort()).toEqual([...(secrets ?? [])].sort());
+    expect(depends_on).toEqual(processes.some((plan) => plan.name === name) ? undefined : {});
+  }
 });
 
 it('defaults of compose files and Dockerfile are those of infra/config.ts and infra/system.ts', () => {

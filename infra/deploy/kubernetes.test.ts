@@ -1,4 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { services } from '@tma/contracts';
+import { kafkaConfig, kafkaServers, readConfig } from '@tma/kit';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
@@ -107,4 +109,41 @@ it('every secret that is referred to is listed for the operator, and the setting
     .flatMap(({ envFrom }) => (envFrom ?? []).flatMap(({ secretRef }) => secretRef?.name ?? []));
   expect([...new Set(referred)].sort()).toEqual(listed.sort());
   expect(text('./base/settings.yaml')).not.toMatch(/SECRET|PASSWORD|DATABASE_URL|ACCESS_KEY/);
+});
+
+describe('the component tls', () => {
+  const component = parse(text('./components/tls/kustomization.yaml')) as {
+    resources: string[];
+    patches: { path: string; target: { kind: string; name: string } }[];
+  };
+  const targets = component.patches.flatMap(({ path, target: { kind, name } }) =>
+    name.split('|').map((one) => [one, kind, path] as const),
+  );
+
+  it('reaches every service, and setup', () => {
+    const reached = targets.filter(([, kind]) => kind !== 'NetworkPolicy').map(([name]) => name);
+    expect(reached).toEqual([...services, 'setup']);
+  });
+  it.each(targets)('adds to what %s has, and the result fits the schema of Kubernetes', (name, kind, path) => {
+    const patched = structuredClone(named(kind, name));
+    const patch = parse(text(`./components/tls/${path}`)) as { op: string; path: string; value: unknown }[];
+    for (const { op, path: to, value } of patch) {
+      // Each adds to the end of a list, which has to be there.
+      expect([op, to]).toEqual(['add', expect.stringMatching(/^(\/\w+)+\/-$/)]);
+      const list = to
+        .split('/')
+        .slice(1, -1)
+        .reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], patched);
+      (list as unknown[]).push(value);
+    }
+    const check = schemaOf(patched as Resource);
+    expect([check?.(patched), check?.errors]).toEqual([true, null]);
+  });
+  it('tells what a service understands, and where the authority is mounted', () => {
+    const [settings] = component.resources.map((file) => parse(text(`./components/tls/${file}`)));
+    const { NODE_EXTRA_CA_CERTS: file, ...rest } = (settings as { data: Record<string, string> }).data;
+    expect(text('./components/tls/access.yaml')).toContain(`mountPath: ${file?.replace('/ca.crt', '')},`);
+    const given = { KAFKA_BROKERS: 'kafka:9093', KAFKA_USERNAME: 'tma', KAFKA_PASSWORD: 'any', ...rest };
+    expect(kafkaServers(readConfig(kafkaConfig, given))).toMatchObject({ ssl: true, sasl: { username: 'tma' } });
+  });
 });

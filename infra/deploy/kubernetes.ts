@@ -163,6 +163,11 @@ export const kedaRegions = (): Record<string, string> => ({
   ].join('\n'),
 });
 
+/** The regions of the component tls. */
+export const tlsRegions = (): Record<string, string> => ({
+  services: `- { path: access.yaml, target: { kind: Deployment, name: ${services.join('|')} } }`,
+});
+
 /** The regions of the example of an overlay. */
 export const overlayRegions = (): Record<string, string> => ({
   images: [

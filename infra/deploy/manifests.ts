@@ -2,9 +2,9 @@
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { composeRegions, secretsRegions } from './compose.ts';
+import { composeRegions, managedRegions, secretsRegions } from './compose.ts';
 import { dockerfileRegions } from './dockerfile.ts';
-import { kedaRegions, kustomizationRegions, overlayRegions, partsFile } from './kubernetes.ts';
+import { kedaRegions, kustomizationRegions, overlayRegions, partsFile, tlsRegions } from './kubernetes.ts';
 import { networkRegions } from './network.ts';
 import { deployed } from './parts.ts';
 import { fillRegions } from './regions.ts';
@@ -33,11 +33,13 @@ function manifests(): Record<string, string> {
   return Object.fromEntries([
     filled('infra/Dockerfile', dockerfileRegions(workspaces())),
     filled('infra/compose.yaml', composeRegions()),
+    filled('infra/compose/managed.yaml', managedRegions()),
     filled('infra/compose-secrets.sh', secretsRegions()),
     filled('infra/observability/prometheus.yaml', { targets: `- targets: [${targets().join(', ')}]` }),
     filled('infra/k8s/base/kustomization.yaml', kustomizationRegions()),
     filled('infra/k8s/base/network.yaml', networkRegions()),
     filled('infra/k8s/components/keda/notify.yaml', kedaRegions()),
+    filled('infra/k8s/components/tls/kustomization.yaml', tlsRegions()),
     filled('infra/k8s/overlays/example/kustomization.yaml', overlayRegions()),
     ['infra/k8s/base/parts.yaml', `# Written by npm run manifests from infra/deploy/kubernetes.ts.\n${partsFile()}`],
   ]);

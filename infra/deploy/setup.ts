@@ -6,17 +6,18 @@ import { createLog, ensureTopics } from '@tma/kit';
 import { runCommand } from '../command.ts';
 import { topicPlans } from '../system.ts';
 import { createDatabases } from './cluster.store.ts';
-import { databasesOf, readToolsConfig } from './tools.config.ts';
+import { brokersOf, databasesOf, readToolsConfig } from './tools.config.ts';
 
 await runCommand(async () => {
   const config = readToolsConfig();
-  const { CLUSTER_URL, KAFKA_BROKERS, MIN_INSYNC_REPLICAS } = config;
+  const { CLUSTER_URL, MIN_INSYNC_REPLICAS } = config;
+  const servers = brokersOf(config);
   if (CLUSTER_URL) await createDatabases(CLUSTER_URL, Object.values(databasesOf(config)));
   const plans = topicPlans.map((plan) => ({
     ...plan,
     config: { ...plan.config, 'min.insync.replicas': String(MIN_INSYNC_REPLICAS) },
   }));
-  await ensureTopics(KAFKA_BROKERS, plans, createLog('setup', 'error'));
+  await ensureTopics(servers, plans, createLog('setup', 'error'));
   process.stdout.write(
     `${CLUSTER_URL ? 'Databases' : 'No databases (CLUSTER_URL is not set)'} and topics are there.\n`,
   );

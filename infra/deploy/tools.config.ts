@@ -1,7 +1,8 @@
 import { type Service, services } from '@tma/contracts';
-import { commaList } from '@tma/kit/config';
+import { type KafkaServers, kafkaServers } from '@tma/kit';
+import { kafkaConfig, postgresUrl } from '@tma/kit/config';
 import { z } from 'zod';
-import { readSettings } from '../config.ts';
+import { asCommandError, readSettings } from '../config.ts';
 import { byService } from '../system.ts';
 
 type DatabaseVariable = `${Uppercase<Service>}_DATABASE_URL`;
@@ -9,13 +10,13 @@ type DatabaseVariable = `${Uppercase<Service>}_DATABASE_URL`;
 /** The variable that names a service's database to the tools image: `AUTH_DATABASE_URL` for auth. */
 export const databaseVariable = (name: Service) => `${name.toUpperCase()}_DATABASE_URL` as DatabaseVariable;
 
-const databaseUrls = Object.fromEntries(services.map((name) => [databaseVariable(name), z.url('must be a URL')]));
+const databaseUrls = Object.fromEntries(services.map((name) => [databaseVariable(name), postgresUrl]));
 
 const schema = z.object({
   /** A database of the cluster, as a role that may create databases and roles. Without it they exist already. */
-  CLUSTER_URL: z.url('must be a URL').optional(),
-  ...(databaseUrls as Record<DatabaseVariable, z.ZodURL>),
-  KAFKA_BROKERS: commaList.refine((brokers) => brokers.length > 0, 'must name at least one host:port'),
+  CLUSTER_URL: postgresUrl.optional(),
+  ...(databaseUrls as Record<DatabaseVariable, typeof postgresUrl>),
+  ...kafkaConfig.shape,
   /** How many replicas must have an event before it counts as sent: 2 where the cluster keeps 3. */
   MIN_INSYNC_REPLICAS: z.coerce.number().int().min(1).default(1),
   /** The folder of pictures and documents; not set where they are in S3. */
@@ -34,6 +35,9 @@ export const readToolsConfig = (env: Record<string, string | undefined> = proces
 /** The URLs of the services' databases. */
 export const databasesOf = (config: ToolsConfig): Record<Service, string> =>
   byService((name) => config[databaseVariable(name)]);
+
+/** The brokers, with what they demand. Throws `CommandError` where the settings do not fit each other. */
+export const brokersOf = (config: ToolsConfig): KafkaServers => asCommandError(() => kafkaServers(config));
 
 /** Whether the environment names such a system at all; otherwise commands mean the portal of this machine. */
 export const namesSystem = (env: Record<string, string | undefined> = process.env): boolean =>

@@ -5,17 +5,7 @@ import { startBacking } from '../backing/index.ts';
 import { buildFrontends } from '../build/frontends.ts';
 import { type InfraConfig, readInfraConfig } from '../config.ts';
 import { createSteps, type Print } from '../processes/steps.ts';
-import {
-  byService,
-  databases,
-  instancesOf,
-  type Ports,
-  type ProcessPlan,
-  processes,
-  type Situation,
-  type Tier,
-  tiers,
-} from '../system.ts';
+import { instancesOf, type Ports, type ProcessPlan, processes, type Situation, type Tier, tiers } from '../system.ts';
 import { choosePorts } from './choose-ports.ts';
 import { lockDataFolder } from './data-folder.ts';
 import { createDatabasesAndTopics } from './databases-and-topics.ts';
@@ -72,7 +62,7 @@ export async function launch(options: LaunchOptions): Promise<System> {
 }
 
 async function startAll(options: LaunchOptions, config: InfraConfig, dataDir: string, cleanups: Cleanup[]) {
-  const { print = () => {}, signal } = options;
+  const { print = () => {}, signal, env = {} } = options;
   requireMemory();
   await endLeftovers(dataDir);
   const ports = await choosePorts(options.ports, config);
@@ -94,16 +84,18 @@ async function startAll(options: LaunchOptions, config: InfraConfig, dataDir: st
     () => starting,
     ({ how }) => `Postgres, Kafka and Redis (${how})`,
   );
-  await step('databases and topics', () => createDatabasesAndTopics(backing));
+  const databaseUrls = await step('databases and topics', () =>
+    createDatabasesAndTopics(backing, secrets.databasePassword),
+  );
   await step(
     'frontends',
     () => buildFrontends((name) => print(`building ${name}`), signal),
     (built) => (built.length > 0 ? `frontends built: ${built.join(', ')}` : 'frontends are up to date'),
   );
 
-  runState.write = () => writeRunFile(dataDir, describeRunning(ports, backing, urls, children));
+  runState.write = () => writeRunFile(dataDir, describeRunning(ports, backing, databaseUrls, urls, children));
   cleanups.push(() => rm(runFile(dataDir), { force: true }));
-  const situation: Situation = { ports, backing, secrets, dataDir, publicUrl, config, env: options.env ?? {} };
+  const situation: Situation = { ports, backing, databaseUrls, secrets, dataDir, publicUrl, config, env };
   for (const [tier, plans] of plansByTier(config)) {
     await step(`${plans.map(({ name }) => name).join(', ')}: healthy`, async () => {
       const started = await Promise.all(plans.map((plan) => supervise(plan, situation, { print, onRestart })));
@@ -146,6 +138,7 @@ async function runCleanups(cleanups: readonly Cleanup[]): Promise<void> {
 const describeRunning = (
   ports: Ports,
   backing: Backing,
+  databaseUrls: Running['databases'],
   urls: Running['urls'],
   children: readonly Supervised[],
 ): Running => ({
@@ -154,6 +147,7 @@ const describeRunning = (
   ports,
   backing: backing.how,
   brokers: backing.kafkaBrokers,
-  databases: byService((name) => backing.databaseUrl(databases[name])),
+  kafkaAccess: backing.kafkaAccess,
+  databases: databaseUrls,
   children: { ...backing.pids, ...Object.fromEntries(children.map((child) => [child.name, child.pid() ?? 0])) },
 });

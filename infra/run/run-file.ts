@@ -1,6 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Service } from '@tma/contracts';
+import type { KafkaAccess, KafkaServers } from '@tma/kit';
 import type { Ports } from '../system.ts';
 import { findLockHolder } from './data-folder.ts';
 
@@ -12,11 +13,18 @@ export interface Running {
   /** What the backing services are, and why. */
   backing: string;
   brokers: string[];
+  kafkaAccess?: KafkaAccess | undefined;
   /** Each service's database, password included: only the folder's owner can read this file. */
   databases: Record<Service, string>;
   /** Process ids by name: the backing programs and the processes of system.ts. */
   children: Record<string, number>;
 }
+
+/** The brokers of a system, with what they demand. */
+export const serversOf = ({ brokers, kafkaAccess }: Pick<Running, 'brokers' | 'kafkaAccess'>): KafkaServers => ({
+  brokers,
+  ...kafkaAccess,
+});
 
 export const runFile = (dataDir: string) => join(dataDir, 'run.json');
 

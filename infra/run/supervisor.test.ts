@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readInfraConfig } from '../config.ts';
-import { databases, defaultPorts, processes, type Situation, topicPlans } from '../system.ts';
+import { byService, databases, defaultPorts, handedOut, processes, type Situation, topicPlans } from '../system.ts';
 import { isOurs } from './leftovers.ts';
 import { readable } from './supervisor.ts';
 
@@ -12,6 +12,7 @@ const situation: Situation = {
     kafkaBrokers: [`127.0.0.1:${defaultPorts.kafka}`],
     redisUrl: `redis://127.0.0.1:${defaultPorts.redis}`,
   },
+  databaseUrls: byService((name) => `postgres://${name}@127.0.0.1:${defaultPorts.postgres}/${name}`),
   secrets: { adminSecretKey: 'the key', signingKeySecret: 'a', unsubscribeSecret: 'b', databasePassword: 'c' },
   dataDir: '/data',
   publicUrl: 'https://portal.example.org',
@@ -51,6 +52,17 @@ describe('the environment of the processes', () => {
       'auth',
       'gateway',
     ]);
+  });
+  it('tells the services, and nobody else, how to sign in to a Kafka that asks for it', () => {
+    const sasl = { mechanism: 'plain' as const, username: 'portal', password: 'of kafka' };
+    const backing = { ...situation.backing, kafkaAccess: { ssl: true, sasl } };
+    const told = processes.filter(({ env }) => env({ ...situation, backing }).KAFKA_PASSWORD === 'of kafka');
+    expect(told.map(({ name }) => name)).toEqual(['auth', 'reports', 'files', 'notify']);
+    const env = told[0]?.env({ ...situation, backing }) ?? {};
+    expect(env).toMatchObject({ KAFKA_SSL: 'true', KAFKA_SASL_MECHANISM: 'plain', KAFKA_USERNAME: 'portal' });
+    expect(Object.keys(env).filter((name) => name.startsWith('KAFKA'))).toEqual(
+      handedOut.filter((name) => /^KAFKA.*(?<!_FILE)$/.test(name)),
+    );
   });
   it("leaves the mailbox out where mail goes to a server of the operator's", () => {
     const mailbox = processes.find(({ name }) => name === 'mailbox');

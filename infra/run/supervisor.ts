@@ -6,7 +6,7 @@ import { childEnvironment } from '../config.ts';
 import { type Child, until, watch } from '../processes/children.ts';
 import { openLog } from '../processes/log-file.ts';
 import { keepRunning, type RestartOptions } from '../processes/restarts.ts';
-import type { ProcessPlan, Situation } from '../system.ts';
+import { handedOut, type ProcessPlan, type Situation } from '../system.ts';
 
 export interface Supervised {
   name: string;
@@ -51,6 +51,10 @@ export async function supervise(plan: ProcessPlan, situation: Situation, options
   };
 }
 
+/** This machine's environment without what belongs to some processes alone: a frontend knows no password. */
+const inherited = () =>
+  Object.fromEntries(Object.entries(childEnvironment()).filter(([name]) => !handedOut.includes(name)));
+
 function startProcess(plan: ProcessPlan, situation: Situation, onLine: (line: string) => void): Child {
   const child = spawn(process.execPath, [...(plan.options ?? []), ...plan.run], {
     // A process group of its own: a Ctrl-C in the terminal reaches only this process, which stops the children in order.
@@ -58,7 +62,7 @@ function startProcess(plan: ProcessPlan, situation: Situation, onLine: (line: st
     // The child exits when this channel closes, however this process ended.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
-      ...childEnvironment(),
+      ...inherited(),
       ...situation.env,
       HOST: '127.0.0.1',
       NODE_COMPILE_CACHE: join(situation.dataDir, 'compile-cache'),

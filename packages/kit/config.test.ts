@@ -54,3 +54,29 @@ describe('a value that lies in a file', () => {
     expect(() => readConfig(serviceConfig, { ...rest, REDIS_URL_FILE: file })).not.toThrow(/hunter2/);
   });
 });
+
+it.each([
+  ['DATABASE_URL', 'mysql://u:hunter2@db/x', /must be a URL, postgres/],
+  ['DATABASE_URL', 'postgres://u:hunter2@db/x?sslmode=verifyfull', /sslmode that pg knows/],
+  ['DATABASE_URL', 'postgres://u:hunter2@10.0.0.5/x?sslmode=verify-full', /host by its name/],
+  ['DATABASE_URL', 'postgres://u:hunter2@[fd00::5]/x?sslmode=require', /host by its name/],
+  ['REDIS_URL', 'https://:hunter2@cache', /redis:\/\/… or rediss/],
+  ['REDIS_URL', 'rediss://hunter2@cache', /names a user without a password/],
+  ['KAFKA_SSL', 'hunter2', /must be true or false/],
+  ['KAFKA_SASL_MECHANISM', 'hunter2', /must be one of scram-sha-512/],
+])('refuses a %s like %s, and does not show it', (name, value, message) => {
+  const read = () => readConfig(serviceConfig, { ...whole, [name]: value });
+  expect(read).toThrow(message);
+  expect(read).toThrow(`${name}: `);
+  expect(read).not.toThrow(/hunter2/);
+});
+
+it.each([
+  ['DATABASE_URL', 'postgres://u@db/x'],
+  ['DATABASE_URL', 'postgresql://u:p@10.0.0.5/x?sslmode=disable'],
+  ['DATABASE_URL', 'postgres://u:p@db/x?sslmode=verify-full&sslrootcert=/run/ca.pem'],
+  ['REDIS_URL', 'rediss://:p@cache:6380/1'],
+  ['KAFKA_SASL_MECHANISM', 'SCRAM-SHA-256'],
+])('takes a %s like %s', (name, value) => {
+  expect(() => readConfig(serviceConfig, { ...whole, [name]: value })).not.toThrow();
+});

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 const url = z.url('must be a URL');
@@ -12,6 +13,55 @@ export const commaList = z
       .map((item) => item.trim())
       .filter(Boolean),
   );
+
+/** The URL of a Postgres database. pg would take an `sslmode` that it does not know for the strictest, without a word. */
+export const postgresUrl = z
+  .url({ protocol: /^postgres(ql)?$/, error: 'must be a URL, postgres://…' })
+  .refine(
+    (text) => /^(disable|prefer|require|verify-ca|verify-full|no-verify|)$/.test(queryOf(text).get('sslmode') ?? ''),
+    'must have an sslmode that pg knows, best verify-full',
+  )
+  .refine(
+    (text) => !/^(prefer|require|verify)/.test(queryOf(text).get('sslmode') ?? '') || !hasAddress(text),
+    'must give the host by its name: pg compares the certificate of an address with localhost',
+  );
+
+/** The URL of a Redis server. */
+export const redisUrl = z
+  .url({ protocol: /^rediss?$/, error: 'must be a URL, redis://… or rediss://…' })
+  .refine(hasWholeLogin, 'names a user without a password');
+
+/** The URL of an SMTP server, as nodemailer reads it. */
+export const smtpUrl = z
+  .url({ protocol: /^smtps?$/, error: 'must be smtp://… or smtps://…' })
+  .refine(hasWholeLogin, 'names a user without a password');
+
+const queryOf = (text: string) => (URL.parse(text) ?? new URL('none:')).searchParams;
+
+/** Whether a URL with a user has a password too. */
+function hasWholeLogin(text: string): boolean {
+  const { username = '', password = '' } = URL.parse(text) ?? {};
+  return username === '' || password !== '';
+}
+
+const hasAddress = (text: string) => isIP((URL.parse(text)?.hostname ?? '').replace(/^\[(.*)\]$/, '$1')) > 0;
+
+const mechanisms = ['scram-sha-512', 'scram-sha-256', 'plain'] as const;
+
+/** The settings of Kafka; which of them fit together is checked by `kafkaServers`. */
+export const kafkaConfig = z.object({
+  KAFKA_BROKERS: commaList.refine((brokers) => brokers.length > 0, 'must name at least one host:port'),
+  /** Whether the brokers are spoken to over TLS. */
+  KAFKA_SSL: z.stringbool('must be true or false').optional(),
+  /** scram-sha-512 where there is a user and nothing else is said. */
+  KAFKA_SASL_MECHANISM: z
+    .string()
+    .toLowerCase()
+    .pipe(z.enum(mechanisms, `must be one of ${mechanisms.join(', ')}`))
+    .optional(),
+  KAFKA_USERNAME: z.string().optional(),
+  KAFKA_PASSWORD: z.string().optional(),
+});
 
 /** The settings of every process. */
 export const processConfig = z.object({
@@ -30,14 +80,15 @@ export const processConfig = z.object({
 
 /** The settings of every service, beside those. */
 export const serviceConfig = processConfig.extend({
-  DATABASE_URL: url,
+  ...kafkaConfig.shape,
+  DATABASE_URL: postgresUrl,
   /** The same database past a pooler that shares connections: the relay and migrations hold locks of a session. */
-  DIRECT_DATABASE_URL: url.optional(),
-  KAFKA_BROKERS: commaList.refine((brokers) => brokers.length > 0, 'must name at least one host:port'),
-  REDIS_URL: url,
+  DIRECT_DATABASE_URL: postgresUrl.optional(),
+  REDIS_URL: redisUrl,
   JWKS_URL: url,
 });
 
+export type KafkaConfig = z.infer<typeof kafkaConfig>;
 export type ProcessConfig = z.infer<typeof processConfig>;
 export type ServiceConfig = z.infer<typeof serviceConfig>;
 

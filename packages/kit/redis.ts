@@ -23,9 +23,18 @@ export function connectRedis(url: string, log: Logger): Redis {
     commandTimeout: 250,
     retryStrategy: (attempt) => Math.min(attempt * 100, 2000),
   });
-  client.on('error', (error) => log.debug({ err: error }, 'redis connection'));
-  client.on('ready', () => log.info('redis connected'));
-  client.on('close', () => log.warn('redis connection closed'));
+  // ioredis gives errors what was asked, arguments and all: the password of AUTH, who it is about in a limit.
+  const plain = ({ name, message }: Error) => ({ type: name, message });
+  let reason: string | undefined;
+  client.on('error', (error) => {
+    reason = error.message;
+    log.debug({ err: plain(error) }, 'redis connection');
+  });
+  client.on('ready', () => {
+    reason = undefined;
+    log.info('redis connected');
+  });
+  client.on('close', () => log.warn({ reason }, 'redis connection closed'));
   return {
     client,
     async ask(commands) {
@@ -34,7 +43,7 @@ export function connectRedis(url: string, log: Logger): Redis {
         return await commands(client);
       } catch (error) {
         pausedUntil = Date.now() + pauseMs;
-        log.warn({ err: error }, 'redis did not answer');
+        log.warn({ err: plain(error as Error) }, 'redis did not answer');
         return null;
       }
     },

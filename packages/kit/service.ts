@@ -5,7 +5,7 @@ import { addEventMetrics } from './event-metrics.ts';
 import { allowFailpoints } from './failpoints.ts';
 import type { App } from './http/app.ts';
 import { consumeEvents, type EventHandlers } from './inbox.ts';
-import { connectKafka } from './kafka/index.ts';
+import { connectKafka, kafkaServers } from './kafka/index.ts';
 import { addMetrics, type Registry } from './metrics.ts';
 import { migrate } from './migrate.ts';
 import { countDeadLetters } from './outbox.store.ts';
@@ -43,7 +43,7 @@ export async function startService<C extends ServiceConfig, Own extends object>(
   const config = exitOnConfigError(() => {
     const read = readConfig();
     allowFailpoints(read);
-    return read;
+    return { ...read, kafka: kafkaServers(read) };
   });
   const log = createLog(plan.name, config.LOG_LEVEL);
   const stopTracing = await startTracing(plan.name, config, log);
@@ -57,7 +57,7 @@ export async function startService<C extends ServiceConfig, Own extends object>(
     log.fatal({ err: error }, 'the consumer stopped for good');
     process.exit(1);
   };
-  const kafka = connectKafka(config.KAFKA_BROKERS, plan.name, log, stopForGood);
+  const kafka = connectKafka(config.kafka, plan.name, log, stopForGood);
   const relay = startRelay(directUrl, parts.pool, kafka, log);
   const app = await plan.app(parts);
   addHealth(app, { database: () => pingDb(parts.pool) });

@@ -1,8 +1,8 @@
-import { readConfig, serviceConfig } from '@tma/kit';
+import { readConfig, serviceConfig, smtpUrl } from '@tma/kit';
 import { z } from 'zod';
 
 const schema = serviceConfig.extend({
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be smtp://… or smtps://…' }),
+  SMTP_URL: smtpUrl,
   /** The sender of every mail, `Name <address>` or an address alone. */
   MAIL_FROM: z.string().min(3),
   /** Signs the links that stop invitations. */

@@ -43,8 +43,8 @@ export async function startWays(dataDir: string, smtpUrl: string, running: () =>
   const ports = await freePorts(['postgres', 'kafka', 'kafkaController', 'redis', 'kafkaProxy']);
   const { databasePassword: password } = await readSecrets(dataDir);
   const config = readInfraConfig({ BACKING: 'native' });
-  const kafkaAdvertised = ports.kafkaProxy;
-  const backing = await startBacking({ dataDir, ports, kafkaAdvertised, password, print: () => {}, config });
+  const kafka = { properties: { 'advertised.listeners': `PLAINTEXT://127.0.0.1:${ports.kafkaProxy}` }, format: [] };
+  const backing = await startBacking({ dataDir, ports, kafka, password, print: () => {}, config });
   const bucket = await s3.bucket();
   const scratch = await mkdtemp(join(tmpdir(), 'tma-ways-'));
   const storage = s3Storage(connectS3({ ...s3.settings, bucket: bucket.name }), bucket.name, scratch);

@@ -10,7 +10,7 @@ import { readInfraConfig } from '../../infra/config.ts';
 import { freePorts } from '../../infra/processes/ports.ts';
 import { createDatabasesAndTopics } from '../../infra/run/databases-and-topics.ts';
 import { readSecrets } from '../../infra/run/secrets.ts';
-import { databases, defaultPorts, type Ports, type Situation } from '../../infra/system.ts';
+import { defaultPorts, type Ports, type Situation } from '../../infra/system.ts';
 import { call } from '../../testing/calls.ts';
 import { startBefore, unpack, versionBefore } from '../../testing/deploy/before.ts';
 import { adminTokenOf, papers, readTown, settle, submit, tokenOf } from '../../testing/deploy/town.ts';
@@ -36,9 +36,9 @@ describe.skipIf(before === null)('an upgrade', () => {
     const password = secrets.databasePassword;
     const backing = await startBacking({ dataDir: folder, ports, password, print: () => {}, config });
     undo.push(() => backing.stop());
-    await createDatabasesAndTopics(backing);
+    const databaseUrls = await createDatabasesAndTopics(backing, password);
     const publicUrl = `http://localhost:${ports.gateway}`;
-    situation = { ports, backing, secrets, dataDir: folder, publicUrl, config, env: {} };
+    situation = { ports, backing, databaseUrls, secrets, dataDir: folder, publicUrl, config, env: {} };
   });
   afterAll(async () => {
     for (const step of undo.toReversed()) await step();
@@ -46,7 +46,7 @@ describe.skipIf(before === null)('an upgrade', () => {
 
   it('can be gradual: the services of the version before work on the schema of today', async () => {
     for (const name of services) {
-      await migrate(situation.backing.databaseUrl(databases[name]), migrationsFolder(name), createLog('test', 'error'));
+      await migrate(situation.databaseUrls[name], migrationsFolder(name), createLog('test', 'error'));
     }
     await unpack(before ?? '', join(folder, 'before'));
     undo.push(await startBefore(join(folder, 'before'), situation));

@@ -1,7 +1,9 @@
 /** How kafkajs, which has no maintainer, has to be set up; nothing of it leaves this folder. */
-import { connect, type Socket } from 'node:net';
+import { connect, isIP, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
 import kafkajs from 'kafkajs';
 import type { Logger } from 'pino';
+import type { KafkaServers } from './servers.ts';
 
 export interface Message {
   topic: string;
@@ -34,6 +36,9 @@ function silenceNegativeTimers() {
 const recoverable =
   /coordinator is loading|not the leader|Connection timeout|Connection error|rebalance|Response Heartbeat|Limiting retries|GroupCoordinator|Restarting the consumer/i;
 
+/** These stay until somebody changes a setting or a certificate, so they are shown, though kafkajs goes on trying. */
+const lasting = /certificate|alert|altname/i;
+
 interface ClientOptions {
   dial?: Dial;
   /** How long a broker may take for an answer; kafkajs itself gives a member that joins a group more. */
@@ -51,10 +56,12 @@ class Client extends kafkajs.Kafka {
     super({
       ...config,
       socketFactory: ({ host, port, onConnect }) => {
-        const socket = dial(host, port);
+        const plain = dial(host, port);
+        // The certificate has to name the host, also where that is an address, which has no place in `servername`.
+        const socket = config.ssl ? connectTls({ socket: plain, host, servername: isIP(host) ? '' : host }) : plain;
         this.#sockets.set(socket, `${host}:${port}`);
         socket.once('close', () => this.#sockets.delete(socket));
-        return socket.once('connect', onConnect);
+        return socket.once(config.ssl ? 'secureConnect' : 'connect', onConnect);
       },
     });
   }
@@ -86,13 +93,17 @@ class Client extends kafkajs.Kafka {
 }
 
 export function createClient(
-  brokers: readonly string[],
+  servers: KafkaServers,
   clientId: string,
   log: Logger,
   { dial = dialBroker, requestMs = 15_000 }: ClientOptions = {},
 ): kafkajs.Kafka {
+  const { brokers, ssl = false, sasl } = 'brokers' in servers ? servers : { brokers: servers };
   return new Client({
     brokers: [...brokers],
+    ssl,
+    // The union of kafkajs' types has one shape for each mechanism.
+    sasl: sasl && ({ ...sasl } as kafkajs.SASLOptions),
     clientId,
     connectionTimeout: 3000,
     requestTimeout: requestMs,
@@ -101,7 +112,8 @@ export function createClient(
     logLevel: kafkajs.logLevel.WARN,
     logCreator: () => (entry) => {
       const { message, error } = entry.log;
-      const recovers = recoverable.test(`${message} ${error ?? ''}`);
+      const text = `${message} ${error ?? ''}`;
+      const recovers = recoverable.test(text) && !lasting.test(text);
       log[recovers ? 'debug' : 'warn']({ kafka: error ?? null }, message);
     },
   });

@@ -3,6 +3,7 @@ import type kafkajs from 'kafkajs';
 import type { Logger } from 'pino';
 import { createClient, type Message, type Received, toReceived } from './client.ts';
 import { orderedProducer } from './producer.ts';
+import type { KafkaServers } from './servers.ts';
 
 /** A message that could not be handled; its headers say why, how often it was tried and since when. */
 export interface DeadLetter extends Received {
@@ -25,8 +26,8 @@ export interface DeadLetters {
 const partition = 0;
 
 /** Opens the dead letter topics for an operator. Not for two at once: `take` rewrites a topic. */
-export async function openDeadLetters(brokers: readonly string[], log: Logger): Promise<DeadLetters> {
-  const client = createClient(brokers, 'dead-letters', log);
+export async function openDeadLetters(servers: KafkaServers, log: Logger): Promise<DeadLetters> {
+  const client = createClient(servers, 'dead-letters', log);
   const admin = client.admin();
   const producer = orderedProducer(client);
   await Promise.all([admin.connect(), producer.connect()]);

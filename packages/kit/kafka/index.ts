@@ -5,10 +5,12 @@ import { createClient, type Dial, type Message } from './client.ts';
 import { type Consumer, type Handle, startConsumer } from './consumer.ts';
 import { createProducer } from './producer.ts';
 import { reconnecting } from './reconnecting.ts';
+import type { KafkaServers } from './servers.ts';
 import { lagOf } from './topics.ts';
 
 export type { Received } from './client.ts';
 export { type DeadLetter, type DeadLetters, openDeadLetters } from './dead-letters.ts';
+export { type KafkaAccess, type KafkaServers, kafkaAccess, kafkaServers } from './servers.ts';
 export { skipToEnd } from './skip.ts';
 export { tailTopics } from './tail.ts';
 export { ensureTopics, type TopicPlan } from './topics.ts';
@@ -34,13 +36,13 @@ export interface Kafka {
  * @param options.stallMs how long a consumer may handle nothing while messages wait
  */
 export function connectKafka(
-  brokers: readonly string[],
+  servers: KafkaServers,
   clientId: string,
   log: Logger,
   fatal: (error: Error) => void,
   options: { dial?: Dial; stallMs?: number } = {},
 ): Kafka {
-  const client = createClient(brokers, clientId, log, { ...options, requestMs });
+  const client = createClient(servers, clientId, log, { ...options, requestMs });
   const producer = createProducer(client);
   const admin = reconnecting(async () => {
     const fresh = client.admin();

@@ -2,17 +2,18 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type kafkajs from 'kafkajs';
 import type { Logger } from 'pino';
 import { createClient } from './client.ts';
+import type { KafkaServers } from './servers.ts';
 
 /**
  * Moves groups behind everything that topics hold now, as if they had handled it. Their services must not be running.
  * @param consumers the groups that read each topic
  */
 export async function skipToEnd(
-  brokers: readonly string[],
+  servers: KafkaServers,
   consumers: Record<string, readonly string[]>,
   log: Logger,
 ): Promise<void> {
-  const client = createClient(brokers, 'infra', log);
+  const client = createClient(servers, 'infra', log);
   const topics = Object.keys(consumers);
   const ends = new Map((await endsOf(client, topics)).map((one) => [one.topic, one.offsets]));
   const groups = new Set(Object.values(consumers).flat());

@@ -1,15 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createClient, type Received, toReceived } from './client.ts';
+import type { KafkaServers } from './servers.ts';
 
 /** Reads topics from their beginning or their end, in a group of its own, until `signal` aborts. */
 export async function tailTopics(
-  brokers: readonly string[],
+  servers: KafkaServers,
   topics: readonly string[],
   onMessage: (message: Received) => void,
   options: { fromBeginning: boolean; signal: AbortSignal; log: Logger },
 ) {
-  const client = createClient(brokers, 'tail', options.log);
+  const client = createClient(servers, 'tail', options.log);
   const groupId = `tail-${process.pid}-${Date.now()}`;
   const consumer = client.consumer({ groupId });
   await consumer.connect();

@@ -1,6 +1,7 @@
 import type kafkajs from 'kafkajs';
 import type { Logger } from 'pino';
 import { createClient } from './client.ts';
+import type { KafkaServers } from './servers.ts';
 
 export interface TopicPlan {
   name: string;
@@ -21,8 +22,8 @@ export async function lagOf(admin: kafkajs.Admin, group: string, topic: string, 
 }
 
 /** Creates the topics that are missing. Existing ones are left as they are. */
-export async function ensureTopics(brokers: readonly string[], topics: readonly TopicPlan[], log: Logger) {
-  const admin = createClient(brokers, 'infra', log).admin();
+export async function ensureTopics(servers: KafkaServers, topics: readonly TopicPlan[], log: Logger) {
+  const admin = createClient(servers, 'infra', log).admin();
   await admin.connect();
   try {
     const existing = new Set(await admin.listTopics());

@@ -3,10 +3,14 @@ import { createTransport as createNodemailer, type Transporter } from 'nodemaile
 /** How many mails are on their way to the SMTP server at once, each on a connection of its own. */
 export const maxConnections = 3;
 
-/** A pool of connections to the SMTP server. Nothing in a mail makes it read a file or a URL. */
+/**
+ * A pool of connections to the SMTP server. Nothing in a mail makes it read a file or a URL. A password is sent over TLS alone,
+ * whoever on the way hides that the server knows STARTTLS; `?requireTLS=false` in the URL, whose word comes last, allows more.
+ */
 export const createTransport = (url: string): Transporter =>
   createNodemailer({
     url,
+    requireTLS: new URL(url).username !== '',
     pool: true,
     maxConnections,
     maxRequeues: 0,
