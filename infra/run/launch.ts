@@ -154,6 +154,7 @@ const describeRunning = (
   ports,
   backing: backing.how,
   brokers: backing.kafkaBrokers,
+  redisUrl: backing.redisUrl,
   databases: byService((name) => backing.databaseUrl(databases[name])),
   children: { ...backing.pids, ...Object.fromEntries(children.map((child) => [child.name, child.pid() ?? 0])) },
 });

@@ -12,6 +12,7 @@ export interface Running {
   /** What the backing services are, and why. */
   backing: string;
   brokers: string[];
+  redisUrl: string;
   /** Each service's database, password included: only the folder's owner can read this file. */
   databases: Record<Service, string>;
   /** Process ids by name: the backing programs and the processes of system.ts. */

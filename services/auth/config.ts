@@ -39,6 +39,10 @@ const schema = serviceConfig.extend({
 export type AuthConfig = z.infer<typeof schema>;
 export const loadConfig = (env = process.env): AuthConfig => readConfig(schema, env);
 
+/** The settings that changing administrators needs. */
+export const loadAdminsConfig = (env = process.env) =>
+  readConfig(schema.pick({ DATABASE_URL: true, REDIS_URL: true }), env);
+
 /** The settings that creating a signing key needs. */
 export const loadKeysConfig = (env = process.env) =>
   readConfig(schema.pick({ DATABASE_URL: true, SIGNING_KEY_SECRET: true }), env);

@@ -10,6 +10,9 @@ export type SecurityEvent =
   | 'password changed'
   | 'email changed'
   | 'admin registered'
+  | 'admin disabled'
+  | 'admin enabled'
+  | 'admin moved'
   | 'tehsil added'
   | 'account deleted';
 
