@@ -13,6 +13,7 @@ export type SecurityEvent =
   | 'admin disabled'
   | 'admin enabled'
   | 'admin moved'
+  | 'signing key retired'
   | 'tehsil added'
   | 'account deleted';
 
