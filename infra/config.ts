@@ -1,4 +1,4 @@
-import { ConfigError, readConfig } from '@tma/kit/config';
+import { adminKeyRule, adminKeySettings, ConfigError, readConfig } from '@tma/kit/config';
 import { z } from 'zod';
 import { CommandError } from './command.ts';
 import { defaultPorts, processes } from './system.ts';
@@ -28,7 +28,8 @@ const schema = z.object({
   REDIS_URL: z.url().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be smtp://… or smtps://…' }).optional(),
   MAIL_FROM: z.string().optional(),
-  ADMIN_SECRET_KEY: z.string().min(8, 'must have at least 8 characters').optional(),
+  ADMIN_SECRET_KEY: adminKeySettings.ADMIN_SECRET_KEY.optional(),
+  ADMIN_SECRET_KEY_FILE: adminKeySettings.ADMIN_SECRET_KEY_FILE,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** How many instances of which process: `auth=2,reports=2`. */
   SCALE: z
@@ -49,7 +50,9 @@ export type InfraConfig = z.infer<typeof schema>;
  * unchanged. Throws `CommandError` that names each variable that cannot be used.
  */
 export const readInfraConfig = (env: NodeJS.ProcessEnv = process.env): InfraConfig =>
-  requireForProduction(readSettings(schema, env, 'These variables of the environment cannot be used:'));
+  requireForProduction(
+    readSettings(schema.refine(...adminKeyRule), env, 'These variables of the environment cannot be used:'),
+  );
 
 /** kit's `readConfig` for commands: what is wrong with the environment is thrown as `CommandError`. */
 export function readSettings<S extends z.ZodObject>(...given: Parameters<typeof readConfig<S>>): z.output<S> {

@@ -35,7 +35,7 @@ export * from './postgrest/index.ts';
 export { addHealth, createLog, exitOnConfigError, listen } from './process.ts';
 export { connectRedis, type Redis } from './redis.ts';
 export { repeat } from './repeat.ts';
-export { isSameSecret } from './secrets.ts';
+export { currentAdminKey, isSameSecret } from './secrets.ts';
 export { type ServicePlan, startService } from './service.ts';
 export { createEndedSessions, sessionsEnded } from './sessions.ts';
 export { ignoreStreamErrors } from './streams.ts';
