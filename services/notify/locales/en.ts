@@ -80,8 +80,9 @@ export const en = {
       `${inviter} uses this portal to report street lights, drains, waste and other local problems to ` +
       `${tehsil ? `TMA ${tehsil}` : 'the Tehsil Municipal Administration'}, and invites you to join.`,
     button: 'Create an account',
-    cause: (inviter: string) =>
-      `You get this mail because ${inviter}, a resident with an account here, entered your address. If you do not know them, ` +
+    /** Without the name, which stands above: whoever chose it may be a stranger. */
+    cause:
+      'You get this mail because this resident, who has an account here, entered your address. If you do not know them, ' +
       'you can ignore it: nothing was made with your address.',
     stop: (url: string) => `No more invitations: ${url}`,
   },

@@ -50,7 +50,7 @@ describe('a mail that somebody else may have caused', () => {
     [
       'invitation',
       mails.invitation({ inviter, neighborEmail: 'n@example.com' }, en, 'http://localhost', 'http://localhost/u'),
-      'because Sana Khan, a resident with an account here, entered your address',
+      'because this resident, who has an account here, entered your address',
       ignore,
     ],
     [
