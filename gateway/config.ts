@@ -1,5 +1,5 @@
 import { type Frontend, frontends, limits, type Service, sampleContact, services, urlVariable } from '@tma/contracts';
-import { commaList, processConfig, readConfig } from '@tma/kit';
+import { adminKeyRule, adminKeySettings, commaList, currentAdminKey, processConfig, readConfig } from '@tma/kit';
 import { z } from 'zod';
 
 const upstream = z.url().transform((text) => text.replace(/\/+$/, ''));
@@ -23,20 +23,30 @@ const schema = processConfig.extend({
   /** Whether there is an operator page at `/ops`. Default: in production no, elsewhere yes. */
   OPS_PAGE: z.stringbool().optional(),
   /** Opens the operator page. */
-  ADMIN_SECRET_KEY: z.string().min(8, 'must have at least 8 characters').optional(),
+  ADMIN_SECRET_KEY: adminKeySettings.ADMIN_SECRET_KEY.optional(),
+  ADMIN_SECRET_KEY_FILE: adminKeySettings.ADMIN_SECRET_KEY_FILE,
   /** Wrong secret keys per IP and hour. */
   RATE_LIMIT_SECRETS: z.coerce.number().int().positive().default(10),
 });
 
-const refined = schema.refine((given) => given.OPS_PAGE !== true || given.ADMIN_SECRET_KEY !== undefined, {
-  path: ['ADMIN_SECRET_KEY'],
-});
+const refined = schema
+  .refine(...adminKeyRule)
+  .refine((given) => given.OPS_PAGE !== true || given.ADMIN_SECRET_KEY !== undefined, {
+    path: ['ADMIN_SECRET_KEY'],
+  });
 
 export type GatewayConfig = z.infer<typeof refined>;
 
-/** The key that opens the operator page; null where there is none. */
-export const operatorKey = ({ OPS_PAGE, NODE_ENV, ADMIN_SECRET_KEY }: GatewayConfig): string | null =>
-  (OPS_PAGE ?? NODE_ENV !== 'production') ? (ADMIN_SECRET_KEY ?? null) : null;
+/** The key that opens the operator page, as it is now; null where there is no page. */
+export const operatorKey = ({
+  OPS_PAGE,
+  NODE_ENV,
+  ADMIN_SECRET_KEY,
+  ...given
+}: GatewayConfig): (() => string) | null =>
+  (OPS_PAGE ?? NODE_ENV !== 'production') && ADMIN_SECRET_KEY
+    ? currentAdminKey({ NODE_ENV, ADMIN_SECRET_KEY, ...given })
+    : null;
 
 /** Reads the environment. Throws a `ConfigError` that names each setting that is missing or malformed. */
 export const loadConfig = (env = process.env): GatewayConfig => readConfig(refined, env);

@@ -1,4 +1,13 @@
-import { ConfigError, kafkaConfig, postgresUrl, readConfig, redisUrl, smtpUrl } from '@tma/kit/config';
+import {
+  adminKeyRule,
+  adminKeySettings,
+  ConfigError,
+  kafkaConfig,
+  postgresUrl,
+  readConfig,
+  redisUrl,
+  smtpUrl,
+} from '@tma/kit/config';
 import { z } from 'zod';
 import { baseImages } from './base-images.ts';
 import { CommandError } from './command.ts';
@@ -29,7 +38,8 @@ const schema = z.object({
   REDIS_URL: redisUrl.optional(),
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: z.string().optional(),
-  ADMIN_SECRET_KEY: z.string().min(8, 'must have at least 8 characters').optional(),
+  ADMIN_SECRET_KEY: adminKeySettings.ADMIN_SECRET_KEY.optional(),
+  ADMIN_SECRET_KEY_FILE: adminKeySettings.ADMIN_SECRET_KEY_FILE,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** How many instances of which process: `auth=2,reports=2`. */
   SCALE: z
@@ -50,7 +60,9 @@ export type InfraConfig = z.infer<typeof schema>;
  * unchanged. Throws `CommandError` that names each variable that cannot be used.
  */
 export const readInfraConfig = (env: NodeJS.ProcessEnv = process.env): InfraConfig =>
-  requireForProduction(readSettings(schema, env, 'These variables of the environment cannot be used:'));
+  requireForProduction(
+    readSettings(schema.refine(...adminKeyRule), env, 'These variables of the environment cannot be used:'),
+  );
 
 /** kit's `readConfig` for commands: what is wrong with the environment is thrown as `CommandError`. */
 export const readSettings = <S extends z.ZodObject>(...given: Parameters<typeof readConfig<S>>): z.output<S> =>

@@ -92,6 +92,8 @@ interface Settings {
   SMTP_URL?: string | undefined;
   MAIL_FROM?: string | undefined;
   LOG_LEVEL: string;
+  ADMIN_SECRET_KEY?: string | undefined;
+  ADMIN_SECRET_KEY_FILE?: string | undefined;
   /** The number of instances by process. */
   SCALE: ReadonlyMap<string, number>;
 }
@@ -145,13 +147,23 @@ export type Tier = (typeof tiers)[number];
 
 const urlOf = (port: number) => `http://127.0.0.1:${port}`;
 
+/** Where the admin secret key of a data folder lies; it may change there while processes run (`npm run keys secret`). */
+export const adminKeyFile = (dataDir: string): string => `${dataDir}/admin-secret-key`;
+
+/** The variable in which a process gets a secret. The admin secret key is a file, unless this machine's settings have it. */
+function secretIn(name: ProcessSecret, { config, secrets, dataDir }: Situation): Record<string, string> {
+  if (name !== 'adminSecretKey') return { [secretVariable(name)]: secrets[name] };
+  const file = config.ADMIN_SECRET_KEY_FILE ?? (config.ADMIN_SECRET_KEY ? null : adminKeyFile(dataDir));
+  return file === null ? { ADMIN_SECRET_KEY: secrets[name] } : { ADMIN_SECRET_KEY_FILE: file };
+}
+
 /** Adds what follows from the rest of a plan to its environment. */
 const plan = (own: ProcessPlan): ProcessPlan => ({
   ...own,
   env: (situation) => ({
     ...own.tuning,
     ...Object.fromEntries((own.calls ?? []).map((name) => [urlVariable(name), urlOf(situation.ports[name])])),
-    ...Object.fromEntries((own.secrets ?? []).map((name) => [secretVariable(name), situation.secrets[name]])),
+    ...Object.assign({}, ...(own.secrets ?? []).map((name) => secretIn(name, situation))),
     ...own.env(situation),
   }),
 });

@@ -1,10 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { makeQueryClient } from '@tma/web/api/query';
-import { onResidentChange, signOut } from '@tma/web/session/resident-session';
+import { onResidentChange } from '@tma/web/session/resident-session';
 import type { ReactNode } from 'react';
+import { createRenewal } from './renew-session.ts';
 
-/** One for all pages of the remote. A token that the server no longer accepts ends the session. */
-const client = makeQueryClient(() => void signOut());
+const renew = createRenewal(() => void client.invalidateQueries());
+
+/** One for all pages of the remote. A token that the server no longer accepts is renewed, or ends the session. */
+const client = makeQueryClient(() => void renew());
 
 export const clearServerState = () => client.clear();
 onResidentChange(clearServerState);

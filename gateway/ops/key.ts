@@ -6,14 +6,21 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
 /**
  * Checks who may see the operator page: whoever gives the admin secret key, and the browser that gave it, for
- * `lifetimes.operatorPage`. Wrong keys are counted here and not in Redis, which may be what is down.
+ * `lifetimes.operatorPage` or until there is another key. Wrong keys are counted here and not in Redis, which may be what is down.
+ * @param secretKey the key as it is now
  * @param limit how many wrong keys an IP may give in an hour; then the right one is refused too
  */
-export function createKeyCheck(secretKey: string, limit: number) {
+export function createKeyCheck(secretKey: () => string, limit: number) {
   const wrong = new RateLimiterMemory({ points: limit, duration: 3600 });
-  // Derived slowly, so that a pass that leaks does not make the key any easier to guess.
-  const passKey = scryptSync(secretKey, 'operator page', 32);
-  const sign = (until: string) => createHmac('sha256', passKey).update(until).digest('base64url');
+  let derived: { from: string; passKey: Buffer } | undefined;
+
+  /** Derived slowly, so that a pass that leaks does not make the key any easier to guess; once for each key. */
+  function passKey(): Buffer {
+    const from = secretKey();
+    if (derived?.from !== from) derived = { from, passKey: scryptSync(from, 'operator page', 32) };
+    return derived.passKey;
+  }
+  const sign = (until: string) => createHmac('sha256', passKey()).update(until).digest('base64url');
 
   /** What the browser keeps: until when, in seconds since 1970, and a signature that every gateway with this key can check. */
   function pass(now = Date.now()): string {
@@ -31,6 +38,7 @@ export function createKeyCheck(secretKey: string, limit: number) {
    * wrong until it is known to be right, so that no more can be tried at the same time either.
    */
   async function checkKey(given: string, ip: string): Promise<HttpError | null> {
+    const expected = secretKey();
     const from = networkOf(ip);
     try {
       await wrong.consume(from);
@@ -38,7 +46,7 @@ export function createKeyCheck(secretKey: string, limit: number) {
       if (!(state instanceof RateLimiterRes)) throw state;
       return tooMany(state.msBeforeNext);
     }
-    if (!isSameSecret(given, secretKey)) return new HttpError(401, 'invalid_secret_key', 'Invalid Secret Key');
+    if (!isSameSecret(given, expected)) return new HttpError(401, 'invalid_secret_key', 'Invalid Secret Key');
     await wrong.reward(from);
     return null;
   }

@@ -1,24 +1,32 @@
-/** `npm run keys rotate`: creates a new signing key for tokens. Existing sessions go on. */
+/**
+ * `npm run keys -- rotate | list | retire [kid]`: the keys that sign tokens. `rotate` creates a new one, and existing sessions
+ * go on; `retire` ends one that was stolen, and its tokens. `npm run keys secret` makes another admin secret key.
+ */
 import { resolve } from 'node:path';
 import { CommandError, runCommand } from '../command.ts';
-import { childEnvironment, readInfraConfig } from '../config.ts';
-import { run } from '../processes/run-program.ts';
-import { readRunning } from '../run/run-file.ts';
-import { readSecrets } from '../run/secrets.ts';
+import { readInfraConfig } from '../config.ts';
+import { requireRunning, runAuthCommand } from '../run/auth-command.ts';
+import { changeAdminKey } from '../run/secrets.ts';
+
+const [action, ...args] = process.argv.slice(2);
 
 await runCommand(async () => {
-  if (process.argv[2] !== 'rotate') throw new CommandError('Use: npm run keys rotate');
-  const dataDir = resolve(readInfraConfig().DATA_DIR);
-  const running = await readRunning(dataDir);
-  if (!running) throw new CommandError('The portal is not running here. Start it with npm start.');
-  const { signingKeySecret } = await readSecrets(dataDir);
-  const { code, output } = await run(process.execPath, ['services/auth/rotate-keys.ts'], {
-    env: {
-      ...childEnvironment(),
-      DATABASE_URL: running.databases.auth,
-      SIGNING_KEY_SECRET: signingKeySecret,
-    },
-  });
-  if (code !== 0) throw new CommandError(`No new key was made:\n${output}`);
-  process.stdout.write(output);
+  if (action === 'rotate') return runAuthCommand('rotate-keys.ts');
+  if (action === 'list' || action === 'retire') return runAuthCommand('manage-keys.ts', [action, ...args]);
+  if (action === 'secret') return changeSecret();
+  throw new CommandError('Use: npm run keys rotate | list | retire [kid] | secret');
 });
+
+async function changeSecret(): Promise<void> {
+  const dataDir = resolve(readInfraConfig().DATA_DIR);
+  await requireRunning(dataDir);
+  const key = await changeAdminKey(dataDir);
+  if (key === null) {
+    throw new CommandError(
+      'The key comes from ADMIN_SECRET_KEY or ADMIN_SECRET_KEY_FILE of npm start: change it there.',
+    );
+  }
+  process.stdout.write(
+    `Admin secret key  ${key}\nThe old one counts no more, and /ops is shut to who came in with it.\n`,
+  );
+}

@@ -12,7 +12,7 @@ import { createDatabasesAndTopics } from './databases-and-topics.ts';
 import { endLeftovers } from './leftovers.ts';
 import { requireMemory } from './memory.ts';
 import { type Running, runFile, writeRunFile } from './run-file.ts';
-import { readSecrets } from './secrets.ts';
+import { placeAdminKey, readSecrets } from './secrets.ts';
 import { type Supervised, supervise } from './supervisor.ts';
 
 interface LaunchOptions {
@@ -67,6 +67,7 @@ async function startAll(options: LaunchOptions, config: InfraConfig, dataDir: st
   await endLeftovers(dataDir);
   const ports = await choosePorts(options.ports, config);
   const secrets = await readSecrets(dataDir, config.ADMIN_SECRET_KEY);
+  await placeAdminKey(dataDir, config.ADMIN_SECRET_KEY ? null : secrets.adminSecretKey);
   const publicUrl = (config.PUBLIC_URL ?? `http://localhost:${ports.gateway}`).replace(/\/+$/, '');
   const urls = { portal: publicUrl, mailbox: `http://localhost:${ports.mailbox}`, docs: `${publicUrl}/docs` };
   const step = createSteps(print, signal);
@@ -148,6 +149,7 @@ const describeRunning = (
   backing: backing.how,
   brokers: backing.kafkaBrokers,
   kafkaAccess: backing.kafkaAccess,
+  redisUrl: backing.redisUrl,
   databases: databaseUrls,
   children: { ...backing.pids, ...Object.fromEntries(children.map((child) => [child.name, child.pid() ?? 0])) },
 });

@@ -14,6 +14,7 @@ export interface Running {
   backing: string;
   brokers: string[];
   kafkaAccess?: KafkaAccess | undefined;
+  redisUrl: string;
   /** Each service's database, password included: only the folder's owner can read this file. */
   databases: Record<Service, string>;
   /** Process ids by name: the backing programs and the processes of system.ts. */

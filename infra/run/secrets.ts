@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Secrets } from '../system.ts';
+import { adminKeyFile, type Secrets } from '../system.ts';
 
+const secretsFile = (dataDir: string) => join(dataDir, 'secrets.json');
 const random = (bytes: number) => randomBytes(bytes).toString('base64url');
 
 /**
@@ -11,7 +12,7 @@ const random = (bytes: number) => randomBytes(bytes).toString('base64url');
  * @param adminSecretKey overrides the stored one
  */
 export async function readSecrets(dataDir: string, adminSecretKey?: string): Promise<Secrets> {
-  const file = join(dataDir, 'secrets.json');
+  const file = secretsFile(dataDir);
   if (!existsSync(file)) {
     const created: Secrets = {
       adminSecretKey: random(18),
@@ -19,9 +20,33 @@ export async function readSecrets(dataDir: string, adminSecretKey?: string): Pro
       unsubscribeSecret: random(32),
       databasePassword: random(18),
     };
-    await writeFile(`${file}.new`, JSON.stringify(created, null, 2), { mode: 0o600 });
-    await rename(`${file}.new`, file);
+    await replaceFile(file, JSON.stringify(created, null, 2));
   }
   const stored = JSON.parse(await readFile(file, 'utf8')) as Secrets;
   return { ...stored, adminSecretKey: adminSecretKey ?? stored.adminSecretKey };
+}
+
+/** Puts the admin secret key where running processes read it. @param key null: they have it from their environment */
+export async function placeAdminKey(dataDir: string, key: string | null): Promise<void> {
+  const file = adminKeyFile(dataDir);
+  if (key === null) await rm(file, { force: true });
+  else await replaceFile(file, key);
+}
+
+/**
+ * Makes another admin secret key for a data folder and places it. Ended half way, the old one counts until the next start.
+ * @returns the key; null, and nothing has changed, when it comes from the environment
+ */
+export async function changeAdminKey(dataDir: string): Promise<string | null> {
+  if (!existsSync(adminKeyFile(dataDir))) return null;
+  const secrets = { ...(await readSecrets(dataDir)), adminSecretKey: random(18) };
+  await replaceFile(secretsFile(dataDir), JSON.stringify(secrets, null, 2));
+  await placeAdminKey(dataDir, secrets.adminSecretKey);
+  return secrets.adminSecretKey;
+}
+
+/** Whoever reads the file meanwhile reads the old one or the new one, whole. Only its owner can. */
+async function replaceFile(file: string, text: string): Promise<void> {
+  await writeFile(`${file}.new`, text, { mode: 0o600 });
+  await rename(`${file}.new`, file);
 }

@@ -1,7 +1,17 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readInfraConfig } from '../config.ts';
-import { byService, databases, defaultPorts, handedOut, processes, type Situation, topicPlans } from '../system.ts';
+import {
+  adminKeyFile,
+  byService,
+  databases,
+  defaultPorts,
+  handedOut,
+  planOf,
+  processes,
+  type Situation,
+  topicPlans,
+} from '../system.ts';
 import { isOurs } from './leftovers.ts';
 import { readable } from './supervisor.ts';
 
@@ -48,10 +58,20 @@ describe('the environment of the processes', () => {
   it('gives each service its own database, and the admin secret key to auth and the gateway alone', () => {
     const urls = all.flatMap(({ env }) => env.filter(([variable]) => variable === 'DATABASE_URL'));
     expect(new Set(urls.map(([, value]) => value)).size).toBe(Object.keys(databases).length);
-    expect(all.filter(({ env }) => env.some(([, value]) => value === 'the key')).map(({ name }) => name)).toEqual([
-      'auth',
-      'gateway',
-    ]);
+    const withKey = ['auth', 'gateway'];
+    const holders = (value: string) => all.filter(({ env }) => env.some((entry) => entry[1] === value));
+    expect(holders(adminKeyFile(situation.dataDir)).map(({ name }) => name)).toEqual(withKey);
+    expect(holders('the key')).toEqual([]);
+    const keysOf = (config: object) =>
+      withKey.map((name) => {
+        const env = planOf(name)?.env({ ...situation, config: { ...situation.config, ...config } }) ?? {};
+        return [env.ADMIN_SECRET_KEY, env.ADMIN_SECRET_KEY_FILE];
+      });
+    // Of the operator's environment, where one of them is set; both together would be refused.
+    expect(keysOf({ ADMIN_SECRET_KEY: 'the key' })).toEqual(Array(2).fill(['the key', undefined]));
+    expect(keysOf({ ADMIN_SECRET_KEY: 'the key', ADMIN_SECRET_KEY_FILE: '/k' })).toEqual(
+      Array(2).fill([undefined, '/k']),
+    );
   });
   it('tells the services, and nobody else, how to sign in to a Kafka that asks for it', () => {
     const sasl = { mechanism: 'plain' as const, username: 'portal', password: 'of kafka' };

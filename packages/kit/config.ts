@@ -88,6 +88,25 @@ export const serviceConfig = processConfig.extend({
   JWKS_URL: url,
 });
 
+/** The settings of the key that makes administrators. With `ADMIN_SECRET_KEY_FILE` it may change while a process runs. */
+export const adminKeySettings = {
+  ADMIN_SECRET_KEY: z.string().min(8, 'must have at least 8 characters'),
+  ADMIN_SECRET_KEY_FILE: z.string().optional(),
+};
+
+const adminKeyLength = 16;
+
+/** For `refine` of a schema with these settings: whoever has the key makes administrators, so in production none is guessed. */
+export const adminKeyRule: [(given: AdminKeyGiven) => boolean, { path: string[]; error: string }] = [
+  ({ NODE_ENV, ADMIN_SECRET_KEY: key }) => NODE_ENV !== 'production' || !key || key.length >= adminKeyLength,
+  { path: ['ADMIN_SECRET_KEY'], error: `must have at least ${adminKeyLength} characters in production` },
+];
+
+interface AdminKeyGiven {
+  NODE_ENV: string;
+  ADMIN_SECRET_KEY?: string | undefined;
+}
+
 export type KafkaConfig = z.infer<typeof kafkaConfig>;
 export type ProcessConfig = z.infer<typeof processConfig>;
 export type ServiceConfig = z.infer<typeof serviceConfig>;
@@ -126,7 +145,8 @@ function withFiles(names: readonly string[], given: Record<string, string | unde
   return { ...given, ...Object.fromEntries(read) };
 }
 
-function contentOf(name: string, path: string): string {
+/** A setting's value, read from its file. Throws a `ConfigError` when that cannot be read. */
+export function contentOf(name: string, path: string): string {
   try {
     // Editors and `echo` end a file with a line break that is no part of the value.
     return readFileSync(path, 'utf8').replace(/\r?\n$/, '');

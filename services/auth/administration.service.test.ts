@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { lifetimes } from '@tma/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -95,6 +98,22 @@ describe('secret keys', () => {
     expect((await register({ Secret_Key: 'wrong' }, ip)).status).toBe(401);
     expect((await register({}, ip)).status).toBe(429);
   });
+});
+
+test('another secret key in its file counts at once, and the old one no more', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tma-admin-key-'));
+  const file = join(folder, 'key');
+  await writeFile(file, secretKey);
+  const service = await startAuth({ ADMIN_SECRET_KEY: '', ADMIN_SECRET_KEY_FILE: file });
+  const statusOf = async (Secret_Key: string) =>
+    (await service.call('/adminsignup', { body: registration({ Secret_Key }), ip: newIp() })).status;
+  const other = 'another key than before';
+  expect([await statusOf(secretKey), await statusOf(other)]).toEqual([201, 401]);
+  await writeFile(file, `${other}\n`);
+  expect([await statusOf(secretKey), await statusOf(other)]).toEqual([401, 201]);
+  await rm(folder, { recursive: true });
+  expect([await statusOf(secretKey), await statusOf(other)]).toEqual([503, 503]);
+  await service.stop();
 });
 
 describe('an administrator', () => {

@@ -1,4 +1,4 @@
-import { commaList, readConfig, serviceConfig } from '@tma/kit';
+import { adminKeyRule, adminKeySettings, commaList, readConfig, serviceConfig } from '@tma/kit';
 import { z } from 'zod';
 
 const limit = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
@@ -7,7 +7,7 @@ const bytesOf = (text: string) => Buffer.from(text, 'base64url');
 const firstTehsils = ['Mardan', 'Takht Bhai', 'Katlang', 'Rustam', 'Garhi Kapura'];
 
 const schema = serviceConfig.extend({
-  ADMIN_SECRET_KEY: z.string().min(8, 'must have at least 8 characters'),
+  ...adminKeySettings,
   /** Seals the private signing keys at rest: 32 bytes in base64url. */
   SIGNING_KEY_SECRET: z
     .string()
@@ -37,7 +37,11 @@ const schema = serviceConfig.extend({
 
 /** The service's settings: those that all services have, and the ones above. */
 export type AuthConfig = z.infer<typeof schema>;
-export const loadConfig = (env = process.env): AuthConfig => readConfig(schema, env);
+export const loadConfig = (env = process.env): AuthConfig => readConfig(schema.refine(...adminKeyRule), env);
+
+/** The settings that changing administrators needs. */
+export const loadAdminsConfig = (env = process.env) =>
+  readConfig(schema.pick({ DATABASE_URL: true, REDIS_URL: true }), env);
 
 /** The settings that creating a signing key needs. */
 export const loadKeysConfig = (env = process.env) =>

@@ -1,4 +1,4 @@
-import type { BaseParts, Parts } from '@tma/kit';
+import { type BaseParts, currentAdminKey, type Parts } from '@tma/kit';
 import type { AuthConfig } from './config.ts';
 import { createHashing, type Hashing } from './hashing.ts';
 import { openKeys, type SigningKeys } from './keys.ts';
@@ -9,6 +9,8 @@ export interface AuthOwn {
   keys: SigningKeys;
   hashing: Hashing;
   limits: Limits;
+  /** The key that makes administrators, as it is now. Throws 503 while there is none. */
+  adminKey: () => string;
 }
 
 /** What the routes of this service work with. */
@@ -19,5 +21,6 @@ export async function buildOwn({ pool, redis, config }: BaseParts<AuthConfig>): 
     keys: await openKeys(pool, config.SIGNING_KEY_SECRET),
     hashing: await createHashing(),
     limits: createLimits(redis, config),
+    adminKey: currentAdminKey(config),
   };
 }

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { lifetimes } from '@tma/contracts';
 import { exportSPKI, generateKeyPair, importJWK, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openKeys, rotateKeys } from './keys.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openKeys, retireKey, rotateKeys, type SigningKeys, UnknownKey } from './keys.ts';
+import { listKeys } from './stores/keys.store.ts';
 import { type AuthService, claimsOf, portal, startAuth } from './testing/index.ts';
 
 let auth: AuthService;
@@ -42,7 +43,7 @@ describe('the key set', () => {
   const rotatedAgo = (seconds: number) =>
     auth.pool.query(
       `update signing_keys set signs_from = signs_from - make_interval(secs => $1),
-         retired_at = retired_at - make_interval(secs => $1)`,
+         retired_at = retired_at - make_interval(secs => $1), ended_at = ended_at - make_interval(secs => $1)`,
       [seconds],
     );
 
@@ -93,6 +94,75 @@ describe('the key set', () => {
     };
     expect(await kidsWhenRetiredFor(lifetimes.retiredKey - 60)).toEqual([kid, headerOf(old).kid]);
     expect(await kidsWhenRetiredFor(lifetimes.retiredKey + 60)).toEqual([kid]);
+  });
+
+  describe('of which a key was stolen', () => {
+    const bytes = Buffer.from(secret, 'base64url');
+    const open = () => openKeys(auth.pool, bytes);
+    const signed = async (keys: SigningKeys) => headerOf(await keys.sign({ sub: 'x' })).kid;
+    const counts = (token: string, keys: SigningKeys) =>
+      jwtVerify(token, keys.find).then(
+        () => true,
+        () => false,
+      );
+    beforeEach(async () => void (await auth.pool.query('delete from signing_keys')));
+
+    test('is rid of it in four seconds; until then its successor is public, and nobody is given a token that is refused', async () => {
+      const before = await open();
+      const stolen = await before.sign({ sub: 'x' });
+      const { kid, seconds, next } = await retireKey(auth.pool, bytes);
+      expect([kid, seconds]).toEqual([headerOf(stolen).kid, 4]);
+      const during = await open();
+      expect((await during.publicSet()).keys.map((key) => key.kid).sort()).toEqual([kid, next].sort());
+      expect(await signed(during)).toBe(kid);
+      await rotatedAgo(3.9);
+      expect(await signed(await open())).toBe(kid);
+      await rotatedAgo(0.2);
+      const after = await open();
+      expect((await after.publicSet()).keys.map((key) => key.kid)).toEqual([next]);
+      expect(await signed(after)).toBe(next);
+      expect(await counts(stolen, after)).toBe(false);
+      expect(await counts(await after.sign({}), during)).toBe(true);
+      // An instance that runs notices by itself.
+      await expect.poll(() => counts(stolen, before), { timeout: 3000 }).toBe(false);
+      expect(await retireKey(auth.pool, bytes, kid)).toEqual({ kid, seconds: null, next: null });
+    });
+
+    test('ends one that signs no more at once, and keeps the one that does', async () => {
+      const old = await (await open()).sign({ sub: 'x' });
+      const newest = await rotateKeys(auth.pool, bytes);
+      await rotatedAgo(10);
+      const { kid } = headerOf(old);
+      expect(await retireKey(auth.pool, bytes, kid)).toEqual({ kid, seconds: 0, next: null });
+      const keys = await open();
+      expect([await counts(old, keys), await signed(keys)]).toEqual([false, newest]);
+      const states = (await listKeys(auth.pool)).map((key) => [key.kid, key.state]);
+      expect(states).toEqual([
+        [newest, 'signs'],
+        [kid, 'ended'],
+      ]);
+    });
+
+    test.each([0, 1])('has one that signs at every moment, also right after a rotation (%i)', async (which) => {
+      const first = await signed(await open());
+      const waiting = await rotateKeys(auth.pool, bytes);
+      await rotatedAgo(2);
+      const stolen = [first, waiting][which];
+      const { next } = await retireKey(auth.pool, bytes, stolen);
+      for (let seconds = 0; seconds < 12; seconds += 1) {
+        const kid = await signed(await open());
+        expect(kid).toBe(seconds < 4 ? first : next);
+        await rotatedAgo(1);
+      }
+      expect((await listKeys(auth.pool)).find(({ kid }) => kid === stolen)?.state).toBe('ended');
+    });
+
+    test('refuses a name that is none, and names those there are', async () => {
+      const kid = await signed(await open());
+      const error = await retireKey(auth.pool, bytes, 'nothing').catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(UnknownKey);
+      expect(String(error)).toContain(kid);
+    });
   });
 });
 

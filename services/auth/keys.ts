@@ -13,17 +13,18 @@ import {
 } from 'jose';
 import { seal, unseal } from './sealing.ts';
 import * as store from './stores/keys.store.ts';
+import { insertSecurityNote } from './stores/security-notes.store.ts';
 
 const alg = 'ES256';
-/** How long it takes at most to notice a key that another instance created or retired. */
-const maxAgeMs = 5000;
+/** How long it takes at most to notice a key that another instance, or a command, created or ended. */
+const maxAgeMs = 1000;
 /**
- * How long a new key is public before it signs, in seconds: until every instance of this service publishes it (5 s), and every
- * service that checks tokens may ask for it (kit's `fetchedKeys` asks at most every 2 s).
+ * How long a new key is public before it signs, in seconds: until every instance of this service publishes it (5 s in a
+ * version from before), and every service that checks tokens may ask for it (kit's `fetchedKeys` asks at most every 2 s).
  */
 const secondsUntilSigning = 10;
-/** A token with an unknown key causes the keys to be read again, but not more often than this. */
-const maxAgeForUnknownMs = 2000;
+/** The same where the key that signs was stolen: what instances of this version need, and a second. */
+const secondsUntilStolenEnds = 4;
 
 /** The keys that sign tokens. Private keys never leave this service, and leave this file only as signatures. */
 export interface SigningKeys {
@@ -36,6 +37,7 @@ export interface SigningKeys {
 }
 
 interface KeyRing {
+  /** When it was asked for, on the clock of `performance`. */
   readAt: number;
   set: JSONWebKeySet;
   find: JWTVerifyGetKey;
@@ -54,20 +56,22 @@ export async function openKeys(pool: Pool, secret: Buffer): Promise<SigningKeys>
     if ((await store.findLiveKeys(tx)).length === 0) await store.insertKey(tx, await createKey(secret), 0);
   });
   let ring = await readKeyRing(pool, secret);
+  let reading: Promise<KeyRing> | undefined;
 
-  const ringNotOlderThan = async (ms: number) => {
-    if (Date.now() - ring.readAt > ms) ring = await readKeyRing(pool, secret);
+  /** Requests of one moment share a read. */
+  async function freshRing() {
+    if (performance.now() - ring.readAt < maxAgeMs) return ring;
+    reading ??= readKeyRing(pool, secret).finally(() => {
+      reading = undefined;
+    });
+    ring = await reading;
     return ring;
-  };
+  }
   return {
-    publicSet: async () => (await ringNotOlderThan(maxAgeMs)).set,
-    async find(header, token) {
-      const known = ring.set.keys.some(({ kid }) => kid === header?.kid);
-      const { find } = known ? ring : await ringNotOlderThan(maxAgeForUnknownMs);
-      return find(header, token);
-    },
+    publicSet: async () => (await freshRing()).set,
+    find: async (header, token) => (await freshRing()).find(header, token),
     async sign(claims) {
-      const { kid, privateKey } = await ringNotOlderThan(maxAgeMs);
+      const { kid, privateKey } = await freshRing();
       return new SignJWT(claims).setProtectedHeader({ alg, kid, typ: 'JWT' }).sign(privateKey);
     },
   };
@@ -87,6 +91,35 @@ export async function rotateKeys(pool: Pool, secret: Buffer): Promise<string> {
   return key.kid;
 }
 
+/** There is no such key; the message says which there are. */
+export class UnknownKey extends Error {}
+
+/**
+ * Ends a key for good: its tokens count no more. One that signs, or is to, does so until its successor is known everywhere, in
+ * `secondsUntilStolenEnds`, so that nobody is given a token that is refused. Throws `UnknownKey`.
+ * @param kid default: the key that signs
+ * @returns the key that ends, in how many seconds (null: it counted no more before), and the one that signs from then on, if it
+ *   is a new one
+ */
+export async function retireKey(pool: Pool, secret: Buffer, kid?: string) {
+  const key = await createKey(secret);
+  return transaction(pool, async (tx) => {
+    await store.lockKeys(tx);
+    const keys = await store.listKeys(tx);
+    const ending = keys.find((one) => (kid === undefined ? one.state === 'signs' : one.kid === kid));
+    if (!ending) throw new UnknownKey(`There is no key ${kid}. There are: ${keys.map((one) => one.kid).join(', ')}.`);
+    if (ending.endsAt || ending.state === 'expired') return { kid: ending.kid, seconds: null, next: null };
+    const seconds = ending.inUse ? secondsUntilStolenEnds : 0;
+    if (ending.inUse) {
+      await store.retireKeys(tx, seconds);
+      await store.insertKey(tx, key, seconds);
+    }
+    await store.endKey(tx, ending.kid, seconds);
+    await insertSecurityNote(tx, { security: 'signing key retired', ids: { kid: ending.kid } });
+    return { kid: ending.kid, seconds, next: ending.inUse ? key.kid : null };
+  });
+}
+
 async function createKey(secret: Buffer): Promise<store.StoredKey> {
   const { publicKey, privateKey } = await generateKeyPair(alg, { extractable: true });
   const jwk = await exportJWK(publicKey);
@@ -96,12 +129,13 @@ async function createKey(secret: Buffer): Promise<store.StoredKey> {
 }
 
 async function readKeyRing(pool: Pool, secret: Buffer): Promise<KeyRing> {
+  const readAt = performance.now();
   const keys = await store.findLiveKeys(pool);
   const signing = keys.find(({ signs }) => signs);
   if (!signing) throw new Error('There is no signing key');
   const set = { keys: keys.map(({ publicJwk }) => publicJwk) };
   return {
-    readAt: Date.now(),
+    readAt,
     set,
     find: createLocalJWKSet(set),
     kid: signing.kid,

@@ -2,6 +2,7 @@ import type { Pool, ServicePlan } from '@tma/kit';
 import { buildApp } from './app.ts';
 import type { AuthConfig } from './config.ts';
 import { type AuthOwn, buildOwn } from './context.ts';
+import { startLoggingNotes } from './log-notes.ts';
 import { insertTehsil } from './stores/tehsils.store.ts';
 import { startSweeping } from './sweep.ts';
 import { normalizeTehsil } from './tehsils.ts';
@@ -16,7 +17,10 @@ export const plan: ServicePlan<AuthConfig, AuthOwn> = {
     return { ...own, tokenKeys: own.keys.find };
   },
   app: buildApp,
-  background: startSweeping,
+  background(parts) {
+    const stops = [startSweeping(parts), startLoggingNotes(parts)];
+    return async () => void (await Promise.all(stops.map((stop) => stop())));
+  },
 };
 
 async function addConfiguredTehsils(pool: Pool, names: readonly string[]) {

@@ -10,6 +10,10 @@ export type SecurityEvent =
   | 'password changed'
   | 'email changed'
   | 'admin registered'
+  | 'admin disabled'
+  | 'admin enabled'
+  | 'admin moved'
+  | 'signing key retired'
   | 'tehsil added'
   | 'account deleted';
 

@@ -1,4 +1,4 @@
-import { connectDb, createLog } from '@tma/kit';
+import { connectDb, createLog, type Pool, transaction } from '@tma/kit';
 import {
   calculateJwkThumbprint,
   exportJWK,
@@ -8,13 +8,16 @@ import {
   type JWTPayload,
   SignJWT,
 } from 'jose';
+import { vi } from 'vitest';
 import { lastRunning } from '../../infra/run/run-file.ts';
 import { readSecrets } from '../../infra/run/secrets.ts';
-import { openKeys, type SigningKeys } from '../../services/auth/keys.ts';
+import { openKeys, retireKey } from '../../services/auth/keys.ts';
+import { insertKey } from '../../services/auth/stores/keys.store.ts';
 import { call } from '../calls.ts';
 import type { Portal } from '../people.ts';
-import { nobody } from './operations.ts';
+import { guarded, nobody } from './operations.ts';
 
+const patience = { timeout: 10_000, interval: 200 };
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const parts = (token: string) => token.split('.') as [string, string, string];
 const decode = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString());
@@ -54,30 +57,60 @@ export async function forge(portal: Portal, token: string): Promise<Record<strin
     'another person': `${head}.${encode({ ...claims, sub: nobody })}.${signature}`,
     'a later end': `${head}.${encode({ ...claims, exp: 4_000_000_000 })}.${signature}`,
     ...(await forgeWithin(portal, claims)),
+    'one of a key that was retired': await signWithRetired(portal, claims),
   };
 }
 
 /** Tokens that the portal's own key has signed, with claims that must not be accepted. */
 async function forgeWithin({ dataDir }: Portal, claims: JWTPayload): Promise<Record<string, string>> {
-  return withKeys(dataDir, async ({ sign }) => ({
-    'one that has expired': await sign({ ...claims, iat: now() - 7200, exp: now() - 1 }),
-    'one that begins tomorrow': await sign({ ...claims, nbf: now() + 86_400 }),
-    'one without an end': await sign({ ...claims, exp: undefined }),
-    'one without a session': await sign({ ...claims, session_id: undefined }),
-    'one for another audience': await sign({ ...claims, aud: 'somebody else' }),
-    'one for two audiences': await sign({ ...claims, aud: ['authenticated', 'admin'] }),
-    'one by another issuer': await sign({ ...claims, iss: 'https://elsewhere.example/auth/v1' }),
-  }));
+  return withDatabase(dataDir, async (pool, secret) => {
+    const { sign } = await openKeys(pool, secret);
+    return {
+      'one that has expired': await sign({ ...claims, iat: now() - 7200, exp: now() - 1 }),
+      'one that begins tomorrow': await sign({ ...claims, nbf: now() + 86_400 }),
+      'one without an end': await sign({ ...claims, exp: undefined }),
+      'one without a session': await sign({ ...claims, session_id: undefined }),
+      'one for another audience': await sign({ ...claims, aud: 'somebody else' }),
+      'one for two audiences': await sign({ ...claims, aud: ['authenticated', 'admin'] }),
+      'one by another issuer': await sign({ ...claims, iss: 'https://elsewhere.example/auth/v1' }),
+    };
+  });
 }
 
-/** Runs `work` with the portal's signing keys. */
-async function withKeys<T>(dataDir: string, work: (keys: SigningKeys) => Promise<T>): Promise<T> {
+/**
+ * The same claims, signed with a key of the portal that was stolen and then retired; not the one that signs, whose tokens other
+ * tests hold. It returns once no operation takes the token, for which there are ten seconds (`npm run keys retire` says so).
+ */
+async function signWithRetired({ portal, dataDir }: Portal, claims: JWTPayload): Promise<string> {
+  const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
+  const jwk = await exportJWK(publicKey);
+  const kid = await calculateJwkThumbprint(jwk);
+  const token = await new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid }).sign(privateKey);
+  const audience = claims.aud === 'admin' ? 'admin' : 'resident';
+  const reads = guarded.filter(({ method, who }) => method === 'GET' && who.includes(audience));
+  const headers = { authorization: `Bearer ${token}` };
+  const opened = async () => {
+    const answers = reads.map(async ({ url }) => (await fetch(portal + url, { headers })).status);
+    return (await Promise.all(answers)).filter((status) => status !== 401 && status !== 403).length;
+  };
+  await withDatabase(dataDir, async (pool, secret) => {
+    const stored = { kid, publicJwk: { ...jwk, kid, alg: 'ES256', use: 'sig' }, sealedPrivateJwk: Buffer.alloc(1) };
+    await transaction(pool, (tx) => insertKey(tx, stored, 3600));
+    await vi.waitUntil(async () => (await opened()) === reads.length, patience);
+    await retireKey(pool, secret, kid);
+    await vi.waitUntil(async () => (await opened()) === 0, patience);
+  });
+  return token;
+}
+
+/** Runs `work` with the database of auth and the secret that opens its keys. */
+async function withDatabase<T>(dataDir: string, work: (pool: Pool, secret: Buffer) => Promise<T>): Promise<T> {
   const running = await lastRunning(dataDir);
   if (!running) throw new Error(`Nothing runs in ${dataDir}`);
   const { signingKeySecret } = await readSecrets(dataDir);
   const pool = connectDb(running.databases.auth, createLog('guards', 'silent'));
   try {
-    return await work(await openKeys(pool, Buffer.from(signingKeySecret, 'base64url')));
+    return await work(pool, Buffer.from(signingKeySecret, 'base64url'));
   } finally {
     await pool.end();
   }

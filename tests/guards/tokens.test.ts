@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { run } from '../../infra/processes/run-program.ts';
 import { join, joinAdmin } from '../../testing/calls.ts';
 import { askFrom, newAddress } from '../../testing/from.ts';
 import { forge } from '../../testing/guards/forging.ts';
@@ -21,9 +22,16 @@ beforeAll(async () => {
   await ask('/auth/v1/logout', { method: 'POST', token: gone });
   const goneAdmin = await joinAdmin(portal, newResident('Mardan'));
   await ask('/adminsignout', { method: 'POST', token: goneAdmin });
+  const leaver = newResident('Mardan');
+  const left = await joinAdmin(portal, leaver);
+  const env = { DATA_DIR: portal.dataDir, PATH: '' };
+  expect((await run(process.execPath, ['infra/commands/admins.ts', 'disable', leaver.email], { env })).code).toBe(0);
   const [residents, admins] = await Promise.all([forge(portal, resident), forge(portal, admin)]);
   const ended = 'a session that ended';
-  forged = { resident: { ...residents, [ended]: gone }, admin: { ...admins, [ended]: goneAdmin } };
+  forged = {
+    resident: { ...residents, [ended]: gone },
+    admin: { ...admins, [ended]: goneAdmin, 'an administrator who was disabled': left },
+  };
 });
 
 describe.each(guarded)('$method $path, for a $who', ({ method, url, who, errors }) => {

@@ -16,7 +16,9 @@ it('npm run keys rotate: a new key signs soon, and nobody is signed out', async 
     call<{ access_token: string }>(portal, '/auth/v1/token?grant_type=password', {
       json: { email: person.email, password: person.password },
     });
-  await expect.poll(async () => kidOf((await signIn()).access_token), { timeout: 30_000 }).not.toBe(kidOf(old));
+  await expect
+    .poll(async () => kidOf((await signIn()).access_token), { timeout: 30_000, interval: 500 })
+    .not.toBe(kidOf(old));
   const fresh = (await signIn()).access_token;
   // Each service that checks tokens learns of the new key, and goes on knowing the old one.
   for (const token of [old, fresh]) {

@@ -1,6 +1,6 @@
 import type { ErrorForm, Operation } from '@tma/contracts';
 import type { FastifyRequest } from 'fastify';
-import { type JWTVerifyGetKey, errors as joseErrors, jwtVerify } from 'jose';
+import { type JWTHeaderParameters, type JWTVerifyGetKey, errors as joseErrors, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { unavailable } from '../http/http-error.ts';
@@ -8,6 +8,8 @@ import type { EndedSessions } from '../sessions.ts';
 import { type Caller, mayCall, readClaims } from './audiences.ts';
 import { tokenError } from './refusals.ts';
 
+/** A key is found by the header alone. */
+const nothingSigned = { payload: '', signature: '' };
 const jwtShape = /^[\w-]+\.[\w-]+\.[\w-]*$/;
 
 export interface Tokens {
@@ -19,22 +21,28 @@ export interface Tokens {
 
 /**
  * Checks bearer tokens: signature (ES256 only), issuer, expiry, audience, and that the session has not ended.
- * A verified token is cached until it expires, so that its signature is computed once (0.1 ms each).
+ * A verified token is cached until it expires, so that its signature is computed once (0.1 ms each). It counts as long as its
+ * key does.
  */
 export function createTokens(keys: JWTVerifyGetKey, issuer: string, ended: Pick<EndedSessions, 'has'>): Tokens {
-  const verified = new LRUCache<string, { caller: Caller; expiresAt: number }>({ max: 20_000 });
+  const verified = new LRUCache<string, { caller: Caller; header: JWTHeaderParameters; expiresAt: number }>({
+    max: 20_000,
+  });
 
   async function verify(token: string, form: ErrorForm): Promise<Caller> {
     const known = verified.get(token);
-    if (known && known.expiresAt > Date.now()) return known.caller;
     try {
-      const { payload } = await jwtVerify(token, keys, {
+      if (known && known.expiresAt > Date.now()) {
+        await keys(known.header, nothingSigned);
+        return known.caller;
+      }
+      const { payload, protectedHeader: header } = await jwtVerify(token, keys, {
         algorithms: ['ES256'],
         issuer,
         requiredClaims: ['exp', 'sub', 'session_id'],
       });
       const { caller, exp } = readClaims(payload, token);
-      verified.set(token, { caller, expiresAt: exp * 1000 });
+      verified.set(token, { caller, header, expiresAt: exp * 1000 });
       return caller;
     } catch (error) {
       if (error instanceof z.ZodError || error instanceof joseErrors.JOSEError) throw tokenError(form, 'bad');

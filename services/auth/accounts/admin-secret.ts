@@ -8,8 +8,9 @@ import { logSecurityEvent } from '../security-log.ts';
  * counts as wrong until it is known to be right, so that no more than those can be tried at the same time either.
  */
 export async function requireAdminSecret(auth: Auth, request: FastifyRequest, given: string): Promise<void> {
+  const expected = auth.adminKey();
   const takeBack = await auth.limits.secrets.reserve(networkOf(request.ip));
-  if (isSameSecret(given, auth.config.ADMIN_SECRET_KEY)) return takeBack();
+  if (isSameSecret(given, expected)) return takeBack();
   logSecurityEvent(request.log, 'wrong secret key');
   throw new HttpError(401, 'invalid_secret_key', 'Invalid Secret Key');
 }

@@ -9,8 +9,8 @@ interface Attempt {
   role: Role;
   /** The address as the caller gave it; it need not be one. */
   email: string;
-  /** The account of that address, if there is one. */
-  account: { id: string; password_hash: string } | null;
+  /** The account of that address, if there is one. Without a hash it is one that no password opens. */
+  account: { id: string; password_hash: string | null } | null;
   password: string;
 }
 

@@ -1,29 +1,42 @@
-import { type Handler, HttpError } from '@tma/kit';
+import { type Handler, HttpError, transaction } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import { normalizeEmail } from '../accounts/email-address.ts';
 import { verifyPassword } from '../accounts/verify-password.ts';
 import type { Auth } from '../context.ts';
 import { signAccessToken } from '../sessions/access-token.ts';
-import { findAdmin, insertAdminSession } from '../stores/admins.store.ts';
+import { findAdmin, insertAdminSession, lockAdminForSession } from '../stores/admins.store.ts';
 
 /**
  * Signs an administrator in. Their token is not renewed: when it expires, they sign in again.
- * Throws 400 `invalid_credentials` (the same for an unknown address and a wrong password), 429 after too many of these.
+ * Throws 400 `invalid_credentials` (the same for an unknown address, a wrong password and an account
+ * that is disabled), 429 after too many of these.
  */
 export const adminSignIn =
   (auth: Auth): Handler<'adminSignIn'> =>
   async ({ body: { Email: email, Password: password } }, request) => {
     const address = normalizeEmail(email);
-    const account = address === null ? null : await findAdmin(auth.pool, address);
+    const known = address === null ? null : await findAdmin(auth.pool, address);
+    const account = known && { id: known.id, password_hash: known.disabled ? null : known.password_hash };
     const right = await verifyPassword(auth, request, { role: 'admin', email, account, password });
-    if (!right || !account) throw new HttpError(400, 'invalid_credentials', 'Invalid credentials');
     const sessionId = uuid();
-    await insertAdminSession(auth.pool, sessionId, account.id);
+    const admin = right && known ? await startAdminSession(auth, known, sessionId) : null;
+    if (!admin) throw new HttpError(400, 'invalid_credentials', 'Invalid credentials');
     const { token } = await signAccessToken(auth, 'admin', {
-      id: account.id,
-      email: account.email,
+      id: admin.id,
+      email: admin.email,
       sessionId,
-      claims: { Tehsil: account.tehsil },
+      claims: { Tehsil: admin.tehsil },
     });
-    return { Token: token, email: account.email, success: true };
+    return { Token: token, email: admin.email, success: true };
   };
+
+/**
+ * The row is locked: who is disabled or moved at the same moment is so either before, and then it counts here, or after, and
+ * then this session ends with the others. @returns the administrator as they are now; null when they may not sign in any more
+ */
+const startAdminSession = ({ pool }: Auth, known: NonNullable<Awaited<ReturnType<typeof findAdmin>>>, id: string) =>
+  transaction(pool, async (tx) => {
+    const admin = await lockAdminForSession(tx, known);
+    if (admin) await insertAdminSession(tx, id, admin.id);
+    return admin;
+  });

@@ -12,13 +12,66 @@ interface AdminRow {
   tehsil: string;
 }
 
+/** One that exists. Who is disabled does not sign in. */
+type KnownAdmin = AdminRow & { disabled: boolean };
+
+const columns = 'id, email, password_hash, first_name, last_name, tehsil, disabled_at is not null as disabled';
+
 /** @param email in lower case @returns null for an unknown address */
-export async function findAdmin(db: Db, email: string): Promise<AdminRow | null> {
-  const { rows } = await db.query<AdminRow>(
-    'select id, email, password_hash, first_name, last_name, tehsil from admins where email = $1',
-    [email],
+export async function findAdmin(db: Db, email: string): Promise<KnownAdmin | null> {
+  const { rows } = await db.query<KnownAdmin>(`select ${columns} from admins where email = $1`, [email]);
+  return rows[0] ?? null;
+}
+
+/** The same, locked until the transaction ends: no session of theirs begins meanwhile. */
+export async function lockAdmin(tx: Tx, email: string): Promise<KnownAdmin | null> {
+  const { rows } = await tx.query<KnownAdmin>(`select ${columns} from admins where email = $1 for update`, [email]);
+  return rows[0] ?? null;
+}
+
+/**
+ * An administrator whose session is to begin in this transaction, which `lockAdmin` waits for.
+ * @returns null when they have been disabled or their password is another one now
+ */
+export async function lockAdminForSession(tx: Tx, { id, password_hash }: AdminRow): Promise<KnownAdmin | null> {
+  const { rows } = await tx.query<KnownAdmin>(
+    `select ${columns} from admins where id = $1 and password_hash = $2 and disabled_at is null for share`,
+    [id, password_hash],
   );
   return rows[0] ?? null;
+}
+
+/** A row of `npm run admins list`; `sessions` counts those whose token may be valid. */
+interface ListedAdmin {
+  email: string;
+  name: string;
+  tehsil: string;
+  since: Date;
+  disabledAt: Date | null;
+  sessions: number;
+}
+
+/** All administrators, by tehsil and address. */
+export async function listAdmins(db: Db): Promise<ListedAdmin[]> {
+  const { rows } = await db.query<ListedAdmin>(
+    `select email, first_name || ' ' || last_name as name, tehsil, created_at as since, disabled_at as "disabledAt",
+       (select count(*)::int from admin_sessions
+        where admin_id = admins.id and created_at > now() - make_interval(secs => $1)) as sessions
+     from admins order by tehsil, email`,
+    [lifetimes.accessToken.admin],
+  );
+  return rows;
+}
+
+export async function setAdminDisabled(tx: Tx, id: string, disabled: boolean): Promise<void> {
+  await tx.query('update admins set disabled_at = case when $2 then coalesce(disabled_at, now()) end where id = $1', [
+    id,
+    disabled,
+  ]);
+}
+
+export async function setAdminTehsil(tx: Tx, id: string, tehsil: string): Promise<void> {
+  await tx.query('update admins set tehsil = $2 where id = $1', [id, tehsil]);
 }
 
 /** Throws a violation of `admins_email_key` when the address is taken. */
@@ -35,6 +88,14 @@ export async function insertAdminSession(db: Db, id: string, adminId: string): P
 
 export async function deleteAdminSession(tx: Tx, id: string): Promise<void> {
   await tx.query('delete from admin_sessions where id = $1', [id]);
+}
+
+/** Deletes all sessions of an administrator. @returns their ids */
+export async function deleteAdminSessions(tx: Tx, adminId: string): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>('delete from admin_sessions where admin_id = $1 returning id', [
+    adminId,
+  ]);
+  return rows.map(({ id }) => id);
 }
 
 /** Deletes sessions whose token has expired. */

@@ -28,11 +28,50 @@ export async function findLiveKeys(db: Db): Promise<LiveKey[]> {
     `select kid, public_jwk as "publicJwk", sealed_private_jwk as "sealedPrivateJwk",
        signs_from <= now() and (retired_at is null or retired_at > now()) as signs
      from signing_keys
-     where retired_at is null or retired_at > now() - make_interval(secs => $1)
+     where (retired_at is null or retired_at > now() - make_interval(secs => $1))
+       and (ended_at is null or ended_at > now())
      order by retired_at desc nulls first, created_at desc`,
     [lifetimes.retiredKey],
   );
   return rows;
+}
+
+/**
+ * What a key does: it waits until it is known everywhere, signs, was replaced and is public until its last token has expired,
+ * or is gone: because of its age, or because it was ended.
+ */
+type KeyState = 'waits' | 'signs' | 'replaced' | 'expired' | 'ended';
+
+/** A key for `npm run keys list`. */
+interface ListedKey {
+  kid: string;
+  since: Date;
+  state: KeyState;
+  /** When it ends or has ended, if it was ended. */
+  endsAt: Date | null;
+  /** Whether it signs, or would in time. */
+  inUse: boolean;
+}
+
+/** All keys there ever were, the newest first. */
+export async function listKeys(db: Db): Promise<ListedKey[]> {
+  const { rows } = await db.query<ListedKey>(
+    `select kid, created_at as since, ended_at as "endsAt",
+       case when ended_at <= now() then 'ended'
+         when retired_at <= now() - make_interval(secs => $1) then 'expired'
+         when retired_at <= now() then 'replaced'
+         when signs_from > now() then 'waits'
+         else 'signs' end as state,
+       retired_at is null or retired_at > now() as "inUse"
+     from signing_keys order by created_at desc`,
+    [lifetimes.retiredKey],
+  );
+  return rows;
+}
+
+/** In so many seconds a key is public no more, for good. */
+export async function endKey(tx: Tx, kid: string, seconds: number): Promise<void> {
+  await tx.query('update signing_keys set ended_at = now() + make_interval(secs => $2) where kid = $1', [kid, seconds]);
 }
 
 /** @param seconds until it signs */

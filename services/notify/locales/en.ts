@@ -21,19 +21,22 @@ export const en = {
   verification: {
     subject: 'Confirm your email',
     request: (seconds: number) =>
-      `Please confirm your email address to complete your registration. The link works for ${hours(seconds)}.`,
+      'Somebody signed up with this email address. If it was you, please confirm it to complete your registration. ' +
+      `The link works for ${hours(seconds)}.`,
     button: 'Confirm your email',
   },
   recovery: {
     subject: 'Reset your password',
     request: (seconds: number) =>
-      `A new password was asked for your account. The link works once, for ${hours(seconds)}.`,
+      'Somebody asked for a new password for your account, on the page that takes any address. ' +
+      `The link works once, for ${hours(seconds)}.`,
     button: 'Reset your password',
   },
   emailChange: {
     subject: 'Confirm your new email',
     request: (seconds: number) =>
-      `Please confirm that this is your new email address. The link works for ${hours(seconds)}.`,
+      'A resident who is signed in to an account here asked to change its email address to this one. ' +
+      `If it was you, please confirm that this is your new email address. The link works for ${hours(seconds)}.`,
     button: 'Confirm your new email',
   },
   signUpRepeated: {
@@ -59,7 +62,7 @@ export const en = {
       unscheduled: (reference: string) => `Your report ${reference} is no longer scheduled`,
     },
     update: ({ issue, reference, tehsil }: { issue: string; reference: string; tehsil: string }) =>
-      `Your report "${issue}" (${reference}) was updated by TMA ${tehsil}.`,
+      `Your report "${issue}" (${reference}) was updated by an administrator of TMA ${tehsil}.`,
     status: (status: string) => `Status: ${status}`,
     scheduled: (day: string) => `Scheduled: ${day}`,
     unscheduled: 'Not scheduled',
@@ -77,6 +80,10 @@ export const en = {
       `${inviter} uses this portal to report street lights, drains, waste and other local problems to ` +
       `${tehsil ? `TMA ${tehsil}` : 'the Tehsil Municipal Administration'}, and invites you to join.`,
     button: 'Create an account',
+    /** Without the name, which stands above: whoever chose it may be a stranger. */
+    cause:
+      'You get this mail because this resident, who has an account here, entered your address. If you do not know them, ' +
+      'you can ignore it: nothing was made with your address.',
     stop: (url: string) => `No more invitations: ${url}`,
   },
 

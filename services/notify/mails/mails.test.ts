@@ -31,6 +31,42 @@ describe('the mail of a change', () => {
   });
 });
 
+describe('a mail that somebody else may have caused', () => {
+  const link = {
+    userId: id,
+    email: 'a@example.com',
+    name: 'Sana',
+    link: 'http://localhost/l',
+    expiresAt: '2026-01-01T00:00:00Z',
+  };
+  const repeated = { userId: id, email: 'a@example.com', name: 'Sana' };
+  const inviter = { id, name: 'Sana Khan', email: 'sana@example.com', tehsil: 'Mardan' };
+  const ignore = 'you can ignore';
+  it.each([
+    ['verification', mails.verification(link, en), 'Somebody signed up with this email address', ignore],
+    ['recovery', mails.recovery(link, en), 'Somebody asked for a new password', ignore],
+    ['change of address', mails.emailChange(link, en), 'A resident who is signed in to an account here asked', ignore],
+    ['sign-up', mails.signUpRepeated(repeated, en, 'http://localhost'), 'Somebody signed up', ignore],
+    [
+      'invitation',
+      mails.invitation({ inviter, neighborEmail: 'n@example.com' }, en, 'http://localhost', 'http://localhost/u'),
+      'because this resident, who has an account here, entered your address',
+      ignore,
+    ],
+    [
+      'status',
+      mails.statusChanged(change, en, 'http://localhost'),
+      'by an administrator of TMA Mardan',
+      'See your reports',
+    ],
+  ])('says who or what it was, and what to do (%s)', (_what, mail, cause, advice) => {
+    for (const part of [mail?.text, mail?.html]) {
+      expect(part).toContain(cause);
+      expect(part).toContain(advice);
+    }
+  });
+});
+
 describe('an invitation', () => {
   const inviter = { id, name: '<b>Sana</b>\r\nBcc: all@example.com', email: 'sana@example.com', tehsil: 'Mardan' };
   const mail = mails.invitation(

@@ -102,6 +102,7 @@ export const invitation = (
       texts.invitation.greeting,
       texts.invitation.explanation(name, inviter.tehsil),
       { label: texts.invitation.button, url: pageUrl(publicUrl, 'signUp') },
+      texts.invitation.cause,
       texts.invitation.stop(stopUrl),
     ],
     { 'List-Unsubscribe': `<${stopUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },

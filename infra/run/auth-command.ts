@@ -1,0 +1,33 @@
+import { resolve } from 'node:path';
+import { CommandError } from '../command.ts';
+import { childEnvironment, readInfraConfig } from '../config.ts';
+import { run } from '../processes/run-program.ts';
+import { type Running, readRunning } from './run-file.ts';
+import { readSecrets } from './secrets.ts';
+
+/** The portal that runs on a data folder. Throws `CommandError` when none does. */
+export async function requireRunning(dataDir: string): Promise<Running> {
+  const running = await readRunning(dataDir);
+  if (!running) throw new CommandError('The portal is not running here. Start it with npm start.');
+  return running;
+}
+
+/**
+ * Runs a command of the auth service, such as `services/auth/rotate-keys.ts`, for the portal that runs here, and prints what
+ * it says. Throws `CommandError` when no portal runs, or with what the command says when it fails.
+ */
+export async function runAuthCommand(file: string, args: readonly string[] = []): Promise<void> {
+  const dataDir = resolve(readInfraConfig().DATA_DIR);
+  const running = await requireRunning(dataDir);
+  const { signingKeySecret } = await readSecrets(dataDir);
+  const { code, output } = await run(process.execPath, [`services/auth/${file}`, ...args], {
+    env: {
+      ...childEnvironment(),
+      DATABASE_URL: running.databases.auth,
+      REDIS_URL: running.redisUrl,
+      SIGNING_KEY_SECRET: signingKeySecret,
+    },
+  });
+  if (code !== 0) throw new CommandError(output.trim());
+  process.stdout.write(output);
+}

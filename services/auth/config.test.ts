@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { loadConfig } from './config.ts';
+
+const settings = {
+  PORT: '0',
+  PUBLIC_URL: 'https://portal.test',
+  DATABASE_URL: 'postgres://u:p@127.0.0.1/d',
+  KAFKA_BROKERS: '127.0.0.1:9092',
+  REDIS_URL: 'redis://127.0.0.1',
+  JWKS_URL: 'https://portal.test/keys',
+  SIGNING_KEY_SECRET: Buffer.alloc(32).toString('base64url'),
+};
+const load = (NODE_ENV: string, ADMIN_SECRET_KEY: string) => () =>
+  loadConfig({ ...settings, NODE_ENV, ADMIN_SECRET_KEY }).ADMIN_SECRET_KEY;
+
+it('in production the service does not start with a secret key that is short, and says which setting it is', () => {
+  expect(load('production', 'fifteen letters')).toThrow(
+    'ADMIN_SECRET_KEY: must have at least 16 characters in production',
+  );
+  expect(load('production', 'sixteen  letters')()).toBe('sixteen  letters');
+});
+
+it('elsewhere it does, with eight characters', () => {
+  expect(load('development', 'sevenof')).toThrow('ADMIN_SECRET_KEY: must have at least 8 characters');
+  expect(load('development', 'eight is')()).toBe('eight is');
+});
