@@ -51,6 +51,7 @@ async function serve(url: string, backing: Situation['backing'], tehsil: string)
     MAX_UPLOAD_MB: 10,
     UPLOAD_SECONDS: 60,
     RATE_LIMIT_REPORTS: 50,
+    RATE_LIMIT_CONTACTS: 1_000_000,
     TIME_ZONE: 'UTC',
   };
   const signer = await createSigner(config);

@@ -1,4 +1,14 @@
-const limits = ['SIGNINS', 'SIGNUPS', 'MAILS', 'RECOVERIES', 'EMAIL_CHANGES', 'SECRETS', 'INVITES', 'REPORTS'];
+const limits = [
+  'SIGNINS',
+  'SIGNUPS',
+  'MAILS',
+  'RECOVERIES',
+  'EMAIL_CHANGES',
+  'SECRETS',
+  'INVITES',
+  'REPORTS',
+  'CONTACTS',
+];
 
 /** Settings of a portal whose rate limits are not what is tested or measured: all load comes from one IP and few people. */
 export const noLimits: Readonly<Record<string, string>> = Object.fromEntries(

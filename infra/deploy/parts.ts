@@ -77,7 +77,7 @@ const parts: Readonly<Record<string, Part>> = {
     cpus: '1.0',
     memory: 320,
     requests: { cpu: '200m', memory: '192Mi' },
-    settings: ['TIME_ZONE', 'MAX_UPLOAD_MB', 'UPLOAD_SECONDS', 'RATE_LIMIT_REPORTS'],
+    settings: ['TIME_ZONE', 'MAX_UPLOAD_MB', 'UPLOAD_SECONDS', 'RATE_LIMIT_REPORTS', 'RATE_LIMIT_CONTACTS'],
   },
   files: {
     ...program('services/files'),

@@ -29,6 +29,7 @@ export {
   type TopicPlan,
   tailTopics,
 } from './kafka/index.ts';
+export { createLimit, type Limit } from './limits.ts';
 export { addGauge, addMetrics, Counter, sharedRead } from './metrics.ts';
 export { migrate } from './migrate.ts';
 export { forgetDeadLetters } from './outbox.store.ts';

@@ -1,29 +1,9 @@
-import { createHash } from 'node:crypto';
-import { type LimitRule, type Redis, tooMany } from '@tma/kit';
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { createLimit, type LimitRule, type Redis } from '@tma/kit';
 import type { AuthConfig } from './config.ts';
 
 const minute = 60;
 const hour = 3600;
 const day = 24 * hour;
-
-/**
- * How often something may happen in a window that begins with the first time, for each key. Counted in Redis; in memory
- * while Redis is down. IPs are counted by `networkOf`.
- */
-interface Limit<Key extends string[] = [string]> {
-  /** Throws 429 when the limit is used up. */
-  check(...key: Key): Promise<void>;
-  /** Counts one; throws 429 when it is one too many. */
-  count(...key: Key): Promise<void>;
-  /** Counts one. @returns false when it is one too many */
-  take(...key: Key): Promise<boolean>;
-  /**
-   * Counts one before it is known whether it counts. Throws 429, and counts nothing, when it is one too many.
-   * @returns a function that takes it back
-   */
-  reserve(...key: Key): Promise<() => Promise<void>>;
-}
 
 /**
  * What mails are asked for, each counted by itself so that asking for one never refuses another. `resent-email-change` is a
@@ -69,44 +49,3 @@ export function createLimits(redis: Redis, config: AuthConfig) {
 }
 
 export type Limits = ReturnType<typeof createLimits>;
-
-function createLimit<Key extends string[]>(redis: Redis, rule: LimitRule): Limit<Key> {
-  const plan = { keyPrefix: `limit:${rule.name}`, points: rule.points, duration: rule.seconds };
-  const limiter: RateLimiterAbstract = new RateLimiterRedis({
-    ...plan,
-    storeClient: redis.client,
-    rejectIfRedisNotReady: true,
-    insuranceLimiter: new RateLimiterMemory(plan),
-  });
-  /** Counts one. @returns the state of the limit when it was one too many */
-  const consume = async (key: Key): Promise<RateLimiterRes | null> => {
-    try {
-      await limiter.consume(redisKey(key));
-      return null;
-    } catch (state) {
-      if (state instanceof RateLimiterRes) return state;
-      throw state;
-    }
-  };
-  const takeBack = async (key: Key) => void (await limiter.reward(redisKey(key)));
-  return {
-    async check(...key) {
-      const state = await limiter.get(redisKey(key));
-      if (state && state.consumedPoints >= rule.points) throw tooMany(rule, state.msBeforeNext);
-    },
-    async count(...key) {
-      const full = await consume(key);
-      if (full) throw tooMany(rule, full.msBeforeNext);
-    },
-    take: async (...key) => (await consume(key)) === null,
-    async reserve(...key) {
-      const full = await consume(key);
-      if (!full) return () => takeBack(key);
-      await takeBack(key);
-      throw tooMany(rule, full.msBeforeNext);
-    },
-  };
-}
-
-/** Hashed, because Redis need not know e-mail addresses. */
-const redisKey = (key: readonly string[]) => createHash('sha256').update(key.join('\n')).digest('base64url');

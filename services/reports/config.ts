@@ -18,6 +18,8 @@ const schema = serviceConfig.extend({
   MAX_UPLOAD_MB: z.coerce.number().positive().max(1000).default(limits.uploadMb),
   /** Reports in a day by one resident. */
   RATE_LIMIT_REPORTS: z.coerce.number().int().min(1).default(50),
+  /** Contact numbers in an hour that one administrator may look up: each card of their list asks for one. */
+  RATE_LIMIT_CONTACTS: z.coerce.number().int().min(1).default(3000),
   /** Where the day begins and ends for `today`. */
   TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone such as Asia/Karachi').default('Asia/Karachi'),
 });

@@ -1,15 +1,28 @@
-import type { BaseParts, Parts } from '@tma/kit';
+import { type BaseParts, createLimit, type Limit, type Parts } from '@tma/kit';
 import type { ReportsConfig } from './config.ts';
 import { connectFiles, type Files } from './files-client.ts';
 
 /** The parts that only this service has. */
 export interface ReportsOwn {
   files: Files;
+  limits: {
+    /** Contact numbers that are looked up, by the administrator's id. */
+    contacts: Limit;
+  };
 }
 
 /** What the routes of this service work with. */
 export type Reports = Parts<ReportsConfig> & ReportsOwn;
 
-export const buildOwn = ({ config, log }: BaseParts<ReportsConfig>): ReportsOwn => ({
+export const buildOwn = ({ config, log, redis }: BaseParts<ReportsConfig>): ReportsOwn => ({
   files: connectFiles(config.FILES_URL, log),
+  limits: {
+    contacts: createLimit(redis, {
+      name: 'contacts',
+      points: config.RATE_LIMIT_CONTACTS,
+      seconds: 3600,
+      code: 'over_request_rate_limit',
+      message: 'Too many contact numbers were looked up. Please try again later.',
+    }),
+  },
 });

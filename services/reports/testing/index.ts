@@ -18,6 +18,7 @@ export async function startReports(settings: Partial<ReportsConfig> = {}) {
     MAX_UPLOAD_MB: 1,
     UPLOAD_SECONDS: 110,
     RATE_LIMIT_REPORTS: 50,
+    RATE_LIMIT_CONTACTS: 3000,
     TIME_ZONE: 'Asia/Karachi',
     ...settings,
   };

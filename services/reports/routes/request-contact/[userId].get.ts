@@ -5,8 +5,9 @@ import { contactNumberIn } from '../../stores/people.store.ts';
 
 /** The contact number of someone who has a report in the administrator's tehsil. */
 export const requestContact =
-  ({ pool }: Pick<Reports, 'pool'>): Handler<'requestContact'> =>
+  ({ pool, limits }: Pick<Reports, 'pool' | 'limits'>): Handler<'requestContact'> =>
   async ({ params: { userId }, caller }) => {
+    await limits.contacts.count(caller.id);
     if (!uuidRule.safeParse(userId).success) throw notFound();
     const contactNumber = await contactNumberIn(pool, caller.tehsil, userId);
     if (contactNumber === null) throw notFound();
