@@ -8,6 +8,8 @@ import { type App, HttpError } from '@tma/kit';
  */
 export function refuseAmbiguousRequests(app: App) {
   app.addHook('onRequest', async ({ raw }, reply) => {
+    // Whoever asks for another protocol may speak it from here on, and Node drops what it read behind such a request.
+    if (raw.headers.upgrade !== undefined) reply.raw.shouldKeepAlive = false;
     if (isUnambiguous(raw)) return;
     reply.raw.shouldKeepAlive = false;
     throw new HttpError(400, 'invalid_request', 'The request cannot be read.');

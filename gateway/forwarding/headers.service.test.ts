@@ -12,14 +12,14 @@ afterAll(() => gateway.stop());
 
 const last = 'GET /auth/v1/health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
 
-/** The last status, and the names of the headers that a service got. A second request ends the connection. */
+/** The status of a call, and the names of the headers that a service got. A second request ends the connection. */
 async function forwarded(lines: readonly string[], body?: string) {
   const head = body === undefined ? 'GET /auth/v1/health' : 'POST /auth/v1/recover';
   const length = body === undefined ? [] : ['Content-Type: application/json', `Content-Length: ${body.length}`];
   const request = [`${head} HTTP/1.1`, 'Host: localhost', ...length, ...lines, '', body ?? ''].join('\r\n');
   const { text, statuses } = await sendRaw(gateway.url, request + last, 10_000);
   const [answer = '{}'] = /\{[^}]*\}/.exec(text) ?? [];
-  return { status: statuses.at(-2), names: Object.keys(JSON.parse(answer) as object) };
+  return { status: statuses.find((each) => each >= 200), statuses, names: Object.keys(JSON.parse(answer) as object) };
 }
 
 /** What a caller says to the next one on the way alone (RFC 9110, 7.6.1). */
@@ -70,6 +70,12 @@ describe.each([
     expect(names).toEqual(expect.arrayContaining(['host', 'x-request-id', 'x-forwarded-for']));
     expect(names.includes('x-any')).toBe(name !== 'x-any');
   });
+});
+
+it.each(['Connection: Upgrade', 'X-Any: 1'])('nothing that comes behind an Upgrade with %s is read', async (line) => {
+  for (const body of [undefined, '{}']) {
+    expect((await forwarded(['Upgrade: websocket', line], body)).statuses).toEqual([200]);
+  }
 });
 
 it('more headers than any browser sends are refused', async () => {

@@ -87,8 +87,7 @@ export function addLimits(
       answers.release(exchange);
     };
     reply.raw.once('finish', end).once('close', end);
-    const isTooMany = request.raw.rawHeaders.length > 2 * given.headers;
-    done(isTooMany ? new HttpError(431, 'invalid_request', 'The headers are too large.') : undefined);
+    done();
   });
 
   app.addHook('preHandler', (request, _reply, done) => {
@@ -113,7 +112,7 @@ export function addLimits(
     const now = Date.now();
     for (const exchange of exchanges) {
       if (exchange.look(now, given.piece) < given.giveUpMs) continue;
-      exchange.giveUp(new HttpError(408, 'too_slow', 'The request took too long.'));
+      exchange.giveUp(new HttpError(408, 'invalid_request', 'The request took too long.'));
     }
     for (const each of [answers, ...places.values()]) each.settle(now);
   }, given.lookMs).unref();
@@ -125,8 +124,7 @@ export function addLimits(
 function limitServer({ server }: App, connections: Connections, most: Pick<Bounds, 'connections' | 'headers'>) {
   // A backlog of connections may be accepted before the first of those that end for them are gone.
   server.maxConnections = most.connections + 512;
-  // One more than are taken: Node drops those behind without a word.
-  server.maxHeadersCount = most.headers + 1;
+  server.maxHeadersCount = most.headers;
   server.on('connection', (socket) => connections.open(socket));
   const [handle] = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request').on('request', (request, response) => {
