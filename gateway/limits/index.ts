@@ -112,7 +112,7 @@ export function addLimits(
     const now = Date.now();
     for (const exchange of exchanges) {
       if (exchange.look(now, given.piece) < given.giveUpMs) continue;
-      exchange.giveUp(new HttpError(408, 'invalid_request', 'The request took too long.'));
+      exchange.giveUp(new HttpError(408, 'too_slow', 'The request took too long.'));
     }
     for (const each of [answers, ...places.values()]) each.settle(now);
   }, given.lookMs).unref();

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { openSocket } from './raw.ts';
 
 /** What each of many connections does. */
-export interface Attack {
+interface Attack {
   what: string;
   connections: number;
   /** What each begins with. */
@@ -71,10 +71,10 @@ const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\n${host}${more}
 
 /**
  * What a thousand connections do to use up a gateway's memory, places or time.
- * @param large the path of an answer that the system's buffers do not take three times
- * @param token gives that of a resident: without one no service reads an upload
+ * @param picture the path of a large one
+ * @param token a resident's: without one no service reads an upload
  */
-export const attacks = (large: string, token: () => string | undefined = () => undefined): Attack[] => [
+export const attacks = (picture: () => string, token: () => string | undefined): Attack[] => [
   { what: 'send nothing', connections: 3000, begin: () => '' },
   { what: 'stay open after a request', connections: 3000, begin: () => get('/api/config') },
   { what: 'send heads that do not end', connections: 1000, begin: () => `GET / HTTP/1.1\r\n${host}X: `, drip: 'x' },
@@ -107,11 +107,11 @@ export const attacks = (large: string, token: () => string | undefined = () => u
     begin: () => post('/newrequest', type, 2 * megabyte, token()) + file,
     drip: 'x',
   },
-  { what: 'read no answers', connections: 1000, begin: () => get(large).repeat(3), unread: true },
+  { what: 'read no answers', connections: 1000, begin: () => get(picture()).repeat(20), unread: true },
   {
     what: 'ask for 200 pictures at once',
     connections: 100,
-    begin: () => get('/uploads/x.webp?w=480').repeat(200),
+    begin: () => get(picture()).repeat(200),
     unread: true,
   },
   {
