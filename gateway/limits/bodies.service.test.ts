@@ -129,3 +129,31 @@ describe('a body that does not come on', () => {
     expect([told.statuses, told.closed]).toEqual([[408], true]);
   });
 });
+
+describe('an upload that comes slowly, but comes on', () => {
+  const head = `POST /newrequest HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; boundary=b\r\n`;
+
+  it('is taken', async () => {
+    gateway = await start({ giveUpMs: 300, lookMs: 50, piece: 1000 });
+    const socket = await openSocket(gateway.url);
+    const told = hear(socket, 5000);
+    const pieces = 40;
+    socket.write(`${head}Connection: close\r\nContent-Length: ${pieces * 500}\r\n\r\n`);
+    let sent = 0;
+    await new Promise<void>((resolve) => {
+      const sending = setInterval(() => {
+        socket.write(Buffer.alloc(500));
+        sent += 1;
+        if (sent < pieces) return;
+        clearInterval(sending);
+        resolve();
+      }, 50);
+    });
+    expect((await told).text).toContain(`${pieces * 500}`);
+  });
+
+  it('has time for two megabytes at 50 kbit/s', async () => {
+    gateway = await start({});
+    expect(gateway.server.requestTimeout).toBeGreaterThan((2 * 2 ** 20 * 8) / 50);
+  });
+});

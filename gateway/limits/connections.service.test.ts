@@ -84,16 +84,18 @@ it('requests that come without waiting for answers are handled one by one, in or
       answer.end(`<${new URL(request.url ?? '', gateway.url).searchParams.get('n')}>`);
     });
   });
-  const numbers = Array.from({ length: 200 }, (_, index) => index);
+  const numbers = Array.from({ length: 50 }, (_, index) => index);
   const bytes = numbers.map((n) => get.replace('health', `settings?n=${n}`)).join('');
   const { text, statuses } = await sendRaw(gateway.url, bytes, 1000);
-  expect(statuses).toEqual(Array(200).fill(200));
+  expect(statuses).toEqual(Array(50).fill(200));
   expect([...text.matchAll(/<(\d+)>/g)].map(([, n]) => Number(n))).toEqual(numbers);
   expect(most).toBe(1);
 });
 
 it('more of them than the gateway keeps end their connection, and nobody else notices', async () => {
-  gateway = await startGateway((_request, answer) => setTimeout(() => answer.end(), 20), { pipelined: 50 });
+  gateway = await startGateway((_request, answer) => setTimeout(() => answer.end(), 20), {
+    pipelined: { connection: 50, total: 50 },
+  });
   const told = await Promise.all(Array.from({ length: 5 }, () => sendRaw(gateway.url, get.repeat(500), 2000)));
   expect(told.map(({ closed }) => closed)).toEqual(Array(5).fill(true));
   expect(await status()).toBe(200);
@@ -101,8 +103,17 @@ it('more of them than the gateway keeps end their connection, and nobody else no
   expect((await sendRaw(gateway.url, get.repeat(40), 500)).statuses).toEqual(Array(40).fill(200));
 });
 
+it('one connection may not have as many as all together', async () => {
+  const pipelined = { connection: 5, total: 50 };
+  gateway = await startGateway((_request, answer) => setTimeout(() => answer.end(), 20), { pipelined });
+  expect((await sendRaw(gateway.url, get.repeat(6), 500)).statuses).toEqual(Array(6).fill(200));
+  expect((await sendRaw(gateway.url, get.repeat(7), 2000)).closed).toBe(true);
+});
+
 it('of a packet with thousands of requests no more become objects than the gateway keeps', async () => {
-  gateway = await startGateway((_request, answer) => setTimeout(() => answer.end(), 20), { pipelined: 50 });
+  gateway = await startGateway((_request, answer) => setTimeout(() => answer.end(), 20), {
+    pipelined: { connection: 50, total: 50 },
+  });
   let made = 0;
   gateway.server.on('request', () => {
     made += 1;

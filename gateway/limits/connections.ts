@@ -4,8 +4,8 @@ import type { Socket } from 'node:net';
 interface Bounds {
   /** How many connections there are. */
   connections: number;
-  /** How many requests wait for those before them on their connections, of all connections together. */
-  pipelined: number;
+  /** How many requests wait for those before them on their connection: on one, and on all together. */
+  pipelined: { connection: number; total: number };
 }
 
 /**
@@ -64,7 +64,8 @@ export class Connections {
   serve = (socket: Socket) => this.#move(socket, this.#served);
 
   #wait(socket: Socket, line: (() => void)[], start: () => void) {
-    if (this.#waiting === this.#bounds.pipelined) return endAtOnce(socket);
+    const { connection, total } = this.#bounds.pipelined;
+    if (line.length === connection || this.#waiting === total) return endAtOnce(socket);
     this.#waiting += 1;
     line.push(start);
   }

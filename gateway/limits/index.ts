@@ -25,7 +25,7 @@ const kibibyte = 1024;
  */
 export const bounds = {
   connections: 1500,
-  pipelined: 500,
+  pipelined: { connection: 50, total: 500 },
   /** Headers of a request; with the proxies in front a browser sends some thirty. */
   headers: 100,
   /** Bodies that are gathered for services. */

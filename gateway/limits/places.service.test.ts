@@ -148,6 +148,34 @@ it('large answers of all services together have places, too; small ones need non
   expect(await ask(two, { ...big, patience: 8000 })).toBe(200);
 });
 
+it('two hundred browsers behind one address are all answered', async () => {
+  const answerMs = 200;
+  gateway = await startGateway((_incoming, answer) => setTimeout(() => answer.end(), answerMs), {});
+  const paths = ['/api/gettehsils', '/uploads/small.webp', '/about', '/auth/v1/health'];
+  const calls = Array.from({ length: 200 }, (_, browser) =>
+    Promise.all(paths.map(async (path) => (await fetch(`${gateway.url}${path}?${browser}`)).status)),
+  );
+  expect(new Set((await Promise.all(calls)).flat())).toEqual(new Set([200]));
+});
+
+it.each([
+  ['an answer', getLarge, '/uploads/large.webp', 'GET'],
+  ['an upload', beginUpload, '/newrequest', 'POST'],
+])('%s that is refused says so to a page of another origin too', async (_what, bytes, path, method) => {
+  gateway = await start(all({ ...places, waitMs: 300 }));
+  await stall(2, bytes(one));
+  const origin = 'http://portal.test';
+  const type = { 'content-type': 'multipart/form-data; boundary=b' };
+  const refused = async () => {
+    const headers = { origin, 'x-forwarded-for': one, ...(method === 'POST' && type) };
+    const answer = await fetch(gateway.url + path, { method, headers, body: method === 'POST' ? 'x' : null });
+    const { code } = (await answer.json().catch(() => ({}))) as { code?: string };
+    const names = ['access-control-allow-origin', 'retry-after', 'content-type'];
+    return [answer.status, code, ...names.map((name) => answer.headers.get(name))];
+  };
+  await expect.poll(refused).toEqual([503, 'unavailable', origin, '1', 'application/problem+json; charset=utf-8']);
+});
+
 describe('an answer', () => {
   it.each([
     ['nothing', ''],

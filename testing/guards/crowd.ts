@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { openSocket } from './raw.ts';
 
 /** What each of many connections does. */
@@ -19,18 +20,26 @@ export interface Crowd {
   stop(): void;
 }
 
-const width = 100;
+const width = 50;
 const ticks = 25;
 
-/** Begins an attack. @param from the addresses of this machine that it comes from, in turn */
+interface Manner {
+  /** The addresses of this machine that it comes from, in turn. */
+  from?: readonly string[];
+  /** Milliseconds between one batch of 50 connections and the next. */
+  pauseMs?: number;
+}
+
+/** Begins an attack. */
 export async function startAttack(
   portal: string,
   { connections, begin, drip, unread }: Omit<Attack, 'what'>,
-  from: readonly string[] = [],
+  { from = [], pauseMs = 0 }: Manner = {},
 ): Promise<Crowd> {
   const sockets: Socket[] = [];
   const bytes = begin();
   while (sockets.length < connections) {
+    if (pauseMs > 0) await wait(pauseMs);
     const count = Math.min(width, connections - sockets.length);
     const some = await Promise.all(
       Array.from({ length: count }, (_, index) => openSocket(portal, from[index % Math.max(1, from.length)])),

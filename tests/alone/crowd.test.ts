@@ -55,18 +55,26 @@ async function peak(): Promise<number | null> {
 /** Addresses of this machine: all on one, as this test's own calls, or on several. */
 const sources = process.platform === 'linux' ? [[], ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5']] : [[]];
 
-describe.each(sources.map((from) => ({ from, count: Math.max(1, from.length) })))('from $count addresses', ({ from }) => {
-  // One resident may submit so many reports a day.
-  beforeAll(begin);
+describe.each(sources.map((from) => ({ from, count: Math.max(1, from.length) })))(
+  'from $count addresses',
+  ({ from }) => {
+    // One resident may submit so many reports a day.
+    beforeAll(begin);
 
-  it.each(attacks(() => image, () => token))('$connections connections that $what', async (attack) => {
-    crowd = await startAttack(portal.portal, attack, from);
-    for (let round = 0; round < 2; round += 1) {
-      const others = [ask('/about'), ask('/api/gettehsils'), ask('/api/config'), ask(image), recover(), upload()];
-      expect(await Promise.all(others)).toEqual([200, 200, 200, 200, 400, 201]);
-    }
-    expect((await peak()) ?? 0).toBeLessThan(256);
-  });
-});
+    it.each(
+      attacks(
+        () => image,
+        () => token,
+      ),
+    )('$connections connections that $what', async (attack) => {
+      crowd = await startAttack(portal.portal, attack, { from });
+      for (let round = 0; round < 2; round += 1) {
+        const others = [ask('/about'), ask('/api/gettehsils'), ask('/api/config'), ask(image), recover(), upload()];
+        expect(await Promise.all(others)).toEqual([200, 200, 200, 200, 400, 201]);
+      }
+      expect((await peak()) ?? 0).toBeLessThan(256);
+    });
+  },
+);
 
 itStillAnswers(portal);
