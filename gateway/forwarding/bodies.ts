@@ -82,11 +82,14 @@ export function pass(exchange: Exchange, body: IncomingMessage, first?: Buffer):
 function refuseTinyPieces(body: IncomingMessage) {
   let pieces = 0;
   let bytes = 0;
-  body.on('data', ({ length }: Buffer) => {
+  const count = ({ length }: Buffer) => {
     pieces += 1;
     bytes += length;
-    if (pieces > 2000 + bytes / 64) body.socket.destroy();
-  });
+    if (pieces <= 2000 + bytes / 64) return;
+    body.off('data', count).pause();
+    body.socket.destroy();
+  };
+  body.on('data', count);
 }
 
 /** A service's answer as undici gives it. */

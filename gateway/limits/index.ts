@@ -19,6 +19,9 @@ declare module 'fastify' {
 
 const kibibyte = 1024;
 
+/** Those who wait for a place: how many, for how long, and after how long the place of a caller who does not go on is theirs. */
+const waiting = { waiting: 128, waitMs: 10_000, stallMs: 5000 };
+
 /**
  * How much the gateway takes on at once. Sizes in bytes, times in milliseconds.
  * docs/decisions/026-the-gateway-has-a-budget.md says why so much.
@@ -31,11 +34,11 @@ export const bounds = {
   /** Bodies that are gathered for services. */
   gathered: 16 * 1024 * kibibyte,
   /** Requests under way to one service, and how many of them one client may have. */
-  places: { total: 192, client: 144, waiting: 128, waitMs: 10_000, stallMs: 5000 },
+  places: { total: 192, client: 144, ...waiting },
   /** The same for uploads, each of which takes 270 KB. */
-  uploads: { total: 64, client: 48, waiting: 128, waitMs: 10_000, stallMs: 5000 },
+  uploads: { total: 64, client: 48, ...waiting },
   /** The same for large answers of all services together; of one that is not read 250 KB are here. */
-  answers: { total: 160, client: 120, waiting: 128, waitMs: 10_000, stallMs: 5000 },
+  answers: { total: 160, client: 120, ...waiting },
   /** A larger answer, or one of unknown size, is a large one: the system takes a smaller one at once. */
   smallAnswer: 16 * kibibyte,
   /** Less than so much sent or read is no progress. */

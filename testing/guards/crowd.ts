@@ -20,29 +20,31 @@ export interface Crowd {
   stop(): void;
 }
 
-const width = 50;
 const ticks = 25;
 
 interface Manner {
   /** The addresses of this machine that it comes from, in turn. */
   from?: readonly string[];
-  /** Milliseconds between one batch of 50 connections and the next. */
-  pauseMs?: number;
+  /** Milliseconds between one connection and the next; without it they come as fast as they can. */
+  everyMs?: number;
 }
 
 /** Begins an attack. */
 export async function startAttack(
   portal: string,
   { connections, begin, drip, unread }: Omit<Attack, 'what'>,
-  { from = [], pauseMs = 0 }: Manner = {},
+  { from = [], everyMs }: Manner = {},
 ): Promise<Crowd> {
   const sockets: Socket[] = [];
   const bytes = begin();
+  const width = everyMs === undefined ? 100 : 1;
   while (sockets.length < connections) {
-    if (pauseMs > 0) await wait(pauseMs);
+    if (everyMs !== undefined) await wait(everyMs);
     const count = Math.min(width, connections - sockets.length);
     const some = await Promise.all(
-      Array.from({ length: count }, (_, index) => openSocket(portal, from[index % Math.max(1, from.length)])),
+      Array.from({ length: count }, (_, index) =>
+        openSocket(portal, from[(sockets.length + index) % Math.max(1, from.length)]),
+      ),
     );
     for (const socket of some) {
       if (unread) socket.pause();
