@@ -1,11 +1,5 @@
 /** The gateway as a proxy compared with a bare @fastify/http-proxy and with nginx, before the same upstream. */
-import { fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { frontends, services, urlVariable } from '@tma/contracts';
-import { childEnvironment } from '../infra/config.ts';
-import { until, watch } from '../infra/processes/children.ts';
-import { freePort } from '../infra/processes/ports.ts';
-import { planOf } from '../infra/system.ts';
+import { startGateway } from './gateway-process.ts';
 import { loadOf, pairRatio, type Row, rateRows } from './measure.ts';
 import { startNginx } from './nginx.ts';
 import { type Peer, startPeer } from './peer.ts';
@@ -43,24 +37,6 @@ async function against(name: string, reference: string, gateway: string, goal: n
   const pairs = await pairRatio(load(reference), load(gateway));
   const names = { reference: `proxy of 2 KB: ${name}`, subject: `proxy of 2 KB: gateway, beside ${name}` };
   return rateRows({ ...names, ratio: `gateway to ${name}` }, pairs, goal);
-}
-
-/** The gateway as the portal runs it, with one upstream for all services. */
-async function startGateway(upstream: string): Promise<Peer> {
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}/`;
-  const env = {
-    ...childEnvironment(),
-    ...Object.fromEntries([...services, ...frontends].map((name) => [urlVariable(name), upstream])),
-    PUBLIC_URL: url,
-    PORT: `${port}`,
-  };
-  const file = fileURLToPath(new URL('../gateway/main.ts', import.meta.url));
-  const execArgv = [...(planOf('gateway')?.options ?? [])];
-  const child = fork(file, { env, execArgv, detached: true, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
-  const watched = watch(child);
-  await until('the gateway', watched, async () => (await fetch(`${url}health/live`)).ok, 20_000);
-  return { url, pid: child.pid ?? 0, stop: watched.stop };
 }
 
 /** All must answer the same, or the ratios mean nothing. */

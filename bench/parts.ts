@@ -2,6 +2,7 @@ import type { Row } from './measure.ts';
 
 /** What can be measured, by name, in the order of a run without a name. */
 export const parts: Record<string, () => Promise<{ bench(): Promise<Row[]> }>> = {
+  attacks: () => import('./attacks.ts'),
   auth: () => import('./auth.ts'),
   backbone: () => import('./backbone.ts'),
   gateway: () => import('./gateway.ts'),

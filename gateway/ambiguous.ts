@@ -1,17 +1,16 @@
 import type { IncomingMessage } from 'node:http';
-import type { Socket } from 'node:net';
 import { type App, HttpError } from '@tma/kit';
 
 /**
  * Answers 400 to a request that two readers of HTTP may read differently, before anything of it is forwarded: that is how
  * requests are smuggled past a proxy (RFC 9112, 11.2). Node refuses most of them; this refuses what Node lets through.
- * The connection closes, and what came behind in the same packet is refused with it: nobody knows where that begins.
+ * The connection closes, and what came behind in the same packet is not handled: nobody knows where that begins.
  */
 export function refuseAmbiguousRequests(app: App) {
-  const closing = new WeakSet<Socket>();
   app.addHook('onRequest', async ({ raw }, reply) => {
-    if (!closing.has(raw.socket) && isUnambiguous(raw)) return;
-    closing.add(raw.socket);
+    // Whoever asks for another protocol may speak it from here on, and Node drops what it read behind such a request.
+    if (raw.headers.upgrade !== undefined) reply.raw.shouldKeepAlive = false;
+    if (isUnambiguous(raw)) return;
     reply.raw.shouldKeepAlive = false;
     throw new HttpError(400, 'invalid_request', 'The request cannot be read.');
   });

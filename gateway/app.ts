@@ -7,6 +7,7 @@ import type { GatewayConfig } from './config.ts';
 import { addDocs } from './docs.ts';
 import { addForwarding } from './forwarding/index.ts';
 import { addHeaders } from './headers.ts';
+import { addLimits, type Bounds, bounds } from './limits/index.ts';
 import { openapi } from './openapi.ts';
 import { addOps } from './ops/routes.ts';
 import { portalConfig } from './portal.ts';
@@ -20,10 +21,12 @@ const http = { requireHostHeader: false, headersTimeout: 15_000, connectionsChec
 /**
  * The gateway's app: the contract's paths go to the services that answer them, pages and assets to the frontends.
  * @param inside an app on a port of its own, not open to the world, that serves `/metrics`
+ * @param most how much it takes on at once
  */
-export async function buildApp(config: GatewayConfig, log: Log, inside: App = createApp(log)) {
+export async function buildApp(config: GatewayConfig, log: Log, inside: App = createApp(log), most: Bounds = bounds) {
   const trustProxy = config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false;
   const app = createApp(log, { trustProxy, rewriteUrl: originForm, http });
+  const { gathered } = addLimits(app, most);
   refuseAmbiguousRequests(app);
   addHeaders(app, config);
   await app.register(cors, {
@@ -60,6 +63,6 @@ export async function buildApp(config: GatewayConfig, log: Log, inside: App = cr
   await addDocs(app, document);
   const registry = addMetrics(app, 'gateway', inside);
   await addOps(app, config, () => registry.metrics());
-  await addForwarding(app, config);
+  await addForwarding(app, config, gathered);
   return app;
 }

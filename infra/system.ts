@@ -253,7 +253,9 @@ export const processes: readonly ProcessPlan[] = [
   ...frontends.map(frontend),
   plan({
     name: 'gateway',
-    options: slimOptions,
+    // Node collects garbage as if there were no more memory than this, also of buffers, where it would let much gather first.
+    options: [...slimOptions, '--max-old-space-size=96'],
+    tuning: slim,
     run: ['gateway/main.ts'],
     port: 'gateway',
     metrics: 'gatewayMetrics',

@@ -1,41 +1,68 @@
 /** Bodies on their way to a service, and answers on their way back. */
 import type { IncomingMessage } from 'node:http';
-import { PassThrough, type Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { limits } from '@tma/contracts';
 import { ignoreStreamErrors, sendError, unavailable } from '@tma/kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Exchange } from '../limits/exchange.ts';
+import type { Gathered } from '../limits/gathered.ts';
 
 /** Takes a request's body, and calls `ready` with what is to be sent to the service when sending may begin. */
-export type TakeBody = (body: IncomingMessage, ready: (stream: Readable) => void) => void;
+export type TakeBody = (request: FastifyRequest, body: IncomingMessage, ready: (body: Readable) => void) => void;
 
-/** Sends a body as it comes. */
-export const streamBody: TakeBody = (body, ready) => ready(pass(body));
+/** Leaves a body where it is, until `pass` sends it as it comes. */
+export const leaveBody: TakeBody = (_request, body, ready) => ready(body);
+
+/** What a piece of a body takes beside its bytes; a piece may have one. */
+const pieceBytes = 512;
 
 /**
  * Sends a body once it is complete, so that a slow sender occupies none of the limited connections to a service.
- * One that is larger than any service reads is streamed from that size on, for the service to refuse.
+ * One that is larger than any service reads is sent as it comes, for the service to refuse.
  */
-export const bufferBody: TakeBody = (body, ready) => {
-  const stream = pass(body, limits.jsonBody + 2 ** 16);
-  let bytes = 0;
-  let begun = false;
-  const begin = () => {
-    if (!begun) ready(stream);
-    begun = true;
+export const gatherBody =
+  (gathered: Gathered): TakeBody =>
+  (request, body, ready) => {
+    if (Number(request.headers['content-length']) > limits.jsonBody) return ready(body);
+    refuseTinyPieces(body);
+    const { exchange } = request;
+    let pieces: Buffer[] = [];
+    let bytes = 0;
+    const stop = () => {
+      body.off('data', take).off('end', end);
+      pieces = [];
+    };
+    const take = (piece: Buffer) => {
+      pieces.push(piece);
+      bytes += piece.length;
+      if (bytes <= limits.jsonBody) return gathered.add(exchange, piece.length + pieceBytes);
+      const first = Buffer.concat(pieces);
+      stop();
+      gathered.complete(exchange);
+      ready(pass(exchange, body, first));
+    };
+    const end = () => {
+      const whole = Buffer.concat(pieces);
+      stop();
+      gathered.complete(exchange);
+      ready(Readable.from(whole, { objectMode: false }));
+    };
+    exchange.abandon = () => {
+      stop();
+      body.resume();
+    };
+    body.on('data', take).on('end', end);
   };
-  stream.once('finish', begin);
-  body.on('data', (chunk: Buffer) => {
-    bytes += chunk.length;
-    if (bytes > limits.jsonBody) begin();
-  });
-};
 
 /**
- * A body passing through. When the service answers before it has read all of it, as it does without a valid token, the
+ * Sends a body as it comes. When the service answers before it has read all of it, as it does without a valid token, the
  * rest is read and dropped here: closing the connection would take the answer from the caller.
+ * @param first what has come of it already
  */
-function pass(body: IncomingMessage, highWaterMark?: number): PassThrough {
-  const stream = ignoreStreamErrors(new PassThrough({ highWaterMark }));
+export function pass(exchange: Exchange, body: IncomingMessage, first?: Buffer): PassThrough {
+  const stream = ignoreStreamErrors(new PassThrough());
+  exchange.abandon = (error) => stream.destroy(error);
+  if (first) stream.write(first);
   stream.once('close', () => {
     body.unpipe(stream);
     body.resume();
@@ -43,7 +70,26 @@ function pass(body: IncomingMessage, highWaterMark?: number): PassThrough {
   body.once('close', () => {
     if (!body.complete) stream.destroy(new Error('the caller went away'));
   });
-  return body.pipe(stream);
+  body.pipe(stream);
+  refuseTinyPieces(body);
+  return stream;
+}
+
+/**
+ * Ends the connection of a body in pieces of a few bytes. Every piece costs as much time as a large one, and a body of chunks
+ * of one byte each has thousands in a packet. A slow line brings at least a packet at a time.
+ */
+function refuseTinyPieces(body: IncomingMessage) {
+  let pieces = 0;
+  let bytes = 0;
+  const count = ({ length }: Buffer) => {
+    pieces += 1;
+    bytes += length;
+    if (pieces <= 2000 + bytes / 64) return;
+    body.off('data', count).pause();
+    body.socket.destroy();
+  };
+  body.on('data', count);
 }
 
 /** A service's answer as undici gives it. */

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { sendError, startCall, unavailable } from '@tma/kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type AnswerBody, sendBody } from './bodies.ts';
+import { type AnswerBody, pass, sendBody } from './bodies.ts';
 import { requestHeaders, responseHeaders } from './headers.ts';
 
 /** How long a service may be silent, in milliseconds: one that hangs is not to hang its callers. Uploads take longer. */
@@ -18,6 +18,7 @@ export function forward(upstream: string, { prefix = '', timeoutMs = answerMs } 
     const call = startCall(`forward ${request.routeOptions.config.operation ?? 'a page'}`);
     // The caller may go away before the answer comes.
     reply.raw.once('close', () => call.end());
+    if (request.body === request.raw) request.body = pass(request.exchange, request.raw);
     return reply.from(upstream + path.slice(prefix.length), {
       rewriteRequestHeaders: (_request, headers) =>
         requestHeaders(request, headers as IncomingHttpHeaders, call.headers),
@@ -32,6 +33,8 @@ export function forward(upstream: string, { prefix = '', timeoutMs = answerMs } 
       },
       onError: (failed, { error }) => {
         call.end(error);
+        // What was given up was answered then, and the service was told so by this error.
+        if (request.exchange.isGivenUp) return;
         sendError(unavailable(error), request, failed as FastifyReply);
       },
     });

@@ -1,8 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 
-/** `Expect: 100-continue` was answered here; services trust the caller's address from the gateway alone. */
-const notForwarded = /^(expect|forwarded|x-forwarded-.*|x-real-ip)$/;
+/**
+ * What a caller says to the gateway alone: headers of one connection (RFC 9110, 7.6.1), where those that `Connection` names
+ * are gone already. `Expect: 100-continue` was answered here; services trust the caller's address from the gateway alone.
+ */
+const notForwarded =
+  /^(connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|http2-settings|expect|forwarded|x-forwarded-.*|x-real-ip)$/;
 
 /**
  * The headers that a service gets.

@@ -14,7 +14,7 @@ const isTimeZone = (name: string) => {
 const schema = serviceConfig.extend({
   FILES_URL: z.url({ protocol: /^https?$/, error: 'must be http://… or https://…' }),
   /** How long the whole form of a report may take to arrive; shorter than the HTTP server allows, so that the sender is answered. */
-  UPLOAD_SECONDS: z.coerce.number().positive().max(115).default(110),
+  UPLOAD_SECONDS: z.coerce.number().positive().max(890).default(600),
   MAX_UPLOAD_MB: z.coerce.number().positive().max(1000).default(limits.uploadMb),
   /** Reports in a day by one resident. */
   RATE_LIMIT_REPORTS: z.coerce.number().int().min(1).default(50),

@@ -37,7 +37,9 @@ export interface Files {
 
 export function connectFiles(url: string, log: Parts['log']): Files {
   const { origin } = new URL(url);
-  const pool = new Pool(origin, { connections: 64, headersTimeout: 60_000, bodyTimeout: 30_000, connectTimeout: 3000 });
+  // Two files of each upload that the gateway sends at once.
+  const connections = 128;
+  const pool = new Pool(origin, { connections, headersTimeout: 60_000, bodyTimeout: 30_000, connectTimeout: 3000 });
 
   return {
     uploads({ reportId, tehsil, token, requestId }) {

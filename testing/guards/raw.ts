@@ -9,11 +9,11 @@ export interface Told {
   closed: boolean;
 }
 
-/** A TCP connection to the portal. */
-export function openSocket(portal: string): Promise<Socket> {
+/** A TCP connection to the portal. @param localAddress the address of this machine that it comes from */
+export function openSocket(portal: string, localAddress?: string): Promise<Socket> {
   const { hostname, port } = new URL(portal);
   return new Promise((resolve, reject) => {
-    const socket = connect(Number(port), hostname);
+    const socket = connect({ port: Number(port), host: hostname, localAddress });
     socket.once('connect', () => resolve(socket.off('error', reject).on('error', () => {})));
     socket.once('error', reject);
   });

@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net';
 import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { join } from '../../testing/calls.ts';
+import { type Crowd, startAttack } from '../../testing/guards/crowd.ts';
 import { itStillAnswers } from '../../testing/guards/operations.ts';
-import { hear, openSocket, sendRaw } from '../../testing/guards/raw.ts';
+import { hear, sendRaw } from '../../testing/guards/raw.ts';
 import { newResident } from '../../testing/people.ts';
 
 const portal = inject('portal');
@@ -12,30 +13,16 @@ beforeAll(async () => {
   token = await join(portal, newResident('Mardan'));
 });
 
-const held: Socket[] = [];
-const dripping: NodeJS.Timeout[] = [];
+const crowds: Crowd[] = [];
 afterEach(() => {
-  for (const timer of dripping.splice(0)) clearInterval(timer);
-  for (const socket of held.splice(0)) socket.destroy();
+  for (const crowd of crowds.splice(0)) crowd.stop();
 });
 
-/** So many connections that say how they begin, and then one byte four times a second each, one after the other. */
-async function drip(count: number, begin: string, byte: string) {
-  const sockets = await Promise.all(Array.from({ length: count }, () => openSocket(portal.portal)));
-  for (const socket of sockets) {
-    socket.write(begin);
-    // What is answered early is taken, as a patient attacker would.
-    socket.resume();
-  }
-  held.push(...sockets);
-  const ticks = 25;
-  let tick = 0;
-  const dropOn = () => {
-    tick = (tick + 1) % ticks;
-    for (let index = tick; index < count; index += ticks) if (sockets[index]?.writable) sockets[index]?.write(byte);
-  };
-  dripping.push(setInterval(dropOn, 250 / ticks));
-  return sockets;
+/** So many connections that say how they begin, and then one byte four times a second each. What is answered early is read. */
+async function drip(count: number, begin: string, byte: string): Promise<Crowd> {
+  const crowd = await startAttack(portal.portal, { connections: count, begin: () => begin, drip: byte });
+  crowds.push(crowd);
+  return crowd;
 }
 
 /** Milliseconds that a call of somebody else takes. */
@@ -77,13 +64,12 @@ describe.each<[what: string, count: number, begin: () => string, byte: string]>(
     const ratios: number[] = [];
     for (let round = 0; round < 5; round += 1) {
       const before = await p99();
-      const sockets = await drip(count, begin(), byte);
+      const crowd = await drip(count, begin(), byte);
       await Promise.all(others());
       const during = await p99();
       // Some milliseconds are this machine's and this test's, which is the attacker, too.
       ratios.push(during / Math.max(before, 12));
-      for (const timer of dripping.splice(0)) clearInterval(timer);
-      for (const socket of sockets) socket.destroy();
+      crowd.stop();
     }
     expect(median(ratios)).toBeLessThanOrEqual(2);
   });
@@ -118,8 +104,8 @@ describe('heads without measure', () => {
 });
 
 it('a head that never ends is ended', async () => {
-  const [socket] = await drip(1, `GET / HTTP/1.1\r\n${host}X-Slow: `, 'x');
-  const told = await hear(socket as Socket, 60_000);
+  const { sockets } = await drip(1, `GET / HTTP/1.1\r\n${host}X-Slow: `, 'x');
+  const told = await hear(sockets[0] as Socket, 60_000);
   expect([told.statuses, told.closed]).toEqual([[408], true]);
 });
 

@@ -34,7 +34,7 @@ export function createApp(log: Logger, options: AppOptions = {}): App {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: limits.jsonBody,
     ...options,
-    requestTimeout: 120_000,
+    requestTimeout: 900_000,
     connectionTimeout: 125_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',

@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
@@ -6,7 +7,8 @@ import ipaddr from 'ipaddr.js';
  * @param ip an address; any other text is returned as it is
  */
 export function networkOf(ip: string): string {
-  if (!ipaddr.isValid(ip)) return ip;
+  // Most are, and the gateway asks for every request.
+  if (isIPv4(ip) || !ipaddr.isValid(ip)) return ip;
   const address = ipaddr.process(ip);
   if (address instanceof ipaddr.IPv4) return address.toString();
   const network = new ipaddr.IPv6([...address.parts.slice(0, 4), 0, 0, 0, 0]);

@@ -1,0 +1,135 @@
+import type { Socket } from 'node:net';
+import { afterEach, expect, it } from 'vitest';
+import { hear, openSocket, sendRaw } from '../../testing/guards/raw.ts';
+import { startGateway } from '../testing/index.ts';
+
+let gateway: Awaited<ReturnType<typeof startGateway>>;
+const sockets: Socket[] = [];
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await gateway.stop();
+});
+
+const host = 'Host: localhost\r\n';
+const get = `GET /auth/v1/health HTTP/1.1\r\n${host}\r\n`;
+const status = async () => (await fetch(`${gateway.url}/auth/v1/health`, { headers: { connection: 'close' } })).status;
+
+/** Connections on which that was sent. */
+async function open(count: number, bytes: string): Promise<Socket[]> {
+  const opened: Socket[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const socket = await openSocket(gateway.url);
+    socket.write(bytes);
+    socket.resume();
+    opened.push(socket);
+  }
+  sockets.push(...opened);
+  return opened;
+}
+
+const areClosed = (opened: readonly Socket[]) => opened.map(({ closed }) => closed);
+
+it.each([
+  ['nothing', ''],
+  ['half a head', 'GET / HTTP/1.1\r\nX-Slow: '],
+  ['a request that was answered', get],
+  [
+    'half a body',
+    `POST /auth/v1/recover HTTP/1.1\r\n${host}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{`,
+  ],
+])('where there are too many connections that sent %s, some of them end for new ones', async (_what, bytes) => {
+  gateway = await startGateway((_request, answer) => answer.end(), { connections: 5 });
+  const opened = await open(5, bytes);
+  expect(await status()).toBe(200);
+  expect(await status()).toBe(200);
+  await expect.poll(() => areClosed(opened).filter(Boolean).length).toBeGreaterThan(0);
+  const more = await open(20, bytes);
+  await expect.poll(() => areClosed(more).filter(Boolean).length).toBeGreaterThanOrEqual(15);
+  expect(await status()).toBe(200);
+});
+
+it('of connections that are idle the oldest ends first', async () => {
+  gateway = await startGateway((_request, answer) => answer.end(), { connections: 5 });
+  const opened = await open(5, '');
+  await open(2, '');
+  await expect.poll(() => areClosed(opened)).toEqual([true, true, false, false, false]);
+});
+
+it('a connection whose request is with a service does not end for others', async () => {
+  let answerNow = () => {};
+  gateway = await startGateway(
+    (request, answer) => {
+      if (request.url?.includes('slow')) answerNow = () => answer.end('late');
+      else answer.end();
+    },
+    { connections: 3 },
+  );
+  const slow = await openSocket(gateway.url);
+  const told = hear(slow, 5000);
+  slow.write(get.replace('health', 'settings?slow').replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
+  await open(20, '');
+  expect(await status()).toBe(200);
+  answerNow();
+  expect((await told).text).toContain('late');
+});
+
+it('requests that come without waiting for answers are handled one by one, in order', async () => {
+  let underWay = 0;
+  let most = 0;
+  gateway = await startGateway((request, answer) => {
+    underWay += 1;
+    most = Math.max(most, underWay);
+    setImmediate(() => {
+      underWay -= 1;
+      answer.end(`<${new URL(request.url ?? '', gateway.url).searchParams.get('n')}>`);
+    });
+  });
+  const numbers = Array.from({ length: 50 }, (_, index) => index);
+  const bytes = numbers.map((n) => get.replace('health', `settings?n=${n}`)).join('');
+  const { text, statuses } = await sendRaw(gateway.url, bytes, 1000);
+  expect(statuses).toEqual(Array(50).fill(200));
+  expect([...text.matchAll(/<(\d+)>/g)].map(([, n]) => Number(n))).toEqual(numbers);
+  expect(most).toBe(1);
+});
+
+it('more of them than the gateway keeps end their connection, and nobody else notices', async () => {
+  gateway = await startGateway((_request, answer) => setTimeout(() => answer.end(), 20), {
+    pipelined: { connection: 50, total: 50 },
+  });
+  const told = await Promise.all(Array.from({ length: 5 }, () => sendRaw(gateway.url, get.repeat(500), 2000)));
+  expect(told.map(({ closed }) => closed)).toEqual(Array(5).fill(true));
+  expect(await status()).toBe(200);
+  // What waited on a connection that ended does not count any more.
+  expect((await sendRaw(gateway.url, get.repeat(40), 500)).statuses).toEqual(Array(40).fill(200));
+});
+
+it('one connection may not have as many as all together', async () => {
+  const pipelined = { connection: 5, total: 50 };
+  gateway = await startGateway((_request, answer) => setTimeout(() => answer.end(), 20), { pipelined });
+  expect((await sendRaw(gateway.url, get.repeat(6), 500)).statuses).toEqual(Array(6).fill(200));
+  expect((await sendRaw(gateway.url, get.repeat(7), 2000)).closed).toBe(true);
+});
+
+it('of a packet with thousands of requests no more become objects than the gateway keeps', async () => {
+  gateway = await startGateway((_request, answer) => setTimeout(() => answer.end(), 20), {
+    pipelined: { connection: 50, total: 50 },
+  });
+  let made = 0;
+  gateway.server.on('request', () => {
+    made += 1;
+  });
+  await sendRaw(gateway.url, get.repeat(1000), 2000);
+  expect(made).toBeGreaterThan(50);
+  expect(made).toBeLessThan(100);
+});
+
+it('what comes behind a request that is refused with its connection is not begun', async () => {
+  const asked: string[] = [];
+  gateway = await startGateway((request, answer) => {
+    asked.push(request.url ?? '');
+    answer.end();
+  });
+  const twoHosts = get.replace(host, `${host}${host}`);
+  const told = await sendRaw(gateway.url, `${get}${twoHosts}${get.replace('health', 'settings')}`, 1000);
+  expect([told.statuses, told.closed, asked]).toEqual([[200, 400], true, ['/auth/v1/health']]);
+});

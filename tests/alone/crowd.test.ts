@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises';
+import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { lastRunning } from '../../infra/run/run-file.ts';
+import { picture } from '../../services/files/testing/samples.ts';
+import { join } from '../../testing/calls.ts';
+import { attacks, type Crowd, startAttack } from '../../testing/guards/crowd.ts';
+import { itStillAnswers } from '../../testing/guards/operations.ts';
+import { newResident } from '../../testing/people.ts';
+import { ownReports, submitReport } from '../../testing/reports.ts';
+
+const portal = inject('portal');
+const jpeg = await picture(2000, 1500).jpeg().toBuffer();
+let token: string;
+let image: string;
+async function begin() {
+  token = await join(portal, newResident('Mardan'));
+  await submitReport(portal, token, jpeg);
+  const [report] = (await ownReports(portal, token)) as unknown as { image: string }[];
+  image = new URL(report?.image ?? '', portal.portal).pathname;
+}
+
+let crowd: Crowd | undefined;
+afterEach(() => crowd?.stop());
+
+/** The status that somebody else gets within ten seconds, on a connection of their own. */
+async function ask(path: string, init: RequestInit = {}) {
+  const headers = { ...init.headers, connection: 'close' };
+  try {
+    const answer = await fetch(portal.portal + path, { ...init, headers, signal: AbortSignal.timeout(10_000) });
+    await answer.arrayBuffer();
+    return answer.status;
+  } catch (error) {
+    throw new Error(`${path} was not answered`, { cause: error });
+  }
+}
+
+function upload() {
+  const body = new FormData();
+  const texts = { issue: 'Water Supply Problem', location: 'Bazaar', description: 'No water since the morning.' };
+  for (const [name, text] of Object.entries(texts)) body.set(name, text);
+  body.set('image', new Blob([new Uint8Array(jpeg)], { type: 'image/jpeg' }), 'a.jpg');
+  return ask('/newrequest', { method: 'POST', body, headers: { authorization: `Bearer ${token}` } });
+}
+const recover = () =>
+  ask('/auth/v1/recover', { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } });
+
+/** The most memory that the gateway has had, in MB; null where the system does not tell. */
+async function peak(): Promise<number | null> {
+  const pid = (await lastRunning(portal.dataDir))?.children.gateway;
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const found = /^VmHWM:\s+(\d+)/m.exec(status)?.[1];
+  return found === undefined ? null : Number(found) / 1024;
+}
+
+/** Addresses of this machine: all on one, as this test's own calls, or on several. */
+const sources = process.platform === 'linux' ? [[], ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5']] : [[]];
+
+describe.each(sources.map((from) => ({ from, count: Math.max(1, from.length) })))(
+  'from $count addresses',
+  ({ from }) => {
+    // One resident may submit so many reports a day.
+    beforeAll(begin);
+
+    it.each(
+      attacks(
+        () => image,
+        () => token,
+      ),
+    )('$connections connections that $what', async (attack) => {
+      crowd = await startAttack(portal.portal, attack, { from });
+      for (let round = 0; round < 2; round += 1) {
+        const others = [ask('/about'), ask('/api/gettehsils'), ask('/api/config'), ask(image), recover(), upload()];
+        expect(await Promise.all(others)).toEqual([200, 200, 200, 200, 400, 201]);
+      }
+      expect((await peak()) ?? 0).toBeLessThan(256);
+    });
+  },
+);
+
+itStillAnswers(portal);
