@@ -28,7 +28,7 @@ export const upload =
     );
     try {
       failpoint('upload-stored');
-      await checkUpload(files, kind, id, measured);
+      await checkUpload(files, kind, { id, sender: caller.id }, measured);
       const publicName = kind === 'image' ? `${randomBytes(16).toString('hex')}.webp` : null;
       const { bytes, sha256 } = measured;
       const row = { id, kind, reportId, ownerId: caller.id, tehsil, publicName, sha256, bytes };
