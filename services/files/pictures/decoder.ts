@@ -41,7 +41,12 @@ export function createDecoder(): Decoder {
   let stopped = false;
 
   function start(): ChildProcess {
-    const child = fork(program, [], { execArgv, env, serialization: 'advanced', stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    const child = fork(program, [], {
+      execArgv,
+      env,
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
     // The service ends although this runs; it ends then, too.
     child.unref();
     child.channel?.unref();
@@ -100,7 +105,9 @@ const limits = { memory: true, time: true };
 
 const send = (child: ChildProcess, message: Message) =>
   new Promise<void>((resolve, reject) => {
-    child.send(message, (error) => (error ? reject(new ProcessEnded('It cannot be told', { cause: error })) : resolve()));
+    child.send(message, (error) =>
+      error ? reject(new ProcessEnded('It cannot be told', { cause: error })) : resolve(),
+    );
   });
 
 /** The next answer of the process. */
@@ -112,7 +119,10 @@ function answerOf(child: ChildProcess): Promise<Answer> {
     reject(new Error('The process did not answer'));
   };
   const timer = setTimeout(late, maxMs);
-  child.once('message', resolve as (message: unknown) => void).once('exit', ended).once('error', ended);
+  child
+    .once('message', resolve as (message: unknown) => void)
+    .once('exit', ended)
+    .once('error', ended);
   return promise.finally(() => {
     clearTimeout(timer);
     child.off('message', resolve).off('exit', ended).off('error', ended);

@@ -61,10 +61,15 @@ function chunk(type: string, data: Buffer): Buffer {
 async function png(type: 'zTXt' | 'iCCP', count: number, bytes: number): Promise<Buffer> {
   const content = await flat(9, 3).png().toBuffer();
   const data = Buffer.concat([Buffer.from('key\0\0'), deflateSync(Buffer.alloc(bytes), { level: 9 })]);
-  return Buffer.concat([content.subarray(0, 33), ...Array<Buffer>(count).fill(chunk(type, data)), content.subarray(33)]);
+  return Buffer.concat([
+    content.subarray(0, 33),
+    ...Array<Buffer>(count).fill(chunk(type, data)),
+    content.subarray(33),
+  ]);
 }
 
-const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="30000" height="30000"><rect width="100%" height="100%"/></svg>';
+const svg =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="30000" height="30000"><rect width="100%" height="100%"/></svg>';
 
 export const bombs: [what: string, make: () => Buffer | Promise<Buffer>][] = [
   ['an interlaced PNG of 16 bits a sample', interlaced],

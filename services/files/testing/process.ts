@@ -21,7 +21,9 @@ export async function startFilesProcess() {
   const folder = await mkdtemp(join(tmpdir(), 'tma-files-tests-'));
   const { privateKey, publicKey } = await generateKeyPair('ES256');
   const keys = JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'ES256', use: 'sig' }] });
-  const keyServer = createServer((_request, response) => response.setHeader('content-type', 'application/json').end(keys));
+  const keyServer = createServer((_request, response) =>
+    response.setHeader('content-type', 'application/json').end(keys),
+  );
   const port = await listening(keyServer);
   const ownPort = await listening(createServer(), true);
   const main = fileURLToPath(new URL('../main.ts', import.meta.url));
