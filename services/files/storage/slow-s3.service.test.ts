@@ -7,7 +7,7 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sweep } from '../sweep.ts';
 import { type FilesService, startFiles } from '../testing/index.ts';
-import { type Proxy, startProxy } from '../testing/proxy.ts';
+import { type S3Proxy, startProxy } from '../testing/proxy.ts';
 import { startS3 } from '../testing/s3.ts';
 import { pdf } from '../testing/samples.ts';
 import { connectS3, s3Storage } from './s3.ts';
@@ -19,7 +19,7 @@ const s3 = await startS3();
 afterAll(() => s3?.stop());
 
 describe.skipIf(!s3)('on an S3 server that is slow or silent', () => {
-  let proxy: Proxy;
+  let proxy: S3Proxy;
   let bucket: { name: string; remove(): Promise<void> };
   let files: FilesService;
   let newStorage: () => Storage;

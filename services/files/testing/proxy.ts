@@ -44,4 +44,4 @@ export async function startProxy(target: string) {
     },
   };
 }
-export type Proxy = Awaited<ReturnType<typeof startProxy>>;
+export type S3Proxy = Awaited<ReturnType<typeof startProxy>>;
