@@ -43,14 +43,20 @@ describe('honest pictures are checked and drawn', () => {
 });
 
 describe.runIf(isLinux)('its process', () => {
-  const small = () => sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } }).png().toBuffer();
+  const small = () =>
+    sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer();
   const pids = async () => (await childrenOf(process.pid)).filter((pid) => commandOf(pid).includes('decoder-process'));
 
   test('is not there before it is needed, and knows nothing of the service', async () => {
     expect(await pids()).toEqual([]);
     await check(await small());
     const [pid = 0] = await pids();
-    const names = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').filter(Boolean).map((one) => one.split('=')[0]);
+    const names = readFileSync(`/proc/${pid}/environ`, 'utf8')
+      .split('\0')
+      .filter(Boolean)
+      .map((one) => one.split('=')[0]);
     expect(names.filter((name) => !/^(MALLOC_|VIPS_|NODE_CHANNEL)/.test(name ?? ''))).toEqual([]);
     expect(readFileSync(`/proc/${pid}/oom_score_adj`, 'utf8').trim()).toBe('1000');
   });
@@ -77,7 +83,9 @@ describe.runIf(isLinux)('its process', () => {
     expect(await check(await small())).toEqual(taken);
   });
 
-  test('ends when a picture takes more memory than its header says, and only that picture is refused', { timeout: 30_000 }, async () => {
+  test('ends when a picture takes more memory than its header says, and only that picture is refused', {
+    timeout: 30_000,
+  }, async () => {
     // Two bytes a sample, and no colour left out: 25 bytes a pixel, where the budget takes 18.5 for granted.
     const content = await (await photo(4000, 3000)).avif({ quality: 50, effort: 0, bitdepth: 10 }).toBuffer();
     expect(await check(content)).toEqual({ refused: 'memory' });

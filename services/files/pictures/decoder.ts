@@ -86,8 +86,11 @@ export function createDecoder(): Decoder {
         try {
           // Whatever ended the process, it was not this picture: a limit that it exceeds is answered.
           return await attempt(original, side).catch((error) => {
-            if (error instanceof ProcessEnded) return attempt(original, side);
-            throw error;
+            if (!(error instanceof ProcessEnded)) throw error;
+            // Its channel may close before it is known to have ended.
+            current?.kill('SIGKILL');
+            current = undefined;
+            return attempt(original, side);
           });
         } catch (error) {
           throw unavailable(error);

@@ -34,7 +34,7 @@ const silent = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
 
 /**
  * A client of a server. Its timeouts, retries included, stay under the minute that uploads wait for their answer; a server
- * whose packets vanish is given up after 5.5 s of silence. (From 6 s on, the client would begin to count 3 s late.)
+ * whose packets vanish is given up after 8 to 11 s of silence, as the client begins to count after 3 s.
  */
 export function connectS3({ endpoint, region, accessKeyId, secretAccessKey }: S3Settings): S3Client {
   return new S3Client({
@@ -51,7 +51,7 @@ export function connectS3({ endpoint, region, accessKeyId, secretAccessKey }: S3
       connectionTimeout: 3000,
       requestTimeout: 20_000,
       throwOnRequestTimeout: true,
-      socketTimeout: 5500,
+      socketTimeout: 8000,
       httpAgent: { maxSockets: 64 },
       httpsAgent: { maxSockets: 64 },
     },

@@ -31,6 +31,9 @@ describe.skipIf(!s3)('on an S3 server that is slow or silent', () => {
     bucket = await s3.bucket();
     newStorage = () => s3Storage(connectS3({ ...settings, endpoint: proxy.url }), bucket.name, tmpdir());
     storage = newStorage();
+    // The first file in a bucket takes the server seconds.
+    await s3Storage(connectS3(settings), bucket.name, tmpdir()).put('first', Readable.from(['x']));
+    await s3Storage(connectS3(settings), bucket.name, tmpdir()).delete('first');
     files = await startFiles({
       S3_ENDPOINT: proxy.url,
       S3_REGION: settings.region,
@@ -107,7 +110,7 @@ describe.skipIf(!s3)('on an S3 server that is slow or silent', () => {
       },
     ],
   ];
-  test.each(calls)('%s ends while packets vanish, and works once they do not', { timeout: 60_000 }, async (_, call) => {
+  test.each(calls)('%s ends while packets vanish, and works once they do not', { timeout: 90_000 }, async (_, call) => {
     await storage.put('silent/one', Readable.from([content]));
     // On a connection that is there already, and on a new one.
     for (const place of [storage, newStorage()]) {
@@ -117,7 +120,7 @@ describe.skipIf(!s3)('on an S3 server that is slow or silent', () => {
         () => null,
         (reason: unknown) => reason,
       );
-      expect(performance.now() - begun).toBeLessThan(20_000);
+      expect(performance.now() - begun).toBeLessThan(30_000);
       expect(isUnavailable(error)).toBe(true);
       proxy.deliver();
       const returned = performance.now();
@@ -134,7 +137,7 @@ describe.skipIf(!s3)('on an S3 server that is slow or silent', () => {
     proxy.swallow();
     const begun = performance.now();
     await expect(buffer(reading)).rejects.toThrow();
-    expect(performance.now() - begun).toBeLessThan(10_000);
+    expect(performance.now() - begun).toBeLessThan(15_000);
     proxy.deliver();
     await storage.delete('silent/one');
   });
