@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { childrenOf } from '../testing/process.ts';
 import { createDecoder, type Decoder } from './decoder.ts';
@@ -25,7 +25,7 @@ async function photo(width: number, height: number) {
 }
 
 describe('honest pictures are checked and drawn', () => {
-  test.each<[string, number, number, (image: sharp.Sharp) => sharp.Sharp]>([
+  test.each<[string, number, number, (image: Sharp) => Sharp]>([
     ['a JPEG of 50 megapixels', 8160, 6120, (image) => image.jpeg({ quality: 60 })],
     ['a progressive one', 8160, 6120, (image) => image.jpeg({ quality: 60, progressive: true })],
     ['a PNG of 12 megapixels', 4032, 3024, (image) => image.png({ compressionLevel: 3 })],
