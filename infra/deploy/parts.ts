@@ -84,7 +84,7 @@ const parts: Readonly<Record<string, Part>> = {
     variables: { STORAGE_DIR: '/data/files' },
     data: { path: '/data/files', volume: 'files', scratch: { name: 'arriving', size: '2Gi' } },
     cpus: '1.0',
-    memory: 512,
+    memory: 384,
     requests: { cpu: '300m', memory: '256Mi' },
     settings: [
       'MAX_UPLOAD_MB',

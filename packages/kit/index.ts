@@ -2,7 +2,7 @@
 
 export { listenToChannel } from './channel.store.ts';
 export * from './config.ts';
-export { connectDb, type Db, type Pool, type Tx, transaction, violates } from './db.ts';
+export { afterCommit, connectDb, type Db, type Pool, type Tx, transaction, violates } from './db.ts';
 export { failpoint } from './failpoints.ts';
 export * from './html.ts';
 export { type App, createApp } from './http/app.ts';

@@ -1,11 +1,10 @@
-import { type EventHandlers, sessionsEnded } from '@tma/kit';
+import { afterCommit, type EventHandlers, sessionsEnded } from '@tma/kit';
 import type { Files } from './context.ts';
-import { removeFiles } from './remove-files.ts';
 import { eraseOwner } from './stores/owners.store.ts';
 import { claimUploads } from './stores/uploads.store.ts';
 
 /** A new report claims its uploads; an erased account loses its documents; tokens of ended sessions count no more. */
-export function handlers({ log, pictures, storage }: Pick<Files, 'log' | 'pictures' | 'storage'>): EventHandlers {
+export function handlers({ log, pictures, removal }: Pick<Files, 'log' | 'pictures' | 'removal'>): EventHandlers {
   return {
     SessionsEnded: sessionsEnded,
 
@@ -16,9 +15,12 @@ export function handlers({ log, pictures, storage }: Pick<Files, 'log' | 'pictur
       pictures.prepare(picture).catch((error: Error) => log.warn({ err: error, id }, 'not rendered yet'));
     },
 
-    // The files are removed first: should the transaction fail after that, the event comes again and removes nothing.
     async AccountDeleted({ id }, tx) {
-      await removeFiles(storage, await eraseOwner(tx, id));
+      const documents = await eraseOwner(tx, id);
+      // Not awaited: other events do not wait for the storage. What fails is tried again.
+      afterCommit(tx, async () => {
+        removal.remove(documents).catch((error: Error) => log.warn({ err: error, id }, 'not removed yet'));
+      });
     },
   };
 }

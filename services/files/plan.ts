@@ -3,6 +3,7 @@ import { buildApp } from './app.ts';
 import type { FilesConfig } from './config.ts';
 import { buildOwn, type FilesOwn } from './context.ts';
 import { handlers } from './events.ts';
+import { startRemoval } from './removal.ts';
 import { startSweep } from './sweep.ts';
 
 /** What the service is made of. */
@@ -13,5 +14,11 @@ export const plan: ServicePlan<FilesConfig, FilesOwn> = {
   app: buildApp,
   handlers,
   metrics: (registry, { uploadBytes }) => registry.registerMetric(uploadBytes),
-  background: startSweep,
+  background(files, events) {
+    const stops = [startSweep(files, events), startRemoval(files)];
+    return async () => {
+      await Promise.all(stops.map((stop) => stop()));
+      files.pictures.stop();
+    };
+  },
 };

@@ -142,7 +142,7 @@ describe('a document', () => {
     const before = (await files.stored()).length;
     await files.handle('AccountDeleted', { id: sara.id });
     expect((await files.call(await files.admin('Sahiwal'), `/download-pdf/${mine}`)).status).toBe(404);
-    expect(await files.stored()).toHaveLength(before - 1);
+    await expect.poll(files.stored, patiently).toHaveLength(before - 1);
     expect((await files.call(null, `/${image.path}`)).status).toBe(200);
     expect((await files.upload(sara, 'document', new Uint8Array(pdf()), uuid())).status).toBe(401);
   });

@@ -1,6 +1,5 @@
 import { repeat, transaction } from '@tma/kit';
 import type { Files } from './context.ts';
-import { removeFiles } from './remove-files.ts';
 import { originalId } from './storage/storage.ts';
 import { deleteUnclaimedBefore, findOrphans } from './stores/unclaimed.store.ts';
 
@@ -11,19 +10,17 @@ const batch = 200;
  * Removes uploads that no report claimed within UNCLAIMED_HOURS, and files without a row, which requests that failed half
  * way left. @returns how many it removed
  */
-export async function sweep(files: Pick<Files, 'config' | 'pool' | 'storage'>, now: Date): Promise<number> {
+export async function sweep(files: Pick<Files, 'config' | 'pool' | 'removal' | 'storage'>, now: Date): Promise<number> {
   const before = new Date(now.getTime() - files.config.UNCLAIMED_HOURS * hourMs);
   return (await sweepUnclaimed(files, before)) + (await sweepOrphans(files, before));
 }
 
-async function sweepUnclaimed({ pool, storage }: Pick<Files, 'pool' | 'storage'>, before: Date): Promise<number> {
+async function sweepUnclaimed({ pool, removal }: Pick<Files, 'pool' | 'removal'>, before: Date): Promise<number> {
   let removed = 0;
   for (let last = batch; last === batch; removed += last) {
-    last = await transaction(pool, async (tx) => {
-      const deleted = await deleteUnclaimedBefore(tx, before, batch);
-      await removeFiles(storage, deleted);
-      return deleted.length;
-    });
+    const deleted = await transaction(pool, (tx) => deleteUnclaimedBefore(tx, before, batch));
+    await removal.remove(deleted);
+    last = deleted.length;
   }
   return removed;
 }

@@ -34,7 +34,7 @@ it('every file of code is imported from an entry point', () => {
       if (target) queue.push(target);
     }
     // Files that remotes expose and processes start are named by their path in a text.
-    for (const [, path = ''] of read(file).matchAll(/['"]((?:\.\.?\/)?[\w./-]+\.tsx?)['"]/g))
+    for (const [, path = ''] of read(file).matchAll(/['"]((?:\.\.?\/)?[\w./-]+\.(?:tsx?|mjs))['"]/g))
       queue.push(normalize(join(dirname(file), path)));
   }
   expect(code.filter((file) => !reached.has(file))).toEqual([]);

@@ -2,43 +2,51 @@ import { Readable } from 'node:stream';
 import { unavailable } from '@tma/kit';
 import PQueue from 'p-queue';
 import type { Storage } from '../storage/storage.ts';
-import { canDecode, toWebp } from './codec.ts';
+import { createDecoder } from './decoder.ts';
 import { createLane } from './lane.ts';
 import { type Picture, renderingKey, type Size, sizes, widths } from './renderings.ts';
 
-/** With this many readers waiting for a rendering, another one would only make everybody wait longer. */
+/** With this many waiting in a lane, another one would only make everybody wait longer. */
 const maxWaiting = 200;
 /** Beyond this many, pictures are not prepared; they are rendered when they are asked for. */
 const maxPrepared = 5000;
 
 export interface Pictures {
-  /** Whether an original can be decoded to its last row. */
-  canDecode(id: string): Promise<boolean>;
+  /** Whether an original can be decoded to its last row. Throws 503 when too many wait for their check. */
+  canDecode(id: string, sender?: string): Promise<boolean>;
   /** The key of a public rendering, which is made now unless it exists. Throws 503 when too many wait for theirs. */
   render(picture: Picture, size: Size): Promise<string>;
   /** Makes all renderings while no reader waits for one and no upload for its check. */
   prepare(picture: Picture): Promise<void>;
+  /** Ends the process that decodes. */
+  stop(): void;
 }
 
 /**
- * Checks and renders pictures, one at a time in each of two lanes, so that neither a flood of uploads keeps readers waiting
- * nor the other way round. Preparing uses the readers' lane while no reader needs it, and not while uploads wait for their
- * check. Both lanes together leave threads for the disk (libuv has four).
+ * Checks and renders pictures in two lanes that take turns at the one process that decodes, so that neither a flood of
+ * uploads keeps readers waiting nor the other way round. Preparing uses the readers' lane while no reader needs it, and not
+ * while uploads wait for their check.
  */
 export function createPictures(storage: Storage): Pictures {
   const uploads = createLane(storage);
   const readers = createLane(storage);
+  const decoder = createDecoder();
   const preparing = new PQueue({ concurrency: 1 });
   const underway = new Map<string, Promise<void>>();
 
   async function make({ id }: Picture, size: Size, key: string): Promise<void> {
     if (await storage.stat(key)) return;
-    const content = await toWebp(await readers.readOriginal(id), widths[size]);
-    await storage.put(key, Readable.from([content]));
+    const made = await decoder.decode(await readers.readOriginal(id), widths[size]);
+    if ('refused' in made) throw new Error(`A picture cannot be rendered: ${made.refused}`);
+    await storage.put(key, Readable.from([Buffer.from(made.content)]));
   }
 
   return {
-    canDecode: (id) => uploads.runUrgent(async () => canDecode(await uploads.readOriginal(id))),
+    async canDecode(id, sender) {
+      if (uploads.urgentWaiting() > maxWaiting) throw unavailable();
+      const check = async () => 'content' in (await decoder.decode(await uploads.readOriginal(id), null));
+      return uploads.runUrgent(check, sender);
+    },
 
     async render(picture, size) {
       const key = renderingKey(picture.public_name, size);
@@ -60,5 +68,7 @@ export function createPictures(storage: Storage): Pictures {
         });
       }
     },
+
+    stop: decoder.stop,
   };
 }

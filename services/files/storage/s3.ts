@@ -32,7 +32,10 @@ const maxPutAttempts = 2;
 /** Errors are thrown, and logged where they are caught. */
 const silent = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
 
-/** A client of a server. Its timeouts, retries included, stay under the minute that uploads wait for their answer. */
+/**
+ * A client of a server. Its timeouts, retries included, stay under the minute that uploads wait for their answer; a server
+ * whose packets vanish is given up after 8 to 11 s of silence, as the client begins to count after 3 s.
+ */
 export function connectS3({ endpoint, region, accessKeyId, secretAccessKey }: S3Settings): S3Client {
   return new S3Client({
     endpoint,
@@ -48,7 +51,7 @@ export function connectS3({ endpoint, region, accessKeyId, secretAccessKey }: S3
       connectionTimeout: 3000,
       requestTimeout: 20_000,
       throwOnRequestTimeout: true,
-      socketTimeout: 20_000,
+      socketTimeout: 8000,
       httpAgent: { maxSockets: 64 },
       httpsAgent: { maxSockets: 64 },
     },
@@ -97,8 +100,11 @@ export function s3Storage(client: S3Client, bucket: string, folder: string): Sto
 
     async *list(under) {
       const Prefix = under === '' ? '' : `${under}/`;
-      for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix })) {
-        for (const { Key } of Contents) if (Key !== undefined) yield Key;
+      const pages = paginateListObjectsV2({ client }, { Bucket: bucket, Prefix });
+      for (;;) {
+        const { done, value } = await orUnavailable(pages.next());
+        if (done) return;
+        for (const { Key } of value.Contents ?? []) if (Key !== undefined) yield Key;
       }
     },
   };

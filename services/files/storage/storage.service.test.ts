@@ -156,7 +156,7 @@ describe.each([['the disk', onDisk] as const, ...(s3 ? [['S3', onS3(s3)] as cons
     await files.handle('AccountDeleted', { id: sara.id });
     expect((await files.call(admin, `/download-pdf/${reportId}`)).status).toBe(404);
     expect((await files.call(null, `/${image.path}`)).status).toBe(200);
-    expect(await files.stored()).toHaveLength(before + 3);
+    await expect.poll(files.stored, patiently).toHaveLength(before + 3);
   });
 });
 

@@ -14,16 +14,12 @@ interface NewUpload {
   bytes: number;
 }
 
-/** What names the files of a row that was deleted. */
-export interface DeletedUpload {
-  id: string;
-  public_name: string | null;
-}
-
 /** Inserts the row of an upload. @returns false, and inserts none, when its owner's account was erased meanwhile */
-export async function insertUpload(db: Db, upload: NewUpload): Promise<boolean> {
+export async function insertUpload(tx: Tx, upload: NewUpload): Promise<boolean> {
   const { id, kind, reportId, ownerId, tehsil, publicName, sha256, bytes } = upload;
-  const { rowCount } = await db.query(
+  // Waits for an erasure of the owner under way; a statement sees only what was committed when it began.
+  await tx.query('select pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [ownerId]);
+  const { rowCount } = await tx.query(
     `insert into uploads (id, kind, report_id, owner_id, tehsil, public_name, sha256, bytes)
      select $1, $2, $3, $4, $5, $6, $7, $8
      where not exists (select from erased_owners where id = $4)`,

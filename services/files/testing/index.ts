@@ -64,6 +64,7 @@ export async function startFiles(settings: Partial<FilesConfig> = {}) {
     },
     async stop() {
       await app.close();
+      parts.pictures.stop();
       parts.redis.close();
       await parts.pool.end();
       await database.drop();

@@ -10,11 +10,11 @@ const wrongPdf = () => new HttpError(400, 'invalid_request', 'Please select a va
 export async function checkUpload(
   { config, pictures }: Pick<Files, 'config' | 'pictures'>,
   kind: 'image' | 'document',
-  id: string,
+  { id, sender }: { id: string; sender: string },
   { tooLarge, head, hasTrailer }: Measurements,
 ): Promise<void> {
   if (tooLarge) throw new HttpError(413, 'too_large', `The file is larger than ${config.MAX_UPLOAD_MB} MB.`);
   if (kind === 'document') {
     if (!hasPdfHeader(head) || !hasTrailer) throw wrongPdf();
-  } else if (!(await isAcceptedPicture(head)) || !(await pictures.canDecode(id))) throw wrongPicture();
+  } else if (!(await isAcceptedPicture(head)) || !(await pictures.canDecode(id, sender))) throw wrongPicture();
 }

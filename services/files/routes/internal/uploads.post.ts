@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { failpoint, type Handler, HttpError } from '@tma/kit';
+import { failpoint, type Handler, HttpError, transaction } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import type { Files } from '../../context.ts';
 import { originalKey } from '../../storage/storage.ts';
@@ -28,11 +28,12 @@ export const upload =
     );
     try {
       failpoint('upload-stored');
-      await checkUpload(files, kind, id, measured);
+      await checkUpload(files, kind, { id, sender: caller.id }, measured);
       const publicName = kind === 'image' ? `${randomBytes(16).toString('hex')}.webp` : null;
       const { bytes, sha256 } = measured;
       const row = { id, kind, reportId, ownerId: caller.id, tehsil, publicName, sha256, bytes };
-      if (!(await insertUpload(pool, row))) throw new HttpError(401, 'session_ended', 'This account is no more.');
+      const inserted = await transaction(pool, (tx) => insertUpload(tx, row));
+      if (!inserted) throw new HttpError(401, 'session_ended', 'This account is no more.');
       uploadBytes.inc({ kind }, bytes);
       return reply.code(201).send({ id, path: publicName && `uploads/${publicName}` });
     } catch (error) {

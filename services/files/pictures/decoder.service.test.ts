@@ -1,0 +1,102 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import sharp, { type Sharp } from 'sharp';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { childrenOf } from '../testing/process.ts';
+import { createDecoder, type Decoder } from './decoder.ts';
+
+const isLinux = existsSync('/proc/self/status');
+
+let decoder: Decoder;
+beforeEach(() => {
+  decoder = createDecoder();
+});
+afterEach(() => decoder.stop());
+
+const check = (content: Buffer) => decoder.decode(content, null);
+const taken = { content: expect.any(Uint8Array) };
+
+/** A picture with soft detail in it, as a camera makes it. */
+async function photo(width: number, height: number) {
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 10 };
+  const [w, h] = [Math.round(width / 8), Math.round(height / 8)];
+  const small = sharp({ create: { width: w, height: h, channels: 3, background: '#888', noise } });
+  return sharp(await small.png().toBuffer()).resize(width, height);
+}
+
+describe('honest pictures are checked and drawn', () => {
+  test.each<[string, number, number, (image: Sharp) => Sharp]>([
+    ['a JPEG of 50 megapixels', 8160, 6120, (image) => image.jpeg({ quality: 60 })],
+    ['a progressive one', 8160, 6120, (image) => image.jpeg({ quality: 60, progressive: true })],
+    ['a PNG of 12 megapixels', 4032, 3024, (image) => image.png({ compressionLevel: 3 })],
+    ['an interlaced one', 4032, 3024, (image) => image.ensureAlpha().png({ compressionLevel: 3, progressive: true })],
+    ['a WebP of 50 megapixels', 8160, 6120, (image) => image.webp({ quality: 50, effort: 0 })],
+    ['a lossless WebP of 12 megapixels', 4032, 3024, (image) => image.webp({ lossless: true, effort: 0 })],
+    ['an AVIF of 12 megapixels', 4032, 3024, (image) => image.avif({ quality: 50, effort: 0 })],
+    ['a GIF of 12 megapixels', 4032, 3024, (image) => image.gif({ effort: 1, colours: 16, dither: 0 })],
+  ])('%s', { timeout: 60_000 }, async (_what, width, height, encode) => {
+    const content = await encode(await photo(width, height)).toBuffer();
+    expect(await check(content)).toEqual(taken);
+    const drawn = await decoder.decode(content, 480);
+    expect(await sharp('content' in drawn ? drawn.content : undefined).metadata()).toMatchObject({ width: 480 });
+  });
+});
+
+describe.runIf(isLinux)('its process', () => {
+  const small = () =>
+    sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer();
+  const pids = async () => (await childrenOf(process.pid)).filter((pid) => commandOf(pid).includes('decoder-process'));
+
+  test('is not there before it is needed, and knows nothing of the service', async () => {
+    expect(await pids()).toEqual([]);
+    await check(await small());
+    const [pid = 0] = await pids();
+    const names = readFileSync(`/proc/${pid}/environ`, 'utf8')
+      .split('\0')
+      .filter(Boolean)
+      .map((one) => one.split('=')[0]);
+    expect(names.filter((name) => !/^(MALLOC_|VIPS_|NODE_CHANNEL)/.test(name ?? ''))).toEqual([]);
+    expect(readFileSync(`/proc/${pid}/oom_score_adj`, 'utf8').trim()).toBe('1000');
+  });
+
+  test('is replaced when it is killed, and the picture is taken', { timeout: 30_000 }, async () => {
+    const content = await (await photo(8160, 6120)).jpeg({ quality: 60, progressive: true }).toBuffer();
+    await check(await small());
+    const [pid = 0] = await pids();
+    const checked = check(content);
+    process.kill(pid, 'SIGKILL');
+    expect(await checked).toEqual(taken);
+    expect(await pids()).not.toContain(pid);
+  });
+
+  test('that is killed again and again is a 503', { timeout: 30_000 }, async () => {
+    const content = await (await photo(8160, 6120)).jpeg({ quality: 60, progressive: true }).toBuffer();
+    await check(await small());
+    const checked = check(content);
+    const killing = setInterval(async () => {
+      for (const pid of await pids()) execFileSync('kill', ['-9', String(pid)]);
+    }, 20);
+    await expect(checked).rejects.toMatchObject({ status: 503 });
+    clearInterval(killing);
+    expect(await check(await small())).toEqual(taken);
+  });
+
+  test('ends when a picture takes more memory than its header says, and only that picture is refused', {
+    timeout: 30_000,
+  }, async () => {
+    // Two bytes a sample, and no colour left out: 25 bytes a pixel, where the budget takes 18.5 for granted.
+    const content = await (await photo(4000, 3000)).avif({ quality: 50, effort: 0, bitdepth: 10 }).toBuffer();
+    expect(await check(content)).toEqual({ refused: 'memory' });
+    expect(await check(await small())).toEqual(taken);
+  });
+});
+
+const commandOf = (pid: number) => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
+};
