@@ -1,4 +1,4 @@
-import type { BaseParts, Parts } from '@tma/kit';
+import { type BaseParts, createLimit, type Limit, type Parts } from '@tma/kit';
 import type { FilesConfig } from './config.ts';
 import { countUploadBytes, type UploadBytes } from './metrics.ts';
 import { createPictures, type Pictures } from './pictures/pictures.ts';
@@ -12,18 +12,34 @@ export interface FilesOwn {
   pictures: Pictures;
   removal: RemovalOfFiles;
   uploadBytes: UploadBytes;
+  limits: {
+    /** Pictures that were decoded in vain, by their sender's id. */
+    badPictures: Limit;
+  };
 }
+
+/** Far more than anybody sends by mistake; each may take seconds of processor time. */
+const badPicturesADay = 200;
 
 /** What the routes, consumers and the sweep of this service work with. */
 export type Files = Parts<FilesConfig> & FilesOwn;
 
 /** Throws an error that names the variable to correct when files cannot be kept where the configuration says. */
-export async function buildOwn({ config, pool }: BaseParts<FilesConfig>): Promise<FilesOwn> {
+export async function buildOwn({ config, pool, redis }: BaseParts<FilesConfig>): Promise<FilesOwn> {
   const storage = await openStorage(config);
   return {
     storage,
     pictures: createPictures(storage),
     removal: createRemoval(pool, storage),
     uploadBytes: countUploadBytes(),
+    limits: {
+      badPictures: createLimit(redis, {
+        name: 'bad-pictures',
+        points: badPicturesADay,
+        seconds: 24 * 3600,
+        code: 'over_request_rate_limit',
+        message: 'Too many pictures could not be read. Please try again later.',
+      }),
+    },
   };
 }

@@ -61,7 +61,7 @@ export function connectFiles(url: string, log: Parts['log']): Files {
             const answer = await call('store a file', { method, path: `${path}?${query}`, body: content });
             const body: unknown = await answer.body.json();
             if (answer.statusCode === 201) return Upload.parse(body);
-            throw refusalIn(kind, answer.statusCode, body);
+            throw refusalIn(kind, answer, body);
           } catch (error) {
             throw error instanceof HttpError ? error : unavailable(error);
           }
@@ -84,10 +84,18 @@ export function connectFiles(url: string, log: Parts['log']): Files {
 }
 
 /** A refusal of the files service, in its own words and naming the form's field; any failure of the service is a 503. */
-function refusalIn(kind: FileKind, status: number, body: unknown): HttpError {
+function refusalIn(
+  kind: FileKind,
+  { statusCode: status, headers }: Pick<Dispatcher.ResponseData, 'statusCode' | 'headers'>,
+  body: unknown,
+): HttpError {
   const { code, detail } = body as { code?: unknown; detail?: unknown };
   if (status >= 500 || typeof code !== 'string' || typeof detail !== 'string') {
     return unavailable(new Error(`files answered ${status}`));
   }
-  return new HttpError(status, code, detail, { errors: [{ path: kind, message: detail }] });
+  const limit = Object.entries(headers).filter(([name]) => /^(retry-after|ratelimit(-\w+)?)$/.test(name));
+  return new HttpError(status, code, detail, {
+    errors: [{ path: kind, message: detail }],
+    headers: Object.fromEntries(limit.map(([name, value]) => [name, String(value)])),
+  });
 }

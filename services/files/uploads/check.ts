@@ -6,9 +6,12 @@ import type { Measurements } from './measuring-stream.ts';
 const wrongPicture = () => new HttpError(400, 'invalid_request', 'Please select a valid image file (JPEG/PNG).');
 const wrongPdf = () => new HttpError(400, 'invalid_request', 'Please select a valid PDF file.');
 
-/** Throws 413 or 400 when a stored file is too large or not of its kind; a picture is decoded to its last row. */
+/**
+ * Throws 413 or 400 when a stored file is too large or not of its kind, 429 when its sender had too many pictures decoded in
+ * vain; a picture is decoded to its last row.
+ */
 export async function checkUpload(
-  { config, pictures }: Pick<Files, 'config' | 'pictures'>,
+  { config, pictures, limits }: Pick<Files, 'config' | 'pictures' | 'limits'>,
   kind: 'image' | 'document',
   { id, sender }: { id: string; sender: string },
   { tooLarge, head, hasTrailer }: Measurements,
@@ -16,5 +19,18 @@ export async function checkUpload(
   if (tooLarge) throw new HttpError(413, 'too_large', `The file is larger than ${config.MAX_UPLOAD_MB} MB.`);
   if (kind === 'document') {
     if (!hasPdfHeader(head) || !hasTrailer) throw wrongPdf();
-  } else if (!(await isAcceptedPicture(head)) || !(await pictures.canDecode(id, sender))) throw wrongPicture();
+    return;
+  }
+  if (!(await isAcceptedPicture(head))) throw wrongPicture();
+  // Counted before it is decoded, so that pictures sent at once count, too.
+  const takeBack = await limits.badPictures.reserve(sender);
+  const isBad = await pictures.canDecode(id, sender).then(
+    (can) => !can,
+    async (error) => {
+      await takeBack();
+      throw error;
+    },
+  );
+  if (isBad) throw wrongPicture();
+  await takeBack();
 }

@@ -34,6 +34,17 @@ describe('pictures that are accepted', () => {
   });
 });
 
+test('who had too many pictures decoded in vain sends no more for a day; others do', async () => {
+  const [busy, other] = [await files.resident(), await files.resident()];
+  const broken = (await picture(60, 40).jpeg().toBuffer()).subarray(0, 300);
+  expect((await files.upload(busy, 'image', broken, uuid())).status).toBe(400);
+  for (let bad = 1; bad < 200; bad += 1) await files.parts.limits.badPictures.count(busy.id);
+  const whole = await picture(60, 40).jpeg().toBuffer();
+  const refused = await files.upload(busy, 'image', whole, uuid());
+  expect([refused.status, Number(refused.headers.get('retry-after')) > 86_000]).toEqual([429, true]);
+  expect((await files.upload(other, 'image', whole, uuid())).status).toBe(201);
+});
+
 /** Sends half of a picture and then nothing more on an open connection. */
 function sendHalf({ token }: { token: string }) {
   const query = new URLSearchParams({ kind: 'image', reportId: uuid(), tehsil: 'Sahiwal' });
