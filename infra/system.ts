@@ -68,6 +68,7 @@ export const topicPlans: readonly TopicPlan[] = Object.values(topics).flatMap((n
 export interface Secrets {
   adminSecretKey: string;
   signingKeySecret: string;
+  linkSecret: string;
   unsubscribeSecret: string;
   databasePassword: string;
 }
@@ -208,11 +209,11 @@ export const processes: readonly ProcessPlan[] = [
     tier: 1,
     env: ({ ports, dataDir }) => ({ SMTP_PORT: String(ports.smtp), MAILBOX_DIR: `${dataDir}/mailbox` }),
   }),
-  service('auth', { secrets: ['adminSecretKey', 'signingKeySecret'], lowPriority: true }),
+  service('auth', { secrets: ['adminSecretKey', 'signingKeySecret', 'linkSecret'], lowPriority: true }),
   service('reports', { calls: ['files'], tuning: slim }),
   service('files', { tuning: slim, env: ({ dataDir }) => ({ STORAGE_DIR: `${dataDir}/files` }) }),
   service('notify', {
-    secrets: ['unsubscribeSecret'],
+    secrets: ['linkSecret', 'unsubscribeSecret'],
     env: ({ ports, config, publicUrl }) => ({
       SMTP_URL: config.SMTP_URL ?? `smtp://127.0.0.1:${ports.smtp}`,
       MAIL_FROM: config.MAIL_FROM ?? `Tehsil reporting portal <no-reply@${new URL(publicUrl).hostname}>`,

@@ -17,7 +17,7 @@ const situation: Situation = {
     kafkaBrokers: ['127.0.0.1:9192'],
     redisUrl: 'redis://127.0.0.1',
   },
-  secrets: { adminSecretKey: 'a', signingKeySecret: 'b', unsubscribeSecret: 'c', databasePassword: 'd' },
+  secrets: { adminSecretKey: 'a', signingKeySecret: 'b', linkSecret: 'e', unsubscribeSecret: 'c', databasePassword: 'd' },
   dataDir: '/data',
   publicUrl: 'https://portal.example.org',
   config: readInfraConfig({}),

@@ -12,7 +12,7 @@ const situation: Situation = {
     kafkaBrokers: [`127.0.0.1:${defaultPorts.kafka}`],
     redisUrl: `redis://127.0.0.1:${defaultPorts.redis}`,
   },
-  secrets: { adminSecretKey: 'the key', signingKeySecret: 'a', unsubscribeSecret: 'b', databasePassword: 'c' },
+  secrets: { adminSecretKey: 'the key', signingKeySecret: 'a', linkSecret: 'd', unsubscribeSecret: 'b', databasePassword: 'c' },
   dataDir: '/data',
   publicUrl: 'https://portal.example.org',
   config: readInfraConfig({}),

@@ -21,6 +21,8 @@ export const lifetimes = {
   link: { signup: day, recovery: hour, email_change: hour },
   /** In which the owner of an account is told once that somebody signed up with its address. */
   repeatedSignUp: day,
+  /** How long the key of links is known after it was replaced: longer than any link that was made with it. */
+  replacedLinkKey: day + hour,
   /** How long an expired link is known, so that its answer says that it has expired. */
   expiredLink: 30 * day,
   /**

@@ -25,6 +25,7 @@ export {
   type TopicPlan,
   tailTopics,
 } from './kafka/index.ts';
+export { createLinkKeys, createLinkToken, type LinkKeys, rotateLinkKey } from './links.ts';
 export { addGauge, addMetrics, Counter, sharedRead } from './metrics.ts';
 export { migrate } from './migrate.ts';
 export { forgetDeadLetters } from './outbox.store.ts';
@@ -35,6 +36,7 @@ export * from './postgrest/index.ts';
 export { addHealth, createLog, exitOnConfigError, listen } from './process.ts';
 export type { Redis } from './redis.ts';
 export { repeat } from './repeat.ts';
+export { seal, unseal } from './sealing.ts';
 export { isSameSecret } from './secrets.ts';
 export { type ServicePlan, startService } from './service.ts';
 export { sessionsEnded } from './sessions.ts';

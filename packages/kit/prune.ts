@@ -1,6 +1,7 @@
 import { lifetimes } from '@tma/contracts';
 import type { Logger } from 'pino';
 import type { Pool } from './db.ts';
+import { deleteEndedLinkKeys } from './links.store.ts';
 import * as store from './outbox.store.ts';
 import { repeat } from './repeat.ts';
 import { forgetEnded } from './sessions.store.ts';
@@ -10,8 +11,8 @@ const everyMs = 600_000;
 const batch = 5000;
 
 /**
- * Deletes events that were sent, ids that cannot come again, events that no version came to know, and sessions whose tokens
- * have expired, in batches so small that they hold nothing up. @returns how many rows
+ * Deletes events that were sent, ids that cannot come again, events that no version came to know, sessions whose tokens
+ * have expired and keys whose links have, in batches so small that they hold nothing up. @returns how many rows
  */
 export async function prune(pool: Pool): Promise<number> {
   let deleted = 0;
@@ -20,6 +21,7 @@ export async function prune(pool: Pool): Promise<number> {
     () => store.forgetHandled(pool, lifetimes.inbox, batch),
     () => removeOldUnknownEvents(pool, lifetimes.inbox, batch),
     () => forgetEnded(pool, batch),
+    () => deleteEndedLinkKeys(pool, batch),
   ]) {
     for (let last = batch; last === batch; deleted += last) last = await deleteSome();
   }

@@ -5,8 +5,27 @@ import { id, time } from '../scalars.ts';
 
 const ofIdentity = { topic: topics.identity, source: '/services/auth' } as const;
 
-/** A mail with a single-use link to its addressee. */
-const LinkMail = z.object({ userId: id, email: z.string(), name: z.string(), link: z.url(), expiresAt: time });
+/**
+ * A mail with a single-use link to its addressee. What opens it is made from its id and the key by those who can unseal that
+ * (kit's links.ts); its kind is the event's type.
+ */
+const LinkMail = z.object({
+  userId: id,
+  email: z.string(),
+  name: z.string(),
+  expiresAt: time,
+  sealedLink: z
+    .object({
+      id,
+      /** Where following it leads to. */
+      redirect: z.url(),
+      /** Sealed with LINK_SECRET, base64url. */
+      key: z.string(),
+    })
+    .optional(),
+  /** The whole link, in events of before. */
+  link: z.url().optional(),
+});
 
 export const identityEvents = {
   InviteRequested: event({

@@ -104,7 +104,7 @@ function write(auth: Auth, { account, sessionId, change, redirect }: CheckedChan
     if (change.data) user = await writeProfile(tx, user, change.data);
     if (change.email) {
       user = await changeUser(tx, user.id, { new_email: change.email });
-      user = await mailNewAddress(auth.config, tx, user, change.email, redirect);
+      user = await mailNewAddress(auth, tx, user, change.email, redirect);
     }
     return user;
   });

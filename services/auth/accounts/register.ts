@@ -46,7 +46,7 @@ export async function notifyOwner({ pool }: Auth, email: string, by?: 'email-cha
   });
 }
 
-async function write({ config }: Auth, tx: Tx, { email, passwordHash, profile, redirect }: Registration) {
+async function write({ linkKeys }: Auth, tx: Tx, { email, passwordHash, profile, redirect }: Registration) {
   const unconfirmed = await lockUserByEmail(tx, email);
   if (unconfirmed?.email_confirmed_at) throw userExists();
   const user = unconfirmed
@@ -54,5 +54,5 @@ async function write({ config }: Auth, tx: Tx, { email, passwordHash, profile, r
     : await insertUser(tx, uuid(), email, passwordHash);
   const version = await saveProfile(tx, user.id, profile);
   await appendEvent(tx, 'ProfileSaved', user.id, { id: user.id, ...profile, version });
-  return mailLink(config, tx, user, 'signup', redirect);
+  return mailLink({ linkKeys }, tx, user, 'signup', redirect);
 }

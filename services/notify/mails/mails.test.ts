@@ -1,4 +1,4 @@
-import type { EventData } from '@tma/contracts';
+import type { EventData, LinkKind } from '@tma/contracts';
 import { describe, expect, it } from 'vitest';
 import { en } from '../locales/en.ts';
 import * as mails from './mails.ts';
@@ -53,13 +53,13 @@ describe('an invitation', () => {
 describe('every mail, byte for byte', () => {
   const portal = 'http://portal.test';
   const email = 'sana@example.com';
-  const linkOf = (name: string) => ({
-    userId: id,
-    email,
-    name,
-    link: 'http://portal.test/reset-password?token_hash=x&y="z"',
-    expiresAt: '2026-03-05T00:00:00.000Z',
-  });
+  const linkMail = (kind: LinkKind, name: string) =>
+    mails.linkMail(
+      kind,
+      { userId: id, email, name, expiresAt: '2026-03-05T00:00:00.000Z' },
+      en,
+      'http://portal.test/reset-password?token_hash=x&y="z"',
+    );
   const report = (schedule: string | null) =>
     ({
       reference: 'TMA-ABCD1234',
@@ -72,10 +72,10 @@ describe('every mail, byte for byte', () => {
   const inviter = (tehsil: string) => ({ inviter: { id, name: "Sana O'Neil", email, tehsil }, neighborEmail: email });
 
   it.each([
-    ['verification', mails.verification(linkOf('Sana'), en)],
-    ['verification without a name', mails.verification(linkOf(''), en)],
-    ['recovery', mails.recovery(linkOf('Sana'), en)],
-    ['email change', mails.emailChange(linkOf('Sana'), en)],
+    ['verification', linkMail('signup', 'Sana')],
+    ['verification without a name', linkMail('signup', '')],
+    ['recovery', linkMail('recovery', 'Sana')],
+    ['email change', linkMail('email_change', 'Sana')],
     ['sign-up repeated', mails.signUpRepeated({ userId: id, email, name: 'Sana' }, en, portal)],
     [
       'sign-up repeated by a change of address',
@@ -85,10 +85,10 @@ describe('every mail, byte for byte', () => {
     ['report received with a wish', mails.reportReceived(report('2026-03-05'), en, portal)],
     ['change', mails.statusChanged(scheduled, en, portal)],
     ['change without a schedule', mails.statusChanged(change, en, portal)],
-    ['one change in a digest', mails.digest([mails.recovery(linkOf('Sana'), en)], en, portal)],
+    ['one change in a digest', mails.digest([linkMail('recovery', 'Sana')], en, portal)],
     [
       'changes in a digest',
-      mails.digest([mails.recovery(linkOf('A'), en), mails.emailChange(linkOf('B'), en)], en, portal),
+      mails.digest([linkMail('recovery', 'A'), linkMail('email_change', 'B')], en, portal),
     ],
     ['invitation', mails.invitation(inviter('Mardan'), en, portal, 'http://portal.test/unsubscribe?token=t')],
     [
