@@ -41,7 +41,11 @@ export async function dump(target: Target, folder: string): Promise<Manifest> {
 
 /** Without those that links are made with: whoever holds a backup makes none. */
 async function writeSecrets(from: string, to: string): Promise<void> {
-  const { linkSecret: _links, unsubscribeSecret: _stops, ...kept } = JSON.parse(await readFile(from, 'utf8')) as Secrets;
+  const {
+    linkSecret: _links,
+    unsubscribeSecret: _stops,
+    ...kept
+  } = JSON.parse(await readFile(from, 'utf8')) as Secrets;
   await writeFile(to, JSON.stringify(kept, null, 2), { mode: 0o600 });
 }
 

@@ -66,5 +66,4 @@ const sign = (key: Buffer, kind: string, id: string) => createHmac('sha256', key
 
 const bytesOf = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex');
 
-const textOf = (bytes: Buffer) =>
-  bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+const textOf = (bytes: Buffer) => bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

@@ -86,10 +86,7 @@ describe('every mail, byte for byte', () => {
     ['change', mails.statusChanged(scheduled, en, portal)],
     ['change without a schedule', mails.statusChanged(change, en, portal)],
     ['one change in a digest', mails.digest([linkMail('recovery', 'Sana')], en, portal)],
-    [
-      'changes in a digest',
-      mails.digest([linkMail('recovery', 'A'), linkMail('email_change', 'B')], en, portal),
-    ],
+    ['changes in a digest', mails.digest([linkMail('recovery', 'A'), linkMail('email_change', 'B')], en, portal)],
     ['invitation', mails.invitation(inviter('Mardan'), en, portal, 'http://portal.test/unsubscribe?token=t')],
     [
       'invitation without a tehsil',

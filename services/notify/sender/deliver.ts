@@ -4,7 +4,15 @@ import type { Notify } from '../context.ts';
 import { translations } from '../locales/index.ts';
 import type { Mail } from '../mails/layout.ts';
 import { digest } from '../mails/mails.ts';
-import { contentOf, type Delivery, lockDigest, lockNext, markDeferred, markFailed, markSent } from '../stores/deliveries.store.ts';
+import {
+  contentOf,
+  type Delivery,
+  lockDigest,
+  lockNext,
+  markDeferred,
+  markFailed,
+  markSent,
+} from '../stores/deliveries.store.ts';
 import { classifyFailure, deferSeconds, unreachableSeconds } from './retry.ts';
 
 const { en } = translations;

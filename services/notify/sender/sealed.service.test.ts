@@ -17,7 +17,10 @@ const sealedLink = async (secret: Buffer) => {
 };
 const mailTo = (email: string) => ({ userId: uuid(), email, name: 'Sana', expiresAt: new Date().toISOString() });
 const textTo = (email: string) =>
-  notify.smtp.received.find(({ to }) => to === email)?.text.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=') ?? '';
+  notify.smtp.received
+    .find(({ to }) => to === email)
+    ?.text.replaceAll(/=\r?\n/g, '')
+    .replaceAll('=3D', '=') ?? '';
 const queued = async (email: string) => {
   const { rows } = await notify.pool.query<{ row: string }>(
     'select row_to_json(d)::text as row from deliveries d where recipient = $1',
