@@ -50,17 +50,25 @@ export const isFrontend = (name: string): name is Frontend => frontends.some((fr
 /** Bounds how many instances of a service can share a topic's work. */
 export const partitions = 6;
 
-/** Dead letters are few, and are kept until an operator decides on them. */
+/** Dead letters are few: their segments are short, so that none stays much longer than it may. */
 export const topicPlans: readonly TopicPlan[] = Object.values(topics).flatMap((name) => [
   {
     name,
     partitions,
-    config: { 'retention.ms': String(lifetimes.topic * 1000), 'min.insync.replicas': '1' },
+    config: {
+      'retention.ms': String(lifetimes.topic * 1000),
+      'segment.ms': String(lifetimes.topicSegment * 1000),
+      'min.insync.replicas': '1',
+    },
   },
   ...consumers[name].map((group) => ({
     name: deadLetterTopic(name, group),
     partitions: 1,
-    config: { 'retention.ms': '-1', 'min.insync.replicas': '1' },
+    config: {
+      'retention.ms': String(lifetimes.deadLetter * 1000),
+      'segment.ms': String(3_600_000),
+      'min.insync.replicas': '1',
+    },
   })),
 ]);
 

@@ -11,7 +11,8 @@ const everyMs = 600_000;
 const batch = 5000;
 
 /**
- * Deletes events that were sent, ids that cannot come again, events that no version came to know, sessions whose tokens
+ * Deletes events that were sent, ids that cannot come again, events that
+ * nobody could handle or no version came to know, sessions whose tokens
  * have expired and keys whose links have, in batches so small that they hold nothing up. @returns how many rows
  */
 export async function prune(pool: Pool): Promise<number> {
@@ -19,7 +20,8 @@ export async function prune(pool: Pool): Promise<number> {
   for (const deleteSome of [
     () => store.forgetPublished(pool, lifetimes.outbox, batch),
     () => store.forgetHandled(pool, lifetimes.inbox, batch),
-    () => removeOldUnknownEvents(pool, lifetimes.inbox, batch),
+    () => store.forgetOldDeadLetters(pool, lifetimes.deadLetter, batch),
+    () => removeOldUnknownEvents(pool, lifetimes.unknownEvent, batch),
     () => forgetEnded(pool, batch),
     () => deleteEndedLinkKeys(pool, batch),
   ]) {

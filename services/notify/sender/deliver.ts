@@ -80,10 +80,10 @@ async function recordFailure(
   error: Error,
   failures: number,
 ) {
-  const { message: reason } = error;
+  const reason = redact(error.message);
   const failure = classifyFailure(error);
   const giveUp = failure === 'rejected' || ageSeconds > lifetimes.mailRetry;
-  log.warn({ positions, attempts, reason: redact(reason) }, giveUp ? 'a mail was given up' : 'a mail is deferred');
+  log.warn({ positions, attempts, reason }, giveUp ? 'a mail was given up' : 'a mail is deferred');
   if (giveUp) await markFailed(tx, positions, reason);
   else if (failure === 'deferred') await markDeferred(tx, positions, reason, deferSeconds(attempts), 1);
   else await markDeferred(tx, positions, reason, unreachableSeconds(failures), 0);

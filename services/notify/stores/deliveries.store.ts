@@ -155,7 +155,19 @@ export async function countByState(db: Db): Promise<{ state: string; count: numb
   return rows;
 }
 
-/** Deletes mails that were sent or given up and are older than `lifetimes.mail`: addresses are not kept for longer. */
+/**
+ * Forgets to whom mails were that were sent or given up, and what a server said of it. Digests ask for it for ten minutes since
+ * a mail was queued, the limit per minute since it was sent. That an event's mail was queued is known by its id.
+ */
+export async function forgetRecipients(db: Db): Promise<void> {
+  await db.query(
+    `update deliveries set recipient = position::text, last_error = null
+     where state in ('sent', 'failed') and recipient like '%@%' and created_at < now() - interval '10 minutes'
+       and (sent_at is null or sent_at < now() - interval '1 minute')`,
+  );
+}
+
+/** Deletes mails that were sent or given up and are older than `lifetimes.mail`. */
 export async function deleteOldMails(db: Db): Promise<void> {
   await db.query(
     `delete from deliveries where state in ('sent', 'failed') and created_at < now() - make_interval(secs => $1)`,
