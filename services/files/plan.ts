@@ -2,6 +2,7 @@ import type { ServicePlan } from '@tma/kit';
 import { buildApp } from './app.ts';
 import type { FilesConfig } from './config.ts';
 import { buildOwn, type FilesOwn } from './context.ts';
+import { startStripping } from './erased-pictures.ts';
 import { handlers } from './events.ts';
 import { startSweep } from './sweep.ts';
 
@@ -13,5 +14,8 @@ export const plan: ServicePlan<FilesConfig, FilesOwn> = {
   app: buildApp,
   handlers,
   metrics: (registry, { uploadBytes }) => registry.registerMetric(uploadBytes),
-  background: startSweep,
+  background(files, events) {
+    const stopping = [startSweep(files, events), startStripping(files)];
+    return async () => void (await Promise.all(stopping.map((stop) => stop())));
+  },
 };

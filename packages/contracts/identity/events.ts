@@ -1,4 +1,4 @@
-/** The events of the auth service. A later field is optional: events without it lie in Kafka for 30 days. */
+/** The events of the auth service. A later field is optional: events without it lie in Kafka for a week. */
 import { z } from 'zod';
 import { event, topics } from '../event.ts';
 import { id, time } from '../scalars.ts';
@@ -56,10 +56,11 @@ export const identityEvents = {
     summary: "A resident's profile is new or changed",
     data: z.object({
       id,
-      first_name: z.string(),
-      last_name: z.string(),
       contact_number: z.string(),
       tehsil: z.string(),
+      /** Of nobody's business but auth's: empty, because consumers of before require it. Old events have it. */
+      first_name: z.string(),
+      last_name: z.string(),
       location: z.string(),
       /** Of the profile, higher each time it is saved; events of before have none. */
       version: z.int().positive().optional(),

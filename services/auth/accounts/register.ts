@@ -7,6 +7,7 @@ import { mailLink } from '../links/mail-link.ts';
 import { findProfileFields, saveProfile } from '../stores/profiles.store.ts';
 import { changeUser, insertUser, lockUserByEmail, recordRepeatedSignUp, type UserRow } from '../stores/users.store.ts';
 import type { ProfileFields } from './profile.ts';
+import { tellProfile } from './tell-profile.ts';
 
 interface Registration {
   /** In lower case. */
@@ -53,6 +54,6 @@ async function write({ linkKeys }: Auth, tx: Tx, { email, passwordHash, profile,
     ? await changeUser(tx, unconfirmed.id, { password_hash: passwordHash })
     : await insertUser(tx, uuid(), email, passwordHash);
   const version = await saveProfile(tx, user.id, profile);
-  await appendEvent(tx, 'ProfileSaved', user.id, { id: user.id, ...profile, version });
+  await tellProfile(tx, user.id, profile, version);
   return mailLink({ linkKeys }, tx, user, 'signup', redirect);
 }
