@@ -149,9 +149,12 @@ describe('a document', () => {
     expect((await files.upload(sara, 'document', new Uint8Array(pdf()), uuid())).status).toBe(401);
   });
 
-  it('an erased account leaves nothing in the originals of its pictures', async () => {
+  test('an erased account leaves nothing in the originals of its pictures', async () => {
     const sara = await files.resident();
-    const taken = await picture(60, 40).withExif({ IFD0: { Copyright: 'Sara, at home' } }).jpeg().toBuffer();
+    const taken = await picture(60, 40)
+      .withExif({ IFD0: { Copyright: 'Sara, at home' } })
+      .jpeg()
+      .toBuffer();
     const images = [await uploaded(sara, 'image', taken), await uploaded(await files.resident(), 'image', taken)];
     const originals = () => Promise.all(images.map(({ id }) => bytesOf(originalKey(id))));
     await files.handle('AccountDeleted', { id: sara.id });

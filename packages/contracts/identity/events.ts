@@ -56,11 +56,11 @@ export const identityEvents = {
     summary: "A resident's profile is new or changed",
     data: z.object({
       id,
-      contact_number: z.string(),
-      tehsil: z.string(),
-      /** Of nobody's business but auth's: empty, because consumers of before require it. Old events have it. */
+      /** Names and location are empty: nobody reads them, but consumers of before require them. Old events have them. */
       first_name: z.string(),
       last_name: z.string(),
+      contact_number: z.string(),
+      tehsil: z.string(),
       location: z.string(),
       /** Of the profile, higher each time it is saved; events of before have none. */
       version: z.int().positive().optional(),
