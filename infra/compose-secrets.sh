@@ -4,7 +4,7 @@
 set -eu
 # secrets: written by npm run manifests
 services="auth reports files notify"
-secrets="admin_secret_key signing_key_secret unsubscribe_secret"
+secrets="admin_secret_key signing_key_secret link_secret unsubscribe_secret"
 # end of secrets
 folder=${1:-$(dirname "$0")/secrets}
 mkdir -p "$folder"

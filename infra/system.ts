@@ -50,17 +50,25 @@ export const isFrontend = (name: string): name is Frontend => frontends.some((fr
 /** Bounds how many instances of a service can share a topic's work. */
 export const partitions = 6;
 
-/** Dead letters are few, and are kept until an operator decides on them. */
+/** Dead letters are few: their segments are short, so that none stays much longer than it may. */
 export const topicPlans: readonly TopicPlan[] = Object.values(topics).flatMap((name) => [
   {
     name,
     partitions,
-    config: { 'retention.ms': String(lifetimes.topic * 1000), 'min.insync.replicas': '1' },
+    config: {
+      'retention.ms': String(lifetimes.topic * 1000),
+      'segment.ms': String(lifetimes.topicSegment * 1000),
+      'min.insync.replicas': '1',
+    },
   },
   ...consumers[name].map((group) => ({
     name: deadLetterTopic(name, group),
     partitions: 1,
-    config: { 'retention.ms': '-1', 'min.insync.replicas': '1' },
+    config: {
+      'retention.ms': String(lifetimes.deadLetter * 1000),
+      'segment.ms': String(3_600_000),
+      'min.insync.replicas': '1',
+    },
   })),
 ]);
 
@@ -68,6 +76,7 @@ export const topicPlans: readonly TopicPlan[] = Object.values(topics).flatMap((n
 export interface Secrets {
   adminSecretKey: string;
   signingKeySecret: string;
+  linkSecret: string;
   unsubscribeSecret: string;
   databasePassword: string;
 }
@@ -240,11 +249,11 @@ export const processes: readonly ProcessPlan[] = [
     tier: 1,
     env: ({ ports, dataDir }) => ({ SMTP_PORT: String(ports.smtp), MAILBOX_DIR: `${dataDir}/mailbox` }),
   }),
-  service('auth', { secrets: ['adminSecretKey', 'signingKeySecret'], lowPriority: true }),
+  service('auth', { secrets: ['adminSecretKey', 'signingKeySecret', 'linkSecret'], lowPriority: true }),
   service('reports', { calls: ['files'], tuning: slim }),
   service('files', { tuning: slim, env: ({ dataDir }) => ({ STORAGE_DIR: `${dataDir}/files` }) }),
   service('notify', {
-    secrets: ['unsubscribeSecret'],
+    secrets: ['linkSecret', 'unsubscribeSecret'],
     env: ({ ports, config, publicUrl }) => ({
       SMTP_URL: config.SMTP_URL ?? `smtp://127.0.0.1:${ports.smtp}`,
       MAIL_FROM: config.MAIL_FROM ?? `Tehsil reporting portal <no-reply@${new URL(publicUrl).hostname}>`,

@@ -36,6 +36,9 @@ const properties = (dataDir: string, port: number, controllerPort: number) => ({
   'broker.session.timeout.ms': '3000',
   // What was acknowledged is on disk, also when the machine loses power.
   'log.flush.interval.messages': '1',
+  // What is older than its topic keeps is gone within a minute, also from the disk.
+  'log.retention.check.interval.ms': '30000',
+  'log.segment.delete.delay.ms': '1000',
   'num.network.threads': '2',
   'num.io.threads': '4',
 });

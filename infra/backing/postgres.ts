@@ -22,6 +22,9 @@ const settings = {
   shared_buffers: '64MB',
   max_wal_size: '512MB',
   log_min_messages: 'warning',
+  // Details of errors hold values, as of a person.
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
   timezone: "'UTC'",
 };
 

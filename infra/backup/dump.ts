@@ -1,9 +1,9 @@
-import { copyFile, mkdir, rename } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Service, services } from '@tma/contracts';
 import pg from 'pg';
 import { CommandError } from '../command.ts';
-
+import type { Secrets } from '../system.ts';
 import { type DatabaseDump, type Manifest, type TableDump, writeManifest } from './manifest.ts';
 import { copyOriginals } from './originals.ts';
 import { beginSnapshot, migrationsOf, sequencesOf, tablesOf, writeTable } from './tables.store.ts';
@@ -27,7 +27,7 @@ export async function dump(target: Target, folder: string): Promise<Manifest> {
   }
   const originals = target.storage && (await copyOriginals(target.storage, join(unfinished, 'files')));
   const secrets = target.secrets && secretsOf(target.secrets);
-  if (secrets) await copyFile(secrets, join(unfinished, 'secrets.json'));
+  if (secrets) await writeSecrets(secrets, join(unfinished, 'secrets.json'));
   const manifest: Manifest = {
     format: 1,
     at: (snapshots[0]?.at ?? new Date()).toISOString(),
@@ -37,6 +37,16 @@ export async function dump(target: Target, folder: string): Promise<Manifest> {
   await writeManifest(unfinished, manifest);
   await rename(unfinished, folder);
   return manifest;
+}
+
+/** Without those that links are made with: whoever holds a backup makes none. */
+async function writeSecrets(from: string, to: string): Promise<void> {
+  const {
+    linkSecret: _links,
+    unsubscribeSecret: _stops,
+    ...kept
+  } = JSON.parse(await readFile(from, 'utf8')) as Secrets;
+  await writeFile(to, JSON.stringify(kept, null, 2), { mode: 0o600 });
 }
 
 /** Opens a snapshot of each database; `services` has the producers of events first. */

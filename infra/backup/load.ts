@@ -78,12 +78,13 @@ async function loadDatabase(name: Service, url: string, folder: string, manifest
   });
 }
 
-/** The keys are restored with the data that they decrypt; the cluster's password stays that of this system. */
+/** The keys are restored with the data that they decrypt; what a backup has none of, and the cluster's password, stay as they are here. */
 async function restoreSecrets(folder: string, dataDir: string | null): Promise<void> {
   const [kept, here] = [secretsOf(folder), dataDir && secretsOf(dataDir)];
   if (!kept || !here) return;
-  const { databasePassword } = JSON.parse(await readFile(here, 'utf8')) as Secrets;
-  const secrets: Secrets = { ...(JSON.parse(await readFile(kept, 'utf8')) as Secrets), databasePassword };
+  const own = JSON.parse(await readFile(here, 'utf8')) as Secrets;
+  const restored = JSON.parse(await readFile(kept, 'utf8')) as Partial<Secrets>;
+  const secrets: Secrets = { ...own, ...restored, databasePassword: own.databasePassword };
   await writeFile(`${here}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600 });
   await rename(`${here}.new`, here);
 }

@@ -1,20 +1,32 @@
-/** `npm run backup [-- folder]`: a consistent backup of everything the portal stores, while it runs. */
+/** `npm run backup [-- folder] [--keep days]`: a consistent backup of everything the portal stores, while it runs. */
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { inDays, lifetimes } from '@tma/contracts';
 import { dump } from '../backup/dump.ts';
 import type { Manifest } from '../backup/manifest.ts';
+import { removeOldBackups } from '../backup/old.ts';
 import { withTarget } from '../backup/target.ts';
 import { CommandError, runCommand } from '../command.ts';
 
 await runCommand(async () => {
   const name = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
-  const folder = resolve(process.argv[2] ?? join('backups', name));
+  const options = { keep: { type: 'string', default: String(inDays(lifetimes.backup)) } } as const;
+  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  const [wanted = join('backups', name), ...more] = positionals;
+  const keep = Number(values.keep);
+  if (more.length > 0 || !Number.isInteger(keep) || keep < 1) {
+    throw new CommandError('Use: npm run backup -- [<folder to make>] [--keep <days>]');
+  }
+  const folder = resolve(wanted);
   for (const taken of [folder, `${folder}.part`]) {
     if (existsSync(taken)) throw new CommandError(`${taken} is there already. Name a folder that is to be made.`);
   }
   await mkdir(dirname(folder), { recursive: true });
   report(folder, await withTarget((target) => dump(target, folder), { mayRun: true }));
+  const removed = await removeOldBackups(folder, keep);
+  if (removed.length > 0) process.stdout.write(`Older than ${keep} days, and removed: ${removed.join(', ')}\n`);
 });
 
 function report(folder: string, { databases, originals }: Manifest) {

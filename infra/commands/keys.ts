@@ -1,6 +1,6 @@
 /**
- * `npm run keys -- rotate | list | retire [kid]`: the keys that sign tokens. `rotate` creates a new one, and existing sessions
- * go on; `retire` ends one that was stolen, and its tokens. `npm run keys secret` makes another admin secret key.
+ * `npm run keys -- rotate | list | retire [kid]`: the keys that sign tokens. `rotate` creates a new one, and a new key of
+ * links; sessions and mailed links go on; `retire` ends one that was stolen, and its tokens. `npm run keys secret` makes another admin secret key.
  */
 import { resolve } from 'node:path';
 import { CommandError, runCommand } from '../command.ts';

@@ -2,8 +2,11 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { lifetimes } from '@tma/contracts';
+import { afterEach, expect, it, vi } from 'vitest';
 import { openLog } from './log-file.ts';
+
+afterEach(() => vi.useRealTimers());
 
 it.skipIf(!existsSync('/dev/full'))('a full disk costs lines of the log, and nothing else', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tma-log-'));
@@ -25,5 +28,32 @@ it.skipIf(!existsSync('/dev/full'))('a full disk costs lines of the log, and not
     )
     .toMatch(/^kept\n/);
   await log.close();
+  await rm(folder, { recursive: true });
+});
+
+it('no line is kept for longer than a log lives, and none is lost when the file is changed', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  const folder = await mkdtemp(join(tmpdir(), 'tma-log-'));
+  const path = join(folder, 'reports.log');
+  const log = openLog(path, () => {});
+  const kept = async () =>
+    (await Promise.all([`${path}.1`, path].map((file) => readFile(file, 'utf8').catch(() => ''))))
+      .join('')
+      .split('\n')
+      .filter(Boolean)
+      .map(Number);
+  const written: number[] = [];
+  for (let day = 0; day < 70; day += 1) {
+    log.write(String(Date.now()));
+    written.push(Date.now());
+    await expect.poll(async () => (await kept()).at(-1), { interval: 5 }).toBe(Date.now());
+    vi.advanceTimersByTime(24 * 3_600_000);
+  }
+  await log.close();
+  const oldest = Date.now() - lifetimes.log * 1000;
+  const lines = await kept();
+  expect(Math.min(...lines)).toBeGreaterThanOrEqual(oldest);
+  expect(lines).toEqual(written.slice(-lines.length));
+  expect(lines.length).toBeGreaterThanOrEqual(14);
   await rm(folder, { recursive: true });
 });

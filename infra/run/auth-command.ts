@@ -19,13 +19,14 @@ export async function requireRunning(dataDir: string): Promise<Running> {
 export async function runAuthCommand(file: string, args: readonly string[] = []): Promise<void> {
   const dataDir = resolve(readInfraConfig().DATA_DIR);
   const running = await requireRunning(dataDir);
-  const { signingKeySecret } = await readSecrets(dataDir);
+  const { signingKeySecret, linkSecret } = await readSecrets(dataDir);
   const { code, output } = await run(process.execPath, [`services/auth/${file}`, ...args], {
     env: {
       ...childEnvironment(),
       DATABASE_URL: running.databases.auth,
       REDIS_URL: running.redisUrl,
       SIGNING_KEY_SECRET: signingKeySecret,
+      LINK_SECRET: linkSecret,
     },
   });
   if (code !== 0) throw new CommandError(output.trim());

@@ -26,6 +26,7 @@ export const operationList: readonly (Operation & { id: OperationId })[] = Objec
 export * from './events.ts';
 export * from './files/shapes.ts';
 export * from './identity/full-name.ts';
+export * from './identity/links.ts';
 export * from './identity/passwords.ts';
 export * from './identity/shapes.ts';
 export * from './lifetimes.ts';

@@ -51,7 +51,11 @@ describe('an account that is not confirmed', () => {
 
 describe('an event', () => {
   it('is known to its consumers for longer than Kafka can deliver it: else it takes effect twice', () => {
-    expect(lifetimes.inbox).toBeGreaterThan(lifetimes.topic);
+    expect(lifetimes.inbox).toBeGreaterThan(lifetimes.topic + lifetimes.topicSegment);
+  });
+
+  it('is known for longer than it can wait among the dead letters: sent back, it takes effect nowhere twice', () => {
+    expect(lifetimes.inbox).toBeGreaterThan(lifetimes.topic + lifetimes.topicSegment + lifetimes.deadLetter);
   });
 
   it('is known to its consumers for longer than the outbox can send it again, as after a restore', () => {

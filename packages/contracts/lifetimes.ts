@@ -21,6 +21,8 @@ export const lifetimes = {
   link: { signup: day, recovery: hour, email_change: hour },
   /** In which the owner of an account is told once that somebody signed up with its address. */
   repeatedSignUp: day,
+  /** How long the key of links is known after it was replaced: longer than any link that was made with it. */
+  replacedLinkKey: day + hour,
   /** How long an expired link is known, so that its answer says that it has expired. */
   expiredLink: 30 * day,
   /**
@@ -30,21 +32,32 @@ export const lifetimes = {
   unconfirmedAccount: 7 * day,
   /** In which the same Idempotency-Key stands for the same report. */
   idempotencyKey: day,
-  /** How long Kafka keeps events. */
-  topic: 30 * day,
-  /** How long a consumer knows an event by its id: longer than Kafka can deliver it again. */
+  /** How long Kafka keeps events; it deletes them by `topicSegment`, so that some stay for that much longer. */
+  topic: 7 * day,
+  topicSegment: day,
+  /** How long events that could not be handled are kept. */
+  deadLetter: 30 * day,
+  /** How long events of an unknown type wait for a version that knows it. */
+  unknownEvent: 30 * day,
+  /** How long a consumer knows an event by its id: longer than Kafka or an operator can deliver it again. */
   inbox: 45 * day,
-  /** How long events that were published stay in the outbox. */
-  outbox: 7 * day,
+  /** How long events that were published stay in the outbox; their data only until everybody has handled them. */
+  outbox: 6 * day,
   /** How long a mail is tried while the server refuses it for now. */
   mailRetry: 2 * day,
-  /** How long it is known that a mail was sent or given up. */
+  /** How long it is known that a mail was sent or given up; to whom, only as long as limits and digests ask for it. */
   mail: 30 * day,
   /** How long an upload may lie without a report, unless the settings say otherwise. */
   unclaimedUpload: day,
+  /** How long `npm run backup` keeps older backups, unless told otherwise. */
+  backup: 30 * day,
+  /** How long `npm start` keeps a line of a log, at most. */
+  log: 30 * day,
   /** How long a browser that gave the admin secret key may look at the operator page. */
   operatorPage: hour,
 } as const;
 
 /** A lifetime in hours, for a text. */
 export const inHours = (seconds: number) => seconds / hour;
+/** The same in days. */
+export const inDays = (seconds: number) => seconds / day;

@@ -63,6 +63,13 @@ export const kafkaConfig = z.object({
   KAFKA_PASSWORD: z.string().optional(),
 });
 
+const bytesOf = (text: string) => Buffer.from(text, 'base64url');
+/** A secret of 32 bytes in base64url, with which keys are sealed; read as its bytes. */
+export const sealingSecret = z
+  .string()
+  .refine((text) => /^[\w-]+=?$/.test(text) && bytesOf(text).length === 32, 'must be 32 bytes in base64url')
+  .transform(bytesOf);
+
 /** The settings of every process. */
 export const processConfig = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),

@@ -30,6 +30,7 @@ export {
   tailTopics,
 } from './kafka/index.ts';
 export { createLimit, type Limit } from './limits.ts';
+export { createLinkKeys, createLinkToken, type LinkKeys, rotateLinkKey } from './links.ts';
 export { addGauge, addMetrics, Counter, sharedRead } from './metrics.ts';
 export { migrate } from './migrate.ts';
 export { forgetDeadLetters } from './outbox.store.ts';
@@ -40,6 +41,7 @@ export * from './postgrest/index.ts';
 export { addHealth, createLog, exitOnConfigError, listen } from './process.ts';
 export { connectRedis, type Redis } from './redis.ts';
 export { repeat } from './repeat.ts';
+export { seal, unseal } from './sealing.ts';
 export { currentAdminKey, isSameSecret } from './secrets.ts';
 export { type ServicePlan, startService } from './service.ts';
 export { createEndedSessions, sessionsEnded } from './sessions.ts';

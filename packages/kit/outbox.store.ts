@@ -44,6 +44,27 @@ export async function markPublished(client: pg.Client, positions: readonly strin
   await client.query('update outbox set published_at = now() where position = any($1)', [positions]);
 }
 
+/** The topics of events that were sent and still have their data, and the time. */
+export async function filledTopics(db: Db): Promise<{ topics: string[]; now: Date }> {
+  const { rows } = await db.query<{ topics: string[]; now: Date }>(
+    `select array(select distinct topic from outbox where published_at is not null and not emptied) as topics,
+       clock_timestamp() as now`,
+  );
+  return rows[0] ?? { topics: [], now: new Date(0) };
+}
+
+/** Leaves the type alone of events of a topic that were sent before a moment, `limit` at most. @returns how many */
+export async function emptySent(db: Db, topic: string, before: Date, limit: number): Promise<number> {
+  const { rowCount } = await db.query(
+    `update outbox set emptied = true, payload = json_build_object('type', payload::json ->> 'type')::text
+     where position in (
+       select position from outbox where topic = $1 and published_at < $2 and not emptied
+       order by published_at limit $3)`,
+    [topic, before, limit],
+  );
+  return rowCount ?? 0;
+}
+
 export async function backlog(db: Db): Promise<{ backlog: number; oldestSeconds: number }> {
   const { rows } = await db.query<{ backlog: number; oldestSeconds: number }>(
     `select count(*)::int as backlog, coalesce(extract(epoch from now() - min(created_at)), 0)::int as "oldestSeconds"
@@ -98,6 +119,16 @@ export async function countDeadLetters(db: Db): Promise<number> {
   const { rows } = await db.query<{ count: number }>('select count(*)::int as count from dead_letters');
   return rows[0]?.count ?? 0;
 }
+
+/** Deletes what is noted of letters that were put away so many seconds ago, `limit` at most. @returns how many */
+export const forgetOldDeadLetters = (db: Db, seconds: number, limit: number) =>
+  deleteOldest(
+    db,
+    `delete from dead_letters where id in (
+       select id from dead_letters where buried_at < now() - make_interval(secs => $1) limit $2)`,
+    seconds,
+    limit,
+  );
 
 /** Deletes what is noted of letters that were dropped. */
 export async function forgetDeadLetters(db: Db, topic: string, ids: readonly string[]): Promise<void> {

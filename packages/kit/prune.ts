@@ -1,6 +1,7 @@
 import { lifetimes } from '@tma/contracts';
 import type { Logger } from 'pino';
 import type { Pool } from './db.ts';
+import { deleteEndedLinkKeys } from './links.store.ts';
 import * as store from './outbox.store.ts';
 import { repeat } from './repeat.ts';
 import { forgetEnded } from './sessions.store.ts';
@@ -10,16 +11,19 @@ const everyMs = 600_000;
 const batch = 5000;
 
 /**
- * Deletes events that were sent, ids that cannot come again, events that no version came to know, and sessions whose tokens
- * have expired, in batches so small that they hold nothing up. @returns how many rows
+ * Deletes events that were sent, ids that cannot come again, events that
+ * nobody could handle or no version came to know, sessions whose tokens
+ * have expired and keys whose links have, in batches so small that they hold nothing up. @returns how many rows
  */
 export async function prune(pool: Pool): Promise<number> {
   let deleted = 0;
   for (const deleteSome of [
     () => store.forgetPublished(pool, lifetimes.outbox, batch),
     () => store.forgetHandled(pool, lifetimes.inbox, batch),
-    () => removeOldUnknownEvents(pool, lifetimes.inbox, batch),
+    () => store.forgetOldDeadLetters(pool, lifetimes.deadLetter, batch),
+    () => removeOldUnknownEvents(pool, lifetimes.unknownEvent, batch),
     () => forgetEnded(pool, batch),
+    () => deleteEndedLinkKeys(pool, batch),
   ]) {
     for (let last = batch; last === batch; deleted += last) last = await deleteSome();
   }

@@ -1,6 +1,7 @@
 import { type Service, topicsOf } from '@tma/contracts';
 import type { ServiceConfig } from './config.ts';
 import { pingDb } from './db.ts';
+import { startEmptying } from './empty-outbox.ts';
 import { addEventMetrics } from './event-metrics.ts';
 import { allowFailpoints } from './failpoints.ts';
 import type { App } from './http/app.ts';
@@ -72,6 +73,7 @@ export async function startService<C extends ServiceConfig, Own extends object>(
     consumeEvents(consumer, topicsOf(plan.name)).catch(stopForGood);
   }
   const stopPruning = startPruning(parts.pool, log);
+  const stopEmptying = startEmptying(parts.pool, kafka, log);
   const caughtUp = async () =>
     (await kafka.lag()).every(({ lag }) => lag === 0) &&
     (await countDeadLetters(parts.pool)) === 0 &&
@@ -79,7 +81,7 @@ export async function startService<C extends ServiceConfig, Own extends object>(
   const stopBackground = plan.background?.(parts, { caughtUp });
 
   await listen(app, config, async () => {
-    await Promise.all([stopBackground?.(), stopPruning(), stopKept?.()]);
+    await Promise.all([stopBackground?.(), stopPruning(), stopEmptying(), stopKept?.()]);
     await relay.stop();
     await kafka.close();
     parts.redis.close();

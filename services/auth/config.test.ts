@@ -9,6 +9,7 @@ const settings = {
   REDIS_URL: 'redis://127.0.0.1',
   JWKS_URL: 'https://portal.test/keys',
   SIGNING_KEY_SECRET: Buffer.alloc(32).toString('base64url'),
+  LINK_SECRET: Buffer.alloc(32).toString('base64url'),
 };
 const load = (NODE_ENV: string, ADMIN_SECRET_KEY: string) => () =>
   loadConfig({ ...settings, NODE_ENV, ADMIN_SECRET_KEY }).ADMIN_SECRET_KEY;

@@ -1,18 +1,16 @@
-import { adminKeyRule, adminKeySettings, commaList, readConfig, serviceConfig } from '@tma/kit';
+import { adminKeyRule, adminKeySettings, commaList, readConfig, sealingSecret, serviceConfig } from '@tma/kit';
 import { z } from 'zod';
 
 const limit = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
-const bytesOf = (text: string) => Buffer.from(text, 'base64url');
 
 const firstTehsils = ['Mardan', 'Takht Bhai', 'Katlang', 'Rustam', 'Garhi Kapura'];
 
 const schema = serviceConfig.extend({
   ...adminKeySettings,
-  /** Seals the private signing keys at rest: 32 bytes in base64url. */
-  SIGNING_KEY_SECRET: z
-    .string()
-    .refine((text) => /^[\w-]+=?$/.test(text) && bytesOf(text).length === 32, 'must be 32 bytes in base64url')
-    .transform(bytesOf),
+  /** Seals the private signing keys at rest. */
+  SIGNING_KEY_SECRET: sealingSecret,
+  /** Seals the keys of links, here and in events. */
+  LINK_SECRET: sealingSecret,
   /** Those that are missing are added at the start. */
   TEHSILS: commaList.transform((names) => (names.length > 0 ? names : firstTehsils)),
   ALLOWED_REDIRECTS: commaList.pipe(z.array(z.url('must be URLs'))),
@@ -43,6 +41,6 @@ export const loadConfig = (env = process.env): AuthConfig => readConfig(schema.r
 export const loadAdminsConfig = (env = process.env) =>
   readConfig(schema.pick({ DATABASE_URL: true, REDIS_URL: true }), env);
 
-/** The settings that creating a signing key needs. */
+/** The settings that creating keys needs. */
 export const loadKeysConfig = (env = process.env) =>
-  readConfig(schema.pick({ DATABASE_URL: true, SIGNING_KEY_SECRET: true }), env);
+  readConfig(schema.pick({ DATABASE_URL: true, SIGNING_KEY_SECRET: true, LINK_SECRET: true }), env);

@@ -1,4 +1,4 @@
-import { type Pool, transaction } from '@tma/kit';
+import { type Pool, seal, transaction, unseal } from '@tma/kit';
 import {
   type CryptoKey,
   calculateJwkThumbprint,
@@ -11,7 +11,6 @@ import {
   type JWTVerifyGetKey,
   SignJWT,
 } from 'jose';
-import { seal, unseal } from './sealing.ts';
 import * as store from './stores/keys.store.ts';
 import { insertSecurityNote } from './stores/security-notes.store.ts';
 

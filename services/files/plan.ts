@@ -2,6 +2,7 @@ import type { ServicePlan } from '@tma/kit';
 import { buildApp } from './app.ts';
 import type { FilesConfig } from './config.ts';
 import { buildOwn, type FilesOwn } from './context.ts';
+import { startStripping } from './erased-pictures.ts';
 import { handlers } from './events.ts';
 import { startRemoval } from './removal.ts';
 import { startSweep } from './sweep.ts';
@@ -15,7 +16,7 @@ export const plan: ServicePlan<FilesConfig, FilesOwn> = {
   handlers,
   metrics: (registry, { uploadBytes }) => registry.registerMetric(uploadBytes),
   background(files, events) {
-    const stops = [startSweep(files, events), startRemoval(files)];
+    const stops = [startSweep(files, events), startRemoval(files), startStripping(files)];
     return async () => {
       await Promise.all(stops.map((stop) => stop()));
       files.pictures.stop();

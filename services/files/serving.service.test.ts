@@ -1,6 +1,8 @@
 import sharp from 'sharp';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { stripErasedPictures } from './erased-pictures.ts';
+import { originalKey } from './storage/storage.ts';
 import { type FilesService, startFiles } from './testing/index.ts';
 import { pdf, picture } from './testing/samples.ts';
 
@@ -146,4 +148,30 @@ describe('a document', () => {
     expect((await files.call(null, `/${image.path}`)).status).toBe(200);
     expect((await files.upload(sara, 'document', new Uint8Array(pdf()), uuid())).status).toBe(401);
   });
+
+  test('an erased account leaves nothing in the originals of its pictures', async () => {
+    const sara = await files.resident();
+    const taken = await picture(60, 40)
+      .withExif({ IFD0: { Copyright: 'Sara, at home' } })
+      .jpeg()
+      .toBuffer();
+    const images = [await uploaded(sara, 'image', taken), await uploaded(await files.resident(), 'image', taken)];
+    const originals = () => Promise.all(images.map(({ id }) => bytesOf(originalKey(id))));
+    await files.handle('AccountDeleted', { id: sara.id });
+    await stripErasedPictures(files.parts);
+    const [own, other] = await originals();
+    expect(own?.includes('Sara, at home')).toBe(false);
+    expect(other?.includes('Sara, at home')).toBe(true);
+    const shown = await sharp(own).metadata();
+    expect(shown).toMatchObject({ format: 'webp', width: 60, height: 40 });
+    expect(shown.exif).toBeUndefined();
+    const { rows } = await files.parts.pool.query('select owner_id from uploads where id = $1', [images[0]?.id]);
+    expect(rows).toEqual([{ owner_id: null }]);
+    await stripErasedPictures(files.parts);
+    expect((await originals())[0]).toEqual(own);
+    const seen = await files.call(null, `/${images[0]?.path}`);
+    expect([seen.status, Buffer.from(await seen.arrayBuffer())]).toEqual([200, own]);
+  });
 });
+
+const bytesOf = async (key: string) => Buffer.concat(await (await files.parts.storage.get(key)).toArray());

@@ -1,10 +1,12 @@
-import { readConfig, serviceConfig, smtpUrl } from '@tma/kit';
+import { readConfig, sealingSecret, serviceConfig, smtpUrl } from '@tma/kit';
 import { z } from 'zod';
 
 const schema = serviceConfig.extend({
   SMTP_URL: smtpUrl,
   /** The sender of every mail, `Name <address>` or an address alone. */
   MAIL_FROM: z.string().min(3),
+  /** Opens the keys of links in events, and seals mails that wait with a link in them. */
+  LINK_SECRET: sealingSecret,
   /** Signs the links that stop invitations. */
   UNSUBSCRIBE_SECRET: z.string().min(32, 'must be at least 32 characters'),
 });

@@ -1,5 +1,5 @@
-import { operations } from '@tma/contracts';
-import type { EventHandlers, EventInfo, Tx } from '@tma/kit';
+import { type EventData, type LinkKind, linkUrl, operations } from '@tma/contracts';
+import { createLinkToken, type EventHandlers, type EventInfo, type Tx } from '@tma/kit';
 import type { Notify } from './context.ts';
 import { translations } from './locales/index.ts';
 import type { Mail } from './mails/layout.ts';
@@ -16,10 +16,15 @@ export function handlers({ config }: Pick<Notify, 'config'>): EventHandlers {
   const host = new URL(publicUrl).hostname;
   const messageId = ({ id }: EventInfo) => `<${id}@${host}>`;
   const send = (tx: Tx, event: EventInfo, mail: Mail) => queueMail(tx, event.id, messageId(event), event.type, mail);
+  /** What its links open is nobody's who reads the queue. */
+  const sendSealed = (tx: Tx, event: EventInfo, mail: Mail) =>
+    queueMail(tx, event.id, messageId(event), event.type, mail, config.LINK_SECRET);
+  const sendLink = (kind: LinkKind, data: LinkData, tx: Tx, event: EventInfo) =>
+    sendSealed(tx, event, mails.linkMail(kind, data, en, wholeLink(kind, data, config)));
   return {
-    VerificationRequested: (data, tx, event) => send(tx, event, mails.verification(data, en)),
-    RecoveryRequested: (data, tx, event) => send(tx, event, mails.recovery(data, en)),
-    EmailChangeRequested: (data, tx, event) => send(tx, event, mails.emailChange(data, en)),
+    VerificationRequested: (data, tx, event) => sendLink('signup', data, tx, event),
+    RecoveryRequested: (data, tx, event) => sendLink('recovery', data, tx, event),
+    EmailChangeRequested: (data, tx, event) => sendLink('email_change', data, tx, event),
     SignUpRepeated: (data, tx, event) => send(tx, event, mails.signUpRepeated(data, en, publicUrl)),
     ReportCreated: (data, tx, event) => send(tx, event, mails.reportReceived(data, en, publicUrl)),
     async StatusChanged(data, tx, event) {
@@ -30,7 +35,23 @@ export function handlers({ config }: Pick<Notify, 'config'>): EventHandlers {
       if (await isSuppressed(tx, data.neighborEmail)) return;
       const token = createUnsubscribeToken(data.neighborEmail, config.UNSUBSCRIBE_SECRET);
       const stopUrl = `${publicUrl}${operations.unsubscribe.path}?token=${token}`;
-      await send(tx, event, mails.invitation(data, en, publicUrl, stopUrl));
+      await sendSealed(tx, event, mails.invitation(data, en, publicUrl, stopUrl));
     },
   };
+}
+
+type LinkData = EventData<'VerificationRequested' | 'RecoveryRequested' | 'EmailChangeRequested'>;
+
+/** Throws when LINK_SECRET is not the one that sealed the link's key. */
+function wholeLink(
+  kind: LinkKind,
+  { sealedLink, link }: LinkData,
+  { LINK_SECRET, PUBLIC_URL }: Pick<Notify['config'], 'LINK_SECRET' | 'PUBLIC_URL'>,
+): string {
+  if (sealedLink) {
+    const token = createLinkToken(sealedLink.key, LINK_SECRET, kind, sealedLink.id);
+    return linkUrl(PUBLIC_URL, kind, token, sealedLink.redirect);
+  }
+  if (link) return link;
+  throw new Error('The event has no link');
 }

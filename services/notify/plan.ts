@@ -4,8 +4,9 @@ import type { NotifyConfig } from './config.ts';
 import { buildOwn, type NotifyOwn } from './context.ts';
 import { handlers } from './events.ts';
 import { startSender } from './sender/sender.ts';
-import { countByState, deleteOldMails } from './stores/deliveries.store.ts';
+import { countByState, deleteOldMails, forgetRecipients } from './stores/deliveries.store.ts';
 
+const minuteMs = 60_000;
 const hourMs = 3_600_000;
 
 /** What the service is made of. */
@@ -34,8 +35,14 @@ export const plan: ServicePlan<NotifyConfig, NotifyOwn> = {
       notify.log,
       'old mails could not be forgotten; it is tried again',
     );
+    const stopForgetting = repeat(
+      minuteMs,
+      () => forgetRecipients(notify.pool),
+      notify.log,
+      'recipients of mails could not be forgotten; it is tried again',
+    );
     return async () => {
-      await Promise.all([stopSender(), stopDeleting()]);
+      await Promise.all([stopSender(), stopDeleting(), stopForgetting()]);
     };
   },
 };

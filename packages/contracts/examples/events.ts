@@ -4,13 +4,13 @@ import { profile, sample, times } from './sample.ts';
 const { resident, report, neighbour, tehsil } = sample;
 const name = `${resident.first_name} ${resident.last_name}`;
 const person = { id: resident.id, name, email: resident.email };
-const link = (path: string) => ({
+const link = (id: string) => ({
   userId: resident.id,
   email: resident.email,
   name,
-  link: `http://localhost:8080${path}`,
+  expiresAt: '2026-11-22T09:30:00.000Z',
+  sealedLink: { id, redirect: 'http://localhost:8080/signin', key: 'mWq0rB4yTqTz0m5C1G0cGwm8aH2nJ3uXo1vZy7kQe9s' },
 });
-const expiresAt = '2026-11-22T09:30:00.000Z';
 
 const data: { [T in EventType]: EventData<T> } = {
   ReportCreated: {
@@ -43,11 +43,11 @@ const data: { [T in EventType]: EventData<T> } = {
     changedBy: '019aa5dc-7702-7b8a-8c55-0e9d1f2a3b4c',
   },
   InviteRequested: { inviter: { ...person, tehsil }, neighborEmail: neighbour },
-  VerificationRequested: { ...link(`/auth/v1/verify?token=${sample.confirmationToken}&type=signup`), expiresAt },
-  RecoveryRequested: { ...link(`/reset-password?token_hash=${sample.recoveryToken}`), expiresAt },
-  EmailChangeRequested: { ...link(`/auth/v1/verify?token=${sample.confirmationToken}&type=email_change`), expiresAt },
+  VerificationRequested: link('019aa5d4-3c00-7b21-9f4e-8a6b0c2d4e61'),
+  RecoveryRequested: link('019aa5d4-3c00-7b21-9f4e-8a6b0c2d4e62'),
+  EmailChangeRequested: link('019aa5d4-3c00-7b21-9f4e-8a6b0c2d4e63'),
   SignUpRepeated: { userId: resident.id, email: resident.email, name },
-  ProfileSaved: profile,
+  ProfileSaved: { ...profile, first_name: '', last_name: '', location: '' },
   SessionsEnded: { sessions: ['019aa5db-2f00-7d3c-9a41-0b6c5e7f8d21'], until: '2026-11-21T18:30:00.000Z' },
   AccountDeleted: { id: resident.id },
 };

@@ -1,12 +1,31 @@
-/** The events of the auth service. A later field is optional: events without it lie in Kafka for 30 days. */
+/** The events of the auth service. A later field is optional: events without it lie in Kafka for a week. */
 import { z } from 'zod';
 import { event, topics } from '../event.ts';
 import { id, time } from '../scalars.ts';
 
 const ofIdentity = { topic: topics.identity, source: '/services/auth' } as const;
 
-/** A mail with a single-use link to its addressee. */
-const LinkMail = z.object({ userId: id, email: z.string(), name: z.string(), link: z.url(), expiresAt: time });
+/**
+ * A mail with a single-use link to its addressee. What opens it is made from its id and the key by those who can unseal that
+ * (kit's links.ts); its kind is the event's type.
+ */
+const LinkMail = z.object({
+  userId: id,
+  email: z.string(),
+  name: z.string(),
+  expiresAt: time,
+  sealedLink: z
+    .object({
+      id,
+      /** Where following it leads to. */
+      redirect: z.url(),
+      /** Sealed with LINK_SECRET, base64url. */
+      key: z.string(),
+    })
+    .optional(),
+  /** The whole link, in events of before. */
+  link: z.url().optional(),
+});
 
 export const identityEvents = {
   InviteRequested: event({
@@ -37,6 +56,7 @@ export const identityEvents = {
     summary: "A resident's profile is new or changed",
     data: z.object({
       id,
+      /** Names and location are empty: nobody reads them, but consumers of before require them. Old events have them. */
       first_name: z.string(),
       last_name: z.string(),
       contact_number: z.string(),

@@ -1,4 +1,4 @@
-/** The events of the reports service. A later field is optional: events without it lie in Kafka for 30 days. */
+/** The events of the reports service. A later field is optional: events without it lie in Kafka for a week. */
 import { z } from 'zod';
 import { event, topics } from '../event.ts';
 import { day, id, time } from '../scalars.ts';

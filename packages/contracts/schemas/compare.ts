@@ -10,7 +10,7 @@ const annotations = new Set(['title', 'description', 'examples']);
 /**
  * The changes between two schemas of one event that break somebody, each as a line of text; none if it is safe to release.
  *
- * While a new version comes in, old and new instances run side by side, and Kafka holds events for 30 days. So each new
+ * While a new version comes in, old and new instances run side by side, and Kafka holds events for a week. So each new
  * event is read with the kept schema, by a consumer that still runs, and each kept event with the new schema:
  * - A property that existed has to accept the same values as before. Fewer, and an old event no longer fits; more, and an
  *   old consumer puts the new event among its dead letters.

@@ -1,12 +1,13 @@
 /** Everything about Kafka. */
 import { setTimeout as wait } from 'node:timers/promises';
+import { consumers as groupsOf, type Topic } from '@tma/contracts';
 import type { Logger } from 'pino';
 import { createClient, type Dial, type Message } from './client.ts';
 import { type Consumer, type Handle, startConsumer } from './consumer.ts';
 import { createProducer } from './producer.ts';
 import { reconnecting } from './reconnecting.ts';
 import type { KafkaServers } from './servers.ts';
-import { lagOf } from './topics.ts';
+import { hasHandled, lagOf } from './topics.ts';
 
 export type { Received } from './client.ts';
 export { type DeadLetter, type DeadLetters, openDeadLetters } from './dead-letters.ts';
@@ -25,6 +26,8 @@ export interface Kafka {
   consume(group: string, topics: readonly string[], handle: Handle): Promise<void>;
   /** How many messages each group of this process has not handled yet. */
   lag(): Promise<{ group: string; topic: string; lag: number }[]>;
+  /** Whether every group that reads a topic has handled all that is in it, with nothing among its dead letters. */
+  isHandled(topic: Topic): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -75,6 +78,13 @@ export function connectKafka(
           ),
         ),
       );
+    },
+
+    async isHandled(topic) {
+      const handled = await admin.use((connected) =>
+        Promise.all(groupsOf[topic].map((group) => hasHandled(connected, group, topic))),
+      );
+      return handled.every(Boolean);
     },
 
     async close() {

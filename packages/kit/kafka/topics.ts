@@ -1,4 +1,5 @@
-import type kafkajs from 'kafkajs';
+import { deadLetterTopic } from '@tma/contracts';
+import kafkajs from 'kafkajs';
 import type { Logger } from 'pino';
 import { createClient } from './client.ts';
 import type { KafkaServers } from './servers.ts';
@@ -21,7 +22,17 @@ export async function lagOf(admin: kafkajs.Admin, group: string, topic: string, 
     }, 0);
 }
 
-/** Creates the topics that are missing. Existing ones are left as they are. */
+/** Whether a group has handled all that a topic holds now, and none of it is among its dead letters. */
+export async function hasHandled(admin: kafkajs.Admin, group: string, topic: string): Promise<boolean> {
+  if ((await lagOf(admin, group, topic)) > 0) return false;
+  const letters = await admin.fetchTopicOffsets(deadLetterTopic(topic, group));
+  return letters.every(({ low, high }) => low === high);
+}
+
+/** How long messages are kept: what existing topics are altered in. The rest of them is the operator's. */
+const retention = ['retention.ms', 'segment.ms'];
+
+/** Creates the topics that are missing. Existing ones get the plan's retention, and are left as they are otherwise. */
 export async function ensureTopics(servers: KafkaServers, topics: readonly TopicPlan[], log: Logger) {
   const admin = createClient(servers, 'infra', log).admin();
   await admin.connect();
@@ -37,7 +48,29 @@ export async function ensureTopics(servers: KafkaServers, topics: readonly Topic
           configEntries: Object.entries(config).map(([key, value]) => ({ name: key, value })),
         })),
     });
+    await alterRetention(
+      admin,
+      topics.filter(({ name }) => existing.has(name)),
+    );
   } finally {
     await admin.disconnect();
   }
 }
+
+async function alterRetention(admin: kafkajs.Admin, topics: readonly TopicPlan[]): Promise<void> {
+  const type = kafkajs.ConfigResourceTypes.TOPIC;
+  for (const { name, config = {} } of topics) {
+    const wanted = Object.entries(config).filter(([key]) => retention.includes(key));
+    if (wanted.length === 0) continue;
+    const { resources } = await admin.describeConfigs({ includeSynonyms: false, resources: [{ type, name }] });
+    // All that was set for this topic: what is not sent again would go back to the broker's default.
+    const own = (resources[0]?.configEntries ?? []).filter(({ configSource }) => configSource === topicSource);
+    const before = new Map(own.map(({ configName, configValue }) => [configName, configValue]));
+    if (wanted.every(([key, value]) => before.get(key) === value)) continue;
+    const configEntries = [...new Map([...before, ...wanted])].map(([key, value]) => ({ name: key, value }));
+    await admin.alterConfigs({ validateOnly: false, resources: [{ type, name, configEntries }] });
+  }
+}
+
+/** Kafka's number for a setting of the topic itself (ConfigSource, DYNAMIC_TOPIC_CONFIG). */
+const topicSource = 1;

@@ -1,4 +1,4 @@
-import { appendEvent, HttpError, networkOf, type Tx, transaction } from '@tma/kit';
+import { HttpError, networkOf, type Tx, transaction } from '@tma/kit';
 import type { Auth } from '../context.ts';
 import { sessionNotFound, weakPassword } from '../errors.ts';
 import { inLeastTime } from '../links/least-time.ts';
@@ -12,6 +12,7 @@ import { requireEmail } from './email-address.ts';
 import { weaknessOf } from './password-rules.ts';
 import { emptyProfile, type ProfileFields } from './profile.ts';
 import { notifyOwner } from './register.ts';
+import { tellProfile } from './tell-profile.ts';
 
 /** What a caller wants to change; what is absent stays. */
 interface Wish {
@@ -104,7 +105,7 @@ function write(auth: Auth, { account, sessionId, change, redirect }: CheckedChan
     if (change.data) user = await writeProfile(tx, user, change.data);
     if (change.email) {
       user = await changeUser(tx, user.id, { new_email: change.email });
-      user = await mailNewAddress(auth.config, tx, user, change.email, redirect);
+      user = await mailNewAddress(auth, tx, user, change.email, redirect);
     }
     return user;
   });
@@ -121,6 +122,6 @@ async function writePassword(auth: Auth, tx: Tx, { id }: UserRow, passwordHash: 
 async function writeProfile(tx: Tx, { id }: UserRow, data: Partial<ProfileFields>) {
   const profile = { ...emptyProfile, ...(await lockProfile(tx, id)), ...data, id };
   const version = await saveProfile(tx, id, profile);
-  await appendEvent(tx, 'ProfileSaved', id, { ...profile, version });
+  await tellProfile(tx, id, profile, version);
   return changeUser(tx, id, {});
 }

@@ -7,6 +7,7 @@ import { mailLink } from '../links/mail-link.ts';
 import { findProfileFields, saveProfile } from '../stores/profiles.store.ts';
 import { changeUser, insertUser, lockUserByEmail, recordRepeatedSignUp, type UserRow } from '../stores/users.store.ts';
 import type { ProfileFields } from './profile.ts';
+import { tellProfile } from './tell-profile.ts';
 
 interface Registration {
   /** In lower case. */
@@ -46,13 +47,13 @@ export async function notifyOwner({ pool }: Auth, email: string, by?: 'email-cha
   });
 }
 
-async function write({ config }: Auth, tx: Tx, { email, passwordHash, profile, redirect }: Registration) {
+async function write({ linkKeys }: Auth, tx: Tx, { email, passwordHash, profile, redirect }: Registration) {
   const unconfirmed = await lockUserByEmail(tx, email);
   if (unconfirmed?.email_confirmed_at) throw userExists();
   const user = unconfirmed
     ? await changeUser(tx, unconfirmed.id, { password_hash: passwordHash })
     : await insertUser(tx, uuid(), email, passwordHash);
   const version = await saveProfile(tx, user.id, profile);
-  await appendEvent(tx, 'ProfileSaved', user.id, { id: user.id, ...profile, version });
-  return mailLink(config, tx, user, 'signup', redirect);
+  await tellProfile(tx, user.id, profile, version);
+  return mailLink({ linkKeys }, tx, user, 'signup', redirect);
 }

@@ -1,6 +1,8 @@
+import type { LinkKind } from '@tma/contracts';
 import type { Tx } from '@tma/kit';
+import type { Auth } from '../context.ts';
 import { hashOpaqueToken } from '../sessions/opaque-token.ts';
-import { deleteUnusedLinks, type LinkKind, lockLink, markLinkUsed } from '../stores/links.store.ts';
+import { deleteUnusedLinks, linkHash, lockLink, markLinkUsed } from '../stores/links.store.ts';
 import { changeUser, lockUserByLink, type UserRow } from '../stores/users.store.ts';
 
 /**
@@ -9,8 +11,16 @@ import { changeUser, lockUserByLink, type UserRow } from '../stores/users.store.
  * @param repeatable whether following a used link again succeeds, without any effect
  * @returns the account, or null when the link is unknown, replaced, expired or used
  */
-export async function followLink(tx: Tx, kind: LinkKind, token: string, repeatable: boolean): Promise<UserRow | null> {
-  const hash = hashOpaqueToken(token);
+export async function followLink(
+  { linkKeys }: Pick<Auth, 'linkKeys'>,
+  tx: Tx,
+  kind: LinkKind,
+  token: string,
+  repeatable: boolean,
+): Promise<UserRow | null> {
+  const id = await linkKeys.idOf(tx, kind, token);
+  // Any other token may be that of a link of before.
+  const hash = id ? linkHash(id) : hashOpaqueToken(token);
   const user = await lockUserByLink(tx, kind, hash);
   const link = user && (await lockLink(tx, kind, hash));
   if (!link) return null;

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { linkUrl } from './mail-link.ts';
 import { redirectTarget, withError } from './redirects.ts';
 
 describe('the address that a link redirects to', () => {
@@ -38,16 +37,6 @@ describe('the address that a link redirects to', () => {
     const target = new URL('https://tma.example/signin?a=1#b');
     expect(withError(target, { code: 'otp_expired', message: 'Email link is invalid' })).toBe(
       'https://tma.example/signin?a=1#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid',
-    );
-  });
-
-  it('is in the link that is mailed', () => {
-    const redirect = new URL('https://tma.example/signin');
-    expect(linkUrl('https://tma.example', 'recovery', 'abc', redirect)).toBe(
-      'https://tma.example/reset-password?token_hash=abc',
-    );
-    expect(linkUrl('https://tma.example', 'signup', 'abc', redirect)).toBe(
-      'https://tma.example/auth/v1/verify?token=abc&type=signup&redirect_to=https%3A%2F%2Ftma.example%2Fsignin',
     );
   });
 });

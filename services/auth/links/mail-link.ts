@@ -1,8 +1,8 @@
-import { fullName, operations, pageUrl } from '@tma/contracts';
+import { fullName, type LinkKind } from '@tma/contracts';
 import { appendEvent, type Tx } from '@tma/kit';
-import type { AuthConfig } from '../config.ts';
-import { createOpaqueToken, hashOpaqueToken } from '../sessions/opaque-token.ts';
-import { type LinkKind, saveLink } from '../stores/links.store.ts';
+import { v7 as uuid } from 'uuid';
+import type { Auth } from '../context.ts';
+import { saveLink } from '../stores/links.store.ts';
 import { findProfileFields } from '../stores/profiles.store.ts';
 import { changeUser, type UserRow } from '../stores/users.store.ts';
 
@@ -15,34 +15,27 @@ const mails = {
 
 /**
  * Creates a link and requests the mail with it, in the caller's transaction. The account's older link of this kind is
- * invalid from then on.
+ * invalid from then on. What opens it is made by whoever mails it.
  * @param redirect where a link that is followed by GET redirects to
  * @returns the changed account
  */
 export async function mailLink(
-  config: Pick<AuthConfig, 'PUBLIC_URL'>,
+  { linkKeys }: Pick<Auth, 'linkKeys'>,
   tx: Tx,
   user: UserRow,
   kind: LinkKind,
   redirect: URL,
 ): Promise<UserRow> {
-  const token = createOpaqueToken();
-  const expiresAt = await saveLink(tx, user.id, kind, hashOpaqueToken(token));
+  const id = uuid();
+  const expiresAt = await saveLink(tx, user.id, kind, id);
   const changed = await changeUser(tx, user.id, mails[kind].sent);
   const { first_name, last_name } = await findProfileFields(tx, user.id);
   await appendEvent(tx, mails[kind].event, user.id, {
     userId: user.id,
     email: kind === 'email_change' ? (changed.new_email ?? changed.email) : changed.email,
     name: fullName(first_name, last_name),
-    link: linkUrl(config.PUBLIC_URL, kind, token, redirect),
     expiresAt: expiresAt.toISOString(),
+    sealedLink: { id, redirect: redirect.href, key: await linkKeys.sealed(tx) },
   });
   return changed;
-}
-
-/** The address that is mailed: a form for a new password, or the operation that confirms and redirects. */
-export function linkUrl(publicUrl: string, kind: LinkKind, token: string, redirect: URL): string {
-  if (kind === 'recovery') return pageUrl(publicUrl, 'resetPassword', { token_hash: token });
-  const query = new URLSearchParams({ token, type: kind, redirect_to: redirect.href });
-  return `${publicUrl}${operations.followVerification.path}?${query}`;
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '@tma/kit';
-import type { AuthConfig } from '../config.ts';
+import type { Auth } from '../context.ts';
 import { deleteUnusedLinks } from '../stores/links.store.ts';
 import { changeUser, findUserByEmail, type UserRow } from '../stores/users.store.ts';
 import { mailLink } from './mail-link.ts';
@@ -12,13 +12,13 @@ import { mailLink } from './mail-link.ts';
  * @returns the changed account
  */
 export async function mailNewAddress(
-  config: Pick<AuthConfig, 'PUBLIC_URL'>,
+  auth: Pick<Auth, 'linkKeys'>,
   tx: Tx,
   user: UserRow,
   address: string,
   redirect: URL,
 ): Promise<UserRow> {
-  if (!(await findUserByEmail(tx, address))) return mailLink(config, tx, user, 'email_change', redirect);
+  if (!(await findUserByEmail(tx, address))) return mailLink(auth, tx, user, 'email_change', redirect);
   await deleteUnusedLinks(tx, user.id, ['email_change']);
   return changeUser(tx, user.id, { email_change_sent_at: 'now' });
 }

@@ -1,8 +1,11 @@
-import { lifetimes } from '@tma/contracts';
+import { type LinkKind, lifetimes } from '@tma/contracts';
 import type { Db, Tx } from '@tma/kit';
 
-/** What a mailed link is for, named as in GoTrue's `type`. */
-export type LinkKind = 'signup' | 'recovery' | 'email_change';
+/**
+ * What the column `hash` knows a link by: the 16 bytes of its id. Of a link of before, whose token was random, it is the
+ * SHA-256. An instance of before replaces it like its own, and opens it by no token: no text has a hash of 16 bytes.
+ */
+export const linkHash = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex');
 
 interface LinkRow {
   usedAt: Date | null;
@@ -10,12 +13,12 @@ interface LinkRow {
 }
 
 /** Stores a link, which replaces the account's older link of this kind. @returns when it expires */
-export async function saveLink(tx: Tx, userId: string, kind: LinkKind, hash: Buffer): Promise<Date> {
+export async function saveLink(tx: Tx, userId: string, kind: LinkKind, id: string): Promise<Date> {
   const { rows } = await tx.query<{ expiresAt: Date }>(
     `insert into links (user_id, kind, hash, expires_at) values ($1, $2, $3, now() + make_interval(secs => $4))
      on conflict (user_id, kind) do update set hash = excluded.hash, expires_at = excluded.expires_at, used_at = null
      returning expires_at as "expiresAt"`,
-    [userId, kind, hash, lifetimes.link[kind]],
+    [userId, kind, linkHash(id), lifetimes.link[kind]],
   );
   return (rows[0] as { expiresAt: Date }).expiresAt;
 }

@@ -1,6 +1,5 @@
-import { lifetimes } from '@tma/contracts';
+import { type LinkKind, lifetimes } from '@tma/contracts';
 import type { Db, Tx } from '@tma/kit';
-import type { LinkKind } from './links.store.ts';
 
 /** A resident's account. Times are stored to the microsecond and returned to the millisecond. */
 export interface UserRow {

@@ -142,7 +142,13 @@ describe('creating a profile', () => {
       headers: { ...representation, ...single },
     });
     expect([made.status, made.body]).toEqual([201, body[0]]);
-    expect((await auth.eventsOf('ProfileSaved', id)).at(-1)).toEqual({ ...body[0], version: 1 });
+    expect((await auth.eventsOf('ProfileSaved', id)).at(-1)).toEqual({
+      ...body[0],
+      first_name: '',
+      last_name: '',
+      location: '',
+      version: 1,
+    });
   });
 
   test('answers without a body unless a representation is asked for', async () => {

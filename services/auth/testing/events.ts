@@ -1,20 +1,28 @@
-import { type EventData, type EventType, topics } from '@tma/contracts';
-import type { Pool } from '@tma/kit';
+import { type EventData, type EventType, type LinkKind, linkUrl, topics } from '@tma/contracts';
+import { createLinkToken, type Pool } from '@tma/kit';
+import type { AuthConfig } from '../config.ts';
 import { findOutboxEvents } from './outbox.store.ts';
 
-type LinkMail = 'VerificationRequested' | 'RecoveryRequested' | 'EmailChangeRequested';
+const kinds = {
+  VerificationRequested: 'signup',
+  RecoveryRequested: 'recovery',
+  EmailChangeRequested: 'email_change',
+} as const satisfies Partial<Record<EventType, LinkKind>>;
 
 /** Reads what the service has appended to its outbox. */
-export function createEventReader(pool: Pool) {
+export function createEventReader(pool: Pool, config: AuthConfig) {
   /** The events of a type about one account, oldest first. */
   const eventsOf = async <T extends EventType>(type: T, subject: string): Promise<EventData<T>[]> =>
     (await findOutboxEvents(pool, subject))
       .filter((event) => event.topic === topics.identity && event.payload.type === type)
       .map((event) => event.payload.data as EventData<T>);
 
-  /** The last link of a kind that was mailed to an account. */
-  const linkOf = async (type: LinkMail, id: string) => {
-    const link = new URL((await eventsOf(type, id)).at(-1)?.link ?? 'about:blank');
+  /** The last link of a kind that was mailed to an account, as notify makes it. */
+  const linkOf = async (type: keyof typeof kinds, account: string) => {
+    const sealed = (await eventsOf(type, account)).at(-1)?.sealedLink;
+    if (!sealed) throw new Error(`${account} has no ${type}`);
+    const made = createLinkToken(sealed.key, config.LINK_SECRET, kinds[type], sealed.id);
+    const link = new URL(linkUrl(config.PUBLIC_URL, kinds[type], made, sealed.redirect));
     return {
       link,
       path: link.pathname + link.search,

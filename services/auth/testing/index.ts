@@ -29,6 +29,7 @@ export async function startAuth(changes: Record<string, string> = {}) {
     JWKS_URL: `${portal}/keys`,
     ADMIN_SECRET_KEY: secretKey,
     SIGNING_KEY_SECRET: randomBytes(32).toString('base64url'),
+    LINK_SECRET: randomBytes(32).toString('base64url'),
     TEHSILS: 'Mardan, Takht Bhai',
     ...changes,
   });
@@ -36,7 +37,7 @@ export async function startAuth(changes: Record<string, string> = {}) {
   const parts = await buildParts(config, plan, pino({ level: 'info' }, writeTo(lines)));
   const app = await plan.app(parts);
   const call = createCaller(app);
-  const events = createEventReader(parts.pool);
+  const events = createEventReader(parts.pool, config);
   return {
     pool: parts.pool,
     config,

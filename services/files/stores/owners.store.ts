@@ -1,8 +1,10 @@
-import type { Tx } from '@tma/kit';
+import type { Db, Tx } from '@tma/kit';
+import type { Picture } from '../pictures/renderings.ts';
 import { noteDeleted, type Removal } from './removals.store.ts';
 
 /**
- * Deletes the rows of a person's documents, and whose the pictures were. Uploads that are still on their way are refused.
+ * Deletes the rows of a person's documents. Whose pictures were is known until their originals are replaced. Uploads that are
+ * still on their way are refused.
  * @returns the documents, whose files are to be removed
  */
 export async function eraseOwner(tx: Tx, ownerId: string): Promise<Removal[]> {
@@ -15,6 +17,18 @@ export async function eraseOwner(tx: Tx, ownerId: string): Promise<Removal[]> {
      ) ${noteDeleted}`,
     [ownerId],
   );
-  await tx.query('update uploads set owner_id = null where owner_id = $1', [ownerId]);
   return rows;
 }
+
+/** Pictures of erased people whose originals are still as they came, by id. @param after the id behind which to begin */
+export async function picturesOfErased(db: Db, after: string, limit: number): Promise<Picture[]> {
+  const { rows } = await db.query<Picture>(
+    `select uploads.id, public_name from erased_owners join uploads on owner_id = erased_owners.id
+     where kind = 'image' and uploads.id > $1 order by uploads.id limit $2`,
+    [after, limit],
+  );
+  return rows;
+}
+
+/** Forgets whose a picture was. */
+export const disownPicture = (db: Db, id: string) => db.query('update uploads set owner_id = null where id = $1', [id]);

@@ -1,4 +1,4 @@
-import type { EventData } from '@tma/contracts';
+import type { EventData, LinkKind } from '@tma/contracts';
 import { describe, expect, it } from 'vitest';
 import { en } from '../locales/en.ts';
 import * as mails from './mails.ts';
@@ -32,20 +32,17 @@ describe('the mail of a change', () => {
 });
 
 describe('a mail that somebody else may have caused', () => {
-  const link = {
-    userId: id,
-    email: 'a@example.com',
-    name: 'Sana',
-    link: 'http://localhost/l',
-    expiresAt: '2026-01-01T00:00:00Z',
+  const mailWithLink = (kind: LinkKind) => {
+    const data = { userId: id, email: 'a@example.com', name: 'Sana', expiresAt: '2026-01-01T00:00:00Z' };
+    return mails.linkMail(kind, data, en, 'http://localhost/l');
   };
   const repeated = { userId: id, email: 'a@example.com', name: 'Sana' };
   const inviter = { id, name: 'Sana Khan', email: 'sana@example.com', tehsil: 'Mardan' };
   const ignore = 'you can ignore';
   it.each([
-    ['verification', mails.verification(link, en), 'Somebody signed up with this email address', ignore],
-    ['recovery', mails.recovery(link, en), 'Somebody asked for a new password', ignore],
-    ['change of address', mails.emailChange(link, en), 'A resident who is signed in to an account here asked', ignore],
+    ['verification', mailWithLink('signup'), 'Somebody signed up with this email address', ignore],
+    ['recovery', mailWithLink('recovery'), 'Somebody asked for a new password', ignore],
+    ['change of address', mailWithLink('email_change'), 'A resident who is signed in to an account here asked', ignore],
     ['sign-up', mails.signUpRepeated(repeated, en, 'http://localhost'), 'Somebody signed up', ignore],
     [
       'invitation',
@@ -89,13 +86,13 @@ describe('an invitation', () => {
 describe('every mail, byte for byte', () => {
   const portal = 'http://portal.test';
   const email = 'sana@example.com';
-  const linkOf = (name: string) => ({
-    userId: id,
-    email,
-    name,
-    link: 'http://portal.test/reset-password?token_hash=x&y="z"',
-    expiresAt: '2026-03-05T00:00:00.000Z',
-  });
+  const linkMail = (kind: LinkKind, name: string) =>
+    mails.linkMail(
+      kind,
+      { userId: id, email, name, expiresAt: '2026-03-05T00:00:00.000Z' },
+      en,
+      'http://portal.test/reset-password?token_hash=x&y="z"',
+    );
   const report = (schedule: string | null) =>
     ({
       reference: 'TMA-ABCD1234',
@@ -108,10 +105,10 @@ describe('every mail, byte for byte', () => {
   const inviter = (tehsil: string) => ({ inviter: { id, name: "Sana O'Neil", email, tehsil }, neighborEmail: email });
 
   it.each([
-    ['verification', mails.verification(linkOf('Sana'), en)],
-    ['verification without a name', mails.verification(linkOf(''), en)],
-    ['recovery', mails.recovery(linkOf('Sana'), en)],
-    ['email change', mails.emailChange(linkOf('Sana'), en)],
+    ['verification', linkMail('signup', 'Sana')],
+    ['verification without a name', linkMail('signup', '')],
+    ['recovery', linkMail('recovery', 'Sana')],
+    ['email change', linkMail('email_change', 'Sana')],
     ['sign-up repeated', mails.signUpRepeated({ userId: id, email, name: 'Sana' }, en, portal)],
     [
       'sign-up repeated by a change of address',
@@ -121,11 +118,8 @@ describe('every mail, byte for byte', () => {
     ['report received with a wish', mails.reportReceived(report('2026-03-05'), en, portal)],
     ['change', mails.statusChanged(scheduled, en, portal)],
     ['change without a schedule', mails.statusChanged(change, en, portal)],
-    ['one change in a digest', mails.digest([mails.recovery(linkOf('Sana'), en)], en, portal)],
-    [
-      'changes in a digest',
-      mails.digest([mails.recovery(linkOf('A'), en), mails.emailChange(linkOf('B'), en)], en, portal),
-    ],
+    ['one change in a digest', mails.digest([linkMail('recovery', 'Sana')], en, portal)],
+    ['changes in a digest', mails.digest([linkMail('recovery', 'A'), linkMail('email_change', 'B')], en, portal)],
     ['invitation', mails.invitation(inviter('Mardan'), en, portal, 'http://portal.test/unsubscribe?token=t')],
     [
       'invitation without a tehsil',

@@ -1,32 +1,23 @@
 /** The mails: each function fills the texts of one language with the data of one event. */
-import { type EventData, fullNameOrUser, lifetimes, pageUrl } from '@tma/contracts';
+import { type EventData, fullNameOrUser, type LinkKind, lifetimes, pageUrl } from '@tma/contracts';
 import type { Texts } from '../locales/en.ts';
 import { type Block, layOut, type Mail } from './layout.ts';
 import { nameInMail } from './name.ts';
 
-type LinkKind = 'verification' | 'recovery' | 'emailChange';
-
 const greeting = (texts: Texts, name: string) => texts.greeting(nameInMail(name));
-
-/** A mail with a link that proves that somebody reads this address. @param seconds how long the link works */
-const linkMail = (texts: Texts, kind: LinkKind, seconds: number, { email, name, link }: LinkData): Mail =>
-  layOut(email, texts[kind].subject, [
-    greeting(texts, name),
-    texts[kind].request(seconds),
-    { label: texts[kind].button, url: link },
-    texts.ignore,
-  ]);
 
 type LinkData = EventData<'VerificationRequested' | 'RecoveryRequested' | 'EmailChangeRequested'>;
 
-export const verification = (data: EventData<'VerificationRequested'>, texts: Texts): Mail =>
-  linkMail(texts, 'verification', lifetimes.link.signup, data);
+const textsOf = { signup: 'verification', recovery: 'recovery', email_change: 'emailChange' } as const;
 
-export const recovery = (data: EventData<'RecoveryRequested'>, texts: Texts): Mail =>
-  linkMail(texts, 'recovery', lifetimes.link.recovery, data);
-
-export const emailChange = (data: EventData<'EmailChangeRequested'>, texts: Texts): Mail =>
-  linkMail(texts, 'emailChange', lifetimes.link.email_change, data);
+/** A mail with a link that proves that somebody reads this address. @param url the whole link */
+export const linkMail = (kind: LinkKind, { email, name }: LinkData, texts: Texts, url: string): Mail =>
+  layOut(email, texts[textsOf[kind]].subject, [
+    greeting(texts, name),
+    texts[textsOf[kind]].request(lifetimes.link[kind]),
+    { label: texts[textsOf[kind]].button, url },
+    texts.ignore,
+  ]);
 
 export const signUpRepeated = (
   { email, name, by }: EventData<'SignUpRepeated'>,

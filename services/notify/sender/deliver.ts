@@ -2,8 +2,17 @@ import { lifetimes } from '@tma/contracts';
 import { failpoint, inSpan, type Tx, transaction, withTraceparent } from '@tma/kit';
 import type { Notify } from '../context.ts';
 import { translations } from '../locales/index.ts';
+import type { Mail } from '../mails/layout.ts';
 import { digest } from '../mails/mails.ts';
-import { type Delivery, lockDigest, lockNext, markDeferred, markFailed, markSent } from '../stores/deliveries.store.ts';
+import {
+  contentOf,
+  type Delivery,
+  lockDigest,
+  lockNext,
+  markDeferred,
+  markFailed,
+  markSent,
+} from '../stores/deliveries.store.ts';
 import { classifyFailure, deferSeconds, unreachableSeconds } from './retry.ts';
 
 const { en } = translations;
@@ -27,8 +36,14 @@ export const sendNext = (sending: Sending, failures: number): Promise<'none due'
 /** Hands mails over as one and records what came of it. @param mails `next` itself, or all that its digest holds */
 async function send(sending: Sending, tx: Tx, next: Delivery, mails: readonly Delivery[], failures: number) {
   const positions = mails.map(({ position }) => position);
+  const contents = openContents(sending, mails);
+  if (!contents) {
+    sending.log.error({ positions }, 'a mail was given up: LINK_SECRET is not the one that sealed it');
+    await markFailed(tx, positions, 'LINK_SECRET is not the one that sealed it');
+    return 'handled';
+  }
   try {
-    await handOver(sending, mails);
+    await handOver(sending, mails, contents);
   } catch (error) {
     return recordFailure(sending, tx, next, positions, error as Error, failures);
   }
@@ -37,13 +52,18 @@ async function send(sending: Sending, tx: Tx, next: Delivery, mails: readonly De
   return 'handled';
 }
 
-async function handOver({ config, transport }: Sending, mails: readonly Delivery[]): Promise<void> {
+/** What the mails say, or null when one was sealed with another secret. */
+function openContents({ config }: Sending, mails: readonly Delivery[]): Mail[] | null {
+  try {
+    return mails.map((mail) => contentOf(mail, config.LINK_SECRET));
+  } catch {
+    return null;
+  }
+}
+
+async function handOver({ config, transport }: Sending, mails: readonly Delivery[], contents: readonly Mail[]) {
   const [{ messageId }, ...others] = mails as readonly [Delivery, ...Delivery[]];
-  const mail = digest(
-    mails.map(({ content }) => content),
-    en,
-    config.PUBLIC_URL,
-  );
+  const mail = digest(contents, en, config.PUBLIC_URL);
   const attributes = { 'network.protocol.name': 'smtp', 'tma.mails': mails.length };
   await inSpan(
     { name: 'send a mail', kind: 'client', attributes, alsoFor: others.map(({ traceparent }) => traceparent) },
@@ -60,10 +80,10 @@ async function recordFailure(
   error: Error,
   failures: number,
 ) {
-  const { message: reason } = error;
+  const reason = redact(error.message);
   const failure = classifyFailure(error);
   const giveUp = failure === 'rejected' || ageSeconds > lifetimes.mailRetry;
-  log.warn({ positions, attempts, reason: redact(reason) }, giveUp ? 'a mail was given up' : 'a mail is deferred');
+  log.warn({ positions, attempts, reason }, giveUp ? 'a mail was given up' : 'a mail is deferred');
   if (giveUp) await markFailed(tx, positions, reason);
   else if (failure === 'deferred') await markDeferred(tx, positions, reason, deferSeconds(attempts), 1);
   else await markDeferred(tx, positions, reason, unreachableSeconds(failures), 0);

@@ -1,7 +1,7 @@
 import { lifetimes } from '@tma/contracts';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { deleteOldMails } from '../stores/deliveries.store.ts';
+import { deleteOldMails, forgetRecipients } from '../stores/deliveries.store.ts';
 import { startNotify } from '../testing/index.ts';
 
 let notify: Awaited<ReturnType<typeof startNotify>>;
@@ -184,4 +184,39 @@ it('mails that were sent or given up are deleted after a month, others never', a
   await deleteOldMails(notify.pool);
   const { rows } = await notify.pool.query('select kind from deliveries where recipient = $1 order by kind', [email]);
   expect(rows.map(({ kind }) => kind)).toEqual(['29 deferred', '29 failed', '29 sent', '31 deferred']);
+});
+
+it('to whom a mail was is forgotten once nothing asks for it; that it was sent is known for a month', async () => {
+  const email = newAddress();
+  notify.smtp.answerWith((mail) =>
+    mail.subject.includes('password') ? { code: 550, text: `No ${email} here` } : null,
+  );
+  const events = [
+    await notify.handle('RecoveryRequested', link(email)),
+    await notify.handle('VerificationRequested', link(email)),
+    await notify.handle('StatusChanged', change(email, 1)),
+  ];
+  await expect.poll(() => notify.subjects(email), soon).toHaveLength(2);
+  await expect.poll(async () => (await stateOf(email)).map(({ state }) => state), soon).not.toContain('queued');
+  const left = async () => {
+    const { rows } = await notify.pool.query<{ row: string }>(
+      'select row_to_json(d)::text as row from deliveries d where event_id = any($1)',
+      [events],
+    );
+    return rows.map(({ row }) => row).join('\n');
+  };
+  const [failed] = await stateOf(email);
+  expect(failed).toMatchObject({ state: 'failed', last_error: expect.stringContaining('<address>') });
+  const [name = ''] = email.split('@');
+  await forgetRecipients(notify.pool);
+  expect(await left()).toContain(email);
+  await notify.pool.query(
+    `update deliveries set created_at = created_at - interval '10 minutes', sent_at = sent_at - interval '1 minute'
+     where event_id = any($1)`,
+    [events],
+  );
+  await forgetRecipients(notify.pool);
+  expect(await left()).not.toContain(name);
+  expect(await left()).not.toContain('Sana');
+  expect((await left()).split('\n')).toHaveLength(3);
 });

@@ -1,5 +1,5 @@
 import { lifetimes } from '@tma/contracts';
-import { type Db, type Tx, traceparent } from '@tma/kit';
+import { type Db, seal, type Tx, traceparent, unseal } from '@tma/kit';
 import type { Mail } from '../mails/layout.ts';
 
 /** A mail that waits to be sent. */
@@ -8,7 +8,9 @@ export interface Delivery {
   position: string;
   recipient: string;
   messageId: string;
-  content: Mail;
+  /** Null where it is sealed. */
+  content: Mail | null;
+  sealed: Buffer | null;
   attempts: number;
   /** Since it was queued. */
   ageSeconds: number;
@@ -23,17 +25,40 @@ const changesBeforeDigest = 5;
 /** To one address; more wait. */
 const maxPerMinute = 120;
 
-/** Queues a mail, once per event and recipient, and notifies the senders. @param kind the type of the event */
-export async function queueMail(tx: Tx, eventId: string, messageId: string, kind: string, mail: Mail): Promise<void> {
+/**
+ * Queues a mail, once per event and recipient, and notifies the senders.
+ * @param kind the type of the event
+ * @param secret seals what it says until it is sent (32 bytes), for a mail with a link that opens something
+ */
+export async function queueMail(
+  tx: Tx,
+  eventId: string,
+  messageId: string,
+  kind: string,
+  mail: Mail,
+  secret?: Buffer,
+): Promise<void> {
   await tx.query(
     `with added as (
-       insert into deliveries (event_id, recipient, kind, message_id, content, traceparent)
-       values ($1, $2, $3, $4, $5, $6)
+       insert into deliveries (event_id, recipient, kind, message_id, content, sealed_content, traceparent)
+       values ($1, $2, $3, $4, $5, $6, $7)
        on conflict do nothing
      ) select pg_notify('deliveries', '')`,
-    [eventId, mail.to, kind, messageId, mail, traceparent()],
+    [
+      eventId,
+      mail.to,
+      kind,
+      messageId,
+      secret ? null : mail,
+      secret ? seal(JSON.stringify(mail), secret, messageId) : null,
+      traceparent(),
+    ],
   );
 }
+
+/** What a mail says. Throws when it was sealed with another secret. */
+export const contentOf = ({ content, sealed, messageId }: Delivery, secret: Buffer): Mail =>
+  sealed ? (JSON.parse(unseal(sealed, secret, messageId)) as Mail) : (content as Mail);
 
 /** Queues the mail of a change. After many changes within a short time it is held back for a digest. */
 export async function queueChangeMail(tx: Tx, eventId: string, messageId: string, mail: Mail): Promise<void> {
@@ -51,7 +76,7 @@ export async function queueChangeMail(tx: Tx, eventId: string, messageId: string
   );
 }
 
-const columns = `position, recipient, message_id as "messageId", content, attempts, held_until is not null as "inDigest", traceparent,
+const columns = `position, recipient, message_id as "messageId", content, sealed_content as sealed, attempts, held_until is not null as "inDigest", traceparent,
   extract(epoch from now() - created_at)::float8 as "ageSeconds"`;
 
 /**
@@ -87,7 +112,7 @@ export async function lockDigest(tx: Tx, recipient: string): Promise<Delivery[]>
 /** Records that mails were sent, and deletes their content: links in them open accounts. */
 export async function markSent(tx: Tx, positions: readonly string[]): Promise<void> {
   await tx.query(
-    `update deliveries set state = 'sent', sent_at = now(), attempts = attempts + 1, content = null, last_error = null
+    `update deliveries set state = 'sent', sent_at = now(), attempts = attempts + 1, content = null, sealed_content = null, last_error = null
      where position = any($1)`,
     [positions],
   );
@@ -115,7 +140,7 @@ export async function markDeferred(
 /** Gives mails up. */
 export async function markFailed(tx: Tx, positions: readonly string[], error: string): Promise<void> {
   await tx.query(
-    `update deliveries set state = 'failed', attempts = attempts + 1, last_error = $2, content = null
+    `update deliveries set state = 'failed', attempts = attempts + 1, last_error = $2, content = null, sealed_content = null
      where position = any($1)`,
     [positions, error],
   );
@@ -130,7 +155,19 @@ export async function countByState(db: Db): Promise<{ state: string; count: numb
   return rows;
 }
 
-/** Deletes mails that were sent or given up and are older than `lifetimes.mail`: addresses are not kept for longer. */
+/**
+ * Forgets to whom mails were that were sent or given up, and what a server said of it. Digests ask for it for ten minutes since
+ * a mail was queued, the limit per minute since it was sent. That an event's mail was queued is known by its id.
+ */
+export async function forgetRecipients(db: Db): Promise<void> {
+  await db.query(
+    `update deliveries set recipient = position::text, last_error = null
+     where state in ('sent', 'failed') and recipient like '%@%' and created_at < now() - interval '10 minutes'
+       and (sent_at is null or sent_at < now() - interval '1 minute')`,
+  );
+}
+
+/** Deletes mails that were sent or given up and are older than `lifetimes.mail`. */
 export async function deleteOldMails(db: Db): Promise<void> {
   await db.query(
     `delete from deliveries where state in ('sent', 'failed') and created_at < now() - make_interval(secs => $1)`,

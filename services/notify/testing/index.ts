@@ -19,6 +19,7 @@ export async function startNotify() {
     ...testConfig(database.url, backing),
     SMTP_URL: smtp.url,
     MAIL_FROM: 'Portal <no-reply@portal.test>',
+    LINK_SECRET: Buffer.alloc(32, 7),
     UNSUBSCRIBE_SECRET: 'a secret of this test, long enough for it',
   };
   const parts = await buildParts(config, plan);
@@ -27,6 +28,7 @@ export async function startNotify() {
 
   return {
     smtp,
+    secret: config.LINK_SECRET,
     pool: parts.pool,
     /** Handles an event as its consumer does. @returns the event's id, which the Message-ID contains */
     async handle<T extends EventType>(type: T, data: EventData<T>, id = uuid()): Promise<string> {

@@ -18,7 +18,7 @@ export const recover =
       kind: 'recovery',
       email,
       ip,
-      mail: (tx, user) => mailLink(auth.config, tx, user, 'recovery', redirect),
+      mail: (tx, user) => mailLink(auth, tx, user, 'recovery', redirect),
     });
     return {};
   };

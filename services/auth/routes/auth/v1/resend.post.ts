@@ -30,13 +30,13 @@ export const resend =
     return {};
   };
 
-async function confirmAgain({ config }: Auth, tx: Tx, user: UserRow, redirect: URL) {
-  if (!user.email_confirmed_at) await mailLink(config, tx, user, 'signup', redirect);
+async function confirmAgain(auth: Auth, tx: Tx, user: UserRow, redirect: URL) {
+  if (!user.email_confirmed_at) await mailLink(auth, tx, user, 'signup', redirect);
 }
 
 /** The new address gets no more mails than its limit allows, from however many accounts; the caller does not learn of it. */
-async function confirmNewAddressAgain({ config, limits }: Auth, tx: Tx, user: UserRow, redirect: URL) {
+async function confirmNewAddressAgain(auth: Auth, tx: Tx, user: UserRow, redirect: URL) {
   const { new_email: address } = user;
-  if (address === null || !(await limits.mails.take('resent-email-change', address))) return;
-  await mailNewAddress(config, tx, user, address, redirect);
+  if (address === null || !(await auth.limits.mails.take('resent-email-change', address))) return;
+  await mailNewAddress(auth, tx, user, address, redirect);
 }

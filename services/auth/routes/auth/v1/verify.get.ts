@@ -13,13 +13,13 @@ const kinds = ['signup', 'email_change'] as const;
  * in, and following it again does no harm, because mail scanners follow links too.
  */
 export const followVerification =
-  ({ pool, config }: Auth): Handler<'followVerification'> =>
+  (auth: Auth): Handler<'followVerification'> =>
   async ({ query: { token, type, redirect_to: wanted } }, request, reply) => {
-    const target = redirectTarget(wanted, config);
+    const target = redirectTarget(wanted, auth.config);
     const kind = kinds.find((one) => one === type);
     if (!token || !kind) return redirect(reply, withError(target, otpExpired()));
     try {
-      const user = await transaction(pool, (tx) => followLink(tx, kind, token, true));
+      const user = await transaction(auth.pool, (tx) => followLink(auth, tx, kind, token, true));
       if (!user) return redirect(reply, withError(target, otpExpired()));
       if (kind === 'email_change') logSecurityEvent(request.log, 'email changed', { account: user.id });
       return redirect(reply, target.href);

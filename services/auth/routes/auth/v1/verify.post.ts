@@ -19,7 +19,7 @@ export const verify =
     if (!token) throw validationFailed('Verify requires a token or a token hash');
     try {
       return await transaction(auth.pool, async (tx) => {
-        const user = await followLink(tx, kind, token, false);
+        const user = await followLink(auth, tx, kind, token, false);
         if (!user) throw otpExpired();
         return startSession(auth, tx, await changeUser(tx, user.id, { last_sign_in_at: 'now' }), 'otp');
       });

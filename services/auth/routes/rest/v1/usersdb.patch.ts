@@ -1,4 +1,5 @@
-import { appendEvent, type Handler, readQuery, transaction } from '@tma/kit';
+import { type Handler, readQuery, transaction } from '@tma/kit';
+import { tellProfile } from '../../../accounts/tell-profile.ts';
 import type { Auth } from '../../../context.ts';
 import { lockProfile, saveProfile } from '../../../stores/profiles.store.ts';
 import { lockUserBySession } from '../../../stores/users.store.ts';
@@ -20,7 +21,7 @@ export const updateProfile =
       if (!before || selectRows([before], { ...q, offset: 0 }).rows === 0) return [];
       const profile = { ...before, ...fields };
       const version = await saveProfile(tx, caller.id, profile);
-      await appendEvent(tx, 'ProfileSaved', caller.id, { ...profile, version });
+      await tellProfile(tx, caller.id, profile, version);
       return [profile];
     });
     return answerWrite(request, reply, q, written, 200);

@@ -1,5 +1,6 @@
-import { appendEvent, type Handler, HttpError, readQuery, transaction, violates } from '@tma/kit';
+import { type Handler, HttpError, readQuery, transaction, violates } from '@tma/kit';
 import { emptyProfile } from '../../../accounts/profile.ts';
+import { tellProfile } from '../../../accounts/tell-profile.ts';
 import type { Auth } from '../../../context.ts';
 import { insertProfile } from '../../../stores/profiles.store.ts';
 import { lockUserBySession } from '../../../stores/users.store.ts';
@@ -19,7 +20,7 @@ export const createProfile =
       await transaction(auth.pool, async (tx) => {
         if (!(await lockUserBySession(tx, caller.sessionId))) throw sessionEnded();
         const version = await insertProfile(tx, caller.id, profile);
-        await appendEvent(tx, 'ProfileSaved', caller.id, { ...profile, version });
+        await tellProfile(tx, caller.id, profile, version);
       });
     } catch (error) {
       if (!violates(error, 'usersdb_pkey')) throw error;

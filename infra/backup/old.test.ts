@@ -1,0 +1,37 @@
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { byService } from '../system.ts';
+import { writeManifest } from './manifest.ts';
+import { removeOldBackups } from './old.ts';
+
+const backup = async (folder: string, at: string) => {
+  await mkdir(join(folder, 'auth'), { recursive: true });
+  await writeFile(join(folder, 'auth', 'users.copy.gz'), 'rows');
+  const empty = { migrations: { kit: [], own: [] }, tables: [], sequences: {} };
+  await writeManifest(folder, { format: 1, at, databases: byService(() => empty), originals: null });
+};
+
+it('backups older than the new one by more than so many days are removed, and nothing else', async () => {
+  const parent = await mkdtemp(join(tmpdir(), 'tma-backups-'));
+  const elsewhere = await mkdtemp(join(tmpdir(), 'tma-elsewhere-'));
+  const newest = join(parent, 'new');
+  await backup(newest, '2026-11-30T12:00:00.000Z');
+  await backup(join(parent, 'old'), '2026-10-31T11:59:59.000Z');
+  await backup(join(parent, 'young'), '2026-10-31T12:00:00.000Z');
+  await backup(join(parent, 'later'), '2027-01-01T00:00:00.000Z');
+  await backup(join(elsewhere, 'old'), '2020-01-01T00:00:00.000Z');
+  await symlink(join(elsewhere, 'old'), join(parent, 'linked'));
+  await mkdir(join(parent, 'pictures'));
+  await mkdir(join(parent, 'aborted.part'));
+  await mkdir(join(parent, 'damaged'));
+  await writeFile(join(parent, 'damaged', 'manifest.json'), '{');
+  await writeFile(join(parent, 'manifest.json'), '{}');
+  expect(await removeOldBackups(newest, 30)).toEqual([join(parent, 'old')]);
+  expect((await readdir(parent)).sort()).toEqual(
+    ['aborted.part', 'damaged', 'later', 'linked', 'manifest.json', 'new', 'pictures', 'young'].sort(),
+  );
+  expect(await readdir(join(elsewhere, 'old'))).toContain('manifest.json');
+  for (const folder of [parent, elsewhere]) await rm(folder, { recursive: true });
+});

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { deadLetterTopic, topics } from '@tma/contracts';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { connectDb, type Pool, transaction } from './db.ts';
+import { emptyHandled } from './empty-outbox.ts';
+import { connectKafka, ensureTopics, type Kafka } from './kafka/index.ts';
+import { hasHandled } from './kafka/topics.ts';
+import { appendEvent } from './outbox.ts';
+import { createLog } from './process.ts';
+import { createClient, createDatabase } from './testing.ts';
+
+const { clusterUrl, kafkaBrokers } = inject('backing');
+const log = createLog('test', 'silent');
+let database: Awaited<ReturnType<typeof createDatabase>>;
+let pool: Pool;
+let kafka: Kafka;
+beforeAll(async () => {
+  database = await createDatabase(clusterUrl, null);
+  pool = connectDb(database.url, log);
+  kafka = connectKafka(kafkaBrokers, 'kit-emptying', log, () => {});
+});
+afterAll(async () => {
+  await kafka?.close();
+  await pool?.end();
+  await database?.drop();
+});
+
+const profile = { first_name: 'Sana', last_name: 'Khan', contact_number: '0300', tehsil: 'Mardan', location: 'Road' };
+const append = (id: string) =>
+  transaction(pool, (tx) => appendEvent(tx, 'ProfileSaved', id, { id, ...profile, version: 1 }));
+const rowOf = async (id: string) =>
+  (await pool.query<{ payload: string; emptied: boolean }>('select payload, emptied from outbox where key = $1', [id]))
+    .rows[0];
+
+it('an event has its data until it was sent and everybody has handled it, and then its type alone', async () => {
+  const [sent, waiting, meanwhile] = [randomUUID(), randomUUID(), randomUUID()];
+  for (const id of [sent, waiting, meanwhile]) await append(id);
+  await pool.query('update outbox set published_at = clock_timestamp() where key = $1', [sent]);
+  expect(await emptyHandled(pool, { isHandled: async () => false })).toBe(0);
+  expect((await rowOf(sent))?.payload).toContain('Khan');
+  const isHandled = async (topic: string) => {
+    // What is sent while Kafka is asked may not have been handled.
+    await pool.query('update outbox set published_at = clock_timestamp() where key = $1 and published_at is null', [
+      meanwhile,
+    ]);
+    return topic === topics.identity;
+  };
+  expect(await emptyHandled(pool, { isHandled })).toBe(1);
+  expect(await rowOf(sent)).toEqual({ payload: '{"type" : "ProfileSaved"}', emptied: true });
+  for (const id of [waiting, meanwhile]) expect((await rowOf(id))?.payload).toContain('Khan');
+  expect(await emptyHandled(pool, { isHandled })).toBe(1);
+  expect((await rowOf(waiting))?.payload).toContain('Khan');
+});
+
+it('Kafka is not asked while there is nothing to empty', async () => {
+  await pool.query('truncate outbox');
+  await append(randomUUID());
+  const isHandled = async () => {
+    throw new Error('asked');
+  };
+  expect(await emptyHandled(pool, { isHandled })).toBe(0);
+});
+
+it('a group that is behind, or has dead letters, has not handled a topic', async () => {
+  const topic = `kit-emptying-${randomUUID()}`;
+  const group = 'kit-emptying';
+  const letters = deadLetterTopic(topic, group);
+  await ensureTopics(
+    kafkaBrokers,
+    [topic, letters].map((name) => ({ name, partitions: 1 })),
+    log,
+  );
+  const admin = createClient(kafkaBrokers, 'test', log).admin();
+  await admin.connect();
+  const handled = () => hasHandled(admin, group, topic);
+  try {
+    expect(await handled()).toBe(true);
+    await kafka.produce([{ topic, key: 'a', value: '1' }]);
+    expect(await handled()).toBe(false);
+    await kafka.consume(group, [topic], async () => {});
+    await expect.poll(handled, { timeout: 20_000 }).toBe(true);
+    await kafka.produce([{ topic: letters, key: 'a', value: '1' }]);
+    expect(await handled()).toBe(false);
+    await admin.deleteTopicRecords({ topic: letters, partitions: [{ partition: 0, offset: '-1' }] });
+    expect(await handled()).toBe(true);
+  } finally {
+    await admin.disconnect();
+  }
+});
+
+it('existing topics get the retention of the plan, and keep what else was set for them', async () => {
+  const name = `kit-retention-${randomUUID()}`;
+  const plan = (config: Record<string, string>) => ensureTopics(kafkaBrokers, [{ name, partitions: 1, config }], log);
+  await plan({ 'retention.ms': '-1', 'max.message.bytes': '2000000', 'min.insync.replicas': '1' });
+  await plan({ 'retention.ms': '604800000', 'segment.ms': '86400000', 'min.insync.replicas': '7' });
+  const admin = createClient(kafkaBrokers, 'test', log).admin();
+  await admin.connect();
+  const { resources } = await admin.describeConfigs({ includeSynonyms: false, resources: [{ type: 2, name }] });
+  await admin.disconnect();
+  const values = new Map(resources[0]?.configEntries.map(({ configName, configValue }) => [configName, configValue]));
+  expect([
+    ...['retention.ms', 'segment.ms', 'max.message.bytes', 'min.insync.replicas'].map((key) => values.get(key)),
+  ]).toEqual(['604800000', '86400000', '2000000', '1']);
+});

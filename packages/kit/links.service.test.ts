@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { v7 as uuid } from 'uuid';
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { connectDb, type Pool, transaction } from './db.ts';
+import { createLinkKeys, createLinkToken, rotateLinkKey } from './links.ts';
+import { createLog } from './process.ts';
+import { createDatabase, prune } from './testing.ts';
+
+const secret = randomBytes(32);
+const keys = createLinkKeys(secret);
+let database: Awaited<ReturnType<typeof createDatabase>>;
+let pool: Pool;
+beforeAll(async () => {
+  database = await createDatabase(inject('backing').clusterUrl, null);
+  pool = connectDb(database.url, createLog('test', 'silent'));
+});
+afterEach(() => pool.query('truncate link_keys'));
+afterAll(async () => {
+  await pool?.end();
+  await database?.drop();
+});
+
+const sealedKey = (from = keys) => transaction(pool, (tx) => from.sealed(tx));
+const rotate = (seconds: number) => transaction(pool, (tx) => rotateLinkKey(tx, secret, seconds));
+
+test('a token stands for its id and kind, and for no other', async () => {
+  const id = uuid();
+  const token = createLinkToken(await sealedKey(), secret, 'signup', id);
+  expect(token).toMatch(/^[\w-]{64}$/);
+  expect(await keys.idOf(pool, 'signup', token)).toBe(id);
+  expect(await keys.idOf(pool, 'recovery', token)).toBeNull();
+  const bytes = Buffer.from(token, 'base64url');
+  const other = Buffer.concat([Buffer.from(uuid().replaceAll('-', ''), 'hex'), bytes.subarray(16)]);
+  for (const forged of [
+    '',
+    id,
+    `${token}A`,
+    token.slice(0, -1),
+    `${token}=`,
+    other.toString('base64url'),
+    ...[0, 20, 47].map((at) => Buffer.from(bytes.map((byte, i) => (i === at ? byte ^ 1 : byte))).toString('base64url')),
+  ]) {
+    expect(await keys.idOf(pool, 'signup', forged), forged).toBeNull();
+  }
+});
+
+test('all have one key until it is replaced; links of before are open for a while', async () => {
+  const before = await sealedKey();
+  expect(await sealedKey()).toBe(before);
+  const id = uuid();
+  const token = createLinkToken(before, secret, 'signup', id);
+  await rotate(100);
+  const after = await sealedKey();
+  expect(after).not.toBe(before);
+  expect(await keys.idOf(pool, 'signup', token)).toBe(id);
+  expect(await keys.idOf(pool, 'signup', createLinkToken(after, secret, 'signup', id))).toBe(id);
+  await pool.query("update link_keys set ends_at = now() - interval '1 second' where ends_at is not null");
+  expect(await keys.idOf(pool, 'signup', token)).toBeNull();
+  await prune(pool);
+  expect((await pool.query('select 1 from link_keys')).rowCount).toBe(1);
+  expect(await sealedKey()).toBe(after);
+});
+
+test('a key lies sealed: whoever has table and event but not the secret makes no token', async () => {
+  const sealed = await sealedKey();
+  const { rows } = await pool.query<{ sealed: Buffer }>('select sealed from link_keys');
+  expect(rows[0]?.sealed.toString('base64url')).toBe(sealed);
+  expect(() => createLinkToken(sealed, randomBytes(32), 'signup', uuid())).toThrow();
+});
+
+test('another secret: links under way are lost, and new ones get a new key', async () => {
+  const lost = createLinkToken(await sealedKey(), secret, 'signup', uuid());
+  const other = randomBytes(32);
+  const otherKeys = createLinkKeys(other);
+  expect(await otherKeys.idOf(pool, 'signup', lost)).toBeNull();
+  const id = uuid();
+  const token = createLinkToken(await sealedKey(otherKeys), other, 'signup', id);
+  expect(await otherKeys.idOf(pool, 'signup', token)).toBe(id);
+});

@@ -1,0 +1,215 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Service, services } from '@tma/contracts';
+import { createLog, ensureTopics } from '@tma/kit';
+import pg from 'pg';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { childEnvironment, readInfraConfig } from '../../infra/config.ts';
+import { run } from '../../infra/processes/run-program.ts';
+import { launch, type System } from '../../infra/run/launch.ts';
+import { lastRunning, type Running } from '../../infra/run/run-file.ts';
+import { readSecrets } from '../../infra/run/secrets.ts';
+import { topicPlans } from '../../infra/system.ts';
+import { call, joinAdmin, join as joinResident } from '../../testing/calls.ts';
+import { searchFiles, searchTables, searchTopics } from '../../testing/deploy/search.ts';
+import { adminTokenOf, type Row, tokenOf } from '../../testing/deploy/town.ts';
+import { linkIn, mailsTo, mailWith } from '../../testing/mailbox.ts';
+import { newResident, type Portal } from '../../testing/people.ts';
+
+/** A word that is nowhere else, of letters that no encoding changes. */
+const word = (of: string) => `${of}${Math.random().toString(36).slice(2, 12).replaceAll(/\d/g, 'q')}`;
+
+const resident = {
+  ...newResident('Katlang'),
+  firstName: word('Zfirst'),
+  lastName: word('Zlast'),
+  email: `${word('zmail')}@example.com`,
+  location: word('Zhome'),
+};
+const admin = newResident('Katlang');
+const person = {
+  ...resident,
+  newEmail: `${word('znewmail')}@example.com`,
+  inPaper: word('Zpaper'),
+  inPicture: word('Zexif'),
+};
+/** What is to be gone. */
+const words = [
+  person.firstName,
+  person.lastName,
+  person.email.split('@')[0],
+  person.newEmail.split('@')[0],
+  person.phone,
+  person.location,
+  person.inPaper,
+  person.inPicture,
+] as string[];
+/** What stays: a report belongs to the town. */
+const civic = { location: word('Zstreet'), description: word('Zdark') };
+
+let folder: string;
+let system: System;
+let running: Running;
+let portal: Portal;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tma-erasure-'));
+  const dataDir = join(folder, 'data');
+  system = await launch({ ports: 'free', dataDir, config: readInfraConfig({ BACKING: 'native' }) });
+  portal = { ...system.urls, secretKey: system.secretKey, dataDir };
+  running = (await lastRunning(dataDir)) as Running;
+});
+afterAll(async () => {
+  await system?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function backup(name: string): Promise<string> {
+  const to = join(folder, name);
+  const env = { ...childEnvironment(), BACKING: 'native', DATA_DIR: portal.dataDir };
+  const { code, output } = await run(process.execPath, ['infra/commands/backup.ts', to], { env });
+  expect([code, code === 0 ? '' : output]).toEqual([0, '']);
+  return to;
+}
+
+async function inDatabase<T extends pg.QueryResultRow>(name: Service, sql: string): Promise<T[]> {
+  const client = new pg.Client({ connectionString: running.databases[name], application_name: 'test' });
+  await client.connect();
+  const { rows } = await client.query<T>(sql);
+  await client.end();
+  return rows;
+}
+
+/** Waits until every event was sent and handled, and every mail is done with. */
+async function settled() {
+  const waiting = async () => {
+    const filled = await Promise.all(
+      services.map((name) => inDatabase(name, 'select event_id from outbox where not emptied')),
+    );
+    const mails = await inDatabase('notify', `select 1 from deliveries where state in ('queued', 'deferred')`);
+    return filled.flat().length + mails.length;
+  };
+  await expect.poll(waiting, { timeout: 60_000, interval: 500 }).toBe(0);
+}
+
+/** Findings without those in places that are named, each with its reason and its end. */
+const besides = (places: readonly RegExp[], found: readonly string[]) =>
+  found.filter((one) => !places.some((place) => place.test(one)));
+
+let token: string;
+let report: Row;
+
+describe('what a person leaves', () => {
+  it('is made: an account, a report with papers, mails of all kinds', async () => {
+    await joinResident(portal, resident);
+    await joinAdmin(portal, admin);
+    token = await tokenOf(portal, resident);
+    const jpeg = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#456' } })
+      .withExif({ IFD0: { Copyright: person.inPicture } })
+      .jpeg()
+      .toBuffer();
+    expect(jpeg.includes(person.inPicture)).toBe(true);
+    const form = () => {
+      const data = new FormData();
+      const texts = { issue: 'Street Lights Repair', ...civic };
+      for (const [name, text] of Object.entries(texts)) data.set(name, text);
+      data.set('image', new Blob([new Uint8Array(jpeg)]), 'a.jpg');
+      data.set('document', new Blob([`%PDF-1.4\n% ${person.inPaper}\n%%EOF\n`]), 'a.pdf');
+      return data;
+    };
+    report = await call<Row>(portal, '/newrequest', { token, form });
+    const office = await adminTokenOf(portal, admin);
+    await call(portal, `/reports/${report.id}`, { method: 'PUT', token: office, json: { status: 'Closed' } });
+    await mailWith(portal.mailbox, person.email, /is now Closed$/);
+    await call(portal, '/auth/v1/recover', { json: { email: person.email } });
+    await call(portal, '/auth/v1/user', { method: 'PUT', token, json: { email: person.newEmail } });
+    const invitation = { userEmail: person.email, neighborEmail: 'neighbour@example.org' };
+    await call(portal, '/api/sendInvite', { token, json: invitation });
+    await mailWith(portal.mailbox, person.email, /^Reset your password$/);
+    await mailWith(portal.mailbox, person.newEmail, /^Confirm your new email$/);
+    await mailWith(portal.mailbox, 'neighbour@example.org', /invites you/);
+  });
+
+  it('has links that nobody makes from tables, topics, files, logs and backups', async () => {
+    const mails = [person.email, person.newEmail, 'neighbour@example.org'].map((to) => mailsTo(portal.mailbox, to));
+    const texts = (await Promise.all(mails)).flat().map(({ text }) => text);
+    const tokens = texts.flatMap((text) =>
+      [...text.matchAll(/[?&](?:token|token_hash)=([\w.-]+)/g)].map(([, one]) => String(one)),
+    );
+    expect(tokens).toHaveLength(4);
+    // Of a token its end is what cannot be known: the rest is an id or an address.
+    const ends = tokens.map((one) => one.slice(-40));
+    const { linkSecret, unsubscribeSecret } = await readSecrets(portal.dataDir);
+    expect(await searchTables(running.databases, ends)).toEqual([]);
+    expect(await searchTopics(running.brokers, ends)).toEqual([]);
+    const inFiles = await searchFiles(portal.dataDir, ends);
+    // The development mailbox stands for people's own.
+    expect(besides([/^mailbox\//], inFiles)).toEqual([]);
+    expect(inFiles.length).toBeGreaterThan(0);
+    expect(await searchFiles(await backup('before'), [...ends, linkSecret, unsubscribeSecret])).toEqual([]);
+    const recovery = linkIn(await mailWith(portal.mailbox, person.email, /^Reset your password$/), 'token_hash');
+    const hash = new URL(recovery).searchParams.get('token_hash');
+    await call(portal, '/auth/v1/verify', { json: { type: 'recovery', token_hash: hash } });
+  });
+
+  it('is found as long as the account is there: the search works', async () => {
+    const found = await searchTables(running.databases, words);
+    for (const place of ['auth.users', 'auth.profiles', 'reports.people', 'reports.reports'])
+      expect(found.join('\n')).toContain(place);
+    expect((await searchTopics(running.brokers, words)).length).toBeGreaterThan(0);
+    const files = (await searchFiles(join(portal.dataDir, 'files'), words)).join('\n');
+    for (const one of [person.inPaper, person.inPicture]) expect(files).toContain(one);
+  });
+});
+
+describe('an erased person', () => {
+  /** Where words are still allowed to be, and until when. */
+  const files = [
+    // Postgres overwrites deleted rows and its log in time; what can be asked for is in the tables.
+    /^postgres\//,
+    // Events of the last days, until their retention is over: below. Compressed, so topics are read as well.
+    /^kafka\/log\/tma\./,
+    // The development mailbox, in the place of people's own mailboxes: until it is emptied.
+    /^mailbox\//,
+  ];
+
+  it('is in no table, no dead letter, no file and no log', async () => {
+    await call(portal, '/auth/v1/user', { method: 'DELETE', token, json: { current_password: resident.password } });
+    await settled();
+    // To whom mails were is known for ten minutes.
+    await inDatabase(
+      'notify',
+      `update deliveries set created_at = created_at - interval '10 minutes',
+      sent_at = sent_at - interval '1 minute'`,
+    );
+    const tables = () => searchTables(running.databases, words);
+    await expect.poll(tables, { timeout: 90_000, interval: 2000 }).toEqual([]);
+    const inFiles = async () => besides(files, await searchFiles(portal.dataDir, words));
+    await expect.poll(inFiles, { timeout: 90_000, interval: 2000 }).toEqual([]);
+    const events = [/^tma\.identity\.v1: /, /^tma\.reports\.v1: /];
+    expect(besides(events, await searchTopics(running.brokers, words))).toEqual([]);
+  });
+
+  it('is in no new backup', async () => {
+    expect(await searchFiles(await backup('after'), words)).toEqual([]);
+  });
+
+  it('leaves the report, which belongs to the town', async () => {
+    const rows = await call<(Row & typeof civic)[]>(portal, '/adminrequests', {
+      token: await adminTokenOf(portal, admin),
+    });
+    expect(rows).toMatchObject([{ id: report.id, ...civic, name: 'Deleted user' }]);
+    expect((await fetch(`${portal.portal}/${report.image}`)).status).toBe(200);
+  });
+
+  it('is in no topic once the retention of events is over, and in no file', async () => {
+    const soon = topicPlans.map((plan) => ({ ...plan, config: { 'retention.ms': '1000', 'segment.ms': '1000' } }));
+    await ensureTopics(running.brokers, soon, createLog('test', 'silent'));
+    await fetch(`${portal.mailbox}/messages`, { method: 'DELETE' });
+    const inTopics = () => searchTopics(running.brokers, words);
+    await expect.poll(inTopics, { timeout: 180_000, interval: 3000 }).toEqual([]);
+    const inFiles = async () => besides([/^postgres\//], await searchFiles(portal.dataDir, words));
+    await expect.poll(inFiles, { timeout: 30_000, interval: 1000 }).toEqual([]);
+  });
+});
