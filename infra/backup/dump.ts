@@ -1,18 +1,18 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Service, services } from '@tma/contracts';
 import pg from 'pg';
 import { CommandError } from '../command.ts';
-import type { Secrets } from '../system.ts';
 import { type DatabaseDump, type Manifest, type TableDump, writeManifest } from './manifest.ts';
 import { copyOriginals } from './originals.ts';
 import { beginSnapshot, migrationsOf, sequencesOf, tablesOf, writeTable } from './tables.store.ts';
-import { secretsOf, type Target } from './target.ts';
+import type { Target } from './target.ts';
 
 /**
  * Writes all that a system keeps into a new folder, while the system runs. Snapshots of producers of events are taken before
  * those of consumers, all within milliseconds: an event that a consumer has handled is then one that its producer has sent or
- * will send again. Files are copied last: a file exists before the row that names it.
+ * will send again. Files are copied last: a file exists before the row that names it. No secret is in it, and no key that signs:
+ * whoever holds a backup can read, and can do nothing.
  */
 export async function dump(target: Target, folder: string): Promise<Manifest> {
   // Renamed at the end, so that an aborted backup is never taken for a complete one.
@@ -26,8 +26,6 @@ export async function dump(target: Target, folder: string): Promise<Manifest> {
     await Promise.all(snapshots.map(({ client }) => client.end()));
   }
   const originals = target.storage && (await copyOriginals(target.storage, join(unfinished, 'files')));
-  const secrets = target.secrets && secretsOf(target.secrets);
-  if (secrets) await writeSecrets(secrets, join(unfinished, 'secrets.json'));
   const manifest: Manifest = {
     format: 1,
     at: (snapshots[0]?.at ?? new Date()).toISOString(),
@@ -37,16 +35,6 @@ export async function dump(target: Target, folder: string): Promise<Manifest> {
   await writeManifest(unfinished, manifest);
   await rename(unfinished, folder);
   return manifest;
-}
-
-/** Without those that links are made with: whoever holds a backup makes none. */
-async function writeSecrets(from: string, to: string): Promise<void> {
-  const {
-    linkSecret: _links,
-    unsubscribeSecret: _stops,
-    ...kept
-  } = JSON.parse(await readFile(from, 'utf8')) as Secrets;
-  await writeFile(to, JSON.stringify(kept, null, 2), { mode: 0o600 });
 }
 
 /** Opens a snapshot of each database; `services` has the producers of events first. */

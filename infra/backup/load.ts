@@ -78,7 +78,7 @@ async function loadDatabase(name: Service, url: string, folder: string, manifest
   });
 }
 
-/** The keys are restored with the data that they decrypt; what a backup has none of, and the cluster's password, stay as they are here. */
+/** Backups of before held secrets, and the keys that they open. The cluster's password stays as it is here. */
 async function restoreSecrets(folder: string, dataDir: string | null): Promise<void> {
   const [kept, here] = [secretsOf(folder), dataDir && secretsOf(dataDir)];
   if (!kept || !here) return;

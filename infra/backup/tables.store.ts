@@ -12,8 +12,11 @@ interface Table {
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const target = ({ name, columns }: Table) => `${quoted(name)} (${columns.map(quoted).join(', ')})`;
 
-/** The tables in which the runner of migrations notes what has run; on a restore it fills them itself. */
-const migrationTables = ['kit_migrations', 'migrations'];
+/**
+ * The tables in which the runner of migrations notes what has run, which it fills itself on a restore, and the keys that sign
+ * tokens, of which auth makes a new one when there is none.
+ */
+const leftOut = ['kit_migrations', 'migrations', 'signing_keys'];
 
 /** Begins a transaction that sees the database as of now until its end. @returns the time of the snapshot */
 export async function beginSnapshot(client: pg.Client): Promise<Date> {
@@ -22,7 +25,7 @@ export async function beginSnapshot(client: pg.Client): Promise<Date> {
   return rows[0]?.now ?? new Date();
 }
 
-/** The tables of a database with the columns that are written, each after those it refers to. */
+/** The tables of a database that are kept, with the columns that are written, each after those it refers to. */
 export async function tablesOf(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table & { refers: string[] }>(
     `select relname as name,
@@ -32,7 +35,7 @@ export async function tablesOf(client: pg.Client): Promise<Table[]> {
         where c.conrelid = t.oid and c.contype = 'f' and c.confrelid <> t.oid) as refers
      from pg_class t
      where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> all($1) order by relname`,
-    [migrationTables],
+    [leftOut],
   );
   const ordered: typeof rows = [];
   while (ordered.length < rows.length) {

@@ -36,5 +36,5 @@ function report(folder: string, { databases, originals }: Manifest) {
   const files = originals
     ? `${originals.count} pictures and documents (${Math.ceil(originals.bytes / 1e6)} MB)`
     : 'no files: copy the S3 bucket now, or let it keep versions';
-  process.stdout.write(`${folder}: ${rows} rows, ${files}.\nIt holds everybody's data and the secrets: keep it so.\n`);
+  process.stdout.write(`${folder}: ${rows} rows, ${files}.\nIt holds everybody's data: keep it so.\n`);
 }
