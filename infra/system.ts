@@ -263,7 +263,7 @@ export const processes: readonly ProcessPlan[] = [
   plan({
     name: 'gateway',
     // Node collects garbage as if there were no more memory than this, also of buffers, where it would let much gather first.
-    options: [...slimOptions, '--max-old-space-size=96'],
+    options: [...slimOptions, '--max-old-space-size=80'],
     tuning: slim,
     run: ['gateway/main.ts'],
     port: 'gateway',

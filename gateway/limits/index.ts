@@ -28,11 +28,11 @@ const waiting = { waiting: 128, waitMs: 10_000, stallMs: 5000 };
  */
 export const bounds = {
   connections: 1500,
-  pipelined: { connection: 50, total: 500 },
+  pipelined: { connection: 250, total: 500 },
   /** Headers of a request; with the proxies in front a browser sends some thirty. */
   headers: 100,
   /** Bodies that are gathered for services. */
-  gathered: 16 * 1024 * kibibyte,
+  gathered: 8 * 1024 * kibibyte,
   /** Requests under way to one service, and how many of them one client may have. */
   places: { total: 192, client: 144, ...waiting },
   /** The same for uploads, each of which takes 270 KB. */

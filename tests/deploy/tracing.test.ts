@@ -50,7 +50,7 @@ const handled = (service: string) => upTo(event, `${service}: process ReportCrea
 /** The spans of a report with a picture and a document, from the browser's request to the mail. */
 const expected = [
   upload,
-  upTo(upload, 'files: insert uploads'),
+  upTo(upload, 'files: transaction', 'files: insert uploads'),
   upTo(written, 'reports: insert reports'),
   upTo(written, 'reports: commit'),
   upTo(event, 'reports: insert outbox'),

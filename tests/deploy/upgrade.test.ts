@@ -9,7 +9,7 @@ import { migrationsFolder } from '../../infra/backup/migrations.ts';
 import { readInfraConfig } from '../../infra/config.ts';
 import { freePorts } from '../../infra/processes/ports.ts';
 import { createDatabasesAndTopics } from '../../infra/run/databases-and-topics.ts';
-import { readSecrets } from '../../infra/run/secrets.ts';
+import { placeAdminKey, readSecrets } from '../../infra/run/secrets.ts';
 import { defaultPorts, type Ports, type Situation } from '../../infra/system.ts';
 import { call } from '../../testing/calls.ts';
 import { startBefore, unpack, versionBefore } from '../../testing/deploy/before.ts';
@@ -33,6 +33,7 @@ describe.skipIf(before === null)('an upgrade', () => {
     const ports: Ports = await freePorts(Object.keys(defaultPorts) as (keyof Ports)[]);
     const config = readInfraConfig({ BACKING: 'native' });
     const secrets = await readSecrets(folder);
+    await placeAdminKey(folder, secrets.adminSecretKey);
     const password = secrets.databasePassword;
     const backing = await startBacking({ dataDir: folder, ports, password, print: () => {}, config });
     undo.push(() => backing.stop());

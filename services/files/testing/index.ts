@@ -63,7 +63,10 @@ export async function startFiles(settings: Partial<FilesConfig> = {}) {
       return names;
     },
     async stop() {
-      await app.close();
+      const closing = app.close();
+      // An answer that a test has not read would be waited for.
+      app.server.closeAllConnections();
+      await closing;
       parts.pictures.stop();
       parts.redis.close();
       await parts.pool.end();
