@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -111,6 +112,10 @@ describe('a backup made while the portal runs', () => {
       code: 1,
       output: expect.stringContaining('there already'),
     });
+    // Whoever holds it signs nothing with it.
+    expect(existsSync(join(backup, 'secrets.json'))).toBe(false);
+    const kept = (await manifestOf(backup)).databases.auth.tables.map(({ name }) => name);
+    expect([kept.includes('users'), kept.includes('signing_keys')]).toEqual([true, false]);
     await signalTo(portal, 'kafka', 'SIGCONT');
     await signalTo(portal, 'notify', 'SIGCONT');
     later = await submit(portal, token);

@@ -36,3 +36,12 @@ test('deferred work waits until no urgent work does, and is not counted as urgen
   expect(order).toEqual(['first', 'urgent', 'deferred']);
   expect(lane.urgentWaiting()).toBe(0);
 });
+
+test("of one sender's work the second comes after everybody's first", async () => {
+  const lane = newLane();
+  const order: string[] = [];
+  const note = (name: string) => async () => void order.push(name);
+  const raid = [1, 2, 3].map((n) => lane.runUrgent(note(`raider ${n}`), 'raider'));
+  await Promise.all([...raid, lane.runUrgent(note('honest'), 'honest')]);
+  expect(order).toEqual(['raider 1', 'honest', 'raider 2', 'raider 3']);
+});

@@ -25,9 +25,12 @@ export async function startNotify() {
   const parts = await buildParts(config, plan);
   const stopSender = startSender(parts);
   const handlers = handlersOf(parts);
+  const app = await plan.app(parts);
 
   return {
     smtp,
+    /** Answers a request without a socket. */
+    inject: app.inject.bind(app),
     secret: config.LINK_SECRET,
     pool: parts.pool,
     /** Handles an event as its consumer does. @returns the event's id, which the Message-ID contains */
@@ -40,6 +43,7 @@ export async function startNotify() {
     subjects: (to: string) => smtp.received.filter((mail) => mail.to === to).map(({ subject }) => subject),
     async stop() {
       await stopSender();
+      await app.close();
       await smtp.stop();
       parts.redis.close();
       await parts.pool.end();

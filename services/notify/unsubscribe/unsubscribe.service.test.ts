@@ -1,0 +1,47 @@
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startNotify } from '../testing/index.ts';
+
+let notify: Awaited<ReturnType<typeof startNotify>>;
+beforeAll(async () => {
+  notify = await startNotify();
+});
+afterAll(() => notify?.stop());
+
+const inviter = { id: uuid(), name: 'Sana Khan', email: 'sana@example.org', tehsil: 'Mardan' };
+const invite = (neighborEmail: string) => notify.handle('InviteRequested', { inviter, neighborEmail });
+const soon = { timeout: 15_000 };
+
+/** Where the link of an invitation that arrived leads to, path and query. */
+function stopLink(to: string): string {
+  const mail = notify.smtp.received.find((one) => one.to === to);
+  const [, link = ''] =
+    /^List-Unsubscribe: <http:\/\/portal\.test(.+)>$/im.exec(
+      mail?.text.replaceAll(/\r\n[ \t]/g, ' ').replaceAll('\r', '') ?? '',
+    ) ?? [];
+  return link;
+}
+
+it('whoever follows the link of an invitation, by one click (RFC 8058), is invited no more; others are', async () => {
+  const [to, other] = [`${uuid()}@example.org`, `${uuid()}@example.org`];
+  await invite(to);
+  await expect.poll(() => notify.subjects(to), soon).toHaveLength(1);
+  const url = stopLink(to);
+  const looked = await notify.inject({ method: 'GET', url });
+  expect([looked.statusCode, looked.body.includes(to)]).toEqual([200, true]);
+  await invite(to);
+  // To look changes nothing.
+  await expect.poll(() => notify.subjects(to), soon).toHaveLength(2);
+  const payload = 'List-Unsubscribe=One-Click';
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  expect((await notify.inject({ method: 'POST', url, payload, headers })).statusCode).toBe(200);
+  await invite(to);
+  await invite(other);
+  await expect.poll(() => notify.subjects(other), soon).toHaveLength(1);
+  expect(notify.subjects(to)).toHaveLength(2);
+});
+
+it.each(['', 'x', `${'A'.repeat(40)}.${'B'.repeat(43)}`])('the token %j stops nothing', async (token) => {
+  const answer = await notify.inject({ method: 'POST', url: `/unsubscribe?token=${token}` });
+  expect(answer.statusCode).toBe(400);
+});
