@@ -38,13 +38,11 @@ export const gatherBody =
       if (bytes <= limits.jsonBody) return gathered.add(exchange, piece.length + pieceBytes);
       const first = Buffer.concat(pieces);
       stop();
-      gathered.complete(exchange);
       ready(pass(exchange, body, first));
     };
     const end = () => {
       const whole = Buffer.concat(pieces);
       stop();
-      gathered.complete(exchange);
       ready(Readable.from(whole, { objectMode: false }));
     };
     exchange.abandon = () => {

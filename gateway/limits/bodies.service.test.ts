@@ -45,7 +45,7 @@ const textOf = async (answer: IncomingMessage | null) => {
 
 describe('bodies that stop one byte before their end', () => {
   it('take a fixed amount of memory: the rest of them is refused, and small bodies are taken meanwhile', async () => {
-    gateway = await start({ gathered: 1_000_000 });
+    gateway = await start({ gathered: { total: 1_000_000, client: 1_000_000 } });
     const stopped = Array.from({ length: 10 }, () => stopBeforeEnd(recover, 300_000));
     const refused: number[] = [];
     for (const { answer } of stopped) answer.then((told) => refused.push(told?.statusCode ?? 0));
@@ -64,15 +64,47 @@ describe('bodies that stop one byte before their end', () => {
     ['/rest/v1/usersdb', { code: 'unavailable' }],
     ['/adminsignin', { code: 'unavailable', status: 503 }],
   ])('%s: refused in its own form, with the time to try again', async (path, body) => {
-    gateway = await start({ gathered: 100_000 });
+    gateway = await start({ gathered: { total: 100_000, client: 100_000 } });
     const answer = await stopBeforeEnd(path, 200_000).answer;
     expect([answer?.statusCode, answer?.headers['retry-after']]).toEqual([503, '1']);
     expect(JSON.parse(await textOf(answer))).toMatchObject(body);
   });
 });
 
+it('bodies of one client, complete ones that wait for a place too, keep nobody else from sending theirs', async () => {
+  const never = 600_000;
+  const one = { total: 1, client: 1, waiting: 100, waitMs: never, stallMs: never, holdMs: never };
+  let held: (() => void) | undefined;
+  gateway = await startGateway(
+    (incoming, answer) => {
+      incoming.resume();
+      if (incoming.url?.includes('hold')) held = () => answer.end();
+      else incoming.on('end', () => answer.end());
+    },
+    { gathered: { total: 1_000_000, client: 700_000 }, places: one },
+    { TRUST_PROXY: '127.0.0.1' },
+  );
+  const ask = (path: string, client: string, length: number) =>
+    fetch(gateway.url + path, {
+      method: 'POST',
+      body: new Uint8Array(length),
+      headers: { ...json, 'x-forwarded-for': client },
+    }).then(({ status }) => status);
+  const holding = ask('/auth/v1/recover?hold', '198.51.100.1', 10);
+  await expect.poll(() => held).toBeDefined();
+  const waiting = Array.from({ length: 6 }, () => ask(recover, '198.51.100.1', 300_000));
+  // Two of them fit into this client's share, and the others were given up while they waited.
+  const refused: number[] = [];
+  for (const each of waiting) each.then((status) => refused.push(status));
+  await expect.poll(() => refused, { timeout: 10_000 }).toEqual(Array(4).fill(503));
+  const other = ask(recover, '198.51.100.2', 300_000);
+  held?.();
+  expect(await Promise.all([holding, other])).toEqual([200, 200]);
+  expect((await Promise.all(waiting)).filter((status) => status === 200)).toHaveLength(2);
+});
+
 it('a body that is refused is read on: the next request on its connection is answered', async () => {
-  gateway = await start({ gathered: 100_000 });
+  gateway = await start({ gathered: { total: 100_000, client: 100_000 } });
   const head = (length: number) =>
     `POST ${recover} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
   const bytes = `${head(500_000)}${' '.repeat(500_000)}${head(2)}{}`;

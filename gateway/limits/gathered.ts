@@ -1,21 +1,30 @@
 import { unavailable } from '@tma/kit';
 import type { Exchange } from './exchange.ts';
 
+interface Bounds {
+  /** Bytes of all bodies together. */
+  total: number;
+  /** Of these, of one client. */
+  client: number;
+}
+
 interface Body {
   bytes: number;
   since: number;
-  isComplete: boolean;
+  /** Whether a service gets it now. */
+  isServed: boolean;
 }
 
 /** How much memory the bodies take together that are gathered before a service gets them. */
 export class Gathered {
-  readonly #most: number;
+  readonly #bounds: Bounds;
   readonly #bodies = new Map<Exchange, Body>();
+  /** Bytes of each client that has any. */
+  readonly #byClient = new Map<string, number>();
   #total = 0;
 
-  /** @param most bytes */
-  constructor(most: number) {
-    this.#most = most;
+  constructor(bounds: Bounds) {
+    this.#bounds = bounds;
   }
 
   /**
@@ -23,37 +32,49 @@ export class Gathered {
    * up, which may be this one: a body of a resident takes a thousand bytes for a moment.
    */
   add(exchange: Exchange, bytes: number) {
-    const body = this.#bodies.get(exchange) ?? { bytes: 0, since: Date.now(), isComplete: false };
+    const body = this.#bodies.get(exchange) ?? { bytes: 0, since: Date.now(), isServed: false };
     this.#bodies.set(exchange, body);
     body.bytes += bytes;
-    this.#total += bytes;
-    while (this.#total > this.#most) {
-      const costliest = this.#costliest();
-      if (!costliest) return;
-      this.release(costliest);
-      costliest.giveUp(unavailable(new Error('too many bodies are being gathered')));
-    }
+    this.#count(exchange.client, bytes);
+    while (this.#bytesOf(exchange.client) > this.#bounds.client) if (!this.#giveUp(exchange.client)) break;
+    while (this.#total > this.#bounds.total) if (!this.#giveUp(null)) break;
   }
 
-  /** A body that is complete is a service's matter: it counts on, and is not given up any more. */
-  complete(exchange: Exchange) {
+  /** A body that a service gets counts on, and is not given up any more. One that waits for its turn is. */
+  serve(exchange: Exchange) {
     const body = this.#bodies.get(exchange);
-    if (body) body.isComplete = true;
+    if (body) body.isServed = true;
   }
 
   release(exchange: Exchange) {
-    this.#total -= this.#bodies.get(exchange)?.bytes ?? 0;
+    const body = this.#bodies.get(exchange);
+    if (!body) return;
     this.#bodies.delete(exchange);
+    this.#count(exchange.client, -body.bytes);
   }
 
-  #costliest(): Exchange | undefined {
+  #bytesOf = (client: string) => this.#byClient.get(client) ?? 0;
+
+  #count(client: string, bytes: number) {
+    this.#total += bytes;
+    const sum = this.#bytesOf(client) + bytes;
+    if (sum === 0) this.#byClient.delete(client);
+    else this.#byClient.set(client, sum);
+  }
+
+  /** Gives up the costliest body, of one client or of all. @returns whether there is one */
+  #giveUp(client: string | null): boolean {
     const now = Date.now();
     let found: Exchange | undefined;
     let most = -1;
-    for (const [exchange, { bytes, since, isComplete }] of this.#bodies) {
-      const cost = isComplete ? -1 : bytes * (now - since);
+    for (const [exchange, { bytes, since, isServed }] of this.#bodies) {
+      if (isServed || (client !== null && exchange.client !== client)) continue;
+      const cost = bytes * (now - since);
       if (cost > most) [found, most] = [exchange, cost];
     }
-    return found;
+    if (!found) return false;
+    this.release(found);
+    found.giveUp(unavailable(new Error('too many bodies are being gathered')));
+    return true;
   }
 }

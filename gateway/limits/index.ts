@@ -19,8 +19,11 @@ declare module 'fastify' {
 
 const kibibyte = 1024;
 
-/** Those who wait for a place: how many, for how long, and after how long the place of a caller who does not go on is theirs. */
-const waiting = { waiting: 128, waitMs: 10_000, stallMs: 5000 };
+/**
+ * Those who wait for a place: how many, for how long, and after how long the place of a caller who does not go on is theirs, or
+ * of one who goes on slowly.
+ */
+const waiting = { waiting: 128, waitMs: 10_000, stallMs: 5000, holdMs: 30_000 };
 
 /**
  * How much the gateway takes on at once. Sizes in bytes, times in milliseconds.
@@ -32,11 +35,11 @@ export const bounds = {
   /** Headers of a request; with the proxies in front a browser sends some thirty. */
   headers: 100,
   /** Bodies that are gathered for services. */
-  gathered: 8 * 1024 * kibibyte,
+  gathered: { total: 8 * 1024 * kibibyte, client: 6 * 1024 * kibibyte },
   /** Requests under way to one service, and how many of them one client may have. */
   places: { total: 192, client: 144, ...waiting },
-  /** The same for uploads, each of which takes 270 KB. */
-  uploads: { total: 64, client: 48, ...waiting },
+  /** The same for uploads, each of which takes 270 KB, and as long as a slow line takes. */
+  uploads: { total: 64, client: 48, ...waiting, holdMs: Number.POSITIVE_INFINITY },
   /** The same for large answers of all services together; of one that is not read 250 KB are here. */
   answers: { total: 160, client: 120, ...waiting },
   /** A larger answer, or one of unknown size, is a large one: the system takes a smaller one at once. */
@@ -96,7 +99,12 @@ export function addLimits(
   app.addHook('preHandler', (request, _reply, done) => {
     connections.serve(request.raw.socket);
     if (probe.test(request.url)) return done();
-    placesOf(request.routeOptions.config.places).take(request.exchange, done);
+    const { exchange } = request;
+    placesOf(request.routeOptions.config.places).take(exchange, (error) => {
+      if (exchange.isGivenUp) return;
+      gathered.serve(exchange);
+      done(error);
+    });
   });
 
   app.addHook('onSend', (request, reply, payload, done) => {

@@ -16,7 +16,7 @@ afterEach(async () => {
 /** More than the buffers of the system take of an answer that nobody reads. */
 const large = Buffer.alloc(48 * 2 ** 20, 'x');
 const never = 600_000;
-const places = { total: 3, client: 2, waiting: 4, waitMs: never, stallMs: never };
+const places = { total: 3, client: 2, waiting: 4, waitMs: never, stallMs: never, holdMs: never };
 const all = (each: typeof places) => ({ places: each, uploads: each, answers: each });
 
 /** Large pictures, and of everything else the length of the body. The gateway believes who a proxy says that it is. */
@@ -104,6 +104,12 @@ describe.each([
     await stall(2, bytes(two));
     await stall(2, bytes(three));
     expect([await ask(one, options), await ask(two, options), await ask(three, options)]).toEqual([200, 200, 200]);
+  });
+
+  it('lose their places also where they go on for too long', async () => {
+    gateway = await start(all({ ...places, holdMs: 500 }));
+    await stall(2, bytes(one));
+    expect(await ask(one, options)).toBe(200);
   });
 
   it('of one network are of one client', async () => {

@@ -13,17 +13,20 @@ interface Bounds {
   waitMs: number;
   /** Milliseconds for which a caller may keep an exchange waiting while another waits for its place. */
   stallMs: number;
+  /** Milliseconds for which one may be under way while another waits, however it goes on. */
+  holdMs: number;
 }
 
 type Ready = (error?: HttpError) => void;
 
 /**
  * A limited number of exchanges under way. Where all places are taken a request waits for one; it gets that of a caller who
- * does not go on. The last to come is served first: so many that all wait long are an attack, and who attacks has come first.
+ * does not go on, or who goes on for too long. The last to come is served first: so many that all wait long are an attack, and who attacks has come first.
  */
 export class Places {
   readonly #bounds: Bounds;
-  readonly #held = new Set<Exchange>();
+  /** Since when each has its place. */
+  readonly #held = new Map<Exchange, number>();
   /** How many each client has of these. */
   readonly #counts = new Map<string, number>();
   readonly #waiting = new Map<Exchange, { since: number; ready: Ready }>();
@@ -79,7 +82,7 @@ export class Places {
   }
 
   #hold(exchange: Exchange) {
-    this.#held.add(exchange);
+    this.#held.set(exchange, Date.now());
     this.#counts.set(exchange.client, this.#countOf(exchange) + 1);
   }
 
@@ -96,19 +99,28 @@ export class Places {
   #hasRoom = (exchange: Exchange) =>
     this.#held.size < this.#bounds.total && this.#countOf(exchange) < this.#bounds.client;
 
-  /** Whether there is room for an exchange, or was made by giving up the one that its caller has kept waiting longest. */
+  /** Whether there is room for an exchange, or was made by giving up another. */
   #findRoom(exchange: Exchange, now: number): boolean {
     if (this.#hasRoom(exchange)) return true;
     const isOwn = this.#countOf(exchange) >= this.#bounds.client;
-    let longest: Exchange | undefined;
-    for (const held of this.#held) {
-      if (isOwn && held.client !== exchange.client) continue;
-      if (held.stalled(now) > (longest?.stalled(now) ?? this.#bounds.stallMs)) longest = held;
-    }
-    if (!longest) return false;
-    this.#remove(longest);
-    longest.giveUp(tooMany());
+    const found = this.#longest(now, isOwn ? exchange.client : null);
+    if (!found) return false;
+    this.#remove(found);
+    found.giveUp(tooMany());
     return true;
+  }
+
+  /** The one that its caller has kept waiting longest, else the one that has lasted longest; null where none is too long. */
+  #longest(now: number, client: string | null): Exchange | null {
+    const { stallMs, holdMs } = this.#bounds;
+    let [stalled, lasted]: (Exchange | null)[] = [null, null];
+    let [stalledMs, lastedMs] = [stallMs, holdMs];
+    for (const [held, since] of this.#held) {
+      if (client !== null && held.client !== client) continue;
+      if (held.stalled(now) > stalledMs) [stalled, stalledMs] = [held, held.stalled(now)];
+      if (now - since > lastedMs) [lasted, lastedMs] = [held, now - since];
+    }
+    return stalled ?? lasted ?? null;
   }
 }
 
