@@ -59,7 +59,9 @@ async function requireFree(client: Parameters<typeof store.isUsed>[0], name: Ser
 }
 
 async function loadDatabase(name: Service, url: string, folder: string, manifest: Manifest): Promise<void> {
-  const { migrations, tables, sequences } = manifest.databases[name];
+  const { migrations, sequences } = manifest.databases[name];
+  // Backups of before held the keys that sign tokens, one of which may have been stolen since.
+  const tables = manifest.databases[name].tables.filter((table) => !store.leftOut.includes(table.name));
   await withClient(url, async (client) => {
     await store.dropEverything(client);
     // The schema of the backup; the services migrate it to the current one when they start.
@@ -78,13 +80,12 @@ async function loadDatabase(name: Service, url: string, folder: string, manifest
   });
 }
 
-/** Backups of before held secrets, and the keys that they open. The cluster's password stays as it is here. */
+/** Backups of before held secrets. What stops invitations is kept, so that old mails do; the others may have leaked since. */
 async function restoreSecrets(folder: string, dataDir: string | null): Promise<void> {
   const [kept, here] = [secretsOf(folder), dataDir && secretsOf(dataDir)];
   if (!kept || !here) return;
   const own = JSON.parse(await readFile(here, 'utf8')) as Secrets;
-  const restored = JSON.parse(await readFile(kept, 'utf8')) as Partial<Secrets>;
-  const secrets: Secrets = { ...own, ...restored, databasePassword: own.databasePassword };
-  await writeFile(`${here}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600 });
+  const { unsubscribeSecret = own.unsubscribeSecret } = JSON.parse(await readFile(kept, 'utf8')) as Partial<Secrets>;
+  await writeFile(`${here}.new`, JSON.stringify({ ...own, unsubscribeSecret }, null, 2), { mode: 0o600 });
   await rename(`${here}.new`, here);
 }

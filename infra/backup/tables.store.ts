@@ -16,7 +16,7 @@ const target = ({ name, columns }: Table) => `${quoted(name)} (${columns.map(quo
  * The tables in which the runner of migrations notes what has run, which it fills itself on a restore, and the keys that sign
  * tokens, of which auth makes a new one when there is none.
  */
-const leftOut = ['kit_migrations', 'migrations', 'signing_keys'];
+export const leftOut: readonly string[] = ['kit_migrations', 'migrations', 'signing_keys'];
 
 /** Begins a transaction that sees the database as of now until its end. @returns the time of the snapshot */
 export async function beginSnapshot(client: pg.Client): Promise<Date> {

@@ -16,7 +16,11 @@ export const createLog = (name: string, level: string): Logger =>
       level,
       base: { name },
       mixin: traceOfLog,
-      redact: { paths: ['*.password', '*.token', '*.email'], remove: true },
+      // What Postgres adds to its errors has values of rows in it.
+      redact: {
+        paths: ['*.password', '*.token', '*.email', 'err.detail', 'err.where', 'err.internalQuery'],
+        remove: true,
+      },
     },
     standardOutput,
   );

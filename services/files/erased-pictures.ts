@@ -1,5 +1,7 @@
-import { type Parts, repeat } from '@tma/kit';
+import { HttpError, type Parts, repeat } from '@tma/kit';
 import type { FilesOwn } from './context.ts';
+import type { Pictures } from './pictures/pictures.ts';
+import type { Picture } from './pictures/renderings.ts';
 import { originalKey } from './storage/storage.ts';
 import { disownPicture, picturesOfErased } from './stores/owners.store.ts';
 
@@ -19,9 +21,9 @@ export async function stripErasedPictures({ pool, log, pictures, storage }: Eras
     for (const picture of found) {
       const original = originalKey(picture.id);
       try {
-        if (await storage.stat(original)) {
-          await storage.put(original, await storage.get(await pictures.render(picture, 'full')));
-        }
+        const shown = (await storage.stat(original)) && (await keyOfShown(pictures, picture));
+        if (shown) await storage.put(original, await storage.get(shown));
+        else await storage.delete(original);
         await disownPicture(pool, picture.id);
       } catch (error) {
         log.warn({ err: error, id: picture.id }, 'the original of a picture could not be replaced; it is tried again');
@@ -31,6 +33,13 @@ export async function stripErasedPictures({ pool, log, pictures, storage }: Eras
     after = found.at(-1)?.id ?? after;
   }
 }
+
+/** The key of what everybody sees of a picture; null where it can no longer be decoded, and so nobody sees it. */
+const keyOfShown = (pictures: Pictures, picture: Picture): Promise<string | null> =>
+  pictures.render(picture, 'full').catch((error: unknown) => {
+    if (error instanceof HttpError && error.status === 404) return null;
+    throw error;
+  });
 
 /** Does so every half minute. @returns what stops it */
 export const startStripping = (erasing: Erasing) =>

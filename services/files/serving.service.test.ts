@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -147,6 +148,27 @@ describe('a document', () => {
     await expect.poll(files.stored, patiently).toHaveLength(before - 1);
     expect((await files.call(null, `/${image.path}`)).status).toBe(200);
     expect((await files.upload(sara, 'document', new Uint8Array(pdf()), uuid())).status).toBe(401);
+  });
+
+  test('so does one that was erased by an earlier version, which forgot whose its pictures were', async () => {
+    const taken = await picture(60, 40)
+      .withExif({ IFD0: { Copyright: 'Ali, at home' } })
+      .jpeg()
+      .toBuffer();
+    const { id } = await uploaded(await files.resident(), 'image', taken);
+    await files.parts.pool.query('update uploads set owner_id = null where id = $1', [id]);
+    await stripErasedPictures(files.parts);
+    expect((await bytesOf(originalKey(id))).includes('Ali, at home')).toBe(false);
+  });
+
+  test('a picture that can no longer be decoded is 404, and leaves nothing with its owner’s account', async () => {
+    const sara = await files.resident();
+    const { id, path } = await uploaded(sara, 'image', await picture(60, 40).jpeg().toBuffer());
+    await files.parts.storage.put(originalKey(id), Readable.from([Buffer.from('of another time')]));
+    expect((await files.call(null, `/${path}`)).status).toBe(404);
+    await files.handle('AccountDeleted', { id: sara.id });
+    await stripErasedPictures(files.parts);
+    expect(await files.parts.storage.stat(originalKey(id))).toBeNull();
   });
 
   test('an erased account leaves nothing in the originals of its pictures', async () => {

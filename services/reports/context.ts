@@ -8,6 +8,8 @@ export interface ReportsOwn {
   limits: {
     /** Contact numbers that are looked up, by the administrator's id. */
     contacts: Limit;
+    /** Forms that were refused after a good picture had come with them, by the resident's id. */
+    refusedForms: Limit;
   };
 }
 
@@ -23,6 +25,14 @@ export const buildOwn = ({ config, log, redis }: BaseParts<ReportsConfig>): Repo
       seconds: 3600,
       code: 'over_request_rate_limit',
       message: 'Too many contact numbers were looked up. Please try again later.',
+    }),
+    // Decoding and keeping a picture costs as much as in a report; nobody makes so many mistakes.
+    refusedForms: createLimit(redis, {
+      name: 'refused-forms',
+      points: 10 * config.RATE_LIMIT_REPORTS,
+      seconds: 24 * 3600,
+      code: 'over_request_rate_limit',
+      message: 'Too many forms were not complete. Please try again later.',
     }),
   },
 });

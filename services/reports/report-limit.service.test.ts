@@ -71,6 +71,17 @@ describe('reports of one resident', () => {
     for (let time = 0; time < 4; time += 1) expect((await submit(ali, form({ issue: undefined }))).status).toBe(400);
     expect(await submitAll(ali, 4)).toEqual([201, 201, 201, 429]);
   });
+
+  test('that are refused ten times as often, each with a good picture, are counted, and of nobody else', async () => {
+    const [ali, sara] = [await reports.resident('Okara'), await reports.resident('Okara')];
+    const refused = await Promise.all(Array.from({ length: 30 }, () => submit(ali, form({ issue: undefined }))));
+    expect(new Set(statusesOf(refused))).toEqual(new Set([400]));
+    const kept = reports.files.kept.size;
+    const next = await submit(ali);
+    expect([next.status, Number(next.headers.get('retry-after')) > 86_300]).toEqual([429, true]);
+    expect(reports.files.kept.size).toBe(kept);
+    expect(await submitAll(sara, 1)).toEqual([201]);
+  });
 });
 
 describe('an Idempotency-Key', () => {

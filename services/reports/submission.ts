@@ -72,6 +72,10 @@ export function checkFiles(files: Form['files']): CheckedFiles {
   return { image: { id: image.id, path: image.path }, documentId: storedFile(files.get('document'))?.id ?? null };
 }
 
+/** Whether a file of the form was taken and kept. */
+export const isStored = (file: FileResult | undefined) =>
+  file !== undefined && !('error' in file) && file.stored !== null;
+
 function storedFile(file: FileResult | undefined): StoredFile | null {
   if (file && 'error' in file) throw file.error;
   return file?.stored ?? null;

@@ -43,7 +43,7 @@ export async function check(content) {
  */
 export async function toWebp(content, side) {
   await checkBudget(content);
-  return sharp(content, { limitInputPixels: maxPixels })
+  return sharp(content, { limitInputPixels: maxPixels, failOn: 'error' })
     .rotate()
     .resize(side, side, { fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 80, effort: 2 })

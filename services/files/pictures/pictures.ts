@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { unavailable } from '@tma/kit';
+import { notFound, unavailable } from '@tma/kit';
 import PQueue from 'p-queue';
 import type { Storage } from '../storage/storage.ts';
 import { createDecoder } from './decoder.ts';
@@ -14,7 +14,10 @@ const maxPrepared = 5000;
 export interface Pictures {
   /** Whether an original can be decoded to its last row. Throws 503 when too many wait for their check. */
   canDecode(id: string, sender?: string): Promise<boolean>;
-  /** The key of a public rendering, which is made now unless it exists. Throws 503 when too many wait for theirs. */
+  /**
+   * The key of a public rendering, which is made now unless it exists. Throws 404 when the picture cannot be decoded, 503 when
+   * too many wait for theirs.
+   */
   render(picture: Picture, size: Size): Promise<string>;
   /** Makes all renderings while no reader waits for one and no upload for its check. */
   prepare(picture: Picture): Promise<void>;
@@ -37,7 +40,8 @@ export function createPictures(storage: Storage): Pictures {
   async function make({ id }: Picture, size: Size, key: string): Promise<void> {
     if (await storage.stat(key)) return;
     const made = await decoder.decode(await readers.readOriginal(id), widths[size]);
-    if ('refused' in made) throw new Error(`A picture cannot be rendered: ${made.refused}`);
+    // It was taken by a version that refused less.
+    if ('refused' in made) throw notFound();
     await storage.put(key, Readable.from([Buffer.from(made.content)]));
   }
 

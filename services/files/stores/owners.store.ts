@@ -20,15 +20,23 @@ export async function eraseOwner(tx: Tx, ownerId: string): Promise<Removal[]> {
   return rows;
 }
 
-/** Pictures of erased people whose originals are still as they came, by id. @param after the id behind which to begin */
+/**
+ * Pictures of erased people whose originals are still as they came, by id: of those whose erasure is known, and those whose
+ * owner an earlier version has forgotten. @param after the id behind which to begin
+ */
 export async function picturesOfErased(db: Db, after: string, limit: number): Promise<Picture[]> {
   const { rows } = await db.query<Picture>(
-    `select uploads.id, public_name from erased_owners join uploads on owner_id = erased_owners.id
-     where kind = 'image' and uploads.id > $1 order by uploads.id limit $2`,
+    `(select uploads.id, public_name from erased_owners join uploads on owner_id = erased_owners.id
+      where kind = 'image' and uploads.id > $1 order by uploads.id limit $2)
+     union all
+     (select id, public_name from uploads
+      where kind = 'image' and owner_id is null and original_replaced_at is null and id > $1 order by id limit $2)
+     order by id limit $2`,
     [after, limit],
   );
   return rows;
 }
 
 /** Forgets whose a picture was. */
-export const disownPicture = (db: Db, id: string) => db.query('update uploads set owner_id = null where id = $1', [id]);
+export const disownPicture = (db: Db, id: string) =>
+  db.query('update uploads set owner_id = null, original_replaced_at = now() where id = $1', [id]);

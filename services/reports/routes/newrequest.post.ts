@@ -6,20 +6,22 @@ import { refusalOfMore } from '../report-limit.ts';
 import { type NewReport, saveReport } from '../save-report.ts';
 import { findReportByKey } from '../stores/idempotency-keys.store.ts';
 import { tehsilsOf } from '../stores/people.store.ts';
-import { checkFiles, checkTexts } from '../submission.ts';
+import { checkFiles, checkTexts, isStored } from '../submission.ts';
 
 /**
  * Takes a report with its files: 201 and the report, or 200 and the one that the Idempotency-Key made before. What is wrong
- * is answered in a fixed order, wherever it stands in the form: too many reports in a day (429), another's user id, texts
+ * is answered in a fixed order, wherever it stands in the form: too many reports or refused forms in a day (429), another's user id, texts
  * that are missing, texts that are wrong, the picture, the document. The stored files of a refused report are discarded.
  */
 export const createReport =
-  ({ config, pool, files }: Reports): Handler<'createReport'> =>
+  ({ config, pool, files, limits: { refusedForms } }: Reports): Handler<'createReport'> =>
   async ({ caller }, request, reply) => {
     const limits = formLimits(config);
     const key = parseKey(request.headers['idempotency-key']);
     // Asked before the key: if the last report that may be sent arrives twice, the second request finds the first.
-    const refusal = await refusalOfMore(pool, caller.id, config.RATE_LIMIT_REPORTS);
+    const refusal =
+      (await refusalOfMore(pool, caller.id, config.RATE_LIMIT_REPORTS)) ??
+      (await refusedForms.check(caller.id).then(() => null, onlyHttpErrors));
     const earlier = key === null ? null : await findReportByKey(pool, caller.id, key);
     if (earlier) {
       await readForm(request, limits);
@@ -33,13 +35,16 @@ export const createReport =
     const id = uuid();
     const tehsils = await tehsilsOf(pool, caller);
     const uploads = files.uploads({ reportId: id, tehsil: tehsils[0], token: caller.token, requestId: request.id });
+    let hasPicture = false;
     const read = async (): Promise<NewReport> => {
       const form = await readForm(request, limits, uploads);
+      hasPicture = isStored(form.files.get('image'));
       const submission = checkTexts(form.fields, caller, tehsils);
       return { id, caller, key, submission, ...checkFiles(form.files) };
     };
     const report = await read().catch(async (error: unknown) => {
       await uploads.discard();
+      if (hasPicture) await refusedForms.take(caller.id);
       throw error;
     });
     const { row, created } = await saveReport(pool, report, config.RATE_LIMIT_REPORTS).catch(async (error: unknown) => {
@@ -51,6 +56,11 @@ export const createReport =
     if (!created) await uploads.discard();
     return reply.code(created ? 201 : 200).send(row);
   };
+
+function onlyHttpErrors(error: unknown): HttpError {
+  if (error instanceof HttpError) return error;
+  throw error;
+}
 
 function parseKey(header: string | string[] | undefined): string | null {
   if (header === undefined || header === '') return null;
