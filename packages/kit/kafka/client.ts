@@ -84,7 +84,7 @@ class Client extends kafkajs.Kafka {
     return admin;
   }
 
-  /** Ends all connections to the broker: others may be waiting on theirs for longer. */
+  /** Ends all connections of this client to the broker: another request may be waiting on its own for longer. */
   #end = ({ payload }: kafkajs.RequestTimeoutEvent) => {
     for (const [socket, broker] of this.#sockets) {
       if (broker === payload.broker) socket.destroy(new Error('the broker did not answer in time'));

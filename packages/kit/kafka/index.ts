@@ -45,10 +45,11 @@ export function connectKafka(
   fatal: (error: Error) => void,
   options: { dial?: Dial; stallMs?: number } = {},
 ): Kafka {
-  const client = createClient(servers, clientId, log, { ...options, requestMs });
-  const producer = createProducer(client);
+  // Each with connections of its own: those of a consumer do not end because the broker was slow to store a message.
+  const newClient = () => createClient(servers, clientId, log, { ...options, requestMs });
+  const producer = createProducer(newClient());
   const admin = reconnecting(async () => {
-    const fresh = client.admin();
+    const fresh = newClient().admin();
     await fresh.connect();
     return fresh;
   });
@@ -66,7 +67,7 @@ export function connectKafka(
       };
       const { stallMs = 60_000 } = options;
       const plan = { group, topics, handle, ownLag, fatal, stallMs };
-      await startConsumer(client, plan, (consumer) => consumers.push(consumer));
+      await startConsumer(newClient(), plan, (consumer) => consumers.push(consumer));
     },
 
     async lag() {
