@@ -1,18 +1,10 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
+import { chunk } from '../../services/files/testing/bombs.ts';
 import { picture } from '../../services/files/testing/samples.ts';
 
 const script = '<script>document.title="ran"</script>';
 const html = `<!doctype html><html><body>${script}</body></html>`;
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="document.title='ran'">${script}</svg>`;
-
-/** One chunk of a PNG. */
-function chunk(type: string, data: Buffer): Buffer {
-  const content = Buffer.concat([Buffer.from(type), data]);
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  sum.writeUInt32BE(crc32(content));
-  return Buffer.concat([length, content, sum]);
-}
 
 /** A PNG of a few hundred KB that decodes to gigabytes: one bit a pixel, all the same. */
 function vastPng(side: number): Buffer {

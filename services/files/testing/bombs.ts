@@ -49,7 +49,8 @@ async function jpeg(): Promise<Buffer> {
   return content;
 }
 
-function chunk(type: string, data: Buffer): Buffer {
+/** One chunk of a PNG. */
+export function chunk(type: string, data: Buffer): Buffer {
   const content = Buffer.concat([Buffer.from(type), data]);
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(data.length);
