@@ -54,7 +54,9 @@ async function install(all) {
     writeFileSync(stamp, `${lockHash()} begun`);
     await npm(['install', '--no-save'], 'all');
   } else if (there === 'nothing' || (there === 'begun' && all)) {
-    await npm(all ? ['ci'] : ['ci', ...portal], all ? 'all' : 'portal');
+    // Whoever has everything installed keeps everything, also when the lockfile has changed.
+    const everything = all || existsSync(join(modules, 'vitest'));
+    await npm(everything ? ['ci'] : ['ci', ...portal], everything ? 'all' : 'portal');
   }
 }
 

@@ -1,17 +1,26 @@
 import type { Logger } from 'pino';
 import { pause } from './pause.ts';
 
+/** After a failure the work is done again this soon: what it needs may just be starting. */
+const afterFailureMs = 60_000;
+
 /**
- * Runs `work` now, and again `everyMs` after it ended; a failure is logged.
+ * Runs `work`, and again `everyMs` after it ended, or a minute after it failed; a failure is logged.
  * @param failed the log's message for a failure
+ * @param firstMs milliseconds before the first time
  * @returns what stops it, and waits for work under way
  */
-export function repeat(everyMs: number, work: () => Promise<unknown>, log: Logger, failed: string) {
+export function repeat(everyMs: number, work: () => Promise<unknown>, log: Logger, failed: string, firstMs = 0) {
   const stopping = new AbortController();
   async function run() {
+    if (firstMs > 0) await pause(firstMs, stopping.signal);
     while (!stopping.signal.aborted) {
-      await work().catch((error) => log.warn({ err: error }, failed));
-      await pause(everyMs, stopping.signal);
+      let nextMs = everyMs;
+      await work().catch((error) => {
+        log.warn({ err: error }, failed);
+        nextMs = Math.min(everyMs, afterFailureMs);
+      });
+      await pause(nextMs, stopping.signal);
     }
   }
   const running = run();

@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A way to a server on which packets can vanish: nothing arrives, in either direction, and nobody is told. */
+/** A way to a server that can be slow, or on which packets vanish: nothing arrives, in either direction, and nobody is told. */
 export interface SilentProxy {
   /** On loopback. */
   port: number;
@@ -8,6 +8,8 @@ export interface SilentProxy {
   swallow(): void;
   /** From now on they arrive, but for connections that lost some: to those nothing is ever delivered again. */
   deliver(): void;
+  /** From now on what the server sends arrives so many milliseconds later. */
+  delay(ms: number): void;
   /** How many packets have vanished. */
   swallowed(): number;
   stop(): void;
@@ -22,6 +24,7 @@ export async function startSilentProxy(target: () => { host: string; port: numbe
   const sockets = new Set<Socket>();
   let isSilent = false;
   let swallowed = 0;
+  let delayMs = 0;
   const server = createServer((near) => {
     const far = connect(target());
     let hasLost = isSilent;
@@ -33,7 +36,8 @@ export async function startSilentProxy(target: () => { host: string; port: numbe
       from.on('data', (bytes) => {
         hasLost ||= isSilent;
         if (hasLost) swallowed += 1;
-        else to.write(bytes);
+        else if (from === near || delayMs === 0) to.write(bytes);
+        else setTimeout(() => to.write(bytes), delayMs);
       });
       from.on('error', () => {});
       from.on('close', () => {
@@ -50,6 +54,9 @@ export async function startSilentProxy(target: () => { host: string; port: numbe
     },
     deliver: () => {
       isSilent = false;
+    },
+    delay: (ms) => {
+      delayMs = ms;
     },
     swallowed: () => swallowed,
     stop() {

@@ -4,6 +4,8 @@ import { originalId } from './storage/storage.ts';
 import { deleteUnclaimedBefore, findOrphans } from './stores/unclaimed.store.ts';
 
 const hourMs = 3_600_000;
+/** A Kafka that has just started does not know yet whether events wait. */
+const firstMs = 60_000;
 const batch = 200;
 
 /**
@@ -47,7 +49,7 @@ async function sweepOrphans({ pool, storage }: Pick<Files, 'pool' | 'storage'>, 
 }
 
 /**
- * Sweeps every hour, but not while events wait or lie among the dead letters: they may be the claims of accepted reports.
+ * Sweeps a minute after the start, and every hour, but not while events wait or lie among the dead letters: they may be the claims of accepted reports.
  * @returns what stops it
  */
 export const startSweep = (files: Files, { caughtUp }: { caughtUp: () => Promise<boolean> }) =>
@@ -59,5 +61,6 @@ export const startSweep = (files: Files, { caughtUp }: { caughtUp: () => Promise
       if (removed > 0) files.log.info({ removed }, 'swept unclaimed uploads');
     },
     files.log,
-    'the sweep failed; it is tried again in an hour',
+    'the sweep failed; it is tried again in a minute',
+    firstMs,
   );

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { type SilentProxy, startSilentProxy } from '@tma/kit/testing';
 import { isUnavailable } from '@tma/kit/unavailable';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sweep } from '../sweep.ts';
 import { type FilesService, startFiles } from '../testing/index.ts';
-import { type S3Proxy, startProxy } from '../testing/proxy.ts';
 import { startS3 } from '../testing/s3.ts';
 import { pdf } from '../testing/samples.ts';
 import { connectS3, s3Storage } from './s3.ts';
@@ -19,7 +19,7 @@ const s3 = await startS3();
 afterAll(() => s3?.stop());
 
 describe.skipIf(!s3)('on an S3 server that is slow or silent', () => {
-  let proxy: S3Proxy;
+  let proxy: SilentProxy;
   let bucket: { name: string; remove(): Promise<void> };
   let files: FilesService;
   let newStorage: () => Storage;
@@ -27,15 +27,17 @@ describe.skipIf(!s3)('on an S3 server that is slow or silent', () => {
   beforeAll(async () => {
     if (!s3) return;
     const { settings } = s3;
-    proxy = await startProxy(settings.endpoint);
+    const { hostname, port } = new URL(settings.endpoint);
+    proxy = await startSilentProxy(() => ({ host: hostname, port: Number(port) }));
+    const endpoint = `http://127.0.0.1:${proxy.port}`;
     bucket = await s3.bucket();
-    newStorage = () => s3Storage(connectS3({ ...settings, endpoint: proxy.url }), bucket.name, tmpdir());
+    newStorage = () => s3Storage(connectS3({ ...settings, endpoint }), bucket.name, tmpdir());
     storage = newStorage();
     // The first file in a bucket takes the server seconds.
     await s3Storage(connectS3(settings), bucket.name, tmpdir()).put('first', Readable.from(['x']));
     await s3Storage(connectS3(settings), bucket.name, tmpdir()).delete('first');
     files = await startFiles({
-      S3_ENDPOINT: proxy.url,
+      S3_ENDPOINT: endpoint,
       S3_REGION: settings.region,
       S3_BUCKET: bucket.name,
       S3_ACCESS_KEY_ID: settings.accessKeyId,
