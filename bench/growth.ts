@@ -34,7 +34,7 @@ export async function growth({ cluster, backing, largeUrl, people, small, print 
       const lengths = [await few(), await many()];
       const [smallMs, largeMs] = await timesOf(few, many);
       print(`${name}: ${smallMs.toFixed(2)} ms, ${largeMs.toFixed(2)} ms, ${lengths.join(' and ')} rows`);
-      rows.push(ratioRow(`growth: ${name}`, largeMs / smallMs, '<=', 1.15));
+      rows.push(ratioRow(`growth: ${name}`, largeMs / smallMs, '<=', 1.1));
     }
     return rows;
   } finally {
