@@ -11,5 +11,6 @@ export const parts: Record<string, () => Promise<{ bench(): Promise<Row[]> }>> =
   memory: () => import('./memory.ts'),
   pages: () => import('./pages.ts'),
   reports: () => import('./reports.ts'),
+  scaling: () => import('./scaling.ts'),
   submit: () => import('./submit.ts'),
 };

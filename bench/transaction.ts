@@ -42,10 +42,10 @@ export async function transactionAgainstStatement(cluster: string): Promise<Row[
 }
 
 const people = Array.from({ length: 100 }, () => uuid());
-const tehsils = ['Mardan', 'Takht Bhai', 'Katlang', 'Rustam', 'Garhi Kapura'];
+export const tehsils = ['Mardan', 'Takht Bhai', 'Katlang', 'Rustam', 'Garhi Kapura'];
 
 /** Reports of many people in all tehsils and issue types, as read from their forms. */
-function newReport(turn: number): NewReport {
+export function newReport(turn: number): NewReport {
   const id = uuid();
   const tehsil = tehsils[turn % tehsils.length] ?? '';
   const userId = people[turn % people.length] ?? '';
