@@ -117,10 +117,10 @@ async function lead(client: pg.Client, { kafka, log, notices, pollMs, signal }: 
     while (!signal.aborted) {
       const seen = notices.count();
       // While Kafka stores one batch, the one before it is marked, and the one behind it is read.
-      const [next] = await Promise.all([
-        store.markAndRead(client, { sent, sending: batch }, batchSize),
-        publish(kafka, batch),
-      ]);
+      const publishing = publish(kafka, batch);
+      const reading = store.markAndRead(client, { sent, sending: batch }, batchSize);
+      // Also when reading fails: nothing of the batch is on its way any more when it is sent again.
+      const [next] = await Promise.all([reading, publishing]).finally(() => Promise.allSettled([publishing]));
       [sent, batch] = [batch, next];
       if (sent.length === 0 && batch.length === 0) await notices.waitBeyond(seen, pollMs, signal);
     }
