@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import { connectDb, type Pool } from '../db.ts';
 import type { EventHandlers } from '../inbox.ts';
 import { consumeEvents, createDatabase } from '../testing.ts';
+import { createClient } from './client.ts';
 import { connectKafka, ensureTopics, type Kafka } from './index.ts';
 
 const { clusterUrl, kafkaBrokers } = inject('backing');
@@ -52,6 +53,16 @@ it('partitions are handled side by side: a message that takes long holds up none
   });
   await expect.poll(() => handled.length, patiently).toBe(people.length);
   expect(fatal).not.toHaveBeenCalled();
+});
+
+it('a topic that exists keeps its partitions: another number would move keys away from what waits under them', async () => {
+  const name = `kept-${randomUUID()}`;
+  for (const count of [6, partitions]) await ensureTopics(kafkaBrokers, [{ name, partitions: count }], log);
+  const admin = createClient(kafkaBrokers, 'kit-partitions', log).admin();
+  await admin.connect();
+  const { topics } = await admin.fetchTopicMetadata({ topics: [name] });
+  await admin.disconnect();
+  expect(topics[0]?.partitions).toHaveLength(6);
 });
 
 /** The number stands where it does no harm: in a text of the event. */
