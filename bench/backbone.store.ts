@@ -16,6 +16,21 @@ export async function fillOutbox(tx: Tx, entries: readonly Entry[]): Promise<voi
   await tx.query("select pg_notify('outbox', '')");
 }
 
+/** Has each commit in a database take 5 ms, as on a disk in a network; those of a moment are flushed together. */
+export async function slowCommits(db: Db, database: string): Promise<void> {
+  await db.query(`alter database ${database} set commit_delay = 5000`);
+  await db.query(`alter database ${database} set commit_siblings = 0`);
+}
+
+/** Inserts an event as versions before 033 did: its transaction notifies the relay. */
+export async function insertNotifying(tx: Tx, { id, topic, key, payload }: Entry): Promise<void> {
+  await tx.query(
+    `with added as (insert into outbox (event_id, topic, key, payload) values ($1, $2, $3, $4))
+     select pg_notify('outbox', '')`,
+    [id, topic, key, payload],
+  );
+}
+
 /** Whether every event of the outbox is marked as published. */
 export async function isRelayed(db: Db): Promise<boolean> {
   const { rows } = await db.query<{ waits: boolean }>(
@@ -45,10 +60,8 @@ export async function insertAtOnce(
        insert into report_counts as known (tehsil, issue, status, scheduled, reports)
        values ($9, $6, $10, $11::date is not null, 1)
        on conflict (tehsil, issue, status, scheduled) do update set reports = known.reports + excluded.reports
-     ), event as (
-       insert into outbox (event_id, topic, key, payload) values ($15, $16, $1::text, $17)
      )
-     select pg_notify('outbox', '')`,
+     insert into outbox (event_id, topic, key, payload) values ($15, $16, $1::text, $17)`,
     [
       id,
       reference,

@@ -1,9 +1,10 @@
-/** The first steps of events: a report with its event compared with one statement, the relay with kafkajs alone. */
+/** The first steps of events: a report with its event compared with one statement, the relay with kafkajs alone, commits that take long. */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startBacking } from '../infra/backing/index.ts';
 import { freePorts } from '../infra/processes/ports.ts';
+import { eventsOnSlowCommits } from './commits.ts';
 import type { Row } from './measure.ts';
 import { relayAgainstProduce } from './relay.ts';
 import { transactionAgainstStatement } from './transaction.ts';
@@ -20,8 +21,10 @@ export async function bench(): Promise<Row[]> {
     const cluster = backing.databaseUrl('postgres');
     print('the relay and kafkajs alone');
     const relay = await relayAgainstProduce(cluster, backing.kafkaBrokers);
+    print('transactions with an event, on slow commits');
+    const commits = await eventsOnSlowCommits(cluster);
     print('a report with its event, in a transaction and in one statement');
-    return [...relay, ...(await transactionAgainstStatement(cluster))];
+    return [...relay, ...commits, ...(await transactionAgainstStatement(cluster))];
   } finally {
     await backing.stop();
     await rm(dataDir, { recursive: true, force: true });

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { connectDb, connectKafka, createLog, ensureTopics, transaction } from '@tma/kit';
 import { createClient, createDatabase, startRelay } from '@tma/kit/testing';
+import { partitions } from '../infra/system.ts';
 import { fillOutbox, isRelayed } from './backbone.store.ts';
 import { pairRatio, type Row, rateRows } from './measure.ts';
 import { sampleEvents } from './sample-events.ts';
@@ -13,7 +14,7 @@ const batch = 500;
 /** How fast a full outbox reaches Kafka, compared with the same messages sent by kafkajs from memory, both with acks of all replicas. */
 export async function relayAgainstProduce(cluster: string, brokers: readonly string[]): Promise<Row[]> {
   const log = createLog('bench', 'error');
-  await ensureTopics(brokers, [{ name: topic, partitions: 6, config: { 'min.insync.replicas': '1' } }], log);
+  await ensureTopics(brokers, [{ name: topic, partitions, config: { 'min.insync.replicas': '1' } }], log);
   const database = await createDatabase(cluster, null);
   const pool = connectDb(database.url, log);
   const kafka = connectKafka(brokers, 'bench-relay', log, () => {});
@@ -45,7 +46,7 @@ export async function relayAgainstProduce(cluster: string, brokers: readonly str
       subject: 'events: outbox relay',
       ratio: 'events: relay to kafkajs',
     };
-    return rateRows(names, await pairRatio(produce, relayed), 0.5);
+    return rateRows(names, await pairRatio(produce, relayed), 0.7);
   } finally {
     await Promise.all([relay.stop(), producer.disconnect()]);
     await Promise.all([kafka.close(), pool.end()]);

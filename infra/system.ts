@@ -47,8 +47,14 @@ export const databases = byService((name) => `tma_${name}`);
 
 export const isFrontend = (name: string): name is Frontend => frontends.some((frontend) => frontend === name);
 
-/** Bounds how many instances of a service can share a topic's work. */
-export const partitions = 6;
+/**
+ * Bounds how many instances of a service can share a topic's work. Topics that exist keep the number they have: a key would
+ * move to another partition, where its newer events could overtake older ones (docs/decisions/033-the-relay-is-woken.md).
+ */
+export const partitions = 24;
+
+/** How many instances of a part a cluster starts by itself: each of a service has connections to Postgres (docs/scaling.md). */
+export const maxInstances = 6;
 
 /** Dead letters are few: their segments are short, so that none stays much longer than it may. */
 export const topicPlans: readonly TopicPlan[] = Object.values(topics).flatMap((name) => [

@@ -1,5 +1,5 @@
 import { consumers, services, urlVariable } from '@tma/contracts';
-import { isFrontend, isService, partitions, secretVariable } from '../system.ts';
+import { isFrontend, isService, maxInstances, secretVariable } from '../system.ts';
 import { type Deployed, deployed } from './parts.ts';
 import { databaseVariable } from './tools.config.ts';
 
@@ -107,7 +107,7 @@ metadata: { name: ${name} }
 spec:
   scaleTargetRef: { apiVersion: apps/v1, kind: Deployment, name: ${name} }
   minReplicas: 2
-  maxReplicas: ${isFrontend(name) ? 4 : partitions}
+  maxReplicas: ${isFrontend(name) ? 4 : maxInstances}
   metrics:
     - type: Resource
       resource: { name: cpu, target: { type: Utilization, averageUtilization: 70 } }
@@ -147,8 +147,8 @@ export const kustomizationRegions = (): Record<string, string> => ({
 /** The regions of the component keda: an instance of notify for each share of the events that wait for it. */
 export const kedaRegions = (): Record<string, string> => ({
   triggers: [
-    '# More than a topic has partitions would have nothing to do.',
-    `maxReplicaCount: ${partitions}`,
+    '# Each has connections to Postgres. More than a topic has partitions would have nothing to do.',
+    `maxReplicaCount: ${maxInstances}`,
     'triggers:',
     ...Object.entries(consumers)
       .filter(([, groups]) => groups.some((group) => group === 'notify'))

@@ -3,7 +3,7 @@ import type { App } from './http/app.ts';
 import type { Kafka } from './kafka/index.ts';
 import { addGauge, type Registry, sharedRead } from './metrics.ts';
 import { countDeadLetters } from './outbox.store.ts';
-import type { Relay } from './outbox.ts';
+import type { Relay } from './relay.ts';
 import { countUnknownEvents } from './unknown-events.store.ts';
 
 interface Sources {

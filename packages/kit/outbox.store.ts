@@ -11,37 +11,57 @@ export interface Entry {
   payload: string;
 }
 
-export async function insert(tx: Tx, { id, topic, key, payload }: Entry): Promise<void> {
-  await tx.query(
-    `with added as (insert into outbox (event_id, topic, key, payload) values ($1, $2, $3, $4))
-     select pg_notify('outbox', '')`,
-    [id, topic, key, payload],
-  );
+export interface Stored extends Entry {
+  position: string;
 }
 
+export async function insert(tx: Tx, { id, topic, key, payload }: Entry): Promise<void> {
+  await tx.query('insert into outbox (event_id, topic, key, payload) values ($1, $2, $3, $4)', [
+    id,
+    topic,
+    key,
+    payload,
+  ]);
+}
+
+/** Versions before notify of each event in its transaction. */
 export const listen = (client: pg.Client) => client.query('listen outbox');
 
-/** The lock ends with the session, and the session after 2 s without a query: a frozen leader holds up nobody. */
+export const notifyLeader = (client: pg.Client) => client.query('notify outbox');
+
+/** The session, and a lock of it, ends after 2 s without a query: a frozen leader holds up nobody. */
+export const endWhenFrozen = (client: pg.Client) => client.query("set idle_session_timeout = '2s'");
+
 export async function tryToLead(client: pg.Client): Promise<boolean> {
-  await client.query("set idle_session_timeout = '2s'");
   const { rows } = await client.query<{ leads: boolean }>('select pg_try_advisory_lock($1) as leads', [leaderLock]);
   return rows[0]?.leads === true;
 }
 
 export const beat = (client: pg.Client) => client.query('select 1');
 
-/** Found by `published_at is null`, not by the last position sent: positions do not follow the order of commits. */
-export async function unpublished(client: pg.Client, limit: number): Promise<(Entry & { position: string })[]> {
-  const { rows } = await client.query<Entry & { position: string }>(
-    `select position, event_id as id, topic, key, payload from outbox
-     where published_at is null order by position limit $1`,
-    [limit],
+const positionsOf = (events: readonly Stored[]) => events.map(({ position }) => position);
+
+/**
+ * Marks events as published, and reads those that are to be sent next. They are found by `published_at is null`, not by the
+ * last position sent: positions do not follow the order of commits.
+ * @param events.sending events that are on their way, and are not read again
+ */
+export async function markAndRead(
+  client: pg.Client,
+  { sent, sending }: { sent: readonly Stored[]; sending: readonly Stored[] },
+  limit: number,
+): Promise<Stored[]> {
+  const { rows } = await client.query<Stored>(
+    `with marked as (update outbox set published_at = now() where position = any($1))
+     select position, event_id as id, topic, key, payload from outbox
+     where published_at is null and position <> all($1) and position <> all($2) order by position limit $3`,
+    [positionsOf(sent), positionsOf(sending), limit],
   );
   return rows;
 }
 
-export async function markPublished(client: pg.Client, positions: readonly string[]): Promise<void> {
-  await client.query('update outbox set published_at = now() where position = any($1)', [positions]);
+export async function markPublished(client: pg.Client, events: readonly Stored[]): Promise<void> {
+  await client.query('update outbox set published_at = now() where position = any($1)', [positionsOf(events)]);
 }
 
 /** The topics of events that were sent and still have their data, and the time. */

@@ -14,9 +14,9 @@ import { audiences } from './tokens/audiences.ts';
 
 export { consumeEvents } from './inbox.ts';
 export { createClient } from './kafka/client.ts';
-export { startRelay } from './outbox.ts';
 export { buildParts } from './parts.ts';
 export { prune } from './prune.ts';
+export { startRelay } from './relay.ts';
 export { type SilentProxy, startSilentProxy } from './silent-proxy.ts';
 export { handleUnknownEvents } from './unknown-events.ts';
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { v7 as uuid } from 'uuid';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { originalKey } from './storage/storage.ts';
 import { sweep } from './sweep.ts';
 import { type FilesService, startFiles } from './testing/index.ts';
@@ -56,6 +56,32 @@ test('what a crash left is removed: a file without a row, an incomplete file', a
   await storage.put(originalKey(uuid()), Readable.from(['orphan']));
   await storage.put('arriving/half', Readable.from(['half']));
   expect(await sweep(files.parts, inHours(23))).toBe(0);
-  expect(await sweep(files.parts, inHours(25))).toBe(2);
+  expect(await sweep(files.parts, inHours(48))).toBe(2);
+  expect(await files.stored()).toEqual([]);
+});
+
+test('each folder is looked through by one instance a day; one whose instance was killed, an hour later by another', async () => {
+  const { storage } = files.parts;
+  const list = vi.spyOn(storage, 'list');
+  const listed = () => list.mock.calls.map(([folder]) => folder).toSorted();
+  const all = [...Array(256).keys()].map((number) => `originals/${number.toString(16).padStart(2, '0')}`);
+  const everyFolder = ['arriving', ...all].toSorted();
+  await Promise.all([1, 2, 3].map(() => sweep(files.parts, inHours(25))));
+  expect(listed()).toEqual(everyFolder);
+  await sweep(files.parts, inHours(48));
+  expect(listed()).toEqual(everyFolder);
+
+  const orphan = originalKey(uuid());
+  await storage.put(orphan, Readable.from(['orphan']));
+  list.mockClear();
+  list.mockImplementationOnce(() => {
+    throw new Error('killed');
+  });
+  await expect(sweep(files.parts, inHours(50))).rejects.toThrow('killed');
+  await sweep(files.parts, inHours(50));
+  await sweep(files.parts, inHours(51));
+  const [killed, ...others] = list.mock.calls.map(([folder]) => folder);
+  expect(others.filter((folder) => folder === killed)).toHaveLength(1);
+  expect(others.toSorted()).toEqual(everyFolder);
   expect(await files.stored()).toEqual([]);
 });

@@ -1,12 +1,14 @@
 import { repeat, transaction } from '@tma/kit';
 import type { Files } from './context.ts';
-import { originalId } from './storage/storage.ts';
-import { deleteUnclaimedBefore, findOrphans } from './stores/unclaimed.store.ts';
+import { claimFolder, deleteUnclaimedBefore, findOrphans, finishFolder } from './stores/unclaimed.store.ts';
 
 const hourMs = 3_600_000;
 /** A Kafka that has just started does not know yet whether events wait. */
 const firstMs = 60_000;
 const batch = 200;
+/** How often a folder of the storage is looked through; how soon again when whoever claimed it did not finish. */
+const everySeconds = 86_400;
+const claimSeconds = 3600;
 
 /**
  * Removes uploads that no report claimed within UNCLAIMED_HOURS, and files without a row, which requests that failed half
@@ -14,7 +16,7 @@ const batch = 200;
  */
 export async function sweep(files: Pick<Files, 'config' | 'pool' | 'removal' | 'storage'>, now: Date): Promise<number> {
   const before = new Date(now.getTime() - files.config.UNCLAIMED_HOURS * hourMs);
-  return (await sweepUnclaimed(files, before)) + (await sweepOrphans(files, before));
+  return (await sweepUnclaimed(files, before)) + (await sweepOrphans(files, now, before));
 }
 
 async function sweepUnclaimed({ pool, removal }: Pick<Files, 'pool' | 'removal'>, before: Date): Promise<number> {
@@ -27,23 +29,35 @@ async function sweepUnclaimed({ pool, removal }: Pick<Files, 'pool' | 'removal'>
   return removed;
 }
 
-/** Files are written before their rows: one without a row is either arriving just now or was left by a crash. */
-async function sweepOrphans({ pool, storage }: Pick<Files, 'pool' | 'storage'>, before: Date): Promise<number> {
+/**
+ * Files are written before their rows: one without a row is either arriving just now or was left by a crash. Each folder is
+ * looked through once a day, by one instance; one that a killed instance had begun is due again in an hour. So a file that
+ * was left is found UNCLAIMED_HOURS and 26 hours after it was written at the latest, while something runs.
+ */
+async function sweepOrphans(files: Pick<Files, 'pool' | 'storage'>, now: Date, before: Date): Promise<number> {
+  const claim = () => claimFolder(files.pool, now, claimSeconds);
   let removed = 0;
-  const removeOld = async (key: string) => {
-    const found = await storage.stat(key);
-    if (!found || found.modifiedAt >= before) return;
-    await storage.delete(key);
-    removed += 1;
-  };
-  for await (const key of storage.list('arriving')) await removeOld(key);
+  for (let folder = await claim(); folder !== null; folder = await claim()) {
+    removed += await sweepFolder(files, folder, before);
+    await finishFolder(files.pool, folder, now, everySeconds);
+  }
+  return removed;
+}
+
+async function sweepFolder({ pool, storage }: Pick<Files, 'pool' | 'storage'>, folder: string, before: Date) {
+  let removed = 0;
   let keys: string[] = [];
   const flush = async () => {
-    const orphans = new Set(await findOrphans(pool, keys.map(originalId)));
-    for (const key of keys) if (orphans.has(originalId(key))) await removeOld(key);
+    const orphans = new Set(folder === 'arriving' ? keys : await findOrphans(pool, keys));
+    for (const key of orphans) {
+      const found = await storage.stat(key);
+      if (!found || found.modifiedAt >= before) continue;
+      await storage.delete(key);
+      removed += 1;
+    }
     keys = [];
   };
-  for await (const key of storage.list('originals')) if (keys.push(key) === batch) await flush();
+  for await (const key of storage.list(folder)) if (keys.push(key) === batch) await flush();
   await flush();
   return removed;
 }

@@ -26,6 +26,8 @@ interface Plan {
 }
 
 const retryMs = 1000;
+/** How many partitions are handled at once, each in its order. A handler takes a connection of the service's pool (10). */
+const partitionsAtOnce = 3;
 
 /**
  * Joins the group, however long Kafka is away, and handles what comes.
@@ -72,6 +74,7 @@ export async function startConsumer(client: kafkajs.Kafka, plan: Plan, created: 
   await consumer.run({
     autoCommit: false,
     eachBatchAutoResolve: false,
+    partitionsConsumedConcurrently: partitionsAtOnce,
     eachBatch: (batch) => handleBatch(batch, (message, alive) => watchdog.handling(() => handle(message, alive))),
   });
 }

@@ -24,11 +24,8 @@ export function uncollected(): SpanContext {
   return { traceId, spanId: traceId.slice(16), traceFlags: TraceFlags.NONE };
 }
 
-/** The `traceparent` in an event's JSON (CloudEvents' extension for distributed tracing); undefined when it has none. */
-export function traceparentIn(text: string): unknown {
-  try {
-    return (JSON.parse(text) as { traceparent?: unknown } | null)?.traceparent;
-  } catch {
-    return undefined;
-  }
-}
+/**
+ * The `traceparent` in an event's JSON (CloudEvents' extension for distributed tracing); undefined when it has none. Not
+ * parsed for it: that took a fifth of what sending an event costs. What people wrote has no unescaped quotes there.
+ */
+export const traceparentIn = (text: string): unknown => /"traceparent":"([^"\\]*)"/.exec(text)?.[1];

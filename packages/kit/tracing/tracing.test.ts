@@ -32,7 +32,8 @@ describe('a traceparent', () => {
   });
   it('is found in an event, and not in what is none', () => {
     expect(traceparentIn(JSON.stringify({ traceparent: given }))).toBe(given);
-    expect(['', 'null', '{"a":', '[]'].map(traceparentIn)).toEqual(Array(4).fill(undefined));
+    const written = JSON.stringify({ data: { location: `"traceparent":"${given}"` } });
+    expect(['', 'null', '{"a":', '[]', written].map(traceparentIn)).toEqual(Array(5).fill(undefined));
   });
 });
 

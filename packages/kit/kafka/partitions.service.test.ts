@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
+import { connectDb, type Pool } from '../db.ts';
+import type { EventHandlers } from '../inbox.ts';
+import { consumeEvents, createDatabase } from '../testing.ts';
+import { createClient } from './client.ts';
+import { connectKafka, ensureTopics, type Kafka } from './index.ts';
+
+const { clusterUrl, kafkaBrokers } = inject('backing');
+const log = pino({ level: 'silent' });
+const patiently = { timeout: 60_000, interval: 200 };
+/** As many as a topic of the portal has. */
+const partitions = 24;
+const instances = 6;
+const people = Array.from({ length: 120 }, () => randomUUID());
+const perPerson = 10;
+
+const fatal = vi.fn<(error: Error) => void>();
+const connected: Kafka[] = [];
+const connect = () => {
+  const kafka = connectKafka(kafkaBrokers, 'kit-partitions', log, fatal);
+  connected.push(kafka);
+  return kafka;
+};
+let database: Awaited<ReturnType<typeof createDatabase>>;
+let pool: Pool;
+beforeAll(async () => {
+  database = await createDatabase(clusterUrl, null);
+  pool = connectDb(database.url, log, 30);
+  await pool.query('create table effects (position bigint generated always as identity, person text, number int)');
+});
+afterAll(async () => {
+  await Promise.all(connected.map((kafka) => kafka.close()));
+  await pool.end();
+  await database.drop();
+});
+
+it('partitions are handled side by side: a message that takes long holds up none of another that came with it', async () => {
+  const topic = `partitions-${randomUUID()}`;
+  await ensureTopics(kafkaBrokers, [{ name: topic, partitions: 3 }], log);
+  const kafka = connect();
+  const handled: { partition: number; key: string }[] = [];
+  const otherHandled = Promise.withResolvers<void>();
+  let long: number | undefined;
+  // All of them are there before anybody reads.
+  await kafka.produce(people.map((key) => ({ topic, key, value: 'x' })));
+  await kafka.consume(topic, [topic], async ({ partition, key }) => {
+    long ??= partition;
+    if (partition === long) await otherHandled.promise;
+    else otherHandled.resolve();
+    handled.push({ partition, key });
+  });
+  await expect.poll(() => handled.length, patiently).toBe(people.length);
+  expect(fatal).not.toHaveBeenCalled();
+});
+
+it('a topic that exists keeps its partitions: another number would move keys away from what waits under them', async () => {
+  const name = `kept-${randomUUID()}`;
+  for (const count of [6, partitions]) await ensureTopics(kafkaBrokers, [{ name, partitions: count }], log);
+  const admin = createClient(kafkaBrokers, 'kit-partitions', log).admin();
+  await admin.connect();
+  const { topics } = await admin.fetchTopicMetadata({ topics: [name] });
+  await admin.disconnect();
+  expect(topics[0]?.partitions).toHaveLength(6);
+});
+
+/** The number stands where it does no harm: in a text of the event. */
+const eventOf = (person: string, number: number) => ({
+  specversion: '1.0',
+  id: randomUUID(),
+  source: '/auth',
+  type: 'ProfileSaved',
+  subject: person,
+  time: new Date().toISOString(),
+  datacontenttype: 'application/json',
+  data: {
+    ...{ id: person, first_name: 'Sana', last_name: 'Khan', contact_number: '0300', tehsil: 'Mardan' },
+    location: String(number),
+  },
+});
+
+it('six instances share 24 partitions; when one joins and one leaves, each event has one effect, in order', async () => {
+  const topic = `instances-${randomUUID()}`;
+  await ensureTopics(kafkaBrokers, [{ name: topic, partitions }], log);
+  const handledBy = new Map<number, Set<string>>();
+  async function start(instance: number) {
+    const kafka = connect();
+    const handlers: EventHandlers = {
+      async ProfileSaved({ id, location }, tx) {
+        handledBy.set(instance, (handledBy.get(instance) ?? new Set()).add(id));
+        await tx.query('insert into effects (person, number) values ($1, $2)', [id, Number(location)]);
+      },
+    };
+    await consumeEvents({ kafka, group: topic, handlers, pool, log }, [topic]);
+    return kafka;
+  }
+  const effects = async () => (await pool.query('select from effects')).rowCount;
+  const produce = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, index) => from + index).reduce(
+      (before, number) =>
+        before.then(() =>
+          sender.produce(people.map((key) => ({ topic, key, value: JSON.stringify(eventOf(key, number)) }))),
+        ),
+      Promise.resolve(),
+    );
+  const sender = connect();
+  const [leaving] = await Promise.all(Array.from({ length: instances - 1 }, (_, index) => start(index)));
+  await produce(0, 3);
+  await expect.poll(effects, patiently).toBeGreaterThan(0);
+  const joined = start(instances - 1);
+  await produce(3, 6);
+  await joined;
+  await expect.poll(() => handledBy.size, patiently).toBe(instances);
+  const left = leaving?.close();
+  await produce(6, perPerson);
+  await left;
+  await expect.poll(effects, patiently).toBe(people.length * perPerson);
+
+  const { rows } = await pool.query<{ numbers: number[] }>(
+    'select array_agg(number order by position) as numbers from effects group by person',
+  );
+  const inOrder = Array.from({ length: perPerson }, (_, number) => number);
+  expect(rows).toEqual(people.map(() => ({ numbers: inOrder })));
+  expect(fatal).not.toHaveBeenCalled();
+}, 150_000);

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { connectDb, type Pool, transaction } from './db.ts';
+import * as store from './outbox.store.ts';
+import { appendEvent } from './outbox.ts';
+import { createDatabase, startRelay } from './testing.ts';
+
+const { clusterUrl } = inject('backing');
+const log = pino({ level: 'silent' });
+const soon = { timeout: 15_000 };
+
+let database: Awaited<ReturnType<typeof createDatabase>>;
+let pool: Pool;
+const cleanUps: (() => Promise<unknown>)[] = [];
+beforeEach(async () => {
+  database = await createDatabase(clusterUrl, null);
+  pool = connectDb(database.url, log);
+  cleanUps.push(database.drop, () => pool.end());
+});
+afterEach(async () => {
+  for (let cleanUp = cleanUps.pop(); cleanUp; cleanUp = cleanUps.pop()) await cleanUp();
+});
+
+const save = (id: string) => transaction(pool, (tx) => appendEvent(tx, 'AccountDeleted', id, { id }));
+const ids = (count: number) => Array.from({ length: count }, () => randomUUID());
+
+/**
+ * A relay that never looks without having been told, to a Kafka that is only a list.
+ * @param whileProducing runs while it stores a batch
+ */
+function relayTo(sent: string[], whileProducing = async () => {}) {
+  const produce = async (messages: readonly { key: string }[]) => {
+    await whileProducing();
+    sent.push(...messages.map(({ key }) => key));
+  };
+  const relay = startRelay(database.url, pool, { produce }, log, { pollMs: 600_000 });
+  cleanUps.push(relay.stop);
+  return relay;
+}
+
+/** A session that leads as an instance of the version before does, and hears of events as that does. */
+async function leadAsBefore() {
+  const client = new pg.Client({ connectionString: database.url });
+  let heard = 0;
+  client.on('notification', () => {
+    heard += 1;
+  });
+  await client.connect();
+  cleanUps.push(() => client.end());
+  await store.tryToLead(client);
+  await store.listen(client);
+  return { heard: () => heard };
+}
+
+it('an event that is appended while the one before is being sent is sent next', async () => {
+  const [first, second] = ids(2) as [string, string];
+  const sent: string[] = [];
+  let begun = false;
+  await save(first);
+  const relay = relayTo(sent, async () => {
+    if (begun) return;
+    begun = true;
+    await save(second);
+  });
+  await expect.poll(() => sent, soon).toEqual([first, second]);
+  await expect.poll(() => relay.backlog(), soon).toMatchObject({ backlog: 0 });
+});
+
+it('many batches are sent in order, each event once, and all are marked', async () => {
+  const { rows } = await pool.query<{ key: string }>(
+    `insert into outbox (event_id, topic, key, payload)
+     select gen_random_uuid(), 'any', number::text, '{}' from generate_series(1, 1700) number returning key`,
+  );
+  const sent: string[] = [];
+  const relay = relayTo(sent);
+  await expect.poll(() => sent.length, soon).toBe(rows.length);
+  await expect.poll(() => relay.backlog(), soon).toMatchObject({ backlog: 0 });
+  expect(sent).toEqual(rows.map(({ key }) => key));
+});
+
+it('an event whose transaction ends after those behind it were sent is sent before what follows on its subject', async () => {
+  const [other, late, next] = ids(3) as [string, string, string];
+  const committed = Promise.withResolvers<void>();
+  const inserted = Promise.withResolvers<void>();
+  const lateOne = transaction(pool, async (tx) => {
+    await store.insert(tx, { id: late, topic: 'any', key: 'first of a subject', payload: '{}' });
+    inserted.resolve();
+    await committed.promise;
+  });
+  await inserted.promise;
+  await save(other);
+  const sent: string[] = [];
+  relayTo(sent, async () => {
+    if (sent.length > 0) return;
+    committed.resolve();
+    await lateOne;
+    await save(next);
+  });
+  await expect.poll(() => sent, soon).toEqual([other, 'first of a subject', next]);
+});
+
+it('what is appended in this process is sent at once, and so is what an instance of the version before appends', async () => {
+  const [before, here, there] = ids(3) as [string, string, string];
+  const sent: string[] = [];
+  await save(before);
+  relayTo(sent);
+  await expect.poll(() => sent, soon).toEqual([before]);
+  await save(here);
+  await expect.poll(() => sent, soon).toEqual([before, here]);
+  await transaction(pool, async (tx) => {
+    await store.insert(tx, { id: randomUUID(), topic: 'any', key: there, payload: '{}' });
+    await tx.query("select pg_notify('outbox', '')");
+  });
+  await expect.poll(() => sent, soon).toEqual([before, here, there]);
+});
+
+it('a leader in another process is told, also one of the version before, and not of each event', async () => {
+  const leader = await leadAsBefore();
+  const relay = relayTo([]);
+  const all = ids(300);
+  await Promise.all(all.map(save));
+  await expect.poll(leader.heard, soon).toBeGreaterThan(0);
+  expect(await relay.backlog()).toMatchObject({ backlog: all.length });
+  expect(leader.heard()).toBeLessThan(all.length / 2);
+});

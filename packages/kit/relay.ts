@@ -1,0 +1,154 @@
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { boundedConnection, type Pool } from './db.ts';
+import { failpoint } from './failpoints.ts';
+import type { Kafka } from './kafka/index.ts';
+import { createNotices, type Notices } from './notices.ts';
+import * as store from './outbox.store.ts';
+import { pause } from './pause.ts';
+import { inSpans, traceparentIn } from './tracing/index.ts';
+
+export interface Relay {
+  /** How many events wait to be sent, and for how many seconds the oldest has waited. */
+  backlog(): Promise<{ backlog: number; oldestSeconds: number }>;
+  stop(): Promise<void>;
+}
+
+const batchSize = 500;
+/** How often the leader's session shows that it is alive, however long Kafka takes. */
+const beatMs = 1000;
+/** How often another relay tries to lead. */
+const tryMs = 1000;
+/** The least time between two notifications to a leader in another process, however much is committed here meanwhile. */
+const restMs = 10;
+/** How long an answer of Postgres is awaited: without one the lead is lost anyway. */
+const answerMs = 5000;
+
+/** The relays of this process: one, as a process has one outbox; in tests more. */
+const relays = new Set<Notices>();
+
+/** Tells this process's relay that an event was committed. A relay that does not lead tells the one that does. */
+export function wakeRelay(): void {
+  for (const { note } of relays) note();
+}
+
+interface Work {
+  url: string;
+  kafka: Pick<Kafka, 'produce'>;
+  log: Logger;
+  notices: Notices;
+  pollMs: number;
+  signal: AbortSignal;
+}
+
+/**
+ * Sends the outbox's events to Kafka, oldest first, and marks each as published once Kafka has it. One relay per outbox
+ * leads, by an advisory lock that ends with its connection, or when it is frozen; another takes over within 5 s. While Kafka
+ * is down it retries. @param url of Postgres itself: the lock is the session's, and does not pass a pooler
+ * @param options.pollMs how often to look though nobody said that there is anything, in milliseconds; for tests
+ */
+export function startRelay(
+  url: string,
+  pool: Pool,
+  kafka: Pick<Kafka, 'produce'>,
+  log: Logger,
+  { pollMs = 1000 }: { pollMs?: number } = {},
+): Relay {
+  const stopping = new AbortController();
+  const notices = createNotices();
+  relays.add(notices);
+  const running = run({ url, kafka, log, notices, pollMs, signal: stopping.signal });
+  return {
+    backlog: () => store.backlog(pool),
+    async stop() {
+      relays.delete(notices);
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+async function run(work: Work) {
+  const { url, log, signal } = work;
+  for (let failures = 0; !signal.aborted; ) {
+    const client = new pg.Client({
+      ...boundedConnection(url, answerMs),
+      application_name: `tma-relay-${process.pid}`,
+    });
+    client.on('error', (error) => log.warn({ err: error }, 'the relay lost its connection'));
+    try {
+      await client.connect();
+      await store.endWhenFrozen(client);
+      await standBy(client, work);
+      failures = 0;
+      await lead(client, work);
+    } catch (error) {
+      failures += 1;
+      log.warn({ err: error, failures }, 'the relay could not send; it tries again');
+      await pause(Math.min(200 * 2 ** failures, 5000), signal);
+    } finally {
+      await client.end().catch((error: Error) => log.debug({ err: error }, 'the relay connection did not end well'));
+    }
+  }
+}
+
+/** Waits until this relay leads. Meanwhile it notifies the one that does of what is committed in this process. */
+async function standBy(client: pg.Client, { notices, signal }: Work) {
+  let told = 0;
+  while (!signal.aborted && !(await store.tryToLead(client))) {
+    await notices.waitBeyond(told, tryMs, signal);
+    if (notices.count() === told) continue;
+    told = notices.count();
+    await store.notifyLeader(client);
+    await pause(restMs, signal);
+  }
+}
+
+/** Sends what is there, then what comes: on each notice, and every second in case one was missed. */
+async function lead(client: pg.Client, { kafka, log, notices, pollMs, signal }: Work) {
+  client.on('notification', notices.note);
+  await store.listen(client);
+  const beat = setInterval(() => {
+    store.beat(client).catch((error: Error) => log.debug({ err: error }, 'the relay lost its lead'));
+  }, beatMs);
+  let sent: store.Stored[] = [];
+  let batch: store.Stored[] = [];
+  try {
+    while (!signal.aborted) {
+      const seen = notices.count();
+      // While Kafka stores one batch, the one before it is marked, and the one behind it is read.
+      const publishing = publish(kafka, batch);
+      const reading = store.markAndRead(client, { sent, sending: batch }, batchSize);
+      // Also when reading fails: nothing of the batch is on its way any more when it is sent again.
+      const [next] = await Promise.all([reading, publishing]).finally(() => Promise.allSettled([publishing]));
+      [sent, batch] = [batch, next];
+      if (sent.length === 0 && batch.length === 0) await notices.waitBeyond(seen, pollMs, signal);
+    }
+    await store.markPublished(client, sent);
+  } finally {
+    clearInterval(beat);
+  }
+}
+
+async function publish(kafka: Work['kafka'], batch: readonly store.Stored[]) {
+  if (batch.length === 0) return;
+  const messages = batch.map(({ topic, key, payload }) => ({ topic, key, value: payload }));
+  await inSpans(batch.map(sendSpan), () => kafka.produce(messages));
+  failpoint('events-produced');
+}
+
+/** The span of sending an event, in the trace in which it was made. */
+const sendSpan = ({ id, topic, payload }: store.Entry) => ({
+  of: traceparentIn(payload),
+  name: `produce ${topic}`,
+  kind: 'producer' as const,
+  attributes: attributesOf('send', topic, id),
+});
+
+/** What a span says of a message. */
+export const attributesOf = (operation: 'create' | 'send', topic: string, id: string) => ({
+  'messaging.system': 'kafka',
+  'messaging.operation.type': operation,
+  'messaging.destination.name': topic,
+  'messaging.message.id': id,
+});
