@@ -7,7 +7,6 @@ import { inject } from 'vitest';
 import type { NotifyConfig } from '../config.ts';
 import { handlers as handlersOf } from '../events.ts';
 import { plan } from '../plan.ts';
-import { startSender } from '../sender/sender.ts';
 import { startSmtp } from './smtp.ts';
 
 /** Notify without Kafka: the tests call its event handlers. */
@@ -23,7 +22,7 @@ export async function startNotify() {
     UNSUBSCRIBE_SECRET: 'a secret of this test, long enough for it',
   };
   const parts = await buildParts(config, plan);
-  const stopSender = startSender(parts);
+  const stopSender = parts.sender.start();
   const handlers = handlersOf(parts);
   const app = await plan.app(parts);
 
