@@ -16,7 +16,7 @@ export const plan: ServicePlan<NotifyConfig, NotifyOwn> = {
   app: buildApp,
   handlers,
   metrics(registry, { pool }) {
-    // Both come from one look at every mail of the last month.
+    // Both come from one look.
     const read = sharedRead(() => countByState(pool));
     addGauge(registry, { name: 'tma_mails', help: 'Mails of the last month', labels: ['state'] }, async () =>
       (await read()).map(({ state, count }) => ({ value: count, labels: { state } })),

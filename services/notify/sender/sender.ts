@@ -115,8 +115,6 @@ export function createSender(sending: Sending): Sender {
   };
 }
 
-type OutageLog = ReturnType<typeof createOutageLog>;
-
 /** Logs an outage of the database once, not for every mail and attempt. */
 function createOutageLog(log: Sending['log']) {
   let isOut = false;

@@ -184,8 +184,12 @@ const positionsOf = (mails: readonly Delivery[]) => mails.map(({ position }) => 
 /** How many mails there are in each state, and when the newest of them was sent or, until then, queued (Unix seconds). */
 export async function countByState(db: Db): Promise<{ state: string; count: number; newest: number }[]> {
   const { rows } = await db.query<{ state: string; count: number; newest: number }>(
-    `select state, count(*)::int as count, extract(epoch from max(coalesce(sent_at, created_at)))::float8 as newest
-     from deliveries group by state`,
+    `select state, sum(mails)::int as count,
+       (select extract(epoch from max(coalesce(sent_at, created_at)))::float8 from deliveries
+        where deliveries.state = counted.state) as newest
+     from mail_counts,
+       lateral (values ('queued', queued), ('sent', sent), ('deferred', deferred), ('failed', failed)) counted (state, mails)
+     group by state having sum(mails) <> 0`,
   );
   return rows;
 }
