@@ -94,6 +94,27 @@ describe('while a mail is on its way to the server', () => {
     expect(idsTo(email)).toEqual([`<${id}@portal.test>`]);
   });
 
+  it('nor does one take a mail that the version before is sending: its row is locked', async () => {
+    const [email, other] = [newAddress(), newAddress()];
+    await queueForNobody(email);
+    const before = await notify.pool.connect();
+    await before.query('begin');
+    const soonDue = "update deliveries set next_attempt_at = now() + interval '200 ms' where recipient = $1";
+    await notify.pool.query(soonDue, [email]);
+    await before.query('select from deliveries where recipient = $1 for update', [email]);
+    await expect.poll(async () => (await rowOf(email))?.leased, soon).toBe(false);
+    const another = notify.startAnother();
+    notify.sender.wake();
+    await notify.handle('RecoveryRequested', link(other));
+    await expect.poll(() => idsTo(other), soon).toHaveLength(1);
+    await before.query("update deliveries set state = 'sent', sent_at = now() where recipient = $1", [email]);
+    await before.query('commit');
+    before.release();
+    // It has looked at least once, and sends what it found before it ends.
+    await another();
+    expect(idsTo(email)).toEqual([]);
+  });
+
   it('it is given up 30 s after its lease was asked for, however the server keeps the connection busy', async () => {
     const email = newAddress();
     await queueForNobody(email);
