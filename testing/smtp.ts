@@ -8,6 +8,8 @@ interface Mail {
   to: string;
   subject: string;
   text: string;
+  /** When the whole of it was here, by `performance.now()`. */
+  at: number;
 }
 
 /** What the server does with a client: accepts mails, refuses connections, answers 4xx, answers 5xx, does not answer. */
@@ -54,6 +56,7 @@ export async function startSmtp(secure?: Secure): Promise<Smtp> {
     async onData(stream, session, done) {
       const raw = await buffer(stream).catch(() => null);
       if (!raw) return done(new Error('The sender went away'));
+      const at = performance.now();
       const { messageId = '', subject = '', text = '' } = await PostalMime.parse(raw);
       if (behavior === 'hanging') return;
       if (behavior === 'permanent') refused.add(messageId);
@@ -61,7 +64,7 @@ export async function startSmtp(secure?: Secure): Promise<Smtp> {
         const { text: words, responseCode } = replies[behavior];
         return done(Object.assign(new Error(words), { responseCode }));
       }
-      received.push({ messageId, subject, text, to: session.envelope.rcptTo[0]?.address ?? '' });
+      received.push({ messageId, subject, text, to: session.envelope.rcptTo[0]?.address ?? '', at });
       done();
     },
   });

@@ -8,7 +8,7 @@ const { clusterUrl } = inject('backing');
 
 it.each([
   ['tma', 1],
-  // What a relay and a listener call themselves (kit's relay.ts and channel.store.ts).
+  // What a relay calls itself (kit's relay.ts), and what notify of the version before did while it listened.
   ['tma-relay-4711', 1],
   ['tma-deliveries', 1],
   ['psql', 0],

@@ -1,6 +1,5 @@
 /** README.md says which file to open for what. */
 
-export { listenToChannel } from './channel.store.ts';
 export * from './config.ts';
 export { afterCommit, connectDb, type Db, type Pool, type Tx, transaction, violates } from './db.ts';
 export { failpoint } from './failpoints.ts';

@@ -1,6 +1,5 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { listenToChannel } from './channel.store.ts';
 import { connectDb, type Pool, transaction } from './db.ts';
 import type { Kafka } from './kafka/index.ts';
 import { appendEvent } from './outbox.ts';
@@ -133,25 +132,6 @@ describe.concurrent('while Postgres vanishes without a word', () => {
     proxy.deliver();
     await expect.poll(() => sent.size, { timeout: bound }).toBe(2);
     await relay.stop();
-    proxy.stop();
-  });
-
-  it('who listens hears again soon after', { timeout: 60_000 }, async ({ expect }) => {
-    const proxy = await startProxy();
-    let heard = 0;
-    const stop = listenToChannel(proxy.url, 'silence', () => (heard += 1), log);
-    await expect.poll(() => heard).toBe(1);
-    await direct.query('notify silence');
-    await expect.poll(() => heard).toBe(2);
-    proxy.swallow();
-    await direct.query('notify silence');
-    // What was said meanwhile is made up for by the call when it is connected anew.
-    const listeners = async () =>
-      (await direct.query("select from pg_stat_activity where application_name = 'tma-silence'")).rowCount;
-    await expect.poll(listeners, { timeout: bound }).toBe(0);
-    proxy.deliver();
-    await expect.poll(() => heard, { timeout: bound }).toBe(3);
-    await stop();
     proxy.stop();
   });
 });

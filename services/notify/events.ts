@@ -1,26 +1,36 @@
 import { type EventData, type LinkKind, linkUrl, operations } from '@tma/contracts';
-import { createLinkToken, type EventHandlers, type EventInfo, type Tx } from '@tma/kit';
+import { afterCommit, createLinkToken, type EventHandlers, type EventInfo, type Tx } from '@tma/kit';
 import type { Notify } from './context.ts';
 import { translations } from './locales/index.ts';
 import type { Mail } from './mails/layout.ts';
 import * as mails from './mails/mails.ts';
-import { queueChangeMail, queueMail } from './stores/deliveries.store.ts';
-import { isSuppressed } from './stores/suppressions.store.ts';
+import { queueMail } from './stores/deliveries.store.ts';
 import { createUnsubscribeToken } from './unsubscribe/token.ts';
 
 const { en } = translations;
 
-/** Queues the mail of each event, in the transaction that records the event as handled. */
-export function handlers({ config }: Pick<Notify, 'config'>): EventHandlers {
+/**
+ * Queues the mail of each event, in the transaction that records the event as handled. Once that has committed, the mail is
+ * given to this process's sender if it was leased for it; else the sender is told to look.
+ */
+export function handlers({ config, sender }: Pick<Notify, 'config' | 'sender'>): EventHandlers {
   const publicUrl = config.PUBLIC_URL;
   const host = new URL(publicUrl).hostname;
-  const messageId = ({ id }: EventInfo) => `<${id}@${host}>`;
-  const send = (tx: Tx, event: EventInfo, mail: Mail) => queueMail(tx, event.id, messageId(event), event.type, mail);
-  /** What its links open is nobody's who reads the queue. */
-  const sendSealed = (tx: Tx, event: EventInfo, mail: Mail) =>
-    queueMail(tx, event.id, messageId(event), event.type, mail, config.LINK_SECRET);
+  async function send(
+    tx: Tx,
+    { id, type }: EventInfo,
+    mail: Mail,
+    more: { secret?: Buffer; stoppable?: boolean } = {},
+  ) {
+    const begun = performance.now();
+    const queued = { eventId: id, messageId: `<${id}@${host}>`, kind: type, mail, ...more };
+    const leased = await queueMail(tx, queued, sender.hasRoom());
+    afterCommit(tx, async () => (leased ? sender.send(leased, begun) : sender.wake()));
+  }
+  /** What links open is nobody's who reads the queue. */
+  const sealed = { secret: config.LINK_SECRET };
   const sendLink = (kind: LinkKind, data: LinkData, tx: Tx, event: EventInfo) =>
-    sendSealed(tx, event, mails.linkMail(kind, data, en, wholeLink(kind, data, config)));
+    send(tx, event, mails.linkMail(kind, data, en, wholeLink(kind, data, config)), sealed);
   return {
     VerificationRequested: (data, tx, event) => sendLink('signup', data, tx, event),
     RecoveryRequested: (data, tx, event) => sendLink('recovery', data, tx, event),
@@ -29,13 +39,12 @@ export function handlers({ config }: Pick<Notify, 'config'>): EventHandlers {
     ReportCreated: (data, tx, event) => send(tx, event, mails.reportReceived(data, en, publicUrl)),
     async StatusChanged(data, tx, event) {
       const mail = mails.statusChanged(data, en, publicUrl);
-      if (mail) await queueChangeMail(tx, event.id, messageId(event), mail);
+      if (mail) await send(tx, event, mail);
     },
     async InviteRequested(data, tx, event) {
-      if (await isSuppressed(tx, data.neighborEmail)) return;
       const token = createUnsubscribeToken(data.neighborEmail, config.UNSUBSCRIBE_SECRET);
       const stopUrl = `${publicUrl}${operations.unsubscribe.path}?token=${token}`;
-      await sendSealed(tx, event, mails.invitation(data, en, publicUrl, stopUrl));
+      await send(tx, event, mails.invitation(data, en, publicUrl, stopUrl), { ...sealed, stoppable: true });
     },
   };
 }

@@ -3,7 +3,6 @@ import { buildApp } from './app.ts';
 import type { NotifyConfig } from './config.ts';
 import { buildOwn, type NotifyOwn } from './context.ts';
 import { handlers } from './events.ts';
-import { startSender } from './sender/sender.ts';
 import { countByState, deleteOldMails, forgetRecipients } from './stores/deliveries.store.ts';
 
 const minuteMs = 60_000;
@@ -17,7 +16,7 @@ export const plan: ServicePlan<NotifyConfig, NotifyOwn> = {
   app: buildApp,
   handlers,
   metrics(registry, { pool }) {
-    // Both come from one look at every mail of the last month.
+    // Both come from one look.
     const read = sharedRead(() => countByState(pool));
     addGauge(registry, { name: 'tma_mails', help: 'Mails of the last month', labels: ['state'] }, async () =>
       (await read()).map(({ state, count }) => ({ value: count, labels: { state } })),
@@ -28,7 +27,7 @@ export const plan: ServicePlan<NotifyConfig, NotifyOwn> = {
     );
   },
   background(notify) {
-    const stopSender = startSender(notify);
+    const stopSender = notify.sender.start();
     const stopDeleting = repeat(
       hourMs,
       () => deleteOldMails(notify.pool),

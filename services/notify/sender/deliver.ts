@@ -1,14 +1,14 @@
 import { lifetimes } from '@tma/contracts';
-import { failpoint, inSpan, type Tx, transaction, withTraceparent } from '@tma/kit';
-import type { Notify } from '../context.ts';
+import { failpoint, inSpan, type Parts, pause, withTraceparent } from '@tma/kit';
+import type { Transporter } from 'nodemailer';
+import type { NotifyConfig } from '../config.ts';
 import { translations } from '../locales/index.ts';
 import type { Mail } from '../mails/layout.ts';
 import { digest } from '../mails/mails.ts';
 import {
   contentOf,
   type Delivery,
-  lockDigest,
-  lockNext,
+  leaseDigest,
   markDeferred,
   markFailed,
   markSent,
@@ -17,40 +17,50 @@ import { classifyFailure, deferSeconds, unreachableSeconds } from './retry.ts';
 
 const { en } = translations;
 
-type Sending = Pick<Notify, 'config' | 'log' | 'pool' | 'transport'>;
+/** What mails are sent with. */
+export type Sending = Pick<Parts<NotifyConfig>, 'config' | 'log' | 'pool'> & {
+  /** Connections to the SMTP server; none is opened before the first mail. The sender closes them. */
+  transport: Transporter;
+};
 
 /**
- * Sends the next mail that is due, in a transaction that locks its row, so that no two senders take the same one. Between
- * the server's 250 and the commit there is a window in which the end of the process sends a mail twice: the second has
- * the same Message-ID.
+ * How long after its lease was asked for a mail may be on its way to the server. What is left of the lease is for recording
+ * what came of it: 15 s, of which Postgres gets 9.
+ */
+const conversationMs = 30_000;
+/** Sooner than other senders ask a database again that was away. */
+const recordAgainMs = 200;
+
+/**
+ * Sends a mail that is leased, and records what came of it. Between the server's 250 and the record there is a window in which
+ * the end of the process sends a mail twice: the second has the same Message-ID.
+ * @param begun when the lease was asked for, by `performance.now()`
  * @param failures how often in a row the server was unreachable
  */
-export const sendNext = (sending: Sending, failures: number): Promise<'none due' | 'handled' | 'unreachable'> =>
-  transaction(sending.pool, async (tx) => {
-    const next = await lockNext(tx);
-    if (!next) return 'none due';
-    const mails = next.inDigest ? await lockDigest(tx, next.recipient) : [next];
-    return withTraceparent(next.traceparent, () => send(sending, tx, next, mails, failures));
+export const deliver = (sending: Sending, next: Delivery, begun: number, failures: number): Promise<Outcome> =>
+  withTraceparent(next.traceparent, async () => {
+    const mails = next.inDigest ? await leaseDigest(sending.pool, next) : [next];
+    const positions = mails.map(({ position }) => position);
+    const contents = openContents(sending, mails);
+    if (!contents) {
+      sending.log.error({ positions }, 'a mail was given up: LINK_SECRET is not the one that sealed it');
+      await markFailed(sending.pool, mails, 'LINK_SECRET is not the one that sealed it');
+      return 'handled';
+    }
+    const leftMs = Math.floor(begun + conversationMs - performance.now());
+    // The database answered late, or the process stood still: others have the mail soon, or have it already.
+    if (leftMs <= 0) return 'handled';
+    try {
+      await handOver(sending, mails, contents, AbortSignal.timeout(leftMs));
+    } catch (error) {
+      return recordFailure(sending, next, mails, error as Error, failures);
+    }
+    failpoint('mail-accepted');
+    await untilRecorded(sending, () => markSent(sending.pool, mails));
+    return 'handled';
   });
 
-/** Hands mails over as one and records what came of it. @param mails `next` itself, or all that its digest holds */
-async function send(sending: Sending, tx: Tx, next: Delivery, mails: readonly Delivery[], failures: number) {
-  const positions = mails.map(({ position }) => position);
-  const contents = openContents(sending, mails);
-  if (!contents) {
-    sending.log.error({ positions }, 'a mail was given up: LINK_SECRET is not the one that sealed it');
-    await markFailed(tx, positions, 'LINK_SECRET is not the one that sealed it');
-    return 'handled';
-  }
-  try {
-    await handOver(sending, mails, contents);
-  } catch (error) {
-    return recordFailure(sending, tx, next, positions, error as Error, failures);
-  }
-  failpoint('mail-accepted');
-  await markSent(tx, positions);
-  return 'handled';
-}
+type Outcome = 'handled' | 'unreachable';
 
 /** What the mails say, or null when one was sealed with another secret. */
 function openContents({ config }: Sending, mails: readonly Delivery[]): Mail[] | null {
@@ -61,32 +71,50 @@ function openContents({ config }: Sending, mails: readonly Delivery[]): Mail[] |
   }
 }
 
-async function handOver({ config, transport }: Sending, mails: readonly Delivery[], contents: readonly Mail[]) {
+/** @param mails one, or all that a digest holds */
+async function handOver(
+  { config, transport }: Sending,
+  mails: readonly Delivery[],
+  contents: readonly Mail[],
+  signal: AbortSignal,
+) {
   const [{ messageId }, ...others] = mails as readonly [Delivery, ...Delivery[]];
   const mail = digest(contents, en, config.PUBLIC_URL);
   const attributes = { 'network.protocol.name': 'smtp', 'tma.mails': mails.length };
   await inSpan(
     { name: 'send a mail', kind: 'client', attributes, alsoFor: others.map(({ traceparent }) => traceparent) },
-    () => transport.sendMail({ ...mail, from: config.MAIL_FROM, messageId }),
+    () => transport.sendMail({ ...mail, from: config.MAIL_FROM, messageId, signal }),
   );
+}
+
+/** However long the database is away: a mail that was sent and is not recorded would be sent again. */
+async function untilRecorded({ log }: Sending, record: () => Promise<void>): Promise<void> {
+  for (let failures = 0; ; failures += 1) {
+    try {
+      return await record();
+    } catch (error) {
+      if (failures === 0) log.warn({ err: error }, 'that a mail was sent could not be recorded; it is tried again');
+      await pause(recordAgainMs);
+    }
+  }
 }
 
 /** A mail is given up when it was rejected or is too old; else it is deferred. Only a server that saw it costs an attempt. */
 async function recordFailure(
-  { log }: Sending,
-  tx: Tx,
+  { log, pool }: Sending,
   { attempts, ageSeconds }: Delivery,
-  positions: readonly string[],
+  mails: readonly Delivery[],
   error: Error,
   failures: number,
-) {
+): Promise<Outcome> {
+  const positions = mails.map(({ position }) => position);
   const reason = redact(error.message);
   const failure = classifyFailure(error);
   const giveUp = failure === 'rejected' || ageSeconds > lifetimes.mailRetry;
   log.warn({ positions, attempts, reason }, giveUp ? 'a mail was given up' : 'a mail is deferred');
-  if (giveUp) await markFailed(tx, positions, reason);
-  else if (failure === 'deferred') await markDeferred(tx, positions, reason, deferSeconds(attempts), 1);
-  else await markDeferred(tx, positions, reason, unreachableSeconds(failures), 0);
+  if (giveUp) await markFailed(pool, mails, reason);
+  else if (failure === 'deferred') await markDeferred(pool, mails, reason, deferSeconds(attempts), 1);
+  else await markDeferred(pool, mails, reason, unreachableSeconds(failures), 0);
   return failure === 'unreachable' ? 'unreachable' : 'handled';
 }
 

@@ -1,82 +1,122 @@
-import { listenToChannel, pause } from '@tma/kit';
-import type { Notify } from '../context.ts';
-import { sendNext } from './deliver.ts';
+import { pause } from '@tma/kit';
+import { type Delivery, leaseDue } from '../stores/deliveries.store.ts';
+import { deliver, type Sending } from './deliver.ts';
 import { unreachableSeconds } from './retry.ts';
-import { maxConnections } from './transport.ts';
+import { connectionsOf } from './transport.ts';
 
-/** Finds mails that come due later, and those whose notification was missed. */
+/** Finds mails that come due later, and those that other processes queued and have no room for. */
 const pollMs = 1000;
 const databaseRetryMs = 1000;
 
-/** Sends queued mails, several at a time, until it is stopped. @returns what stops it, once the mails in hand are sent */
-export function startSender(notify: Notify): () => Promise<void> {
-  const stopping = new AbortController();
-  const notifications = listenForMails(notify);
-  const outage = createOutageLog(notify.log);
-  const running = Array.from({ length: maxConnections }, () =>
-    sendUntil(stopping.signal, notify, notifications, outage),
-  );
-  return async () => {
-    stopping.abort();
-    await Promise.all([...running, notifications.stop()]);
-    notify.transport.close();
-  };
+/** Sends mails, several at a time. It holds no connection to the database while it talks to the SMTP server. */
+export interface Sender {
+  /** Whether a mail that is queued now can be sent at once. */
+  hasRoom(): boolean;
+  /**
+   * Sends a mail that is leased to this process.
+   * @param begun when the lease was asked for, by `performance.now()`
+   */
+  send(leased: Delivery, begun: number): void;
+  /** Has it look for mails that are due. */
+  wake(): void;
+  /** Begins to look. @returns what stops it, once the mails in hand are sent */
+  start(): () => Promise<void>;
 }
 
-/** One of the loops: sends mail after mail, and waits while there is none, no server or no database. */
-async function sendUntil(stopped: AbortSignal, notify: Notify, notifications: Notifications, outage: OutageLog) {
+export function createSender(sending: Sending): Sender {
+  const connections = connectionsOf(sending.config.SMTP_URL);
+  const looking = new AbortController();
+  const inHand = new Map<string, Promise<void>>();
+  const outage = createOutageLog(sending.log);
+  let running: Promise<void> | undefined;
+  /** How often in a row the server was unreachable. */
   let failures = 0;
-  while (!stopped.aborted) {
+  /** While the server that was unreachable is left alone. */
+  let resting: Promise<void> | undefined;
+  /** Whether a mail may be due that nobody has in hand. */
+  let moreDue = true;
+  let resume = () => {};
+
+  /** How many more mails can be in hand; one mail tries whether a server is back. */
+  const room = () => (failures === 0 ? connections : 1) - inHand.size;
+
+  function wake() {
+    moreDue = true;
+    resume();
+  }
+
+  async function sendAndRecord(leased: Delivery, begun: number) {
     try {
-      const seen = notifications.count();
-      const outcome = await sendNext(notify, failures);
+      const outcome = await deliver(sending, leased, begun, failures);
       outage.end();
-      if (outcome === 'unreachable') {
-        // The mails behind this one would fare no better: they stay queued as they are.
-        await pause(unreachableSeconds(failures) * 1000, stopped);
-        failures += 1;
-      } else if (outcome === 'handled') {
-        failures = 0;
-      } else if (notifications.count() === seen) {
-        await notifications.wait(pollMs, stopped);
-      }
+      if (outcome === 'handled') failures = 0;
+      else resting ??= rest();
     } catch (error) {
       outage.begin(error);
-      await pause(databaseRetryMs, stopped);
+    } finally {
+      inHand.delete(leased.position);
+      if (moreDue) resume();
     }
   }
-}
 
-type Notifications = ReturnType<typeof listenForMails>;
+  /** The mails behind one that found no server would fare no better: they stay queued as they are. */
+  async function rest() {
+    const seconds = unreachableSeconds(failures);
+    failures += 1;
+    await pause(seconds * 1000, looking.signal);
+    resting = undefined;
+  }
 
-/** Postgres notifies of every mail that is queued. Those that come while a loop is busy are counted. */
-function listenForMails({ config, log }: Pick<Notify, 'config' | 'log'>) {
-  let count = 0;
-  const waiting = new Set<() => void>();
-  const direct = config.DIRECT_DATABASE_URL ?? config.DATABASE_URL;
-  const wakeAll = () => {
-    count += 1;
-    for (const wake of waiting) wake();
-  };
+  function send(leased: Delivery, begun: number) {
+    inHand.set(leased.position, sendAndRecord(leased, begun));
+  }
+
+  async function lookUntilStopped() {
+    while (!looking.signal.aborted) {
+      await resting;
+      moreDue = false;
+      try {
+        await look();
+      } catch (error) {
+        outage.begin(error);
+        await pause(databaseRetryMs, looking.signal);
+      }
+    }
+  }
+
+  async function look() {
+    const begun = performance.now();
+    const limit = room();
+    const due = limit > 0 ? await leaseDue(sending.pool, [...inHand.keys()], limit) : [];
+    outage.end();
+    for (const leased of due) send(leased, begun);
+    const wasWoken = moreDue;
+    // What waits behind a mail in hand is due once that is done with.
+    moreDue ||= inHand.size > 0;
+    if (wasWoken && room() > 0) return;
+    await pause(pollMs, looking.signal, (wakeUp) => {
+      resume = wakeUp;
+    });
+  }
+
   return {
-    count: () => count,
-    /** Waits for the next notification, for `ms` at most. */
-    async wait(ms: number, stopped: AbortSignal): Promise<void> {
-      let resume = () => {};
-      await pause(ms, stopped, (wake) => {
-        resume = wake;
-        waiting.add(wake);
-      });
-      waiting.delete(resume);
+    hasRoom: () => running !== undefined && !looking.signal.aborted && !resting && room() > 0,
+    send,
+    wake,
+    start() {
+      running = lookUntilStopped();
+      return async () => {
+        looking.abort();
+        await running;
+        await Promise.all(inHand.values());
+        sending.transport.close();
+      };
     },
-    stop: listenToChannel(direct, 'deliveries', wakeAll, log),
   };
 }
 
-type OutageLog = ReturnType<typeof createOutageLog>;
-
-/** Logs an outage of the database once, not for every loop and attempt. */
-function createOutageLog(log: Notify['log']) {
+/** Logs an outage of the database once, not for every mail and attempt. */
+function createOutageLog(log: Sending['log']) {
   let isOut = false;
   return {
     begin(error: unknown) {

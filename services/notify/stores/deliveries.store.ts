@@ -1,8 +1,21 @@
 import { lifetimes } from '@tma/contracts';
-import { type Db, seal, type Tx, traceparent, unseal } from '@tma/kit';
+import { type Db, type Pool, seal, type Tx, traceparent, unseal } from '@tma/kit';
 import type { Mail } from '../mails/layout.ts';
 
-/** A mail that waits to be sent. */
+/** A mail that is to be queued. */
+interface NewMail {
+  eventId: string;
+  messageId: string;
+  /** The type of the event. */
+  kind: string;
+  mail: Mail;
+  /** Seals what it says until it is sent (32 bytes), for a mail with a link that opens something. */
+  secret?: Buffer;
+  /** Whether an address can have asked for no such mails. */
+  stoppable?: boolean;
+}
+
+/** A mail that is leased: this process alone may send it, until the lease ends. */
 export interface Delivery {
   /** Its place in the queue; the key of its row. */
   position: string;
@@ -18,32 +31,52 @@ export interface Delivery {
   inDigest: boolean;
   /** The trace that sending it belongs to. */
   traceparent: string | null;
+  /** The end of the lease, as Postgres writes it. While the mail's row says the same, nobody else has leased it. */
+  leasedUntil: string;
 }
 
+/**
+ * How long a lease lasts, by the database's clock. Its end is the moment at which the mail is due again: no sender takes a mail
+ * before, nor did those of the version before, which locked its row while they sent it.
+ */
+export const leaseSeconds = 45;
 /** How many changes within ten minutes have a mail each; later ones are sent as a digest, at most every ten minutes. */
 const changesBeforeDigest = 5;
 /** To one address; more wait. */
 const maxPerMinute = 120;
 
+const sentLately = (recipient: string) =>
+  `(select count(*) from deliveries sent where sent.recipient = ${recipient} and sent.sent_at > now() - interval '1 minute')`;
+
 /**
- * Queues a mail, once per event and recipient, and notifies the senders.
- * @param kind the type of the event
- * @param secret seals what it says until it is sent (32 bytes), for a mail with a link that opens something
+ * Queues a mail, once per event and recipient. That of a change is held back for a digest after many within a short time.
+ * @param leasing whether the caller will send it at once, if nothing has to be sent to the recipient before it
+ * @returns the mail where it is leased to the caller
  */
 export async function queueMail(
   tx: Tx,
-  eventId: string,
-  messageId: string,
-  kind: string,
-  mail: Mail,
-  secret?: Buffer,
-): Promise<void> {
-  await tx.query(
-    `with added as (
-       insert into deliveries (event_id, recipient, kind, message_id, content, sealed_content, traceparent)
-       values ($1, $2, $3, $4, $5, $6, $7)
-       on conflict do nothing
-     ) select pg_notify('deliveries', '')`,
+  { eventId, messageId, kind, mail, secret, stoppable }: NewMail,
+  leasing: boolean,
+): Promise<Delivery | null> {
+  const trace = traceparent() ?? null;
+  const { rows } = await tx.query<{ position: string; leasedUntil: string | null }>(
+    `insert into deliveries
+       (event_id, recipient, kind, message_id, content, sealed_content, traceparent, held_until, next_attempt_at)
+     select $1::uuid, $2::text, $3::text, $4, $5::jsonb, $6::bytea, $7, held_until,
+       case when $8 and held_until is null and ${sentLately('$2')} < ${maxPerMinute} and not exists (
+         select from deliveries earlier
+         where earlier.recipient = $2 and earlier.state in ('queued', 'deferred') and earlier.held_until is null)
+       then clock_timestamp() + make_interval(secs => ${leaseSeconds}) else now() end
+     from (select case when $3 = 'StatusChanged' then (
+       select case when count(*) >= ${changesBeforeDigest} then coalesce(
+         max(held_until) filter (where held_until > now()),
+         greatest(min(created_at), max(held_until)) + interval '10 minutes') end
+       from deliveries recent
+       where recent.recipient = $2 and recent.kind = 'StatusChanged' and recent.created_at > now() - interval '10 minutes'
+     ) end as held_until) digest
+     where not exists (select from suppressions where address = $9)
+     on conflict do nothing
+     returning position, case when next_attempt_at > now() then next_attempt_at::text end as "leasedUntil"`,
     [
       eventId,
       mail.to,
@@ -51,106 +84,112 @@ export async function queueMail(
       messageId,
       secret ? null : mail,
       secret ? seal(JSON.stringify(mail), secret, messageId) : null,
-      traceparent(),
+      trace,
+      leasing,
+      stoppable ? mail.to.toLowerCase() : null,
     ],
   );
+  const [row] = rows;
+  if (!row?.leasedUntil) return null;
+  const fresh = { content: mail, sealed: null, attempts: 0, ageSeconds: 0, inDigest: false };
+  return { ...fresh, ...row, leasedUntil: row.leasedUntil, recipient: mail.to, messageId, traceparent: trace };
 }
 
 /** What a mail says. Throws when it was sealed with another secret. */
 export const contentOf = ({ content, sealed, messageId }: Delivery, secret: Buffer): Mail =>
   sealed ? (JSON.parse(unseal(sealed, secret, messageId)) as Mail) : (content as Mail);
 
-/** Queues the mail of a change. After many changes within a short time it is held back for a digest. */
-export async function queueChangeMail(tx: Tx, eventId: string, messageId: string, mail: Mail): Promise<void> {
-  await queueMail(tx, eventId, messageId, 'StatusChanged', mail);
-  await tx.query(
-    `update deliveries set held_until = (
-       select case when count(*) >= $3 then coalesce(
-         max(held_until) filter (where held_until > now()),
-         greatest(min(created_at), max(held_until)) + interval '10 minutes') end
-       from deliveries recent
-       where recent.recipient = $2 and recent.kind = 'StatusChanged' and recent.event_id <> $1
-         and recent.created_at > now() - interval '10 minutes')
-     where event_id = $1 and recipient = $2`,
-    [eventId, mail.to, changesBeforeDigest],
-  );
-}
-
-const columns = `position, recipient, message_id as "messageId", content, sealed_content as sealed, attempts, held_until is not null as "inDigest", traceparent,
+const columns = `deliveries.position, deliveries.recipient, message_id as "messageId", content, sealed_content as sealed, attempts,
+  held_until is not null as "inDigest", traceparent, next_attempt_at::text as "leasedUntil",
   extract(epoch from now() - created_at)::float8 as "ageSeconds"`;
 
 /**
- * Locks the next mail that is due. Mails to one person are sent in order, the oldest first. Those of a digest have an
- * order of their own, so that nothing urgent waits for them.
+ * Leases mails that are due, `limit` at most, each the first of its recipient: mails to one person are sent in order, the
+ * oldest first. Those of a digest have an order of their own, so that nothing urgent waits for them. A row that is locked is
+ * being sent by the version before.
+ * @param inHand positions of mails that this process has not done with, however long ago it leased them
  */
-export async function lockNext(tx: Tx): Promise<Delivery | null> {
-  await tx.query("set local idle_in_transaction_session_timeout = '90s'");
-  const { rows } = await tx.query<Delivery>(
-    `select ${columns} from deliveries due
-     where state in ('queued', 'deferred') and next_attempt_at <= now() and (held_until is null or held_until <= now())
-       and not exists (select from deliveries earlier
-         where earlier.recipient = due.recipient and earlier.state in ('queued', 'deferred')
-           and earlier.position < due.position and (earlier.held_until is null) = (due.held_until is null))
-       and (select count(*) from deliveries sent
-         where sent.recipient = due.recipient and sent.sent_at > now() - interval '1 minute') < $1
-     order by next_attempt_at, position limit 1 for update skip locked`,
-    [maxPerMinute],
-  );
-  return rows[0] ?? null;
-}
-
-/** Locks the mails of a person's digest that is due, the oldest first. */
-export async function lockDigest(tx: Tx, recipient: string): Promise<Delivery[]> {
-  const { rows } = await tx.query<Delivery>(
-    `select ${columns} from deliveries
-     where recipient = $1 and state in ('queued', 'deferred') and held_until <= now() order by position for update`,
-    [recipient],
+export async function leaseDue(pool: Pool, inHand: readonly string[], limit: number): Promise<Delivery[]> {
+  const { rows } = await pool.query<Delivery>(
+    `with chosen as materialized (
+       select position from deliveries due
+       where state in ('queued', 'deferred') and next_attempt_at <= now() and (held_until is null or held_until <= now())
+         and position <> all($1) and ${sentLately('due.recipient')} < ${maxPerMinute}
+         and not exists (select from deliveries earlier
+           where earlier.recipient = due.recipient and earlier.state in ('queued', 'deferred')
+             and earlier.position < due.position and (earlier.held_until is null) = (due.held_until is null))
+       order by next_attempt_at, position limit $2 for update skip locked)
+     update deliveries set next_attempt_at = now() + make_interval(secs => ${leaseSeconds})
+     from chosen where deliveries.position = chosen.position returning ${columns}`,
+    [inHand, limit],
   );
   return rows;
 }
 
-/** Records that mails were sent, and deletes their content: links in them open accounts. */
-export async function markSent(tx: Tx, positions: readonly string[]): Promise<void> {
-  await tx.query(
-    `update deliveries set state = 'sent', sent_at = now(), attempts = attempts + 1, content = null, sealed_content = null, last_error = null
-     where position = any($1)`,
-    [positions],
+/** Extends the lease of a digest's first mail to all that are due with it. @returns all of them, the oldest first */
+export async function leaseDigest(pool: Pool, { recipient, leasedUntil }: Delivery): Promise<Delivery[]> {
+  const { rows } = await pool.query<Delivery>(
+    `update deliveries set next_attempt_at = $2
+     where recipient = $1 and state in ('queued', 'deferred') and held_until <= now() returning ${columns}`,
+    [recipient, leasedUntil],
   );
+  return rows.toSorted((a, b) => Number(BigInt(a.position) - BigInt(b.position)));
 }
 
 /**
+ * Records that mails were sent, whoever has leased them since, and deletes their content: links in them open accounts.
+ */
+export async function markSent(db: Db, mails: readonly Delivery[]): Promise<void> {
+  await db.query(
+    `update deliveries set state = 'sent', sent_at = now(), attempts = attempts + 1, content = null, sealed_content = null, last_error = null
+     where position = any($1)`,
+    [positionsOf(mails)],
+  );
+}
+
+/** Of mails whose lease nobody else has. */
+const stillLeased = `position = any($1) and next_attempt_at = $2 and state in ('queued', 'deferred')`;
+
+/**
+ * Puts mails off, unless somebody else has leased them since.
  * @param error the server's reply, for operators
  * @param seconds until the mails are due again
  * @param attempts 0 where no server has seen them
  */
 export async function markDeferred(
-  tx: Tx,
-  positions: readonly string[],
+  db: Db,
+  mails: readonly Delivery[],
   error: string,
   seconds: number,
   attempts: 0 | 1,
 ): Promise<void> {
-  await tx.query(
-    `update deliveries set state = 'deferred', attempts = attempts + $4, last_error = $2,
-       next_attempt_at = now() + make_interval(secs => $3) where position = any($1)`,
-    [positions, error, seconds, attempts],
+  await db.query(
+    `update deliveries set state = 'deferred', attempts = attempts + $5, last_error = $3,
+       next_attempt_at = now() + make_interval(secs => $4) where ${stillLeased}`,
+    [positionsOf(mails), mails[0]?.leasedUntil, error, seconds, attempts],
   );
 }
 
-/** Gives mails up. */
-export async function markFailed(tx: Tx, positions: readonly string[], error: string): Promise<void> {
-  await tx.query(
-    `update deliveries set state = 'failed', attempts = attempts + 1, last_error = $2, content = null, sealed_content = null
-     where position = any($1)`,
-    [positions, error],
+/** Gives mails up, unless somebody else has leased them since. */
+export async function markFailed(db: Db, mails: readonly Delivery[], error: string): Promise<void> {
+  await db.query(
+    `update deliveries set state = 'failed', attempts = attempts + 1, last_error = $3, content = null, sealed_content = null
+     where ${stillLeased}`,
+    [positionsOf(mails), mails[0]?.leasedUntil, error],
   );
 }
+
+const positionsOf = (mails: readonly Delivery[]) => mails.map(({ position }) => position);
 
 /** How many mails there are in each state, and when the newest of them was sent or, until then, queued (Unix seconds). */
 export async function countByState(db: Db): Promise<{ state: string; count: number; newest: number }[]> {
   const { rows } = await db.query<{ state: string; count: number; newest: number }>(
-    `select state, count(*)::int as count, extract(epoch from max(coalesce(sent_at, created_at)))::float8 as newest
-     from deliveries group by state`,
+    `select state, sum(mails)::int as count,
+       (select extract(epoch from max(coalesce(sent_at, created_at)))::float8 from deliveries
+        where deliveries.state = counted.state) as newest
+     from mail_counts,
+       lateral (values ('queued', queued), ('sent', sent), ('deferred', deferred), ('failed', failed)) counted (state, mails)
+     group by state having sum(mails) <> 0`,
   );
   return rows;
 }

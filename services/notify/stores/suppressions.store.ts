@@ -4,8 +4,3 @@ import type { Db } from '@tma/kit';
 export async function suppress(db: Db, address: string): Promise<void> {
   await db.query('insert into suppressions (address) values ($1) on conflict do nothing', [address.toLowerCase()]);
 }
-
-export async function isSuppressed(db: Db, address: string): Promise<boolean> {
-  const { rowCount } = await db.query('select from suppressions where address = $1', [address.toLowerCase()]);
-  return rowCount === 1;
-}

@@ -7,7 +7,8 @@ import { inject } from 'vitest';
 import type { NotifyConfig } from '../config.ts';
 import { handlers as handlersOf } from '../events.ts';
 import { plan } from '../plan.ts';
-import { startSender } from '../sender/sender.ts';
+import { createSender } from '../sender/sender.ts';
+import { createTransport } from '../sender/transport.ts';
 import { startSmtp } from './smtp.ts';
 
 /** Notify without Kafka: the tests call its event handlers. */
@@ -23,7 +24,7 @@ export async function startNotify() {
     UNSUBSCRIBE_SECRET: 'a secret of this test, long enough for it',
   };
   const parts = await buildParts(config, plan);
-  const stopSender = startSender(parts);
+  const stopSender = parts.sender.start();
   const handlers = handlersOf(parts);
   const app = await plan.app(parts);
 
@@ -33,6 +34,10 @@ export async function startNotify() {
     inject: app.inject.bind(app),
     secret: config.LINK_SECRET,
     pool: parts.pool,
+    sender: parts.sender,
+    /** Another process that sends the same mails. @returns what stops it */
+    startAnother: () =>
+      createSender({ config, log: parts.log, pool: parts.pool, transport: createTransport(smtp.url) }).start(),
     /** Handles an event as its consumer does. @returns the event's id, which the Message-ID contains */
     async handle<T extends EventType>(type: T, data: EventData<T>, id = uuid()): Promise<string> {
       const handler = handlers[type] as unknown as (data: EventData<T>, tx: unknown, event: object) => Promise<void>;
