@@ -103,8 +103,11 @@ function aroundStatements(db: Db, around: (text: unknown, run: () => Promise<unk
   db.query = ((...given) =>
     typeof given.at(-1) === 'function'
       ? query(...given)
-      : around(given[0], async () => query(...given))) satisfies Query as Db['query'];
+      : around(textOf(given[0]), async () => query(...given))) satisfies Query as Db['query'];
 }
+
+const textOf = (statement: unknown) =>
+  statement instanceof Object && 'text' in statement ? statement.text : statement;
 
 type Step = () => Promise<unknown>;
 /** What waits for the commit of the transaction that a connection is in. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { normalizePassword } from './accounts/password-rules.ts';
 import { createBoundedQueue } from './bounded-queue.ts';
@@ -12,30 +13,17 @@ export interface Hashing {
   stop(): Promise<void>;
 }
 
-/** A thread needs little memory besides what Argon2 allocates for itself. */
-const startThread = () =>
-  new Worker(new URL('./hash-worker.ts', import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4 },
-  });
-
-const threads = 2;
+/** How many jobs a thread has at a time: one that it does and one that it begins next, without waiting for this thread. */
+const perThread = 2;
 const maxWaiting = 64;
 
-/** Hashes passwords in threads, two at a time with 64 waiting; any further call throws 503. Other requests stay fast. */
+/** Hashes passwords in a thread for each core, with 64 calls waiting; any further call throws 503. Other requests stay fast. */
 export async function createHashing(): Promise<Hashing> {
-  const workers = Array.from({ length: threads }, startThread);
-  const idle = [...workers];
-  const enqueue = createBoundedQueue(threads, maxWaiting);
+  const threads = Array.from({ length: availableParallelism() }, startThread);
+  const enqueue = createBoundedQueue(threads.length * perThread, maxWaiting);
 
   const run = (job: HashJob) =>
-    enqueue(async () => {
-      const worker = idle.pop() as Worker;
-      try {
-        return await runIn(worker, job);
-      } finally {
-        idle.push(worker);
-      }
-    });
+    enqueue(() => threads.reduce((least, thread) => (thread.jobs() < least.jobs() ? thread : least)).run(job));
   const hash = async (password: string) => {
     const result = await run({ password });
     return 'hash' in result ? result.hash : fail(result);
@@ -51,17 +39,31 @@ export async function createHashing(): Promise<Hashing> {
       return right && normalized !== null && typeof phc === 'string';
     },
     async stop() {
-      await Promise.all(workers.map((worker) => worker.terminate()));
+      await Promise.all(threads.map((thread) => thread.stop()));
     },
   };
 }
 
-/** A thread does one job at a time. One that dies ends the process, which the supervisor restarts. */
-const runIn = (worker: Worker, job: HashJob) =>
-  new Promise<HashResult>((resolve) => {
-    worker.once('message', resolve);
-    worker.postMessage(job);
+/**
+ * A thread answers in the order in which it is asked. One that dies ends the process, which the supervisor restarts. It needs
+ * little memory besides what Argon2 allocates for itself.
+ */
+function startThread() {
+  const worker = new Worker(new URL('./hash-worker.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4 },
   });
+  const awaited: ((result: HashResult) => void)[] = [];
+  worker.on('message', (result: HashResult) => awaited.shift()?.(result));
+  return {
+    jobs: () => awaited.length,
+    run: (job: HashJob) =>
+      new Promise<HashResult>((resolve) => {
+        awaited.push(resolve);
+        worker.postMessage(job);
+      }),
+    stop: () => worker.terminate(),
+  };
+}
 
 function fail(result: HashResult): never {
   throw new Error('error' in result ? result.error : 'The hashing thread returned the result of another job');

@@ -4,8 +4,9 @@ import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import { toUser } from '../accounts/user.ts';
 import type { Auth } from '../context.ts';
+import type { Account } from '../stores/accounts.store.ts';
 import { findProfileFields } from '../stores/profiles.store.ts';
-import { insertRefreshToken, insertSession, type SessionRow, type SignInMethod } from '../stores/sessions.store.ts';
+import { insertSession, type SessionRow, type SignInMethod } from '../stores/sessions.store.ts';
 import type { UserRow } from '../stores/users.store.ts';
 import { signAccessToken } from './access-token.ts';
 import { createOpaqueToken, hashOpaqueToken } from './opaque-token.ts';
@@ -16,19 +17,15 @@ type SessionAnswer = z.infer<typeof Session>;
 export async function startSession(auth: Auth, tx: Tx, user: UserRow, method: SignInMethod): Promise<SessionAnswer> {
   const refreshToken = createOpaqueToken();
   const session = await insertSession(tx, { id: uuid(), userId: user.id, method }, hashOpaqueToken(refreshToken));
-  return toSession(auth, tx, user, session, refreshToken);
+  return toSession(auth, { user, profile: await findProfileFields(tx, user.id), session }, refreshToken);
 }
 
-/** Continues a session with a new access token and a new refresh token. */
-export async function renewSession(auth: Auth, tx: Tx, user: UserRow, session: SessionRow): Promise<SessionAnswer> {
-  const refreshToken = createOpaqueToken();
-  await insertRefreshToken(tx, hashOpaqueToken(refreshToken), session.id);
-  return toSession(auth, tx, user, session, refreshToken);
-}
-
-/** A session in GoTrue's form. Its access token has the profile as it is now. */
-async function toSession(auth: Auth, tx: Tx, user: UserRow, session: SessionRow, refreshToken: string) {
-  const profile = await findProfileFields(tx, user.id);
+/** A session in GoTrue's form. Its access token has the profile as it is now. @param refreshToken the one to use next */
+export async function toSession(
+  auth: Auth,
+  { user, profile, session }: Account & { session: SessionRow },
+  refreshToken: string,
+): Promise<SessionAnswer> {
   const { token, expiresIn, expiresAt } = await signAccessToken(auth, 'resident', {
     id: user.id,
     email: user.email,
@@ -47,5 +44,5 @@ async function toSession(auth: Auth, tx: Tx, user: UserRow, session: SessionRow,
     expires_at: expiresAt,
     refresh_token: refreshToken,
     user: toUser(user, profile),
-  } as const;
+  };
 }

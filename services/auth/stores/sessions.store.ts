@@ -27,35 +27,6 @@ export async function insertSession(
   return rows[0] as SessionRow;
 }
 
-export async function insertRefreshToken(tx: Tx, hash: Buffer, sessionId: string): Promise<void> {
-  await tx.query('insert into refresh_tokens (hash, session_id) values ($1, $2)', [hash, sessionId]);
-}
-
-/** The session of a refresh token, locked until the transaction ends. @returns null when the session has ended */
-export async function lockSessionByRefreshToken(tx: Tx, hash: Buffer): Promise<SessionRow | null> {
-  const { rows } = await tx.query<SessionRow>(
-    `select s.id, s.user_id as "userId", s.method, s.created_at as "createdAt"
-     from sessions s where s.id = (select session_id from refresh_tokens where hash = $1) for update`,
-    [hash],
-  );
-  return rows[0] ?? null;
-}
-
-/** Marks a refresh token as used. @returns how many seconds ago it was used for the first time; 0 when this is the first */
-export async function markRefreshTokenUsed(tx: Tx, hash: Buffer): Promise<number> {
-  const { rows } = await tx.query<{ ago: number }>(
-    `update refresh_tokens set used_at = coalesce(used_at, clock_timestamp()) where hash = $1
-     returning greatest(0, extract(epoch from clock_timestamp() - used_at))::float8 as ago`,
-    [hash],
-  );
-  return rows[0]?.ago ?? Number.POSITIVE_INFINITY;
-}
-
-/** Records that a session was refreshed now. */
-export async function touchSession(tx: Tx, id: string): Promise<void> {
-  await tx.query('update sessions set refreshed_at = now() where id = $1', [id]);
-}
-
 /** Which of an account's sessions: all of them, unless one id is given. */
 export interface SessionChoice {
   only?: string;

@@ -17,22 +17,40 @@ export interface UserRow {
   updated_at: Date;
 }
 
+/** Named one by one: a statement that was planned for `*` fails once a newer version adds a column. */
+export const userColumns = [
+  'id',
+  'email',
+  'password_hash',
+  'email_confirmed_at',
+  'confirmation_sent_at',
+  'recovery_sent_at',
+  'new_email',
+  'email_change_sent_at',
+  'last_sign_in_at',
+  'created_at',
+  'updated_at',
+] as const satisfies (keyof UserRow)[];
+const columns = userColumns.join(', ');
+const usersColumns = userColumns.map((column) => `users.${column}`).join(', ');
+
 /** @param email in lower case @returns null for an unknown address */
 export async function findUserByEmail(db: Db, email: string): Promise<UserRow | null> {
-  const { rows } = await db.query<UserRow>('select * from users where email = $1', [email]);
+  const text = `select ${columns} from users where email = $1`;
+  const { rows } = await db.query<UserRow>({ name: 'user by address', text }, [email]);
   return rows[0] ?? null;
 }
 
 /** The same, locked until the transaction ends. */
 export async function lockUserByEmail(tx: Tx, email: string): Promise<UserRow | null> {
-  const { rows } = await tx.query<UserRow>('select * from users where email = $1 for update', [email]);
+  const { rows } = await tx.query<UserRow>(`select ${columns} from users where email = $1 for update`, [email]);
   return rows[0] ?? null;
 }
 
 /** The account of a session. @returns null when the session or the account no longer exists */
 export async function findUserBySession(db: Db, sessionId: string): Promise<UserRow | null> {
   const { rows } = await db.query<UserRow>(
-    'select users.* from users join sessions on sessions.user_id = users.id where sessions.id = $1',
+    `select ${usersColumns} from users join sessions on sessions.user_id = users.id where sessions.id = $1`,
     [sessionId],
   );
   return rows[0] ?? null;
@@ -41,7 +59,7 @@ export async function findUserBySession(db: Db, sessionId: string): Promise<User
 /** The same, locked until the transaction ends. */
 export async function lockUserBySession(tx: Tx, sessionId: string): Promise<UserRow | null> {
   const { rows } = await tx.query<UserRow>(
-    `select users.* from users join sessions on sessions.user_id = users.id where sessions.id = $1
+    `select ${usersColumns} from users join sessions on sessions.user_id = users.id where sessions.id = $1
      for update of users`,
     [sessionId],
   );
@@ -51,7 +69,7 @@ export async function lockUserBySession(tx: Tx, sessionId: string): Promise<User
 /** The account of a mailed link, locked until the transaction ends. The account is always locked before its link. */
 export async function lockUserByLink(tx: Tx, kind: LinkKind, hash: Buffer): Promise<UserRow | null> {
   const { rows } = await tx.query<UserRow>(
-    'select * from users where id = (select user_id from links where kind = $1 and hash = $2) for update',
+    `select ${columns} from users where id = (select user_id from links where kind = $1 and hash = $2) for update`,
     [kind, hash],
   );
   return rows[0] ?? null;
@@ -60,7 +78,7 @@ export async function lockUserByLink(tx: Tx, kind: LinkKind, hash: Buffer): Prom
 /** Inserts an account that is not confirmed yet. Throws a violation of `users_email_key` when the address is taken. */
 export async function insertUser(tx: Tx, id: string, email: string, passwordHash: string): Promise<UserRow> {
   const { rows } = await tx.query<UserRow>(
-    'insert into users (id, email, password_hash) values ($1, $2, $3) returning *',
+    `insert into users (id, email, password_hash) values ($1, $2, $3) returning ${columns}`,
     [id, email, passwordHash],
   );
   return rows[0] as UserRow;
@@ -82,23 +100,10 @@ export async function changeUser(tx: Tx, id: string, change: Change): Promise<Us
   const names = Object.keys(change);
   const sets = names.map((name, index) => `${name} = $${index + 2}`);
   const { rows } = await tx.query<UserRow>(
-    `update users set ${[...sets, 'updated_at = now()'].join(', ')} where id = $1 returning *`,
+    `update users set ${[...sets, 'updated_at = now()'].join(', ')} where id = $1 returning ${columns}`,
     [id, ...Object.values(change)],
   );
   return rows[0] as UserRow;
-}
-
-/**
- * Records a sign-in.
- * @param passwordHash the one that the password was compared with
- * @returns null when that hash is no longer the account's, or the account no longer exists
- */
-export async function recordSignIn(tx: Tx, id: string, passwordHash: string): Promise<UserRow | null> {
-  const { rows } = await tx.query<UserRow>(
-    'update users set last_sign_in_at = now(), updated_at = now() where id = $1 and password_hash = $2 returning *',
-    [id, passwordHash],
-  );
-  return rows[0] ?? null;
 }
 
 /**
@@ -110,7 +115,7 @@ export async function recordRepeatedSignUp(tx: Tx, email: string): Promise<UserR
     `update users set sign_up_repeated_at = now()
      where email = $1
        and (sign_up_repeated_at is null or sign_up_repeated_at < now() - make_interval(secs => $2))
-     returning *`,
+     returning ${columns}`,
     [email, lifetimes.repeatedSignUp],
   );
   return rows[0] ?? null;

@@ -1,6 +1,6 @@
-import { lifetimes } from '@tma/contracts';
 import { type Handler, HttpError, transaction } from '@tma/kit';
 import type { FastifyRequest } from 'fastify';
+import { v7 as uuid } from 'uuid';
 import { normalizeEmail } from '../../../accounts/email-address.ts';
 import { verifyPassword } from '../../../accounts/verify-password.ts';
 import type { Auth } from '../../../context.ts';
@@ -13,10 +13,10 @@ import {
 } from '../../../errors.ts';
 import { logSecurityEvent } from '../../../security-log.ts';
 import { endSessionsOf } from '../../../sessions/end-sessions.ts';
-import { hashOpaqueToken } from '../../../sessions/opaque-token.ts';
-import { renewSession, startSession } from '../../../sessions/session.ts';
-import { lockSessionByRefreshToken, markRefreshTokenUsed, touchSession } from '../../../stores/sessions.store.ts';
-import { findUserByEmail, findUserBySession, recordSignIn } from '../../../stores/users.store.ts';
+import { createOpaqueToken, hashOpaqueToken } from '../../../sessions/opaque-token.ts';
+import { toSession } from '../../../sessions/session.ts';
+import { recordSignIn, renewSession } from '../../../stores/accounts.store.ts';
+import { findUserByEmail } from '../../../stores/users.store.ts';
 
 /**
  * Signs a resident in by password, or exchanges a refresh token; answers with a session (GoTrue, POST /token).
@@ -39,31 +39,23 @@ async function signIn(auth: Auth, request: FastifyRequest, email: string, passwo
   const right = await verifyPassword(auth, request, { role: 'resident', email, account, password });
   if (!right || !account) throw invalidCredentials();
   if (!account.email_confirmed_at) throw emailNotConfirmed();
-  return transaction(auth.pool, async (tx) => {
-    // The password may have been changed while it was compared.
-    const user = await recordSignIn(tx, account.id, account.password_hash);
-    if (!user) throw invalidCredentials();
-    return { ...(await startSession(auth, tx, user, 'password')), weak_password: null };
-  });
+  const refreshToken = createOpaqueToken();
+  const session = { id: uuid(), tokenHash: hashOpaqueToken(refreshToken) };
+  const signedIn = await recordSignIn(auth.pool, account.id, account.password_hash, session);
+  // The password was changed while it was compared.
+  if (!signedIn) throw invalidCredentials();
+  return { ...(await toSession(auth, signedIn, refreshToken)), weak_password: null };
 }
 
 /** A refresh token that is used again within the grace period comes from a second tab; after it, it may be stolen. */
 async function refresh(auth: Auth, request: FastifyRequest, refreshToken: string) {
   if (refreshToken === '') throw validationFailed('Refresh token is not valid');
-  const hash = hashOpaqueToken(refreshToken);
-  const outcome = await transaction(auth.pool, async (tx) => {
-    const session = await lockSessionByRefreshToken(tx, hash);
-    const user = session && (await findUserBySession(tx, session.id));
-    if (!user) throw refreshTokenNotFound();
-    if ((await markRefreshTokenUsed(tx, hash)) > lifetimes.refreshGrace) {
-      await endSessionsOf(auth, tx, user.id, { only: session.id });
-      return { reused: session };
-    }
-    await touchSession(tx, session.id);
-    return { answer: await renewSession(auth, tx, user, session) };
-  });
-  if ('answer' in outcome) return outcome.answer;
-  const { id, userId } = outcome.reused;
+  const next = createOpaqueToken();
+  const refreshed = await renewSession(auth.pool, hashOpaqueToken(refreshToken), hashOpaqueToken(next));
+  if (!refreshed) throw refreshTokenNotFound();
+  if (refreshed.renewed) return toSession(auth, refreshed, next);
+  const { id, userId } = refreshed.session;
+  await transaction(auth.pool, (tx) => endSessionsOf(auth, tx, userId, { only: id }));
   logSecurityEvent(request.log, 'refresh token reused', { account: userId, session: id });
   throw refreshTokenReused();
 }
