@@ -72,7 +72,6 @@ export class Answer implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Controller, error: Error) {
-    this.#call.end(error);
     if (this.#stream) this.#stream.destroy(unavailable(error));
     else inTrace(this.#request, () => this.#fail(error));
   }
@@ -84,6 +83,7 @@ export class Answer implements Dispatcher.DispatchHandler {
 
   /** What a connection's events run in is the trace of whoever opened it. */
   #send(body: Buffer | Readable | undefined) {
+    this.#request.isAnsweredElsewhere = true;
     inTrace(this.#request, () => this.#reply.code(this.#status).headers(responseHeaders(this.#headers)).send(body));
   }
 }

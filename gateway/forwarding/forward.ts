@@ -22,7 +22,7 @@ interface Options {
 export type Forward = (
   upstream: string,
   options?: Options,
-) => (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+) => (request: FastifyRequest, reply: FastifyReply) => void;
 
 /** @param connections over which the requests go */
 export function forwardOver(connections: Dispatcher): Forward {
@@ -45,15 +45,16 @@ export function forwardOver(connections: Dispatcher): Forward {
       let tries = 0;
       const send = () => connections.dispatch(plan, new Answer(request, reply, call, fail));
       function fail(error: Error) {
-        // Nobody waits for it any more, or was told why already: the service heard of that by this error.
-        if (request.exchange.isGivenUp || request.exchange.isOver) return;
-        if (tries < retry.times && mayRetry(request, error)) {
+        // Else nobody waits for it any more, or was told why already: the service heard of that by this error.
+        const isWanted = !request.exchange.isGivenUp && !request.exchange.isOver;
+        if (isWanted && tries < retry.times && mayRetry(request, error)) {
           tries += 1;
-          setTimeout(send, retry.ms);
-        } else sendError(unavailable(error), request, reply);
+          return void setTimeout(send, retry.ms);
+        }
+        call.end(error);
+        if (isWanted) sendError(unavailable(error), request, reply);
       }
       send();
-      return reply;
     };
   };
 }
