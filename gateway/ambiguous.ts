@@ -7,12 +7,12 @@ import { type App, HttpError } from '@tma/kit';
  * The connection closes, and what came behind in the same packet is not handled: nobody knows where that begins.
  */
 export function refuseAmbiguousRequests(app: App) {
-  app.addHook('onRequest', async ({ raw }, reply) => {
+  app.addHook('onRequest', ({ raw }, reply, done) => {
     // Whoever asks for another protocol may speak it from here on, and Node drops what it read behind such a request.
     if (raw.headers.upgrade !== undefined) reply.raw.shouldKeepAlive = false;
-    if (isUnambiguous(raw)) return;
+    if (isUnambiguous(raw)) return done();
     reply.raw.shouldKeepAlive = false;
-    throw new HttpError(400, 'invalid_request', 'The request cannot be read.');
+    done(new HttpError(400, 'invalid_request', 'The request cannot be read.'));
   });
 }
 
@@ -27,9 +27,10 @@ function isUnambiguous({ url = '', method, httpVersion, headers, rawHeaders }: I
   if (ambiguousPath.test(url)) return false;
   const coding = headers['transfer-encoding'];
   if (coding !== undefined && coding.toLowerCase() !== 'chunked') return false;
-  const hosts = rawHeaders.filter((text, index) => index % 2 === 0 && /^host$/i.test(text));
-  if (hosts.length === 0) return httpVersion === '1.0';
-  return hosts.length === 1 && /^[\w.:[\]-]*$/.test(headers.host ?? '');
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) if (/^host$/i.test(rawHeaders[at] ?? '')) hosts += 1;
+  if (hosts === 0) return httpVersion === '1.0';
+  return hosts === 1 && /^[\w.:[\]-]*$/.test(headers.host ?? '');
 }
 
 /** The path of a request to a proxy (`GET http://host/path`), which every server has to take (RFC 9112, 3.2.2). */

@@ -1,14 +1,18 @@
-/** Bodies on their way to a service, and answers on their way back. */
+/** Bodies on their way to a service. */
 import type { IncomingMessage } from 'node:http';
-import { PassThrough, Readable } from 'node:stream';
+import { PassThrough, type Readable } from 'node:stream';
 import { limits } from '@tma/contracts';
-import { ignoreStreamErrors, sendError, unavailable } from '@tma/kit';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ignoreStreamErrors } from '@tma/kit';
+import type { FastifyRequest } from 'fastify';
 import type { Exchange } from '../limits/exchange.ts';
 import type { Gathered } from '../limits/gathered.ts';
 
 /** Takes a request's body, and calls `ready` with what is to be sent to the service when sending may begin. */
-export type TakeBody = (request: FastifyRequest, body: IncomingMessage, ready: (body: Readable) => void) => void;
+export type TakeBody = (
+  request: FastifyRequest,
+  body: IncomingMessage,
+  ready: (body: Readable | Buffer) => void,
+) => void;
 
 /** Leaves a body where it is, until `pass` sends it as it comes. */
 export const leaveBody: TakeBody = (_request, body, ready) => ready(body);
@@ -43,7 +47,7 @@ export const gatherBody =
     const end = () => {
       const whole = Buffer.concat(pieces);
       stop();
-      ready(Readable.from(whole, { objectMode: false }));
+      ready(whole);
     };
     exchange.abandon = () => {
       stop();
@@ -91,21 +95,4 @@ function refuseTinyPieces(body: IncomingMessage) {
     body.off('data', count).destroy();
   };
   body.on('data', count);
-}
-
-/** A service's answer as undici gives it. */
-export type AnswerBody = Readable & { bytes(): Promise<Uint8Array> };
-
-/** An answer up to this size, in bytes, is buffered: that costs a fraction of what a stream costs. */
-const smallBytes = 64 * 1024;
-
-/** Sends an answer's body to the caller: as it comes, or in one piece when it is small or there is none. */
-export function sendBody(request: FastifyRequest, reply: FastifyReply, body: AnswerBody) {
-  const length = reply.statusCode === 304 ? 0 : Number(reply.getHeader('content-length') ?? Number.NaN);
-  if (request.method === 'HEAD' || !(length <= smallBytes)) return reply.send(body);
-  return body.bytes().then(
-    (bytes) =>
-      reply.send(reply.statusCode === 304 ? undefined : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),
-    (error: unknown) => sendError(unavailable(error), request, reply),
-  );
 }

@@ -1,32 +1,62 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * What a caller says to the gateway alone: headers of one connection (RFC 9110, 7.6.1), where those that `Connection` names
- * are gone already. `Expect: 100-continue` was answered here; services trust the caller's address from the gateway alone.
+ * What a caller says to the gateway alone: headers of one connection (RFC 9110, 7.6.1), beside those that `Connection` names.
+ * `Expect: 100-continue` was answered here; services trust the caller's address from the gateway alone.
  */
-const notForwarded =
-  /^(connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|http2-settings|expect|forwarded|x-forwarded-.*|x-real-ip)$/;
+const ofOneConnection = [
+  ...['connection', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'http2-settings', 'expect'],
+  ...['forwarded', 'x-real-ip'],
+];
+/** What the gateway says itself. The length of a body that is at hand is known anyway. */
+const ours = ['host', 'content-length', 'x-request-id', 'traceparent'];
+const notForwarded = new Set([...ofOneConnection, ...ours]);
+const isForwarded = (name: string) =>
+  !notForwarded.has(name) && !name.startsWith('x-forwarded-') && !name.startsWith('proxy-');
 
 /**
- * The headers that a service gets.
- * @param headers a copy of the caller's, which is changed
- * @param more added to them, or instead of them
+ * The headers that a service gets: names and values in turn.
+ * @param body of the request
+ * @param more added to them
  */
-export function requestHeaders(request: FastifyRequest, headers: IncomingHttpHeaders, more: IncomingHttpHeaders) {
-  for (const name of Object.keys(headers)) if (notForwarded.test(name)) delete headers[name];
-  headers['x-forwarded-for'] = request.ip;
-  headers['x-request-id'] = request.id;
-  return Object.assign(headers, more);
+export function requestHeaders(request: FastifyRequest, body: unknown, more: { traceparent?: string }) {
+  const { headers } = request;
+  const named = namesIn(headers.connection);
+  const sent: string[] = [];
+  const add = (name: string, value: string | string[]) => {
+    for (const each of [value].flat()) sent.push(name, each);
+  };
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined && isForwarded(name) && !named.includes(name)) add(name, value);
+  }
+  const length = headers['content-length'];
+  if (body instanceof Readable && length !== undefined && !named.includes('content-length')) {
+    add('content-length', length);
+  }
+  add('x-forwarded-for', request.ip);
+  add('x-request-id', request.id);
+  if (more.traceparent !== undefined) add('traceparent', more.traceparent);
+  return sent;
 }
 
+const namesIn = (connection = '') =>
+  connection === '' || connection === 'keep-alive'
+    ? []
+    : connection
+        .toLowerCase()
+        .split(',')
+        .map((name) => name.trim());
+
 /** The headers that the caller gets: those of the service, but for its connection to us. */
-export const responseHeaders = ({
+export function responseHeaders({
   connection: _connection,
   'keep-alive': _keepAlive,
+  'transfer-encoding': _transferEncoding,
   ...headers
-}: IncomingHttpHeaders) => ({
-  ...headers,
+}: IncomingHttpHeaders) {
   // The answer also depends on what CORS here reads.
-  ...(headers.vary && { vary: `${headers.vary}, Origin` }),
-});
+  if (headers.vary) headers.vary = `${headers.vary}, Origin`;
+  return headers;
+}

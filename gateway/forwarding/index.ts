@@ -1,12 +1,12 @@
-import replyFrom from '@fastify/reply-from';
 import { type Method, operationList, pages, remotes } from '@tma/contracts';
 import { type App, refuseOtherMethods, routePath } from '@tma/kit';
+import { Agent } from 'undici';
 import type { GatewayConfig } from '../config.ts';
 import type { Gathered } from '../limits/gathered.ts';
 import { uploads } from '../limits/index.ts';
 import { upstreams } from '../upstreams.ts';
 import { gatherBody, leaveBody, type TakeBody } from './bodies.ts';
-import { forward, uploadMs } from './forward.ts';
+import { type Forward, forwardOver, uploadMs } from './forward.ts';
 import { forwardAsset, forwardUnknown, refuseTable } from './unlisted.ts';
 
 type Forwarded = (typeof operationList)[number];
@@ -20,7 +20,7 @@ export async function addForwarding(app: App, config: GatewayConfig, gathered: G
   const operations = operationList.filter(isForwarded);
   const routes = new Map<string, Set<Method>>();
 
-  function addRoute(scope: App, operation: Forwarded, timeoutMs?: number) {
+  function addRoute(scope: App, forward: Forward, operation: Forwarded, timeoutMs?: number) {
     const { id, method, path, service, errors } = operation;
     const url = routePath(path);
     routes.set(url, (routes.get(url) ?? new Set()).add(method));
@@ -34,12 +34,12 @@ export async function addForwarding(app: App, config: GatewayConfig, gathered: G
 
   // Uploads take long by nature: they have connections of their own, and the others never wait for one.
   await app.register(async (scope) => {
-    await connect(scope, leaveBody);
-    for (const operation of operations.filter(isUpload)) addRoute(scope, operation, uploadMs);
+    const forward = connect(scope, leaveBody);
+    for (const operation of operations.filter(isUpload)) addRoute(scope, forward, operation, uploadMs);
   });
   await app.register(async (scope) => {
-    await connect(scope, gatherBody(gathered));
-    for (const operation of operations) if (!isUpload(operation)) addRoute(scope, operation);
+    const forward = connect(scope, gatherBody(gathered));
+    for (const operation of operations) if (!isUpload(operation)) addRoute(scope, forward, operation);
     for (const { path } of pages) {
       routes.set(path, (routes.get(path) ?? new Set()).add('GET'));
       scope.get(path, { config: { places: 'shell' } }, forward(urls.shell));
@@ -47,19 +47,18 @@ export async function addForwarding(app: App, config: GatewayConfig, gathered: G
     refuseOtherMethods(scope, routes);
     for (const remote of remotes) {
       const prefix = `/remotes/${remote}`;
-      scope.get(`${prefix}/*`, { config: { places: remote } }, forwardAsset(urls[remote], prefix));
+      scope.get(`${prefix}/*`, { config: { places: remote } }, forwardAsset(forward(urls[remote], { prefix }), prefix));
     }
     scope.all('/rest/v1/:table', refuseTable);
-    scope.get('/*', { config: { places: 'shell' } }, forwardUnknown(urls.shell));
+    scope.get('/*', { config: { places: 'shell' } }, forwardUnknown(forward(urls.shell)));
   });
 }
 
 /** Gives a scope connections to the services of its own, and a way for bodies to get there. */
-async function connect(scope: App, takeBody: TakeBody) {
-  await scope.register(replyFrom, {
-    disableRequestLogging: true,
-    undici: { connections: 256, pipelining: 1, connect: { timeout: 2000 } },
-  });
+function connect(scope: App, takeBody: TakeBody): Forward {
+  const connections = new Agent({ connections: 256, pipelining: 1, connect: { timeout: 2000 }, allowH2: false });
+  scope.addHook('onClose', () => connections.destroy());
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('*', (request, body, done) => takeBody(request, body, (stream) => done(null, stream)));
+  scope.addContentTypeParser('*', (request, body, done) => takeBody(request, body, (taken) => done(null, taken)));
+  return forwardOver(connections);
 }

@@ -2,17 +2,17 @@
 import { pages } from '@tma/contracts';
 import { HttpError } from '@tma/kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { forward } from './forward.ts';
+import type { Forward } from './forward.ts';
+
+type Handler = ReturnType<Forward>;
 
 /** What every process answers to the operator alone, and never through the gateway. */
 const internalPath = /^\/(internal|health|metrics)([/?]|$)/;
 
 /** Forwards a request for a remote's file. @param prefix under which the gateway serves the remote */
-export const forwardAsset = (remote: string, prefix: string) => {
-  const forwardToRemote = forward(remote, { prefix });
-  return (request: FastifyRequest, reply: FastifyReply) =>
+export const forwardAsset =
+  (forwardToRemote: Handler, prefix: string) => (request: FastifyRequest, reply: FastifyReply) =>
     internalPath.test(request.url.slice(prefix.length)) ? reply.callNotFound() : forwardToRemote(request, reply);
-};
 
 const pagePaths: ReadonlySet<string> = new Set(pages.map(({ path }) => path));
 
@@ -20,15 +20,12 @@ const pagePaths: ReadonlySet<string> = new Set(pages.map(({ path }) => path));
  * Forwards any other GET to the shell, which has the file or a "not found" page. Unknown paths of the APIs are answered 404
  * here, and a page's path with a slash too many is redirected.
  */
-export const forwardUnknown = (shell: string) => {
-  const forwardToShell = forward(shell);
-  return (request: FastifyRequest, reply: FastifyReply) => {
-    const [path = '', query] = request.url.split('?');
-    if (/^\/(auth|rest)\/v1(\/|$)/.test(path) || internalPath.test(path)) return reply.callNotFound();
-    const page = path.replace(/\/$/, '');
-    if (pagePaths.has(page)) return reply.redirect(query === undefined ? page : `${page}?${query}`, 308);
-    return forwardToShell(request, reply);
-  };
+export const forwardUnknown = (forwardToShell: Handler) => (request: FastifyRequest, reply: FastifyReply) => {
+  const [path = '', query] = request.url.split('?');
+  if (/^\/(auth|rest)\/v1(\/|$)/.test(path) || internalPath.test(path)) return reply.callNotFound();
+  const page = path.replace(/\/$/, '');
+  if (pagePaths.has(page)) return reply.redirect(query === undefined ? page : `${page}?${query}`, 308);
+  return forwardToShell(request, reply);
 };
 
 /** PostgREST's answer for a table that does not exist. */

@@ -46,4 +46,12 @@ export { type ServicePlan, startService } from './service.ts';
 export { createEndedSessions, sessionsEnded } from './sessions.ts';
 export { ignoreStreamErrors } from './streams.ts';
 export type { Caller, Resident } from './tokens/audiences.ts';
-export { inSpan, startCall, startTracing, traceHeaders, traceparent, withTraceparent } from './tracing/index.ts';
+export {
+  inSpan,
+  inTrace,
+  startCall,
+  startTracing,
+  traceHeaders,
+  traceparent,
+  withTraceparent,
+} from './tracing/index.ts';

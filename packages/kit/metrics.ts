@@ -29,9 +29,10 @@ export function addMetrics(app: App, name: string, inside: App = app): Registry 
     buckets,
     registers: [registry],
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { operation } = request.routeOptions.config;
     if (operation) durations.observe({ operation, status: reply.statusCode }, reply.elapsedTime / 1000);
+    done();
   });
   inside.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
   return registry;

@@ -1,4 +1,4 @@
-import { addRoutes, createApp } from '@tma/kit';
+import { addRoutes, createApp, inTrace } from '@tma/kit';
 import type { Auth } from './context.ts';
 import { adminSignIn } from './routes/adminsignin.post.ts';
 import { adminSignOut } from './routes/adminsignout.post.ts';
@@ -35,7 +35,8 @@ export async function buildApp(auth: Auth) {
   });
   app.addHook('onResponse', async (request, reply) => {
     if (reply.statusCode !== 429) return;
-    logSecurityEvent(request.log, 'limit hit', { limit: String(reply.getHeader('ratelimit-policy') ?? '') || null });
+    const limit = String(reply.getHeader('ratelimit-policy') ?? '') || null;
+    inTrace(request, () => logSecurityEvent(request.log, 'limit hit', { limit }));
   });
   addRoutes<'auth'>(app, auth.tokens, {
     signUp: signUp(auth),

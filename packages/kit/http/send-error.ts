@@ -3,6 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ErrorForm } from '@tma/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { inTrace } from '../tracing/index.ts';
 import { errorBody, withCodeOfForm } from './form-errors.ts';
 import { HttpError } from './http-error.ts';
 import { toHttpError } from './to-http-error.ts';
@@ -16,7 +17,7 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
   const form = request.routeOptions.config.errors ?? formOf(request.url);
   const error = withCodeOfForm(form, toHttpError(thrown));
   if (error.status >= 500) {
-    request.log.error({ err: error.details.cause ?? error }, error.message);
+    inTrace(request, () => request.log.error({ err: error.details.cause ?? error }, error.message));
   }
   const version = request.headers['x-supabase-api-version'];
   const newForm = typeof version === 'string' && version >= '2024-01-01';

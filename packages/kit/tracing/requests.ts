@@ -10,7 +10,7 @@ import {
   trace,
 } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { tracer } from './spans.ts';
+import { requestId, tracer } from './spans.ts';
 import { readTraceparent, uncollected } from './traceparent.ts';
 
 declare module 'fastify' {
@@ -25,7 +25,7 @@ export function traceRequests(app: FastifyInstance): void {
   app.decorateRequest('trace', null);
   app.addHook('onRequest', (request, reply, done) => {
     const span = startSpan(request);
-    request.trace = trace.setSpan(ROOT_CONTEXT, span);
+    request.trace = trace.setSpan(ROOT_CONTEXT.setValue(requestId, request.id), span);
     if (span.isRecording()) endWithAnswer(span, reply);
     context.with(request.trace, done);
   });

@@ -2,6 +2,7 @@
 import {
   type Attributes,
   context,
+  createContextKey,
   type Link,
   ROOT_CONTEXT,
   type Span,
@@ -15,6 +16,8 @@ import { readTraceparent, writeTraceparent } from './traceparent.ts';
 
 context.setGlobalContextManager(new AsyncLocalStorageContextManager());
 export const tracer = trace.getTracer('tma');
+/** Where a context has the id of the request that it belongs to. */
+export const requestId = createContextKey('request id');
 
 const kinds = { client: SpanKind.CLIENT, producer: SpanKind.PRODUCER, consumer: SpanKind.CONSUMER } as const;
 
@@ -42,10 +45,13 @@ export function traceHeaders(): { traceparent?: string } {
   return value === undefined ? {} : { traceparent: value };
 }
 
-/** The trace's id for a log line. */
-export function traceOfLog(): { traceId?: string } {
-  const now = active();
-  return now ? { traceId: now.traceId } : {};
+/** The ids of the trace and of the request, for a log line. */
+export function traceOfLog(): { traceId?: string; reqId?: string } {
+  const now = context.active();
+  const span = trace.getSpanContext(now);
+  if (!span) return {};
+  const reqId = now.getValue(requestId);
+  return { traceId: span.traceId, ...(typeof reqId === 'string' && { reqId }) };
 }
 
 /** Runs `work` as part of the trace that a `traceparent` names; outside any trace when it is malformed or missing. */
@@ -102,10 +108,12 @@ interface Call {
   end(error?: unknown): void;
 }
 
+const endNothing = () => undefined;
+
 /** Starts a span for a call to another process. */
 export function startCall(name: string): Call {
   const span = startSpan({ name, kind: 'client' });
-  if (!span) return { headers: traceHeaders(), end: () => {} };
+  if (!span) return { headers: traceHeaders(), end: endNothing };
   return {
     headers: { traceparent: writeTraceparent(span.spanContext()) },
     end(error) {
