@@ -9,28 +9,27 @@ const wrongPdf = () => new HttpError(400, 'invalid_request', 'Please select a va
 /**
  * Throws 413 or 400 when a stored file is too large or not of its kind, 429 when its sender had too many pictures decoded in
  * vain; a picture is decoded to its last row.
+ * @returns the card of a picture, null of a document
  */
 export async function checkUpload(
   { config, pictures, limits }: Pick<Files, 'config' | 'pictures' | 'limits'>,
   kind: 'image' | 'document',
   { id, sender }: { id: string; sender: string },
   { tooLarge, head, hasTrailer }: Measurements,
-): Promise<void> {
+): Promise<Uint8Array | null> {
   if (tooLarge) throw new HttpError(413, 'too_large', `The file is larger than ${config.MAX_UPLOAD_MB} MB.`);
   if (kind === 'document') {
     if (!hasPdfHeader(head) || !hasTrailer) throw wrongPdf();
-    return;
+    return null;
   }
   if (!(await isAcceptedPicture(head))) throw wrongPicture();
   // Counted before it is decoded, so that pictures sent at once count, too.
   const takeBack = await limits.badPictures.reserve(sender);
-  const isBad = await pictures.canDecode(id, sender).then(
-    (can) => !can,
-    async (error) => {
-      await takeBack();
-      throw error;
-    },
-  );
-  if (isBad) throw wrongPicture();
+  const card = await pictures.drawCard(id, sender).catch(async (error) => {
+    await takeBack();
+    throw error;
+  });
+  if (!card) throw wrongPicture();
   await takeBack();
+  return card;
 }

@@ -17,23 +17,26 @@ const megabyte = 1024 * 1024;
 export const upload =
   (files: Files): Handler<'upload'> =>
   async ({ query: { kind, reportId, tehsil }, caller }, request, reply) => {
-    const { config, pool, storage, uploadBytes } = files;
+    const { config, log, pool, pictures, storage, uploadBytes } = files;
     if (!(request.body instanceof Readable)) {
       throw new HttpError(415, 'unsupported_media_type', 'This content type is not taken here.');
     }
     const id = uuid();
+    const logged = (error: unknown) => log.warn({ err: error, id }, 'the card of a picture is not stored yet');
     const key = originalKey(id);
     const measured = await receive(request.body, config.MAX_UPLOAD_MB * megabyte, (content) =>
       storage.put(key, content),
     );
     try {
       failpoint('upload-stored');
-      await checkUpload(files, kind, { id, sender: caller.id }, measured);
+      const card = await checkUpload(files, kind, { id, sender: caller.id }, measured);
       const publicName = kind === 'image' ? `${randomBytes(16).toString('hex')}.webp` : null;
       const { bytes, sha256 } = measured;
       const row = { id, kind, reportId, ownerId: caller.id, tehsil, publicName, sha256, bytes };
       const inserted = await transaction(pool, (tx) => insertUpload(tx, row));
       if (!inserted) throw new HttpError(401, 'session_ended', 'This account is no more.');
+      // Not tried again here: a card that is missing is drawn when it is asked for.
+      if (card && publicName) await pictures.keepCard({ id, public_name: publicName }, card).catch(logged);
       uploadBytes.inc({ kind }, bytes);
       return reply.code(201).send({ id, path: publicName && `uploads/${publicName}` });
     } catch (error) {
