@@ -28,7 +28,7 @@ test('as many run at once as it is wide, each with memory of its own', async () 
   const begun: string[] = [];
   const ends = ['first', 'second', 'third'].map((name) => {
     const end = Promise.withResolvers<void>();
-    const result = lane.run(async (read) => {
+    const result = lane.run(async ({ read }) => {
       begun.push(name);
       const content = await read(Readable.from([Buffer.from(name)]));
       await end.promise;

@@ -1,9 +1,5 @@
-import type { Readable } from 'node:stream';
 import PQueue from 'p-queue';
-import { createScratch } from './scratch.ts';
-
-/** Reads a whole file. The next read overwrites what this one returned. */
-type Read = (content: Readable) => Promise<Buffer>;
+import { createScratch, type Scratch } from './scratch.ts';
 
 /** A queue that runs some pieces of work at a time, each with memory for the original that it reads. */
 export function createLane(width: number) {
@@ -12,18 +8,18 @@ export function createLane(width: number) {
   /** How many pieces of work of each sender wait or run. */
   const underway = new Map<string, number>();
 
-  async function runWithMemory<T>(work: (read: Read) => Promise<T>): Promise<T> {
-    const read = free.pop() ?? createScratch();
+  async function runWithMemory<T>(work: (memory: Scratch) => Promise<T>): Promise<T> {
+    const memory = free.pop() ?? createScratch();
     try {
-      return await work(read);
+      return await work(memory);
     } finally {
-      free.push(read);
+      free.push(memory);
     }
   }
 
   return {
     /** Runs work in order of arrival; of one sender's, the second comes after everybody's first, and so on. */
-    async run<T>(work: (read: Read) => Promise<T>, sender = ''): Promise<T> {
+    async run<T>(work: (memory: Scratch) => Promise<T>, sender = ''): Promise<T> {
       const before = sender === '' ? 0 : (underway.get(sender) ?? 0);
       underway.set(sender, before + 1);
       try {

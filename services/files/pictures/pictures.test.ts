@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterEach, expect, test } from 'vitest';
-import { originalKey, type Storage } from '../storage/storage.ts';
+import { type Arrived, originalKey, type Storage } from '../storage/storage.ts';
 import type { Drawings } from '../stores/drawings.store.ts';
 import { createPictures, type Pictures } from './pictures.ts';
 import { renderingKey } from './renderings.ts';
@@ -21,6 +21,9 @@ function createMemoryStorage() {
     release = resolve;
   });
   const storage: Storage = {
+    async receive() {
+      throw new Error('Nothing arrives here');
+    },
     async put(key, content) {
       kept.set(key, await buffer(content));
     },
@@ -39,7 +42,16 @@ function createMemoryStorage() {
       yield* kept.keys();
     },
   };
-  return { storage, kept, held, release };
+  /** An upload with that content; reading it waits until `release` where its name is held. */
+  const arrived = (name: string, content: Buffer): Arrived => ({
+    async read() {
+      if (held.has(name)) await released;
+      return content;
+    },
+    keep: async () => {},
+    close: async () => {},
+  });
+  return { storage, kept, held, release, arrived };
 }
 
 /** Drawings of pictures that all have rows, known to this instance alone. */
@@ -74,10 +86,10 @@ afterEach(() => {
 });
 
 test('while uploads wait for their cards, a reader is served', async () => {
-  const { pictures, kept, held, release } = start();
-  for (const id of ['upload', 'wanted']) kept.set(originalKey(id), photo);
-  held.add(originalKey('upload'));
-  const cards = Array.from({ length: 50 }, () => pictures.drawCard('upload'));
+  const { pictures, kept, held, release, arrived } = start();
+  kept.set(originalKey('wanted'), photo);
+  held.add('upload');
+  const cards = Array.from({ length: 50 }, () => pictures.drawCard(arrived('upload', photo)));
   const key = await pictures.render(name('wanted'), 'card');
   expect(kept.has(key)).toBe(true);
   release();
@@ -85,11 +97,11 @@ test('while uploads wait for their cards, a reader is served', async () => {
 });
 
 test('while a reader waits for a rendering, the cards of uploads are drawn', async () => {
-  const { pictures, kept, held, release } = start();
-  for (const id of ['upload', 'wanted']) kept.set(originalKey(id), photo);
+  const { pictures, kept, held, release, arrived } = start();
+  kept.set(originalKey('wanted'), photo);
   held.add(originalKey('wanted'));
   const shown = pictures.render(name('wanted'), 'card');
-  expect(await pictures.drawCard('upload')).not.toBeNull();
+  expect(await pictures.drawCard(arrived('upload', photo))).not.toBeNull();
   release();
   await shown;
 });
@@ -150,13 +162,12 @@ test.each([
   ['a TIFF', await sharp(photo).tiff().toBuffer()],
   ['nothing', Buffer.alloc(0)],
 ])('%s is not decoded', async (_what, content) => {
-  const { pictures, kept } = start();
-  kept.set(originalKey('x'), content);
-  expect(await pictures.drawCard('x')).toBeNull();
+  const { pictures, arrived } = start();
+  expect(await pictures.drawCard(arrived('x', content))).toBeNull();
 });
 
 test('of a moving picture the first frame is shown', async () => {
-  const { pictures, kept } = start();
+  const { pictures, kept, arrived } = start();
   const frames = [60, 200].map((shade) => ({
     create: { width: 8, height: 8, channels: 3 as const, background: { r: shade, g: 0, b: 0 } },
   }));
@@ -167,7 +178,7 @@ test('of a moving picture the first frame is shown', async () => {
       .gif()
       .toBuffer(),
   );
-  expect(await pictures.drawCard('gif')).not.toBeNull();
+  expect(await pictures.drawCard(arrived('gif', kept.get(originalKey('gif')) ?? photo))).not.toBeNull();
   const shown = kept.get(await pictures.render(name('gif'), 'full')) ?? Buffer.alloc(0);
   const { width, height, pages = 1 } = await sharp(shown).metadata();
   expect([width, height, pages]).toEqual([8, 8, 1]);

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { HttpError, notFound, unavailable } from '@tma/kit';
-import { originalKey, type Storage } from '../storage/storage.ts';
+import { type Arrived, originalKey, type Storage } from '../storage/storage.ts';
 import type { Drawings } from '../stores/drawings.store.ts';
 import { createDecoder } from './decoder.ts';
 import { createLane } from './lane.ts';
@@ -16,7 +16,7 @@ const lookEveryMs = 250;
 
 export interface Pictures {
   /** The card of an upload; null when it cannot be decoded to its last row. Throws 503 when too many wait for theirs. */
-  drawCard(id: string, sender?: string): Promise<Uint8Array | null>;
+  drawCard(upload: Arrived, sender?: string): Promise<Uint8Array | null>;
   /** Stores a card. Nothing stays of one whose picture was removed meanwhile. */
   keepCard(picture: Picture, card: Uint8Array): Promise<void>;
   /**
@@ -58,7 +58,7 @@ export function createPictures(storage: Storage, drawings: Drawings, cores: numb
 
   /** @returns whether the rendering is there; false while another instance draws it */
   const drawOnce = (picture: Picture, size: Size) =>
-    readers.run(async (read) => {
+    readers.run(async ({ read }) => {
       if (await storage.stat(renderingKey(picture.public_name, size))) return true;
       const begun = await drawings.begin(picture.id);
       if (begun === 'none') throw notFound();
@@ -82,10 +82,10 @@ export function createPictures(storage: Storage, drawings: Drawings, cores: numb
   }
 
   return {
-    async drawCard(id, sender) {
+    async drawCard(upload, sender) {
       if (uploads.waiting() > maxWaiting) throw unavailable();
-      return uploads.run(async (read) => {
-        const drawn = await decoder.draw(await read(await storage.get(originalKey(id))), widths.card);
+      return uploads.run(async ({ allocate }) => {
+        const drawn = await decoder.draw(await upload.read(allocate), widths.card);
         return 'content' in drawn ? drawn.content : null;
       }, sender);
     },
