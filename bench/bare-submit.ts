@@ -1,9 +1,12 @@
 /**
- * The peer of a submission: a bare server that writes a form's files to the disk, fsynced, and answers 201. At `/decoded` it
- * first checks that the picture can be decoded, as the portal has to.
+ * The peer of a submission: a bare server that writes a form's files to the disk, fsynced, and answers 201. At `/drawn` it also
+ * decodes the picture to its last row, draws its card and writes that, fsynced, as the portal has to. It asks nobody who
+ * sends, has no gateway, no database, no event and no mail, decodes in its own process without any limit, and keeps what is
+ * refused.
  * `node bench/bare-submit.ts <port> <folder>`
  */
 import { createWriteStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -20,7 +23,7 @@ const server = createServer((request, response) => {
   form.on('file', (name, content) => {
     const path = join(folder, crypto.randomUUID());
     const arrived = pipeline(content, createWriteStream(path, { flush: true }));
-    written.push(request.url === '/decoded' && name === 'image' ? arrived.then(() => decode(path)) : arrived);
+    written.push(request.url === '/drawn' && name === 'image' ? arrived.then(() => draw(path)) : arrived);
   });
   form.on('finish', async () => {
     await Promise.all(written);
@@ -28,6 +31,16 @@ const server = createServer((request, response) => {
   });
   request.pipe(form);
 });
-const decode = (path: string) => sharp(path, { failOn: 'error' }).resize(16, 16, { fit: 'inside' }).raw().toBuffer();
+
+/** Draws the card with the options of `services/files/pictures/codec.mjs`. */
+async function draw(path: string) {
+  const card = await sharp(path, { failOn: 'error' })
+    .rotate()
+    .resize(480, 480, { fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 80, effort: 2 })
+    .toBuffer();
+  await writeFile(`${path}.card`, card, { flush: true });
+}
+
 server.listen(Number(port), '127.0.0.1', () => process.send?.('ready'));
 process.once('disconnect', () => process.exit());

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 
 /** The memory of a process (RSS) in MB, on Linux. */
 export async function residentMegabytes(pid: number): Promise<number> {
@@ -12,6 +13,17 @@ export async function shareMegabytes(pid: number): Promise<number> {
   return Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1]) / 1024;
 }
 
+/** The same of a process and its children, where programs that they share count in each. */
+export async function familyMegabytes(pid: number): Promise<number> {
+  const each = await Promise.all([residentMegabytes(pid), ...(await childrenOf(pid)).map(familyMegabytes)]);
+  return each.reduce((sum, one) => sum + one, 0);
+}
+
+async function childrenOf(pid: number): Promise<number[]> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+  return children.split(' ').filter(Boolean).map(Number);
+}
+
 /** The CPU time of a process and its children, in seconds. */
 export async function coreSeconds(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
@@ -19,7 +31,21 @@ export async function coreSeconds(pid: number): Promise<number> {
   // The name, in brackets, may contain blanks; ticks are hundredths of a second.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const own = (Number(fields[11]) + Number(fields[12])) / 100;
-  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
-  const below = await Promise.all(children.split(' ').filter(Boolean).map(Number).map(coreSeconds));
+  const below = await Promise.all((await childrenOf(pid)).map(coreSeconds));
   return below.reduce((sum, one) => sum + one, own);
+}
+
+/** Processes together are idle when they take less than this share of a core for so long. */
+const idle = { share: 0.1, ms: 1000 };
+const idleWithinMs = 60_000;
+
+/** Waits until processes and their children have nothing to do any more. Throws when they are busy for a minute. */
+export async function untilIdle(pids: readonly number[]): Promise<void> {
+  const taken = async () => (await Promise.all(pids.map(coreSeconds))).reduce((sum, one) => sum + one, 0);
+  for (const end = Date.now() + idleWithinMs; Date.now() < end; ) {
+    const before = await taken();
+    await wait(idle.ms);
+    if ((await taken()) - before < (idle.share * idle.ms) / 1000) return;
+  }
+  throw new Error('what was begun does not end');
 }

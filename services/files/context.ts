@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { type BaseParts, createLimit, type Limit, type Parts } from '@tma/kit';
 import type { FilesConfig } from './config.ts';
 import { countUploadBytes, type UploadBytes } from './metrics.ts';
@@ -5,6 +6,7 @@ import { createPictures, type Pictures } from './pictures/pictures.ts';
 import { createRemoval, type RemovalOfFiles } from './removal.ts';
 import { openStorage } from './storage/open.ts';
 import type { Storage } from './storage/storage.ts';
+import { drawingsIn } from './stores/drawings.store.ts';
 
 /** The parts that only this service has. */
 export interface FilesOwn {
@@ -29,7 +31,7 @@ export async function buildOwn({ config, pool, redis }: BaseParts<FilesConfig>):
   const storage = await openStorage(config);
   return {
     storage,
-    pictures: createPictures(storage),
+    pictures: createPictures(storage, drawingsIn(pool), availableParallelism()),
     removal: createRemoval(pool, storage),
     uploadBytes: countUploadBytes(),
     limits: {

@@ -4,15 +4,12 @@ import { eraseOwner } from './stores/owners.store.ts';
 import { claimUploads } from './stores/uploads.store.ts';
 
 /** A new report claims its uploads; an erased account loses its documents; tokens of ended sessions count no more. */
-export function handlers({ log, pictures, removal }: Pick<Files, 'log' | 'pictures' | 'removal'>): EventHandlers {
+export function handlers({ log, removal }: Pick<Files, 'log' | 'removal'>): EventHandlers {
   return {
     SessionsEnded: sessionsEnded,
 
     async ReportCreated({ id, tehsil, imageId, documentId }, tx) {
-      const picture = await claimUploads(tx, id, tehsil, documentId ? [imageId, documentId] : [imageId]);
-      if (!picture) return;
-      // Not awaited: what is not rendered now is rendered when it is asked for.
-      pictures.prepare(picture).catch((error: Error) => log.warn({ err: error, id }, 'not rendered yet'));
+      await claimUploads(tx, id, tehsil, documentId ? [imageId, documentId] : [imageId]);
     },
 
     async AccountDeleted({ id }, tx) {

@@ -2,7 +2,7 @@ import { type Parts, type Pool, repeat } from '@tma/kit';
 import PQueue from 'p-queue';
 import { renderingKey, sizes } from './pictures/renderings.ts';
 import { originalKey, type Storage } from './storage/storage.ts';
-import { forgetRemoval, type Removal, readRemovals } from './stores/removals.store.ts';
+import { noteRemoved, type Removal, readRemovals } from './stores/removals.store.ts';
 
 /** How many uploads' files are removed at once. */
 const atOnce = 8;
@@ -24,7 +24,7 @@ export function createRemoval(pool: Pool, storage: Storage): RemovalOfFiles {
   async function removeOne({ id, public_name }: Removal) {
     await storage.delete(originalKey(id));
     if (public_name !== null) for (const size of sizes) await storage.delete(renderingKey(public_name, size));
-    await forgetRemoval(pool, id);
+    await noteRemoved(pool, id);
   }
 
   async function remove(files: readonly Removal[]) {

@@ -65,14 +65,16 @@ describe('the public picture', () => {
     expect(new Set(bodies).size).toBe(1);
   });
 
-  test('is rendered in both sizes once its report exists', async () => {
+  test('has its card with the upload, and is drawn large when that is first asked for', async () => {
     const id = uuid();
     const image = await uploaded(await files.resident(), 'image', await picture(300, 200).png().toBuffer(), id);
-    await files.handle('ReportCreated', { id, tehsil: 'Sahiwal', imageId: image.id, documentId: null });
     const name = image.path.slice('uploads/'.length);
-    await expect
-      .poll(async () => (await files.stored()).filter((file) => file.startsWith(name)).sort(), patiently)
-      .toEqual([`${name}.1600`, `${name}.480`]);
+    const versions = async () => (await files.stored()).filter((file) => file.startsWith(name)).sort();
+    expect(await versions()).toEqual([`${name}.480`]);
+    await files.handle('ReportCreated', { id, tehsil: 'Sahiwal', imageId: image.id, documentId: null });
+    expect(await versions()).toEqual([`${name}.480`]);
+    expect((await files.call(null, `/${image.path}`)).status).toBe(200);
+    expect(await versions()).toEqual([`${name}.1600`, `${name}.480`]);
   });
 
   test.each([

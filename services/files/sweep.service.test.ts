@@ -44,7 +44,7 @@ test('renderings are removed with their picture', async () => {
   const content = new Uint8Array(await picture(60, 40).png().toBuffer());
   const { path } = await (await files.upload(await files.resident(), 'image', content, uuid())).json();
   await files.call(null, `/${path}`);
-  expect(await files.stored()).toHaveLength(2);
+  expect(await files.stored()).toHaveLength(3);
   await claimed();
   await sweep(files.parts, inHours(25));
   expect(await files.stored()).toHaveLength(1);

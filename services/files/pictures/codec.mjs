@@ -10,13 +10,15 @@ const maxPixels = 50_000_000;
 const maxFrames = 1000;
 /** Bytes of all frames together, unpacked. Only the first is decoded, but the others are looked for. */
 const maxUnpacked = 2 ** 30;
-/** Bytes that decoding may hold beside single rows. */
-const maxHeld = 236 * 2 ** 20;
+/** Bytes that decoding may hold, of all pictures together. */
+export const maxHeld = 236 * 2 ** 20;
+/** Bytes that decoding holds of any picture, for some rows of it. */
+export const rows = 64 * 2 ** 20;
 /** Compressed texts and profiles of a PNG: how many, and bytes of all of them unpacked. Libraries unpack them several times. */
 const maxTexts = 32;
 const maxTextBytes = 8 * 2 ** 20;
 
-// Decoding holds one original at a time; caches of sharp's own would only add to that.
+// Memory is for the originals that are decoded; caches of sharp's own would only add to that.
 sharp.cache(false);
 sharp.concurrency(1);
 // Whatever a file claims to be, no other decoder sees it.
@@ -26,48 +28,41 @@ sharp.unblock({
 });
 
 /**
- * Checks whether a picture can be decoded to its last row. A tiny result is enough: every row is read for it, and JPEG
- * decodes at an eighth of its size (5 times as fast). Throws what is wrong with the picture.
- * @param {Buffer} content
- */
-export async function check(content) {
-  await checkBudget(content);
-  const image = sharp(content, { limitInputPixels: maxPixels, failOn: 'error' });
-  await image.resize(16, 16, { fit: 'inside' }).raw().toBuffer();
-}
-
-/**
- * A picture as WebP: upright, without metadata, each side at most `side` pixels. Throws what is wrong with the picture.
+ * A picture as WebP: upright, without metadata, each side at most `side` pixels. Every row of it is read. Throws what is wrong
+ * with the picture. `heldBytes` comes before it.
  * @param {Buffer} content
  * @param {number} side
  */
-export async function toWebp(content, side) {
-  await checkBudget(content);
-  return sharp(content, { limitInputPixels: maxPixels, failOn: 'error' })
+export const toWebp = (content, side) =>
+  sharp(content, { limitInputPixels: maxPixels, failOn: 'error' })
     .rotate()
     .resize(side, side, { fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 80, effort: 2 })
     .toBuffer();
-}
 
-/** @param {Buffer} content */
-async function checkBudget(content) {
+/**
+ * About as many bytes as decoding and encoding a picture hold at once, by its header: at most `maxHeld`. Throws when the picture
+ * is beyond a limit.
+ * @param {Buffer} content
+ */
+export async function heldBytes(content) {
   checkTexts(content);
   const header = await sharp(content, { limitInputPixels: maxPixels }).metadata();
   const { width, height, channels, depth, pages: frames = 1 } = header;
   const pixels = width * height;
   const unpacked = pixels * channels * (depth === 'uchar' ? 1 : 2) * frames;
   if (pixels > maxPixels || frames > maxFrames || unpacked > maxUnpacked) throw new Error('It is too large');
-  if (heldBytes(header) > maxHeld) throw new Error('Decoding it takes too much memory');
+  const held = heldBy(header);
+  if (held > maxHeld) throw new Error('Decoding it takes too much memory');
+  return held;
 }
 
 /**
- * About as many bytes as decoding and encoding a picture hold at once, measured, where libraries hold a whole frame.
+ * Measured, where libraries hold a whole frame.
  * @param {import('sharp').Metadata} header
  */
-function heldBytes({ format, width, height, channels, depth, isProgressive, chromaSubsampling }) {
+function heldBy({ format, width, height, channels, depth, isProgressive, chromaSubsampling }) {
   const pixels = width * height;
-  const rows = 64 * 2 ** 20;
   switch (format) {
     case 'heif':
       // AV1 keeps 11.5 bytes of each pixel's block, beside two copies of the frame.

@@ -1,10 +1,11 @@
 /**
- * The process in which pictures are decoded, one at a time: `decoder.ts` starts it and says what it is told. It ends itself
- * by SIGKILL when a picture takes too much, as nothing else ends a decoder in the middle of its work: decoding has threads
- * of its own, so that this one always runs.
+ * The process in which pictures are decoded: `decoder.ts` starts it and sends it originals. As many are decoded at once as its
+ * memory has room for. It ends itself by SIGKILL when a picture takes too much, as nothing else ends a decoder in the middle of
+ * its work: decoding has threads of its own, so that this one always runs.
  */
 import { writeFileSync } from 'node:fs';
-import { check, toWebp } from './codec.mjs';
+import { Socket } from 'node:net';
+import { heldBytes, maxHeld, rows, toWebp } from './codec.mjs';
 
 /** Resident memory of this whole process, in bytes: 60 MB before any picture. */
 const maxMemory = 304 * 2 ** 20;
@@ -12,8 +13,10 @@ const maxMemory = 304 * 2 ** 20;
 const maxProcessorTime = 5_000_000;
 /** Decoders write about 10 MB in this many milliseconds. */
 const watchEveryMs = 5;
+/** Four numbers of 32 bits come before each original: its lane, the longest side to draw, 1 to decode it alone, its bytes. */
+const headBytes = 16;
 
-/** @param {(() => void)=} done @param {import('./decoder.ts').Answer} answer */
+/** @param {(() => void)=} done @param {import('./decoder.ts').Answer & { lane: number }} answer */
 const send = (answer, done) => process.send?.(answer, undefined, undefined, done);
 const endNow = () => process.kill(process.pid, 'SIGKILL');
 
@@ -26,37 +29,130 @@ try {
   // Not Linux, or not allowed.
 }
 
-/** What has arrived of the original, in memory that is used again. */
-let memory = Buffer.alloc(0);
-let size = 0;
+/** The last original of each lane, in memory that is used again. @type {Buffer[]} */
+const memories = [];
+const head = Buffer.alloc(headBytes);
+/** How much has arrived of the head and the original behind it. */
+let arrived = 0;
+let original = head;
 
-process.on('message', (/** @type {import('./decoder.ts').Message} */ message) => {
-  if ('bytes' in message) {
-    if (message.bytes > memory.length) memory = Buffer.allocUnsafeSlow(message.bytes);
-    size = 0;
-  } else if ('chunk' in message) {
-    memory.set(message.chunk, size);
-    size += message.chunk.length;
-  } else {
-    void work(memory.subarray(0, size), message.side);
+/** @param {Buffer} piece */
+function take(piece) {
+  let rest = piece;
+  while (rest.length > 0) {
+    const copied = arrived < headBytes ? rest.copy(head, arrived) : rest.copy(original, arrived - headBytes);
+    rest = rest.subarray(copied);
+    arrived += copied;
+    if (arrived === headBytes) original = memoryFor(head.readUInt32LE(0), head.readUInt32LE(12));
+    if (arrived < headBytes + original.length) continue;
+    arrived = 0;
+    void work(head.readUInt32LE(0), original, head.readUInt32LE(4), head.readUInt32LE(8) === 1);
   }
+}
+
+/** @param {number} lane @param {number} bytes */
+function memoryFor(lane, bytes) {
+  const known = memories[lane];
+  const memory = known && known.length >= bytes ? known : Buffer.allocUnsafeSlow(bytes);
+  memories[lane] = memory;
+  return memory.subarray(0, bytes);
+}
+
+const input = new Socket({
+  fd: 3,
+  onread: {
+    buffer: Buffer.allocUnsafeSlow(256 * 1024),
+    callback: (bytes, buffer) => {
+      take(Buffer.from(buffer.buffer, buffer.byteOffset, bytes));
+      return true;
+    },
+  },
 });
+input.on('error', endNow).resume();
 
-/** @param {Buffer} original @param {number | null} side */
-async function work(original, side) {
-  const before = process.cpuUsage();
-  const watch = setInterval(() => {
-    const { user, system } = process.cpuUsage(before);
-    if (process.memoryUsage.rss() > maxMemory) send({ refused: 'memory' }, endNow);
-    else if (user + system > maxProcessorTime) send({ refused: 'time' }, endNow);
-  }, watchEveryMs);
-  try {
-    if (side === null) await check(original);
-    const content = side === null ? new Uint8Array() : await toWebp(original, side);
-    send({ content });
-  } catch (error) {
-    send({ refused: error instanceof Error ? error.message : String(error) });
-  } finally {
-    clearInterval(watch);
+/** Bytes that pictures may still hold, and who waits for more of them than there are, the first one first. */
+let room = maxHeld;
+/** @type {{ bytes: number, enter: (nothing?: undefined) => void }[]} */
+const waiting = [];
+
+/** @param {number} bytes */
+function enter(bytes) {
+  return new Promise((resolve) => {
+    waiting.push({ bytes, enter: resolve });
+    leave(0);
+  });
+}
+
+/** @param {number} bytes */
+function leave(bytes) {
+  room += bytes;
+  for (let first = waiting[0]; first && first.bytes <= room; first = waiting[0]) {
+    waiting.shift();
+    room -= first.bytes;
+    first.enter();
   }
+}
+
+/** @param {number} lane @param {Buffer} content @param {number} side @param {boolean} alone */
+async function work(lane, content, side, alone) {
+  let held = alone ? maxHeld : rows;
+  await enter(held);
+  begin(lane);
+  try {
+    const needed = await heldBytes(content);
+    if (needed > held) {
+      // Given back first, so that two that need more do not wait for each other.
+      end(lane);
+      leave(held);
+      held = needed;
+      await enter(held);
+      begin(lane);
+    }
+    send({ lane, content: await toWebp(content, side) });
+  } catch (error) {
+    send({ lane, refused: error instanceof Error ? error.message : String(error) });
+  } finally {
+    end(lane);
+    leave(held);
+  }
+}
+
+/** The lanes whose pictures are decoded now, and the processor time of each in microseconds: they share what passes. @type {Map<number, number>} */
+const used = new Map();
+let measured = 0;
+/** @type {NodeJS.Timeout | undefined} */
+let watching;
+
+/** @param {number} lane */
+function begin(lane) {
+  if (used.size === 0) {
+    measured = processorTime();
+    watching = setInterval(watch, watchEveryMs);
+  }
+  used.set(lane, 0);
+}
+
+/** @param {number} lane */
+function end(lane) {
+  used.delete(lane);
+  if (used.size === 0) clearInterval(watching);
+}
+
+function processorTime() {
+  const { user, system } = process.cpuUsage();
+  return user + system;
+}
+
+function watch() {
+  const now = processorTime();
+  const share = (now - measured) / used.size;
+  measured = now;
+  for (const [lane, before] of used) {
+    used.set(lane, before + share);
+    if (before + share > maxProcessorTime) return send({ lane, refused: 'time' }, endNow);
+  }
+  if (process.memoryUsage.rss() <= maxMemory) return;
+  // Nobody knows whose it is of several: each is decoded again, alone.
+  if (used.size > 1) endNow();
+  for (const lane of used.keys()) send({ lane, refused: 'memory' }, endNow);
 }

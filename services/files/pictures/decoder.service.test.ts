@@ -2,18 +2,18 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import sharp, { type Sharp } from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { childrenOf } from '../testing/process.ts';
+import { childrenOf, watchMemory } from '../testing/process.ts';
 import { createDecoder, type Decoder } from './decoder.ts';
 
 const isLinux = existsSync('/proc/self/status');
 
 let decoder: Decoder;
 beforeEach(() => {
-  decoder = createDecoder();
+  decoder = createDecoder(2);
 });
 afterEach(() => decoder.stop());
 
-const check = (content: Buffer) => decoder.decode(content, null);
+const draw = (content: Buffer) => decoder.draw(content, 480);
 const taken = { content: expect.any(Uint8Array) };
 
 /** A picture with soft detail in it, as a camera makes it. */
@@ -24,7 +24,7 @@ async function photo(width: number, height: number) {
   return sharp(await small.png().toBuffer()).resize(width, height);
 }
 
-describe('honest pictures are checked and drawn', () => {
+describe('honest pictures are drawn', () => {
   test.each<[string, number, number, (image: Sharp) => Sharp]>([
     ['a JPEG of 50 megapixels', 8160, 6120, (image) => image.jpeg({ quality: 60 })],
     ['a progressive one', 8160, 6120, (image) => image.jpeg({ quality: 60, progressive: true })],
@@ -36,8 +36,7 @@ describe('honest pictures are checked and drawn', () => {
     ['a GIF of 12 megapixels', 4032, 3024, (image) => image.gif({ effort: 1, colours: 16, dither: 0 })],
   ])('%s', { timeout: 60_000 }, async (_what, width, height, encode) => {
     const content = await encode(await photo(width, height)).toBuffer();
-    expect(await check(content)).toEqual(taken);
-    const drawn = await decoder.decode(content, 480);
+    const drawn = await draw(content);
     expect(await sharp('content' in drawn ? drawn.content : undefined).metadata()).toMatchObject({ width: 480 });
   });
 });
@@ -51,7 +50,7 @@ describe.runIf(isLinux)('its process', () => {
 
   test('is not there before it is needed, and knows nothing of the service', async () => {
     expect(await pids()).toEqual([]);
-    await check(await small());
+    await draw(await small());
     const [pid = 0] = await pids();
     const names = readFileSync(`/proc/${pid}/environ`, 'utf8')
       .split('\0')
@@ -63,24 +62,24 @@ describe.runIf(isLinux)('its process', () => {
 
   test('is replaced when it is killed, and the picture is taken', { timeout: 30_000 }, async () => {
     const content = await (await photo(8160, 6120)).jpeg({ quality: 60, progressive: true }).toBuffer();
-    await check(await small());
+    await draw(await small());
     const [pid = 0] = await pids();
-    const checked = check(content);
+    const drawn = draw(content);
     process.kill(pid, 'SIGKILL');
-    expect(await checked).toEqual(taken);
+    expect(await drawn).toEqual(taken);
     expect(await pids()).not.toContain(pid);
   });
 
   test('that is killed again and again is a 503', { timeout: 30_000 }, async () => {
     const content = await (await photo(8160, 6120)).jpeg({ quality: 60, progressive: true }).toBuffer();
-    await check(await small());
-    const checked = check(content);
+    await draw(await small());
+    const drawn = draw(content);
     const killing = setInterval(async () => {
       for (const pid of await pids()) execFileSync('kill', ['-9', String(pid)]);
     }, 20);
-    await expect(checked).rejects.toMatchObject({ status: 503 });
+    await expect(drawn).rejects.toMatchObject({ status: 503 });
     clearInterval(killing);
-    expect(await check(await small())).toEqual(taken);
+    expect(await draw(await small())).toEqual(taken);
   });
 
   test('ends when a picture takes more memory than its header says, and only that picture is refused', {
@@ -88,8 +87,26 @@ describe.runIf(isLinux)('its process', () => {
   }, async () => {
     // Two bytes a sample, and no colour left out: 25 bytes a pixel, where the budget takes 18.5 for granted.
     const content = await (await photo(4000, 3000)).avif({ quality: 50, effort: 0, bitdepth: 10 }).toBuffer();
-    expect(await check(content)).toEqual({ refused: 'memory' });
-    expect(await check(await small())).toEqual(taken);
+    expect(await draw(content)).toEqual({ refused: 'memory' });
+    expect(await draw(await small())).toEqual(taken);
+  });
+
+  test('holds one picture that needs most of its memory at a time, and several small ones', { timeout: 60_000 }, async () => {
+    const large = await (await photo(4032, 3024)).avif({ quality: 50, effort: 0 }).toBuffer();
+    const other = await (await photo(4032, 3024)).jpeg({ quality: 60 }).toBuffer();
+    const peak = watchMemory(process.pid, (pid) => commandOf(pid).includes('decoder-process'));
+    const drawn = await Promise.all([large, other, large, other, large, other].map(draw));
+    expect(drawn).toEqual(Array(6).fill(taken));
+    expect(await peak()).toBeLessThan(304 * 2 ** 20);
+  });
+
+  test('decodes again, alone, what took too much together', { timeout: 60_000 }, async () => {
+    // Their headers say 116 MB each; they take 160.
+    const content = await (await photo(2500, 2500)).avif({ quality: 50, effort: 0, bitdepth: 10 }).toBuffer();
+    await draw(await small());
+    const before = await pids();
+    expect(await Promise.all([draw(content), draw(content)])).toEqual([taken, taken]);
+    expect(await pids()).not.toEqual(before);
   });
 });
 

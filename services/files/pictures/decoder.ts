@@ -1,19 +1,18 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { unavailable } from '@tma/kit';
 import PQueue from 'p-queue';
 
-/** What the process is told: how long the next original is, its bytes, and what to do with it: `side` null is to check it. */
-export type Message = { bytes: number } | { chunk: Uint8Array } | { side: number | null };
-/** What it answers: what it made, or what is wrong with the picture. */
+/** What the process answers: the WebP that it made, or what is wrong with the picture. */
 export type Answer = { content: Uint8Array } | { refused: string };
 
 export interface Decoder {
   /**
-   * Decodes a picture in the other process. @param side the longest side of the WebP to make, or null to check it only
+   * Draws a picture as WebP in the other process. @param side the longest side, in pixels
    * Throws 503 when the process is killed from outside, twice, or does not answer.
    */
-  decode(original: Buffer, side: number | null): Promise<Answer>;
+  draw(original: Buffer, side: number): Promise<Answer>;
   /** Ends the process. */
   stop(): void;
 }
@@ -28,15 +27,20 @@ const env = {
   MALLOC_TRIM_THRESHOLD_: '131072',
   VIPS_WARNING: 'off',
 };
-const chunkBytes = 256 * 1024;
 /** The longest that an answer is waited for. The process itself gives up much earlier unless the machine is overloaded. */
 const maxMs = 20_000;
+/** What the process says when a picture exceeds a limit, before it ends itself. */
+const limits = { memory: true, time: true };
 
 class ProcessEnded extends Error {}
 
-/** A process that decodes pictures, one at a time in the order they come. It is started with the first and replaced when it dies. */
-export function createDecoder(): Decoder {
-  const turns = new PQueue({ concurrency: 1 });
+/**
+ * A process that decodes pictures, as many at once as there are lanes and as its memory has room for. It is started with the
+ * first and replaced when it dies.
+ */
+export function createDecoder(lanes: number): Decoder {
+  const turns = new PQueue({ concurrency: lanes });
+  const free = Array.from({ length: lanes }, (_, lane) => lane);
   let current: ChildProcess | undefined;
   let stopped = false;
 
@@ -45,8 +49,9 @@ export function createDecoder(): Decoder {
       execArgv,
       env,
       serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      stdio: ['ignore', 'ignore', 'inherit', 'pipe', 'ipc'],
     });
+    child.setMaxListeners(0);
     // The service ends although this runs; it ends then, too.
     child.unref();
     child.channel?.unref();
@@ -54,21 +59,17 @@ export function createDecoder(): Decoder {
       if (current === child) current = undefined;
     };
     child.once('exit', forget).on('error', forget);
+    // Whoever waits for an answer hears that the process has ended.
+    inputOf(child).on('error', () => child.kill('SIGKILL')).unref();
     return child;
   }
 
-  async function attempt(original: Buffer, side: number | null): Promise<Answer> {
+  async function attempt(original: Buffer, side: number, lane: number, alone: boolean): Promise<Answer> {
     if (stopped) throw new ProcessEnded('The service ends');
     current ??= start();
     const child = current;
-    const answer = answerOf(child);
-    // While the original is sent nobody else listens for this.
-    answer.catch(() => {});
-    await send(child, { bytes: original.length });
-    for (let at = 0; at < original.length; at += chunkBytes) {
-      await send(child, { chunk: original.subarray(at, at + chunkBytes) });
-    }
-    await send(child, { side });
+    const answer = answerOf(child, lane);
+    send(inputOf(child), original, [lane, side, Number(alone), original.length]);
     const given = await answer;
     if ('refused' in given && given.refused in limits) replace(child);
     return given;
@@ -77,23 +78,24 @@ export function createDecoder(): Decoder {
   /** A process that ends itself is not waited for. */
   function replace(child: ChildProcess) {
     child.kill('SIGKILL');
-    if (!stopped) current = start();
+    if (!stopped && (current === child || current === undefined)) current = start();
   }
 
   return {
-    decode: (original, side) =>
+    draw: (original, side) =>
       turns.add(async () => {
+        if (original.length === 0) return { refused: 'empty' };
+        const lane = free.pop() ?? 0;
         try {
-          // Whatever ended the process, it was not this picture: a limit that it exceeds is answered.
-          return await attempt(original, side).catch((error) => {
+          // Whatever ended the process, it was not this picture, or not known to be: a limit that it alone exceeds is answered.
+          return await attempt(original, side, lane, false).catch((error) => {
             if (!(error instanceof ProcessEnded)) throw error;
-            // Its channel may close before it is known to have ended.
-            current?.kill('SIGKILL');
-            current = undefined;
-            return attempt(original, side);
+            return attempt(original, side, lane, true);
           });
         } catch (error) {
           throw unavailable(error);
+        } finally {
+          free.push(lane);
         }
       }),
     stop() {
@@ -103,18 +105,18 @@ export function createDecoder(): Decoder {
   };
 }
 
-/** What the process says when a picture exceeds a limit, before it ends itself. */
-const limits = { memory: true, time: true };
+const inputOf = (child: ChildProcess) => child.stdio[3] as Socket;
 
-const send = (child: ChildProcess, message: Message) =>
-  new Promise<void>((resolve, reject) => {
-    child.send(message, (error) =>
-      error ? reject(new ProcessEnded('It cannot be told', { cause: error })) : resolve(),
-    );
-  });
+/** Sends an original behind its head, in one piece: other lanes send theirs before it or behind it. */
+function send(input: Socket, original: Buffer, head: readonly number[]) {
+  input.cork();
+  input.write(Buffer.from(Uint32Array.from(head).buffer));
+  input.write(original);
+  input.uncork();
+}
 
-/** The next answer of the process. */
-function answerOf(child: ChildProcess): Promise<Answer> {
+/** The next answer of the process to a lane. */
+function answerOf(child: ChildProcess, lane: number): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const ended = () => reject(new ProcessEnded('The process ended'));
   const late = () => {
@@ -122,12 +124,13 @@ function answerOf(child: ChildProcess): Promise<Answer> {
     reject(new Error('The process did not answer'));
   };
   const timer = setTimeout(late, maxMs);
-  child
-    .once('message', resolve as (message: unknown) => void)
-    .once('exit', ended)
-    .once('error', ended);
+  const listen = (message: unknown) => {
+    const { lane: answered, ...answer } = message as Answer & { lane: number };
+    if (answered === lane) resolve(answer);
+  };
+  child.on('message', listen).once('exit', ended).once('error', ended);
   return promise.finally(() => {
     clearTimeout(timer);
-    child.off('message', resolve).off('exit', ended).off('error', ended);
+    child.off('message', listen).off('exit', ended).off('error', ended);
   });
 }

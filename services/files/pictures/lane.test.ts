@@ -1,17 +1,14 @@
+import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import type { Storage } from '../storage/storage.ts';
 import { createLane } from './lane.ts';
 
-/** None of this work reads an original. */
-const newLane = () => createLane({} as Storage);
-
 test('a lane runs one piece of work at a time, in the order of arrival, also after a failure', async () => {
-  const lane = newLane();
+  const lane = createLane(1);
   let running = 0;
   const most: number[] = [];
   const order: number[] = [];
   const work = (n: number) =>
-    lane.runUrgent(async () => {
+    lane.run(async () => {
       running += 1;
       most.push(running);
       order.push(n);
@@ -26,22 +23,30 @@ test('a lane runs one piece of work at a time, in the order of arrival, also aft
   expect(order).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
-test('deferred work waits until no urgent work does, and is not counted as urgent', async () => {
-  const lane = newLane();
-  const order: string[] = [];
-  const note = (name: string) => async () => void order.push(name);
-  const all = [lane.runUrgent(note('first')), lane.runDeferred(note('deferred')), lane.runUrgent(note('urgent'))];
-  expect(lane.urgentWaiting()).toBe(1);
-  await Promise.all(all);
-  expect(order).toEqual(['first', 'urgent', 'deferred']);
-  expect(lane.urgentWaiting()).toBe(0);
+test('as many run at once as it is wide, each with memory of its own', async () => {
+  const lane = createLane(2);
+  const begun: string[] = [];
+  const ends = ['first', 'second', 'third'].map((name) => {
+    const end = Promise.withResolvers<void>();
+    const result = lane.run(async ({ read }) => {
+      begun.push(name);
+      const content = await read(Readable.from([Buffer.from(name)]));
+      await end.promise;
+      return content.toString();
+    });
+    return { end, result };
+  });
+  await expect.poll(() => begun).toEqual(['first', 'second']);
+  expect(lane.waiting()).toBe(1);
+  for (const { end } of ends) end.resolve();
+  expect(await Promise.all(ends.map(({ result }) => result))).toEqual(['first', 'second', 'third']);
 });
 
 test("of one sender's work the second comes after everybody's first", async () => {
-  const lane = newLane();
+  const lane = createLane(1);
   const order: string[] = [];
   const note = (name: string) => async () => void order.push(name);
-  const raid = [1, 2, 3].map((n) => lane.runUrgent(note(`raider ${n}`), 'raider'));
-  await Promise.all([...raid, lane.runUrgent(note('honest'), 'honest')]);
+  const raid = [1, 2, 3].map((n) => lane.run(note(`raider ${n}`), 'raider'));
+  await Promise.all([...raid, lane.run(note('honest'), 'honest')]);
   expect(order).toEqual(['raider 1', 'honest', 'raider 2', 'raider 3']);
 });

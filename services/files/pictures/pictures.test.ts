@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
-import { beforeEach, describe, expect, test } from 'vitest';
-import { originalKey, type Storage } from '../storage/storage.ts';
+import { afterEach, expect, test } from 'vitest';
+import { type Arrived, originalKey, type Storage } from '../storage/storage.ts';
+import type { Drawings } from '../stores/drawings.store.ts';
 import { createPictures, type Pictures } from './pictures.ts';
 import { renderingKey } from './renderings.ts';
 
@@ -20,6 +21,9 @@ function createMemoryStorage() {
     release = resolve;
   });
   const storage: Storage = {
+    async receive() {
+      throw new Error('Nothing arrives here');
+    },
     async put(key, content) {
       kept.set(key, await buffer(content));
     },
@@ -38,48 +42,119 @@ function createMemoryStorage() {
       yield* kept.keys();
     },
   };
-  return { storage, kept, held, release };
+  /** An upload with that content; reading it waits until `release` where its name is held. */
+  const arrived = (name: string, content: Buffer): Arrived => ({
+    async read() {
+      if (held.has(name)) await released;
+      return content;
+    },
+    keep: async () => {},
+    close: async () => {},
+  });
+  return { storage, kept, held, release, arrived };
 }
 
-describe('while uploads wait for their check', () => {
-  let memoryStorage: ReturnType<typeof createMemoryStorage>;
-  let pictures: Pictures;
-  let checks: Promise<boolean>[];
-  beforeEach(() => {
-    memoryStorage = createMemoryStorage();
-    pictures = createPictures(memoryStorage.storage);
-    for (const id of ['upload', 'wanted', 'claimed']) memoryStorage.kept.set(originalKey(id), photo);
-    memoryStorage.held.add(originalKey('upload'));
-    checks = Array.from({ length: 50 }, () => pictures.canDecode('upload'));
-  });
+/** Drawings of pictures that all have rows, known to this instance alone. */
+function createMemoryDrawings() {
+  const known = { taken: new Set<string>(), refused: new Set<string>(), removed: new Set<string>(), begun: 0 };
+  const drawings: Drawings = {
+    async begin(id) {
+      if (known.refused.has(id) || known.removed.has(id)) return 'none';
+      if (known.taken.has(id)) return 'busy';
+      known.taken.add(id);
+      known.begun += 1;
+      return 'begun';
+    },
+    async end(id, ending) {
+      known.taken.delete(id);
+      if (ending === 'refused') known.refused.add(id);
+    },
+    exists: async (id) => !known.removed.has(id),
+  };
+  return { drawings, known };
+}
 
-  test('a reader is served', async () => {
-    const key = await pictures.render(name('wanted'), 'card');
-    expect(memoryStorage.kept.has(key)).toBe(true);
-    memoryStorage.release();
-    expect(new Set(await Promise.all(checks))).toEqual(new Set([true]));
-  });
-
-  test('nothing is prepared; afterwards it is', async () => {
-    const preparing = pictures.prepare(name('claimed'));
-    await pictures.render(name('wanted'), 'full');
-    expect(memoryStorage.kept.has(renderingKey('claimed.webp', 'card'))).toBe(false);
-    memoryStorage.release();
-    await preparing;
-    expect(memoryStorage.kept.has(renderingKey('claimed.webp', 'card'))).toBe(true);
-    expect(memoryStorage.kept.has(renderingKey('claimed.webp', 'full'))).toBe(true);
-  });
+function start(patienceMs?: number) {
+  const memory = { ...createMemoryStorage(), ...createMemoryDrawings() };
+  const started = { ...memory, pictures: createPictures(memory.storage, memory.drawings, 1, patienceMs) };
+  all.push(started.pictures);
+  return started;
+}
+const all: Pictures[] = [];
+afterEach(() => {
+  for (const pictures of all.splice(0)) pictures.stop();
 });
 
-test('while a reader waits for a rendering, uploads are checked', async () => {
-  const memoryStorage = createMemoryStorage();
-  const pictures = createPictures(memoryStorage.storage);
-  for (const id of ['upload', 'wanted']) memoryStorage.kept.set(originalKey(id), photo);
-  memoryStorage.held.add(originalKey('wanted'));
+test('while uploads wait for their cards, a reader is served', async () => {
+  const { pictures, kept, held, release, arrived } = start();
+  kept.set(originalKey('wanted'), photo);
+  held.add('upload');
+  const cards = Array.from({ length: 50 }, () => pictures.drawCard(arrived('upload', photo)));
+  const key = await pictures.render(name('wanted'), 'card');
+  expect(kept.has(key)).toBe(true);
+  release();
+  expect((await Promise.all(cards)).every((card) => card !== null)).toBe(true);
+});
+
+test('while a reader waits for a rendering, the cards of uploads are drawn', async () => {
+  const { pictures, kept, held, release, arrived } = start();
+  kept.set(originalKey('wanted'), photo);
+  held.add(originalKey('wanted'));
   const shown = pictures.render(name('wanted'), 'card');
-  expect(await pictures.canDecode('upload')).toBe(true);
-  memoryStorage.release();
+  expect(await pictures.drawCard(arrived('upload', photo))).not.toBeNull();
+  release();
   await shown;
+});
+
+test('many who ask for the same rendering have it drawn once', async () => {
+  const { pictures, kept, known } = start();
+  kept.set(originalKey('wanted'), photo);
+  await Promise.all(Array.from({ length: 20 }, () => pictures.render(name('wanted'), 'full')));
+  expect(known.begun).toBe(1);
+});
+
+test('who asks while another instance draws gets what that has drawn', async () => {
+  const { pictures, kept, known } = start();
+  kept.set(originalKey('wanted'), photo);
+  known.taken.add('wanted');
+  const shown = pictures.render(name('wanted'), 'full');
+  kept.set(renderingKey('wanted.webp', 'full'), photo);
+  await shown;
+  expect(known.begun).toBe(0);
+});
+
+test('a picture that cannot be decoded is not tried again', async () => {
+  const { pictures, kept, known } = start();
+  kept.set(originalKey('broken'), Buffer.from('of another time'));
+  for (let time = 0; time < 3; time += 1) {
+    await expect(pictures.render(name('broken'), 'full')).rejects.toMatchObject({ status: 404 });
+  }
+  expect(known.begun).toBe(1);
+});
+
+test('of a picture that is removed while it is drawn nothing stays', async () => {
+  const { pictures, kept, held, release, known } = start();
+  kept.set(originalKey('wanted'), photo);
+  held.add(originalKey('wanted'));
+  const shown = pictures.render(name('wanted'), 'full');
+  await expect.poll(() => known.begun).toBe(1);
+  known.removed.add('wanted');
+  release();
+  await expect(shown).rejects.toMatchObject({ status: 404 });
+  expect([...kept.keys()]).toEqual([originalKey('wanted')]);
+});
+
+test('who waits too long is told to come back, and what was begun goes on', async () => {
+  const { pictures, kept, held, release, known } = start(50);
+  kept.set(originalKey('wanted'), photo);
+  held.add(originalKey('wanted'));
+  await expect(pictures.render(name('wanted'), 'full')).rejects.toMatchObject({
+    status: 503,
+    details: { headers: { 'retry-after': expect.any(String) } },
+  });
+  release();
+  await expect.poll(() => kept.has(renderingKey('wanted.webp', 'full'))).toBe(true);
+  expect(known.begun).toBe(1);
 });
 
 test.each([
@@ -87,13 +162,12 @@ test.each([
   ['a TIFF', await sharp(photo).tiff().toBuffer()],
   ['nothing', Buffer.alloc(0)],
 ])('%s is not decoded', async (_what, content) => {
-  const { storage, kept } = createMemoryStorage();
-  kept.set(originalKey('x'), content);
-  expect(await createPictures(storage).canDecode('x')).toBe(false);
+  const { pictures, arrived } = start();
+  expect(await pictures.drawCard(arrived('x', content))).toBeNull();
 });
 
 test('of a moving picture the first frame is shown', async () => {
-  const { storage, kept } = createMemoryStorage();
+  const { pictures, kept, arrived } = start();
   const frames = [60, 200].map((shade) => ({
     create: { width: 8, height: 8, channels: 3 as const, background: { r: shade, g: 0, b: 0 } },
   }));
@@ -104,8 +178,7 @@ test('of a moving picture the first frame is shown', async () => {
       .gif()
       .toBuffer(),
   );
-  const pictures = createPictures(storage);
-  expect(await pictures.canDecode('gif')).toBe(true);
+  expect(await pictures.drawCard(arrived('gif', kept.get(originalKey('gif')) ?? photo))).not.toBeNull();
   const shown = kept.get(await pictures.render(name('gif'), 'full')) ?? Buffer.alloc(0);
   const { width, height, pages = 1 } = await sharp(shown).metadata();
   expect([width, height, pages]).toEqual([8, 8, 1]);

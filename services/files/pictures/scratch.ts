@@ -1,18 +1,32 @@
 import type { Readable } from 'node:stream';
 
+/** Memory for one original at a time. */
+export interface Scratch {
+  /** Memory of so many bytes. */
+  allocate(bytes: number): Buffer;
+  /** Reads a whole file into it. */
+  read(content: Readable): Promise<Buffer>;
+}
+
 /**
- * Reads whole files, one after another, into the same memory: new buffers of megabytes each would stay until the garbage
- * collector runs (60 MB of them at 16 uploads at once, measured). The next read overwrites what the last one returned.
+ * The same memory for one file after another: new buffers of megabytes each would stay until the garbage collector runs
+ * (60 MB of them at 16 uploads at once, measured). What was returned is overwritten the next time.
  */
-export function createScratch(): (content: Readable) => Promise<Buffer> {
+export function createScratch(): Scratch {
   let memory: Buffer = Buffer.alloc(0);
-  return async (content) => {
-    let size = 0;
-    for await (const chunk of content as AsyncIterable<Buffer>) {
-      if (size + chunk.length > memory.length) memory = enlarge(memory, size, size + chunk.length);
-      size += chunk.copy(memory, size);
-    }
-    return memory.subarray(0, size);
+  return {
+    allocate(bytes) {
+      if (bytes > memory.length) memory = Buffer.allocUnsafeSlow(bytes);
+      return memory.subarray(0, bytes);
+    },
+    async read(content) {
+      let size = 0;
+      for await (const chunk of content as AsyncIterable<Buffer>) {
+        if (size + chunk.length > memory.length) memory = enlarge(memory, size, size + chunk.length);
+        size += chunk.copy(memory, size);
+      }
+      return memory.subarray(0, size);
+    },
   };
 }
 

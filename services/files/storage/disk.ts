@@ -1,31 +1,46 @@
 import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Storage } from './storage.ts';
+import { type Arrived, keepWhole, readWhole, type Storage } from './storage.ts';
 
 /**
- * Storage on a disk. A file is written under a temporary name, fsynced, renamed, and its folder fsynced: after `put`
- * it survives a power cut, before that it does not exist.
+ * Storage on a disk. A file is written under a temporary name, fsynced, renamed, and its folder fsynced: once it is
+ * kept it survives a power cut, before that it does not exist.
  */
 export function diskStorage(root: string): Storage {
   const pathOf = (key: string) => join(root, ...key.split('/'));
-  return {
-    async put(key, content) {
-      const path = pathOf(key);
-      const arriving = join(root, 'arriving', crypto.randomUUID());
-      await Promise.all([makeFolder(dirname(path)), makeFolder(dirname(arriving))]);
-      try {
-        // Opened before the stream is read: a stream that fails at once leaves a file that the catch can remove.
-        const file = await open(arriving, 'wx');
-        await pipeline(content, file.createWriteStream({ flush: true }));
+  async function receive(content: Readable): Promise<Arrived> {
+    const arriving = join(root, 'arriving', crypto.randomUUID());
+    await makeFolder(dirname(arriving));
+    // Opened before the stream is read: a stream that fails at once leaves a file that the catch can remove.
+    const file = await open(arriving, 'wx+');
+    const close = async () => {
+      await file.close();
+      await rm(arriving, { force: true });
+    };
+    try {
+      await pipeline(content, file.createWriteStream({ autoClose: false }));
+    } catch (error) {
+      await close();
+      throw error;
+    }
+    return {
+      read: (allocate) => readWhole(file, allocate),
+      async keep(key) {
+        const path = pathOf(key);
+        await Promise.all([file.sync(), makeFolder(dirname(path))]);
         await rename(arriving, path);
         await syncFolder(dirname(path));
-      } catch (error) {
-        await rm(arriving, { force: true });
-        throw error;
-      }
-    },
+      },
+      close,
+    };
+  }
+
+  return {
+    receive,
+    put: (key, content) => keepWhole(receive(content), key),
 
     async get(key, range) {
       const file = await open(pathOf(key));

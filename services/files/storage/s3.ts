@@ -9,7 +9,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { type Spooled, spool } from './spool.ts';
-import type { Storage } from './storage.ts';
+import { type Arrived, keepWhole, type Storage } from './storage.ts';
 
 /** How to reach a bucket. */
 export interface S3Settings {
@@ -65,15 +65,14 @@ export function connectS3({ endpoint, region, accessKeyId, secretAccessKey }: S3
  */
 export function s3Storage(client: S3Client, bucket: string, folder: string): Storage {
   const at = (key: string) => ({ Bucket: bucket, Key: key });
+  async function receive(content: Readable): Promise<Arrived> {
+    const file = await spool(content, folder);
+    return { ...file, keep: (key) => retryPut(() => client.send(putCommand(at(key), file))) };
+  }
+
   return {
-    async put(key, content) {
-      const file = await spool(content, folder);
-      try {
-        await retryPut(() => client.send(putCommand(at(key), file)));
-      } finally {
-        await file.close();
-      }
-    },
+    receive,
+    put: (key, content) => keepWhole(receive(content), key),
 
     async get(key, range) {
       const command = new GetObjectCommand({ ...at(key), Range: range && `bytes=${range.start}-${range.end}` });
@@ -124,8 +123,8 @@ export async function checkBucket(client: S3Client, { endpoint, bucket }: S3Sett
   }
 }
 
-const putCommand = (where: { Bucket: string; Key: string }, { read, size, md5 }: Spooled) =>
-  new PutObjectCommand({ ...where, Body: read(), ContentLength: size, ContentMD5: md5 });
+const putCommand = (where: { Bucket: string; Key: string }, { stream, size, md5 }: Spooled) =>
+  new PutObjectCommand({ ...where, Body: stream(), ContentLength: size, ContentMD5: md5 });
 
 /** Ours, because the client cannot send a stream twice; the spooled file can be read again. */
 async function retryPut(put: () => Promise<unknown>): Promise<void> {

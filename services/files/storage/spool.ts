@@ -2,16 +2,15 @@ import { createHash } from 'node:crypto';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { type Arrived, readWhole } from './storage.ts';
 
 /** A file on this disk that waits to be sent to a server. */
-export interface Spooled {
+export interface Spooled extends Omit<Arrived, 'keep'> {
   size: number;
   /** Base64, as `Content-MD5` has it. */
   md5: string;
   /** Its content from the beginning, as often as it is called. */
-  read(): Readable;
-  /** Frees the disk. */
-  close(): Promise<void>;
+  stream(): Readable;
 }
 
 /** Writes a stream to a file without a name: whatever ends this process, nothing of it stays on the disk. */
@@ -31,7 +30,8 @@ export async function spool(content: Readable, folder: string): Promise<Spooled>
     return {
       size,
       md5: hash.digest('base64'),
-      read: () => file.createReadStream({ start: 0, autoClose: false }),
+      stream: () => file.createReadStream({ start: 0, autoClose: false }),
+      read: (allocate) => readWhole(file, allocate),
       close: () => file.close(),
     };
   } catch (error) {

@@ -1,3 +1,4 @@
+import type { FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 
 /**
@@ -5,6 +6,8 @@ import type { Readable } from 'node:stream';
  * overwritten. A backend is a file beside this one, its line in open.ts, and its settings in config.ts.
  */
 export interface Storage {
+  /** Takes a whole stream in, which nothing of is left when this throws. */
+  receive(content: Readable): Promise<Arrived>;
   /** Stores the whole stream under the key, durably, or nothing of it. */
   put(key: string, content: Readable): Promise<void>;
   /** The bytes from `start` to `end` inclusive; all of them without a range. Throws when the key does not exist. */
@@ -15,6 +18,31 @@ export interface Storage {
   delete(key: string): Promise<void>;
   /** Every key below a folder; below '' every key that exists. */
   list(folder: string): AsyncIterable<string>;
+}
+
+/** A file that has arrived whole, on this disk, and is kept under no key yet. */
+export interface Arrived {
+  /** All of it. @param allocate gives the memory for so many bytes */
+  read(allocate: (bytes: number) => Buffer): Promise<Buffer>;
+  /** Stores it under the key, durably. */
+  keep(key: string): Promise<void>;
+  /** Ends it: what was not kept is gone. */
+  close(): Promise<void>;
+}
+
+/** Stores what arrived under a key. */
+export async function keepWhole(arriving: Promise<Arrived>, key: string): Promise<void> {
+  const arrived = await arriving;
+  await arrived.keep(key).finally(arrived.close);
+}
+
+/** Reads an open file from its beginning. */
+export async function readWhole(file: FileHandle, allocate: (bytes: number) => Buffer): Promise<Buffer> {
+  const { size } = await file.stat();
+  const memory = allocate(size);
+  const { bytesRead } = await file.read(memory, 0, size, 0);
+  if (bytesRead < size) throw new Error('A file was not read to its end');
+  return memory;
 }
 
 /** Bytes of a file, both ends inclusive, counted from 0. */

@@ -13,16 +13,27 @@ export interface Removal {
 export const noteDeleted = `insert into removals (id, public_name) select id, public_name from deleted
   on conflict do nothing returning id, public_name`;
 
-/** At most `limit` of the files that are still to be removed, with ids after `after`. */
+/** How long a version of a picture may still come after its files were removed: far longer than drawing and storing it take. */
+const settled = `removed_at <= now() - interval '10 minutes'`;
+
+/** At most `limit` of the files that are to be removed now, with ids after `after`. */
 export async function readRemovals(db: Db, after: string, limit: number): Promise<Removal[]> {
-  const { rows } = await db.query<Removal>('select id, public_name from removals where id > $1 order by id limit $2', [
-    after,
-    limit,
-  ]);
+  const { rows } = await db.query<Removal>(
+    `select id, public_name from removals
+     where id > $1 and (removed_at is null or ${settled}) order by id limit $2`,
+    [after, limit],
+  );
   return rows;
 }
 
-/** Forgets files that were removed. */
-export async function forgetRemoval(db: Db, id: string): Promise<void> {
-  await db.query('delete from removals where id = $1', [id]);
+/** Notes that files were removed. Those of a document are forgotten; those of a picture when they were removed once more. */
+export async function noteRemoved(db: Db, id: string): Promise<void> {
+  await db.query(
+    `with forgotten as (
+       delete from removals where id = $1 and (public_name is null or ${settled}) returning id
+     )
+     update removals set removed_at = coalesce(removed_at, now())
+     where id = $1 and not exists (select from forgotten)`,
+    [id],
+  );
 }

@@ -28,9 +28,12 @@ export async function insertUpload(tx: Tx, upload: NewUpload): Promise<boolean> 
   return rowCount === 1;
 }
 
-/** The picture with that public name. */
+/** The picture with that public name, unless it could not be decoded a while ago. */
 export async function findPicture(db: Db, publicName: string): Promise<Picture | null> {
-  const { rows } = await db.query<Picture>('select id, public_name from uploads where public_name = $1', [publicName]);
+  const { rows } = await db.query<Picture>(
+    'select id, public_name from uploads where public_name = $1 and coalesce(refused_until <= now(), true)',
+    [publicName],
+  );
   return rows[0] ?? null;
 }
 
@@ -51,18 +54,16 @@ export async function findDocument(db: Db, reportId: string): Promise<Document |
   return rows[0] ?? null;
 }
 
-/** Marks uploads as belonging to a report that exists. @returns the picture among them */
+/** Marks uploads as belonging to a report that exists. */
 export async function claimUploads(
   tx: Tx,
   reportId: string,
   tehsil: string,
   ids: readonly string[],
-): Promise<Picture | null> {
-  const { rows } = await tx.query<{ id: string; public_name: string | null }>(
+): Promise<void> {
+  await tx.query(
     `update uploads set claimed_at = coalesce(claimed_at, now()), tehsil = $3
-     where report_id = $1 and id = any($2) returning id, public_name`,
+     where report_id = $1 and id = any($2)`,
     [reportId, ids, tehsil],
   );
-  for (const { id, public_name } of rows) if (public_name !== null) return { id, public_name };
-  return null;
 }

@@ -106,13 +106,21 @@ async function residentBytes(pid: number): Promise<number> {
   return others.reduce((sum, bytes) => sum + bytes, own);
 }
 
-/** Measures until it is stopped. @returns what stops it, with the most resident bytes at once */
-export function watchMemory(pid: number) {
+/**
+ * Measures a process and those it has started until it is stopped. @param only which of those it has started, instead of all
+ * @returns what stops it, with the most resident bytes at once
+ */
+export function watchMemory(pid: number, only?: (pid: number) => boolean) {
+  const measure = async () => {
+    if (!only) return residentBytes(pid);
+    const each = await Promise.all((await childrenOf(pid)).filter(only).map(residentBytes));
+    return each.reduce((sum, bytes) => sum + bytes, 0);
+  };
   let most = 0;
   let running = true;
   const measured = (async () => {
     while (running) {
-      most = Math.max(most, await residentBytes(pid));
+      most = Math.max(most, await measure());
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
   })();

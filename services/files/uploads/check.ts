@@ -1,5 +1,6 @@
 import { HttpError } from '@tma/kit';
 import type { Files } from '../context.ts';
+import type { Arrived } from '../storage/storage.ts';
 import { hasPdfHeader, isAcceptedPicture } from './file-types.ts';
 import type { Measurements } from './measuring-stream.ts';
 
@@ -7,30 +8,29 @@ const wrongPicture = () => new HttpError(400, 'invalid_request', 'Please select 
 const wrongPdf = () => new HttpError(400, 'invalid_request', 'Please select a valid PDF file.');
 
 /**
- * Throws 413 or 400 when a stored file is too large or not of its kind, 429 when its sender had too many pictures decoded in
+ * Throws 413 or 400 when a file that has arrived is too large or not of its kind, 429 when its sender had too many pictures decoded in
  * vain; a picture is decoded to its last row.
+ * @returns the card of a picture, null of a document
  */
 export async function checkUpload(
   { config, pictures, limits }: Pick<Files, 'config' | 'pictures' | 'limits'>,
   kind: 'image' | 'document',
-  { id, sender }: { id: string; sender: string },
+  { content, sender }: { content: Arrived; sender: string },
   { tooLarge, head, hasTrailer }: Measurements,
-): Promise<void> {
+): Promise<Uint8Array | null> {
   if (tooLarge) throw new HttpError(413, 'too_large', `The file is larger than ${config.MAX_UPLOAD_MB} MB.`);
   if (kind === 'document') {
     if (!hasPdfHeader(head) || !hasTrailer) throw wrongPdf();
-    return;
+    return null;
   }
   if (!(await isAcceptedPicture(head))) throw wrongPicture();
   // Counted before it is decoded, so that pictures sent at once count, too.
   const takeBack = await limits.badPictures.reserve(sender);
-  const isBad = await pictures.canDecode(id, sender).then(
-    (can) => !can,
-    async (error) => {
-      await takeBack();
-      throw error;
-    },
-  );
-  if (isBad) throw wrongPicture();
+  const card = await pictures.drawCard(content, sender).catch(async (error) => {
+    await takeBack();
+    throw error;
+  });
+  if (!card) throw wrongPicture();
   await takeBack();
+  return card;
 }

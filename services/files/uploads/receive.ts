@@ -3,14 +3,14 @@ import { HttpError, ignoreStreamErrors } from '@tma/kit';
 import { type Measurements, MeasuringStream } from './measuring-stream.ts';
 
 /**
- * Reads a request's body to its end, measured, into what `put` keeps. Throws 400 when the sender breaks off; what `put`
- * throws, for example because the disk is full, is thrown as it is.
+ * Reads a request's body to its end, measured, into what `take` makes of it. Throws 400 when the sender breaks off; what
+ * `take` throws, for example because the disk is full, is thrown as it is.
  */
-export async function receive(
+export async function receive<T>(
   body: Readable,
   maxBytes: number,
-  put: (content: Readable) => Promise<void>,
-): Promise<Measurements> {
+  take: (content: Readable) => Promise<T>,
+): Promise<[T, Measurements]> {
   // A storage may open a file before it reads: until then, nobody would listen for errors.
   const measuring = ignoreStreamErrors(new MeasuringStream(maxBytes));
   let aborted = false;
@@ -22,7 +22,7 @@ export async function receive(
     if (!body.readableEnded) abort(new Error('The sender went away'));
   });
   try {
-    await put(body.pipe(measuring));
+    return [await take(body.pipe(measuring)), measuring.measurements()];
   } catch (error) {
     // What is still to come is read and dropped: its sender is writing, and reads the answer after that.
     body.unpipe(measuring);
@@ -30,5 +30,4 @@ export async function receive(
     if (!aborted) throw error;
     throw new HttpError(400, 'aborted', 'The upload was cut off.', { cause: error });
   }
-  return measuring.measurements();
 }

@@ -124,14 +124,14 @@ describe('what is refused leaves nothing behind', () => {
 
   test('a sender that disconnects before the storage is ready does no harm', async () => {
     const { storage } = files.parts;
-    const put = storage.put.bind(storage);
+    const receive = storage.receive.bind(storage);
     const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<unknown>()];
-    const late = vi.spyOn(storage, 'put').mockImplementationOnce(async (key, content) => {
+    const late = vi.spyOn(storage, 'receive').mockImplementationOnce(async (content) => {
       begun.resolve();
       await new Promise<void>((resolve) => content.once('close', resolve));
-      const kept = put(key, content);
-      kept.then(ended.resolve, ended.resolve);
-      return kept;
+      const arrived = receive(content);
+      arrived.then(ended.resolve, ended.resolve);
+      return arrived;
     });
     const sending = sendHalf(await files.resident());
     await begun.promise;
@@ -165,12 +165,13 @@ test('discarding removes the caller’s own unclaimed uploads of a report, no ot
 
 test('a disk that becomes full in the middle of a file is a 503, no error of the sender', async () => {
   const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
-  const put = vi.spyOn(files.parts.storage, 'put').mockImplementationOnce(async (_key, content) => {
+  const receive = vi.spyOn(files.parts.storage, 'receive').mockImplementationOnce(async (content) => {
     for await (const _chunk of content) throw full;
+    throw full;
   });
   const large = new Uint8Array(await picture(700, 700).jpeg().toBuffer());
   const answer = await files.upload(await files.resident(), 'image', large, uuid());
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, expect.any(String)]);
   await answer.text();
-  put.mockRestore();
+  receive.mockRestore();
 });

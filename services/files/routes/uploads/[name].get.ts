@@ -19,11 +19,14 @@ export const picture =
       if (!original) throw notFound();
       await pictures.render(original, size);
       found = await storage.stat(key);
+      if (!found) throw notFound();
     }
     const etag = `"${params.name.slice(0, 32)}-${size}"`;
+    const isKnown = isNotModified(request.headers['if-none-match'], etag);
+    // Before the headers: nobody is to keep an error for a year.
+    const content = isKnown || request.method === 'HEAD' ? Readable.from([]) : await storage.get(key);
     reply.headers({ etag, 'cache-control': 'public, max-age=31536000, immutable' });
     reply.header('cross-origin-resource-policy', 'cross-origin');
-    if (isNotModified(request.headers['if-none-match'], etag)) return reply.code(304).send();
-    reply.type('image/webp').header('content-length', found?.size);
-    return reply.send(request.method === 'HEAD' ? Readable.from([]) : await storage.get(key));
+    if (isKnown) return reply.code(304).send();
+    return reply.type('image/webp').header('content-length', found.size).send(content);
   };
