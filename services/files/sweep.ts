@@ -32,7 +32,7 @@ async function sweepUnclaimed({ pool, removal }: Pick<Files, 'pool' | 'removal'>
 /**
  * Files are written before their rows: one without a row is either arriving just now or was left by a crash. Each folder is
  * looked through once a day, by one instance; one that a killed instance had begun is due again in an hour. So a file that
- * was left is found UNCLAIMED_HOURS and 26 hours after it was written at the latest, while something runs.
+ * was left is found UNCLAIMED_HOURS and 26 hours after it was written at the latest, unless events wait so long (startSweep).
  */
 async function sweepOrphans(files: Pick<Files, 'pool' | 'storage'>, now: Date, before: Date): Promise<number> {
   const claim = () => claimFolder(files.pool, now, claimSeconds);
