@@ -35,6 +35,8 @@ export function createSender(sending: Sending): Sender {
   let resting: Promise<void> | undefined;
   /** Whether a mail may be due that nobody has in hand. */
   let moreDue = true;
+  /** Whether there was a reason to look again since the last look began. */
+  let woken = false;
   let resume = () => {};
 
   /** How many more mails can be in hand; one mail tries whether a server is back. */
@@ -42,6 +44,7 @@ export function createSender(sending: Sending): Sender {
 
   function wake() {
     moreDue = true;
+    woken = true;
     resume();
   }
 
@@ -55,7 +58,7 @@ export function createSender(sending: Sending): Sender {
       outage.begin(error);
     } finally {
       inHand.delete(leased.position);
-      if (moreDue) resume();
+      if (moreDue) wake();
     }
   }
 
@@ -74,7 +77,6 @@ export function createSender(sending: Sending): Sender {
   async function lookUntilStopped() {
     while (!looking.signal.aborted) {
       await resting;
-      moreDue = false;
       try {
         await look();
       } catch (error) {
@@ -86,14 +88,15 @@ export function createSender(sending: Sending): Sender {
 
   async function look() {
     const begun = performance.now();
+    woken = false;
+    moreDue = true;
     const limit = room();
     const due = limit > 0 ? await leaseDue(sending.pool, [...inHand.keys()], limit) : [];
     outage.end();
     for (const leased of due) send(leased, begun);
-    const wasWoken = moreDue;
     // What waits behind a mail in hand is due once that is done with.
-    moreDue ||= inHand.size > 0;
-    if (wasWoken && room() > 0) return;
+    moreDue = woken || inHand.size > 0;
+    if (woken && room() > 0) return;
     await pause(pollMs, looking.signal, (wakeUp) => {
       resume = wakeUp;
     });

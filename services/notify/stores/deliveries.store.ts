@@ -39,7 +39,7 @@ export interface Delivery {
  * How long a lease lasts, by the database's clock. Its end is the moment at which the mail is due again: no sender takes a mail
  * before, nor did those of the version before, which locked its row while they sent it.
  */
-export const leaseSeconds = 45;
+const leaseSeconds = 45;
 /** How many changes within ten minutes have a mail each; later ones are sent as a digest, at most every ten minutes. */
 const changesBeforeDigest = 5;
 /** To one address; more wait. */
