@@ -25,7 +25,9 @@ describe('hashing', () => {
   test('gives each caller the answer to its own password', async () => {
     const passwords = Array.from({ length: 8 }, (_, number) => `a lantern by canal ${number}`);
     const hashes = await Promise.all(passwords.map((password) => hashing.hash(password)));
-    const asked = passwords.flatMap((password, number) => hashes.map((phc, other) => ({ password, phc, number, other })));
+    const asked = passwords.flatMap((password, number) =>
+      hashes.map((phc, other) => ({ password, phc, number, other })),
+    );
     const answers = await Promise.all(asked.map(({ password, phc }) => hashing.matches(password, phc)));
     expect(answers).toEqual(asked.map(({ number, other }) => number === other));
   });

@@ -60,7 +60,9 @@ describe('a refresh', () => {
       await deleteSessions(tx, person.id);
       const answer = refresh(person.refresh);
       const blocked = () =>
-        auth.pool.query("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'");
+        auth.pool.query(
+          "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        );
       await expect.poll(async () => (await blocked()).rowCount).toBe(1);
       return { answer };
     });
