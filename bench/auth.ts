@@ -1,4 +1,4 @@
-/** Sign-ins compared with the hashing alone, and what a flood of them costs other callers. */
+/** Sign-ins compared with the hashing alone and with a bare server, and what a flood of them costs other callers. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,12 +6,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { hash, verify } from '@node-rs/argon2';
 import { Pool } from 'undici';
 import { launch } from '../infra/run/launch.ts';
+import { lastRunning, type Running } from '../infra/run/run-file.ts';
 import { join as joinPortal } from '../testing/calls.ts';
 import { noLimits } from '../testing/no-limits.ts';
 import { newResident, password } from '../testing/people.ts';
+import { cpuPerCall } from './cpu.ts';
 import { median, pairRatio, type Row, rateOf, rateRows, ratioRow } from './measure.ts';
+import { startPeer } from './peer.ts';
 
 const rounds = 7;
+const callers = 8;
 const signInPath = '/auth/v1/token?grant_type=password';
 /** OWASP's parameters, as services/auth has them. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -28,8 +32,14 @@ export async function bench(): Promise<Row[]> {
     for (const email of people) {
       await joinPortal({ ...system.urls, secretKey: '', dataDir }, { ...newResident('Mardan'), email });
     }
-    const signIn = (turn: number) => post(portal, signInPath, { email: people[turn % people.length], password });
-    return [...(await againstHashing(signIn)), ...(await besideFlood(portal, signIn))];
+    const credentials = (turn: number) => ({ email: people[turn % people.length], password });
+    const signIn = (turn: number) => post(portal, signInPath, credentials(turn));
+    const running = (await lastRunning(dataDir)) as Running;
+    return [
+      ...(await againstHashing(must200(signIn))),
+      ...(await againstBare(running, must200(signIn), credentials)),
+      ...(await besideFlood(portal, signIn)),
+    ];
   } finally {
     await portal.close();
     await system.stop();
@@ -39,22 +49,57 @@ export async function bench(): Promise<Row[]> {
 
 type SignIn = (turn: number) => Promise<number>;
 
-async function againstHashing(signIn: SignIn): Promise<Row[]> {
+const must200 = (ask: SignIn) => async (turn: number) => {
+  const status = await ask(turn);
+  if (status !== 200) throw new Error(`signing in gave ${status}`);
+};
+
+async function againstHashing(signIn: (turn: number) => Promise<void>): Promise<Row[]> {
   const phc = await hash(password, cost);
   const pairs = await pairRatio(
     () => rateOf(2, 2500, () => verify(phc, password)),
-    () =>
-      rateOf(8, 2500, async (turn) => {
-        const status = await signIn(turn);
-        if (status !== 200) throw new Error(`signing in gave ${status}`);
-      }),
+    () => rateOf(callers, 2500, signIn),
   );
   const names = {
     reference: 'sign-in: argon2id alone',
     subject: 'sign-in: through the gateway',
     ratio: 'sign-in: gateway to argon2id alone',
   };
-  return rateRows(names, pairs, 0.9);
+  return rateRows(names, pairs, 0.8);
+}
+
+/** With the accounts of the portal, in its database. */
+async function againstBare(
+  { children, databases }: Running,
+  signIn: (turn: number) => Promise<void>,
+  credentials: (turn: number) => object,
+): Promise<Row[]> {
+  const bare = await startPeer('bare-sign-in.ts', databases.auth);
+  const client = new Pool(bare.url, { connections: callers });
+  const signInBare = must200((turn) => post(client, '/', credentials(turn)));
+  try {
+    const pairs = await pairRatio(
+      () => rateOf(callers, 2500, signInBare),
+      () => rateOf(callers, 2500, signIn),
+    );
+    const names = {
+      reference: 'sign-in: bare fastify that verifies, stores and signs',
+      subject: 'sign-in: through the gateway',
+      ratio: 'sign-in: gateway to bare',
+    };
+    const { gateway = 0, auth = 0, postgres = 0, redis = 0 } = children;
+    const costs = [
+      await cpuPerCall({ bare: bare.pid, postgres }, callers, signInBare),
+      await cpuPerCall({ gateway, auth, postgres, redis }, callers, signIn),
+    ];
+    return [
+      ...rateRows(names, pairs, 0.95),
+      ...costs.map((value) => ({ name: 'sign-in: CPU per call', value, goal: '' })),
+    ];
+  } finally {
+    await client.close();
+    await bare.stop();
+  }
 }
 
 async function besideFlood(portal: Pool, signIn: SignIn): Promise<Row[]> {

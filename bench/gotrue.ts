@@ -127,15 +127,7 @@ async function compare(portal: Side, goTrue: Side, version: string): Promise<Row
     };
     rows.push(...rateRows(names, await pairRatio(measured(goTrue), measured(portal)), goals[what]));
     for (const side of [goTrue, portal]) {
-      let calls = 0;
-      const counted = (turn: number) => {
-        calls += 1;
-        return side.asks[what](turn);
-      };
-      const value = await cpuPerCall(side.pids, async () => {
-        await rateOf(callers, 2500, counted);
-        return calls;
-      });
+      const value = await cpuPerCall(side.pids, callers, side.asks[what]);
       rows.push({ name: `${what}: CPU per call`, value, goal: '' });
     }
   }

@@ -23,12 +23,23 @@ export interface Limit<Key extends string[] = [string]> {
 
 export function createLimit<Key extends string[]>(redis: Redis, rule: LimitRule): Limit<Key> {
   const plan = { keyPrefix: `limit:${rule.name}`, points: rule.points, duration: rule.seconds };
+  const memory = new RateLimiterMemory(plan);
   const limiter: RateLimiterAbstract = new RateLimiterRedis({
     ...plan,
     storeClient: redis.client,
     rejectIfRedisNotReady: true,
-    insuranceLimiter: new RateLimiterMemory(plan),
+    insuranceLimiter: memory,
   });
+  /** The state of the limit when it is used up. Else one plain read, which goes out with the others of its moment. */
+  const readUsedUp = async (id: string): Promise<RateLimiterRes | null> => {
+    try {
+      const used = Number(await redis.client.get(limiter.getKey(id)));
+      if (used < rule.points) return null;
+    } catch {
+      return memory.get(id);
+    }
+    return limiter.get(id);
+  };
   /** Counts one. @returns the state of the limit when it was one too many */
   const consume = async (key: Key): Promise<RateLimiterRes | null> => {
     try {
@@ -42,7 +53,7 @@ export function createLimit<Key extends string[]>(redis: Redis, rule: LimitRule)
   const takeBack = async (key: Key) => void (await limiter.reward(redisKey(key)));
   return {
     async check(...key) {
-      const state = await limiter.get(redisKey(key));
+      const state = await readUsedUp(redisKey(key));
       if (state && state.consumedPoints >= rule.points) throw tooMany(rule, state.msBeforeNext);
     },
     async count(...key) {

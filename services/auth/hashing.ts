@@ -16,10 +16,12 @@ export interface Hashing {
 /** How many jobs a thread has at a time: one that it does and one that it begins next, without waiting for this thread. */
 const perThread = 2;
 const maxWaiting = 64;
+/** A thread that hashes takes 35 MB: more cores are for more instances. */
+const maxThreads = 4;
 
 /** Hashes passwords in a thread for each core, with 64 calls waiting; any further call throws 503. Other requests stay fast. */
 export async function createHashing(): Promise<Hashing> {
-  const threads = Array.from({ length: availableParallelism() }, startThread);
+  const threads = Array.from({ length: Math.min(availableParallelism(), maxThreads) }, startThread);
   const enqueue = createBoundedQueue(threads.length * perThread, maxWaiting);
 
   const run = (job: HashJob) =>

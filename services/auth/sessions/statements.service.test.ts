@@ -1,0 +1,93 @@
+import { lifetimes } from '@tma/contracts';
+import { transaction } from '@tma/kit';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { deleteSessions } from '../stores/sessions.store.ts';
+import { type AuthService, claimsOf, startAuth } from '../testing/index.ts';
+
+let auth: AuthService;
+beforeAll(async () => {
+  auth = await startAuth();
+});
+afterEach(() => vi.restoreAllMocks());
+afterAll(() => auth?.stop());
+
+const refresh = (refresh_token: string) =>
+  auth.call('/auth/v1/token?grant_type=refresh_token', { body: { refresh_token } });
+const user = (token: string) => auth.call('/auth/v1/user', { token });
+
+describe('the calls of every day', () => {
+  test('take one prepared statement each, a sign-in two, and no transaction', async () => {
+    const person = await auth.resident();
+    const query = vi.spyOn(auth.pool, 'query');
+    const connect = vi.spyOn(auth.pool, 'connect');
+    /** Without what an instance asks once a second, whoever calls: the keys, and which sessions have ended. */
+    const asked = () => {
+      const prepared = (query.mock.calls as unknown[][]).flatMap(([statement]) =>
+        statement instanceof Object && 'name' in statement ? [statement.name] : [],
+      );
+      const inTransactions = connect.mock.calls.length - query.mock.calls.length;
+      for (const spy of [query, connect]) spy.mockClear();
+      return [...prepared, inTransactions];
+    };
+    expect((await user(person.token)).status).toBe(200);
+    expect(asked()).toEqual(['account of a session', 0]);
+    expect((await refresh(person.refresh)).status).toBe(200);
+    expect(asked()).toEqual(['refresh', 0]);
+    expect((await auth.signIn(person.email)).status).toBe(200);
+    expect(asked()).toEqual(['user by address', 'sign-in', 0]);
+  });
+
+  test('go on where a newer version adds columns, on the same connections', async () => {
+    const person = await auth.resident();
+    const all = async (turn: number) => {
+      const { status, body } = await refresh(person.refresh);
+      const others = [await user(person.token), await auth.signIn(person.email)];
+      person.refresh = body.refresh_token;
+      expect([turn, status, ...others.map((one) => one.status)]).toEqual([turn, 200, 200, 200]);
+    };
+    await all(1);
+    for (const table of ['users', 'profiles', 'sessions', 'refresh_tokens']) {
+      await auth.pool.query(`alter table ${table} add column newer text`);
+    }
+    await all(2);
+  });
+});
+
+describe('a refresh', () => {
+  test('that waits while the session is ended finds none', async () => {
+    const person = await auth.resident();
+    const waiting = await transaction(auth.pool, async (tx) => {
+      await deleteSessions(tx, person.id);
+      const answer = refresh(person.refresh);
+      const blocked = () =>
+        auth.pool.query(
+          "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        );
+      await expect.poll(async () => (await blocked()).rowCount).toBe(1);
+      return { answer };
+    });
+    const { status, body } = await waiting.answer;
+    expect([status, body.code]).toEqual([400, 'refresh_token_not_found']);
+  });
+
+  test('by a token used long ago leaves no successor, also where ending the session fails at first', async () => {
+    const person = await auth.resident();
+    await refresh(person.refresh);
+    await auth.pool.query('update refresh_tokens set used_at = used_at - make_interval(secs => $1)', [
+      lifetimes.refreshGrace + 1,
+    ]);
+    const tokens = async () => {
+      const { rows } = await auth.pool.query('select count(*)::int as n from refresh_tokens where session_id = $1', [
+        claimsOf(person.token).session_id,
+      ]);
+      return rows[0].n;
+    };
+    expect(await tokens()).toBe(2);
+    await auth.pool.query('alter table ended_sessions rename to ended_sessions_away');
+    expect((await refresh(person.refresh)).status).toBeGreaterThanOrEqual(500);
+    await auth.pool.query('alter table ended_sessions_away rename to ended_sessions');
+    expect(await tokens()).toBe(2);
+    expect((await refresh(person.refresh)).body.code).toBe('refresh_token_already_used');
+    expect(await tokens()).toBe(0);
+  });
+});
