@@ -10,7 +10,7 @@ import { lastRunning, type Running } from '../infra/run/run-file.ts';
 import { join as joinPortal } from '../testing/calls.ts';
 import { noLimits } from '../testing/no-limits.ts';
 import { newResident, password } from '../testing/people.ts';
-import { cpuPerCall } from './cpu.ts';
+import { cpuRow } from './cpu.ts';
 import { median, pairRatio, type Row, rateOf, rateRows, ratioRow } from './measure.ts';
 import { startPeer } from './peer.ts';
 
@@ -88,13 +88,10 @@ async function againstBare(
       ratio: 'sign-in: gateway to bare',
     };
     const { gateway = 0, auth = 0, postgres = 0, redis = 0 } = children;
-    const costs = [
-      await cpuPerCall({ bare: bare.pid, postgres }, callers, signInBare),
-      await cpuPerCall({ gateway, auth, postgres, redis }, callers, signIn),
-    ];
     return [
       ...rateRows(names, pairs, 0.95),
-      ...costs.map((value) => ({ name: 'sign-in: CPU per call', value, goal: '' })),
+      await cpuRow('sign-in', { bare: bare.pid, postgres }, callers, signInBare),
+      await cpuRow('sign-in', { gateway, auth, postgres, redis }, callers, signIn),
     ];
   } finally {
     await client.close();

@@ -13,7 +13,7 @@ import { clusterOf } from '../infra/seed/fill.ts';
 import { call, join as joinPortal } from '../testing/calls.ts';
 import { noLimits } from '../testing/no-limits.ts';
 import { newResident, password } from '../testing/people.ts';
-import { cpuPerCall } from './cpu.ts';
+import { cpuRow } from './cpu.ts';
 import { goTrueIn, startGoTrue } from './gotrue-process.ts';
 import { pairRatio, type Row, rateOf, rateRows } from './measure.ts';
 import { startPortal } from './portal.ts';
@@ -127,8 +127,7 @@ async function compare(portal: Side, goTrue: Side, version: string): Promise<Row
     };
     rows.push(...rateRows(names, await pairRatio(measured(goTrue), measured(portal)), goals[what]));
     for (const side of [goTrue, portal]) {
-      const value = await cpuPerCall(side.pids, callers, side.asks[what]);
-      rows.push({ name: `${what}: CPU per call`, value, goal: '' });
+      rows.push(await cpuRow(what, side.pids, callers, side.asks[what]));
     }
   }
   await Promise.all([portal.close(), goTrue.close()]);

@@ -1,13 +1,20 @@
+import type { Running } from '../infra/run/run-file.ts';
 import { password } from '../infra/seed/fill.ts';
 import { residentEmail } from '../infra/seed/people.store.ts';
+import { cpuMeter } from './cpu.ts';
 import { loadOf, pairRatio, type Row, rateRows, type Target } from './measure.ts';
 import { startPeer } from './peer.ts';
 
 const path = '/rest/v1/requests?select=*&order=created_at.desc&limit=50';
 
-/** The newest 50 through the gateway, with a token, compared with a bare server; and a 304 compared with both. */
+/** As in use: a page asks for several things at once, and several people look. */
+const connections = 50;
+/** What takes part in an answer. */
+const taking = ['gateway', 'reports', 'postgres', 'redis'];
+
+/** The newest 50 and a 304 of it through the gateway, with a token, compared with a bare server's list. */
 export async function listAgainstBare(
-  portal: string,
+  { urls: { portal }, children }: Running,
   databaseUrl: string,
   print: (line: string) => void,
 ): Promise<Row[]> {
@@ -20,20 +27,25 @@ export async function listAgainstBare(
   try {
     await requireSame(await first.text(), await (await fetch(bare.url)).text());
     print('the newest 50, through the gateway and bare');
-    const load = (target: Target) => () => loadOf(target);
-    const list = load({ url, headers, status: 200 });
-    const known = load({ url, headers: { ...headers, 'if-none-match': etag }, status: 304 });
-    const names = {
-      bare: { reference: 'newest 50: bare fastify + pg', subject: 'newest 50: through the gateway' },
-      known: { reference: 'newest 50: in turn with 304', subject: '304: through the gateway' },
+    const load = (target: Target) => () => loadOf({ ...target, connections });
+    const plain = load({ url: bare.url, status: 200 });
+    const against = async (name: string, target: Target, goal: number) => {
+      const pidOf = (part: string) => [part, children[part] ?? 0] as const;
+      const meters = [
+        cpuMeter({ bare: bare.pid, postgres: children.postgres ?? 0 }),
+        cpuMeter(Object.fromEntries(taking.map(pidOf))),
+      ] as const;
+      const pairs = await pairRatio(meters[0].around(plain), meters[1].around(load(target)));
+      const names = {
+        reference: `newest 50: bare fastify + pg, beside ${name}`,
+        subject: `${name}: through the gateway`,
+      };
+      const rates = rateRows({ ...names, ratio: `${name} to the bare list` }, pairs, goal);
+      return [...rates, meters[0].row(names.reference), meters[1].row(names.subject)];
     };
     return [
-      ...rateRows(
-        { ...names.bare, ratio: 'newest 50: gateway to bare' },
-        await pairRatio(load({ url: bare.url, status: 200 }), list),
-        0.6,
-      ),
-      ...rateRows({ ...names.known, ratio: '304 to the list' }, await pairRatio(list, known), 3),
+      ...(await against('newest 50', { url, headers, status: 200 }, 0.6)),
+      ...(await against('304', { url, headers: { ...headers, 'if-none-match': etag }, status: 304 }, 1.8)),
     ];
   } finally {
     await bare.stop();

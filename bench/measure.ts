@@ -23,12 +23,12 @@ export interface Target {
   headers?: Record<string, string>;
   /** The status that every answer must have. */
   status: number;
+  /** How many requests are under way at once. */
+  connections?: number;
 }
 
-const connections = 10;
-
 /** Requests per second that a target answers. Throws when an answer is not the one expected. */
-export async function loadOf({ url, headers, status }: Target, seconds = 2): Promise<number> {
+export async function loadOf({ url, headers, status, connections = 10 }: Target, seconds = 2): Promise<number> {
   const result = await autocannon({ url, headers, connections, duration: seconds });
   const answered = Object.entries(result.statusCodeStats ?? {});
   const others = answered.filter(([code]) => code !== String(status));

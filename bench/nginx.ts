@@ -10,7 +10,7 @@ import type { Peer } from './peer.ts';
 const program = ['/usr/sbin/nginx', '/usr/bin/nginx', '/opt/homebrew/bin/nginx'].find(existsSync);
 
 /** Starts nginx as a proxy that keeps its connections; null where it is not installed. */
-export async function startNginx(upstream: string): Promise<Pick<Peer, 'url' | 'stop'> | null> {
+export async function startNginx(upstream: string): Promise<Peer | null> {
   if (!program) return null;
   const folder = await mkdtemp(join(tmpdir(), 'tma-bench-nginx-'));
   const port = await freePort();
@@ -20,6 +20,7 @@ export async function startNginx(upstream: string): Promise<Pick<Peer, 'url' | '
   await until('nginx', child, () => accepts(port), 10_000);
   return {
     url: `http://127.0.0.1:${port}/`,
+    pid: child.process.pid ?? 0,
     async stop() {
       await child.stop();
       await rm(folder, { recursive: true, force: true });

@@ -26,7 +26,7 @@ export async function bench(): Promise<Row[]> {
       if (made % 200_000 === 0) print(`${made} of ${large} reports`);
     });
     const largeUrl = withDatabase(cluster, databases.reports);
-    const rows = await listAgainstBare(portal, largeUrl, print);
+    const rows = await listAgainstBare(running, largeUrl, print);
     const backing = { redisUrl: `redis://127.0.0.1:${running.ports.redis}`, kafkaBrokers: running.brokers };
     return [...rows, ...(await growth({ cluster, backing, largeUrl, people, small, print }))];
   } finally {

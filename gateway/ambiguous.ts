@@ -7,12 +7,13 @@ import { type App, HttpError } from '@tma/kit';
  * The connection closes, and what came behind in the same packet is not handled: nobody knows where that begins.
  */
 export function refuseAmbiguousRequests(app: App) {
-  app.addHook('onRequest', ({ raw }, reply, done) => {
+  // Not at once: an answer that is whole while Node still reads the packet is followed by Node's own to the rest of it.
+  app.addHook('onRequest', async ({ raw }, reply) => {
     // Whoever asks for another protocol may speak it from here on, and Node drops what it read behind such a request.
     if (raw.headers.upgrade !== undefined) reply.raw.shouldKeepAlive = false;
-    if (isUnambiguous(raw)) return done();
+    if (isUnambiguous(raw)) return;
     reply.raw.shouldKeepAlive = false;
-    done(new HttpError(400, 'invalid_request', 'The request cannot be read.'));
+    throw new HttpError(400, 'invalid_request', 'The request cannot be read.');
   });
 }
 

@@ -183,10 +183,7 @@ const plan = (own: ProcessPlan): ProcessPlan => ({
   }),
 });
 
-/**
- * Short-lived objects are collected often: all services together hold 225 MB less. The gateway forwards an eighth fewer
- * requests for it: still ten times what stands behind it can answer.
- */
+/** Short-lived objects are collected often: all services together hold 225 MB less. */
 const slimOptions = ['--max-semi-space-size=1'];
 /**
  * For processes that files flow through: pieces of them go back to the system at once, instead of waiting in the
@@ -268,8 +265,9 @@ export const processes: readonly ProcessPlan[] = [
   ...frontends.map(frontend),
   plan({
     name: 'gateway',
+    // Short-lived objects are collected a quarter as often as in services: a fifth less time for a request, for 5 MB.
     // Node collects garbage as if there were no more memory than this, also of buffers, where it would let much gather first.
-    options: [...slimOptions, '--max-old-space-size=80'],
+    options: ['--max-semi-space-size=4', '--max-old-space-size=80'],
     tuning: slim,
     run: ['gateway/main.ts'],
     port: 'gateway',

@@ -68,7 +68,9 @@ export class Answer implements Dispatcher.DispatchHandler {
     if (!this.#isWanted()) return;
     const [first] = this.#pieces;
     const whole = this.#pieces.length === 1 ? first : Buffer.concat(this.#pieces);
-    this.#send(this.#isEmpty() ? undefined : whole);
+    // For nothing at all fastify would write that a HEAD's answer has no length.
+    const none = this.#request.method === 'HEAD' ? Readable.from([]) : undefined;
+    this.#send(this.#isEmpty() ? none : whole);
   }
 
   onResponseError(_controller: Controller, error: Error) {

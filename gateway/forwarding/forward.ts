@@ -19,10 +19,7 @@ interface Options {
 }
 
 /** Makes a handler that forwards a request as it is: path, query, headers, body. An upstream that is away is answered 503. */
-export type Forward = (
-  upstream: string,
-  options?: Options,
-) => (request: FastifyRequest, reply: FastifyReply) => void;
+export type Forward = (upstream: string, options?: Options) => (request: FastifyRequest, reply: FastifyReply) => void;
 
 /** @param connections over which the requests go */
 export function forwardOver(connections: Dispatcher): Forward {

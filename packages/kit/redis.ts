@@ -6,7 +6,20 @@ export interface Redis {
   client: Client;
   /** Runs commands: what they return, or null when Redis is down, frozen or slow (over 250 ms). */
   ask<T>(commands: (client: Client) => Promise<T>): Promise<T | null>;
+  /** Hears what is published on a channel from now on, over a connection of its own. */
+  follow(channel: string, listener: Listener): Following;
   close(): void;
+}
+
+interface Listener {
+  heard(message: string): void;
+  /** Messages may have been missed since the last one. */
+  interrupted(): void;
+}
+
+interface Following {
+  /** Whether everything that was published until now was heard; false, quickly, while Redis is away. */
+  isCurrent(): Promise<boolean>;
 }
 
 /** How long Redis is not asked after a failure, in milliseconds, so that a frozen one does not delay every request. */
@@ -26,6 +39,7 @@ export function connectRedis(url: string, log: Logger): Redis {
   // ioredis gives errors what was asked, arguments and all: the password of AUTH, who it is about in a limit.
   const plain = ({ name, message }: Error) => ({ type: name, message });
   let reason: string | undefined;
+  const followers: Client[] = [];
   client.on('error', (error) => {
     reason = error.message;
     log.debug({ err: plain(error) }, 'redis connection');
@@ -47,6 +61,45 @@ export function connectRedis(url: string, log: Logger): Redis {
         return null;
       }
     },
-    close: () => client.disconnect(),
+    follow(channel, listener) {
+      const follower = client.duplicate({ enableAutoPipelining: false, autoResubscribe: false });
+      followers.push(follower);
+      return followOver(follower, channel, listener, log);
+    },
+    close() {
+      for (const each of [client, ...followers]) each.disconnect();
+    },
+  };
+}
+
+function followOver(client: Client, channel: string, { heard, interrupted }: Listener, log: Logger): Following {
+  let isSubscribed = false;
+  const failed = ({ message }: Error) => log.debug({ reason: message, channel }, 'redis cannot be followed');
+  client.on('error', failed);
+  client.on('message', (_channel, message: string) => heard(message));
+  client.on('ready', () => {
+    const subscribed = () => {
+      isSubscribed = true;
+    };
+    client.subscribe(channel).then(subscribed, failed);
+  });
+  client.on('close', () => {
+    isSubscribed = false;
+    interrupted();
+  });
+  return {
+    async isCurrent() {
+      if (!isSubscribed) return false;
+      try {
+        // Redis answers it behind all that it published before.
+        await client.ping();
+        return isSubscribed;
+      } catch (error) {
+        failed(error as Error);
+        // A connection that vanished without a word is made again.
+        client.disconnect(true);
+        return false;
+      }
+    },
   };
 }

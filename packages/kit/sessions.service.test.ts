@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { deadLetterTopic, topics } from '@tma/contracts';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { connectDb, type Pool, transaction } from './db.ts';
 import { connectKafka, ensureTopics, type Kafka } from './kafka/index.ts';
 import { connectRedis, type Redis } from './redis.ts';
@@ -12,7 +12,7 @@ import { isUnavailable } from './unavailable.ts';
 const { clusterUrl, kafkaBrokers, redisUrl } = inject('backing');
 const log = pino({ level: 'silent' });
 /** Redis that is down, frozen or too slow: nothing comes of any command. */
-const noRedis = { ask: async () => null } as Partial<Redis> as Redis;
+const noRedis: Partial<Redis> = { ask: async () => null, follow: () => ({ isCurrent: async () => false }) };
 const account = randomUUID();
 const undo: (() => Promise<unknown>)[] = [];
 let kafka: Kafka;
@@ -52,7 +52,7 @@ afterAll(async () => {
 });
 
 /** An instance that has just started. */
-const instance = (pool: Pool, redis = noRedis) => createEndedSessions(pool, redis);
+const instance = (pool: Pool, redis = noRedis) => createEndedSessions(pool, redis as Redis);
 const endIn = async (one: EndedSessions, ...ids: string[]) => {
   await transaction(auth.pool, (tx) => one.end(tx, account, ids));
   return ids;
@@ -89,6 +89,66 @@ it('what Redis has lost or evicted is known all the same', async () => {
   await redis.ask((client) => client.del(`session:ended:${id}`));
   expect(await instance(elsewhere.pool, redis).has(id)).toBe(false);
   expect(await instance(auth.pool, redis).has(id)).toBe(true);
+});
+
+describe('an instance that follows Redis', () => {
+  /** Redis as an instance of another service sees it, and how often it was asked for a session. */
+  async function startOther(url = redisUrl) {
+    const redis = connectRedis(url, log);
+    undo.push(async () => redis.close());
+    await expect.poll(() => redis.ask((client) => client.ping()), { timeout: 5000 }).toBe('PONG');
+    let asked = 0;
+    const ask: Redis['ask'] = (commands) => {
+      asked += 1;
+      return redis.ask(commands);
+    };
+    const { pool } = await openDatabase();
+    const one = createEndedSessions(pool, { ...redis, ask });
+    // It begins to follow with the first token.
+    await expect
+      .poll(
+        async () => {
+          const before = asked;
+          const id = randomUUID();
+          for (let turn = 0; turn < 3; turn += 1) await one.has(id);
+          return asked - before;
+        },
+        { timeout: 10_000, interval: 1100 },
+      )
+      .toBe(1);
+    return { one, redis, asked: () => asked };
+  }
+  const ending = async () => {
+    const redis = connectRedis(redisUrl, log);
+    undo.push(async () => redis.close());
+    await expect.poll(() => redis.ask((client) => client.ping()), { timeout: 5000 }).toBe('PONG');
+    const here = instance(auth.pool, redis);
+    return (id: string) => endIn(here, id);
+  };
+
+  it('asks Redis once for a session, however many requests come, and hears at once that it has ended', async () => {
+    const [{ one, asked }, endThere] = [await startOther(), await ending()];
+    const id = randomUUID();
+    const before = asked();
+    for (let turn = 0; turn < 50; turn += 1) expect(await one.has(id)).toBe(false);
+    expect(asked() - before).toBe(1);
+    await endThere(id);
+    expect(await one.has(id)).toBe(true);
+    // It heard of it, and did not ask.
+    expect(asked() - before).toBe(1);
+  });
+
+  it('asks again for every session once something may have been missed', async () => {
+    const [{ one, redis }, endThere] = [await startOther(), await ending()];
+    const id = randomUUID();
+    expect(await one.has(id)).toBe(false);
+    const others = (await redis.client.call('client', 'list', 'type', 'pubsub')) as string;
+    const ids = [...others.matchAll(/^id=(\d+)/gm)].map(([, each]) => each ?? '');
+    expect(ids.length).toBeGreaterThan(0);
+    for (const each of ids) await redis.client.call('client', 'kill', 'id', each);
+    await endThere(id);
+    await expect.poll(() => one.has(id), { timeout: 500, interval: 10 }).toBe(true);
+  });
 });
 
 it('the instance that ends a session knows it at once', async () => {

@@ -1,5 +1,7 @@
 /** Sessions that ended before their tokens expire: docs/decisions/028-ended-is-ended.md. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type EventData, lifetimes } from '@tma/contracts';
+import { LRUCache } from 'lru-cache';
 import { afterCommit, type Pool, type Tx } from './db.ts';
 import { appendEvent } from './outbox.ts';
 import type { Redis } from './redis.ts';
@@ -7,8 +9,12 @@ import * as store from './sessions.store.ts';
 
 const keptSeconds = lifetimes.endedSession;
 const key = (sessionId: string) => `session:ended:${sessionId}`;
+/** Where the ids of sessions are published as they end, several with blanks between. */
+const channel = 'sessions:ended';
 
-/** How old what is known of the table may be, in milliseconds. */
+/** How many sessions are remembered not to have ended: as many as tokens (`tokens/tokens.ts`). */
+const mostGoingOn = 20_000;
+/** How old what is known of the table may be, in milliseconds, and that nothing of what Redis publishes is missed. */
 const freshMs = 1000;
 /** How often what is known is rid of what has expired, in milliseconds. */
 const tidyMs = 600_000;
@@ -17,8 +23,9 @@ const sessionsPerEvent = 1000;
 
 export interface EndedSessions {
   /**
-   * Whether a session has ended: by what this service's table says, at most a second ago, or by what Redis says now. Throws an
-   * error of an unavailable dependency while the table cannot be read.
+   * Whether a session has ended: by what this service's table says, at most a second ago, or by what Redis says now. Redis is
+   * asked for a session once; from then on it tells. Throws an error of an unavailable dependency while the table cannot be
+   * read.
    */
   has(sessionId: string): Promise<boolean>;
   /**
@@ -35,7 +42,13 @@ export function createEndedSessions(pool: Pool, redis: Redis): EndedSessions {
   let from = store.beginning;
   let readAt = Number.NEGATIVE_INFINITY;
   let tidiedAt = performance.now();
-  let reading: Promise<void> | undefined;
+  let reading: Promise<unknown> | undefined;
+  /** Sessions of which Redis would have told by now that they have ended. */
+  const goingOn = new LRUCache<string, true>({ max: mostGoingOn });
+  let following: ReturnType<Redis['follow']> | undefined;
+  /** What is published is heard; 0 while it is not, and never the same again afterwards. */
+  let hearing = 0;
+  let times = 0;
 
   const remember = (id: string) => known.set(id, Date.now() + keptSeconds * 1000);
 
@@ -49,10 +62,29 @@ export function createEndedSessions(pool: Pool, redis: Redis): EndedSessions {
     tidiedAt = begun;
   }
 
+  function interrupted() {
+    hearing = 0;
+    goingOn.clear();
+  }
+
+  /** Sees to it that whatever is published reaches this instance; else Redis is asked for each token. */
+  async function follow() {
+    following ??= redis.follow(channel, {
+      heard(message) {
+        for (const id of message.split(' ')) remember(id);
+      },
+      interrupted,
+    });
+    if (!(await following.isCurrent())) return interrupted();
+    if (hearing > 0) return;
+    times += 1;
+    hearing = times;
+  }
+
   /** Requests of one moment share a read: an instance asks its database once a second, however many it answers. */
-  function beFresh(): Promise<void> | undefined {
+  function beFresh(): Promise<unknown> | undefined {
     if (!reading && performance.now() - readAt < freshMs) return undefined;
-    reading ??= read().finally(() => {
+    reading ??= Promise.all([read(), follow()]).finally(() => {
       reading = undefined;
     });
     return reading;
@@ -63,6 +95,7 @@ export function createEndedSessions(pool: Pool, redis: Redis): EndedSessions {
     await redis.ask(async (client) => {
       const pipeline = client.pipeline();
       for (const id of sessionIds) pipeline.set(key(id), '1', 'EX', keptSeconds);
+      pipeline.publish(channel, sessionIds.join(' '));
       await pipeline.exec();
     });
   }
@@ -71,10 +104,15 @@ export function createEndedSessions(pool: Pool, redis: Redis): EndedSessions {
     async has(sessionId) {
       if (known.has(sessionId)) return true;
       await beFresh();
+      // What was published before this request came has come too: it is read before the next turn.
+      await nextTurn();
       if (known.has(sessionId)) return true;
-      const ended = (await redis.ask((client) => client.exists(key(sessionId)))) === 1;
-      if (ended) remember(sessionId);
-      return ended;
+      if (goingOn.has(sessionId)) return false;
+      const since = hearing;
+      const answer = await redis.ask((client) => client.exists(key(sessionId)));
+      if (answer === 1) remember(sessionId);
+      if (answer === 0 && since > 0 && since === hearing) goingOn.set(sessionId, true);
+      return known.has(sessionId);
     },
     async end(tx, account, sessionIds) {
       const until = new Date(Date.now() + keptSeconds * 1000).toISOString();
