@@ -83,7 +83,7 @@ export function createDecoder(lanes: number): Decoder {
   async function drawIn(lane: number, original: Buffer, side: number): Promise<Drawn> {
     let alone = false;
     for (let deaths = 0; ; ) {
-      const answer: Answer = await attempt(original, side, lane, alone).catch((error) => {
+      const answer: Answer = await attempt(original, side, lane, alone).catch((error): Answer => {
         deaths += 1;
         if (!(error instanceof ProcessEnded) || deaths === 2) throw error;
         return { again: 'alone' };
