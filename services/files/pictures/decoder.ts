@@ -60,7 +60,7 @@ export function createDecoder(lanes: number): Decoder {
     const forget = () => {
       if (current === child) current = undefined;
     };
-    child.once('exit', forget).on('error', forget);
+    child.once('disconnect', forget).on('error', forget);
     // Whoever waits for an answer hears that the process has ended.
     inputOf(child)
       .on('error', () => child.kill('SIGKILL'))
@@ -141,9 +141,10 @@ function answerOf(child: ChildProcess, lane: number): Promise<Answer> {
     const { lane: answered, ...answer } = message as Answer & { lane: number };
     if (answered === lane) resolve(answer);
   };
-  child.on('message', listen).once('exit', ended).once('error', ended);
+  // Its last words may be read after it is known to have ended, but before its channel closes.
+  child.on('message', listen).once('disconnect', ended).once('error', ended);
   return promise.finally(() => {
     clearTimeout(timer);
-    child.off('message', listen).off('exit', ended).off('error', ended);
+    child.off('message', listen).off('disconnect', ended).off('error', ended);
   });
 }
