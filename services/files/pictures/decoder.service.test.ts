@@ -34,7 +34,7 @@ describe('honest pictures are drawn', () => {
     ['a lossless WebP of 12 megapixels', 4032, 3024, (image) => image.webp({ lossless: true, effort: 0 })],
     ['an AVIF of 12 megapixels', 4032, 3024, (image) => image.avif({ quality: 50, effort: 0 })],
     ['a GIF of 12 megapixels', 4032, 3024, (image) => image.gif({ effort: 1, colours: 16, dither: 0 })],
-  ])('%s', { timeout: 60_000 }, async (_what, width, height, encode) => {
+  ])('%s', { timeout: 120_000 }, async (_what, width, height, encode) => {
     const content = await encode(await photo(width, height)).toBuffer();
     const drawn = await draw(content);
     expect(await sharp('content' in drawn ? drawn.content : undefined).metadata()).toMatchObject({ width: 480 });
