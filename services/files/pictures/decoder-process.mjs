@@ -31,6 +31,8 @@ try {
 
 /** The last original of each lane, in memory that is used again. @type {Buffer[]} */
 const memories = [];
+/** Lanes whose pictures have begun to arrive and are not answered yet. @type {Set<number>} */
+const present = new Set();
 const head = Buffer.alloc(headBytes);
 /** How much has arrived of the head and the original behind it. */
 let arrived = 0;
@@ -44,6 +46,7 @@ function take(piece) {
     rest = rest.subarray(copied);
     arrived += copied;
     if (arrived === headBytes) original = memoryFor(head.readUInt32LE(0), head.readUInt32LE(12));
+    if (arrived >= headBytes) present.add(head.readUInt32LE(0));
     if (arrived < headBytes + original.length) continue;
     arrived = 0;
     void work(head.readUInt32LE(0), original, head.readUInt32LE(4), head.readUInt32LE(8) === 1);
@@ -112,6 +115,7 @@ async function work(lane, content, side, alone) {
   } catch (error) {
     send({ lane, refused: error instanceof Error ? error.message : String(error) });
   } finally {
+    present.delete(lane);
     end(lane);
     leave(held);
   }
@@ -147,12 +151,25 @@ function watch() {
   const now = processorTime();
   const share = (now - measured) / used.size;
   measured = now;
+  let longest = 0;
   for (const [lane, before] of used) {
     used.set(lane, before + share);
-    if (before + share > maxProcessorTime) return send({ lane, refused: 'time' }, endNow);
+    longest = Math.max(longest, before + share);
   }
-  if (process.memoryUsage.rss() <= maxMemory) return;
-  // Nobody knows whose it is of several: each is decoded again, alone.
-  if (used.size > 1) endNow();
-  for (const lane of used.keys()) send({ lane, refused: 'memory' }, endNow);
+  if (longest > maxProcessorTime) giveUp('time');
+  else if (process.memoryUsage.rss() > maxMemory) giveUp('memory');
+}
+
+/** Ends the process. Of several that are decoded nobody knows whose fault it is: each is to come again, alone. @param {string} limit */
+function giveUp(limit) {
+  clearInterval(watching);
+  const isOne = used.size === 1;
+  const told = [...present].map(
+    (lane) =>
+      new Promise((resolve) => {
+        if (!used.has(lane)) send({ lane, again: 'likewise' }, () => resolve(null));
+        else send(isOne ? { lane, refused: limit } : { lane, again: 'alone' }, () => resolve(null));
+      }),
+  );
+  void Promise.all(told).then(endNow);
 }

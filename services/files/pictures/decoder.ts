@@ -4,15 +4,17 @@ import { fileURLToPath } from 'node:url';
 import { unavailable } from '@tma/kit';
 import PQueue from 'p-queue';
 
-/** What the process answers: the WebP that it made, or what is wrong with the picture. */
-export type Answer = { content: Uint8Array } | { refused: string };
+/** The WebP that was made, or what is wrong with the picture. */
+type Drawn = { content: Uint8Array } | { refused: string };
+/** What the process answers. As it ends, because of one or another picture: to send this one again, as before or alone. */
+export type Answer = Drawn | { again: 'likewise' | 'alone' };
 
 export interface Decoder {
   /**
    * Draws a picture as WebP in the other process. @param side the longest side, in pixels
    * Throws 503 when the process is killed from outside, twice, or does not answer.
    */
-  draw(original: Buffer, side: number): Promise<Answer>;
+  draw(original: Buffer, side: number): Promise<Drawn>;
   /** Ends the process. */
   stop(): void;
 }
@@ -58,9 +60,11 @@ export function createDecoder(lanes: number): Decoder {
     const forget = () => {
       if (current === child) current = undefined;
     };
-    child.once('exit', forget).on('error', forget);
+    child.once('disconnect', forget).on('error', forget);
     // Whoever waits for an answer hears that the process has ended.
-    inputOf(child).on('error', () => child.kill('SIGKILL')).unref();
+    inputOf(child)
+      .on('error', () => child.kill('SIGKILL'))
+      .unref();
     return child;
   }
 
@@ -71,13 +75,26 @@ export function createDecoder(lanes: number): Decoder {
     const answer = answerOf(child, lane);
     send(inputOf(child), original, [lane, side, Number(alone), original.length]);
     const given = await answer;
-    if ('refused' in given && given.refused in limits) replace(child);
+    if ('again' in given || ('refused' in given && given.refused in limits)) replace(child);
     return given;
+  }
+
+  /** Sends a picture until it is answered. The second time that the process ends without a word that is thrown. */
+  async function drawIn(lane: number, original: Buffer, side: number): Promise<Drawn> {
+    let alone = false;
+    for (let deaths = 0; ; ) {
+      const answer: Answer = await attempt(original, side, lane, alone).catch((error): Answer => {
+        deaths += 1;
+        if (!(error instanceof ProcessEnded) || deaths === 2) throw error;
+        return { again: 'alone' };
+      });
+      if (!('again' in answer)) return answer;
+      alone ||= answer.again === 'alone';
+    }
   }
 
   /** A process that ends itself is not waited for. */
   function replace(child: ChildProcess) {
-    child.kill('SIGKILL');
     if (!stopped && (current === child || current === undefined)) current = start();
   }
 
@@ -87,11 +104,7 @@ export function createDecoder(lanes: number): Decoder {
         if (original.length === 0) return { refused: 'empty' };
         const lane = free.pop() ?? 0;
         try {
-          // Whatever ended the process, it was not this picture, or not known to be: a limit that it alone exceeds is answered.
-          return await attempt(original, side, lane, false).catch((error) => {
-            if (!(error instanceof ProcessEnded)) throw error;
-            return attempt(original, side, lane, true);
-          });
+          return await drawIn(lane, original, side);
         } catch (error) {
           throw unavailable(error);
         } finally {
@@ -128,9 +141,10 @@ function answerOf(child: ChildProcess, lane: number): Promise<Answer> {
     const { lane: answered, ...answer } = message as Answer & { lane: number };
     if (answered === lane) resolve(answer);
   };
-  child.on('message', listen).once('exit', ended).once('error', ended);
+  // Its last words may be read after it is known to have ended, but before its channel closes.
+  child.on('message', listen).once('disconnect', ended).once('error', ended);
   return promise.finally(() => {
     clearTimeout(timer);
-    child.off('message', listen).off('exit', ended).off('error', ended);
+    child.off('message', listen).off('disconnect', ended).off('error', ended);
   });
 }

@@ -137,7 +137,7 @@ test('of a picture that is removed while it is drawn nothing stays', async () =>
   kept.set(originalKey('wanted'), photo);
   held.add(originalKey('wanted'));
   const shown = pictures.render(name('wanted'), 'full');
-  await expect.poll(() => known.begun).toBe(1);
+  await expect.poll(() => known.begun, { timeout: 20_000 }).toBe(1);
   known.removed.add('wanted');
   release();
   await expect(shown).rejects.toMatchObject({ status: 404 });
@@ -153,7 +153,7 @@ test('who waits too long is told to come back, and what was begun goes on', asyn
     details: { headers: { 'retry-after': expect.any(String) } },
   });
   release();
-  await expect.poll(() => kept.has(renderingKey('wanted.webp', 'full'))).toBe(true);
+  await expect.poll(() => kept.has(renderingKey('wanted.webp', 'full')), { timeout: 20_000 }).toBe(true);
   expect(known.begun).toBe(1);
 });
 

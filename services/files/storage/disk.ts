@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { type Arrived, keepWhole, readWhole, type Storage } from './storage.ts';
 
 /**
@@ -21,7 +20,7 @@ export function diskStorage(root: string): Storage {
       await rm(arriving, { force: true });
     };
     try {
-      await pipeline(content, file.createWriteStream({ autoClose: false }));
+      for await (const chunk of content as AsyncIterable<Buffer>) await file.writeFile(chunk);
     } catch (error) {
       await close();
       throw error;

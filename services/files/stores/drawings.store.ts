@@ -1,7 +1,7 @@
 import type { Db } from '@tma/kit';
 
 /** How a drawing ended: the version is stored, the picture cannot be decoded, or something else failed. */
-export type Ending = 'drawn' | 'refused' | 'failed';
+type Ending = 'drawn' | 'refused' | 'failed';
 
 /** Which pictures are being drawn, known to all instances. */
 export interface Drawings {

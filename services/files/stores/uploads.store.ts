@@ -55,12 +55,7 @@ export async function findDocument(db: Db, reportId: string): Promise<Document |
 }
 
 /** Marks uploads as belonging to a report that exists. */
-export async function claimUploads(
-  tx: Tx,
-  reportId: string,
-  tehsil: string,
-  ids: readonly string[],
-): Promise<void> {
+export async function claimUploads(tx: Tx, reportId: string, tehsil: string, ids: readonly string[]): Promise<void> {
   await tx.query(
     `update uploads set claimed_at = coalesce(claimed_at, now()), tehsil = $3
      where report_id = $1 and id = any($2)`,
