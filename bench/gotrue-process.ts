@@ -47,16 +47,12 @@ export async function startGoTrue(folder: string, cluster: string): Promise<Peer
     GOTRUE_MAILER_AUTOCONFIRM: 'true',
     GOTRUE_LOG_LEVEL: 'warn',
   };
-  const start = (command: string) =>
-    spawn(join(folder, 'auth'), [command], {
-      cwd: folder,
-      env,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      detached: true,
-    });
-  const [code] = await once(start('migrate'), 'exit');
+  const start = (command: string, output: 'inherit' | 'ignore') =>
+    spawn(join(folder, 'auth'), [command], { cwd: folder, env, stdio: ['ignore', output, output], detached: true });
+  const [code] = await once(start('migrate', 'inherit'), 'exit');
   if (code !== 0) throw new Error(`GoTrue's migrations ended with ${code}`);
-  const child = start('serve');
+  // It logs each request; nobody is to wait for a terminal.
+  const child = start('serve', 'ignore');
   const ended = once(child, 'exit');
   const stop = async () => {
     child.kill();

@@ -1,8 +1,8 @@
 /**
  * Sessions through the gateway compared with GoTrue (supabase/auth), whose protocol they speak. GoTrue is no package of npm:
  * whoever has it puts its executable, `auth`, and its folder `migrations` into the folder `gotrue` of the data folder.
- * GoTrue does less: it has no gateway before it, counts nothing in Redis, signs with HS256 (here ES256) and sends no event;
- * only its bcrypt (cost 10) is dearer than argon2id.
+ * GoTrue does less: it has no gateway before it, counts nothing in Redis, signs with HS256 (here ES256) and sends no event. It
+ * does more where it writes a row of its audit log for each sign-in and refresh, and its bcrypt (cost 10) is dearer than argon2id.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
