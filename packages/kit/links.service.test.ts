@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
-import { connectDb, type Pool, transaction } from './db.ts';
+import { connectDb, type Pool } from './db.ts';
+import { transaction } from './transaction.ts';
 import { createLinkKeys, createLinkToken, rotateLinkKey } from './links.ts';
 import { createLog } from './process.ts';
 import { createDatabase, prune } from './testing.ts';

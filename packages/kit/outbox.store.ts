@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Db, Tx } from './db.ts';
+import { type Db, named, type Tx } from './db.ts';
 
 /** Any number; the same in every service, for each outbox has a database of its own. */
 const leaderLock = 7_610_002;
@@ -13,8 +13,8 @@ export interface Entry {
 
 export async function insert(tx: Tx, { id, topic, key, payload }: Entry): Promise<void> {
   await tx.query(
-    `with added as (insert into outbox (event_id, topic, key, payload) values ($1, $2, $3, $4))
-     select pg_notify('outbox', '')`,
+    named(`with added as (insert into outbox (event_id, topic, key, payload) values ($1, $2, $3, $4))
+     select pg_notify('outbox', '')`),
     [id, topic, key, payload],
   );
 }

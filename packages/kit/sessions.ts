@@ -1,6 +1,7 @@
 /** Sessions that ended before their tokens expire: docs/decisions/028-ended-is-ended.md. */
 import { type EventData, lifetimes } from '@tma/contracts';
-import { afterCommit, type Pool, type Tx } from './db.ts';
+import { type Pool, type Tx } from './db.ts';
+import { afterCommit } from './transaction.ts';
 import { appendEvent } from './outbox.ts';
 import type { Redis } from './redis.ts';
 import * as store from './sessions.store.ts';

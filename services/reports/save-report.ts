@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { EventData } from '@tma/contracts';
-import { appendEvent, HttpError, type Pool, type Resident, type Tx, transaction, violates } from '@tma/kit';
+import { appendEvent, commitWith, HttpError, type Pool, type Resident, type Tx, transaction, violates } from '@tma/kit';
 import { refusalOfMore } from './report-limit.ts';
 import { countChange } from './stores/counts.store.ts';
 import { claimKey, findReportByKey } from './stores/idempotency-keys.store.ts';
 import { lockPerson } from './stores/people.store.ts';
-import { insertReport, type SeenByResident } from './stores/reports.store.ts';
+import { insertReport, type SeenByResident, timeOfId } from './stores/reports.store.ts';
 import type { CheckedFiles, Submission } from './submission.ts';
 
 /** A report that may be saved: its form was checked and its files are stored. */
@@ -51,15 +51,18 @@ async function saveAll(tx: Tx, report: NewReport, reference: string, perDay: num
     return { row, created: false };
   }
   const { contact_number = '', tehsil = '' } = caller.profile;
-  const { erased } = await lockPerson(tx, { id: caller.id, contact_number, tehsil });
+  const [{ erased }, refusal] = await Promise.all([
+    lockPerson(tx, { id: caller.id, contact_number, tehsil }),
+    // The person is locked by then: what they submit at the same time is counted before or after this.
+    refusalOfMore(tx, caller.id, perDay),
+  ]);
   if (erased) throw new HttpError(401, 'session_ended', 'This account is no more.');
-  // The person is locked: what they submit at the same time is counted before or after this.
-  const refusal = await refusalOfMore(tx, caller.id, perDay);
   if (refusal) throw refusal;
 
   const { name, ...fields } = submission;
   const document = documentId && `download-pdf/${id}`;
-  const row = await insertReport(tx, {
+  const createdAt = timeOfId(id).toISOString();
+  const newRow = {
     ...fields,
     id,
     reference,
@@ -68,7 +71,7 @@ async function saveAll(tx: Tx, report: NewReport, reference: string, perDay: num
     reporter_email: caller.email,
     image: image.path,
     document,
-  });
+  };
   const data: EventData<'ReportCreated'> = {
     ...submission,
     id,
@@ -76,15 +79,18 @@ async function saveAll(tx: Tx, report: NewReport, reference: string, perDay: num
     image: image.path,
     document,
     userId: caller.id,
-    created_at: row.created_at,
-    updated_at: row.updated_at,
+    created_at: createdAt,
+    updated_at: createdAt,
     reporter: { id: caller.id, name, email: caller.email },
     imageId: image.id,
     documentId,
   };
-  await appendEvent(tx, 'ReportCreated', id, data);
-  // Counts last: all submissions of the tehsil wait for this row.
-  await countChange(tx, submission, null, submission);
+  const [row] = await commitWith(tx, [
+    insertReport(tx, newRow),
+    appendEvent(tx, 'ReportCreated', id, data),
+    // Counts last: all submissions of the tehsil wait for this row.
+    countChange(tx, submission, null, submission),
+  ]);
   return { row, created: true };
 }
 

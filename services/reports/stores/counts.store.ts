@@ -1,5 +1,5 @@
 /** Kept counts, changed in the transaction of each report's change, so that no list is counted by reading it. */
-import type { Db, Tx } from '@tma/kit';
+import { type Db, named, type Tx } from '@tma/kit';
 import type { Count } from '../filters.ts';
 import type { State } from '../status-change.ts';
 
@@ -19,13 +19,15 @@ export async function countChange(tx: Tx, { tehsil, issue }: Place, from: State 
   const changes = [...(from ? [cell(from, -1)] : []), cell(to, 1)].sort(
     (a, b) => a.status.localeCompare(b.status) || Number(a.scheduled) - Number(b.scheduled),
   );
-  for (const { status, scheduled, change } of changes) {
-    await tx.query(
-      `insert into report_counts as known (tehsil, issue, status, scheduled, reports) values ($1, $2, $3, $4, $5)
-       on conflict (tehsil, issue, status, scheduled) do update set reports = known.reports + excluded.reports`,
-      [tehsil, issue, status, scheduled, change],
-    );
-  }
+  await Promise.all(
+    changes.map(({ status, scheduled, change }) =>
+      tx.query(
+        named(`insert into report_counts as known (tehsil, issue, status, scheduled, reports) values ($1, $2, $3, $4, $5)
+          on conflict (tehsil, issue, status, scheduled) do update set reports = known.reports + excluded.reports`),
+        [tehsil, issue, status, scheduled, change],
+      ),
+    ),
+  );
 }
 
 /** Counts a report of a tehsil that was closed for the first time. */

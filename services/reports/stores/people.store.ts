@@ -1,5 +1,5 @@
 /** What this service knows of residents: from their tokens, and from the events of auth. */
-import type { Db, Resident, Tx } from '@tma/kit';
+import { type Db, named, type Resident, type Tx } from '@tma/kit';
 
 interface Person {
   id: string;
@@ -19,8 +19,8 @@ interface SavedProfile extends Person {
  */
 export async function lockPerson(tx: Tx, { id, contact_number, tehsil }: Person): Promise<{ erased: boolean }> {
   const { rows } = await tx.query<{ erased: boolean }>(
-    `insert into people (id, contact_number, tehsil, said_at) values ($1, $2, $3, '-infinity')
-     on conflict (id) do update set id = excluded.id returning erased`,
+    named(`insert into people (id, contact_number, tehsil, said_at) values ($1, $2, $3, '-infinity')
+     on conflict (id) do update set id = excluded.id returning erased`),
     [id, contact_number, tehsil],
   );
   return { erased: rows[0]?.erased ?? false };
