@@ -1,4 +1,4 @@
-import type { Db, Tx } from '@tma/kit';
+import { type Db, named, type Tx } from '@tma/kit';
 import type { NewReport } from '../services/reports/save-report.ts';
 import type { sampleEvent } from './sample-events.ts';
 
@@ -24,7 +24,7 @@ export async function isRelayed(db: Db): Promise<boolean> {
   return rows[0]?.waits === false;
 }
 
-/** Writes in one statement every row that a submission writes: person, report, first change, count and event. */
+/** Writes in one statement, planned once, every row that a submission writes: person, report, first change, count and event. */
 export async function insertAtOnce(
   db: Db,
   { id, caller, submission, image }: NewReport,
@@ -32,7 +32,7 @@ export async function insertAtOnce(
 ): Promise<void> {
   const { name, issue, location, description, tehsil, status, schedule } = submission;
   await db.query(
-    `with person as (
+    named(`with person as (
        insert into people (id, contact_number, tehsil, said_at) values ($3, $13, $9, '-infinity')
        on conflict (id) do update set id = excluded.id
      ), report as (
@@ -48,7 +48,7 @@ export async function insertAtOnce(
      ), event as (
        insert into outbox (event_id, topic, key, payload) values ($15, $16, $1::text, $17)
      )
-     select pg_notify('outbox', '')`,
+     select pg_notify('outbox', '')`),
     [
       id,
       reference,

@@ -21,7 +21,7 @@ export async function bench(): Promise<Row[]> {
     print('the relay and kafkajs alone');
     const relay = await relayAgainstProduce(cluster, backing.kafkaBrokers);
     print('a report with its event, in a transaction and in one statement');
-    return [...relay, ...(await transactionAgainstStatement(cluster))];
+    return [...relay, ...(await transactionAgainstStatement(cluster, backing.pids.postgres))];
   } finally {
     await backing.stop();
     await rm(dataDir, { recursive: true, force: true });

@@ -2,8 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { connectDb, type Pool } from './db.ts';
-import { transaction } from './transaction.ts';
+import { connectDb, type Pool, transaction } from './db.ts';
 import { createDatabase } from './testing.ts';
 import { isUnavailable } from './unavailable.ts';
 

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { Flight } from './flight.ts';
+import { Flight, textOf } from './flight.ts';
 import { inStatement } from './tracing/index.ts';
 import { markDbAway } from './unavailable.ts';
+
+export { afterCommit, commitWith, transaction } from './transaction.ts';
 
 export type Pool = pg.Pool;
 /** A transaction. Statements that do not await each other go together, in one round trip, and are carried out in their order. */
@@ -114,10 +116,6 @@ function aroundStatements(
       ? query(...given)
       : around(textOf(given[0]), () => answer(given))) satisfies Query as Pool['query'];
 }
-
-/** The text of a statement; none of a flight, whose statements are spans of their own. */
-export const textOf = (statement: unknown): unknown =>
-  statement instanceof Object && !(statement instanceof Flight) && 'text' in statement ? statement.text : statement;
 
 const statements = new Map<string, { name: string; text: string }>();
 

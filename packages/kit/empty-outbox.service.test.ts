@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { deadLetterTopic, topics } from '@tma/contracts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { connectDb, type Pool } from './db.ts';
-import { transaction } from './transaction.ts';
+import { connectDb, type Pool, transaction } from './db.ts';
 import { emptyHandled } from './empty-outbox.ts';
 import { connectKafka, ensureTopics, type Kafka } from './kafka/index.ts';
 import { hasHandled } from './kafka/topics.ts';

@@ -3,8 +3,7 @@ import { topics } from '@tma/contracts';
 import { pino } from 'pino';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { connectDb, type Pool } from './db.ts';
-import { transaction } from './transaction.ts';
+import { connectDb, type Pool, transaction } from './db.ts';
 import type { Consumer, EventHandlers } from './inbox.ts';
 import {
   connectKafka,

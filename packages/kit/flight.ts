@@ -50,18 +50,25 @@ export class Flight extends pg.Query {
         for (const name of added) delete sharing.submittedNamedStatements[name];
       };
       connection.stream.cork();
-      for (const { name, query } of queries) {
-        if (name !== undefined && !query.hasBeenParsed(connection)) {
-          // It was, where it came before a failed one.
-          connection.close({ type: 'S', name }, true);
-          added.push(name);
+      try {
+        for (const { name, query } of queries) {
+          if (name !== undefined && !query.hasBeenParsed(connection)) {
+            // It is planned after all, where it stood before one that failed.
+            connection.close({ type: 'S', name }, true);
+            added.push(name);
+          }
+          refused ??= query.submit(sharing) ?? undefined;
+          if (refused !== undefined) break;
         }
-        refused ??= query.submit(sharing) ?? undefined;
-        if (refused !== undefined) break;
+      } finally {
+        connection.sync();
+        connection.stream.uncork();
       }
-      connection.sync();
-      connection.stream.uncork();
       return null;
     };
   }
 }
+
+/** The text of a statement; none of a flight, whose statements are spans of their own. */
+export const textOf = (statement: unknown): unknown =>
+  statement instanceof Object && !(statement instanceof Flight) && 'text' in statement ? statement.text : statement;

@@ -2,7 +2,17 @@
 
 export { listenToChannel } from './channel.store.ts';
 export * from './config.ts';
-export { connectDb, type Db, named, type Pool, type Tx, violates } from './db.ts';
+export {
+  afterCommit,
+  commitWith,
+  connectDb,
+  type Db,
+  named,
+  type Pool,
+  type Tx,
+  transaction,
+  violates,
+} from './db.ts';
 export { failpoint } from './failpoints.ts';
 export * from './html.ts';
 export { type App, createApp } from './http/app.ts';
@@ -48,4 +58,3 @@ export { createEndedSessions, sessionsEnded } from './sessions.ts';
 export { ignoreStreamErrors } from './streams.ts';
 export type { Caller, Resident } from './tokens/audiences.ts';
 export { inSpan, startCall, startTracing, traceHeaders, traceparent, withTraceparent } from './tracing/index.ts';
-export { afterCommit, commitWith, transaction } from './transaction.ts';

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
-import { connectDb, type Pool } from './db.ts';
-import { transaction } from './transaction.ts';
+import { connectDb, type Pool, transaction } from './db.ts';
 import { createLinkKeys, createLinkToken, rotateLinkKey } from './links.ts';
 import { createLog } from './process.ts';
 import { createDatabase, prune } from './testing.ts';

@@ -13,8 +13,8 @@ export interface Entry {
 
 export async function insert(tx: Tx, { id, topic, key, payload }: Entry): Promise<void> {
   await tx.query(
-    named(`with added as (insert into outbox (event_id, topic, key, payload) values ($1, $2, $3, $4))
-     select pg_notify('outbox', '')`),
+    `with added as (insert into outbox (event_id, topic, key, payload) values ($1, $2, $3, $4))
+     select pg_notify('outbox', '')`,
     [id, topic, key, payload],
   );
 }
@@ -102,8 +102,10 @@ async function deleteOldest(db: Db, sql: string, seconds: number, limit: number)
 
 /** Notes that an event takes effect; false when it already did. If it was a dead letter, it is none any more. */
 export async function receive(tx: Tx, eventId: string): Promise<boolean> {
-  await tx.query('delete from dead_letters where id = $1', [eventId]);
-  const { rowCount } = await tx.query('insert into inbox (event_id) values ($1) on conflict do nothing', [eventId]);
+  const [, { rowCount }] = await Promise.all([
+    tx.query(named('delete from dead_letters where id = $1'), [eventId]),
+    tx.query(named('insert into inbox (event_id) values ($1) on conflict do nothing'), [eventId]),
+  ]);
   return rowCount === 1;
 }
 

@@ -1,7 +1,6 @@
 /** Sessions that ended before their tokens expire: docs/decisions/028-ended-is-ended.md. */
 import { type EventData, lifetimes } from '@tma/contracts';
-import { type Pool, type Tx } from './db.ts';
-import { afterCommit } from './transaction.ts';
+import { afterCommit, commitWith, type Pool, type Tx } from './db.ts';
 import { appendEvent } from './outbox.ts';
 import type { Redis } from './redis.ts';
 import * as store from './sessions.store.ts';
@@ -90,5 +89,6 @@ export function createEndedSessions(pool: Pool, redis: Redis): EndedSessions {
 }
 
 /** What `SessionsEnded` does in every service that checks tokens. */
-export const sessionsEnded = ({ sessions, until }: EventData<'SessionsEnded'>, tx: Tx): Promise<void> =>
-  store.noteEnded(tx, sessions, until);
+export async function sessionsEnded({ sessions, until }: EventData<'SessionsEnded'>, tx: Tx): Promise<void> {
+  await commitWith(tx, [store.noteEnded(tx, sessions, until)]);
+}

@@ -1,8 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { listenToChannel } from './channel.store.ts';
-import { connectDb, type Pool } from './db.ts';
-import { transaction } from './transaction.ts';
+import { connectDb, type Pool, transaction } from './db.ts';
 import type { Kafka } from './kafka/index.ts';
 import { appendEvent } from './outbox.ts';
 import { createDatabase, startRelay, startSilentProxy } from './testing.ts';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
-import { type Pool, type Tx, textOf } from './db.ts';
-import { Flight, type Statement } from './flight.ts';
+import type { Pool, Tx } from './db.ts';
+import { Flight, type Statement, textOf } from './flight.ts';
 import { inSpan, inStatement } from './tracing/index.ts';
 
 type Step = () => Promise<unknown>;

@@ -1,4 +1,4 @@
-import { afterCommit, type EventHandlers, sessionsEnded } from '@tma/kit';
+import { afterCommit, commitWith, type EventHandlers, sessionsEnded } from '@tma/kit';
 import type { Files } from './context.ts';
 import { eraseOwner } from './stores/owners.store.ts';
 import { claimUploads } from './stores/uploads.store.ts';
@@ -9,7 +9,8 @@ export function handlers({ log, pictures, removal }: Pick<Files, 'log' | 'pictur
     SessionsEnded: sessionsEnded,
 
     async ReportCreated({ id, tehsil, imageId, documentId }, tx) {
-      const picture = await claimUploads(tx, id, tehsil, documentId ? [imageId, documentId] : [imageId]);
+      const ids = documentId ? [imageId, documentId] : [imageId];
+      const [picture] = await commitWith(tx, [claimUploads(tx, id, tehsil, ids)]);
       if (!picture) return;
       // Not awaited: what is not rendered now is rendered when it is asked for.
       pictures.prepare(picture).catch((error: Error) => log.warn({ err: error, id }, 'not rendered yet'));

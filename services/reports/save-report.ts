@@ -44,18 +44,19 @@ export async function saveReport(pool: Pool, report: NewReport, perDay: number):
 
 async function saveAll(tx: Tx, report: NewReport, reference: string, perDay: number): Promise<Saved> {
   const { id, caller, key, submission, image, documentId } = report;
-  // The key comes first: a request with the same one waits here for the end of this transaction.
-  if (key !== null && !(await claimKey(tx, caller.id, key, id))) {
-    const row = await findReportByKey(tx, caller.id, key);
-    if (!row) throw new Error('a claimed key stands for no report');
-    return { row, created: false };
-  }
   const { contact_number = '', tehsil = '' } = caller.profile;
-  const [{ erased }, refusal] = await Promise.all([
+  const [isClaimed, { erased }, refusal] = await Promise.all([
+    // The key comes first: a request with the same one waits here for the end of this transaction.
+    key === null || claimKey(tx, caller.id, key, id),
     lockPerson(tx, { id: caller.id, contact_number, tehsil }),
     // The person is locked by then: what they submit at the same time is counted before or after this.
     refusalOfMore(tx, caller.id, perDay),
   ]);
+  if (key !== null && !isClaimed) {
+    const row = await findReportByKey(tx, caller.id, key);
+    if (!row) throw new Error('a claimed key stands for no report');
+    return { row, created: false };
+  }
   if (erased) throw new HttpError(401, 'session_ended', 'This account is no more.');
   if (refusal) throw refusal;
 

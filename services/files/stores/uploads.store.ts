@@ -1,4 +1,4 @@
-import type { Db, Tx } from '@tma/kit';
+import { type Db, named, type Tx } from '@tma/kit';
 import type { Picture } from '../pictures/renderings.ts';
 
 /** The row of a file that was stored and checked. */
@@ -17,20 +17,22 @@ interface NewUpload {
 /** Inserts the row of an upload. @returns false, and inserts none, when its owner's account was erased meanwhile */
 export async function insertUpload(tx: Tx, upload: NewUpload): Promise<boolean> {
   const { id, kind, reportId, ownerId, tehsil, publicName, sha256, bytes } = upload;
-  // Waits for an erasure of the owner under way; a statement sees only what was committed when it began.
-  await tx.query('select pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [ownerId]);
-  const { rowCount } = await tx.query(
-    `insert into uploads (id, kind, report_id, owner_id, tehsil, public_name, sha256, bytes)
-     select $1, $2, $3, $4, $5, $6, $7, $8
-     where not exists (select from erased_owners where id = $4)`,
-    [id, kind, reportId, ownerId, tehsil, publicName, sha256, bytes],
-  );
+  const [, { rowCount }] = await Promise.all([
+    // Waits for an erasure of the owner under way; a statement sees only what was committed when it began.
+    tx.query(named('select pg_advisory_xact_lock_shared(hashtextextended($1, 0))'), [ownerId]),
+    tx.query(
+      named(`insert into uploads (id, kind, report_id, owner_id, tehsil, public_name, sha256, bytes)
+        select $1, $2, $3, $4, $5, $6, $7, $8
+        where not exists (select from erased_owners where id = $4)`),
+      [id, kind, reportId, ownerId, tehsil, publicName, sha256, bytes],
+    ),
+  ]);
   return rowCount === 1;
 }
 
 /** The picture with that public name. */
 export async function findPicture(db: Db, publicName: string): Promise<Picture | null> {
-  const { rows } = await db.query<Picture>('select id, public_name from uploads where public_name = $1', [publicName]);
+  const { rows } = await db.query<Picture>(named('select id, public_name from uploads where public_name = $1'), [publicName]);
   return rows[0] ?? null;
 }
 
@@ -45,7 +47,7 @@ export interface Document {
 /** The document of a report, if it has one. */
 export async function findDocument(db: Db, reportId: string): Promise<Document | null> {
   const { rows } = await db.query<Document>(
-    `select id, sha256, owner_id, tehsil from uploads where report_id = $1 and kind = 'document' order by id limit 1`,
+    named(`select id, sha256, owner_id, tehsil from uploads where report_id = $1 and kind = 'document' order by id limit 1`),
     [reportId],
   );
   return rows[0] ?? null;
@@ -59,8 +61,8 @@ export async function claimUploads(
   ids: readonly string[],
 ): Promise<Picture | null> {
   const { rows } = await tx.query<{ id: string; public_name: string | null }>(
-    `update uploads set claimed_at = coalesce(claimed_at, now()), tehsil = $3
-     where report_id = $1 and id = any($2) returning id, public_name`,
+    named(`update uploads set claimed_at = coalesce(claimed_at, now()), tehsil = $3
+     where report_id = $1 and id = any($2) returning id, public_name`),
     [reportId, ids, tehsil],
   );
   for (const { id, public_name } of rows) if (public_name !== null) return { id, public_name };

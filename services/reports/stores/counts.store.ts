@@ -33,15 +33,15 @@ export async function countChange(tx: Tx, { tehsil, issue }: Place, from: State 
 /** Counts a report of a tehsil that was closed for the first time. */
 export async function countResolved(tx: Tx, tehsil: string): Promise<void> {
   await tx.query(
-    `insert into resolved_counts as known (tehsil, reports) values ($1, 1)
-     on conflict (tehsil) do update set reports = known.reports + 1`,
+    named(`insert into resolved_counts as known (tehsil, reports) values ($1, 1)
+     on conflict (tehsil) do update set reports = known.reports + 1`),
     [tehsil],
   );
 }
 
 /** How many reports were ever closed in a tehsil. */
 export async function readResolved(db: Db, tehsil: string): Promise<number> {
-  const { rows } = await db.query<{ reports: number }>('select reports::int from resolved_counts where tehsil = $1', [
+  const { rows } = await db.query<{ reports: number }>(named('select reports::int from resolved_counts where tehsil = $1'), [
     tehsil,
   ]);
   return rows[0]?.reports ?? 0;
@@ -50,7 +50,7 @@ export async function readResolved(db: Db, tehsil: string): Promise<number> {
 /** A tehsil's reports by status, with and without a schedule. */
 export async function readCounts(db: Db, tehsil: string): Promise<Count[]> {
   const { rows } = await db.query<Count>(
-    `select status, scheduled, sum(reports)::int as reports from report_counts where tehsil = $1 group by status, scheduled`,
+    named(`select status, scheduled, sum(reports)::int as reports from report_counts where tehsil = $1 group by status, scheduled`),
     [tehsil],
   );
   return rows;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { failpoint, type Handler, HttpError, transaction } from '@tma/kit';
+import { commitWith, failpoint, type Handler, HttpError, transaction } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import type { Files } from '../../context.ts';
 import { originalKey } from '../../storage/storage.ts';
@@ -32,7 +32,7 @@ export const upload =
       const publicName = kind === 'image' ? `${randomBytes(16).toString('hex')}.webp` : null;
       const { bytes, sha256 } = measured;
       const row = { id, kind, reportId, ownerId: caller.id, tehsil, publicName, sha256, bytes };
-      const inserted = await transaction(pool, (tx) => insertUpload(tx, row));
+      const [inserted] = await transaction(pool, (tx) => commitWith(tx, [insertUpload(tx, row)]));
       if (!inserted) throw new HttpError(401, 'session_ended', 'This account is no more.');
       uploadBytes.inc({ kind }, bytes);
       return reply.code(201).send({ id, path: publicName && `uploads/${publicName}` });
