@@ -57,7 +57,8 @@ export class Flight extends pg.Query {
             connection.close({ type: 'S', name }, true);
             added.push(name);
           }
-          refused ??= query.submit(sharing) ?? undefined;
+          const error = query.submit(sharing);
+          refused ??= error ?? undefined;
           if (refused !== undefined) break;
         }
       } finally {

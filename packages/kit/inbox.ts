@@ -1,7 +1,7 @@
 import type { EventData, EventType } from '@tma/contracts';
 import type { Logger } from 'pino';
 import { isKnown, MalformedEvent, readData, readEvent } from './cloud-event.ts';
-import { type Pool, transaction, type Tx } from './db.ts';
+import { type Pool, type Tx, transaction } from './db.ts';
 import { sendToDeadLetters } from './dead-letter.ts';
 import type { Kafka, Received } from './kafka/index.ts';
 import { receive } from './outbox.store.ts';

@@ -2,8 +2,8 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { commitWith, connectDb, named, type Pool, type Tx, transaction } from './db.ts';
 import { Flight } from './flight.ts';
-import { appendEvent } from './outbox.ts';
 import { receive } from './outbox.store.ts';
+import { appendEvent } from './outbox.ts';
 import { createDatabase, startSilentProxy } from './testing.ts';
 import { isUnavailable } from './unavailable.ts';
 
@@ -42,7 +42,8 @@ async function trips(work: () => Promise<unknown>) {
 }
 
 it('what does not wait for each other goes in one round trip, with begin and commit', async () => {
-  const both = () => transaction(pool, (tx) => commitWith(tx, [insert(tx, crypto.randomUUID()), receive(tx, crypto.randomUUID())]));
+  const both = () =>
+    transaction(pool, (tx) => commitWith(tx, [insert(tx, crypto.randomUUID()), receive(tx, crypto.randomUUID())]));
   expect(await trips(both)).toBe(1);
   expect(await both()).toMatchObject([{ rowCount: 1 }, true]);
   expect([await count(), await count('inbox')]).toEqual([2, 2]);
@@ -58,7 +59,11 @@ it('what waits for an answer takes one more, and a commit by itself', async () =
 
 it('statements are carried out in the order in which they were asked for', async () => {
   const results = await transaction(pool, (tx) =>
-    Promise.all([1, 2, 3].map(() => tx.query("insert into notes values (random()::text) returning (select count(*)::int from notes) as n"))),
+    Promise.all(
+      [1, 2, 3].map(() =>
+        tx.query('insert into notes values (random()::text) returning (select count(*)::int from notes) as n'),
+      ),
+    ),
   );
   expect(results.map(({ rows }) => rows[0].n)).toEqual([0, 1, 2]);
 });
@@ -75,7 +80,8 @@ it('a statement that fails fails its transaction with its error, and the connect
       ]),
     );
   // Twice: what was named behind the failed statement was not planned the first time.
-  for (const _ of [1, 2]) expect(await errorOf(failing())).toMatchObject({ code: '23505', constraint: 'notes_text_key' });
+  for (const _ of [1, 2])
+    expect(await errorOf(failing())).toMatchObject({ code: '23505', constraint: 'notes_text_key' });
   expect([await count(), await backend()]).toEqual([1, pid]);
   await pool.query('truncate notes');
   await failing();

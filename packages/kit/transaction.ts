@@ -77,17 +77,24 @@ class Transaction {
 
   async commitBehind(results: Promise<unknown>): Promise<void> {
     this.#isHeld = true;
-    // What fails without its statement, like an event that does not fit its schema, has failed by then.
-    await Promise.race([results, setImmediate()]);
+    try {
+      // What fails without its statement, like an event that does not fit its schema, has failed by then.
+      await Promise.race([results, setImmediate()]);
+    } catch (error) {
+      this.#isEnding = true;
+      throw error;
+    }
     await this.commit();
   }
 
   async commit(): Promise<void> {
-    const isEmpty = !this.#hasBegun && this.#gathered.length === 0;
-    if (isEmpty || this.#isCommitted) return;
+    if (this.#isCommitted) return;
+    if (this.#isEnding) throw new Error('the commit of a transaction failed before');
     [this.#isHeld, this.#isEnding] = [false, true];
-    const { command } = await this.#gather(['commit']);
-    if (command !== 'COMMIT') throw new Error('a transaction was rolled back: one of its statements had failed');
+    if (this.#hasBegun || this.#gathered.length > 0) {
+      const { command } = await inStatement('commit', () => this.#gather(['commit']));
+      if (command !== 'COMMIT') throw new Error('a transaction was rolled back: one of its statements had failed');
+    }
     this.#isCommitted = true;
   }
 
@@ -112,7 +119,8 @@ class Transaction {
     const flight = new Flight([...before, ...sent.map(({ statement }) => statement)]);
     try {
       const results = await (this.#client.query(flight) as unknown as Flight['answer']);
-      for (const [index, { answer }] of sent.entries()) answer.resolve(results[before.length + index] as pg.QueryResult);
+      for (const [index, { answer }] of sent.entries())
+        answer.resolve(results[before.length + index] as pg.QueryResult);
     } catch (error) {
       for (const { answer } of sent) answer.reject(error);
     }

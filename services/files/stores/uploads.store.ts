@@ -32,7 +32,9 @@ export async function insertUpload(tx: Tx, upload: NewUpload): Promise<boolean> 
 
 /** The picture with that public name. */
 export async function findPicture(db: Db, publicName: string): Promise<Picture | null> {
-  const { rows } = await db.query<Picture>(named('select id, public_name from uploads where public_name = $1'), [publicName]);
+  const { rows } = await db.query<Picture>(named('select id, public_name from uploads where public_name = $1'), [
+    publicName,
+  ]);
   return rows[0] ?? null;
 }
 
@@ -47,7 +49,9 @@ export interface Document {
 /** The document of a report, if it has one. */
 export async function findDocument(db: Db, reportId: string): Promise<Document | null> {
   const { rows } = await db.query<Document>(
-    named(`select id, sha256, owner_id, tehsil from uploads where report_id = $1 and kind = 'document' order by id limit 1`),
+    named(
+      `select id, sha256, owner_id, tehsil from uploads where report_id = $1 and kind = 'document' order by id limit 1`,
+    ),
     [reportId],
   );
   return rows[0] ?? null;

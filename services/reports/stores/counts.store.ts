@@ -41,16 +41,19 @@ export async function countResolved(tx: Tx, tehsil: string): Promise<void> {
 
 /** How many reports were ever closed in a tehsil. */
 export async function readResolved(db: Db, tehsil: string): Promise<number> {
-  const { rows } = await db.query<{ reports: number }>(named('select reports::int from resolved_counts where tehsil = $1'), [
-    tehsil,
-  ]);
+  const { rows } = await db.query<{ reports: number }>(
+    named('select reports::int from resolved_counts where tehsil = $1'),
+    [tehsil],
+  );
   return rows[0]?.reports ?? 0;
 }
 
 /** A tehsil's reports by status, with and without a schedule. */
 export async function readCounts(db: Db, tehsil: string): Promise<Count[]> {
   const { rows } = await db.query<Count>(
-    named(`select status, scheduled, sum(reports)::int as reports from report_counts where tehsil = $1 group by status, scheduled`),
+    named(
+      `select status, scheduled, sum(reports)::int as reports from report_counts where tehsil = $1 group by status, scheduled`,
+    ),
     [tehsil],
   );
   return rows;
