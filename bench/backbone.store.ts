@@ -1,4 +1,4 @@
-import type { Db, Tx } from '@tma/kit';
+import { type Db, named, type Tx } from '@tma/kit';
 import type { NewReport } from '../services/reports/save-report.ts';
 import type { sampleEvent } from './sample-events.ts';
 
@@ -39,7 +39,7 @@ export async function isRelayed(db: Db): Promise<boolean> {
   return rows[0]?.waits === false;
 }
 
-/** Writes in one statement every row that a submission writes: person, report, first change, count and event. */
+/** Writes in one statement, planned once, every row that a submission writes: person, report, first change, count and event. */
 export async function insertAtOnce(
   db: Db,
   { id, caller, submission, image }: NewReport,
@@ -47,7 +47,7 @@ export async function insertAtOnce(
 ): Promise<void> {
   const { name, issue, location, description, tehsil, status, schedule } = submission;
   await db.query(
-    `with person as (
+    named(`with person as (
        insert into people (id, contact_number, tehsil, said_at) values ($3, $13, $9, '-infinity')
        on conflict (id) do update set id = excluded.id
      ), report as (
@@ -61,7 +61,7 @@ export async function insertAtOnce(
        values ($9, $6, $10, $11::date is not null, 1)
        on conflict (tehsil, issue, status, scheduled) do update set reports = known.reports + excluded.reports
      )
-     insert into outbox (event_id, topic, key, payload) values ($15, $16, $1::text, $17)`,
+     insert into outbox (event_id, topic, key, payload) values ($15, $16, $1::text, $17)`),
     [
       id,
       reference,

@@ -24,7 +24,7 @@ export async function bench(): Promise<Row[]> {
     print('transactions with an event, on slow commits');
     const commits = await eventsOnSlowCommits(cluster);
     print('a report with its event, in a transaction and in one statement');
-    return [...relay, ...commits, ...(await transactionAgainstStatement(cluster))];
+    return [...relay, ...commits, ...(await transactionAgainstStatement(cluster, backing.pids.postgres))];
   } finally {
     await backing.stop();
     await rm(dataDir, { recursive: true, force: true });

@@ -39,7 +39,7 @@ export async function readsOfReplica(primaryDir: string, cluster: string, passwo
     let turn = 0;
     const writeAndRead = async () => {
       for (let own = turn++; own < writes; own = turn++) {
-        const report = newReport(own);
+        const report = newReport();
         await saveReport(primaryPool, report, perDay);
         const position = await committed(primaryPool);
         const begun = performance.now();

@@ -1,11 +1,15 @@
+import { createHash } from 'node:crypto';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { inSpan, inStatement } from './tracing/index.ts';
+import { Flight, textOf } from './flight.ts';
+import { inStatement } from './tracing/index.ts';
 import { markDbAway } from './unavailable.ts';
 
+export { afterCommit, commitWith, transaction } from './transaction.ts';
+
 export type Pool = pg.Pool;
-/** A connection inside a transaction. */
-export type Tx = pg.PoolClient;
+/** A transaction. Statements that do not await each other go together, in one round trip, and are carried out in their order. */
+export type Tx = Pick<pg.PoolClient, 'query'>;
 /** Where a query can be sent: the pool, or a transaction. */
 export type Db = Pool | Tx;
 
@@ -98,52 +102,34 @@ class MarkingPool extends pg.Pool {
 type Query = (...given: unknown[]) => unknown;
 
 /** Has each statement that is awaited go through `around`. A pool asks its connections by a callback, which stays as it is. */
-function aroundStatements(db: Db, around: (text: unknown, run: () => Promise<unknown>) => Promise<unknown>) {
+function aroundStatements(
+  db: Pool | pg.PoolClient,
+  around: (text: unknown, run: () => Promise<unknown>) => Promise<unknown>,
+) {
   const query = db.query.bind(db) as Query;
+  const answer = async (given: unknown[]) => {
+    const sent = query(...given);
+    return sent instanceof Flight ? sent.answer : sent;
+  };
   db.query = ((...given) =>
     typeof given.at(-1) === 'function'
       ? query(...given)
-      : around(textOf(given[0]), async () => query(...given))) satisfies Query as Db['query'];
+      : around(textOf(given[0]), () => answer(given))) satisfies Query as Pool['query'];
 }
 
-const textOf = (statement: unknown) =>
-  statement instanceof Object && 'text' in statement ? statement.text : statement;
+const statements = new Map<string, { name: string; text: string }>();
 
-type Step = () => Promise<unknown>;
-/** What waits for the commit of the transaction that a connection is in. */
-const waiting = new WeakMap<Tx, Step[]>();
-
-/** Runs `work` in one transaction: committed when it returns, rolled back when it throws. */
-export const transaction = <T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  inSpan({ name: 'transaction' }, async () => {
-    const steps: Step[] = [];
-    const result = await commitOrRollBack(pool, (tx) => {
-      waiting.set(tx, steps);
-      return work(tx);
-    });
-    for (const step of steps) await step();
-    return result;
-  });
-
-/** Has `transaction` do something once this one has committed, before it returns. What throws there undoes nothing. */
-export const afterCommit = (tx: Tx, step: Step) => waiting.get(tx)?.push(step);
-
-async function commitOrRollBack<T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
-  let broken: Error | undefined;
-  try {
-    await client.query('begin');
-    const result = await work(client);
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    await client.query('rollback').catch((lost: Error) => {
-      broken = lost;
-    });
-    throw error;
-  } finally {
-    client.release(broken);
-  }
+/**
+ * A statement that each connection plans once and then knows by its name: half of the work of a small one is planning. For
+ * texts that are always the same, since a connection keeps every text it was given. They list their columns: with `*` they
+ * would fail once a migration adds one.
+ */
+export function named(text: string): { name: string; text: string } {
+  const known = statements.get(text);
+  if (known) return known;
+  const statement = { name: createHash('sha1').update(text).digest('base64url'), text };
+  statements.set(text, statement);
+  return statement;
 }
 
 /** Whether a unique constraint of this name refused a row. */

@@ -1,7 +1,17 @@
 /** README.md says which file to open for what. */
 
 export * from './config.ts';
-export { afterCommit, connectDb, type Db, type Pool, type Tx, transaction, violates } from './db.ts';
+export {
+  afterCommit,
+  commitWith,
+  connectDb,
+  type Db,
+  named,
+  type Pool,
+  type Tx,
+  transaction,
+  violates,
+} from './db.ts';
 export { failpoint } from './failpoints.ts';
 export * from './html.ts';
 export { type App, createApp } from './http/app.ts';

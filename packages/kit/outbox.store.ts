@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Db, Tx } from './db.ts';
+import { type Db, named, type Tx } from './db.ts';
 
 /** Any number; the same in every service, for each outbox has a database of its own. */
 const leaderLock = 7_610_002;
@@ -16,7 +16,7 @@ export interface Stored extends Entry {
 }
 
 export async function insert(tx: Tx, { id, topic, key, payload }: Entry): Promise<void> {
-  await tx.query('insert into outbox (event_id, topic, key, payload) values ($1, $2, $3, $4)', [
+  await tx.query(named('insert into outbox (event_id, topic, key, payload) values ($1, $2, $3, $4)'), [
     id,
     topic,
     key,
@@ -122,8 +122,10 @@ async function deleteOldest(db: Db, sql: string, seconds: number, limit: number)
 
 /** Notes that an event takes effect; false when it already did. If it was a dead letter, it is none any more. */
 export async function receive(tx: Tx, eventId: string): Promise<boolean> {
-  await tx.query('delete from dead_letters where id = $1', [eventId]);
-  const { rowCount } = await tx.query('insert into inbox (event_id) values ($1) on conflict do nothing', [eventId]);
+  const [, { rowCount }] = await Promise.all([
+    tx.query(named('delete from dead_letters where id = $1'), [eventId]),
+    tx.query(named('insert into inbox (event_id) values ($1) on conflict do nothing'), [eventId]),
+  ]);
   return rowCount === 1;
 }
 

@@ -1,10 +1,10 @@
-import type { Db, Tx } from './db.ts';
+import { type Db, named, type Tx } from './db.ts';
 
 /** Notes that sessions have ended. What no token can outlive any more is not noted. @param until RFC 3339 */
 export async function noteEnded(tx: Tx, sessionIds: readonly string[], until: string): Promise<void> {
   await tx.query(
-    `insert into ended_sessions (session_id, until)
-     select unnest($1::uuid[]), $2 where $2::timestamptz > now() on conflict do nothing`,
+    named(`insert into ended_sessions (session_id, until)
+     select unnest($1::uuid[]), $2 where $2::timestamptz > now() on conflict do nothing`),
     [sessionIds, until],
   );
 }

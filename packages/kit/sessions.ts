@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type EventData, lifetimes } from '@tma/contracts';
 import { LRUCache } from 'lru-cache';
-import { afterCommit, type Pool, type Tx } from './db.ts';
+import { afterCommit, commitWith, type Pool, type Tx } from './db.ts';
 import { appendEvent } from './outbox.ts';
 import type { Redis } from './redis.ts';
 import * as store from './sessions.store.ts';
@@ -127,5 +127,6 @@ export function createEndedSessions(pool: Pool, redis: Redis): EndedSessions {
 }
 
 /** What `SessionsEnded` does in every service that checks tokens. */
-export const sessionsEnded = ({ sessions, until }: EventData<'SessionsEnded'>, tx: Tx): Promise<void> =>
-  store.noteEnded(tx, sessions, until);
+export async function sessionsEnded({ sessions, until }: EventData<'SessionsEnded'>, tx: Tx): Promise<void> {
+  await commitWith(tx, [store.noteEnded(tx, sessions, until)]);
+}

@@ -1,4 +1,4 @@
-import { afterCommit, type EventHandlers, sessionsEnded } from '@tma/kit';
+import { afterCommit, commitWith, type EventHandlers, sessionsEnded } from '@tma/kit';
 import type { Files } from './context.ts';
 import { eraseOwner } from './stores/owners.store.ts';
 import { claimUploads } from './stores/uploads.store.ts';
@@ -9,7 +9,7 @@ export function handlers({ log, removal }: Pick<Files, 'log' | 'removal'>): Even
     SessionsEnded: sessionsEnded,
 
     async ReportCreated({ id, tehsil, imageId, documentId }, tx) {
-      await claimUploads(tx, id, tehsil, documentId ? [imageId, documentId] : [imageId]);
+      await commitWith(tx, [claimUploads(tx, id, tehsil, documentId ? [imageId, documentId] : [imageId])]);
     },
 
     async AccountDeleted({ id }, tx) {

@@ -1,5 +1,5 @@
 import { counted } from '@tma/contracts';
-import { appendEvent, notFound, type Pool, type Tx, transaction } from '@tma/kit';
+import { appendEvent, commitWith, notFound, type Pool, type Tx, transaction } from '@tma/kit';
 import { isSameState, requireMatch, type State, type StateChange, stateAfter } from './status-change.ts';
 import { readAdminReport } from './stores/admin-reports.store.ts';
 import { type LockedReport, lockReport, saveState } from './stores/changes.store.ts';
@@ -33,19 +33,21 @@ export const changeReport = (pool: Pool, { id, by, change, ifMatch }: ChangeRequ
 
 async function saveChange(tx: Tx, report: LockedReport, to: State, changedBy: string): Promise<SeenByAdmin> {
   const { id, reference, issue, tehsil, user_id, reporter_name: name, reporter_email: email } = report;
-  const changed = await saveState(tx, id, to, new Date());
-  await appendEvent(tx, 'StatusChanged', id, {
-    id,
-    reference,
-    issue,
-    tehsil,
-    from: { status: report.status, schedule: report.schedule },
-    to,
-    reporter: user_id && email ? { id: user_id, name, email } : null,
-    changedBy,
-  });
-  // Counts last: all changes of the tehsil wait for these rows.
-  await countChange(tx, report, report, to);
-  if (to.status === counted.completed && !report.resolved) await countResolved(tx, tehsil);
+  const [changed] = await commitWith(tx, [
+    saveState(tx, id, to, new Date()),
+    appendEvent(tx, 'StatusChanged', id, {
+      id,
+      reference,
+      issue,
+      tehsil,
+      from: { status: report.status, schedule: report.schedule },
+      to,
+      reporter: user_id && email ? { id: user_id, name, email } : null,
+      changedBy,
+    }),
+    // Counts last: all changes of the tehsil wait for these rows.
+    countChange(tx, report, report, to),
+    ...(to.status === counted.completed && !report.resolved ? [countResolved(tx, tehsil)] : []),
+  ]);
   return changed;
 }

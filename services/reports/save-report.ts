@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { EventData } from '@tma/contracts';
-import { appendEvent, HttpError, type Pool, type Resident, type Tx, transaction, violates } from '@tma/kit';
+import { appendEvent, commitWith, HttpError, type Pool, type Resident, type Tx, transaction, violates } from '@tma/kit';
 import { refusalOfMore } from './report-limit.ts';
 import { countChange } from './stores/counts.store.ts';
 import { claimKey, findReportByKey } from './stores/idempotency-keys.store.ts';
 import { lockPerson } from './stores/people.store.ts';
-import { insertReport, type SeenByResident } from './stores/reports.store.ts';
+import { insertReport, type SeenByResident, timeOfId } from './stores/reports.store.ts';
 import type { CheckedFiles, Submission } from './submission.ts';
 
 /** A report that may be saved: its form was checked and its files are stored. */
@@ -44,22 +44,26 @@ export async function saveReport(pool: Pool, report: NewReport, perDay: number):
 
 async function saveAll(tx: Tx, report: NewReport, reference: string, perDay: number): Promise<Saved> {
   const { id, caller, key, submission, image, documentId } = report;
-  // The key comes first: a request with the same one waits here for the end of this transaction.
-  if (key !== null && !(await claimKey(tx, caller.id, key, id))) {
+  const { contact_number = '', tehsil = '' } = caller.profile;
+  const [isClaimed, { erased }, refusal] = await Promise.all([
+    // The key comes first: a request with the same one waits here for the end of this transaction.
+    key === null || claimKey(tx, caller.id, key, id),
+    lockPerson(tx, { id: caller.id, contact_number, tehsil }),
+    // The person is locked by then: what they submit at the same time is counted before or after this.
+    refusalOfMore(tx, caller.id, perDay),
+  ]);
+  if (key !== null && !isClaimed) {
     const row = await findReportByKey(tx, caller.id, key);
     if (!row) throw new Error('a claimed key stands for no report');
     return { row, created: false };
   }
-  const { contact_number = '', tehsil = '' } = caller.profile;
-  const { erased } = await lockPerson(tx, { id: caller.id, contact_number, tehsil });
   if (erased) throw new HttpError(401, 'session_ended', 'This account is no more.');
-  // The person is locked: what they submit at the same time is counted before or after this.
-  const refusal = await refusalOfMore(tx, caller.id, perDay);
   if (refusal) throw refusal;
 
   const { name, ...fields } = submission;
   const document = documentId && `download-pdf/${id}`;
-  const row = await insertReport(tx, {
+  const createdAt = timeOfId(id).toISOString();
+  const newRow = {
     ...fields,
     id,
     reference,
@@ -68,7 +72,7 @@ async function saveAll(tx: Tx, report: NewReport, reference: string, perDay: num
     reporter_email: caller.email,
     image: image.path,
     document,
-  });
+  };
   const data: EventData<'ReportCreated'> = {
     ...submission,
     id,
@@ -76,15 +80,18 @@ async function saveAll(tx: Tx, report: NewReport, reference: string, perDay: num
     image: image.path,
     document,
     userId: caller.id,
-    created_at: row.created_at,
-    updated_at: row.updated_at,
+    created_at: createdAt,
+    updated_at: createdAt,
     reporter: { id: caller.id, name, email: caller.email },
     imageId: image.id,
     documentId,
   };
-  await appendEvent(tx, 'ReportCreated', id, data);
-  // Counts last: all submissions of the tehsil wait for this row.
-  await countChange(tx, submission, null, submission);
+  const [row] = await commitWith(tx, [
+    insertReport(tx, newRow),
+    appendEvent(tx, 'ReportCreated', id, data),
+    // Counts last: all submissions of the tehsil wait for this row.
+    countChange(tx, submission, null, submission),
+  ]);
   return { row, created: true };
 }
 

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '@tma/kit';
+import { type Db, named, type Tx } from '@tma/kit';
 import type { Picture } from '../pictures/renderings.ts';
 
 /** The row of a file that was stored and checked. */
@@ -17,21 +17,23 @@ interface NewUpload {
 /** Inserts the row of an upload. @returns false, and inserts none, when its owner's account was erased meanwhile */
 export async function insertUpload(tx: Tx, upload: NewUpload): Promise<boolean> {
   const { id, kind, reportId, ownerId, tehsil, publicName, sha256, bytes } = upload;
-  // Waits for an erasure of the owner under way; a statement sees only what was committed when it began.
-  await tx.query('select pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [ownerId]);
-  const { rowCount } = await tx.query(
-    `insert into uploads (id, kind, report_id, owner_id, tehsil, public_name, sha256, bytes)
-     select $1, $2, $3, $4, $5, $6, $7, $8
-     where not exists (select from erased_owners where id = $4)`,
-    [id, kind, reportId, ownerId, tehsil, publicName, sha256, bytes],
-  );
+  const [, { rowCount }] = await Promise.all([
+    // Waits for an erasure of the owner under way; a statement sees only what was committed when it began.
+    tx.query(named('select pg_advisory_xact_lock_shared(hashtextextended($1, 0))'), [ownerId]),
+    tx.query(
+      named(`insert into uploads (id, kind, report_id, owner_id, tehsil, public_name, sha256, bytes)
+        select $1, $2, $3, $4, $5, $6, $7, $8
+        where not exists (select from erased_owners where id = $4)`),
+      [id, kind, reportId, ownerId, tehsil, publicName, sha256, bytes],
+    ),
+  ]);
   return rowCount === 1;
 }
 
 /** The picture with that public name, unless it could not be decoded a while ago. */
 export async function findPicture(db: Db, publicName: string): Promise<Picture | null> {
   const { rows } = await db.query<Picture>(
-    'select id, public_name from uploads where public_name = $1 and coalesce(refused_until <= now(), true)',
+    named('select id, public_name from uploads where public_name = $1 and coalesce(refused_until <= now(), true)'),
     [publicName],
   );
   return rows[0] ?? null;
@@ -48,7 +50,9 @@ export interface Document {
 /** The document of a report, if it has one. */
 export async function findDocument(db: Db, reportId: string): Promise<Document | null> {
   const { rows } = await db.query<Document>(
-    `select id, sha256, owner_id, tehsil from uploads where report_id = $1 and kind = 'document' order by id limit 1`,
+    named(
+      `select id, sha256, owner_id, tehsil from uploads where report_id = $1 and kind = 'document' order by id limit 1`,
+    ),
     [reportId],
   );
   return rows[0] ?? null;
@@ -57,8 +61,8 @@ export async function findDocument(db: Db, reportId: string): Promise<Document |
 /** Marks uploads as belonging to a report that exists. */
 export async function claimUploads(tx: Tx, reportId: string, tehsil: string, ids: readonly string[]): Promise<void> {
   await tx.query(
-    `update uploads set claimed_at = coalesce(claimed_at, now()), tehsil = $3
-     where report_id = $1 and id = any($2)`,
+    named(`update uploads set claimed_at = coalesce(claimed_at, now()), tehsil = $3
+     where report_id = $1 and id = any($2)`),
     [reportId, ids, tehsil],
   );
 }

@@ -1,6 +1,6 @@
 /** Reports as administrators see them, made into JSON by Postgres. */
 import { limits } from '@tma/contracts';
-import type { Db } from '@tma/kit';
+import { type Db, named } from '@tma/kit';
 import type { Conditions } from '../filters.ts';
 import { isBefore, readPage, stampColumns } from './page.store.ts';
 import { adminReportJson, reportColumns, type SeenByAdmin } from './reports.store.ts';
@@ -82,7 +82,7 @@ export async function countAdminReports(db: Db, tehsil: string, wanted: Conditio
 /** One report, which must exist. */
 export async function readAdminReport(db: Db, id: string): Promise<SeenByAdmin> {
   const { rows } = await db.query<{ report: SeenByAdmin }>(
-    `select ${adminReportJson} as report from reports where id = $1`,
+    named(`select ${adminReportJson} as report from reports where id = $1`),
     [id],
   );
   if (!rows[0]) throw new Error(`report ${id} is missing`);

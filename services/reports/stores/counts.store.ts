@@ -1,5 +1,5 @@
 /** Kept counts, changed in the transaction of each report's change, so that no list is counted by reading it. */
-import type { Db, Tx } from '@tma/kit';
+import { type Db, named, type Tx } from '@tma/kit';
 import type { Count } from '../filters.ts';
 import type { State } from '../status-change.ts';
 
@@ -19,36 +19,41 @@ export async function countChange(tx: Tx, { tehsil, issue }: Place, from: State 
   const changes = [...(from ? [cell(from, -1)] : []), cell(to, 1)].sort(
     (a, b) => a.status.localeCompare(b.status) || Number(a.scheduled) - Number(b.scheduled),
   );
-  for (const { status, scheduled, change } of changes) {
-    await tx.query(
-      `insert into report_counts as known (tehsil, issue, status, scheduled, reports) values ($1, $2, $3, $4, $5)
-       on conflict (tehsil, issue, status, scheduled) do update set reports = known.reports + excluded.reports`,
-      [tehsil, issue, status, scheduled, change],
-    );
-  }
+  await Promise.all(
+    changes.map(({ status, scheduled, change }) =>
+      tx.query(
+        named(`insert into report_counts as known (tehsil, issue, status, scheduled, reports) values ($1, $2, $3, $4, $5)
+          on conflict (tehsil, issue, status, scheduled) do update set reports = known.reports + excluded.reports`),
+        [tehsil, issue, status, scheduled, change],
+      ),
+    ),
+  );
 }
 
 /** Counts a report of a tehsil that was closed for the first time. */
 export async function countResolved(tx: Tx, tehsil: string): Promise<void> {
   await tx.query(
-    `insert into resolved_counts as known (tehsil, reports) values ($1, 1)
-     on conflict (tehsil) do update set reports = known.reports + 1`,
+    named(`insert into resolved_counts as known (tehsil, reports) values ($1, 1)
+     on conflict (tehsil) do update set reports = known.reports + 1`),
     [tehsil],
   );
 }
 
 /** How many reports were ever closed in a tehsil. */
 export async function readResolved(db: Db, tehsil: string): Promise<number> {
-  const { rows } = await db.query<{ reports: number }>('select reports::int from resolved_counts where tehsil = $1', [
-    tehsil,
-  ]);
+  const { rows } = await db.query<{ reports: number }>(
+    named('select reports::int from resolved_counts where tehsil = $1'),
+    [tehsil],
+  );
   return rows[0]?.reports ?? 0;
 }
 
 /** A tehsil's reports by status, with and without a schedule. */
 export async function readCounts(db: Db, tehsil: string): Promise<Count[]> {
   const { rows } = await db.query<Count>(
-    `select status, scheduled, sum(reports)::int as reports from report_counts where tehsil = $1 group by status, scheduled`,
+    named(
+      `select status, scheduled, sum(reports)::int as reports from report_counts where tehsil = $1 group by status, scheduled`,
+    ),
     [tehsil],
   );
   return rows;

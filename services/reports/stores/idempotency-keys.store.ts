@@ -1,5 +1,5 @@
 import { lifetimes } from '@tma/contracts';
-import type { Db, Tx } from '@tma/kit';
+import { type Db, named, type Tx } from '@tma/kit';
 import { ownReportJson, type SeenByResident } from './reports.store.ts';
 
 /**
@@ -9,11 +9,11 @@ import { ownReportJson, type SeenByResident } from './reports.store.ts';
  */
 export async function claimKey(tx: Tx, userId: string, key: string, reportId: string): Promise<boolean> {
   const { rows } = await tx.query<{ report_id: string }>(
-    `insert into idempotency_keys as known (user_id, key, report_id) values ($1, $2, $3)
+    named(`insert into idempotency_keys as known (user_id, key, report_id) values ($1, $2, $3)
      on conflict (user_id, key) do update set
        report_id = case when known.created_at < now() - make_interval(secs => $4) then excluded.report_id else known.report_id end,
        created_at = case when known.created_at < now() - make_interval(secs => $4) then now() else known.created_at end
-     returning report_id`,
+     returning report_id`),
     [userId, key, reportId, lifetimes.idempotencyKey],
   );
   return rows[0]?.report_id === reportId;
@@ -22,9 +22,9 @@ export async function claimKey(tx: Tx, userId: string, key: string, reportId: st
 /** The report that a person's key stands for, as they see it; null when the key is unknown or has expired. */
 export async function findReportByKey(db: Db, userId: string, key: string): Promise<SeenByResident | null> {
   const { rows } = await db.query<{ row: SeenByResident }>(
-    `select ${ownReportJson} as row from reports where id = (
+    named(`select ${ownReportJson} as row from reports where id = (
        select report_id from idempotency_keys
-       where user_id = $1 and key = $2 and created_at >= now() - make_interval(secs => $3))`,
+       where user_id = $1 and key = $2 and created_at >= now() - make_interval(secs => $3))`),
     [userId, key, lifetimes.idempotencyKey],
   );
   return rows[0]?.row ?? null;

@@ -1,6 +1,5 @@
 /** What the lists of residents and of administrators share: pages by key, and stamps for their ETags (decision 008). */
-import { createHash } from 'node:crypto';
-import type { Db } from '@tma/kit';
+import { type Db, named } from '@tma/kit';
 import { timeOfId } from './reports.store.ts';
 
 /**
@@ -25,8 +24,7 @@ export async function readPage<More = object>(
   values: unknown[],
   prepared: boolean,
 ): Promise<Stamped & More> {
-  const name = prepared ? createHash('sha1').update(text).digest('base64url') : undefined;
-  const { rows } = await db.query<Stamped & More>({ name, text, values });
+  const { rows } = await db.query<Stamped & More>(prepared ? named(text) : text, values);
   if (!rows[0]) throw new Error('an aggregate returned no row');
   return rows[0];
 }

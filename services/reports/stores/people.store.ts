@@ -1,5 +1,5 @@
 /** What this service knows of residents: from their tokens, and from the events of auth. */
-import type { Db, Resident, Tx } from '@tma/kit';
+import { type Db, named, type Resident, type Tx } from '@tma/kit';
 
 interface Person {
   id: string;
@@ -19,8 +19,8 @@ interface SavedProfile extends Person {
  */
 export async function lockPerson(tx: Tx, { id, contact_number, tehsil }: Person): Promise<{ erased: boolean }> {
   const { rows } = await tx.query<{ erased: boolean }>(
-    `insert into people (id, contact_number, tehsil, said_at) values ($1, $2, $3, '-infinity')
-     on conflict (id) do update set id = excluded.id returning erased`,
+    named(`insert into people (id, contact_number, tehsil, said_at) values ($1, $2, $3, '-infinity')
+     on conflict (id) do update set id = excluded.id returning erased`),
     [id, contact_number, tehsil],
   );
   return { erased: rows[0]?.erased ?? false };
@@ -33,11 +33,11 @@ export async function lockPerson(tx: Tx, { id, contact_number, tehsil }: Person)
 export async function saveProfile(tx: Tx, profile: SavedProfile, savedAt: string): Promise<void> {
   const { id, contact_number, tehsil, version = null } = profile;
   await tx.query(
-    `insert into people as known (id, contact_number, tehsil, said_at, version) values ($1, $2, $3, $4, $5)
+    named(`insert into people as known (id, contact_number, tehsil, said_at, version) values ($1, $2, $3, $4, $5)
      on conflict (id) do update set contact_number = excluded.contact_number, tehsil = excluded.tehsil,
        said_at = excluded.said_at, version = coalesce(excluded.version, known.version)
      where not known.erased and case when excluded.version is null then known.said_at < excluded.said_at
-       else known.version is null or known.version < excluded.version end`,
+       else known.version is null or known.version < excluded.version end`),
     [id, contact_number, tehsil, savedAt, version],
   );
 }
@@ -53,15 +53,15 @@ export async function erasePerson(tx: Tx, id: string): Promise<void> {
 
 /** The tehsils a resident may report to: the one in the token, then the one of a profile saved since, when they have any. */
 export async function tehsilsOf(db: Db, { id, profile }: Pick<Resident, 'id' | 'profile'>): Promise<string[]> {
-  const { rows } = await db.query<{ tehsil: string | null }>('select tehsil from people where id = $1', [id]);
+  const { rows } = await db.query<{ tehsil: string | null }>(named('select tehsil from people where id = $1'), [id]);
   return [profile.tehsil, rows[0]?.tehsil].map((name) => name?.trim() ?? '').filter(Boolean);
 }
 
 /** The contact number of a person with a report in the tehsil; null for anyone else. */
 export async function contactNumberIn(db: Db, tehsil: string, userId: string): Promise<string | null> {
   const { rows } = await db.query<{ contact_number: string | null }>(
-    `select contact_number from people
-     where id = $2 and exists (select from reports where user_id = $2 and tehsil = $1)`,
+    named(`select contact_number from people
+     where id = $2 and exists (select from reports where user_id = $2 and tehsil = $1)`),
     [tehsil, userId],
   );
   return rows[0]?.contact_number ?? null;

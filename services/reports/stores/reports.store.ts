@@ -1,6 +1,6 @@
 /** The table `reports`: what a new row is written with, and what residents and administrators see of each. */
 import { AdminReport, deletedUser, RequestRow } from '@tma/contracts';
-import type { Db, Tx } from '@tma/kit';
+import { type Db, named, type Tx } from '@tma/kit';
 import type { z } from 'zod';
 import { textColumns } from '../submission.ts';
 
@@ -63,7 +63,7 @@ export const adminReportJson = jsonObject(Object.keys(AdminReport.shape), adminE
 /** The moment a UUIDv7 was made, to the millisecond (RFC 9562, 5.7). It is a report's `created_at`: lists page by either. */
 export const timeOfId = (id: string) => new Date(Number.parseInt(id.replace('-', '').slice(0, 12), 16));
 
-const insertStatement = `with report as (
+const insertStatement = named(`with report as (
     insert into reports (${written.join(', ')}, created_at, updated_at)
     values (${written.map((_, index) => `$${index + 1}`).join(', ')}, $${written.length + 1}, $${written.length + 1})
     returning ${reportColumns}
@@ -71,7 +71,7 @@ const insertStatement = `with report as (
     insert into report_changes (report_id, at, status, schedule, made_by)
     select id, created_at, status, schedule, 'resident' from report
   )
-  select ${ownReportJson} as row from report`;
+  select ${ownReportJson} as row from report`);
 
 /**
  * Inserts a report and the first entry of its history; `created_at` is the time in its id.
@@ -95,9 +95,9 @@ export async function reportLeavesWindow(
   seconds: number,
 ): Promise<number | null> {
   const { rows } = await db.query<{ ms: number }>(
-    `select extract(epoch from created_at - now() + make_interval(secs => $3))::float8 * 1000 as ms from reports
+    named(`select extract(epoch from created_at - now() + make_interval(secs => $3))::float8 * 1000 as ms from reports
      where user_id = $1 and created_at > now() - make_interval(secs => $3)
-     order by created_at desc offset $2 limit 1`,
+     order by created_at desc offset $2 limit 1`),
     [userId, count - 1, seconds],
   );
   return rows[0]?.ms ?? null;

@@ -8,12 +8,13 @@ import { startFiles } from './files-server.ts';
 
 export * from './calls.ts';
 
-export async function startReports(settings: Partial<ReportsConfig> = {}) {
+/** @param way to the database, from its URL: through a pooler, for one */
+export async function startReports(settings: Partial<ReportsConfig> = {}, way = (url: string) => url) {
   const backing = inject('backing');
   const database = await createDatabase(backing.clusterUrl, new URL('../migrations', import.meta.url));
   const files = await startFiles();
   const config: ReportsConfig = {
-    ...testConfig(database.url, backing),
+    ...testConfig(way(database.url), backing),
     FILES_URL: files.url,
     MAX_UPLOAD_MB: 1,
     UPLOAD_SECONDS: 110,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { failpoint, type Handler, HttpError, transaction } from '@tma/kit';
+import { commitWith, failpoint, type Handler, HttpError, transaction } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import type { Files } from '../../context.ts';
 import { originalKey } from '../../storage/storage.ts';
@@ -37,7 +37,7 @@ export const upload =
       const publicName = kind === 'image' ? `${randomBytes(16).toString('hex')}.webp` : null;
       const { bytes, sha256 } = measured;
       const row = { id, kind, reportId, ownerId: caller.id, tehsil, publicName, sha256, bytes };
-      const inserted = await transaction(pool, (tx) => insertUpload(tx, row));
+      const [inserted] = await transaction(pool, (tx) => commitWith(tx, [insertUpload(tx, row)]));
       if (!inserted) throw new HttpError(401, 'session_ended', 'This account is no more.');
       // Not tried again here: a card that is missing is drawn when it is asked for.
       if (checked.value && publicName) {
