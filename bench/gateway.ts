@@ -1,4 +1,5 @@
 /** The gateway as a proxy compared with a bare @fastify/http-proxy and with nginx, before the same upstream. */
+import { keepApart } from './apart.ts';
 import { cpuMeter } from './cpu.ts';
 import { startGateway } from './gateway-process.ts';
 import { loadOf, pairRatio, type Row, rateRows } from './measure.ts';
@@ -21,6 +22,7 @@ export async function bench(): Promise<Row[]> {
     const proxy = keep(await startPeer('bare-proxy.ts', upstream.url));
     const nginx = await startNginx(upstream.url);
     if (nginx) keep(nginx);
+    await keepApart();
     await requireSame([upstream, gateway, proxy, ...(nginx ? [nginx] : [])].map(({ url }) => url + path));
     return [
       ...(await against('@fastify/http-proxy', proxy, gateway, 1)),

@@ -13,6 +13,7 @@ import { clusterOf } from '../infra/seed/fill.ts';
 import { call, join as joinPortal } from '../testing/calls.ts';
 import { noLimits } from '../testing/no-limits.ts';
 import { newResident, password } from '../testing/people.ts';
+import { keepApart } from './apart.ts';
 import { cpuRow } from './cpu.ts';
 import { goTrueIn, startGoTrue } from './gotrue-process.ts';
 import { pairRatio, type Row, rateOf, rateRows } from './measure.ts';
@@ -115,6 +116,7 @@ const goals = { user: 1, refresh: 1.5, 'sign-in': 2.5 } as const;
 
 async function compare(portal: Side, goTrue: Side, version: string): Promise<Row[]> {
   const rows: Row[] = [];
+  await keepApart();
   for (const what of ['user', 'refresh', 'sign-in'] as const) {
     const measured =
       ({ asks }: Side) =>

@@ -1,6 +1,7 @@
 import type { Running } from '../infra/run/run-file.ts';
 import { password } from '../infra/seed/fill.ts';
 import { residentEmail } from '../infra/seed/people.store.ts';
+import { keepApart } from './apart.ts';
 import { cpuMeter } from './cpu.ts';
 import { loadOf, pairRatio, type Row, rateRows, type Target } from './measure.ts';
 import { startPeer } from './peer.ts';
@@ -27,6 +28,7 @@ export async function listAgainstBare(
   try {
     await requireSame(await first.text(), await (await fetch(bare.url)).text());
     print('the newest 50, through the gateway and bare');
+    await keepApart();
     const load = (target: Target) => () => loadOf({ ...target, connections });
     const plain = load({ url: bare.url, status: 200 });
     const against = async (name: string, target: Target, goal: number) => {
