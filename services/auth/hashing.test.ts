@@ -23,7 +23,7 @@ describe('hashing', () => {
   });
 
   test('gives each caller the answer to its own password', async () => {
-    const passwords = Array.from({ length: 8 }, (_, number) => `a lantern by canal ${number}`);
+    const passwords = Array.from({ length: 3 }, (_, number) => `a lantern by canal ${number}`);
     const hashes = await Promise.all(passwords.map((password) => hashing.hash(password)));
     const asked = passwords.flatMap((password, number) =>
       hashes.map((phc, other) => ({ password, phc, number, other })),
