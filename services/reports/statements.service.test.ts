@@ -19,8 +19,8 @@ async function live(reports: TestService) {
     await submit(ali, form(), key),
     await change(admin, id, { status: 'Closed' }),
     ...(await Promise.all(
-      ['/adminrequests', '/adminrequests/counts', '/api/stats?tehsil=Sahiwal', `/request-contact/${ali.id}`].map((path) =>
-        get(admin, path),
+      ['/adminrequests', '/adminrequests/counts', '/api/stats?tehsil=Sahiwal', `/request-contact/${ali.id}`].map(
+        (path) => get(admin, path),
       ),
     )),
     ...(await Promise.all(
