@@ -3,13 +3,12 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { Flight, textOf } from './flight.ts';
 import { inStatement } from './tracing/index.ts';
+import type { Tx } from './transaction.ts';
 import { markDbAway } from './unavailable.ts';
 
-export { afterCommit, commitWith, transaction } from './transaction.ts';
+export { afterCommit, commitWith, type Tx, transaction } from './transaction.ts';
 
 export type Pool = pg.Pool;
-/** A transaction. Statements that do not await each other go together, in one round trip, and are carried out in their order. */
-export type Tx = Pick<pg.PoolClient, 'query'>;
 /** Where a query can be sent: the pool, or a transaction. */
 export type Db = Pool | Tx;
 

@@ -1,13 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Pool, Tx } from './db.ts';
 import { Flight, type Statement, textOf } from './flight.ts';
 import { inSpan, inStatement } from './tracing/index.ts';
+
+/** A transaction. Statements that do not await each other go together, in one round trip, and are carried out in their order. */
+export type Tx = Pick<pg.PoolClient, 'query'>;
 
 type Step = () => Promise<unknown>;
 
 /** Runs `work` in one transaction: committed when it returns, rolled back when it throws. */
-export const transaction = <T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T> =>
+export const transaction = <T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> =>
   inSpan({ name: 'transaction' }, async () => {
     const client = await pool.connect();
     const current = new Transaction(client);

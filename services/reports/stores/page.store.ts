@@ -24,7 +24,7 @@ export async function readPage<More = object>(
   values: unknown[],
   prepared: boolean,
 ): Promise<Stamped & More> {
-  const { rows } = await db.query<Stamped & More>(prepared ? named(text) : text, values);
+  const { rows } = await db.query<Stamped & More>({ ...(prepared ? named(text) : { text }), values });
   if (!rows[0]) throw new Error('an aggregate returned no row');
   return rows[0];
 }
