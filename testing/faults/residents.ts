@@ -54,7 +54,9 @@ export async function appointClerks({ portal, secretKey }: FaultSystem): Promise
   for (const Tehsil of tehsils) {
     const Email = `clerk.${Tehsil.toLowerCase()}@example.com`;
     const json = { First_Name: 'Asad', Last_Name: 'Ali', Email, Password: password, Tehsil, Secret_Key: secretKey };
-    expected('admin sign-up', await askPatiently(portal, '/adminsignup', { json }), 201);
+    const made = await askPatiently(portal, '/adminsignup', { json });
+    // One that was sent again because its answer did not come may have had its effect.
+    if (!made.body.includes('email_exists')) expected('admin sign-up', made, 201);
     const signedIn = await askPatiently(portal, '/adminsignin', { json: { Email, Password: password } });
     tokens.set(Tehsil, jsonOf<{ Token: string }>(expected('admin sign-in', signedIn, 200)).Token);
   }
