@@ -38,7 +38,7 @@ export async function signUp({ portal, smtp }: FaultSystem, oracle: Oracle): Pro
     const { headers } = expected('confirming', await askPatiently(portal, pathname + search), 303);
     return !headers.get('location')?.includes('error');
   };
-  await eventually('a link that confirms the address', confirm, 60_000);
+  await eventually('a link that confirms the address', confirm, 180_000);
   oracle.acknowledge();
 
   const session = await askPatiently(portal, '/auth/v1/token?grant_type=password', { json: { email, password } });
