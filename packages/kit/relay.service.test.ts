@@ -26,6 +26,16 @@ afterEach(async () => {
 const save = (id: string) => transaction(pool, (tx) => appendEvent(tx, 'AccountDeleted', id, { id }));
 const ids = (count: number) => Array.from({ length: count }, () => randomUUID());
 
+/** Appends so many events at once. */
+async function fill(count: number) {
+  const { rows } = await pool.query<{ key: string }>(
+    `insert into outbox (event_id, topic, key, payload)
+     select gen_random_uuid(), 'any', number::text, '{}' from generate_series(1, $1::int) number returning key`,
+    [count],
+  );
+  return rows;
+}
+
 /**
  * A relay that never looks without having been told, to a Kafka that is only a list.
  * @param whileProducing runs while it stores a batch
@@ -69,10 +79,7 @@ it('an event that is appended while the one before is being sent is sent next', 
 });
 
 it('many batches are sent in order, each event once, and all are marked', async () => {
-  const { rows } = await pool.query<{ key: string }>(
-    `insert into outbox (event_id, topic, key, payload)
-     select gen_random_uuid(), 'any', number::text, '{}' from generate_series(1, 1700) number returning key`,
-  );
+  const rows = await fill(1700);
   const sent: string[] = [];
   const relay = relayTo(sent);
   await expect.poll(() => sent.length, soon).toBe(rows.length);
@@ -81,24 +88,28 @@ it('many batches are sent in order, each event once, and all are marked', async 
 });
 
 it('an event whose transaction ends after those behind it were sent is sent before what follows on its subject', async () => {
-  const [other, late, next] = ids(3) as [string, string, string];
   const committed = Promise.withResolvers<void>();
   const inserted = Promise.withResolvers<void>();
-  const lateOne = transaction(pool, async (tx) => {
-    await store.insert(tx, { id: late, topic: 'any', key: 'first of a subject', payload: '{}' });
+  const late = transaction(pool, async (tx) => {
+    await store.insert(tx, { id: randomUUID(), topic: 'any', key: 'late', payload: '{}' });
     inserted.resolve();
     await committed.promise;
   });
   await inserted.promise;
-  await save(other);
+  // More than a batch, so that there is one on its way when what comes now is read.
+  await fill(501);
+  const next = randomUUID();
   const sent: string[] = [];
   relayTo(sent, async () => {
     if (sent.length > 0) return;
+    // The next batch is being read meanwhile: without the late one, which has not committed yet.
+    await pool.query('select');
     committed.resolve();
-    await lateOne;
+    await late;
     await save(next);
   });
-  await expect.poll(() => sent, soon).toEqual([other, 'first of a subject', next]);
+  await expect.poll(() => sent.length, soon).toBe(503);
+  expect(sent.indexOf('late')).toBeLessThan(sent.indexOf(next));
 });
 
 it('what is appended in this process is sent at once, and so is what an instance of the version before appends', async () => {
