@@ -1,5 +1,5 @@
 import { type EventData, type LinkKind, linkUrl, operations } from '@tma/contracts';
-import { afterCommit, createLinkToken, type EventHandlers, type EventInfo, type Tx } from '@tma/kit';
+import { afterCommit, commitWith, createLinkToken, type EventHandlers, type EventInfo, type Tx } from '@tma/kit';
 import type { Notify } from './context.ts';
 import { translations } from './locales/index.ts';
 import type { Mail } from './mails/layout.ts';
@@ -24,7 +24,7 @@ export function handlers({ config, sender }: Pick<Notify, 'config' | 'sender'>):
   ) {
     const begun = performance.now();
     const queued = { eventId: id, messageId: `<${id}@${host}>`, kind: type, mail, ...more };
-    const leased = await queueMail(tx, queued, sender.hasRoom());
+    const [leased] = await commitWith(tx, [queueMail(tx, queued, sender.hasRoom())]);
     afterCommit(tx, async () => (leased ? sender.send(leased, begun) : sender.wake()));
   }
   /** What links open is nobody's who reads the queue. */

@@ -156,8 +156,12 @@ it('a database that is away after the server took a mail costs no second one', a
   const email = newAddress();
   const query = notify.pool.query.bind(notify.pool);
   let refused = 0;
-  const spy = vi.spyOn(notify.pool, 'query').mockImplementation(((text: string, values: unknown[]) => {
-    if (!text.includes("'sent', sent_at") || refused === 3) return query(text, values);
+  const spy = vi.spyOn(notify.pool, 'query').mockImplementation(((
+    statement: string | { text: string },
+    values: unknown[],
+  ) => {
+    const text = typeof statement === 'string' ? statement : statement.text;
+    if (!text.includes("'sent', sent_at") || refused === 3) return query(statement as string, values);
     refused += 1;
     return Promise.reject(new Error('the connection was cut'));
   }) as never);

@@ -82,6 +82,8 @@ it('a mail that waited while LINK_SECRET was replaced is given up, and those beh
   const link = await sealedLink(notify.secret);
   await notify.smtp.goDown();
   await notify.handle('RecoveryRequested', { ...mailTo(email), sealedLink: link });
+  // The sender that queued it has it in hand until then.
+  await expect.poll(() => queued(email), soon).toContain('deferred');
   await notify.pool.query('update deliveries set sealed_content = $2 where recipient = $1', [email, randomBytes(90)]);
   await notify.smtp.goUp();
   await notify.handle('VerificationRequested', { ...mailTo(email), sealedLink: link });

@@ -1,5 +1,5 @@
 import { lifetimes } from '@tma/contracts';
-import { type Db, type Pool, seal, type Tx, traceparent, unseal } from '@tma/kit';
+import { type Db, named, type Pool, seal, type Tx, traceparent, unseal } from '@tma/kit';
 import type { Mail } from '../mails/layout.ts';
 
 /** A mail that is to be queued. */
@@ -60,7 +60,7 @@ export async function queueMail(
 ): Promise<Delivery | null> {
   const trace = traceparent() ?? null;
   const { rows } = await tx.query<{ position: string; leasedUntil: string | null }>(
-    `insert into deliveries
+    named(`insert into deliveries
        (event_id, recipient, kind, message_id, content, sealed_content, traceparent, held_until, next_attempt_at)
      select $1::uuid, $2::text, $3::text, $4, $5::jsonb, $6::bytea, $7, held_until,
        case when $8 and held_until is null and ${sentLately('$2')} < ${maxPerMinute} and not exists (
@@ -76,7 +76,7 @@ export async function queueMail(
      ) end as held_until) digest
      where not exists (select from suppressions where address = $9)
      on conflict do nothing
-     returning position, case when next_attempt_at > now() then next_attempt_at::text end as "leasedUntil"`,
+     returning position, case when next_attempt_at > now() then next_attempt_at::text end as "leasedUntil"`),
     [
       eventId,
       mail.to,
@@ -111,7 +111,7 @@ const columns = `deliveries.position, deliveries.recipient, message_id as "messa
  */
 export async function leaseDue(pool: Pool, inHand: readonly string[], limit: number): Promise<Delivery[]> {
   const { rows } = await pool.query<Delivery>(
-    `with chosen as materialized (
+    named(`with chosen as materialized (
        select position from deliveries due
        where state in ('queued', 'deferred') and next_attempt_at <= now() and (held_until is null or held_until <= now())
          and position <> all($1) and ${sentLately('due.recipient')} < ${maxPerMinute}
@@ -120,7 +120,7 @@ export async function leaseDue(pool: Pool, inHand: readonly string[], limit: num
              and earlier.position < due.position and (earlier.held_until is null) = (due.held_until is null))
        order by next_attempt_at, position limit $2 for update skip locked)
      update deliveries set next_attempt_at = now() + make_interval(secs => ${leaseSeconds})
-     from chosen where deliveries.position = chosen.position returning ${columns}`,
+     from chosen where deliveries.position = chosen.position returning ${columns}`),
     [inHand, limit],
   );
   return rows;
@@ -129,8 +129,8 @@ export async function leaseDue(pool: Pool, inHand: readonly string[], limit: num
 /** Extends the lease of a digest's first mail to all that are due with it. @returns all of them, the oldest first */
 export async function leaseDigest(pool: Pool, { recipient, leasedUntil }: Delivery): Promise<Delivery[]> {
   const { rows } = await pool.query<Delivery>(
-    `update deliveries set next_attempt_at = $2
-     where recipient = $1 and state in ('queued', 'deferred') and held_until <= now() returning ${columns}`,
+    named(`update deliveries set next_attempt_at = $2
+     where recipient = $1 and state in ('queued', 'deferred') and held_until <= now() returning ${columns}`),
     [recipient, leasedUntil],
   );
   return rows.toSorted((a, b) => Number(BigInt(a.position) - BigInt(b.position)));
@@ -141,8 +141,8 @@ export async function leaseDigest(pool: Pool, { recipient, leasedUntil }: Delive
  */
 export async function markSent(db: Db, mails: readonly Delivery[]): Promise<void> {
   await db.query(
-    `update deliveries set state = 'sent', sent_at = now(), attempts = attempts + 1, content = null, sealed_content = null, last_error = null
-     where position = any($1)`,
+    named(`update deliveries set state = 'sent', sent_at = now(), attempts = attempts + 1, content = null, sealed_content = null, last_error = null
+     where position = any($1)`),
     [positionsOf(mails)],
   );
 }
