@@ -35,8 +35,8 @@ export async function coreSeconds(pid: number): Promise<number> {
   return below.reduce((sum, one) => sum + one, own);
 }
 
-/** Processes together are idle when they take less than this share of a core for so long. */
-const idle = { share: 0.1, ms: 1000 };
+/** Processes together are idle when they take less than this share of a core for so long. At rest a portal takes 0.13 to 0.17. */
+const idle = { share: 0.25, ms: 1000 };
 const idleWithinMs = 60_000;
 
 /** Waits until processes and their children have nothing to do any more. Throws when they are busy for a minute. */

@@ -63,7 +63,8 @@ async function sweepFolder({ pool, storage }: Pick<Files, 'pool' | 'storage'>, f
 }
 
 /**
- * Sweeps a minute after the start, and every hour, but not while events wait or lie among the dead letters: they may be the claims of accepted reports.
+ * Sweeps a minute after the start, and every hour, but not while events wait or lie among the dead letters: they may be the
+ * claims of accepted reports.
  * @returns what stops it
  */
 export const startSweep = (files: Files, { caughtUp }: { caughtUp: () => Promise<boolean> }) =>
