@@ -7,7 +7,7 @@ import { downloading } from './examples/files.ts';
 import { discovering, inviting, joining, leaving, profileRows } from './examples/identity.ts';
 import { unsubscribing } from './examples/mail.ts';
 import { looking } from './examples/portal.ts';
-import { administering, counting, submitting } from './examples/reports.ts';
+import { administering, closing, counting, submitting } from './examples/reports.ts';
 import type { Step } from './examples/step.ts';
 
 export { eventExamples } from './examples/events.ts';
@@ -25,6 +25,7 @@ export const story: readonly Step[] = [
   ...inviting,
   ...registering,
   ...administering,
+  ...closing,
   ...counting,
   ...unsubscribing,
   ...signingOut,

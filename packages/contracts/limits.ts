@@ -3,6 +3,9 @@ export const limits = {
   password: { min: 8, max: 256 },
   location: 200,
   description: 4000,
+  /** What an administrator says of a picture of the finished work, and a resident of what is not fixed. */
+  proofNote: 2000,
+  disputeReason: 1000,
   name: 80,
   email: 254,
   tehsil: { min: 2, max: 80 },

@@ -13,6 +13,7 @@ export const siteMap = {
   signUp: { path: '/signup', frontend: 'resident' },
   emailVerification: { path: '/email-verification', frontend: 'resident' },
   resetPassword: { path: '/reset-password', frontend: 'resident' },
+  closure: { path: '/closure', frontend: 'resident' },
   profile: { path: '/profile', frontend: 'resident' },
   userDashboard: { path: '/userDashboard', frontend: 'resident' },
   newRequest: { path: '/newrequest', frontend: 'resident' },

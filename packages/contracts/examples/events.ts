@@ -1,15 +1,21 @@
 import { type CloudEvent, type EventData, type EventType, events } from '../events.ts';
 import { profile, sample, times } from './sample.ts';
 
-const { resident, report, neighbour, tehsil } = sample;
+const { resident, report, neighbour, tehsil, admin } = sample;
 const name = `${resident.first_name} ${resident.last_name}`;
 const person = { id: resident.id, name, email: resident.email };
+const administrator = {
+  id: '019aa5dc-7702-7b8a-8c55-0e9d1f2a3b4c',
+  name: `${admin.firstName} ${admin.lastName}`,
+  email: admin.email,
+};
+const linkKey = 'mWq0rB4yTqTz0m5C1G0cGwm8aH2nJ3uXo1vZy7kQe9s';
 const link = (id: string) => ({
   userId: resident.id,
   email: resident.email,
   name,
   expiresAt: '2026-11-22T09:30:00.000Z',
-  sealedLink: { id, redirect: 'http://localhost:8080/signin', key: 'mWq0rB4yTqTz0m5C1G0cGwm8aH2nJ3uXo1vZy7kQe9s' },
+  sealedLink: { id, redirect: 'http://localhost:8080/signin', key: linkKey },
 });
 
 const data: { [T in EventType]: EventData<T> } = {
@@ -40,8 +46,33 @@ const data: { [T in EventType]: EventData<T> } = {
     from: { status: 'Open', schedule: null },
     to: { status: 'Closed', schedule: '2026-11-23' },
     reporter: person,
-    changedBy: '019aa5dc-7702-7b8a-8c55-0e9d1f2a3b4c',
+    changedBy: administrator.id,
+    closure: {
+      id: '019aae3a-95c0-7a30-8c11-5a6b7c8d9e0f',
+      attempt: 1,
+      proof: `uploads/${report.proof}`,
+      answerBy: times.answerBy,
+      key: linkKey,
+    },
   },
+  ProofAdded: {
+    id: report.id,
+    reference: report.reference,
+    tehsil,
+    imageId: '019aae3a-1e02-7d55-9b0a-2c3d4e5f6a7b',
+  },
+  ClosureAnswered: {
+    id: report.id,
+    reference: report.reference,
+    issue: report.issue,
+    tehsil,
+    attempt: 1,
+    answer: 'confirmed',
+    reason: null,
+    reporter: { id: resident.id, name },
+    closedBy: administrator,
+  },
+  AdministratorSaved: { ...administrator, tehsil },
   InviteRequested: { inviter: { ...person, tehsil }, neighborEmail: neighbour },
   VerificationRequested: link('019aa5d4-3c00-7b21-9f4e-8a6b0c2d4e61'),
   RecoveryRequested: link('019aa5d4-3c00-7b21-9f4e-8a6b0c2d4e62'),
@@ -52,7 +83,13 @@ const data: { [T in EventType]: EventData<T> } = {
   AccountDeleted: { id: resident.id },
 };
 
-const about: Partial<Record<EventType, string>> = { ReportCreated: report.id, StatusChanged: report.id };
+const about: Partial<Record<EventType, string>> = {
+  ReportCreated: report.id,
+  StatusChanged: report.id,
+  ProofAdded: report.id,
+  ClosureAnswered: report.id,
+  AdministratorSaved: administrator.id,
+};
 
 /** One event of each type, whole. */
 export const eventExamples = Object.fromEntries(
@@ -60,7 +97,7 @@ export const eventExamples = Object.fromEntries(
     type,
     {
       specversion: '1.0',
-      id: `019aa5da-0000-7000-8000-00000000000${index}`,
+      id: `019aa5da-0000-7000-8000-${String(index).padStart(12, '0')}`,
       source: events[type].source,
       type,
       subject: about[type] ?? resident.id,

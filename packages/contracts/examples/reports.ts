@@ -1,4 +1,4 @@
-import { adminRow, row, sample, times } from './sample.ts';
+import { adminRow, closure, row, sample, times } from './sample.ts';
 import { step } from './step.ts';
 
 const { report, resident, tehsil } = sample;
@@ -32,7 +32,19 @@ export const submitting = [
   }),
   step('reportHistory', 200, 'What has happened so far', {
     params: { id: report.id },
-    answer: [{ at: times.reported, status: 'Open', schedule: null, by: 'resident' }],
+    answer: [
+      {
+        seq: 1,
+        at: times.reported,
+        kind: 'created',
+        status: 'Open',
+        schedule: null,
+        by: 'resident',
+        name: null,
+        text: null,
+        image: null,
+      },
+    ],
   }),
 ];
 
@@ -42,19 +54,74 @@ export const administering = [
     answer: [adminRow],
   }),
   step('countAdminReports', 200, 'How many of each', {
-    answer: { all: 1, completed: 0, pending: 1, dropped: 0, scheduled: 0, 'not-scheduled': 1, today: 0 },
+    answer: { all: 1, completed: 0, pending: 1, dropped: 0, scheduled: 0, 'not-scheduled': 1, today: 0, disputed: 0 },
   }),
   step('requestContact', 200, 'Whom to call', {
     params: { userId: resident.id },
     answer: { contactNumber: '+92 300 0000001' },
   }),
+  step('addProof', 201, 'A picture of the finished work', {
+    params: { id: report.id },
+    body: { image: 'repaired.jpg', note: 'New lamp, old pole.' },
+    answer: {
+      id: '019aae3a-1f30-7f21-8a3b-7c9d2e4f6a01',
+      image: `uploads/${report.proof}`,
+      at: times.proved,
+      alike: null,
+    },
+  }),
   step('updateReport', 200, 'Repaired; the reporter is told by mail', {
     params: { id: report.id },
     body: { status: 'Closed', schedule: '2026-11-23' },
-    answer: { ...adminRow, status: 'Closed', schedule: '2026-11-23', updated_at: times.closed, etag: '"2"' },
+    answer: {
+      ...adminRow,
+      status: 'Closed',
+      schedule: '2026-11-23',
+      updated_at: times.closed,
+      etag: '"2"',
+      closure: 'claimed',
+      proof: `uploads/${report.proof}`,
+    },
+  }),
+];
+
+const { reference, issue, location } = report;
+const linked = { reference, issue, location, tehsil, status: 'Closed', image: `uploads/${report.picture}` };
+
+export const closing = [
+  step('readClosure', 200, 'A claim, until the reporter says so', { params: { id: report.id }, answer: closure }),
+  step('viewLinkedClosure', 200, 'The same by the link of the mail; it changes nothing', {
+    body: { token: sample.closureToken },
+    answer: {
+      ...linked,
+      proof: closure.proof,
+      claimedAt: closure.claimedAt,
+      answerBy: closure.answerBy,
+      state: 'claimed',
+      reason: null,
+    },
+  }),
+  step('answerLinkedClosure', 200, 'It is fixed', {
+    body: { token: sample.closureToken, answer: 'fixed' },
+    answer: {
+      ...linked,
+      proof: closure.proof,
+      claimedAt: closure.claimedAt,
+      answerBy: closure.answerBy,
+      state: 'confirmed',
+      reason: null,
+    },
+  }),
+  step('answerClosure', 200, 'The same answer again changes nothing', {
+    params: { id: report.id },
+    body: { answer: 'fixed' },
+    answer: { ...closure, state: 'confirmed', answeredAt: times.answered },
   }),
 ];
 
 export const counting = [
-  step('stats', 200, 'One report was closed here', { query: { tehsil }, answer: { resolved: 1 } }),
+  step('stats', 200, 'One report was closed here', {
+    query: { tehsil },
+    answer: { resolved: 1, confirmed: 1, disputed: 0, unanswered: 0, withoutProof: 0 },
+  }),
 ];

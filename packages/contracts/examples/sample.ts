@@ -26,6 +26,7 @@ export const sample = {
     location: 'Canal Road, near the bridge',
     description: 'The light has been dark for a week.',
     picture: '6221d9a744ea94933195cecc679308eb.webp',
+    proof: '0b7fd2c1a95e4a3c8f60d1e2b3c4a596.webp',
   },
   /** From answers and mails. */
   residentToken: 'eyJhbGciOiJFUzI1NiJ9.a-residents-claims.signature',
@@ -33,6 +34,7 @@ export const sample = {
   adminToken: 'eyJhbGciOiJFUzI1NiJ9.an-administrators-claims.signature',
   confirmationToken: 'Mc5a0Sc5gg7s7V3crwCTNRWM7tBViZkE',
   recoveryToken: 'z6HM4Z60mOgxOA4bH3aaVGh9iUtbbClZ',
+  closureToken: 'AZqmtxxwfDqb9QB8LY5q0Mwv1b8oJkQ3rT6yU9iO2pA5sD7fG4hJ1kL3zX6cV8bN',
   unsubscribeToken: 'YmlsYWwuc2hhaEBleGFtcGxlLmNvbQ.5NWGSBJEcKfeaYQX3CMYBJVue7hVmo3k',
 } as const;
 
@@ -40,7 +42,10 @@ export const times = {
   joined: '2026-11-21T09:30:00.000Z',
   confirmed: '2026-11-21T09:31:40.000Z',
   reported: '2026-11-21T09:40:12.000Z',
+  proved: '2026-11-23T06:04:30.000Z',
   closed: '2026-11-23T06:05:00.000Z',
+  answerBy: '2026-12-07T06:05:00.000Z',
+  answered: '2026-11-23T15:20:00.000Z',
 } as const;
 
 const { resident, report } = sample;
@@ -63,6 +68,9 @@ export const row = {
   created_at: times.reported,
   updated_at: times.reported,
   schedule: null,
+  closure: null,
+  proof: null,
+  disputes: 0,
 };
 
 /** The same report as administrators see it. */
@@ -82,4 +90,19 @@ export const adminRow = {
   created_at: times.reported,
   updated_at: times.reported,
   etag: '"1"',
+  closure: null,
+  proof: null,
+  disputes: 0,
+};
+
+/** The report's closure, before its reporter has answered. */
+export const closure = {
+  attempt: 1,
+  state: 'claimed' as const,
+  proof: `uploads/${report.proof}`,
+  claimedAt: times.closed,
+  answerBy: times.answerBy,
+  answeredAt: null,
+  reason: null,
+  disputes: 0,
 };

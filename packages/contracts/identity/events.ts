@@ -66,6 +66,11 @@ export const identityEvents = {
       version: z.int().positive().optional(),
     }),
   }),
+  AdministratorSaved: event({
+    ...ofIdentity,
+    summary: 'An administrator is new, or was changed',
+    data: z.object({ id, name: z.string(), email: z.string(), tehsil: z.string(), language: z.string().optional() }),
+  }),
   /** Told to every service that checks tokens; it is remembered for as long as a token of them may be valid. */
   SessionsEnded: event({
     ...ofIdentity,

@@ -46,8 +46,44 @@ export const reportEvents = {
       to: State,
       /** Null once the reporter's account was erased: nobody is notified. */
       reporter: Reporter.nullable(),
-      /** The administrator's id. */
+      /** The administrator's id, or `resident` where the reporter said that it is not fixed. */
       changedBy: z.string(),
+      /** With Closed: the claim that the reporter is asked about. */
+      closure: z
+        .object({
+          /** The id of its link too; without `key` it opens nothing. */
+          id,
+          attempt: z.int(),
+          /** The public path of the picture of the finished work. */
+          proof: z.string().nullable(),
+          answerBy: time,
+          /** The sealed key of the link (docs/decisions/029-what-opens-a-link-is-nowhere.md). */
+          key: z.string(),
+        })
+        .optional(),
+    }),
+  }),
+  ProofAdded: event({
+    ...ofReports,
+    summary: 'An administrator added a picture of the finished work',
+    /** The report's id, and the upload that now belongs to it. */
+    data: z.object({ id, reference: z.string(), tehsil: z.string(), imageId: id }),
+  }),
+  ClosureAnswered: event({
+    ...ofReports,
+    summary: 'A closure was confirmed or disputed, or not answered in time',
+    data: z.object({
+      id,
+      reference: z.string(),
+      issue: z.string(),
+      tehsil: z.string(),
+      attempt: z.int(),
+      answer: z.enum(['confirmed', 'disputed', 'unanswered']),
+      reason: z.string().nullable(),
+      /** Who said so; null once the account was erased. */
+      reporter: z.object({ id, name: z.string() }).nullable(),
+      /** The administrator who closed it, who is told of a dispute; null where no address is known. */
+      closedBy: z.object({ id, name: z.string(), email: z.string(), language: z.string().optional() }).nullable(),
     }),
   }),
 };

@@ -3,8 +3,18 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { operation } from '../operation.ts';
 import { rows, tableQuery } from '../rest.ts';
-import { day, id, line, time } from '../scalars.ts';
-import { AdminReport, ReportForm, RequestRow } from './shapes.ts';
+import { day, id, line } from '../scalars.ts';
+import {
+  AdminReport,
+  Closure,
+  ClosureAnswer,
+  HistoryEntry,
+  LinkedClosure,
+  Proof,
+  ProofForm,
+  ReportForm,
+  RequestRow,
+} from './shapes.ts';
 import { type AdminFilter, adminFilters } from './statuses.ts';
 
 const reports = { service: 'reports', errors: 'problem' } as const;
@@ -37,27 +47,78 @@ export const reportOperations = {
     method: 'GET',
     path: '/reports/{id}/history',
     who: 'resident or admin',
-    summary: 'Every change of a report, oldest first',
+    summary: 'What happened to a report, oldest first',
     params: z.object({ id: z.string() }),
-    answers: {
-      200: z.array(
-        z.object({
-          at: time,
-          status: z.string(),
-          schedule: day.nullable(),
-          by: z.enum(['resident', 'administration']),
-        }),
-      ),
-    },
+    answers: { 200: z.array(HistoryEntry) },
+  }),
+  addProof: operation({
+    ...reports,
+    method: 'POST',
+    path: '/reports/{id}/proof',
+    who: 'admin',
+    summary: 'Add a picture of the finished work',
+    params: z.object({ id: z.string() }),
+    body: { type: 'multipart', schema: ProofForm },
+    answers: { 201: Proof },
+  }),
+  readClosure: operation({
+    ...reports,
+    method: 'GET',
+    path: '/reports/{id}/closure',
+    who: 'resident or admin',
+    summary: "A report's last closure, for its reporter and its tehsil's administrators",
+    params: z.object({ id: z.string() }),
+    answers: { 200: Closure },
+  }),
+  answerClosure: operation({
+    ...reports,
+    method: 'POST',
+    path: '/reports/{id}/closure',
+    who: 'resident',
+    summary: 'Say whether it is fixed',
+    params: z.object({ id: z.string() }),
+    body: { type: 'json', schema: ClosureAnswer },
+    answers: { 200: Closure },
+  }),
+  viewLinkedClosure: operation({
+    ...reports,
+    method: 'POST',
+    path: '/closures/view',
+    who: 'anyone',
+    summary: 'The closure that a link of a mail is for; changes nothing',
+    body: { type: 'json', schema: z.object({ token: z.string() }) },
+    answers: { 200: LinkedClosure },
+  }),
+  answerLinkedClosure: operation({
+    ...reports,
+    method: 'POST',
+    path: '/closures/answer',
+    who: 'anyone',
+    summary: 'Say by the link of a mail whether it is fixed',
+    body: { type: 'json', schema: ClosureAnswer.extend({ token: z.string() }) },
+    answers: { 200: LinkedClosure },
   }),
   stats: operation({
     ...reports,
     method: 'GET',
     path: '/api/stats',
     who: 'anyone',
-    summary: 'How many reports were ever closed in a tehsil',
+    summary: 'How many reports were ever closed in a tehsil, and what their reporters said',
     query: z.object({ tehsil: line(limits.tehsil.max).min(1, 'is required') }),
-    answers: { 200: z.object({ resolved: z.int() }) },
+    answers: {
+      200: z.object({
+        /** Reports that were ever closed. */
+        resolved: z.int(),
+        /** Reports whose last closure is confirmed. */
+        confirmed: z.int(),
+        /** Reports that were ever disputed. */
+        disputed: z.int(),
+        /** Reports whose last closure is unanswered. */
+        unanswered: z.int(),
+        /** Reports that are closed and whose last closure has no picture. */
+        withoutProof: z.int(),
+      }),
+    },
   }),
   listAdminReports: operation({
     ...reports,

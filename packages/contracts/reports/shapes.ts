@@ -1,6 +1,7 @@
 /** A report as operations take and return it. */
 import { z } from 'zod';
-import { binary, day, id, time } from '../scalars.ts';
+import { limits } from '../limits.ts';
+import { binary, day, id, prose, time } from '../scalars.ts';
 
 /** The form of a new report. What it may say beside this schema, `services/reports/submission.ts` checks. */
 export const ReportForm = z.object({
@@ -15,6 +16,22 @@ export const ReportForm = z.object({
   image: binary,
   document: binary.optional(),
 });
+
+/** The form of a picture of the finished work. */
+export const ProofForm = z.object({ image: binary, note: prose(limits.proofNote).optional() });
+
+/** What became of a closure; each of a report's closures has one of these states. */
+export const closureStates = ['claimed', 'confirmed', 'disputed', 'unanswered', 'withdrawn'] as const;
+export type ClosureState = (typeof closureStates)[number];
+
+/** What lists say of a report's last closure: its state, or null when there is none or it was withdrawn. */
+const listed = {
+  closure: z.enum(closureStates).exclude(['withdrawn']).nullable(),
+  /** The public path of the picture of the finished work. */
+  proof: z.string().nullable(),
+  /** How often the reporter said that it is not fixed. */
+  disputes: z.int(),
+};
 
 /** A report as residents see it; `user_id` is null in others' rows and after erasure. */
 export const RequestRow = z
@@ -31,6 +48,7 @@ export const RequestRow = z
     created_at: time,
     updated_at: time,
     schedule: day.nullable(),
+    ...listed,
   })
   .meta({ id: 'RequestRow' });
 
@@ -52,5 +70,78 @@ export const AdminReport = z
     created_at: time,
     updated_at: time,
     etag: z.string(),
+    ...listed,
   })
   .meta({ id: 'AdminReport' });
+
+/** What happened to a report, by kind. */
+export const historyKinds = [
+  'created',
+  'changed',
+  'noted',
+  'assigned',
+  'proved',
+  'confirmed',
+  'disputed',
+  'unanswered',
+] as const;
+export type HistoryKind = (typeof historyKinds)[number];
+
+/** One entry of a report's history. `status` and `schedule` are those after it. */
+export const HistoryEntry = z
+  .object({
+    seq: z.int(),
+    at: time,
+    kind: z.enum(historyKinds),
+    status: z.string(),
+    schedule: day.nullable(),
+    by: z.enum(['resident', 'administration', 'portal']),
+    /** The administrator's full name, for administrators. */
+    name: z.string().nullable(),
+    /** A note, or the reason of a dispute; null also once it was erased. */
+    text: z.string().nullable(),
+    /** The public path of a picture of the finished work. */
+    image: z.string().nullable(),
+  })
+  .meta({ id: 'HistoryEntry' });
+
+/** A picture of the finished work as it was taken in. `alike` is the reference of a report whose picture it resembles. */
+export const Proof = z.object({ id, image: z.string(), at: time, alike: z.string().nullable() }).meta({ id: 'Proof' });
+
+/** A report's last closure: a claim until the reporter has answered it. */
+export const Closure = z
+  .object({
+    attempt: z.int(),
+    state: z.enum(closureStates),
+    proof: z.string().nullable(),
+    claimedAt: time,
+    answerBy: time,
+    answeredAt: time.nullable(),
+    /** What is not fixed, in the reporter's words. */
+    reason: z.string().nullable(),
+    disputes: z.int(),
+  })
+  .meta({ id: 'Closure' });
+
+/** What the link of a mail shows of a closure: nothing of a person. */
+export const LinkedClosure = z
+  .object({
+    reference: z.string(),
+    issue: z.string(),
+    location: z.string(),
+    tehsil: z.string(),
+    status: z.string(),
+    image: z.string(),
+    proof: z.string().nullable(),
+    claimedAt: time,
+    answerBy: time,
+    state: z.enum(closureStates),
+    reason: z.string().nullable(),
+  })
+  .meta({ id: 'LinkedClosure' });
+
+/** What a reporter answers to a closure; `not-fixed` needs a reason. */
+export const ClosureAnswer = z.object({
+  answer: z.enum(['fixed', 'not-fixed'], 'must be fixed or not-fixed'),
+  reason: prose(limits.disputeReason).nullish(),
+});

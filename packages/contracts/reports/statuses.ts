@@ -34,6 +34,7 @@ export const adminFilters = [
   { name: 'scheduled', label: 'Scheduled Requests' },
   { name: 'not-scheduled', label: 'Not-Scheduled Requests' },
   { name: 'today', label: 'Today Tasks' },
+  { name: 'disputed', label: 'Disputed Reports' },
 ] as const;
 
 export type AdminFilter = (typeof adminFilters)[number]['name'];
