@@ -47,7 +47,8 @@ interface ClientOptions {
 
 /**
  * A client whose connections end when an answer does not come in time: kafkajs would go on asking on a connection that has
- * died without a word, for minutes.
+ * died without a word, for minutes. It creates no topic by a first write or read, also where brokers would: those would have
+ * the broker's number of partitions, and its retention.
  */
 class Client extends kafkajs.Kafka {
   readonly #sockets = new Map<Socket, string>();
@@ -67,13 +68,13 @@ class Client extends kafkajs.Kafka {
   }
 
   override producer(config?: kafkajs.ProducerConfig) {
-    const producer = super.producer(config);
+    const producer = super.producer({ ...config, allowAutoTopicCreation: false });
     producer.on(producer.events.REQUEST_TIMEOUT, this.#end);
     return producer;
   }
 
   override consumer(config: kafkajs.ConsumerConfig) {
-    const consumer = super.consumer(config);
+    const consumer = super.consumer({ ...config, allowAutoTopicCreation: false });
     consumer.on(consumer.events.REQUEST_TIMEOUT, this.#end);
     return consumer;
   }

@@ -64,6 +64,33 @@ it('a topic that exists keeps its partitions: another number would move keys awa
   expect(topics[0]?.partitions).toHaveLength(6);
 });
 
+it('a message goes where its key belongs, whatever partition it was received from', async () => {
+  const topic = `returned-${randomUUID()}`;
+  await ensureTopics(kafkaBrokers, [{ name: topic, partitions: 1 }], log);
+  const kafka = connect();
+  const received = { topic, key: 'a', value: 'x', partition: 7, offset: '0' };
+  await kafka.produce([received]);
+  const handled: string[] = [];
+  await kafka.consume(topic, [topic], async ({ key }) => {
+    handled.push(key);
+  });
+  await expect.poll(() => handled, patiently).toEqual(['a']);
+});
+
+// Brokers of containers would create it, with one partition.
+it('no topic is created by a first write or read', async () => {
+  const topic = `never-made-${randomUUID()}`;
+  const kafka = connect();
+  await expect(kafka.produce([{ topic, key: 'a', value: 'x' }])).rejects.toThrow();
+  const reading = kafka.consume(topic, [topic], async () => {});
+  const admin = createClient(kafkaBrokers, 'kit-partitions', log).admin();
+  await admin.connect();
+  expect(await admin.listTopics()).not.toContain(topic);
+  await admin.disconnect();
+  await kafka.close();
+  await reading;
+});
+
 /** The number stands where it does no harm: in a text of the event. */
 const eventOf = (person: string, number: number) => ({
   specversion: '1.0',

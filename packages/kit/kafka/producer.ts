@@ -10,6 +10,12 @@ export const orderedProducer = (client: kafkajs.Kafka): kafkajs.Producer =>
     createPartitioner: kafkajs.Partitioners.DefaultPartitioner,
   });
 
+/**
+ * The key decides on the partition: a message that was received names the one of another topic, and kafkajs drops messages
+ * for a partition that does not exist without an error.
+ */
+const toMessage = ({ key, value, headers }: Message) => ({ key, value, ...(headers && { headers }) });
+
 interface Producer {
   /** Sends messages in order, acknowledged by every in-sync replica; throws when that fails. */
   send(messages: readonly Message[]): Promise<void>;
@@ -33,7 +39,7 @@ export function createProducer(client: kafkajs.Kafka): Producer {
         producer.sendBatch({
           acks: -1,
           compression: kafkajs.CompressionTypes.GZIP,
-          topicMessages: [...byTopic].map(([topic, list]) => ({ topic, messages: list })),
+          topicMessages: [...byTopic].map(([topic, list]) => ({ topic, messages: list.map(toMessage) })),
         }),
       );
     },

@@ -1,6 +1,7 @@
 import { deadLetterTopic } from '@tma/contracts';
 import kafkajs from 'kafkajs';
 import type { Logger } from 'pino';
+import { pause } from '../pause.ts';
 import { createClient } from './client.ts';
 import type { KafkaServers } from './servers.ts';
 
@@ -29,6 +30,10 @@ export async function hasHandled(admin: kafkajs.Admin, group: string, topic: str
   return letters.every(({ low, high }) => low === high);
 }
 
+/** How long partitions of new topics may take to get their leaders, and how often that is looked at. */
+const leadersMs = 15_000;
+const retryMs = 100;
+
 /** How long messages are kept: what existing topics are altered in. The rest of them is the operator's. */
 const retention = ['retention.ms', 'segment.ms'];
 
@@ -39,7 +44,7 @@ export async function ensureTopics(servers: KafkaServers, topics: readonly Topic
   try {
     const existing = new Set(await admin.listTopics());
     await admin.createTopics({
-      waitForLeaders: true,
+      waitForLeaders: false,
       topics: topics
         .filter(({ name }) => !existing.has(name))
         .map(({ name, partitions, config = {} }) => ({
@@ -48,12 +53,33 @@ export async function ensureTopics(servers: KafkaServers, topics: readonly Topic
           configEntries: Object.entries(config).map(([key, value]) => ({ name: key, value })),
         })),
     });
+    await waitForLeaders(
+      admin,
+      topics.map(({ name }) => name),
+    );
     await alterRetention(
       admin,
       topics.filter(({ name }) => existing.has(name)),
     );
   } finally {
     await admin.disconnect();
+  }
+}
+
+/**
+ * Waits until every partition has a leader. For a moment a broker may not know a topic that was created, which kafkajs' own
+ * waiting takes for an error.
+ */
+async function waitForLeaders(admin: kafkajs.Admin, names: string[]): Promise<void> {
+  const end = performance.now() + leadersMs;
+  for (;;) {
+    const found = await admin.fetchTopicMetadata({ topics: names }).catch((error: Error) => error);
+    if (!(found instanceof Error)) {
+      const leaders = found.topics.flatMap(({ partitions }) => partitions.map(({ leader }) => leader));
+      if (leaders.every((leader) => leader >= 0)) return;
+    }
+    if (performance.now() > end) throw found instanceof Error ? found : new Error('Topics of Kafka have no leaders');
+    await pause(retryMs);
   }
 }
 
