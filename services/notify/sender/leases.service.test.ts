@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { markDeferred, markFailed, markSent, renewLeases } from '../stores/deliveries.store.ts';
+import { leaseDigest, markDeferred, markFailed, markSent, renewLeases } from '../stores/deliveries.store.ts';
 import { change, link, newAddress } from '../testing/events.ts';
 import { startNotify } from '../testing/index.ts';
 import { lease, queueForNobody, readMail } from '../testing/queue.store.ts';
@@ -98,11 +98,13 @@ describe('while a mail is on its way to the server', () => {
 it('who lost its lease changes nothing for who has it now, but that a mail was sent counts', async () => {
   const email = newAddress();
   await queueForNobody(notify.pool, email);
+  await notify.pool.query('update deliveries set held_until = now() where recipient = $1', [email]);
   const [first, second] = [await lease(notify.pool, email), await lease(notify.pool, email)];
   expect(first.leasedUntil).not.toBe(second.leasedUntil);
   await markDeferred(notify.pool, [first], 'late', 1, 1);
   await markFailed(notify.pool, [first], 'late');
   await renewLeases(notify.pool, [first]);
+  expect(await leaseDigest(notify.pool, first)).toEqual([]);
   expect(await rowOf(email)).toEqual({ state: 'queued', attempts: 0, leased: true });
   const { leasedUntil } = second;
   await renewLeases(notify.pool, [first, second]);

@@ -47,6 +47,9 @@ export function createLeases({ pool, log }: Pick<Parts<NotifyConfig>, 'log' | 'p
   };
 }
 
-/** Whether nobody else can have leased any of these mails, nor will for 4 s. By a clock that only goes forward. */
+/**
+ * Whether nobody else can have leased these mails, nor will for 4 s, by a clock that only goes forward. Not of none: where a
+ * digest has no mails left, somebody else has leased them.
+ */
 export const isCertain = (mails: readonly Delivery[]): boolean =>
-  mails.every(({ leasedAt }) => performance.now() - leasedAt < certainMs);
+  mails.length > 0 && mails.every(({ leasedAt }) => performance.now() - leasedAt < certainMs);

@@ -11,7 +11,7 @@ export const connectionsOf = (url: string) =>
  * A pool of connections to the SMTP server, which stay open for the next mails. Nothing in a mail makes it read a file or a
  * URL. A password is sent over TLS alone, whoever on the way hides that the server knows STARTTLS; `?requireTLS=false` in the
  * URL, whose word comes last, allows more. A mail may have a `beforeEnd`, which is called once all of it was sent but its end:
- * if it throws, the connection is closed, and the server forgets the mail (RFC 5321, 4.1.1.4).
+ * if it throws, the connection is closed, and the server forgets the mail (RFC 5321, 4.1.1.10).
  */
 export function createTransport(url: string): Transporter {
   const transport = createNodemailer({

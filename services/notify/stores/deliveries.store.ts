@@ -136,11 +136,15 @@ export async function leaseDue(pool: Pool, inHand: readonly string[], limit: num
   return rows.map((row) => ({ ...row, leasedAt }));
 }
 
-/** Extends the lease of a digest's first mail to all that are due with it. @returns all of them, the oldest first */
+/**
+ * Extends the lease of a digest's first mail to all that are due with it, but never shortens what somebody else has leased since.
+ * @returns all of them, the oldest first
+ */
 export async function leaseDigest(pool: Pool, { recipient, leasedUntil, leasedAt }: Delivery): Promise<Delivery[]> {
   const { rows } = await pool.query<LeasedRow>(
     named(`update deliveries set next_attempt_at = $2
-     where recipient = $1 and state in ('queued', 'deferred') and held_until <= now() returning ${columns}`),
+     where recipient = $1 and state in ('queued', 'deferred') and held_until <= now() and next_attempt_at <= $2
+     returning ${columns}`),
     [recipient, leasedUntil],
   );
   return rows.map((row) => ({ ...row, leasedAt })).toSorted((a, b) => Number(BigInt(a.position) - BigInt(b.position)));
