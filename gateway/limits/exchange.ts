@@ -1,7 +1,15 @@
 import { type HttpError, networkOf, sendError } from '@tma/kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Item } from './bag.ts';
-import type { Held } from './places.ts';
+
+/** A place that an exchange has. */
+export interface Held extends Item {
+  /** The places that it is one of. */
+  of: object;
+  exchange: Exchange;
+  /** Milliseconds since 1970. */
+  since: number;
+}
 
 /** A request and its answer, and whether the caller keeps them waiting. */
 export class Exchange implements Item {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type HttpError, unavailable } from '@tma/kit';
-import { Bag, type Item } from './bag.ts';
-import type { Exchange } from './exchange.ts';
+import { Bag } from './bag.ts';
+import type { Exchange, Held } from './exchange.ts';
 
 interface Bounds {
   /** How many are under way at once. */
@@ -19,14 +19,6 @@ interface Bounds {
 }
 
 type Ready = (error?: HttpError) => void;
-
-/** A place that is taken. */
-export interface Held extends Item {
-  of: Places;
-  exchange: Exchange;
-  /** Milliseconds since 1970. */
-  since: number;
-}
 
 /**
  * A limited number of exchanges under way. Where all places are taken a request waits for one; it gets that of a caller who
