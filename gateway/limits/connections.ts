@@ -49,14 +49,15 @@ export class Connections {
   begin(request: IncomingMessage, response: ServerResponse, handle: () => void) {
     const { socket } = request;
     const connection = this.#all.get(socket);
+    if (!connection) return;
     const start = () => {
       // Also comes where the answer could be sent, behind `finish`.
       response.once('close', () => this.#end(request));
       this.#move(socket, 'sending');
       handle();
     };
-    if (connection?.line) return this.#wait(socket, connection.line, start);
-    if (connection) connection.line = [];
+    if (connection.line) return this.#wait(socket, connection.line, start);
+    connection.line = [];
     start();
   }
 
