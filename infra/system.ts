@@ -188,7 +188,7 @@ const slimOptions = ['--max-semi-space-size=1'];
 /**
  * For processes that files flow through: their pieces lie outside of the heap. Where Node looks for garbage step by step it hardly
  * ever ends, and pieces gather meanwhile. At once it takes the gateway 5 ms for an upload instead of 12, and 16 uploads at once
- * make reports and files grow by 20 MB instead of 80.
+ * make reports and files grow by less than 40 MB instead of 80.
  */
 const markAtOnce = '--no-incremental-marking';
 /** For the same: pieces go back to the system at once, instead of waiting in the allocator's pools. */
