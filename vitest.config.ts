@@ -39,6 +39,8 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
           maxWorkers: atOnce,
+          // Those of one file that say that they may run side by side wait for timeouts.
+          maxConcurrency: 10,
         },
       },
       {

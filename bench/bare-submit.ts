@@ -1,8 +1,8 @@
 /**
  * The peer of a submission: a bare server that writes a form's files to the disk, fsynced, and answers 201. At `/drawn` it also
  * decodes the picture to its last row, draws its card and writes that, fsynced, as the portal has to. It asks nobody who
- * sends, has no gateway, no database, no event and no mail, decodes in its own process without any limit, and keeps what is
- * refused.
+ * sends, has no gateway, no database, no event and no mail, decodes in its own process without any limit, hashes
+ * nothing, does not sync the folder, so that a power cut may lose the name of a file, and keeps what is refused.
  * `node bench/bare-submit.ts <port> <folder>`
  */
 import { createWriteStream } from 'node:fs';

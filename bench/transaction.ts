@@ -11,9 +11,10 @@ import { sampleEvent, sampleTexts } from './sample-events.ts';
 
 const atOnce = 8;
 const ms = 2000;
-/** How many reports a person may submit in a day, as in production, and how many they do here. */
+/** How many reports a person may submit in a day, as in production, how many they do here, and how many people do so in turn. */
 const perDay = 50;
 const perPerson = 5;
+const crowd = 1000;
 const migrations = new URL('../services/reports/migrations', import.meta.url);
 
 /**
@@ -77,15 +78,18 @@ function costOf(postgres?: number) {
 }
 
 let made = 0;
-let person = '';
+let people: string[] = [];
 export const tehsils = ['Mardan', 'Takht Bhai', 'Katlang', 'Rustam', 'Garhi Kapura'];
 
-/** Reports of many people in all tehsils and issue types, as read from their forms. */
+/**
+ * Reports of many people in all tehsils and issue types, as read from their forms. Nobody submits two at once: those would
+ * wait for each other, which is not what is measured.
+ */
 export function newReport(): NewReport {
   const id = uuid();
   const turn = made++;
-  if (turn % perPerson === 0) person = uuid();
-  const userId = person;
+  if (turn % (crowd * perPerson) === 0) people = Array.from({ length: crowd }, () => uuid());
+  const userId = people[turn % crowd] ?? '';
   const tehsil = tehsils[turn % tehsils.length] ?? '';
   const profile = { first_name: 'Sana', last_name: 'Khan', contact_number: '0300 1234567', tehsil, location: '' };
   return {

@@ -7,13 +7,14 @@ import { type App, HttpError } from '@tma/kit';
  * The connection closes, and what came behind in the same packet is not handled: nobody knows where that begins.
  */
 export function refuseAmbiguousRequests(app: App) {
-  // Not at once: an answer that is whole while Node still reads the packet is followed by Node's own to the rest of it.
-  app.addHook('onRequest', async ({ raw }, reply) => {
+  app.addHook('onRequest', ({ raw }, reply, done) => {
+    const isRefused = !isUnambiguous(raw);
+    if (!isRefused && raw.headers.upgrade === undefined) return done();
     // Whoever asks for another protocol may speak it from here on, and Node drops what it read behind such a request.
-    if (raw.headers.upgrade !== undefined) reply.raw.shouldKeepAlive = false;
-    if (isUnambiguous(raw)) return;
     reply.raw.shouldKeepAlive = false;
-    throw new HttpError(400, 'invalid_request', 'The request cannot be read.');
+    const error = isRefused ? new HttpError(400, 'invalid_request', 'The request cannot be read.') : undefined;
+    // Not at once: an answer that is whole while Node still reads the packet is followed by Node's own to the rest of it.
+    queueMicrotask(() => done(error));
   });
 }
 

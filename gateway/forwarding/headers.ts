@@ -25,11 +25,12 @@ export function requestHeaders(request: FastifyRequest, body: unknown, more: { t
   const { headers } = request;
   const named = namesIn(headers.connection);
   const sent: string[] = [];
-  const add = (name: string, value: string | string[]) => {
-    for (const each of [value].flat()) sent.push(name, each);
-  };
-  for (const [name, value] of Object.entries(headers)) {
-    if (value !== undefined && isForwarded(name) && !named.includes(name)) add(name, value);
+  const add = (name: string, value: string) => sent.push(name, value);
+  for (const name in headers) {
+    const value = headers[name];
+    if (value === undefined || !isForwarded(name) || named.includes(name)) continue;
+    if (typeof value === 'string') add(name, value);
+    else for (const each of value) add(name, each);
   }
   const length = headers['content-length'];
   if (body instanceof Readable && length !== undefined && !named.includes('content-length')) {

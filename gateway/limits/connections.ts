@@ -8,6 +8,18 @@ interface Bounds {
   pipelined: { connection: number; total: number };
 }
 
+interface Connection {
+  /**
+   * `idle`: no request is under way. `sending`: the body of one is coming, or the rest of one that was answered before its end.
+   * `served`: a service has the request, or the answer is on its way.
+   */
+  state: 'idle' | 'sending' | 'served';
+  /** The lower, the longer it is in this state. */
+  since: number;
+  /** While a request is under way, what is to be done for those behind it. */
+  line: (() => void)[] | null;
+}
+
 /**
  * The connections to callers. Where there are too many, the one that has been idle for the longest time ends; where none is
  * idle, the one that has been sending its request for the longest time. Of the requests that come on a connection without
@@ -15,14 +27,8 @@ interface Bounds {
  */
 export class Connections {
   readonly #bounds: Bounds;
-  /** No request is under way. */
-  readonly #idle = new Set<Socket>();
-  /** The body of a request is coming, or the rest of one that was answered before its end. */
-  readonly #sending = new Set<Socket>();
-  /** The rest: a service has the request, or the answer is on its way. */
-  readonly #served = new Set<Socket>();
-  /** Of each connection with a request under way, what is to be done for those behind it. */
-  readonly #lines = new Map<Socket, (() => void)[]>();
+  readonly #all = new Map<Socket, Connection>();
+  #moves = 0;
   #waiting = 0;
 
   constructor(bounds: Bounds) {
@@ -31,12 +37,10 @@ export class Connections {
 
   /** A new connection. */
   open(socket: Socket) {
-    this.#idle.add(socket);
+    const longest = this.#all.size < this.#bounds.connections ? null : (this.#longest() ?? socket);
+    this.#all.set(socket, { state: 'idle', since: this.#moves, line: null });
     socket.once('close', () => this.#forget(socket));
-    if (this.#idle.size + this.#sending.size + this.#served.size <= this.#bounds.connections) return;
-    const [idle = socket] = this.#idle;
-    const [sending = socket] = this.#sending;
-    const longest = idle === socket ? sending : idle;
+    if (!longest) return;
     this.#forget(longest);
     longest.destroy();
   }
@@ -44,24 +48,21 @@ export class Connections {
   /** A new request. @param handle called when those before it on its connection are answered; never, where that ends */
   begin(request: IncomingMessage, response: ServerResponse, handle: () => void) {
     const { socket } = request;
+    const connection = this.#all.get(socket);
+    if (!connection) return;
     const start = () => {
-      let isOver = false;
-      const end = () => {
-        if (!isOver) this.#end(request);
-        isOver = true;
-      };
-      response.once('finish', end).once('close', end);
-      this.#move(socket, this.#sending);
+      // Also comes where the answer could be sent, behind `finish`.
+      response.once('close', () => this.#end(request));
+      this.#move(socket, 'sending');
       handle();
     };
-    const line = this.#lines.get(socket);
-    if (line) return this.#wait(socket, line, start);
-    this.#lines.set(socket, []);
+    if (connection.line) return this.#wait(socket, connection.line, start);
+    connection.line = [];
     start();
   }
 
   /** The request is complete, or is sent on as it comes. */
-  serve = (socket: Socket) => this.#move(socket, this.#served);
+  serve = (socket: Socket) => this.#move(socket, 'served');
 
   #wait(socket: Socket, line: (() => void)[], start: () => void) {
     const { connection, total } = this.#bounds.pipelined;
@@ -72,24 +73,42 @@ export class Connections {
 
   /** The answer has been sent, or nobody is there any more to get it. */
   #end({ socket, complete }: IncomingMessage) {
-    this.#move(socket, complete ? this.#idle : this.#sending);
-    const next = this.#lines.get(socket)?.shift();
-    if (!next) return void this.#lines.delete(socket);
+    const connection = this.#all.get(socket);
+    if (!connection) return;
+    this.#move(socket, complete ? 'idle' : 'sending');
+    const next = connection.line?.shift();
+    if (!next) {
+      connection.line = null;
+      return;
+    }
     this.#waiting -= 1;
     // A connection that closes after this answer answers nothing more.
     if (socket.writable) next();
   }
 
   #forget(socket: Socket) {
-    for (const set of [this.#idle, this.#sending, this.#served]) set.delete(socket);
-    this.#waiting -= this.#lines.get(socket)?.length ?? 0;
-    this.#lines.delete(socket);
+    this.#waiting -= this.#all.get(socket)?.line?.length ?? 0;
+    this.#all.delete(socket);
   }
 
   /** What was forgotten is not remembered again. */
-  #move(socket: Socket, to: Set<Socket>) {
-    const isKnown = [this.#idle, this.#sending, this.#served].some((set) => set.delete(socket));
-    if (isKnown) to.add(socket);
+  #move(socket: Socket, state: Connection['state']) {
+    const connection = this.#all.get(socket);
+    if (!connection) return;
+    this.#moves += 1;
+    connection.state = state;
+    connection.since = this.#moves;
+  }
+
+  /** The one that has been idle longest, or else sending; null where a service has the requests of all. */
+  #longest(): Socket | null {
+    let [idle, sending]: (Socket | null)[] = [null, null];
+    let [idleSince, sendingSince] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+    for (const [socket, { state, since }] of this.#all) {
+      if (state === 'idle' && since < idleSince) [idle, idleSince] = [socket, since];
+      if (state === 'sending' && since < sendingSince) [sending, sendingSince] = [socket, since];
+    }
+    return idle ?? sending ?? null;
   }
 }
 

@@ -1,8 +1,19 @@
 import { type HttpError, networkOf, sendError } from '@tma/kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Item } from './bag.ts';
+
+/** A place that an exchange has. */
+export interface Held extends Item {
+  /** The places that it is one of. */
+  of: object;
+  exchange: Exchange;
+  /** Milliseconds since 1970. */
+  since: number;
+}
 
 /** A request and its answer, and whether the caller keeps them waiting. */
-export class Exchange {
+export class Exchange implements Item {
+  position = -1;
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
   /** Who calls, as the limits count callers. */
@@ -15,6 +26,8 @@ export class Exchange {
   isGivenUp = false;
   /** Whether the answer was sent, or the caller went away. */
   isOver = false;
+  /** The places it has. */
+  readonly held: Held[] = [];
   /** What the caller was last seen to do, and with how many bytes moved; null while it is not the caller's turn. */
   #seen: { turn: 'send' | 'read'; bytes: number } | null = null;
   #since = Date.now();

@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import { Readable } from 'node:stream';
 import { type App, HttpError } from '@tma/kit';
 import type { FastifyReply } from 'fastify';
+import { Bag } from './bag.ts';
 import { Connections } from './connections.ts';
 import { Exchange } from './exchange.ts';
 import { Gathered } from './gathered.ts';
@@ -70,7 +71,7 @@ export function addLimits(
 ): { gathered: Gathered } {
   const connections = new Connections(given);
   const gathered = new Gathered(given.gathered);
-  const exchanges = new Set<Exchange>();
+  const exchanges = new Bag<Exchange>();
   const answers = new Places(given.answers);
   const places = new Map([[uploads, new Places(ofUploads)]]);
   const placesOf = (name = 'gateway') => {
@@ -92,7 +93,8 @@ export function addLimits(
       placesOf(request.routeOptions.config.places).release(exchange);
       answers.release(exchange);
     };
-    reply.raw.once('finish', end).once('close', end);
+    // Also comes where the answer could be sent, behind `finish`.
+    reply.raw.once('close', end);
     done();
   });
 

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type HttpError, unavailable } from '@tma/kit';
-import type { Exchange } from './exchange.ts';
+import { Bag } from './bag.ts';
+import type { Exchange, Held } from './exchange.ts';
 
 interface Bounds {
   /** How many are under way at once. */
@@ -25,8 +26,7 @@ type Ready = (error?: HttpError) => void;
  */
 export class Places {
   readonly #bounds: Bounds;
-  /** Since when each has its place. */
-  readonly #held = new Map<Exchange, number>();
+  readonly #held = new Bag<Held>();
   /** How many each client has of these. */
   readonly #counts = new Map<string, number>();
   readonly #waiting = new Map<Exchange, { since: number; ready: Ready }>();
@@ -82,12 +82,17 @@ export class Places {
   }
 
   #hold(exchange: Exchange) {
-    this.#held.set(exchange, Date.now());
+    const held = { of: this, exchange, since: Date.now(), position: -1 };
+    exchange.held.push(held);
+    this.#held.add(held);
     this.#counts.set(exchange.client, this.#countOf(exchange) + 1);
   }
 
   #remove(exchange: Exchange): boolean {
-    if (!this.#held.delete(exchange)) return false;
+    const at = exchange.held.findIndex(({ of }) => of === this);
+    const [held] = at === -1 ? [] : exchange.held.splice(at, 1);
+    if (!held) return false;
+    this.#held.delete(held);
     const count = this.#countOf(exchange) - 1;
     if (count === 0) this.#counts.delete(exchange.client);
     else this.#counts.set(exchange.client, count);
@@ -115,7 +120,7 @@ export class Places {
     const { stallMs, holdMs } = this.#bounds;
     let [stalled, lasted]: (Exchange | null)[] = [null, null];
     let [stalledMs, lastedMs] = [stallMs, holdMs];
-    for (const [held, since] of this.#held) {
+    for (const { exchange: held, since } of this.#held) {
       if (client !== null && held.client !== client) continue;
       if (held.stalled(now) > stalledMs) [stalled, stalledMs] = [held, held.stalled(now)];
       if (now - since > lastedMs) [lasted, lastedMs] = [held, now - since];

@@ -22,10 +22,9 @@ export function handlers({ config, sender }: Pick<Notify, 'config' | 'sender'>):
     mail: Mail,
     more: { secret?: Buffer; stoppable?: boolean } = {},
   ) {
-    const begun = performance.now();
     const queued = { eventId: id, messageId: `<${id}@${host}>`, kind: type, mail, ...more };
     const [leased] = await commitWith(tx, [queueMail(tx, queued, sender.hasRoom())]);
-    afterCommit(tx, async () => (leased ? sender.send(leased, begun) : sender.wake()));
+    afterCommit(tx, async () => (leased ? sender.send(leased) : sender.wake()));
   }
   /** What links open is nobody's who reads the queue. */
   const sealed = { secret: config.LINK_SECRET };

@@ -13,6 +13,7 @@ import {
   markFailed,
   markSent,
 } from '../stores/deliveries.store.ts';
+import { isCertain, type Leases } from './leases.ts';
 import { classifyFailure, deferSeconds, unreachableSeconds } from './retry.ts';
 
 const { en } = translations;
@@ -23,21 +24,17 @@ export type Sending = Pick<Parts<NotifyConfig>, 'config' | 'log' | 'pool'> & {
   transport: Transporter;
 };
 
-/**
- * How long after its lease was asked for a mail may be on its way to the server. What is left of the lease is for recording
- * what came of it: 15 s, of which Postgres gets 9.
- */
+/** How long a server may take for a mail, however busy it keeps the connection. */
 const conversationMs = 30_000;
 /** Sooner than other senders ask a database again that was away. */
 const recordAgainMs = 200;
 
 /**
- * Sends a mail that is leased, and records what came of it. Between the server's 250 and the record there is a window in which
- * the end of the process sends a mail twice: the second has the same Message-ID.
- * @param begun when the lease was asked for, by `performance.now()`
+ * Sends a mail that is leased, and records what came of it. From the end of the mail to the record of the server's 250 there is
+ * a window in which the end of the process sends a mail twice: the second has the same Message-ID.
  * @param failures how often in a row the server was unreachable
  */
-export const deliver = (sending: Sending, next: Delivery, begun: number, failures: number): Promise<Outcome> =>
+export const deliver = (sending: Sending, leases: Leases, next: Delivery, failures: number): Promise<Outcome> =>
   withTraceparent(next.traceparent, async () => {
     const mails = next.inDigest ? await leaseDigest(sending.pool, next) : [next];
     const positions = mails.map(({ position }) => position);
@@ -47,16 +44,18 @@ export const deliver = (sending: Sending, next: Delivery, begun: number, failure
       await markFailed(sending.pool, mails, 'LINK_SECRET is not the one that sealed it');
       return 'handled';
     }
-    const leftMs = Math.floor(begun + conversationMs - performance.now());
     // The database answered late, or the process stood still: others have the mail soon, or have it already.
-    if (leftMs <= 0) return 'handled';
+    if (!isCertain(mails)) return 'handled';
+    leases.hold(mails);
     try {
-      await handOver(sending, mails, contents, AbortSignal.timeout(leftMs));
+      await handOver(sending, mails, contents);
     } catch (error) {
+      await leases.release(mails);
       return recordFailure(sending, next, mails, error as Error, failures);
     }
     failpoint('mail-accepted');
     await untilRecorded(sending, () => markSent(sending.pool, mails));
+    void leases.release(mails);
     return 'handled';
   });
 
@@ -72,18 +71,18 @@ function openContents({ config }: Sending, mails: readonly Delivery[]): Mail[] |
 }
 
 /** @param mails one, or all that a digest holds */
-async function handOver(
-  { config, transport }: Sending,
-  mails: readonly Delivery[],
-  contents: readonly Mail[],
-  signal: AbortSignal,
-) {
+async function handOver({ config, transport }: Sending, mails: readonly Delivery[], contents: readonly Mail[]) {
   const [{ messageId }, ...others] = mails as readonly [Delivery, ...Delivery[]];
   const mail = digest(contents, en, config.PUBLIC_URL);
   const attributes = { 'network.protocol.name': 'smtp', 'tma.mails': mails.length };
+  const signal = AbortSignal.timeout(conversationMs);
+  const beforeEnd = () => {
+    if (!isCertain(mails)) throw new Error('its lease was not renewed in time');
+  };
+  const message = { ...mail, from: config.MAIL_FROM, messageId, signal, beforeEnd };
   await inSpan(
     { name: 'send a mail', kind: 'client', attributes, alsoFor: others.map(({ traceparent }) => traceparent) },
-    () => transport.sendMail({ ...mail, from: config.MAIL_FROM, messageId, signal }),
+    () => transport.sendMail(message),
   );
 }
 

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Delivery, leaseDue, markDeferred, markFailed, markSent } from '../stores/deliveries.store.ts';
+import { leaseDigest, markDeferred, markFailed, markSent, renewLeases } from '../stores/deliveries.store.ts';
+import { change, link, newAddress } from '../testing/events.ts';
 import { startNotify } from '../testing/index.ts';
+import { lease, queueForNobody, readMail } from '../testing/queue.store.ts';
 import { startSenderBefore } from '../testing/sender-before.store.ts';
 import { createTransport } from './transport.ts';
 
@@ -13,56 +14,8 @@ beforeAll(async () => {
 beforeEach(() => notify.smtp.answerWith(() => null));
 afterAll(() => notify?.stop());
 
-const newAddress = () => `${uuid()}@example.org`;
-const link = (email: string) => ({
-  userId: uuid(),
-  email,
-  name: 'Sana',
-  link: 'http://portal.test/reset-password?token_hash=x',
-  expiresAt: new Date().toISOString(),
-});
-const change = (email: string, number: number) => ({
-  id: uuid(),
-  reference: `TMA-${number}`,
-  issue: 'Street Lights Repair',
-  tehsil: 'Mardan',
-  from: { status: 'Open', schedule: null },
-  to: { status: 'Closed', schedule: null },
-  reporter: { id: uuid(), name: 'Sana', email },
-  changedBy: uuid(),
-});
 const soon = { timeout: 20_000 };
-const idsTo = (email: string) =>
-  notify.smtp.received.filter(({ to }) => to === email).map(({ messageId }) => messageId);
-const rowOf = async (email: string) => {
-  const { rows } = await notify.pool.query(
-    'select state, attempts, next_attempt_at > now() as leased from deliveries where recipient = $1 order by position',
-    [email],
-  );
-  return rows[0];
-};
-/** Queues a mail that no sender takes: it is due once `lease` asks for it. */
-async function queueForNobody(email: string): Promise<void> {
-  await notify.pool.query(
-    `insert into deliveries (event_id, recipient, kind, message_id, content, next_attempt_at)
-     values (gen_random_uuid(), $1, 'ReportCreated', '<${email}>', $2, 'infinity')`,
-    [email, { to: email, subject: 'A mail', text: 'x', html: 'x' }],
-  );
-}
-/** Leases a mail, as long as its lease is, before one of the senders that run does. */
-async function lease(email: string): Promise<Delivery> {
-  for (;;) {
-    const others = "select position from deliveries where recipient <> $1 and state in ('queued', 'deferred')";
-    const { rows } = await notify.pool.query(others, [email]);
-    await notify.pool.query('update deliveries set next_attempt_at = now() where recipient = $1', [email]);
-    const [leased] = await leaseDue(
-      notify.pool,
-      rows.map(({ position }) => position),
-      1,
-    );
-    if (leased) return leased;
-  }
-}
+const rowOf = (email: string) => readMail(notify.pool, email);
 
 describe('while a mail is on its way to the server', () => {
   it('no connection to the database waits for it, and no other sender takes it', async () => {
@@ -81,7 +34,7 @@ describe('while a mail is on its way to the server', () => {
     // Both have looked for mails by then: they send one that was queued later.
     const other = newAddress();
     await notify.handle('RecoveryRequested', link(other));
-    await expect.poll(() => idsTo(other), soon).toHaveLength(1);
+    await expect.poll(() => notify.idsTo(other), soon).toHaveLength(1);
     await before();
     expect(await rowOf(email)).toEqual({ state: 'queued', attempts: 0, leased: true });
     const { rows } = await notify.pool.query(
@@ -91,12 +44,12 @@ describe('while a mail is on its way to the server', () => {
     accept.resolve(null);
     await expect.poll(async () => (await rowOf(email))?.state, soon).toBe('sent');
     await another();
-    expect(idsTo(email)).toEqual([`<${id}@portal.test>`]);
+    expect(notify.idsTo(email)).toEqual([`<${id}@portal.test>`]);
   });
 
   it('nor does one take a mail that the version before is sending: its row is locked', async () => {
     const [email, other] = [newAddress(), newAddress()];
-    await queueForNobody(email);
+    await queueForNobody(notify.pool, email);
     const before = await notify.pool.connect();
     await before.query('begin');
     const soonDue = "update deliveries set next_attempt_at = now() + interval '200 ms' where recipient = $1";
@@ -106,47 +59,56 @@ describe('while a mail is on its way to the server', () => {
     const another = notify.startAnother();
     notify.sender.wake();
     await notify.handle('RecoveryRequested', link(other));
-    await expect.poll(() => idsTo(other), soon).toHaveLength(1);
+    await expect.poll(() => notify.idsTo(other), soon).toHaveLength(1);
     await before.query("update deliveries set state = 'sent', sent_at = now() where recipient = $1", [email]);
     await before.query('commit');
     before.release();
     // It has looked at least once, and sends what it found before it ends.
     await another();
-    expect(idsTo(email)).toEqual([]);
+    expect(notify.idsTo(email)).toEqual([]);
   });
 
-  it('it is given up 30 s after its lease was asked for, however the server keeps the connection busy', async () => {
+  it('it is put off after 30 s, however the server keeps the connection busy', async () => {
     const email = newAddress();
-    await queueForNobody(email);
+    await queueForNobody(notify.pool, email);
     notify.smtp.answerWith((mail) => (mail.to === email ? new Promise(() => {}) : null));
-    const leased = await lease(email);
-    notify.sender.send(leased, performance.now() - 29_000);
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    const spy = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 30));
+    notify.sender.send(await lease(notify.pool, email));
     await expect.poll(() => rowOf(email), { timeout: 5000 }).toMatchObject({ state: 'deferred', attempts: 0 });
+    expect(spy).toHaveBeenCalledWith(30_000);
+    spy.mockRestore();
     await notify.pool.query('delete from deliveries where recipient = $1', [email]);
   });
 
-  it('nothing is sent by who stood still for longer than that', async () => {
+  it('nothing is begun by who stood still for so long that the lease may end soon', async () => {
     const [late, other] = [newAddress(), newAddress()];
-    await queueForNobody(late);
-    notify.sender.send(await lease(late), performance.now() - 30_000);
+    await queueForNobody(notify.pool, late);
+    notify.sender.send({ ...(await lease(notify.pool, late)), leasedAt: performance.now() - 6000 });
     await notify.handle('RecoveryRequested', link(other));
-    await expect.poll(() => idsTo(other), soon).toHaveLength(1);
-    expect(idsTo(late)).toEqual([]);
+    await expect.poll(() => notify.idsTo(other), soon).toHaveLength(1);
+    expect(notify.idsTo(late)).toEqual([]);
     expect(await rowOf(late)).toEqual({ state: 'queued', attempts: 0, leased: true });
     // As if the lease had ended.
     await notify.pool.query('update deliveries set next_attempt_at = now() where recipient = $1', [late]);
-    await expect.poll(() => idsTo(late), soon).toHaveLength(1);
+    await expect.poll(() => notify.idsTo(late), soon).toHaveLength(1);
   });
 });
 
 it('who lost its lease changes nothing for who has it now, but that a mail was sent counts', async () => {
   const email = newAddress();
-  await queueForNobody(email);
-  const [first, second] = [await lease(email), await lease(email)];
+  await queueForNobody(notify.pool, email);
+  await notify.pool.query('update deliveries set held_until = now() where recipient = $1', [email]);
+  const [first, second] = [await lease(notify.pool, email), await lease(notify.pool, email)];
   expect(first.leasedUntil).not.toBe(second.leasedUntil);
   await markDeferred(notify.pool, [first], 'late', 1, 1);
   await markFailed(notify.pool, [first], 'late');
+  await renewLeases(notify.pool, [first]);
+  expect(await leaseDigest(notify.pool, first)).toEqual([]);
   expect(await rowOf(email)).toEqual({ state: 'queued', attempts: 0, leased: true });
+  const { leasedUntil } = second;
+  await renewLeases(notify.pool, [first, second]);
+  expect(second.leasedUntil > leasedUntil).toBe(true);
   await markSent(notify.pool, [first]);
   await markDeferred(notify.pool, [second], 'cut off', 1, 1);
   expect(await rowOf(email)).toMatchObject({ state: 'sent', attempts: 1 });
@@ -169,7 +131,7 @@ it('a database that is away after the server took a mail costs no second one', a
   await expect.poll(async () => (await rowOf(email))?.state, soon).toBe('sent');
   spy.mockRestore();
   expect(refused).toBe(3);
-  expect(idsTo(email)).toHaveLength(1);
+  expect(notify.idsTo(email)).toHaveLength(1);
 });
 
 it('senders of this version and of the one before share the queue: each mail once, to one person in order', async () => {
@@ -197,7 +159,7 @@ it('senders of this version and of the one before share the queue: each mail onc
   for (const email of people) {
     const ids = (queued.get(email) ?? []).map((id) => `<${id}@portal.test>`);
     // The five that were held back are one mail, with the id of the first of them.
-    expect(idsTo(email)).toEqual(ids.slice(0, 6));
+    expect(notify.idsTo(email)).toEqual(ids.slice(0, 6));
     expect(notify.subjects(email).at(-1)).toBe('5 changes to your reports');
   }
 });

@@ -1,6 +1,7 @@
 import { pause } from '@tma/kit';
 import { type Delivery, leaseDue } from '../stores/deliveries.store.ts';
 import { deliver, type Sending } from './deliver.ts';
+import { createLeases } from './leases.ts';
 import { unreachableSeconds } from './retry.ts';
 import { connectionsOf } from './transport.ts';
 
@@ -12,11 +13,8 @@ const databaseRetryMs = 1000;
 export interface Sender {
   /** Whether a mail that is queued now can be sent at once. */
   hasRoom(): boolean;
-  /**
-   * Sends a mail that is leased to this process.
-   * @param begun when the lease was asked for, by `performance.now()`
-   */
-  send(leased: Delivery, begun: number): void;
+  /** Sends a mail that is leased to this process. */
+  send(leased: Delivery): void;
   /** Has it look for mails that are due. */
   wake(): void;
   /** Begins to look. @returns what stops it, once the mails in hand are sent */
@@ -25,6 +23,7 @@ export interface Sender {
 
 export function createSender(sending: Sending): Sender {
   const connections = connectionsOf(sending.config.SMTP_URL);
+  const leases = createLeases(sending);
   const looking = new AbortController();
   const inHand = new Map<string, Promise<void>>();
   const outage = createOutageLog(sending.log);
@@ -48,9 +47,9 @@ export function createSender(sending: Sending): Sender {
     resume();
   }
 
-  async function sendAndRecord(leased: Delivery, begun: number) {
+  async function sendAndRecord(leased: Delivery) {
     try {
-      const outcome = await deliver(sending, leased, begun, failures);
+      const outcome = await deliver(sending, leases, leased, failures);
       outage.end();
       if (outcome === 'handled') failures = 0;
       else resting ??= rest();
@@ -70,8 +69,8 @@ export function createSender(sending: Sending): Sender {
     resting = undefined;
   }
 
-  function send(leased: Delivery, begun: number) {
-    inHand.set(leased.position, sendAndRecord(leased, begun));
+  function send(leased: Delivery) {
+    inHand.set(leased.position, sendAndRecord(leased));
   }
 
   async function lookUntilStopped() {
@@ -87,13 +86,12 @@ export function createSender(sending: Sending): Sender {
   }
 
   async function look() {
-    const begun = performance.now();
     woken = false;
     moreDue = true;
     const limit = room();
     const due = limit > 0 ? await leaseDue(sending.pool, [...inHand.keys()], limit) : [];
     outage.end();
-    for (const leased of due) send(leased, begun);
+    for (const leased of due) send(leased);
     // What waits behind a mail in hand is due once that is done with.
     moreDue = woken || inHand.size > 0;
     if (woken && room() > 0) return;

@@ -1,7 +1,7 @@
 import { lifetimes } from '@tma/contracts';
-import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deleteOldMails, forgetRecipients } from '../stores/deliveries.store.ts';
+import { change, link, newAddress } from '../testing/events.ts';
 import { startNotify } from '../testing/index.ts';
 
 let notify: Awaited<ReturnType<typeof startNotify>>;
@@ -11,24 +11,6 @@ beforeAll(async () => {
 beforeEach(() => notify.smtp.answerWith(() => null));
 afterAll(() => notify?.stop());
 
-const newAddress = () => `${uuid()}@example.org`;
-const link = (email: string) => ({
-  userId: uuid(),
-  email,
-  name: 'Sana',
-  link: 'http://portal.test/reset-password?token_hash=x',
-  expiresAt: new Date().toISOString(),
-});
-const change = (email: string, number: number) => ({
-  id: uuid(),
-  reference: `TMA-0000000${number}`,
-  issue: 'Street Lights Repair',
-  tehsil: 'Mardan',
-  from: { status: 'Open', schedule: null },
-  to: { status: 'Closed', schedule: null },
-  reporter: { id: uuid(), name: 'Sana', email },
-  changedBy: uuid(),
-});
 const closed = (number: number) => `Your report TMA-0000000${number} is now Closed`;
 const soon = { timeout: 15_000 };
 const stateOf = async (email: string) => {

@@ -33,13 +33,15 @@ export interface Delivery {
   traceparent: string | null;
   /** The end of the lease, as Postgres writes it. While the mail's row says the same, nobody else has leased it. */
   leasedUntil: string;
+  /** Before the lease was asked for, by `performance.now()`: it lasts for `leaseSeconds` since then at least. */
+  leasedAt: number;
 }
 
 /**
- * How long a lease lasts, by the database's clock. Its end is the moment at which the mail is due again: no sender takes a mail
- * before, nor did those of the version before, which locked its row while they sent it.
+ * How long a lease lasts, by the database's clock, unless it is renewed. Its end is the moment at which the mail is due again:
+ * no sender takes a mail before. A mail whose sender was killed waits for it.
  */
-const leaseSeconds = 45;
+const leaseSeconds = 10;
 /** How many changes within ten minutes have a mail each; later ones are sent as a digest, at most every ten minutes. */
 const changesBeforeDigest = 5;
 /** To one address; more wait. */
@@ -59,6 +61,7 @@ export async function queueMail(
   leasing: boolean,
 ): Promise<Delivery | null> {
   const trace = traceparent() ?? null;
+  const leasedAt = performance.now();
   const { rows } = await tx.query<{ position: string; leasedUntil: string | null }>(
     named(`insert into deliveries
        (event_id, recipient, kind, message_id, content, sealed_content, traceparent, held_until, next_attempt_at)
@@ -91,7 +94,7 @@ export async function queueMail(
   );
   const [row] = rows;
   if (!row?.leasedUntil) return null;
-  const fresh = { content: mail, sealed: null, attempts: 0, ageSeconds: 0, inDigest: false };
+  const fresh = { content: mail, sealed: null, attempts: 0, ageSeconds: 0, inDigest: false, leasedAt };
   return { ...fresh, ...row, leasedUntil: row.leasedUntil, recipient: mail.to, messageId, traceparent: trace };
 }
 
@@ -99,9 +102,15 @@ export async function queueMail(
 export const contentOf = ({ content, sealed, messageId }: Delivery, secret: Buffer): Mail =>
   sealed ? (JSON.parse(unseal(sealed, secret, messageId)) as Mail) : (content as Mail);
 
+type LeasedRow = Omit<Delivery, 'leasedAt'>;
 const columns = `deliveries.position, deliveries.recipient, message_id as "messageId", content, sealed_content as sealed, attempts,
   held_until is not null as "inDigest", traceparent, next_attempt_at::text as "leasedUntil",
   extract(epoch from now() - created_at)::float8 as "ageSeconds"`;
+
+/** Of mails whose lease nobody else has had since. Its values are `leasesOf` them. */
+const stillLeased = `(position, next_attempt_at) in (select * from unnest($1::bigint[], $2::timestamptz[]))
+  and state in ('queued', 'deferred')`;
+const leasesOf = (mails: readonly Delivery[]) => [positionsOf(mails), mails.map(({ leasedUntil }) => leasedUntil)];
 
 /**
  * Leases mails that are due, `limit` at most, each the first of its recipient: mails to one person are sent in order, the
@@ -110,7 +119,8 @@ const columns = `deliveries.position, deliveries.recipient, message_id as "messa
  * @param inHand positions of mails that this process has not done with, however long ago it leased them
  */
 export async function leaseDue(pool: Pool, inHand: readonly string[], limit: number): Promise<Delivery[]> {
-  const { rows } = await pool.query<Delivery>(
+  const leasedAt = performance.now();
+  const { rows } = await pool.query<LeasedRow>(
     named(`with chosen as materialized (
        select position from deliveries due
        where state in ('queued', 'deferred') and next_attempt_at <= now() and (held_until is null or held_until <= now())
@@ -123,17 +133,42 @@ export async function leaseDue(pool: Pool, inHand: readonly string[], limit: num
      from chosen where deliveries.position = chosen.position returning ${columns}`),
     [inHand, limit],
   );
-  return rows;
+  return rows.map((row) => ({ ...row, leasedAt }));
 }
 
-/** Extends the lease of a digest's first mail to all that are due with it. @returns all of them, the oldest first */
-export async function leaseDigest(pool: Pool, { recipient, leasedUntil }: Delivery): Promise<Delivery[]> {
-  const { rows } = await pool.query<Delivery>(
+/**
+ * Extends the lease of a digest's first mail to all that are due with it, but never shortens what somebody else has leased since.
+ * @returns all of them, the oldest first
+ */
+export async function leaseDigest(pool: Pool, { recipient, leasedUntil, leasedAt }: Delivery): Promise<Delivery[]> {
+  const { rows } = await pool.query<LeasedRow>(
     named(`update deliveries set next_attempt_at = $2
-     where recipient = $1 and state in ('queued', 'deferred') and held_until <= now() returning ${columns}`),
+     where recipient = $1 and state in ('queued', 'deferred') and held_until <= now() and next_attempt_at <= $2
+     returning ${columns}`),
     [recipient, leasedUntil],
   );
-  return rows.toSorted((a, b) => Number(BigInt(a.position) - BigInt(b.position)));
+  return rows.map((row) => ({ ...row, leasedAt })).toSorted((a, b) => Number(BigInt(a.position) - BigInt(b.position)));
+}
+
+/**
+ * Has leases last for `leaseSeconds` from now, and notes that in the mails; those that somebody else has had since stay as they
+ * are. A row that is locked is passed over: what came of its mail is just being recorded, or the version before is sending it.
+ */
+export async function renewLeases(pool: Pool, mails: readonly Delivery[]): Promise<void> {
+  const leasedAt = performance.now();
+  const { rows } = await pool.query<{ position: string; leasedUntil: string }>(
+    named(`with own as materialized (
+       select position from deliveries where ${stillLeased} for update skip locked)
+     update deliveries set next_attempt_at = now() + make_interval(secs => ${leaseSeconds})
+     from own where deliveries.position = own.position
+     returning deliveries.position, next_attempt_at::text as "leasedUntil"`),
+    leasesOf(mails),
+  );
+  const renewed = new Map(rows.map(({ position, leasedUntil }) => [position, leasedUntil]));
+  for (const mail of mails) {
+    const leasedUntil = renewed.get(mail.position);
+    if (leasedUntil) Object.assign(mail, { leasedUntil, leasedAt });
+  }
 }
 
 /**
@@ -146,9 +181,6 @@ export async function markSent(db: Db, mails: readonly Delivery[]): Promise<void
     [positionsOf(mails)],
   );
 }
-
-/** Of mails whose lease nobody else has. */
-const stillLeased = `position = any($1) and next_attempt_at = $2 and state in ('queued', 'deferred')`;
 
 /**
  * Puts mails off, unless somebody else has leased them since.
@@ -166,7 +198,7 @@ export async function markDeferred(
   await db.query(
     `update deliveries set state = 'deferred', attempts = attempts + $5, last_error = $3,
        next_attempt_at = now() + make_interval(secs => $4) where ${stillLeased}`,
-    [positionsOf(mails), mails[0]?.leasedUntil, error, seconds, attempts],
+    [...leasesOf(mails), error, seconds, attempts],
   );
 }
 
@@ -175,7 +207,7 @@ export async function markFailed(db: Db, mails: readonly Delivery[], error: stri
   await db.query(
     `update deliveries set state = 'failed', attempts = attempts + 1, last_error = $3, content = null, sealed_content = null
      where ${stillLeased}`,
-    [positionsOf(mails), mails[0]?.leasedUntil, error],
+    [...leasesOf(mails), error],
   );
 }
 

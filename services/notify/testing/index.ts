@@ -1,6 +1,6 @@
 /** For this service's tests: notify on real Postgres, with an SMTP server whose answers the tests choose. */
 import type { EventData, EventType } from '@tma/contracts';
-import { transaction } from '@tma/kit';
+import { type Pool, transaction } from '@tma/kit';
 import { buildParts, createDatabase, testConfig } from '@tma/kit/testing';
 import { v7 as uuid } from 'uuid';
 import { inject } from 'vitest';
@@ -28,6 +28,10 @@ export async function startNotify() {
   const handlers = handlersOf(parts);
   const app = await plan.app(parts);
 
+  /** A sender of the same mails, as another process has one. */
+  const createAnother = (pool: Pool) =>
+    createSender({ config, log: parts.log, pool, transport: createTransport(smtp.url) });
+
   return {
     smtp,
     /** Answers a request without a socket. */
@@ -35,9 +39,9 @@ export async function startNotify() {
     secret: config.LINK_SECRET,
     pool: parts.pool,
     sender: parts.sender,
+    createAnother,
     /** Another process that sends the same mails. @returns what stops it */
-    startAnother: () =>
-      createSender({ config, log: parts.log, pool: parts.pool, transport: createTransport(smtp.url) }).start(),
+    startAnother: () => createAnother(parts.pool).start(),
     /** Handles an event as its consumer does. @returns the event's id, which the Message-ID contains */
     async handle<T extends EventType>(type: T, data: EventData<T>, id = uuid()): Promise<string> {
       const handler = handlers[type] as unknown as (data: EventData<T>, tx: unknown, event: object) => Promise<void>;
@@ -46,6 +50,8 @@ export async function startNotify() {
     },
     /** The subjects that an address received, in order. */
     subjects: (to: string) => smtp.received.filter((mail) => mail.to === to).map(({ subject }) => subject),
+    /** The Message-IDs that an address received, in order. */
+    idsTo: (to: string) => smtp.received.filter((mail) => mail.to === to).map(({ messageId }) => messageId),
     async stop() {
       await stopSender();
       await app.close();

@@ -16,12 +16,19 @@ type Answer = (mail: Mail) => { code: number; text: string } | null | Promise<nu
 export async function startSmtp() {
   const received: Mail[] = [];
   let answer: Answer = () => null;
+  let beforeData: (to: string) => void | Promise<void> = () => {};
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     logger: false,
+    async onRcptTo({ address }, _session, done) {
+      await beforeData(address);
+      done();
+    },
     async onData(stream, session, done) {
-      const raw = await text(stream);
+      const raw = await text(stream).catch(() => null);
+      // The sender closed the connection before the end.
+      if (raw === null) return;
       const header = (name: string) => new RegExp(`^${name}: (.*(?:\\r\\n[ \\t].*)*)`, 'im').exec(raw)?.[1] ?? '';
       const mail: Mail = {
         to: session.envelope.rcptTo[0]?.address ?? '',
@@ -57,6 +64,10 @@ export async function startSmtp() {
     goUp: () => listen(port),
     answerWith(next: Answer) {
       answer = next;
+    },
+    /** Has the server wait before it asks for a mail's content. */
+    waitBeforeData(next: (to: string) => void | Promise<void>) {
+      beforeData = next;
     },
     stop: () => new Promise<void>((resolve) => server.close(resolve)),
   };

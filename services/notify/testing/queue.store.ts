@@ -1,0 +1,35 @@
+import type { Pool } from '@tma/kit';
+import { type Delivery, leaseDue } from '../stores/deliveries.store.ts';
+
+/** What came of the oldest mail to an address so far. */
+export async function readMail(pool: Pool, email: string) {
+  const { rows } = await pool.query<{ state: string; attempts: number; leased: boolean }>(
+    'select state, attempts, next_attempt_at > now() as leased from deliveries where recipient = $1 order by position',
+    [email],
+  );
+  return rows[0];
+}
+
+/** Queues a mail that no sender takes: it is due once `lease` asks for it. */
+export async function queueForNobody(pool: Pool, email: string): Promise<void> {
+  await pool.query(
+    `insert into deliveries (event_id, recipient, kind, message_id, content, next_attempt_at)
+     values (gen_random_uuid(), $1, 'ReportCreated', '<${email}>', $2, 'infinity')`,
+    [email, { to: email, subject: 'A mail', text: 'x', html: 'x' }],
+  );
+}
+
+/** Leases a mail, as long as its lease is, before one of the senders that run does. */
+export async function lease(pool: Pool, email: string): Promise<Delivery> {
+  for (;;) {
+    const others = "select position from deliveries where recipient <> $1 and state in ('queued', 'deferred')";
+    const { rows } = await pool.query<{ position: string }>(others, [email]);
+    await pool.query('update deliveries set next_attempt_at = now() where recipient = $1', [email]);
+    const [leased] = await leaseDue(
+      pool,
+      rows.map(({ position }) => position),
+      1,
+    );
+    if (leased) return leased;
+  }
+}
