@@ -9,6 +9,7 @@ import { createReport } from './routes/newrequest.post.ts';
 import { readClosure } from './routes/reports/[id]/closure.get.ts';
 import { answerClosure } from './routes/reports/[id]/closure.post.ts';
 import { reportHistory } from './routes/reports/[id]/history.get.ts';
+import { addProof } from './routes/reports/[id]/proof.post.ts';
 import { updateReport } from './routes/reports/[id].put.ts';
 import { requestContact } from './routes/request-contact/[userId].get.ts';
 import { readRequests } from './routes/rest/v1/requests.get.ts';
@@ -26,6 +27,7 @@ export async function buildApp(reports: Reports) {
     countAdminReports: countAdminReports(reports),
     updateReport: updateReport(reports),
     reportHistory: reportHistory(reports),
+    addProof: addProof(reports),
     readClosure: readClosure(reports),
     answerClosure: answerClosure(reports),
     viewLinkedClosure: viewLinkedClosure(reports),
