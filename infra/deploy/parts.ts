@@ -84,6 +84,7 @@ const parts: Readonly<Record<string, Part>> = {
       'UPLOAD_SECONDS',
       'RATE_LIMIT_REPORTS',
       'RATE_LIMIT_CONTACTS',
+      'RATE_LIMIT_LINKS',
     ],
   },
   files: {
