@@ -19,6 +19,7 @@ export function ClosurePage() {
         <h1 id={titleId}>{t('titles.closure')}</h1>
         <noscript>
           <p>{t('closure.noScript')}</p>
+          <p>{t('closure.how')}</p>
         </noscript>
         {token === undefined && (
           <div className={loadingCss.wait}>
