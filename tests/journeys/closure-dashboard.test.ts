@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { newTehsil } from '../../testing/admins.ts';
 import { openBrowser } from '../../testing/browser.ts';
 import { join } from '../../testing/calls.ts';
-import { answerClosure } from '../../testing/closures.ts';
 import { desk, watchShifts, wrongWith } from '../../testing/looks.ts';
 import * as walk from '../../testing/people.ts';
+import { answerClosure } from '../../testing/proofs.ts';
 import { changeReport, enter, submitReport } from '../../testing/reports.ts';
 
 const portal = inject('portal');
@@ -107,7 +107,7 @@ describe('My Reports', () => {
     await page.getByRole('button', { name: light }).click();
     await no(page).click();
     await reason(page).fill('It flickers.');
-    await answerClosure(portal, token, idOf(light), { answer: 'fixed' });
+    await answerClosure(portal, token, { id: idOf(light) });
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('It was answered already.', { exact: true }).waitFor();
     await page.getByText('The answer was: Yes, it is fixed').waitFor();
@@ -122,7 +122,7 @@ describe('My Reports', () => {
     await changeReport(portal, office, idOf(walkway), { status: 'Closed' });
     await page.clock.runFor(31_000);
     await yes(page).waitFor();
-    await answerClosure(portal, token, idOf(walkway), { answer: 'not-fixed', reason: 'A slab is loose.' });
+    await answerClosure(portal, token, { id: idOf(walkway) }, 'A slab is loose.');
     await page.clock.runFor(31_000);
     await page.getByText('It was answered already.', { exact: true }).waitFor();
     await page.getByRole('dialog').getByRole('status').getByText('A slab is loose.', { exact: true }).waitFor();
@@ -131,7 +131,7 @@ describe('My Reports', () => {
 
   it('everybody sees what the reporter said, and is asked nothing', async () => {
     const { context, token, idOf } = await begin([light]);
-    await answerClosure(portal, token, idOf(light), { answer: 'not-fixed', reason: 'Still dark.' });
+    await answerClosure(portal, token, { id: idOf(light) }, 'Still dark.');
     await context.close();
     const neighbour = await begin([]);
     await neighbour.page.goto(`${portal.portal}/userDashboard?tab=AllRequests`);

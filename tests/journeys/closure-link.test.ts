@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { newTehsil } from '../../testing/admins.ts';
 import { openBrowser } from '../../testing/browser.ts';
 import { join } from '../../testing/calls.ts';
-import { answerClosure, closeAndReadLink } from '../../testing/closures.ts';
+import { closeAndReadLink } from '../../testing/closures.ts';
 import * as walk from '../../testing/people.ts';
+import { answerClosure } from '../../testing/proofs.ts';
 import { changeReport, ownReports, type Report, submitReport } from '../../testing/reports.ts';
 
 const portal = inject('portal');
@@ -99,8 +100,10 @@ describe('the link of the mail', () => {
       .toBe('Thank you. Your report is open again.');
     expect(await statusOf(report)).toBe('Open');
 
-    await page.goto('about:blank');
-    await page.goto(link);
+    // The same link once more, in the page that is open.
+    await page.evaluate((fragment) => {
+      location.hash = fragment;
+    }, link.slice(link.indexOf('#')));
     await page.getByText('It was answered already.', { exact: true }).waitFor();
     await page.getByText('The answer was: No, it is not fixed').waitFor();
     await page.getByText('The lamp is still dark.', { exact: true }).waitFor();
@@ -221,7 +224,7 @@ describe('what goes wrong', () => {
     await page.goto(answered.link);
     await no(page).click();
     await reason(page).fill('It flickers.');
-    await answerClosure(portal, token, answered.report.id, { answer: 'fixed' });
+    await answerClosure(portal, token, answered.report);
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('It was answered already.', { exact: true }).waitFor();
     await page.getByText('The answer was: Yes, it is fixed').waitFor();
