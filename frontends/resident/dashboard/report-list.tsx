@@ -2,6 +2,7 @@ import { useTimeZone } from '@tma/web/api/portal-config';
 import type { Report } from '@tma/web/api/tables';
 import { useFocusFirstNew } from '@tma/web/hooks/use-first-new';
 import { longDate } from '@tma/web/language/dates';
+import { History } from '@tma/web/reports/history';
 import { PlaceAndDate, ReportCard, Scheduled } from '@tma/web/reports/report-card';
 import { ReportDetails } from '@tma/web/reports/report-details';
 import { CardGrid, CardGridSkeleton } from '@tma/web/ui/card-grid';
@@ -9,8 +10,8 @@ import { CountedHead } from '@tma/web/ui/counted-head';
 import { EmptyState } from '@tma/web/ui/empty-state';
 import { ShowMore } from '@tma/web/ui/show-more';
 import { useState } from 'react';
+import { residentToken } from '../resident-token.ts';
 import { useT } from '../texts.ts';
-import { History } from './history.tsx';
 import { ListUpdates } from './list-updates.tsx';
 import { useCounts, useReports } from './use-reports.ts';
 import { filterOf, type ListTab, showsSchedule } from './views.ts';
@@ -57,7 +58,7 @@ export function ReportList({ tab, userId, title }: ReportListProps) {
       <ShowMore list={list} onPress={focusFirstNew} />
       {shown && (
         <ReportDetails report={shown} zone={zone} schedule={showsSchedule[tab].details} onClose={() => setOpened(null)}>
-          {shown.user_id === userId && <History report={shown} zone={zone} />}
+          {shown.user_id === userId && <History report={shown} zone={zone} readToken={residentToken} />}
         </ReportDetails>
       )}
     </>

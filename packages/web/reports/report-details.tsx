@@ -5,6 +5,9 @@ import { Dialog } from '@tma/web/ui/dialog';
 import { Fact } from '@tma/web/ui/facts';
 import type { ReactNode } from 'react';
 import { Badge } from './badge.tsx';
+import { BeforeAndAfter } from './before-and-after.tsx';
+import type { ListedClosure } from './closure-states.ts';
+import { ClosureWords } from './closure-words.tsx';
 import { Picture } from './picture.tsx';
 import { PlaceAndDate } from './report-card.tsx';
 import css from './report-details.module.css';
@@ -20,11 +23,13 @@ interface ReportDetailsProps {
     created_at: string;
     schedule: string | null;
     description: string;
-  };
+  } & ListedClosure;
   zone: string;
   /** Whether to show when it is scheduled. */
   schedule: boolean;
   onClose: () => void;
+  /** What comes first in the place of the pictures. */
+  top?: ReactNode;
   /** More facts. */
   facts?: ReactNode;
   /** What follows the description. */
@@ -34,13 +39,14 @@ interface ReportDetailsProps {
 
 /** Everything about a report, in a dialog named by its issue. */
 export function ReportDetails(props: ReportDetailsProps) {
-  const { report, zone, schedule, onClose, facts, children, actions } = props;
+  const { report, zone, schedule, onClose, top, facts, children, actions } = props;
   const t = useT();
   return (
     <Dialog title={term('issue', report.issue)} onClose={onClose} actions={actions}>
-      <Picture report={report} />
-      <div>
+      {top ?? (report.proof ? <BeforeAndAfter report={report} /> : <Picture report={report} />)}
+      <div className={css.status}>
         <Badge status={report.status} />
+        <ClosureWords report={report} />
       </div>
       <PlaceAndDate report={report} zone={zone}>
         {schedule && report.schedule && <Fact name={t('report.scheduled')}>{longDate(report.schedule, zone)}</Fact>}
