@@ -54,8 +54,9 @@ export async function insertAtOnce(
        insert into reports (id, reference, user_id, reporter_name, reporter_email, issue, location, description, tehsil,
          status, schedule, image, created_at, updated_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $14, $14)
-     ), change as (
-       insert into report_changes (report_id, at, status, schedule, made_by) values ($1, $14, $10, $11, 'resident')
+     ), entry as (
+       insert into history (report_id, at, kind, status, schedule, made_by)
+       values ($1, $14, 'created', $10, $11, 'resident')
      ), counted as (
        insert into report_counts as known (tehsil, issue, status, scheduled, reports)
        values ($9, $6, $10, $11::date is not null, 1)

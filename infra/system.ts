@@ -253,7 +253,7 @@ export const processes: readonly ProcessPlan[] = [
     env: ({ ports, dataDir }) => ({ SMTP_PORT: String(ports.smtp), MAILBOX_DIR: `${dataDir}/mailbox` }),
   }),
   service('auth', { secrets: ['adminSecretKey', 'signingKeySecret', 'linkSecret'], lowPriority: true }),
-  service('reports', { calls: ['files'], tuning: slim }),
+  service('reports', { secrets: ['linkSecret'], calls: ['files'], tuning: slim }),
   service('files', { tuning: slim, env: ({ dataDir }) => ({ STORAGE_DIR: `${dataDir}/files` }) }),
   service('notify', {
     secrets: ['linkSecret', 'unsubscribeSecret'],

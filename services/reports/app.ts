@@ -3,7 +3,11 @@ import type { Reports } from './context.ts';
 import { countAdminReports } from './routes/adminrequests/counts.get.ts';
 import { listAdminReports } from './routes/adminrequests.get.ts';
 import { stats } from './routes/api/stats.get.ts';
+import { answerLinkedClosure } from './routes/closures/answer.post.ts';
+import { viewLinkedClosure } from './routes/closures/view.post.ts';
 import { createReport } from './routes/newrequest.post.ts';
+import { readClosure } from './routes/reports/[id]/closure.get.ts';
+import { answerClosure } from './routes/reports/[id]/closure.post.ts';
 import { reportHistory } from './routes/reports/[id]/history.get.ts';
 import { updateReport } from './routes/reports/[id].put.ts';
 import { requestContact } from './routes/request-contact/[userId].get.ts';
@@ -21,6 +25,10 @@ export async function buildApp(reports: Reports) {
     countAdminReports: countAdminReports(reports),
     updateReport: updateReport(reports),
     reportHistory: reportHistory(reports),
+    readClosure: readClosure(reports),
+    answerClosure: answerClosure(reports),
+    viewLinkedClosure: viewLinkedClosure(reports),
+    answerLinkedClosure: answerLinkedClosure(reports),
     requestContact: requestContact(reports),
     stats: stats(reports),
   });

@@ -1,15 +1,21 @@
-import { type BaseParts, createLimit, type Limit, type Parts } from '@tma/kit';
+import { type BaseParts, createLimit, createLinkKeys, type Limit, type LinkKeys, type Parts } from '@tma/kit';
 import type { ReportsConfig } from './config.ts';
 import { connectFiles, type Files } from './files-client.ts';
 
 /** The parts that only this service has. */
 export interface ReportsOwn {
   files: Files;
+  /** The keys of the links that mails of closures have. */
+  linkKeys: LinkKeys;
+  /** How long a closure can be answered, in seconds. */
+  answerSeconds: number;
   limits: {
     /** Contact numbers that are looked up, by the administrator's id. */
     contacts: Limit;
     /** Forms that were refused after a good picture had come with them, by the resident's id. */
     refusedForms: Limit;
+    /** Links of closures that are unknown, by the caller's network. */
+    unknownLinks: Limit;
   };
 }
 
@@ -18,6 +24,8 @@ export type Reports = Parts<ReportsConfig> & ReportsOwn;
 
 export const buildOwn = ({ config, log, redis }: BaseParts<ReportsConfig>): ReportsOwn => ({
   files: connectFiles(config.FILES_URL, log),
+  linkKeys: createLinkKeys(config.LINK_SECRET),
+  answerSeconds: config.CLOSURE_DAYS * 24 * 3600,
   limits: {
     contacts: createLimit(redis, {
       name: 'contacts',
@@ -33,6 +41,13 @@ export const buildOwn = ({ config, log, redis }: BaseParts<ReportsConfig>): Repo
       seconds: 24 * 3600,
       code: 'over_request_rate_limit',
       message: 'Too many forms were not complete. Please try again later.',
+    }),
+    unknownLinks: createLimit(redis, {
+      name: 'unknown-links',
+      points: config.RATE_LIMIT_LINKS,
+      seconds: 3600,
+      code: 'over_request_rate_limit',
+      message: 'Too many links did not work. Please try again later.',
     }),
   },
 });
