@@ -3,7 +3,7 @@ import type { Report } from '@tma/web/api/tables';
 /** What the rows of lists say of a report's last closure. `proof` is the public path of the picture of the finished work. */
 export type ListedClosure = Pick<Report, 'closure' | 'proof'>;
 
-export type ClosureWord = 'confirmed' | 'unanswered' | 'disputed' | 'withoutPicture';
+type ClosureWord = 'confirmed' | 'unanswered' | 'disputed' | 'withoutPicture';
 
 /**
  * What everybody is told of a report's last closure. That nobody showed the work is said until the reporter has answered,

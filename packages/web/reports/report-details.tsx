@@ -43,11 +43,8 @@ export function ReportDetails(props: ReportDetailsProps) {
   const t = useT();
   return (
     <Dialog title={term('issue', report.issue)} onClose={onClose} actions={actions}>
-      {top ?? (report.proof ? <BeforeAndAfter report={report} /> : <Picture report={report} />)}
-      <div className={css.status}>
-        <Badge status={report.status} />
-        <ClosureWords report={report} />
-      </div>
+      {top ?? <Pictures report={report} />}
+      <StatusAndWords report={report} />
       <PlaceAndDate report={report} zone={zone}>
         {schedule && report.schedule && <Fact name={t('report.scheduled')}>{longDate(report.schedule, zone)}</Fact>}
         <Fact name={t('report.reference')}>{report.reference}</Fact>
@@ -61,3 +58,15 @@ export function ReportDetails(props: ReportDetailsProps) {
     </Dialog>
   );
 }
+
+/** The report's picture; where there is one of the finished work, both. */
+export const Pictures = ({ report }: { report: { issue: string; image: string | null; proof: string | null } }) =>
+  report.proof ? <BeforeAndAfter report={report} /> : <Picture report={report} />;
+
+/** The report's badge, and beside it what is said of its last closure. */
+export const StatusAndWords = ({ report }: { report: { status: string } & ListedClosure }) => (
+  <div className={css.status}>
+    <Badge status={report.status} />
+    <ClosureWords report={report} />
+  </div>
+);
