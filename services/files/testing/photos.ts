@@ -28,7 +28,7 @@ export async function photo(seed: number, width = 800, height = 600): Promise<Bu
     return { input: { create: { ...size, background } }, left, top };
   });
   const details = await pattern(random, 24, width, height).ensureAlpha(0.3).png().toBuffer();
-  return pattern(random, 4, width, height)
+  return pattern(random, 6, width, height)
     .composite([{ input: details }, ...things])
     .jpeg({ quality: 90 })
     .toBuffer();
