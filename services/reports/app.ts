@@ -8,6 +8,7 @@ import { viewLinkedClosure } from './routes/closures/view.post.ts';
 import { createReport } from './routes/newrequest.post.ts';
 import { readClosure } from './routes/reports/[id]/closure.get.ts';
 import { answerClosure } from './routes/reports/[id]/closure.post.ts';
+import { addProof } from './routes/reports/[id]/proof.post.ts';
 import { reportHistory } from './routes/reports/[id]/history.get.ts';
 import { updateReport } from './routes/reports/[id].put.ts';
 import { requestContact } from './routes/request-contact/[userId].get.ts';
@@ -25,6 +26,7 @@ export async function buildApp(reports: Reports) {
     countAdminReports: countAdminReports(reports),
     updateReport: updateReport(reports),
     reportHistory: reportHistory(reports),
+    addProof: addProof(reports),
     readClosure: readClosure(reports),
     answerClosure: answerClosure(reports),
     viewLinkedClosure: viewLinkedClosure(reports),

@@ -16,8 +16,13 @@ export interface ReportsOwn {
     refusedForms: Limit;
     /** Links of closures that are unknown, by the caller's network. */
     unknownLinks: Limit;
+    /** Pictures of finished work that were sent, by the administrator's id. */
+    proofs: Limit;
   };
 }
+
+/** More work than anybody sees finished; each may take tens of megabytes of the disk. */
+const proofsADay = 200;
 
 /** What the routes of this service work with. */
 export type Reports = Parts<ReportsConfig> & ReportsOwn;
@@ -48,6 +53,13 @@ export const buildOwn = ({ config, log, redis }: BaseParts<ReportsConfig>): Repo
       seconds: 3600,
       code: 'over_request_rate_limit',
       message: 'Too many links did not work. Please try again later.',
+    }),
+    proofs: createLimit(redis, {
+      name: 'proofs',
+      points: proofsADay,
+      seconds: 24 * 3600,
+      code: 'over_request_rate_limit',
+      message: `You can send ${proofsADay} pictures of finished work a day. Please try again later.`,
     }),
   },
 });

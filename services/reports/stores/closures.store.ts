@@ -73,20 +73,22 @@ export interface StandingClosure {
   id: string;
   attempt: number;
   standing: Standing;
+  hasProof: boolean;
   closedBy: { id: string; name: string; email: string; language?: string } | null;
 }
 
 /** Where its time is over, a claim has lapsed. An administrator of whom no event came is known by the address that they closed with. */
 const standingColumns = `closures.id, attempt,
   case when state = 'claimed' and answer_by <= now() then 'lapsed' else state end as standing,
+  proof_id is not null as "hasProof",
   case when coalesce(known.email, closed_by_email) is not null then json_strip_nulls(json_build_object('id', closed_by,
     'name', coalesce(known.name, closed_by_email), 'email', coalesce(known.email, closed_by_email),
     'language', known.language)) end as "closedBy"
   from closures left join administrators as known on known.id = closed_by`;
 
 /** A report's last closure; null when there is none. */
-export async function lastClosure(tx: Tx, reportId: string): Promise<StandingClosure | null> {
-  const { rows } = await tx.query<StandingClosure>(
+export async function lastClosure(db: Db, reportId: string): Promise<StandingClosure | null> {
+  const { rows } = await db.query<StandingClosure>(
     named(`select ${standingColumns} where report_id = $1 order by attempt desc limit 1`),
     [reportId],
   );
