@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeReport } from './change-report.ts';
 import { handlers } from './events.ts';
 import { saveReport } from './save-report.ts';
-import { readCounts, readResolved } from './stores/counts.store.ts';
+import { readCounts, readFigures } from './stores/counts.store.ts';
 import { checkTexts } from './submission.ts';
 import { startReports, type TestService } from './testing/index.ts';
 
@@ -43,7 +43,7 @@ async function create() {
 
 async function change(change: object) {
   const { id, tehsil } = pick(made);
-  await changeReport(reports.pool, { id, by: { id: people[0]?.id ?? '', tehsil }, change });
+  await changeReport(reports, { id, by: { ...administrator, tehsil }, change });
 }
 
 /** Erases a person and puts a new one in their place; until then their reports are refused. */
