@@ -23,3 +23,7 @@ const schema = serviceConfig.extend({
 
 export type ReportsConfig = z.infer<typeof schema>;
 export const loadConfig = (): ReportsConfig => readConfig(schema, process.env);
+
+/** The settings that creating a key of links needs. */
+export const loadLinkConfig = (env = process.env) =>
+  readConfig(schema.pick({ DATABASE_URL: true, LINK_SECRET: true }), env);
