@@ -206,7 +206,11 @@ test('the history tells administrators more than the reporter', async () => {
   const save = (name: string, time: string) =>
     transaction(reports.pool, async (tx) => {
       const administrator = { id: admin.id, name, email: 'bilal.shah@example.org', tehsil: 'Sahiwal' };
-      await handlers().AdministratorSaved?.(administrator, tx, { id: crypto.randomUUID(), type: 'AdministratorSaved', time });
+      await handlers().AdministratorSaved?.(administrator, tx, {
+        id: crypto.randomUUID(),
+        type: 'AdministratorSaved',
+        time,
+      });
     });
   await save('Bilal Shah', '2026-03-01T00:00:00Z');
   await save('Before', '2026-02-01T00:00:00Z');

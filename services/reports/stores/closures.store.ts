@@ -4,8 +4,8 @@ import { type Db, named, type Tx } from '@tma/kit';
 import type { z } from 'zod';
 import type { Standing } from '../closures/state-machine.ts';
 
-export type SeenClosure = z.infer<typeof Closure>;
-export type SeenByLink = z.infer<typeof LinkedClosure>;
+type SeenClosure = z.infer<typeof Closure>;
+type SeenByLink = z.infer<typeof LinkedClosure>;
 
 /** What the next closing of a report begins with. */
 export interface NextClosure {
