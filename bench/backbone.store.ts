@@ -39,6 +39,15 @@ export async function isRelayed(db: Db): Promise<boolean> {
   return rows[0]?.waits === false;
 }
 
+/** Gives each of these reports a proof that waits for its closing. */
+export async function addProofs(db: Db, reportIds: readonly string[]): Promise<void> {
+  await db.query(
+    `insert into proofs (id, report_id, tehsil, sent_by, image, sha256)
+     select id, id, tehsil, id, 'uploads/' || id || '.webp', id::text from reports where id = any($1)`,
+    [reportIds],
+  );
+}
+
 /** Writes in one statement, planned once, every row that a submission writes: person, report, first change, count and event. */
 export async function insertAtOnce(
   db: Db,
@@ -54,8 +63,9 @@ export async function insertAtOnce(
        insert into reports (id, reference, user_id, reporter_name, reporter_email, issue, location, description, tehsil,
          status, schedule, image, created_at, updated_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $14, $14)
-     ), change as (
-       insert into report_changes (report_id, at, status, schedule, made_by) values ($1, $14, $10, $11, 'resident')
+     ), entry as (
+       insert into history (report_id, at, kind, status, schedule, made_by)
+       values ($1, $14, 'created', $10, $11, 'resident')
      ), counted as (
        insert into report_counts as known (tehsil, issue, status, scheduled, reports)
        values ($9, $6, $10, $11::date is not null, 1)

@@ -52,6 +52,9 @@ async function serve(url: string, backing: Situation['backing'], tehsil: string)
     UPLOAD_SECONDS: 60,
     RATE_LIMIT_REPORTS: 50,
     RATE_LIMIT_CONTACTS: 1_000_000,
+    RATE_LIMIT_LINKS: 1_000_000,
+    CLOSURE_DAYS: 14,
+    LINK_SECRET: Buffer.alloc(32, 7),
     TIME_ZONE: 'UTC',
   };
   const signer = await createSigner(config);

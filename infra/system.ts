@@ -259,7 +259,12 @@ export const processes: readonly ProcessPlan[] = [
     env: ({ ports, dataDir }) => ({ SMTP_PORT: String(ports.smtp), MAILBOX_DIR: `${dataDir}/mailbox` }),
   }),
   service('auth', { secrets: ['adminSecretKey', 'signingKeySecret', 'linkSecret'], lowPriority: true }),
-  service('reports', { options: [...slimOptions, markAtOnce], calls: ['files'], tuning: slim }),
+  service('reports', {
+    options: [...slimOptions, markAtOnce],
+    secrets: ['linkSecret'],
+    calls: ['files'],
+    tuning: slim,
+  }),
   service('files', {
     options: [...slimOptions, markAtOnce],
     tuning: slim,

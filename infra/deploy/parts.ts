@@ -77,7 +77,15 @@ const parts: Readonly<Record<string, Part>> = {
     cpus: '1.0',
     memory: 320,
     requests: { cpu: '200m', memory: '192Mi' },
-    settings: ['TIME_ZONE', 'MAX_UPLOAD_MB', 'UPLOAD_SECONDS', 'RATE_LIMIT_REPORTS', 'RATE_LIMIT_CONTACTS'],
+    settings: [
+      'TIME_ZONE',
+      'CLOSURE_DAYS',
+      'MAX_UPLOAD_MB',
+      'UPLOAD_SECONDS',
+      'RATE_LIMIT_REPORTS',
+      'RATE_LIMIT_CONTACTS',
+      'RATE_LIMIT_LINKS',
+    ],
   },
   files: {
     ...program('services/files'),

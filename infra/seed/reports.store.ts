@@ -69,9 +69,9 @@ async function insertReports(reports: pg.ClientBase, wish: Wish, first: number, 
          case when status = 'Open' and schedule is null then at else changed_at end
        from made returning *),
      noted as (
-       insert into report_changes (report_id, at, status, schedule, made_by)
-       select id, created_at, 'Open', null::date, 'resident' from written
-       union all select id, updated_at, status, schedule, 'administration' from written where version = 2)
+       insert into history (report_id, at, kind, status, schedule, made_by)
+       select id, created_at, 'created', 'Open', null::date, 'resident' from written
+       union all select id, updated_at, 'changed', status, schedule, 'administration' from written where version = 2)
      select tehsil, issue, status, schedule is not null as scheduled, count(*)::int as reports from written
      group by 1, 2, 3, 4`,
     [
@@ -127,5 +127,5 @@ export async function makeReports(
     }
     onProgress(last);
   }
-  await reports.query('vacuum analyze reports, report_changes, report_counts');
+  await reports.query('vacuum analyze reports, history, report_counts');
 }

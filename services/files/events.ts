@@ -3,13 +3,17 @@ import type { Files } from './context.ts';
 import { eraseOwner } from './stores/owners.store.ts';
 import { claimUploads } from './stores/uploads.store.ts';
 
-/** A new report claims its uploads; an erased account loses its documents; tokens of ended sessions count no more. */
+/** A new report claims its uploads, and a proof that was taken its picture; an erased account loses its documents; tokens of ended sessions count no more. */
 export function handlers({ log, removal }: Pick<Files, 'log' | 'removal'>): EventHandlers {
   return {
     SessionsEnded: sessionsEnded,
 
     async ReportCreated({ id, tehsil, imageId, documentId }, tx) {
       await commitWith(tx, [claimUploads(tx, id, tehsil, documentId ? [imageId, documentId] : [imageId])]);
+    },
+
+    async ProofAdded({ id, tehsil, imageId }, tx) {
+      await commitWith(tx, [claimUploads(tx, id, tehsil, [imageId])]);
     },
 
     async AccountDeleted({ id }, tx) {

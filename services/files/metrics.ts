@@ -1,6 +1,6 @@
 import { Counter } from '@tma/kit';
 
-/** What was kept, by kind (`image`, `document`). The plan registers it. */
+/** What was kept, by kind (`image`, `document`, `proof`). The plan registers it. */
 export type UploadBytes = Counter<'kind'>;
 
 export const countUploadBytes = (): UploadBytes =>

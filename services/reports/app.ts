@@ -3,14 +3,20 @@ import type { Reports } from './context.ts';
 import { countAdminReports } from './routes/adminrequests/counts.get.ts';
 import { listAdminReports } from './routes/adminrequests.get.ts';
 import { stats } from './routes/api/stats.get.ts';
+import { answerLinkedClosure } from './routes/closures/answer.post.ts';
+import { viewLinkedClosure } from './routes/closures/view.post.ts';
 import { createReport } from './routes/newrequest.post.ts';
+import { readClosure } from './routes/reports/[id]/closure.get.ts';
+import { answerClosure } from './routes/reports/[id]/closure.post.ts';
 import { reportHistory } from './routes/reports/[id]/history.get.ts';
+import { addProof } from './routes/reports/[id]/proof.post.ts';
 import { updateReport } from './routes/reports/[id].put.ts';
 import { requestContact } from './routes/request-contact/[userId].get.ts';
 import { readRequests } from './routes/rest/v1/requests.get.ts';
 
 export async function buildApp(reports: Reports) {
-  const app = createApp(reports.log);
+  // Only the gateway reaches this port; the address that it forwards is the caller's.
+  const app = createApp(reports.log, { trustProxy: true });
   app.addHook('onClose', () => reports.files.close());
   // The route reads the form itself, part by part.
   app.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
@@ -21,6 +27,11 @@ export async function buildApp(reports: Reports) {
     countAdminReports: countAdminReports(reports),
     updateReport: updateReport(reports),
     reportHistory: reportHistory(reports),
+    addProof: addProof(reports),
+    readClosure: readClosure(reports),
+    answerClosure: answerClosure(reports),
+    viewLinkedClosure: viewLinkedClosure(reports),
+    answerLinkedClosure: answerLinkedClosure(reports),
     requestContact: requestContact(reports),
     stats: stats(reports),
   });

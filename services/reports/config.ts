@@ -1,17 +1,10 @@
 import { limits } from '@tma/contracts';
-import { readConfig, serviceConfig } from '@tma/kit';
+import { readConfig, sealingSecret, serviceConfig, timeZone } from '@tma/kit';
 import { z } from 'zod';
 
-const isTimeZone = (name: string) => {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
-  } catch (error) {
-    if (error instanceof RangeError) return false;
-    throw error;
-  }
-};
-
 const schema = serviceConfig.extend({
+  /** Seals the keys from which the links of closures are made; the same as notify's. */
+  LINK_SECRET: sealingSecret,
   FILES_URL: z.url({ protocol: /^https?$/, error: 'must be http://… or https://…' }),
   /** How long the whole form of a report may take to arrive; shorter than the HTTP server allows, so that the sender is answered. */
   UPLOAD_SECONDS: z.coerce.number().positive().max(890).default(600),
@@ -20,9 +13,17 @@ const schema = serviceConfig.extend({
   RATE_LIMIT_REPORTS: z.coerce.number().int().min(1).default(50),
   /** Contact numbers in an hour that one administrator may look up: each card of their list asks for one. */
   RATE_LIMIT_CONTACTS: z.coerce.number().int().min(1).default(3000),
+  /** Unknown links of closures in an hour by one IP. */
+  RATE_LIMIT_LINKS: z.coerce.number().int().min(1).default(30),
+  /** Days in which a closure can be answered, a decimal. */
+  CLOSURE_DAYS: z.coerce.number().positive().max(3650).default(14),
   /** Where the day begins and ends for `today`. */
-  TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone such as Asia/Karachi').default('Asia/Karachi'),
+  TIME_ZONE: timeZone,
 });
 
 export type ReportsConfig = z.infer<typeof schema>;
 export const loadConfig = (): ReportsConfig => readConfig(schema, process.env);
+
+/** The settings that creating a key of links needs. */
+export const loadLinkConfig = (env = process.env) =>
+  readConfig(schema.pick({ DATABASE_URL: true, LINK_SECRET: true }), env);

@@ -1,23 +1,36 @@
-import { type BaseParts, createLimit, type Limit, type Parts } from '@tma/kit';
+import { type BaseParts, createLimit, createLinkKeys, type Limit, type LinkKeys, type Parts } from '@tma/kit';
 import type { ReportsConfig } from './config.ts';
 import { connectFiles, type Files } from './files-client.ts';
 
 /** The parts that only this service has. */
 export interface ReportsOwn {
   files: Files;
+  /** The keys of the links that mails of closures have. */
+  linkKeys: LinkKeys;
+  /** How long a closure can be answered, in seconds. */
+  answerSeconds: number;
   limits: {
     /** Contact numbers that are looked up, by the administrator's id. */
     contacts: Limit;
     /** Forms that were refused after a good picture had come with them, by the resident's id. */
     refusedForms: Limit;
+    /** Links of closures that are unknown, by the caller's network. */
+    unknownLinks: Limit;
+    /** Pictures of finished work that were sent, by the administrator's id. */
+    proofs: Limit;
   };
 }
+
+/** More work than anybody sees finished; each may take tens of megabytes of the disk. */
+const proofsADay = 200;
 
 /** What the routes of this service work with. */
 export type Reports = Parts<ReportsConfig> & ReportsOwn;
 
 export const buildOwn = ({ config, log, redis }: BaseParts<ReportsConfig>): ReportsOwn => ({
   files: connectFiles(config.FILES_URL, log),
+  linkKeys: createLinkKeys(config.LINK_SECRET),
+  answerSeconds: config.CLOSURE_DAYS * 24 * 3600,
   limits: {
     contacts: createLimit(redis, {
       name: 'contacts',
@@ -33,6 +46,20 @@ export const buildOwn = ({ config, log, redis }: BaseParts<ReportsConfig>): Repo
       seconds: 24 * 3600,
       code: 'over_request_rate_limit',
       message: 'Too many forms were not complete. Please try again later.',
+    }),
+    unknownLinks: createLimit(redis, {
+      name: 'unknown-links',
+      points: config.RATE_LIMIT_LINKS,
+      seconds: 3600,
+      code: 'over_request_rate_limit',
+      message: 'Too many links did not work. Please try again later.',
+    }),
+    proofs: createLimit(redis, {
+      name: 'proofs',
+      points: proofsADay,
+      seconds: 24 * 3600,
+      code: 'over_request_rate_limit',
+      message: `You can send ${proofsADay} pictures of finished work a day. Please try again later.`,
     }),
   },
 });

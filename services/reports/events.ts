@@ -1,4 +1,8 @@
 import { commitWith, type EventHandlers, sessionsEnded } from '@tma/kit';
+import { saveAdministrator } from './stores/administrators.store.ts';
+import { lockReportsOf } from './stores/changes.store.ts';
+import { eraseReasons } from './stores/closures.store.ts';
+import { eraseTexts } from './stores/history.store.ts';
 import { deleteKeysOf } from './stores/idempotency-keys.store.ts';
 import { erasePerson, saveProfile } from './stores/people.store.ts';
 import { eraseReporter } from './stores/reports.store.ts';
@@ -10,6 +14,16 @@ export const handlers = (): EventHandlers => ({
     await commitWith(tx, [saveProfile(tx, profile, time)]);
   },
   async AccountDeleted({ id }, tx) {
-    await commitWith(tx, [erasePerson(tx, id), deleteKeysOf(tx, id), eraseReporter(tx, id)]);
+    // What they say at the same time comes before, and is erased, or after, and is refused.
+    const [, reports] = await Promise.all([erasePerson(tx, id), lockReportsOf(tx, id)]);
+    await commitWith(tx, [
+      deleteKeysOf(tx, id),
+      eraseReporter(tx, id),
+      eraseReasons(tx, reports),
+      eraseTexts(tx, reports),
+    ]);
+  },
+  async AdministratorSaved(administrator, tx, { time }) {
+    await commitWith(tx, [saveAdministrator(tx, administrator, time)]);
   },
 });

@@ -18,20 +18,22 @@ interface UploadOptions {
   requestId: string;
 }
 
-/** The files of one report that is being submitted. */
+/** The files of one form, of a report or of a picture of finished work. */
 export interface Uploads {
   /**
    * Stores one file as it flows; without a tehsil, where the report will be refused, it is only read.
    * Throws the files service's own refusal, or 503 when it cannot be reached.
    */
   store(kind: FileKind, content: Readable): Promise<StoredFile | null>;
-  /** Removes the stored files. A failure is logged: unclaimed uploads are swept anyway. */
+  /** Removes the stored files, and no others of the report. A failure is logged: unclaimed uploads are swept anyway. */
   discard(): Promise<void>;
 }
 
 /** The files service. */
 export interface Files {
   uploads(options: UploadOptions): Uploads;
+  /** The same for a form whose `image` is a picture of finished work; other files in it are only read. */
+  proof(options: UploadOptions): Uploads;
   close(): Promise<void>;
 }
 
@@ -41,44 +43,72 @@ export function connectFiles(url: string, log: Parts['log']): Files {
   const connections = 128;
   const pool = new Pool(origin, { connections, headersTimeout: 60_000, bodyTimeout: 30_000, connectTimeout: 3000 });
 
+  const callAs =
+    ({ token, requestId }: UploadOptions) =>
+    (name: string, request: Pick<Dispatcher.RequestOptions, 'method' | 'path' | 'body'>) =>
+      inSpan({ name, kind: 'client' }, () => {
+        const headers = { authorization: `Bearer ${token}`, 'x-request-id': requestId, ...traceHeaders() };
+        const type = request.body && { 'content-type': 'application/octet-stream' };
+        return pool.request({ ...request, headers: { ...headers, ...type } });
+      });
+
+  /** @param sentAs what files calls each file of the form; those without a name are only read */
+  function storing(options: UploadOptions, sentAs: Partial<Record<FileKind, string>>): Uploads['store'] {
+    const { reportId, tehsil } = options;
+    const call = callAs(options);
+    return async (kind, content) => {
+      const sent = sentAs[kind];
+      if (!tehsil || !sent) {
+        content.resume();
+        return null;
+      }
+      const { method, path } = operations.upload;
+      const query = new URLSearchParams({ kind: sent, reportId, tehsil });
+      try {
+        const answer = await call('store a file', { method, path: `${path}?${query}`, body: content });
+        const body: unknown = await answer.body.json();
+        if (answer.statusCode === 201) return Upload.parse(body);
+        throw refusalIn(kind, answer, body);
+      } catch (error) {
+        throw error instanceof HttpError ? error : unavailable(error);
+      }
+    };
+  }
+
+  /** Removes what was stored for the report, or one file of that. */
+  async function discard(options: UploadOptions, uploadId?: string): Promise<void> {
+    const { reportId } = options;
+    const { method, path } = operations.discardUploads;
+    const query = new URLSearchParams({ reportId, ...(uploadId && { uploadId }) });
+    try {
+      const answer = await callAs(options)('discard files', { method, path: `${path}?${query}` });
+      await answer.body.dump();
+    } catch (error) {
+      log.warn({ err: error, id: reportId }, 'uploads are left to the sweep');
+    }
+  }
+
   return {
-    uploads({ reportId, tehsil, token, requestId }) {
-      const call = (name: string, request: Pick<Dispatcher.RequestOptions, 'method' | 'path' | 'body'>) =>
-        inSpan({ name, kind: 'client' }, () => {
-          const headers = { authorization: `Bearer ${token}`, 'x-request-id': requestId, ...traceHeaders() };
-          const type = request.body && { 'content-type': 'application/octet-stream' };
-          return pool.request({ ...request, headers: { ...headers, ...type } });
-        });
+    uploads: (options) => ({
+      store: storing(options, { image: 'image', document: 'document' }),
+      discard: () => discard(options),
+    }),
+
+    proof(options) {
+      const store = storing(options, { image: 'proof' });
+      let storedId: string | undefined;
       return {
         async store(kind, content) {
-          if (!tehsil) {
-            content.resume();
-            return null;
-          }
-          const { method, path } = operations.upload;
-          const query = new URLSearchParams({ kind, reportId, tehsil });
-          try {
-            const answer = await call('store a file', { method, path: `${path}?${query}`, body: content });
-            const body: unknown = await answer.body.json();
-            if (answer.statusCode === 201) return Upload.parse(body);
-            throw refusalIn(kind, answer, body);
-          } catch (error) {
-            throw error instanceof HttpError ? error : unavailable(error);
-          }
+          const stored = await store(kind, content);
+          storedId ??= stored?.id;
+          return stored;
         },
-
         async discard() {
-          const { method, path } = operations.discardUploads;
-          const query = new URLSearchParams({ reportId });
-          try {
-            const answer = await call('discard files', { method, path: `${path}?${query}` });
-            await answer.body.dump();
-          } catch (error) {
-            log.warn({ err: error, id: reportId }, 'uploads are left to the sweep');
-          }
+          if (storedId) await discard(options, storedId);
         },
       };
     },
+
     close: () => pool.close(),
   };
 }
@@ -90,7 +120,8 @@ function refusalIn(
   body: unknown,
 ): HttpError {
   const { code, detail } = body as { code?: unknown; detail?: unknown };
-  if (status >= 500 || typeof code !== 'string' || typeof detail !== 'string') {
+  // Files of the version before take nothing from administrators.
+  if (status >= 500 || status === 403 || typeof code !== 'string' || typeof detail !== 'string') {
     return unavailable(new Error(`files answered ${status}`));
   }
   const limit = Object.entries(headers).filter(([name]) => /^(retry-after|ratelimit(-\w+)?)$/.test(name));

@@ -7,6 +7,8 @@ export interface Conditions {
   scheduled?: boolean;
   /** The day it is scheduled for, `YYYY-MM-DD`. */
   day?: string;
+  /** Whether it is Open or In Progress after a dispute that no closure has made good. */
+  disputed?: true;
 }
 
 /** The conditions of one of the administrator's filters; `today` is the current day, `YYYY-MM-DD`. */
@@ -24,6 +26,8 @@ export function conditionsOf(filter: AdminFilter, today: string): Conditions {
       return { status: counted.pending, scheduled: false };
     case 'today':
       return { status: counted.pending, day: today };
+    case 'disputed':
+      return { disputed: true };
   }
 }
 
@@ -34,9 +38,12 @@ export interface Count {
   reports: number;
 }
 
-/** How many reports meet the conditions, from kept counts; null when they name a day, which the counts do not know. */
-export function countMatching({ status, scheduled, day }: Conditions, counts: readonly Count[]): number | null {
-  if (day !== undefined) return null;
+/** How many reports meet the conditions, from kept counts; null where these do not know: of a day, of disputes. */
+export function countMatching(
+  { status, scheduled, day, disputed }: Conditions,
+  counts: readonly Count[],
+): number | null {
+  if (day !== undefined || disputed) return null;
   return counts
     .filter((count) => status === undefined || count.status === status)
     .filter((count) => scheduled === undefined || count.scheduled === scheduled)

@@ -1,9 +1,13 @@
 import { repeat, type ServicePlan } from '@tma/kit';
 import { buildApp } from './app.ts';
+import { sweepClosures } from './closures/sweep.ts';
 import type { ReportsConfig } from './config.ts';
 import { buildOwn, type ReportsOwn } from './context.ts';
 import { handlers } from './events.ts';
 import { deleteExpiredKeys } from './stores/idempotency-keys.store.ts';
+
+/** How long a closure may be past its time before that is noted. */
+const sweepMs = 5000;
 
 /** What the service is made of. */
 export const plan: ServicePlan<ReportsConfig, ReportsOwn> = {
@@ -12,6 +16,16 @@ export const plan: ServicePlan<ReportsConfig, ReportsOwn> = {
   build: async (base) => buildOwn(base),
   app: buildApp,
   handlers,
-  background: ({ pool, log }) =>
-    repeat(3_600_000, () => deleteExpiredKeys(pool), log, 'old idempotency keys could not be forgotten'),
+  background({ pool, log }) {
+    const stopForgetting = repeat(
+      3_600_000,
+      () => deleteExpiredKeys(pool),
+      log,
+      'old idempotency keys could not be forgotten',
+    );
+    const stopSweeping = repeat(sweepMs, () => sweepClosures(pool, log), log, 'closures could not be swept');
+    return async () => {
+      await Promise.all([stopForgetting(), stopSweeping()]);
+    };
+  },
 };

@@ -67,9 +67,15 @@ export interface CheckedFiles {
 
 /** Checks what became of the form's files. Throws what was wrong with them, the picture's fault first. */
 export function checkFiles(files: Form['files']): CheckedFiles {
+  const { id, path } = checkPicture(files);
+  return { image: { id, path }, documentId: storedFile(files.get('document'))?.id ?? null };
+}
+
+/** The picture of a form. Throws what was wrong with it, or that there is none. */
+export function checkPicture(files: Form['files']): StoredFile & { path: string } {
   const image = storedFile(files.get('image'));
   if (!image?.path) throw invalid('image', 'Please select an image file.');
-  return { image: { id: image.id, path: image.path }, documentId: storedFile(files.get('document'))?.id ?? null };
+  return { ...image, path: image.path };
 }
 
 /** Whether a file of the form was taken and kept. */

@@ -56,7 +56,7 @@ export interface ReportRow {
 export async function reportsOf(client: pg.Client, userIds: readonly string[]): Promise<ReportRow[]> {
   const { rows } = await client.query<ReportRow>(
     `select id, status, schedule::text, version, keys.key,
-       (select count(*)::int from report_changes where report_id = reports.id) as changes
+       (select count(*)::int from history where report_id = reports.id) as changes
      from reports left join idempotency_keys keys on keys.report_id = reports.id where reports.user_id = any($1)`,
     [userIds],
   );
@@ -73,7 +73,16 @@ export async function wrongCounters(client: pg.Client): Promise<string[]> {
      union all
      select 'resolved in ' || tehsil || ': off by ' || sum(reports) from (
        select tehsil, reports from resolved_counts union all select tehsil, -1 from reports where resolved
-     ) both_sides group by tehsil having sum(reports) <> 0`,
+     ) both_sides group by tehsil having sum(reports) <> 0
+     union all
+     select 'closures in ' || tehsil || ' are off' from (
+       select tehsil, confirmed, disputed, unanswered, without_proof, disputed_now from resolved_counts
+       union all select tehsil, -count(*) filter (where closure = 'confirmed'), -count(*) filter (where disputes > 0),
+         -count(*) filter (where closure = 'unanswered'),
+         -count(*) filter (where closure in ('claimed', 'confirmed', 'unanswered') and proof is null),
+         -count(*) filter (where needs_proof and status in ('Open', 'In Progress')) from reports group by tehsil
+     ) both_sides group by tehsil
+     having (sum(confirmed), sum(disputed), sum(unanswered), sum(without_proof), sum(disputed_now)) <> (0, 0, 0, 0, 0)`,
   );
   return rows.map(({ wrong }) => wrong);
 }

@@ -6,6 +6,7 @@
 import { writeFileSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { heldBytes, maxHeld, rows, toWebp } from './codec.mjs';
+import { hashOf, takenAt } from './traits.mjs';
 
 /** Resident memory of this whole process, in bytes: 60 MB before any picture. */
 const maxMemory = 304 * 2 ** 20;
@@ -13,8 +14,11 @@ const maxMemory = 304 * 2 ** 20;
 const maxProcessorTime = 5_000_000;
 /** Decoders write about 10 MB in this many milliseconds. */
 const watchEveryMs = 5;
-/** Four numbers of 32 bits come before each original: its lane, the longest side to draw, 1 to decode it alone, its bytes. */
-const headBytes = 16;
+/**
+ * Five numbers of 32 bits come before each original: its lane, the longest side to draw, 1 to decode it alone, its bytes, and what
+ * to tell of it (`Telling` in `decoder.ts`).
+ */
+const headBytes = 20;
 
 /** @param {(() => void)=} done @param {import('./decoder.ts').Answer & { lane: number }} answer */
 const send = (answer, done) => process.send?.(answer, undefined, undefined, done);
@@ -49,7 +53,7 @@ function take(piece) {
     if (arrived >= headBytes) present.add(head.readUInt32LE(0));
     if (arrived < headBytes + original.length) continue;
     arrived = 0;
-    void work(head.readUInt32LE(0), original, head.readUInt32LE(4), head.readUInt32LE(8) === 1);
+    void work(head.readUInt32LE(0), original, head.readUInt32LE(4), head.readUInt32LE(8) === 1, head.readUInt32LE(16));
   }
 }
 
@@ -96,8 +100,8 @@ function leave(bytes) {
   }
 }
 
-/** @param {number} lane @param {Buffer} content @param {number} side @param {boolean} alone */
-async function work(lane, content, side, alone) {
+/** @param {number} lane @param {Buffer} content @param {number} side @param {boolean} alone @param {number} telling */
+async function work(lane, content, side, alone, telling) {
   let held = alone ? maxHeld : rows;
   await enter(held);
   begin(lane);
@@ -111,7 +115,9 @@ async function work(lane, content, side, alone) {
       await enter(held);
       begin(lane);
     }
-    send({ lane, content: await toWebp(content, side) });
+    const drawn = await toWebp(content, side);
+    const hash = telling >= 1 ? await hashOf(drawn) : null;
+    send({ lane, content: drawn, hash, takenAt: telling >= 2 ? await takenAt(content) : null });
   } catch (error) {
     send({ lane, refused: error instanceof Error ? error.message : String(error) });
   } finally {

@@ -4,8 +4,20 @@ import { fileURLToPath } from 'node:url';
 import { unavailable } from '@tma/kit';
 import PQueue from 'p-queue';
 
-/** The WebP that was made, or what is wrong with the picture. */
-type Drawn = { content: Uint8Array } | { refused: string };
+/** What to tell of a picture beside drawing it: nothing, how it looks, and also when it was taken. */
+export const Telling = { nothing: 0, hash: 1, all: 2 } as const;
+type Telling = (typeof Telling)[keyof typeof Telling];
+
+/** A WebP that was made of a picture. */
+export interface Drawing {
+  content: Uint8Array;
+  /** What it looks like, 64 zeros and ones (`traits.mjs`); null without enough in it, or when it was not asked for. */
+  hash: string | null;
+  /** When the camera says it was taken, `YYYY-MM-DDThh:mm:ss` in its own time; null likewise. */
+  takenAt: string | null;
+}
+/** The WebP, or what is wrong with the picture. */
+type Drawn = Drawing | { refused: string };
 /** What the process answers. As it ends, because of one or another picture: to send this one again, as before or alone. */
 export type Answer = Drawn | { again: 'likewise' | 'alone' };
 
@@ -14,7 +26,7 @@ export interface Decoder {
    * Draws a picture as WebP in the other process. @param side the longest side, in pixels
    * Throws 503 when the process is killed from outside, twice, or does not answer.
    */
-  draw(original: Buffer, side: number): Promise<Drawn>;
+  draw(original: Buffer, side: number, telling?: Telling): Promise<Drawn>;
   /** Ends the process. */
   stop(): void;
 }
@@ -33,6 +45,12 @@ const env = {
 const maxMs = 20_000;
 /** What the process says when a picture exceeds a limit, before it ends itself. */
 const limits = { memory: true, time: true };
+
+interface Asked {
+  /** The longest side, in pixels. */
+  side: number;
+  telling: Telling;
+}
 
 class ProcessEnded extends Error {}
 
@@ -68,22 +86,22 @@ export function createDecoder(lanes: number): Decoder {
     return child;
   }
 
-  async function attempt(original: Buffer, side: number, lane: number, alone: boolean): Promise<Answer> {
+  async function attempt(lane: number, original: Buffer, asked: Asked, alone: boolean): Promise<Answer> {
     if (stopped) throw new ProcessEnded('The service ends');
     current ??= start();
     const child = current;
     const answer = answerOf(child, lane);
-    send(inputOf(child), original, [lane, side, Number(alone), original.length]);
+    send(inputOf(child), original, [lane, asked.side, Number(alone), original.length, asked.telling]);
     const given = await answer;
     if ('again' in given || ('refused' in given && given.refused in limits)) replace(child);
     return given;
   }
 
   /** Sends a picture until it is answered. The second time that the process ends without a word that is thrown. */
-  async function drawIn(lane: number, original: Buffer, side: number): Promise<Drawn> {
+  async function drawIn(lane: number, original: Buffer, asked: Asked): Promise<Drawn> {
     let alone = false;
     for (let deaths = 0; ; ) {
-      const answer: Answer = await attempt(original, side, lane, alone).catch((error): Answer => {
+      const answer: Answer = await attempt(lane, original, asked, alone).catch((error): Answer => {
         deaths += 1;
         if (!(error instanceof ProcessEnded) || deaths === 2) throw error;
         return { again: 'alone' };
@@ -99,12 +117,12 @@ export function createDecoder(lanes: number): Decoder {
   }
 
   return {
-    draw: (original, side) =>
+    draw: (original, side, telling = Telling.nothing) =>
       turns.add(async () => {
         if (original.length === 0) return { refused: 'empty' };
         const lane = free.pop() ?? 0;
         try {
-          return await drawIn(lane, original, side);
+          return await drawIn(lane, original, { side, telling });
         } catch (error) {
           throw unavailable(error);
         } finally {

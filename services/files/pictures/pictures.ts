@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { HttpError, notFound, unavailable } from '@tma/kit';
 import { type Arrived, originalKey, type Storage } from '../storage/storage.ts';
 import type { Drawings } from '../stores/drawings.store.ts';
-import { createDecoder } from './decoder.ts';
+import { createDecoder, type Drawing, Telling } from './decoder.ts';
 import { createLane } from './lane.ts';
 import { type Picture, renderingKey, type Size, widths } from './renderings.ts';
 
@@ -15,8 +15,11 @@ const maxAtOnce = 3;
 const lookEveryMs = 250;
 
 export interface Pictures {
-  /** The card of an upload; null when it cannot be decoded to its last row. Throws 503 when too many wait for theirs. */
-  drawCard(upload: Arrived, sender?: string): Promise<Uint8Array | null>;
+  /**
+   * The card of an upload, how it looks, and of a proof when it was taken; null when it cannot be decoded to its last row. Throws 503
+   * when too many wait for theirs.
+   */
+  drawCard(upload: Arrived, sender?: string, isProof?: boolean): Promise<Drawing | null>;
   /** Stores a card. Nothing stays of one whose picture was removed meanwhile. */
   keepCard(picture: Picture, card: Uint8Array): Promise<void>;
   /**
@@ -82,11 +85,12 @@ export function createPictures(storage: Storage, drawings: Drawings, cores: numb
   }
 
   return {
-    async drawCard(upload, sender) {
+    async drawCard(upload, sender, isProof = false) {
       if (uploads.waiting() > maxWaiting) throw unavailable();
       return uploads.run(async ({ allocate }) => {
-        const drawn = await decoder.draw(await upload.read(allocate), widths.card);
-        return 'content' in drawn ? drawn.content : null;
+        const telling = isProof ? Telling.all : Telling.hash;
+        const drawn = await decoder.draw(await upload.read(allocate), widths.card, telling);
+        return 'content' in drawn ? drawn : null;
       }, sender);
     },
 

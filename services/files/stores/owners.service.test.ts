@@ -38,7 +38,7 @@ test('an upload that is inserted while its owner is erased is erased, too', asyn
   const [id, ownerId] = [uuid(), uuid()];
   const row = { id, kind: 'document' as const, reportId: uuid(), ownerId, tehsil: 'Sahiwal', publicName: null };
   const erased = await transaction(files.parts.pool, async (tx) => {
-    await insertUpload(tx, { ...row, sha256: '', bytes: 1 });
+    await insertUpload(tx, { ...row, sha256: '', bytes: 1, hash: null });
     const erasing = transaction(files.parts.pool, (other) => eraseOwner(other, ownerId));
     let done = false;
     erasing.then(() => {

@@ -2,13 +2,23 @@ import type { Db, Tx } from '@tma/kit';
 import { originalId } from '../storage/storage.ts';
 import { noteDeleted, type Removal } from './removals.store.ts';
 
-/** Deletes the rows of a person's uploads of a report that was refused, unless they were claimed. */
-export async function deleteUnclaimed(tx: Tx, reportId: string, ownerId: string): Promise<Removal[]> {
+/**
+ * Deletes the rows of a person's uploads of a report that was refused, or of the one with this id, unless they were claimed. A proof
+ * goes by its id only: the report that it is for has others, which may not be claimed yet.
+ */
+export async function deleteUnclaimed(
+  tx: Tx,
+  reportId: string,
+  ownerId: string,
+  id: string | null,
+): Promise<Removal[]> {
   const { rows } = await tx.query<Removal>(
     `with deleted as (
-       delete from uploads where report_id = $1 and owner_id = $2 and claimed_at is null returning id, public_name
+       delete from uploads where report_id = $1 and owner_id = $2 and claimed_at is null
+         and case when $3::uuid is null then kind <> 'proof' else id = $3 end
+       returning id, public_name
      ) ${noteDeleted}`,
-    [reportId, ownerId],
+    [reportId, ownerId, id],
   );
   return rows;
 }

@@ -1,10 +1,12 @@
 import { type Db, named, type Tx } from '@tma/kit';
 import type { Picture } from '../pictures/renderings.ts';
 
+export type UploadKind = 'image' | 'document' | 'proof';
+
 /** The row of a file that was stored and checked. */
 interface NewUpload {
   id: string;
-  kind: 'image' | 'document';
+  kind: UploadKind;
   reportId: string;
   ownerId: string;
   tehsil: string;
@@ -12,19 +14,21 @@ interface NewUpload {
   publicName: string | null;
   sha256: string;
   bytes: number;
+  /** What a picture looks like, 64 zeros and ones; null without enough in it, and of documents. */
+  hash: string | null;
 }
 
 /** Inserts the row of an upload. @returns false, and inserts none, when its owner's account was erased meanwhile */
 export async function insertUpload(tx: Tx, upload: NewUpload): Promise<boolean> {
-  const { id, kind, reportId, ownerId, tehsil, publicName, sha256, bytes } = upload;
+  const { id, kind, reportId, ownerId, tehsil, publicName, sha256, bytes, hash } = upload;
   const [, { rowCount }] = await Promise.all([
     // Waits for an erasure of the owner under way; a statement sees only what was committed when it began.
     tx.query(named('select pg_advisory_xact_lock_shared(hashtextextended($1, 0))'), [ownerId]),
     tx.query(
-      named(`insert into uploads (id, kind, report_id, owner_id, tehsil, public_name, sha256, bytes)
-        select $1, $2, $3, $4, $5, $6, $7, $8
+      named(`insert into uploads (id, kind, report_id, owner_id, tehsil, public_name, sha256, bytes, hash)
+        select $1, $2, $3, $4, $5, $6, $7, $8, $9
         where not exists (select from erased_owners where id = $4)`),
-      [id, kind, reportId, ownerId, tehsil, publicName, sha256, bytes],
+      [id, kind, reportId, ownerId, tehsil, publicName, sha256, bytes, hash],
     ),
   ]);
   return rowCount === 1;

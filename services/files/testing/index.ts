@@ -45,14 +45,20 @@ export async function startFiles(settings: Partial<FilesConfig> = {}) {
       const id = uuid();
       return { id, token: await signer.admin(id, tehsil) };
     },
-    upload: (who: { token: string }, kind: 'image' | 'document', content: BodyInit, reportId: string) =>
-      call(who, `/internal/uploads?${new URLSearchParams({ kind, reportId, tehsil: 'Sahiwal' })}`, {
+    upload: (
+      who: { token: string },
+      kind: 'image' | 'document' | 'proof',
+      content: BodyInit,
+      reportId: string,
+      tehsil = 'Sahiwal',
+    ) =>
+      call(who, `/internal/uploads?${new URLSearchParams({ kind, reportId, tehsil })}`, {
         method: 'POST',
         body: content,
         headers: { 'content-type': 'application/octet-stream' },
       }),
     /** Handles an event as the service's consumer does. */
-    handle: (type: 'ReportCreated' | 'AccountDeleted', data: Partial<EventData<'ReportCreated'>>) =>
+    handle: (type: 'ReportCreated' | 'ProofAdded' | 'AccountDeleted', data: Partial<EventData<'ReportCreated'>>) =>
       transaction(parts.pool, async (tx) => {
         await handlers(parts)[type]?.(data as never, tx, { id: uuid(), type, time: new Date().toISOString() });
       }),

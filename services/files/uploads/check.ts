@@ -1,6 +1,8 @@
 import { HttpError } from '@tma/kit';
 import type { Files } from '../context.ts';
+import type { Drawing } from '../pictures/decoder.ts';
 import type { Arrived } from '../storage/storage.ts';
+import type { UploadKind } from '../stores/uploads.store.ts';
 import { hasPdfHeader, isAcceptedPicture } from './file-types.ts';
 import type { Measurements } from './measuring-stream.ts';
 
@@ -14,10 +16,10 @@ const wrongPdf = () => new HttpError(400, 'invalid_request', 'Please select a va
  */
 export async function checkUpload(
   { config, pictures, limits }: Pick<Files, 'config' | 'pictures' | 'limits'>,
-  kind: 'image' | 'document',
+  kind: UploadKind,
   { content, sender }: { content: Arrived; sender: string },
   { tooLarge, head, hasTrailer }: Measurements,
-): Promise<Uint8Array | null> {
+): Promise<Drawing | null> {
   if (tooLarge) throw new HttpError(413, 'too_large', `The file is larger than ${config.MAX_UPLOAD_MB} MB.`);
   if (kind === 'document') {
     if (!hasPdfHeader(head) || !hasTrailer) throw wrongPdf();
@@ -26,7 +28,7 @@ export async function checkUpload(
   if (!(await isAcceptedPicture(head))) throw wrongPicture();
   // Counted before it is decoded, so that pictures sent at once count, too.
   const takeBack = await limits.badPictures.reserve(sender);
-  const card = await pictures.drawCard(content, sender).catch(async (error) => {
+  const card = await pictures.drawCard(content, sender, kind === 'proof').catch(async (error) => {
     await takeBack();
     throw error;
   });

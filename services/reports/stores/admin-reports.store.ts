@@ -24,13 +24,14 @@ export interface AdminPage {
 }
 
 /** The `where` of a filter in a tehsil, with its parameters. */
-function whereOf(tehsil: string, { status, scheduled, day }: Conditions) {
+function whereOf(tehsil: string, { status, scheduled, day, disputed }: Conditions) {
   const values: unknown[] = [tehsil];
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const conditions = ['tehsil = $1'];
   // Literals, not parameters: Postgres chooses the partial indexes by them.
   if (status !== undefined) conditions.push(`status = '${status.replaceAll("'", "''")}'`);
   if (scheduled !== undefined) conditions.push(`schedule is ${scheduled ? 'not null' : 'null'}`);
+  if (disputed) conditions.push("needs_proof and status in ('Open', 'In Progress')");
   if (day !== undefined) conditions.push(`schedule = ${parameter(day)}`);
   return { conditions, values, parameter };
 }

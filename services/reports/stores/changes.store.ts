@@ -1,6 +1,6 @@
-/** Changes of a report's state, and the history they leave. */
-import { counted } from '@tma/contracts';
-import { type Db, named, type Tx } from '@tma/kit';
+/** Changes of a report's state, and the entries that they leave in its history. */
+import { type ClosureState, counted } from '@tma/contracts';
+import { named, type Tx } from '@tma/kit';
 import type { State } from '../status-change.ts';
 import { adminReportJson, type SeenByAdmin } from './reports.store.ts';
 
@@ -15,16 +15,60 @@ export interface LockedReport extends State {
   user_id: string | null;
   reporter_name: string;
   reporter_email: string | null;
+  /** The state of its last closure; null when there is none, or it was withdrawn. */
+  closure: Exclude<ClosureState, 'withdrawn'> | null;
+  /** Whether the next closure needs a new proof. */
+  needs_proof: boolean;
 }
 
-/** Reads a report of a tehsil and locks it against other changes until the transaction ends; null when there is none. */
-export async function lockReport(tx: Tx, id: string, tehsil: string): Promise<LockedReport | null> {
+const lockedColumns = `id, reference, issue, tehsil, status, schedule::text, version, resolved, user_id, reporter_name,
+  reporter_email, closure, needs_proof`;
+
+/** SQL of the condition that finds a report, each with one or two parameters. */
+const found = {
+  inTehsil: 'id = $1 and tehsil = $2',
+  ofReporter: 'id = $1 and user_id = $2',
+  ofClosure: 'id = (select report_id from closures where closures.id = $1) and user_id is not null',
+  byId: 'id = $1',
+} as const;
+
+/**
+ * Reads a report and locks it against other changes until the transaction ends; null when there is none.
+ * @param how it is found: with the tehsil, with the reporter's id, by a closure's id unless the reporter was erased, by its own id
+ */
+export async function lockReport(
+  tx: Tx,
+  how: keyof typeof found,
+  ...ids: [string] | [string, string]
+): Promise<LockedReport | null> {
   const { rows } = await tx.query<LockedReport>(
-    named(`select id, reference, issue, tehsil, status, schedule::text, version, resolved, user_id, reporter_name, reporter_email
-     from reports where id = $1 and tehsil = $2 for update`),
-    [id, tehsil],
+    named(`select ${lockedColumns} from reports where ${found[how]} for update`),
+    ids,
   );
   return rows[0] ?? null;
+}
+
+/** Locks all reports of a person. @returns their ids */
+export async function lockReportsOf(tx: Tx, userId: string): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>('select id from reports where user_id = $1 order by id for update', [
+    userId,
+  ]);
+  return rows.map(({ id }) => id);
+}
+
+/** What lists show of a report's last closure. */
+export interface Listed {
+  closure: 'claimed' | null;
+  /** The public path of its picture. */
+  proof: string | null;
+}
+
+interface Change {
+  to: State;
+  /** The administrator. */
+  by: string;
+  /** What lists show of its closure after it; absent where that stays as it is. */
+  listed?: Listed | undefined;
 }
 
 /**
@@ -32,29 +76,27 @@ export async function lockReport(tx: Tx, id: string, tehsil: string): Promise<Lo
  * never goes back.
  * @returns the report as administrators see it
  */
-export async function saveState(tx: Tx, id: string, { status, schedule }: State, at: Date): Promise<SeenByAdmin> {
+export async function saveState(tx: Tx, id: string, { to, by, listed }: Change): Promise<SeenByAdmin> {
   const { rows } = await tx.query<{ report: SeenByAdmin }>(
-    named(`with change as (
-       insert into report_changes (report_id, at, status, schedule, made_by) values ($1, $4, $2, $3, 'administration')
+    named(`with entry as (
+       insert into history (report_id, at, kind, status, schedule, made_by, administrator_id)
+       values ($1, now(), 'changed', $2, $3, 'administration', $4)
      )
      update reports set status = $2, schedule = $3, resolved = resolved or $5, version = version + 1,
-       updated_at = greatest($4, updated_at)
+       updated_at = greatest(now(), updated_at), closure = case when $6 then $7 else closure end,
+       proof = case when $6 then $8 else proof end
      where id = $1 returning ${adminReportJson} as report`),
-    [id, status, schedule, at, status === counted.completed],
+    [
+      id,
+      to.status,
+      to.schedule,
+      by,
+      to.status === counted.completed,
+      listed !== undefined,
+      listed?.closure ?? null,
+      listed?.proof ?? null,
+    ],
   );
   if (!rows[0]) throw new Error('a locked report is missing');
   return rows[0].report;
-}
-
-/** A report's history as a JSON array, oldest first, with its reporter and tehsil; null when there is no such report. */
-export async function readHistory(db: Db, id: string) {
-  const { rows } = await db.query<{ user_id: string | null; tehsil: string; json: string }>(
-    named(`select user_id, tehsil, (
-       select coalesce(json_agg(json_build_object('at', rfc3339(at), 'status', status, 'schedule', schedule,
-         'by', made_by) order by position), '[]')::text
-       from report_changes where report_id = reports.id) as json
-     from reports where id = $1`),
-    [id],
-  );
-  return rows[0] ?? null;
 }

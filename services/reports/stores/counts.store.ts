@@ -39,13 +39,27 @@ export async function countResolved(tx: Tx, tehsil: string): Promise<void> {
   );
 }
 
-/** How many reports were ever closed in a tehsil. */
-export async function readResolved(db: Db, tehsil: string): Promise<number> {
-  const { rows } = await db.query<{ reports: number }>(
-    named('select reports::int from resolved_counts where tehsil = $1'),
+/** A tehsil's figures. Those of closures are kept by a trigger of the table `reports`. */
+interface Figures {
+  /** Reports that were ever closed. */
+  resolved: number;
+  confirmed: number;
+  /** Reports that were ever disputed. */
+  disputed: number;
+  unanswered: number;
+  withoutProof: number;
+  /** Reports that are Open or In Progress after a dispute that no closure has made good. */
+  disputedNow: number;
+}
+
+export async function readFigures(db: Db, tehsil: string): Promise<Figures> {
+  const { rows } = await db.query<Figures>(
+    named(`select reports::int as resolved, confirmed::int, disputed::int, unanswered::int,
+       without_proof::int as "withoutProof", disputed_now::int as "disputedNow"
+     from resolved_counts where tehsil = $1`),
     [tehsil],
   );
-  return rows[0]?.reports ?? 0;
+  return rows[0] ?? { resolved: 0, confirmed: 0, disputed: 0, unanswered: 0, withoutProof: 0, disputedNow: 0 };
 }
 
 /** A tehsil's reports by status, with and without a schedule. */

@@ -26,10 +26,14 @@ const written = [
 type Written = (typeof written)[number];
 type NewRow = Record<Written, string | null> & { id: string };
 
-/** Every column that lists and answers are made of. */
-export const reportColumns = [...written, 'created_at', 'updated_at', 'version'].join(', ');
+/** Columns that a field of the contract is read from, too, and that begin with their default: what lists show of a closure. */
+const kept = ['closure', 'proof', 'disputes'] as const;
+type Plain = Written | (typeof kept)[number];
 
-type Expressions<Seen> = Record<Exclude<keyof Seen, Written>, string> & { [Field in keyof Seen & Written]?: string };
+/** Every column that lists and answers are made of. */
+export const reportColumns = [...written, ...kept, 'created_at', 'updated_at', 'version'].join(', ');
+
+type Expressions<Seen> = Record<Exclude<keyof Seen, Plain>, string> & { [Field in keyof Seen & Plain]?: string };
 
 /** `$1` is the caller: the reporter shows in the caller's own reports only. */
 const residentExpressions: Expressions<SeenByResident> = {
@@ -67,9 +71,9 @@ const insertStatement = named(`with report as (
     insert into reports (${written.join(', ')}, created_at, updated_at)
     values (${written.map((_, index) => `$${index + 1}`).join(', ')}, $${written.length + 1}, $${written.length + 1})
     returning ${reportColumns}
-  ), change as (
-    insert into report_changes (report_id, at, status, schedule, made_by)
-    select id, created_at, status, schedule, 'resident' from report
+  ), entry as (
+    insert into history (report_id, at, kind, status, schedule, made_by)
+    select id, created_at, 'created', status, schedule, 'resident' from report
   )
   select ${ownReportJson} as row from report`);
 

@@ -1,16 +1,30 @@
+import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { v7 as uuid } from 'uuid';
 
-/** A files service that keeps what it is sent, refuses what begins with `bad`, and fails at what begins with `ill`. */
+interface Kept {
+  id: string;
+  kind: string;
+  bytes: number;
+  sha256: string;
+}
+
+/**
+ * A files service that keeps what it is sent, refuses what begins with `bad`, and fails at what begins with `ill`. A proof is alike
+ * to the reports whose ids are in it, and was taken when it says so.
+ */
 export async function startFiles() {
-  const kept = new Map<string, { id: string; kind: string; bytes: number }[]>();
+  const kept = new Map<string, Kept[]>();
   const answer = async (request: IncomingMessage) => {
     const query = new URL(request.url ?? '', 'http://files.test').searchParams;
     const reportId = query.get('reportId') ?? '';
     if (request.method === 'DELETE') {
-      kept.delete(reportId);
+      const discarded = query.get('uploadId');
+      const left = discarded ? (kept.get(reportId) ?? []).filter(({ id }) => id !== discarded) : [];
+      if (left.length > 0) kept.set(reportId, left);
+      else kept.delete(reportId);
       return { status: 204, body: '' };
     }
     const content = await buffer(request);
@@ -20,8 +34,21 @@ export async function startFiles() {
     if (content.subarray(0, 3).toString() === 'ill') return { status: 502, body: '<h1>Bad gateway</h1>' };
     if (content.length > 1024 * 1024) return { status: 413, body: { code: 'too_large', detail: 'Larger than 1 MB.' } };
     const id = uuid();
-    kept.set(reportId, [...(kept.get(reportId) ?? []), { id, kind: query.get('kind') ?? '', bytes: content.length }]);
-    return { status: 201, body: { id, path: query.get('kind') === 'image' ? `uploads/${id}.webp` : null } };
+    const kind = query.get('kind') ?? '';
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    const before = kept.get(reportId) ?? [];
+    kept.set(reportId, [...before, { id, kind, bytes: content.length, sha256 }]);
+    const text = content.toString();
+    const proof = kind === 'proof' && {
+      sha256,
+      isOwnPicture: before.some((other) => other.kind === 'image' && other.sha256 === sha256),
+      alike: text.match(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g) ?? [],
+      takenAt: /\d{4}-\d\d-\d\dT[\d:]{8}/.exec(text)?.[0] ?? null,
+    };
+    return {
+      status: 201,
+      body: { id, path: kind === 'document' ? null : `uploads/${id}.webp`, ...(proof && { proof }) },
+    };
   };
   const server = createServer((request, response) => {
     answer(request).then(

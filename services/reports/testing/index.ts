@@ -15,11 +15,14 @@ export async function startReports(settings: Partial<ReportsConfig> = {}, way = 
   const files = await startFiles();
   const config: ReportsConfig = {
     ...testConfig(way(database.url), backing),
+    LINK_SECRET: Buffer.alloc(32, 7),
     FILES_URL: files.url,
     MAX_UPLOAD_MB: 1,
     UPLOAD_SECONDS: 110,
     RATE_LIMIT_REPORTS: 50,
     RATE_LIMIT_CONTACTS: 3000,
+    RATE_LIMIT_LINKS: 30,
+    CLOSURE_DAYS: 14,
     TIME_ZONE: 'Asia/Karachi',
     ...settings,
   };
@@ -30,7 +33,7 @@ export async function startReports(settings: Partial<ReportsConfig> = {}, way = 
 
   return {
     url,
-    pool: parts.pool,
+    ...parts,
     files,
     /** A signed-in resident of a tehsil. */
     async resident(tehsil: string, profile: Record<string, string> = {}) {

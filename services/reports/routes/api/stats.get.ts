@@ -1,8 +1,11 @@
 import type { Handler } from '@tma/kit';
 import type { Reports } from '../../context.ts';
-import { readResolved } from '../../stores/counts.store.ts';
+import { readFigures } from '../../stores/counts.store.ts';
 
-/** How many reports were ever closed in a tehsil. */
+/** How many reports were ever closed in a tehsil, and what their reporters said. */
 export const stats =
   ({ pool }: Pick<Reports, 'pool'>): Handler<'stats'> =>
-  async ({ query }) => ({ resolved: await readResolved(pool, query.tehsil) });
+  async ({ query }) => {
+    const { resolved, confirmed, disputed, unanswered, withoutProof } = await readFigures(pool, query.tehsil);
+    return { resolved, confirmed, disputed, unanswered, withoutProof };
+  };

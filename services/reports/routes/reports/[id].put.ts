@@ -1,14 +1,13 @@
 import { id as uuidRule } from '@tma/contracts';
 import { failpoint, type Handler, notFound } from '@tma/kit';
-import { changeReport } from '../../change-report.ts';
-import type { Reports } from '../../context.ts';
+import { type Changing, changeReport } from '../../change-report.ts';
 
 /** Changes a report's status or schedule, unless it was changed since the caller saw it (`If-Match`). */
 export const updateReport =
-  ({ pool }: Pick<Reports, 'pool'>): Handler<'updateReport'> =>
+  (reports: Changing): Handler<'updateReport'> =>
   async ({ params: { id }, body: change, caller: by }, request, reply) => {
     if (!uuidRule.safeParse(id).success) throw notFound();
-    const report = await changeReport(pool, { id, by, change, ifMatch: request.headers['if-match'] });
+    const report = await changeReport(reports, { id, by, change, ifMatch: request.headers['if-match'] });
     failpoint('change-committed');
     return reply.header('etag', report.etag).send(report);
   };

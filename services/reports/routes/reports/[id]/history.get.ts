@@ -2,14 +2,14 @@ import { id as uuidRule } from '@tma/contracts';
 import { type Handler, notFound } from '@tma/kit';
 import { sendJson } from '../../../conditional-answer.ts';
 import type { Reports } from '../../../context.ts';
-import { readHistory } from '../../../stores/changes.store.ts';
+import { readHistory } from '../../../stores/history.store.ts';
 
-/** Every change of a report, for its reporter and its tehsil's administrators; 404 for anyone else. */
+/** What happened to a report, for its reporter and its tehsil's administrators; 404 for anyone else. */
 export const reportHistory =
   ({ pool }: Pick<Reports, 'pool'>): Handler<'reportHistory'> =>
   async ({ params: { id }, caller }, request, reply) => {
     if (!uuidRule.safeParse(id).success) throw notFound();
-    const history = await readHistory(pool, id);
+    const history = await readHistory(pool, id, caller.audience);
     const allowed = caller.audience === 'admin' ? history?.tehsil === caller.tehsil : history?.user_id === caller.id;
     if (!history || !allowed) throw notFound();
     return sendJson(request, reply, history.json);

@@ -1,0 +1,45 @@
+import { commitWith, type Pool, transaction } from '@tma/kit';
+import type { Logger } from 'pino';
+import { lockReport } from '../stores/changes.store.ts';
+import { closureById, lockLapsed } from '../stores/closures.store.ts';
+import { endingOf, writeEnding } from './ending.ts';
+
+/**
+ * Notes claims that nobody answered in time, each in a transaction of its own, by the database's clock. Any number of instances
+ * may do so at once: what one has locked, the others leave alone.
+ * @returns how many
+ */
+export async function sweepClosures(pool: Pool, log: Pick<Logger, 'error'>): Promise<number> {
+  const failed: string[] = [];
+  for (let swept = 0; ; ) {
+    const found = await sweepOne(pool, failed, log);
+    if (found === 'none') return swept;
+    if (found === 'ended') swept += 1;
+  }
+}
+
+/** @param failed closures that are left alone; one that cannot be ended is added, so that it holds up no other */
+async function sweepOne(pool: Pool, failed: string[], log: Pick<Logger, 'error'>): Promise<'ended' | 'left' | 'none'> {
+  let current: string | undefined;
+  try {
+    return await transaction(pool, async (tx) => {
+      const lapsed = await lockLapsed(tx, failed);
+      if (!lapsed) return 'none';
+      current = lapsed.id;
+      // Read once more, now that the report is locked: until then it may have been answered.
+      const [report, closure] = await Promise.all([
+        lockReport(tx, 'byId', lapsed.reportId),
+        closureById(tx, lapsed.id),
+      ]);
+      const ending = report && closure && endingOf(report, closure, 'expire', null);
+      if (!ending) return 'left';
+      await commitWith(tx, writeEnding(tx, report, closure, ending));
+      return 'ended';
+    });
+  } catch (err) {
+    if (current === undefined) throw err;
+    failed.push(current);
+    log.error({ err, closure: current }, 'a closure that nobody answered in time could not be ended');
+    return 'left';
+  }
+}

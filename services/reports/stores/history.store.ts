@@ -1,0 +1,41 @@
+/** A report's history: facts that are never changed, but for words that are erased. */
+import { type Db, named, type Tx } from '@tma/kit';
+
+/** Entries by versions before have no kind. */
+const kind = `coalesce(kind, case made_by when 'resident' then 'created' else 'changed' end)`;
+
+const entryJson = (name: string, text: string) =>
+  `json_build_object('seq', seq, 'at', rfc3339(at), 'kind', ${kind}, 'status', status, 'schedule', schedule, 'by', made_by,
+    'name', ${name}, 'text', ${text}, 'image', image)`;
+
+/** What administrators see: every entry, with the administrator's name where it is known. */
+const forAdmins = `select coalesce(json_agg(${entryJson('administrators.name', 'text')} order by seq), '[]')::text
+  from history left join administrators on administrators.id = administrator_id
+  where report_id = reports.id`;
+
+/** What the reporter sees: nothing that administrators tell each other. */
+const forReporter = `select coalesce(json_agg(${entryJson('null', "case when kind <> 'proved' then text end")} order by seq), '[]')::text
+  from history where report_id = reports.id and (kind is null or kind not in ('assigned', 'noted') or kind = 'noted' and public)`;
+
+/**
+ * A report's history as a JSON array, oldest first, with its reporter and tehsil; null when there is no such report.
+ * @param reader who sees it
+ */
+export async function readHistory(db: Db, id: string, reader: 'admin' | 'resident') {
+  const { rows } = await db.query<{ user_id: string | null; tehsil: string; json: string }>(
+    named(
+      `select user_id, tehsil, (${reader === 'admin' ? forAdmins : forReporter}) as json from reports where id = $1`,
+    ),
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
+/** Removes a person's words, and those to them, from the history of their reports; these are locked. */
+export async function eraseTexts(tx: Tx, reportIds: readonly string[]): Promise<void> {
+  await tx.query(
+    `update history set text = null
+     where report_id = any($1) and text is not null and (kind = 'disputed' or kind = 'noted' and public)`,
+    [reportIds],
+  );
+}

@@ -1,0 +1,71 @@
+/** Pictures of finished work. The report's row is locked before any of them is written. */
+import { type Db, named, type Tx } from '@tma/kit';
+import type { LockedReport } from './changes.store.ts';
+
+interface NewProof {
+  /** A UUIDv7. */
+  id: string;
+  /** The administrator. */
+  sentBy: string;
+  note: string | null;
+  /** The public path. */
+  image: string;
+  /** Of the file, in hexadecimal digits. */
+  sha256: string;
+  /** When the camera says it was taken, in its own time, without a zone. */
+  takenAt: string | null;
+}
+
+/**
+ * Inserts a proof of a report. It is sent when it is written, not when the transaction began: it may have waited for a dispute.
+ * @returns when, RFC 3339; null, and nothing is inserted, when the tehsil has a proof of the same bytes
+ */
+export async function insertProof(
+  tx: Tx,
+  { id: reportId, tehsil }: Pick<LockedReport, 'id' | 'tehsil'>,
+  { id, sentBy, note, image, sha256, takenAt }: NewProof,
+): Promise<string | null> {
+  const { rows } = await tx.query<{ at: string }>(
+    named(`insert into proofs (id, report_id, tehsil, sent_by, note, image, sha256, taken_at, at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, clock_timestamp())
+     on conflict on constraint proofs_sha256 do nothing returning rfc3339(at) as at`),
+    [id, reportId, tehsil, sentBy, note, image, sha256, takenAt],
+  );
+  return rows[0]?.at ?? null;
+}
+
+/** Writes a proof into its report's history. */
+export async function noteProof(tx: Tx, { id, status, schedule }: LockedReport, proof: NewProof): Promise<void> {
+  await tx.query(
+    named(`insert into history (report_id, at, kind, status, schedule, made_by, administrator_id, text, image)
+     values ($1, (select at from proofs where id = $7), 'proved', $2, $3, 'administration', $4, $5, $6)`),
+    [id, status, schedule, proof.sentBy, proof.note, proof.image, proof.id],
+  );
+}
+
+/** Gives a report's closure its proof; lists show it. */
+export async function joinClosure(tx: Tx, reportId: string, closureId: string, proof: NewProof): Promise<void> {
+  await tx.query(
+    named(`with closure as (
+       update closures set proof_id = $3 where id = $2
+     )
+     update reports set proof = $4, version = version + 1, updated_at = greatest(now(), updated_at) where id = $1`),
+    [reportId, closureId, proof.id, proof.image],
+  );
+}
+
+/** The reference of the first of these reports that there is in a tehsil; null when there is none. */
+export async function referenceOfFirst(db: Db, tehsil: string, ids: readonly string[]): Promise<string | null> {
+  const { rows } = await db.query<{ reference: string }>(
+    named(`select reference from unnest($2::uuid[]) with ordinality as named (id, place)
+     join reports on reports.id = named.id where tehsil = $1 order by place limit 1`),
+    [tehsil, ids],
+  );
+  return rows[0]?.reference ?? null;
+}
+
+/** The tehsil of a report; null when there is no such report. */
+export async function tehsilOf(db: Db, reportId: string): Promise<string | null> {
+  const { rows } = await db.query<{ tehsil: string }>(named('select tehsil from reports where id = $1'), [reportId]);
+  return rows[0]?.tehsil ?? null;
+}
