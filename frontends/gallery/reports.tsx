@@ -1,11 +1,14 @@
+import type { Report } from '@tma/web/api/tables';
 import { PlaceAndDate, ReportCard, Scheduled } from '@tma/web/reports/report-card';
 import { CardGrid, CardGridSkeleton } from '@tma/web/ui/card-grid';
 import { CountedHead } from '@tma/web/ui/counted-head';
 import css from './gallery.module.css';
 
-const report = (issue: string, status: string) => ({
+const report = (issue: string, status: string, closure: Report['closure'] = null) => ({
   issue,
   status,
+  closure,
+  proof: null,
   image: null,
   location: 'Bank Road, by the canal',
   tehsil: 'Mardan',
@@ -21,7 +24,9 @@ export const Reports = () => (
       {[
         report('Street Lights Repair', 'Open'),
         report('Water Supply Problem', 'In Progress'),
-        report('Side Walk Repair', 'Closed'),
+        report('Side Walk Repair', 'Closed', 'confirmed'),
+        report('Traffic signals Issue', 'Open', 'disputed'),
+        report('Limit Certificate', 'Closed', 'unanswered'),
       ].map((one) => (
         <ReportCard key={one.issue} report={one} onOpen={() => {}}>
           <PlaceAndDate report={one} zone="Asia/Karachi" />

@@ -6,9 +6,9 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { messageState } from './arrival-message.ts';
 import { Checking } from './checking.tsx';
 import { deleteAllDrafts } from './new-request/draft.ts';
-import { clearUnsavedInput } from './profile/unsaved-input.ts';
 import { clearReturnPath, storeReturnPath } from './return-path.ts';
 import { clearServerState, ServerState } from './server-state.tsx';
+import { clearUnsavedInput } from './unsaved-input.ts';
 
 export interface Resident {
   user: Session['user'];

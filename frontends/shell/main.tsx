@@ -1,3 +1,5 @@
+// First of all: it takes what a link of a mail carries out of the address.
+import './closure/link.ts';
 import './trusted-types.ts';
 import '@tma/web/tokens.css';
 import '@tma/web/base.css';

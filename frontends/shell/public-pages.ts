@@ -1,5 +1,6 @@
 import type { PageNameOf } from '@tma/contracts/pages';
 import type { ComponentType } from 'react';
+import { ClosurePage } from './closure/page.tsx';
 import { About } from './pages/about.tsx';
 import { Contact } from './pages/contact.tsx';
 import { Home } from './pages/home.tsx';
@@ -13,6 +14,7 @@ export const publicPages: Readonly<Record<PublicPageName, ComponentType>> = {
   about: About,
   services: Services,
   contact: Contact,
+  closure: ClosurePage,
 };
 
 export const isPublicPage = (name: string): name is PublicPageName => name in publicPages;

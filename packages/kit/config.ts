@@ -63,6 +63,20 @@ export const kafkaConfig = z.object({
   KAFKA_PASSWORD: z.string().optional(),
 });
 
+const isTimeZone = (name: string) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+};
+/** TIME_ZONE: where days begin and end. */
+export const timeZone = z
+  .string()
+  .refine(isTimeZone, 'must be a time zone such as Asia/Karachi')
+  .default('Asia/Karachi');
+
 const bytesOf = (text: string) => Buffer.from(text, 'base64url');
 /** A secret of 32 bytes in base64url, with which keys are sealed; read as its bytes. */
 export const sealingSecret = z

@@ -45,6 +45,14 @@ describe('registering an administrator', () => {
     expect(claims.session_id).toBeDefined();
   });
 
+  test('is told to the other services with it, once', async () => {
+    const email = newEmail();
+    await Promise.all([register({ Email: email }), register({ Email: email })]);
+    const { rows } = await auth.pool.query('select id from admins where email = $1', [email]);
+    const [{ id }] = rows;
+    expect(await auth.eventsOf('AdministratorSaved', id)).toEqual([{ id, name: 'Amna Bibi', email, tehsil: 'Mardan' }]);
+  });
+
   test.each([
     [{ Secret_Key: 'wrong' }, 401, 'Invalid Secret Key'],
     [{ Secret_Key: `${secretKey}x`, Password: 'x' }, 401, 'Invalid Secret Key'],

@@ -1,4 +1,5 @@
 import type { Pool, ServicePlan } from '@tma/kit';
+import { startTellingOfUntold } from './accounts/tell-administrators.ts';
 import { buildApp } from './app.ts';
 import type { AuthConfig } from './config.ts';
 import { type AuthOwn, buildOwn } from './context.ts';
@@ -18,7 +19,7 @@ export const plan: ServicePlan<AuthConfig, AuthOwn> = {
   },
   app: buildApp,
   background(parts) {
-    const stops = [startSweeping(parts), startLoggingNotes(parts)];
+    const stops = [startSweeping(parts), startLoggingNotes(parts), startTellingOfUntold(parts)];
     return async () => void (await Promise.all(stops.map((stop) => stop())));
   },
 };

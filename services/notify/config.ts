@@ -1,4 +1,4 @@
-import { readConfig, sealingSecret, serviceConfig, smtpUrl } from '@tma/kit';
+import { readConfig, sealingSecret, serviceConfig, smtpUrl, timeZone } from '@tma/kit';
 import { z } from 'zod';
 
 const schema = serviceConfig.extend({
@@ -7,6 +7,8 @@ const schema = serviceConfig.extend({
   MAIL_FROM: z.string().min(3),
   /** Opens the keys of links in events, and seals mails that wait with a link in them. */
   LINK_SECRET: sealingSecret,
+  /** Of the days in mails. */
+  TIME_ZONE: timeZone,
   /** Signs the links that stop invitations. */
   UNSUBSCRIBE_SECRET: z.string().min(32, 'must be at least 32 characters'),
 });

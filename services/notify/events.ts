@@ -1,4 +1,4 @@
-import { type EventData, type LinkKind, linkUrl, operations } from '@tma/contracts';
+import { type EventData, type LinkKind, linkUrl, operations, pageUrl } from '@tma/contracts';
 import { afterCommit, commitWith, createLinkToken, type EventHandlers, type EventInfo, type Tx } from '@tma/kit';
 import type { Notify } from './context.ts';
 import { translations } from './locales/index.ts';
@@ -20,7 +20,7 @@ export function handlers({ config, sender }: Pick<Notify, 'config' | 'sender'>):
     tx: Tx,
     { id, type }: EventInfo,
     mail: Mail,
-    more: { secret?: Buffer; stoppable?: boolean } = {},
+    more: { secret?: Buffer; stoppable?: boolean; kind?: string } = {},
   ) {
     const begun = performance.now();
     const queued = { eventId: id, messageId: `<${id}@${host}>`, kind: type, mail, ...more };
@@ -38,7 +38,18 @@ export function handlers({ config, sender }: Pick<Notify, 'config' | 'sender'>):
     SignUpRepeated: (data, tx, event) => send(tx, event, mails.signUpRepeated(data, en, publicUrl)),
     ReportCreated: (data, tx, event) => send(tx, event, mails.reportReceived(data, en, publicUrl)),
     async StatusChanged(data, tx, event) {
+      const { reporter, closure } = data;
+      if (reporter && closure) {
+        const link = closureLink(closure, config);
+        const mail = mails.closed({ change: data, reporter, closure }, en, config, link);
+        await send(tx, event, mail, { ...sealed, kind: kindOfClosing });
+        return;
+      }
       const mail = mails.statusChanged(data, en, publicUrl);
+      if (mail) await send(tx, event, mail);
+    },
+    async ClosureAnswered(data, tx, event) {
+      const mail = mails.closureAnswered(data, en, publicUrl);
       if (mail) await send(tx, event, mail);
     },
     async InviteRequested(data, tx, event) {
@@ -48,6 +59,9 @@ export function handlers({ config, sender }: Pick<Notify, 'config' | 'sender'>):
     },
   };
 }
+
+/** Not the type of its event: a digest takes changes, and each closing has its own link. */
+const kindOfClosing = 'StatusChanged with a closure';
 
 type LinkData = EventData<'VerificationRequested' | 'RecoveryRequested' | 'EmailChangeRequested'>;
 
@@ -64,3 +78,9 @@ function wholeLink(
   if (link) return link;
   throw new Error('The event has no link');
 }
+
+/** Throws when LINK_SECRET is not the one that sealed the link's key. */
+const closureLink = (
+  { id, key }: { id: string; key: string },
+  { LINK_SECRET, PUBLIC_URL }: Pick<Notify['config'], 'LINK_SECRET' | 'PUBLIC_URL'>,
+) => `${pageUrl(PUBLIC_URL, 'closure')}#${createLinkToken(key, LINK_SECRET, 'closure', id)}`;

@@ -1,17 +1,19 @@
 import { longDate } from '@tma/web/language/dates';
 import { term } from '@tma/web/language/terms';
+import { ClosureWords } from '@tma/web/reports/closure-words';
 import { Button } from '@tma/web/ui/button';
 import { Fact, Facts } from '@tma/web/ui/facts';
 import { useT } from '../texts.ts';
-import { type EditValues, editValuesOf, type SaveProblem } from './use-save-report.ts';
+import { type EditValues, editValuesOf } from './save-report.ts';
+import type { SaveProblem } from './use-save-report.ts';
 
 interface ConflictProps {
-  conflict: Exclude<SaveProblem, string>;
+  conflict: Extract<SaveProblem, { theirs: unknown }>;
   zone: string;
   onTakeTheirs: () => void;
 }
 
-/** The report as another administrator saved it meanwhile beside the values chosen here, with a button to take theirs. */
+/** The report as another administrator saved it, or its reporter answered it, beside the values chosen here, with a button to take theirs. */
 export function Conflict({ conflict: { theirs, yours }, zone, onTakeTheirs }: ConflictProps) {
   const t = useT();
   const textOf = ({ status: name, schedule }: EditValues) => {
@@ -24,7 +26,10 @@ export function Conflict({ conflict: { theirs, yours }, zone, onTakeTheirs }: Co
     <>
       <p>{t('conflict.changed')}</p>
       <Facts>
-        <Fact name={t('conflict.theirs')}>{textOf(editValuesOf(theirs))}</Fact>
+        <Fact name={t('conflict.theirs')}>
+          {textOf(editValuesOf(theirs))}
+          <ClosureWords report={theirs} />
+        </Fact>
         <Fact name={t('conflict.yours')}>{textOf(yours)}</Fact>
       </Facts>
       <p>{t('conflict.hint')}</p>

@@ -1,8 +1,10 @@
 import { reporterName } from '@tma/web/language/terms';
+import { History } from '@tma/web/reports/history';
 import { ReportDetails } from '@tma/web/reports/report-details';
 import { Button } from '@tma/web/ui/button';
 import { Fact } from '@tma/web/ui/facts';
 import { useT } from '../texts.ts';
+import { AddProof } from './closing/add-proof.tsx';
 import { Contact } from './contact.tsx';
 import { DocumentLink } from './document-link.tsx';
 import type { AdminReport } from './segments.ts';
@@ -15,7 +17,7 @@ interface DetailsProps {
   onEdit: () => void;
 }
 
-/** Everything about a report, with its reporter, contact number and document. */
+/** Everything about a report, with its reporter, contact number, document and history. */
 export function Details({ token, report, zone, onClose, onEdit }: DetailsProps) {
   const t = useT();
   return (
@@ -35,6 +37,8 @@ export function Details({ token, report, zone, onClose, onEdit }: DetailsProps) 
       actions={<Button onClick={onEdit}>{t('report.edit')}</Button>}
     >
       {report.document ? <DocumentLink token={token} report={report} /> : <p>{t('report.noDocuments')}</p>}
+      <AddProof token={token} report={report} />
+      <History report={report} zone={zone} readToken={() => token} />
     </ReportDetails>
   );
 }

@@ -7,19 +7,14 @@ import { Fact, Facts } from '@tma/web/ui/facts';
 import { useEffect, useId, useRef } from 'react';
 import { useT } from '../texts.ts';
 import { EditForm } from './edit-form.tsx';
-import type { AdminReport } from './segments.ts';
 import { useEditForm } from './use-edit-form.ts';
-import type { EditValues } from './use-save-report.ts';
+import type { SaveOptions, Unsaved } from './use-save-report.ts';
 
-interface EditDialogProps {
-  token: string;
-  report: AdminReport;
-  /** Values that were chosen before and could not be saved. */
-  unsaved?: EditValues | undefined;
+interface EditDialogProps extends SaveOptions {
+  /** What was chosen before and could not be saved. */
+  unsaved?: Unsaved | undefined;
   zone: string;
   onClose: () => void;
-  onSaved: () => void;
-  onLost: (report: AdminReport, values: EditValues) => void;
 }
 
 /** Edits status and schedule of a report. It stays open, with the chosen values, until they are saved or it is closed. */
@@ -28,10 +23,12 @@ export function EditDialog({ report, zone, onClose, ...rest }: EditDialogProps) 
   const formId = useId();
   const edit = useEditForm({ report, ...rest });
   const button = useRef<HTMLButtonElement>(null);
+  const wasBusy = useRef(false);
   useEffect(() => {
     // The button was disabled while it was busy, which took the focus from it.
-    if (edit.problem && document.activeElement === document.body) button.current?.focus();
-  }, [edit.problem]);
+    if (wasBusy.current && !edit.busy && document.activeElement === document.body) button.current?.focus();
+    wasBusy.current = edit.busy;
+  }, [edit.busy]);
   return (
     <Dialog
       title={t('edit.title')}
@@ -50,7 +47,7 @@ export function EditDialog({ report, zone, onClose, ...rest }: EditDialogProps) 
         <Fact name={t('edit.reportedOn')}>{dayMonthYear(report.created_at, zone)}</Fact>
         <Fact name={t('edit.description')}>{report.description}</Fact>
       </Facts>
-      <EditForm id={formId} edit={edit} zone={zone} />
+      <EditForm id={formId} edit={edit} asks={report.userId !== null} zone={zone} />
     </Dialog>
   );
 }

@@ -15,6 +15,8 @@ interface NoticesProps {
   /** The last try to update the list failed. */
   isOutdated: boolean;
   saved: boolean;
+  /** The reference of a report whose picture the one that was sent looks like. */
+  alike: string | null;
   /** The issue of a report whose changes could not be saved after its dialog was closed. */
   lostIssue: string | undefined;
   onEditAgain: () => void;
@@ -22,7 +24,7 @@ interface NoticesProps {
 
 /** Messages about the list, fixed at the bottom of the window so that they move nothing. */
 export function Notices(props: NoticesProps) {
-  const { heldBack, onShowNew, changedAt, zone, isOutdated, saved, lostIssue, onEditAgain } = props;
+  const { heldBack, onShowNew, changedAt, zone, isOutdated, saved, alike, lostIssue, onEditAgain } = props;
   const t = useT();
   const announced = [
     changedAt && t('notices.changed', { time: timeOfDay(changedAt, zone) }),
@@ -33,6 +35,7 @@ export function Notices(props: NoticesProps) {
       <VisuallyHidden live>{announced.filter(Boolean).join(' ')}</VisuallyHidden>
       <div role="status" className={css.notices}>
         {isOutdated && <p className={css.notice}>{t('notices.outdated')}</p>}
+        {alike !== null && <p className={css.notice}>{t('proof.alike', { reference: alike })}</p>}
         {heldBack > 0 && (
           <p className={css.notice}>
             {t('notices.new', { count: heldBack })}

@@ -27,8 +27,10 @@ export function ReportCards({ query, title, list, segments }: ReportCardsProps) 
   const [opened, setOpened] = useState<OpenReport | null>(null);
   const [lost, setLost] = useState<OpenReport | null>(null);
   const [saved, setSaved] = useState(false);
+  const [alike, setAlike] = useState<string | null>(null);
   const openReport = useCallback((report: AdminReport) => {
     setSaved(false);
+    setAlike(null);
     setOpened({ report, editing: false });
   }, []);
   const reports = segments.flatMap(({ rows }) => rows);
@@ -54,6 +56,7 @@ export function ReportCards({ query, title, list, segments }: ReportCardsProps) 
         zone={zone}
         isOutdated={updates.isError}
         saved={saved}
+        alike={alike}
         lostIssue={lost?.report.issue}
         onEditAgain={() => {
           setOpened(lost);
@@ -69,6 +72,7 @@ export function ReportCards({ query, title, list, segments }: ReportCardsProps) 
           setOpened(null);
           setSaved(true);
         }}
+        onAlike={setAlike}
         onLost={setLost}
       />
     </>

@@ -1,15 +1,15 @@
 import { Details } from './details.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import type { AdminReport } from './segments.ts';
-import type { EditValues } from './use-save-report.ts';
+import type { Unsaved } from './use-save-report.ts';
 
 /** The report whose dialog is open. */
 export interface OpenReport {
   report: AdminReport;
   /** Whether it is being edited, or just read. */
   editing: boolean;
-  /** Values that were chosen before and could not be saved. */
-  unsaved?: EditValues;
+  /** What was chosen before and could not be saved. */
+  unsaved?: Unsaved;
 }
 
 interface ReportDialogsProps {
@@ -18,12 +18,14 @@ interface ReportDialogsProps {
   zone: string;
   onOpen: (open: OpenReport | null) => void;
   onSaved: () => void;
+  /** The picture of the finished work looks like one of the report with this reference. */
+  onAlike: (reference: string) => void;
   /** A change could not be saved after its dialog was closed. */
   onLost: (lost: OpenReport) => void;
 }
 
 /** The details or the edit dialog of the open report. */
-export function ReportDialogs({ token, open, zone, onOpen, onSaved, onLost }: ReportDialogsProps) {
+export function ReportDialogs({ token, open, zone, onOpen, onSaved, onAlike, onLost }: ReportDialogsProps) {
   if (!open) return null;
   const { report, editing, unsaved } = open;
   const shared = { token, report, zone, onClose: () => onOpen(null) };
@@ -33,7 +35,8 @@ export function ReportDialogs({ token, open, zone, onOpen, onSaved, onLost }: Re
       {...shared}
       unsaved={unsaved}
       onSaved={onSaved}
-      onLost={(current, values) => onLost({ report: current, editing: true, unsaved: values })}
+      onAlike={onAlike}
+      onLost={(current, chosen) => onLost({ report: current, editing: true, unsaved: chosen })}
     />
   );
 }

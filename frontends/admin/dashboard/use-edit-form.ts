@@ -1,17 +1,15 @@
 import { readStatus } from '@tma/contracts/reports/statuses';
 import { useRef } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { useT } from '../texts.ts';
+import { useClosing } from './closing/use-closing.ts';
+import { closes, type EditValues, editValuesOf } from './save-report.ts';
 import type { AdminReport } from './segments.ts';
-import { type EditValues, editValuesOf, useSaveReport } from './use-save-report.ts';
+import { type SaveOptions, type Unsaved, useSaveReport } from './use-save-report.ts';
 
-interface EditFormOptions {
-  token: string;
-  report: AdminReport;
-  /** Values that were chosen before and could not be saved. */
-  unsaved?: EditValues | undefined;
-  onSaved: () => void;
-  onLost: (report: AdminReport, values: EditValues) => void;
+interface EditFormOptions extends SaveOptions {
+  /** What was chosen before and could not be saved. */
+  unsaved?: Unsaved | undefined;
 }
 
 /** A report's values as the fields show them: the status in the spelling of the picker. */
@@ -20,13 +18,16 @@ function fieldsOf(report: AdminReport): EditValues {
   return { status: readStatus(status) ?? status, schedule };
 }
 
-/** The two fields of the edit dialog, how they are saved, and why they were not. */
-export function useEditForm({ unsaved, report, ...rest }: EditFormOptions) {
+/** The fields of the edit dialog, how they are saved, and why they were not. */
+export function useEditForm({ unsaved, ...options }: EditFormOptions) {
   const t = useT();
-  const { register, handleSubmit, formState, setValue, setFocus } = useForm({
-    defaultValues: unsaved ?? fieldsOf(report),
+  const { status: chosen, schedule: day } = unsaved ?? fieldsOf(options.report);
+  const { register, handleSubmit, formState, control, setValue, setFocus } = useForm<EditValues>({
+    defaultValues: { status: chosen, schedule: day },
   });
-  const { save, problem, clearProblem } = useSaveReport({ report, ...rest });
+  const { save, known, problem, clearProblem } = useSaveReport(options);
+  const isClosing = closes(known, useWatch({ control, name: 'status' }));
+  const closing = useClosing({ token: options.token, report: known, enabled: isClosing, first: unsaved?.picture });
 
   const date = useRef<HTMLInputElement>(null);
   const schedule = register('schedule', {
@@ -38,6 +39,16 @@ export function useEditForm({ unsaved, report, ...rest }: EditFormOptions) {
     date.current = input;
   };
 
+  // A second press may come before the button is drawn as busy. It would send the picture twice.
+  const saving = useRef(false);
+  const submit = handleSubmit(async (values) => {
+    if (saving.current) return;
+    saving.current = true;
+    await save(values, closing).finally(() => {
+      saving.current = false;
+    });
+  });
+
   const takeTheirs = (theirs: AdminReport) => {
     const { status, schedule: day } = fieldsOf(theirs);
     setValue('status', status);
@@ -46,10 +57,11 @@ export function useEditForm({ unsaved, report, ...rest }: EditFormOptions) {
     setFocus('status');
   };
   return {
-    submit: handleSubmit(save),
+    submit,
     busy: formState.isSubmitting,
     problem,
     takeTheirs,
+    closing: isClosing ? closing : null,
     status: register('status'),
     schedule: { ...schedule, ref: dateRef, error: formState.errors.schedule?.message },
   };

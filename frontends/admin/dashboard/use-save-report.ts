@@ -1,97 +1,77 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '@tma/web/api/api-error';
-import { call } from '@tma/web/api/call';
-import { useEffect, useRef, useState } from 'react';
+import { codeOf } from '@tma/web/errors/error-texts';
+import { useState } from 'react';
+import { t } from '../texts.ts';
+import { refusalText } from './closing/proof-failure.ts';
+import type { ChosenPicture } from './closing/send-proof.ts';
+import type { useClosing } from './closing/use-closing.ts';
+import { areEqual, closes, type EditValues, editValuesOf, rowAfter, saveReport } from './save-report.ts';
 import { type AdminReport, readReport } from './segments.ts';
+import { useIsMounted } from './use-is-mounted.ts';
 import { cancelReads, refetchLists, replaceReport } from './use-report-list.ts';
 
-/** The values of the edit dialog. A schedule is `YYYY-MM-DD` or empty. */
-export interface EditValues {
-  status: string;
-  schedule: string;
+/** Why nothing was saved: another administrator was first (the report now, the values chosen here), or it failed. */
+export type SaveProblem = { theirs: AdminReport; yours: EditValues } | { text: string };
+
+/** What was chosen in the dialog and could not be saved. */
+export interface Unsaved extends EditValues {
+  picture: ChosenPicture;
 }
 
-export const editValuesOf = ({ status, schedule }: AdminReport): EditValues => ({ status, schedule: schedule ?? '' });
-const areEqual = (a: EditValues, b: EditValues) => a.status === b.status && a.schedule === b.schedule;
-
-/** Why nothing was saved: another administrator was first (the report now, the values chosen here), or it failed. */
-export type SaveProblem = { theirs: AdminReport; yours: EditValues } | 'failed';
-
-interface SaveOptions {
+export interface SaveOptions {
   token: string;
   report: AdminReport;
   onSaved: () => void;
+  /** The picture that was sent looks like one of the report with this reference. */
+  onAlike: (reference: string) => void;
   /** Saving failed after the dialog was closed. */
-  onLost: (report: AdminReport, values: EditValues) => void;
+  onLost: (report: AdminReport, unsaved: Unsaved) => void;
 }
 
 /**
  * Saves status and schedule: shown at once in the list, and reverted when the server refuses. The known version is sent
- * along (`If-Match`), so that another administrator's change is not overwritten unseen.
+ * along (`If-Match`), so that another administrator's change, or the reporter's answer, is not overwritten unseen. The
+ * picture of the finished work goes before a closing.
  */
-export function useSaveReport({ token, report, onSaved, onLost }: SaveOptions) {
+export function useSaveReport({ token, report, onSaved, onAlike, onLost }: SaveOptions) {
   const client = useQueryClient();
   /** The last version that the server is known to have. */
   const [known, setKnown] = useState(report);
   const [problem, setProblem] = useState<SaveProblem | null>(null);
   const isMounted = useIsMounted();
 
-  const save = async (values: EditValues) => {
+  const save = async (values: EditValues, closing: ReturnType<typeof useClosing>) => {
+    const fail = (current: AdminReport, found: SaveProblem | null) => {
+      setKnown(current);
+      setProblem(found);
+      if (!isMounted.current) onLost(current, { ...values, picture: closing.proof.chosen() });
+    };
     setProblem(null);
+    const picture = closes(known, values.status) ? await closing.sendPicture() : closing.without;
+    if (picture === 'refused') return fail(known, null);
+    if (picture === 'changed') {
+      const theirs = await readReport(token, known.id).catch(() => undefined);
+      return fail(theirs ?? known, theirs ? { theirs, yours: values } : { text: t('edit.failed') });
+    }
+    if ('text' in picture) return fail(known, picture);
+
     await cancelReads(client);
-    replaceReport(client, { ...known, ...values, schedule: values.schedule || null });
-    const { current, error } = await send(token, known, values);
+    replaceReport(client, rowAfter(known, values, picture.image));
+    const { current, error } = await saveReport(token, known, values);
     replaceReport(client, current);
     if (!error || areEqual(editValuesOf(current), values)) {
       refetchLists(client);
+      if (picture.alike) onAlike(picture.alike);
       if (isMounted.current) onSaved();
-    } else if (isMounted.current) {
-      setKnown(current);
-      setProblem(error.status === 412 ? { theirs: current, yours: values } : 'failed');
+    } else if (codeOf(error) === 'proof_required') {
+      closing.require();
+      fail(current, null);
+    } else if (error.status === 412) {
+      fail(current, { theirs: current, yours: values });
     } else {
-      onLost(current, values);
+      fail(current, { text: refusalText(error) ?? t('edit.failed') });
     }
   };
 
-  return { save, problem, clearProblem: () => setProblem(null) };
-}
-
-interface SaveResult {
-  /** The report as the server has it now, saved or not. */
-  current: AdminReport;
-  error?: ApiError;
-}
-
-/** Sends the change; once more when the version is another but its values are the known ones. */
-async function send(token: string, known: AdminReport, values: EditValues): Promise<SaveResult> {
-  try {
-    const current = await call('PUT /reports/{id}', {
-      params: { id: known.id },
-      body: { status: values.status, schedule: values.schedule || null },
-      headers: { 'if-match': known.etag },
-      token,
-    });
-    return { current };
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    console.warn('The report could not be saved:', error.message);
-    const current = error.status === 412 ? await readReport(token, known.id).catch(() => undefined) : known;
-    if (!current) return { current: known, error: new ApiError(0, 'unreachable', '') };
-    const isNewVersion = current.etag !== known.etag;
-    return isNewVersion && areEqual(editValuesOf(current), editValuesOf(known))
-      ? send(token, current, values)
-      : { current, error };
-  }
-}
-
-/** Whether the component is still mounted: what it started may end later. */
-function useIsMounted() {
-  const mounted = useRef(false);
-  useEffect(() => {
-    mounted.current = true;
-    return () => {
-      mounted.current = false;
-    };
-  }, []);
-  return mounted;
+  return { save, known, problem, clearProblem: () => setProblem(null) };
 }

@@ -2,6 +2,7 @@ import { useTimeZone } from '@tma/web/api/portal-config';
 import type { Report } from '@tma/web/api/tables';
 import { useFocusFirstNew } from '@tma/web/hooks/use-first-new';
 import { longDate } from '@tma/web/language/dates';
+import { History } from '@tma/web/reports/history';
 import { PlaceAndDate, ReportCard, Scheduled } from '@tma/web/reports/report-card';
 import { ReportDetails } from '@tma/web/reports/report-details';
 import { CardGrid, CardGridSkeleton } from '@tma/web/ui/card-grid';
@@ -9,11 +10,13 @@ import { CountedHead } from '@tma/web/ui/counted-head';
 import { EmptyState } from '@tma/web/ui/empty-state';
 import { ShowMore } from '@tma/web/ui/show-more';
 import { useState } from 'react';
+import { residentToken } from '../resident-token.ts';
 import { useT } from '../texts.ts';
-import { History } from './history.tsx';
 import { ListUpdates } from './list-updates.tsx';
+import { OwnReport } from './own-report.tsx';
 import { useCounts, useReports } from './use-reports.ts';
 import { filterOf, type ListTab, showsSchedule } from './views.ts';
+import { Waiting, WaitingLine } from './waiting.tsx';
 
 interface ReportListProps {
   tab: ListTab;
@@ -25,12 +28,14 @@ interface ReportListProps {
 export function ReportList({ tab, userId, title }: ReportListProps) {
   const t = useT();
   const zone = useTimeZone();
+  const isOwn = tab === 'mycomplaints';
   const filter = filterOf(tab, userId);
   const list = useReports(filter);
   const [opened, setOpened] = useState<Report | null>(null);
-  const counts = useCounts(filter, list.data?.pages[0]?.total, tab === 'mycomplaints');
+  const counts = useCounts(filter, list.data?.pages[0]?.total, isOwn);
   const reports = list.data?.pages.flatMap((page) => page.rows) ?? [];
   const focusFirstNew = useFocusFirstNew(reports.length);
+  const close = () => setOpened(null);
   // The current version; a report that has left the list is shown as it was.
   const shown = opened && (reports.find(({ id }) => id === opened.id) ?? opened);
 
@@ -46,18 +51,21 @@ export function ReportList({ tab, userId, title }: ReportListProps) {
           onRetry={list.isError ? () => list.refetch() : undefined}
         />
       )}
+      {isOwn && list.data && <WaitingLine userId={userId} reports={reports} isWhole={!list.hasNextPage} />}
       <CardGrid label={title}>
         {reports.map((report) => (
           <ReportCard key={report.id} report={report} onOpen={() => setOpened(report)}>
             <PlaceAndDate report={report} zone={zone} />
+            {isOwn && report.closure === 'claimed' && <Waiting />}
             {showsSchedule[tab].card && report.schedule && <Scheduled date={longDate(report.schedule, zone)} />}
           </ReportCard>
         ))}
       </CardGrid>
       <ShowMore list={list} onPress={focusFirstNew} />
-      {shown && (
-        <ReportDetails report={shown} zone={zone} schedule={showsSchedule[tab].details} onClose={() => setOpened(null)}>
-          {shown.user_id === userId && <History report={shown} zone={zone} />}
+      {shown && isOwn && <OwnReport key={shown.id} report={shown} userId={userId} zone={zone} onClose={close} />}
+      {shown && !isOwn && (
+        <ReportDetails report={shown} zone={zone} schedule={showsSchedule[tab].details} onClose={close}>
+          {shown.user_id === userId && <History report={shown} zone={zone} readToken={residentToken} />}
         </ReportDetails>
       )}
     </>

@@ -1,6 +1,14 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { counted } from '@tma/contracts/reports/statuses';
-import { countReports, pageSize, type ReportFilter, type ReportPage, readReports } from '@tma/web/api/tables';
+import {
+  countClaimed,
+  countReports,
+  pageSize,
+  type Report,
+  type ReportFilter,
+  type ReportPage,
+  readReports,
+} from '@tma/web/api/tables';
 import { residentToken } from '../resident-token.ts';
 import { useT } from '../texts.ts';
 
@@ -33,4 +41,19 @@ export function useCounts(filter: ReportFilter, total: number | undefined, enabl
   if (!enabled) return undefined;
   const all = total === undefined ? [] : [t('reports.count', { count: total })];
   return completed === undefined ? all : [...all, t('reports.completed', { count: completed })];
+}
+
+/**
+ * How many of the resident's reports wait for an answer, of the whole list: counted in the rows where all are loaded, else
+ * asked for.
+ */
+export function useWaiting(userId: string, loaded: readonly Report[], isWhole: boolean): number {
+  const { data } = useQuery({
+    queryKey: ['reports', 'waiting', userId],
+    queryFn: async ({ signal }) => countClaimed(userId, await residentToken(), signal),
+    refetchInterval: refresh,
+    enabled: !isWhole,
+  });
+  const here = loaded.filter(({ closure }) => closure === 'claimed').length;
+  return isWhole ? here : Math.max(here, data ?? 0);
 }

@@ -1,21 +1,16 @@
-import { isHeic } from './fit-picture.ts';
-
-const megabyte = 1024 * 1024;
+import { isTooLarge, type PictureProblem, pictureProblem } from '@tma/web/pictures/picture-problem';
 
 export const fileFields = ['image', 'document'] as const;
 export type FileField = (typeof fileFields)[number];
-export type FileProblem = 'missing' | 'invalid' | 'heic' | 'tooLarge';
+export type FileProblem = 'missing' | PictureProblem;
 
-const accepts: Record<FileField, (file: File) => boolean> = {
-  image: (file) => file.type.startsWith('image/'),
-  // Some phones set no type for what comes from their file manager.
-  document: ({ type, name }) => type === 'application/pdf' || (type === '' && /\.pdf$/i.test(name)),
-};
+/** Some phones set no type for what comes from their file manager. */
+const isPdf = ({ type, name }: File) => type === 'application/pdf' || (type === '' && /\.pdf$/i.test(name));
 
 /** What is wrong with the file chosen for a field, or null. A picture is required, a document is not. `maxMb` in MiB. */
 export function fileProblem(field: FileField, file: File | null, maxMb: number): FileProblem | null {
   if (!file) return field === 'image' ? 'missing' : null;
-  if (field === 'image' && isHeic(file)) return 'heic';
-  if (!accepts[field](file)) return 'invalid';
-  return file.size > maxMb * megabyte ? 'tooLarge' : null;
+  if (field === 'image') return pictureProblem(file, maxMb);
+  if (!isPdf(file)) return 'invalid';
+  return isTooLarge(file, maxMb) ? 'tooLarge' : null;
 }

@@ -3,12 +3,12 @@ import { pagePath } from '@tma/contracts/pages';
 import { Banner } from '@tma/web/ui/banner';
 import { Button, ButtonLink } from '@tma/web/ui/button';
 import { Actions, Form } from '@tma/web/ui/form';
+import { Sending } from '@tma/web/ui/sending';
 import { useEffect, useRef } from 'react';
 import { useT } from '../texts.ts';
 import { isEmpty, type KeptDraft } from './draft.ts';
 import { Fields } from './fields.tsx';
 import css from './form.module.css';
-import { Sending } from './sending.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 import { useNewRequest } from './use-new-request.ts';
 

@@ -1,8 +1,8 @@
 import { ApiError } from '@tma/web/api/api-error';
+import { wasStopped } from '@tma/web/api/upload';
 import { newRequestError } from '@tma/web/errors/error-texts';
 import { t } from '../texts.ts';
 import type { RequiredName } from './missing.ts';
-import { wasStopped } from './use-sending.ts';
 
 /** Why a report was not sent, for the foot of the form. */
 export interface Outcome {

@@ -1,8 +1,8 @@
+import { fitPicture } from '@tma/web/pictures/fit-picture';
 import { useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { fileProblemText } from './file-problem-text.ts';
 import { type FileField, fileProblem } from './files.ts';
-import { fitPicture } from './fit-picture.ts';
 import type { Draft } from './report-fields.ts';
 
 /** Choosing the form's files: a picture is scaled down first, then what is wrong is shown beside the field. */

@@ -21,6 +21,3 @@ export function useSending() {
   };
   return { share, send, stop: () => current.current?.abort() };
 }
-
-/** Whether sending failed only because it was stopped. */
-export const wasStopped = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';

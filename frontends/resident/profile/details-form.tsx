@@ -6,7 +6,7 @@ import { Button } from '@tma/web/ui/button';
 import { Form } from '@tma/web/ui/form';
 import { ProfileFormFields } from '../profile-form-fields.tsx';
 import { useT } from '../texts.ts';
-import { clearUnsavedInput, useUnsavedInput, withUnsavedInput } from './unsaved-input.ts';
+import { clearUnsavedInput, useUnsavedInput, withUnsavedInput } from '../unsaved-input.ts';
 import { useSaveFailure } from './use-save-failure.ts';
 
 /** The profile, to be changed. */

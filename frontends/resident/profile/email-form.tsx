@@ -9,7 +9,7 @@ import { Form } from '@tma/web/ui/form';
 import { PasswordField } from '@tma/web/ui/password-field';
 import { newEmailQuery } from '../sign-in/link-outcome.ts';
 import { useT } from '../texts.ts';
-import { clearUnsavedInput, useUnsavedInput, withUnsavedInput } from './unsaved-input.ts';
+import { clearUnsavedInput, useUnsavedInput, withUnsavedInput } from '../unsaved-input.ts';
 import { useAccount } from './use-account.ts';
 import { useSaveFailure } from './use-save-failure.ts';
 

@@ -1,5 +1,6 @@
 /** Reading `/rest/v1`: whole rows, pages by key, counts from `Content-Range` (PostgREST's wire format). */
 import type { Profile as ProfileSchema, RequestRow } from '@tma/contracts';
+import { counted } from '@tma/contracts/reports/statuses';
 import { call, callForResponse, fillPath, sendRequest } from '@tma/web/api/call';
 import type { Out } from '@tma/web/api/operation-types';
 
@@ -48,6 +49,34 @@ export async function countReports(filter: ReportFilter, token: string, signal?:
   const url = fillPath('/rest/v1/requests', {}, { select: 'id', ...equal(filter) });
   const response = await sendRequest('HEAD', url, { headers: { prefer: 'count=exact' }, token, signal });
   return totalOf(response.headers.get('content-range'));
+}
+
+const closedPage = { rows: 200, pages: 5 };
+
+/**
+ * How many reports of that person are closed and wait for their answer. The server counts by status only, so the closed ones
+ * are read, by their closure alone: the newest thousand of them.
+ */
+export async function countClaimed(userId: string, token: string, signal?: AbortSignal): Promise<number> {
+  let claimed = 0;
+  let before: string | undefined;
+  for (let page = 0; page < closedPage.pages; page += 1) {
+    const rows = (await call('GET /rest/v1/requests', {
+      query: {
+        select: 'id,closure',
+        ...equal({ user_id: userId, status: counted.completed }),
+        ...(before ? { id: `lt.${before}` } : {}),
+        order: 'created_at.desc,id.desc',
+        limit: String(closedPage.rows),
+      },
+      token,
+      signal,
+    })) as Pick<Report, 'id' | 'closure'>[];
+    claimed += rows.filter(({ closure }) => closure === 'claimed').length;
+    if (rows.length < closedPage.rows) break;
+    before = rows.at(-1)?.id;
+  }
+  return claimed;
 }
 
 /** The profile of that person. Throws `ApiError` with code `PGRST116` when there is none. */

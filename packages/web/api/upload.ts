@@ -41,3 +41,6 @@ function parsed(text: string): unknown {
     return undefined;
   }
 }
+
+/** Whether sending failed only because it was stopped. */
+export const wasStopped = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';

@@ -9,6 +9,10 @@ interface PictureProps {
   small?: boolean;
 }
 
+/** The address of a public picture. @param path on this origin, with or without the leading slash */
+export const pictureAddress = (path: string, size: 'small' | 'large'): string =>
+  `/${path.replace(/^\/+/, '')}${size === 'small' ? '?w=480' : ''}`;
+
 /** A report's picture, or `No Image`. `image` is a path of this origin, without the leading slash. */
 export function Picture({ report, small = false }: PictureProps) {
   const t = useT();
@@ -21,11 +25,10 @@ export function Picture({ report, small = false }: PictureProps) {
       </div>
     );
   }
-  const address = `/${report.image.replace(/^\/+/, '')}`;
   return (
     <img
       className={small ? css.small : css.large}
-      src={small ? `${address}?w=480` : address}
+      src={pictureAddress(report.image, small ? 'small' : 'large')}
       alt={t('report.imageOf', { issue })}
       loading={small ? 'lazy' : 'eager'}
       decoding="async"

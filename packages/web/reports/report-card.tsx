@@ -5,12 +5,14 @@ import { useTerm } from '@tma/web/language/terms';
 import { Fact, Facts } from '@tma/web/ui/facts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Badge } from './badge.tsx';
+import type { ListedClosure } from './closure-states.ts';
+import { ClosureWords } from './closure-words.tsx';
 import { Picture } from './picture.tsx';
 import { preview } from './preview.ts';
 import css from './report-card.module.css';
 
 interface ReportCardProps {
-  report: { issue: string; status: string; image: string | null; description: string };
+  report: { issue: string; status: string; image: string | null; description: string } & ListedClosure;
   onOpen: () => void;
   /** More lines of the card, usually `<PlaceAndDate>`. */
   children: ReactNode;
@@ -54,6 +56,7 @@ export function ReportCard({ report, onOpen, children }: ReportCardProps) {
           </h2>
           <Badge status={report.status} />
         </div>
+        <ClosureWords report={report} />
         {children}
         <p className={css.description}>{preview(report.description)}</p>
       </article>

@@ -5,6 +5,9 @@ import { Dialog } from '@tma/web/ui/dialog';
 import { Fact } from '@tma/web/ui/facts';
 import type { ReactNode } from 'react';
 import { Badge } from './badge.tsx';
+import { BeforeAndAfter } from './before-and-after.tsx';
+import type { ListedClosure } from './closure-states.ts';
+import { ClosureWords } from './closure-words.tsx';
 import { Picture } from './picture.tsx';
 import { PlaceAndDate } from './report-card.tsx';
 import css from './report-details.module.css';
@@ -20,11 +23,13 @@ interface ReportDetailsProps {
     created_at: string;
     schedule: string | null;
     description: string;
-  };
+  } & ListedClosure;
   zone: string;
   /** Whether to show when it is scheduled. */
   schedule: boolean;
   onClose: () => void;
+  /** What comes first in the place of the pictures. */
+  top?: ReactNode;
   /** More facts. */
   facts?: ReactNode;
   /** What follows the description. */
@@ -34,14 +39,12 @@ interface ReportDetailsProps {
 
 /** Everything about a report, in a dialog named by its issue. */
 export function ReportDetails(props: ReportDetailsProps) {
-  const { report, zone, schedule, onClose, facts, children, actions } = props;
+  const { report, zone, schedule, onClose, top, facts, children, actions } = props;
   const t = useT();
   return (
     <Dialog title={term('issue', report.issue)} onClose={onClose} actions={actions}>
-      <Picture report={report} />
-      <div>
-        <Badge status={report.status} />
-      </div>
+      {top ?? <Pictures report={report} />}
+      <StatusAndWords report={report} />
       <PlaceAndDate report={report} zone={zone}>
         {schedule && report.schedule && <Fact name={t('report.scheduled')}>{longDate(report.schedule, zone)}</Fact>}
         <Fact name={t('report.reference')}>{report.reference}</Fact>
@@ -55,3 +58,15 @@ export function ReportDetails(props: ReportDetailsProps) {
     </Dialog>
   );
 }
+
+/** The report's picture; where there is one of the finished work, both. */
+export const Pictures = ({ report }: { report: { issue: string; image: string | null; proof: string | null } }) =>
+  report.proof ? <BeforeAndAfter report={report} /> : <Picture report={report} />;
+
+/** The report's badge, and beside it what is said of its last closure. */
+export const StatusAndWords = ({ report }: { report: { status: string } & ListedClosure }) => (
+  <div className={css.status}>
+    <Badge status={report.status} />
+    <ClosureWords report={report} />
+  </div>
+);

@@ -69,10 +69,12 @@ export function TextField({ label, hint, error, ...input }: ComponentProps<'inpu
   );
 }
 
-export function TextAreaField({ label, hint, error, ...area }: ComponentProps<'textarea'> & FieldTexts) {
+type TextAreaFieldProps = ComponentProps<'textarea'> & FieldTexts & Pick<FieldProps, 'announce'>;
+
+export function TextAreaField({ label, hint, error, announce, ...area }: TextAreaFieldProps) {
   const field = useField({ name: area.name, hint, error });
   return (
-    <Field label={label} hint={hint} error={error} field={field} required={area.required}>
+    <Field label={label} hint={hint} error={error} field={field} required={area.required} announce={announce}>
       <textarea rows={5} {...area} {...field.control} className={css.control} />
     </Field>
   );

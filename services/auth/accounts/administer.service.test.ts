@@ -5,6 +5,7 @@ import { startLoggingNotes } from '../log-notes.ts';
 import { takeSecurityNotes } from '../stores/security-notes.store.ts';
 import { type AuthService, goodPassword, newEmail, newIp, secretKey, startAuth } from '../testing/index.ts';
 import { administer, CannotAdminister } from './administer.ts';
+import { tellOfUntold } from './tell-administrators.ts';
 
 let auth: AuthService;
 const redis = connectRedis(inject('backing').redisUrl, pino({ level: 'silent' }));
@@ -144,6 +145,24 @@ describe('moving an administrator', () => {
     expect(claims.Tehsil).toBe('Takht Bhai');
     expect(await admins('move', email, 'Takht Bhai')).toBe(`${email} is in Takht Bhai already.`);
     expect((await notes()).map(({ security }) => security)).toEqual(['admin moved']);
+    const id = await idOf(email);
+    const told = (await auth.eventsOf('AdministratorSaved', id)).map(({ tehsil }) => tehsil);
+    expect(told).toEqual(['Mardan', 'Takht Bhai']);
+  });
+
+  test('by a version that tells nobody is told of by this one, as are all who were there before: once each', async () => {
+    const people = await Promise.all(Array.from({ length: 5 }, () => auth.admin()));
+    const ids = await Promise.all(people.map(({ email }) => idOf(email)));
+    const told = async () =>
+      (await Promise.all(ids.map((id) => auth.eventsOf('AdministratorSaved', id)))).map((events) =>
+        events.slice(1).map(({ tehsil }) => tehsil),
+      );
+    await tellOfUntold(auth.pool);
+    expect(await told()).toEqual(ids.map(() => []));
+    await auth.pool.query('update admins set told_tehsil = null where id = any($1)', [ids.slice(1)]);
+    await auth.pool.query("update admins set tehsil = 'Takht Bhai' where id = $1", [ids[0]]);
+    await Promise.all([tellOfUntold(auth.pool), tellOfUntold(auth.pool), tellOfUntold(auth.pool)]);
+    expect(await told()).toEqual([['Takht Bhai'], ...ids.slice(1).map(() => ['Mardan'])]);
   });
 });
 

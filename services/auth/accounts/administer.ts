@@ -5,6 +5,7 @@ import * as store from '../stores/admins.store.ts';
 import { insertSecurityNote } from '../stores/security-notes.store.ts';
 import { findTehsil, findTehsils } from '../stores/tehsils.store.ts';
 import { normalizeEmail } from './email-address.ts';
+import { tellAdministrator } from './tell-administrators.ts';
 
 export const usage = 'Use: npm run admins -- list | disable <email> | enable <email> | move <email> <tehsil>';
 
@@ -62,6 +63,7 @@ const move = (parts: Administering, email: string, name: string) =>
     }
     if (tehsil === admin.tehsil) return `${admin.email} is in ${tehsil} already.`;
     await store.setAdminTehsil(tx, admin.id, tehsil);
+    await tellAdministrator(tx, { ...admin, tehsil });
     await note(tx, 'admin moved', admin);
     return `${admin.email} is moved from ${admin.tehsil} to ${tehsil}. ${await endSessions(parts, tx, admin)}`;
   });

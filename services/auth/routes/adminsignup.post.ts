@@ -1,7 +1,8 @@
-import { type Handler, HttpError, violates } from '@tma/kit';
+import { type Handler, HttpError, transaction, violates } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import { requireAdminSecret } from '../accounts/admin-secret.ts';
 import { weaknessOf } from '../accounts/password-rules.ts';
+import { tellAdministrator } from '../accounts/tell-administrators.ts';
 import type { Auth } from '../context.ts';
 import { logSecurityEvent } from '../security-log.ts';
 import { findAdmin, insertAdmin } from '../stores/admins.store.ts';
@@ -34,7 +35,10 @@ export const adminSignUp =
       tehsil,
     };
     try {
-      await insertAdmin(auth.pool, admin);
+      await transaction(auth.pool, async (tx) => {
+        await insertAdmin(tx, admin);
+        await tellAdministrator(tx, admin);
+      });
     } catch (error) {
       throw violates(error, 'admins_email_key') ? emailTaken() : error;
     }

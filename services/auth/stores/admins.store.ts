@@ -12,6 +12,9 @@ interface AdminRow {
   tehsil: string;
 }
 
+/** What the other services are told of one. */
+export type SavedAdmin = Omit<AdminRow, 'password_hash'>;
+
 /** One that exists. Who is disabled does not sign in. */
 type KnownAdmin = AdminRow & { disabled: boolean };
 
@@ -70,14 +73,27 @@ export async function setAdminDisabled(tx: Tx, id: string, disabled: boolean): P
   ]);
 }
 
+/** The caller tells the other services in the same transaction. */
 export async function setAdminTehsil(tx: Tx, id: string, tehsil: string): Promise<void> {
-  await tx.query('update admins set tehsil = $2 where id = $1', [id, tehsil]);
+  await tx.query('update admins set tehsil = $2, told_tehsil = $2 where id = $1', [id, tehsil]);
 }
 
-/** Throws a violation of `admins_email_key` when the address is taken. */
-export async function insertAdmin(db: Db, admin: AdminRow): Promise<void> {
-  await db.query(
-    'insert into admins (id, email, password_hash, first_name, last_name, tehsil) values ($1, $2, $3, $4, $5, $6)',
+/** Administrators of whose tehsil the other services were not told, `limit` at most; the caller tells them. */
+export async function takeUntoldAdmins(tx: Tx, limit: number): Promise<SavedAdmin[]> {
+  const { rows } = await tx.query<SavedAdmin>(
+    `update admins set told_tehsil = tehsil where id in (
+       select id from admins where told_tehsil is distinct from tehsil order by id limit $1 for update skip locked)
+     returning id, email, first_name, last_name, tehsil`,
+    [limit],
+  );
+  return rows;
+}
+
+/** The caller tells the other services in the same transaction. Throws a violation of `admins_email_key` when the address is taken. */
+export async function insertAdmin(tx: Tx, admin: AdminRow): Promise<void> {
+  await tx.query(
+    `insert into admins (id, email, password_hash, first_name, last_name, tehsil, told_tehsil)
+     values ($1, $2, $3, $4, $5, $6, $6)`,
     [admin.id, admin.email, admin.password_hash, admin.first_name, admin.last_name, admin.tehsil],
   );
 }

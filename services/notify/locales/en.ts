@@ -13,6 +13,9 @@ export const en = {
   /** A calendar day, `2026-03-05`, as it is written in a sentence. */
   day: (day: string) =>
     new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`)),
+  /** The day of a moment, `2026-03-05T09:30:00.000Z`, written likewise. */
+  dayOf: (moment: string, timeZone: string) =>
+    new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(new Date(moment)),
 
   greeting: (name: string) => `Dear ${name || 'resident'},`,
   ignore: 'If this was not you, you can ignore this mail.',
@@ -66,6 +69,29 @@ export const en = {
     status: (status: string) => `Status: ${status}`,
     scheduled: (day: string) => `Scheduled: ${day}`,
     unscheduled: 'Not scheduled',
+    /** Where the reporter said that it is not fixed: by the link of a mail, which is not only theirs, or signed in. */
+    disputed: ({ issue, reference, tehsil }: { issue: string; reference: string; tehsil: string }) =>
+      `You, or somebody with the link of our mail, said that "${issue}" (${reference}) is not fixed. ` +
+      `Your report is open again, and TMA ${tehsil} was told why.`,
+  },
+  closure: {
+    proof: 'A picture of the work was added.',
+    noProof: 'No picture of the work was added.',
+    question: (day: string) =>
+      `Is it fixed? Please answer by ${day}. Without an answer it stays closed, as not answered by you.`,
+    button: 'Say whether it is fixed',
+    warning:
+      'Whoever has this mail can answer with this link, without signing in. Please do not forward it. You can also answer ' +
+      'after signing in.',
+  },
+  closureDisputed: {
+    subject: (reporter: string, reference: string) => `${reporter} says ${reference} is not fixed`,
+    greeting: (name: string) => `Dear ${name || 'administrator'},`,
+    explanation: ({ issue, reference, tehsil }: { issue: string; reference: string; tehsil: string }) =>
+      `You closed "${issue}" (${reference}) in TMA ${tehsil}. Its reporter says that it is not fixed, so it is open again. ` +
+      'Closing it again needs a new picture of the work.',
+    reason: (text: string) => `What is not fixed:\n${text}`,
+    button: 'See disputed reports',
   },
   digest: {
     subject: (changes: number) => `${changes} changes to your reports`,

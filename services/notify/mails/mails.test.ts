@@ -31,6 +31,73 @@ describe('the mail of a change', () => {
   });
 });
 
+const claim = { id, attempt: 1, proof: 'uploads/x.webp', answerBy: '2026-03-04T20:30:00.000Z', key: 'sealed' };
+const portal = { PUBLIC_URL: 'http://portal.test', TIME_ZONE: 'Asia/Karachi' };
+const closing = (proof: string | null) =>
+  mails.closed(
+    {
+      change: { ...change, to: { status: 'Closed', schedule: null } },
+      reporter: change.reporter,
+      closure: { ...claim, proof },
+    },
+    en,
+    portal,
+    'http://portal.test/closure#token',
+  );
+const answered = {
+  id,
+  reference: 'TMA-ABCD1234',
+  issue: 'Street Lights Repair',
+  tehsil: 'Mardan',
+  attempt: 1,
+  answer: 'disputed' as 'disputed' | 'confirmed' | 'unanswered',
+  reason: 'It is dark.\n\n\n\nSee http://evil.example/now or www.evil.example <b>',
+  reporter: { id, name: 'Sana Khan' },
+  closedBy: { id, name: 'Amna Bibi', email: 'amna@example.com' },
+};
+
+describe('the mail of a closing', () => {
+  it('asks until the day of the portal, by the link of this mail, which is not to be forwarded', () => {
+    const { text, subject } = closing('uploads/x.webp');
+    expect(subject).toBe('Your report TMA-ABCD1234 is now Closed');
+    for (const words of ['Please answer by March 5, 2026.', 'http://portal.test/closure#token', 'do not forward'])
+      expect(text).toContain(words);
+  });
+
+  it.each([
+    ['uploads/x.webp', 'A picture of the work was added.'],
+    [null, 'No picture of the work was added.'],
+  ])('says whether there is a picture (%s)', (proof, words) => {
+    expect(closing(proof).text).toContain(words);
+    expect(closing(proof).html).toContain(words);
+  });
+});
+
+describe('the mail of a dispute', () => {
+  const mailOf = (changes: Partial<EventData<'ClosureAnswered'>> = {}) =>
+    mails.closureAnswered({ ...answered, ...changes }, en, 'http://portal.test');
+
+  it('goes to who closed it, with the reason, in which nothing is a link', () => {
+    const mail = mailOf();
+    expect([mail?.to, mail?.subject]).toEqual(['amna@example.com', 'Sana Khan says TMA-ABCD1234 is not fixed']);
+    expect(mail?.text).toContain('It is dark.\n\nSee http: / /evil. example/now or www. evil. example <b>');
+    expect(mail?.html).toContain('It is dark.<br><br>See');
+    expect(mail?.html).not.toMatch(/evil\.example|<b>/);
+  });
+
+  it('has a name as other mails have it', () => {
+    const subjectOf = (name: string) => mailOf({ reporter: { id, name } })?.subject;
+    expect(subjectOf(`www.evil.example${'x'.repeat(80)}`)).toMatch(/^www\. evil\. examplex{42} says TMA-ABCD1234 is/);
+    expect(subjectOf(' ')).toBe('User says TMA-ABCD1234 is not fixed');
+    expect(mailOf({ reporter: null })?.subject).toBe('Deleted user says TMA-ABCD1234 is not fixed');
+  });
+
+  it.each([{ answer: 'confirmed' as const }, { answer: 'unanswered' as const }, { closedBy: null }])(
+    'is none for %o',
+    (changes) => expect(mailOf(changes)).toBeNull(),
+  );
+});
+
 describe('a mail that somebody else may have caused', () => {
   const mailWithLink = (kind: LinkKind) => {
     const data = { userId: id, email: 'a@example.com', name: 'Sana', expiresAt: '2026-01-01T00:00:00Z' };
@@ -49,6 +116,12 @@ describe('a mail that somebody else may have caused', () => {
       mails.invitation({ inviter, neighborEmail: 'n@example.com' }, en, 'http://localhost', 'http://localhost/u'),
       'because this resident, who has an account here, entered your address',
       ignore,
+    ],
+    [
+      'dispute',
+      mails.statusChanged({ ...change, changedBy: 'resident' }, en, 'http://localhost'),
+      'You, or somebody with the link of our mail, said',
+      'See your reports',
     ],
     [
       'status',
@@ -84,7 +157,7 @@ describe('an invitation', () => {
 });
 
 describe('every mail, byte for byte', () => {
-  const portal = 'http://portal.test';
+  const url = 'http://portal.test';
   const email = 'sana@example.com';
   const linkMail = (kind: LinkKind, name: string) =>
     mails.linkMail(
@@ -109,21 +182,25 @@ describe('every mail, byte for byte', () => {
     ['verification without a name', linkMail('signup', '')],
     ['recovery', linkMail('recovery', 'Sana')],
     ['email change', linkMail('email_change', 'Sana')],
-    ['sign-up repeated', mails.signUpRepeated({ userId: id, email, name: 'Sana' }, en, portal)],
+    ['sign-up repeated', mails.signUpRepeated({ userId: id, email, name: 'Sana' }, en, url)],
     [
       'sign-up repeated by a change of address',
-      mails.signUpRepeated({ userId: id, email, name: 'Sana', by: 'email-change' }, en, portal),
+      mails.signUpRepeated({ userId: id, email, name: 'Sana', by: 'email-change' }, en, url),
     ],
-    ['report received', mails.reportReceived(report(null), en, portal)],
-    ['report received with a wish', mails.reportReceived(report('2026-03-05'), en, portal)],
-    ['change', mails.statusChanged(scheduled, en, portal)],
-    ['change without a schedule', mails.statusChanged(change, en, portal)],
-    ['one change in a digest', mails.digest([linkMail('recovery', 'Sana')], en, portal)],
-    ['changes in a digest', mails.digest([linkMail('recovery', 'A'), linkMail('email_change', 'B')], en, portal)],
-    ['invitation', mails.invitation(inviter('Mardan'), en, portal, 'http://portal.test/unsubscribe?token=t')],
+    ['report received', mails.reportReceived(report(null), en, url)],
+    ['report received with a wish', mails.reportReceived(report('2026-03-05'), en, url)],
+    ['change', mails.statusChanged(scheduled, en, url)],
+    ['change without a schedule', mails.statusChanged(change, en, url)],
+    ['closing with a picture', closing('uploads/x.webp')],
+    ['closing without a picture', closing(null)],
     [
-      'invitation without a tehsil',
-      mails.invitation(inviter(''), en, portal, 'http://portal.test/unsubscribe?token=t'),
+      'disputed closing, to the reporter',
+      mails.statusChanged({ ...change, from: { status: 'Closed', schedule: null }, changedBy: 'resident' }, en, url),
     ],
+    ['disputed closing, to who closed it', mails.closureAnswered(answered, en, url)],
+    ['one change in a digest', mails.digest([linkMail('recovery', 'Sana')], en, url)],
+    ['changes in a digest', mails.digest([linkMail('recovery', 'A'), linkMail('email_change', 'B')], en, url)],
+    ['invitation', mails.invitation(inviter('Mardan'), en, url, 'http://portal.test/unsubscribe?token=t')],
+    ['invitation without a tehsil', mails.invitation(inviter(''), en, url, 'http://portal.test/unsubscribe?token=t')],
   ])('%s', (_name, mail) => expect(mail).toMatchSnapshot());
 });

@@ -1,8 +1,8 @@
 /** The mails: each function fills the texts of one language with the data of one event. */
-import { type EventData, fullNameOrUser, type LinkKind, lifetimes, pageUrl } from '@tma/contracts';
+import { deletedUser, type EventData, fullNameOrUser, type LinkKind, lifetimes, pageUrl } from '@tma/contracts';
 import type { Texts } from '../locales/en.ts';
 import { type Block, layOut, type Mail } from './layout.ts';
-import { nameInMail } from './name.ts';
+import { nameInMail, textInMail } from './name.ts';
 
 const greeting = (texts: Texts, name: string) => texts.greeting(nameInMail(name));
 
@@ -49,13 +49,56 @@ export const reportReceived = (report: EventData<'ReportCreated'>, texts: Texts,
 /** @returns null when the reporter's account was erased: nobody is written to */
 export function statusChanged(change: EventData<'StatusChanged'>, texts: Texts, publicUrl: string): Mail | null {
   if (!change.reporter) return null;
-  const { update, status, scheduled, unscheduled } = texts.statusChanged;
-  const { schedule } = change.to;
+  const { update, disputed } = texts.statusChanged;
   return layOut(change.reporter.email, statusSubject(change, texts), [
     greeting(texts, change.reporter.name),
-    update(change),
-    `${status(change.to.status)}\n${schedule ? scheduled(texts.day(schedule)) : unscheduled}`,
+    change.changedBy === 'resident' ? disputed(change) : update(change),
+    stateAfter(change, texts),
     reportsLink(texts, publicUrl),
+  ]);
+}
+
+function stateAfter({ to }: EventData<'StatusChanged'>, texts: Texts): string {
+  const { status, scheduled, unscheduled } = texts.statusChanged;
+  return `${status(to.status)}\n${to.schedule ? scheduled(texts.day(to.schedule)) : unscheduled}`;
+}
+
+/** A report was closed, and its reporter is asked whether it is fixed. */
+export interface Closing {
+  change: EventData<'StatusChanged'>;
+  reporter: NonNullable<EventData<'StatusChanged'>['reporter']>;
+  closure: NonNullable<EventData<'StatusChanged'>['closure']>;
+}
+
+/** @param url the whole link, with which anybody can answer */
+export const closed = (
+  { change, reporter, closure }: Closing,
+  texts: Texts,
+  { PUBLIC_URL, TIME_ZONE }: { PUBLIC_URL: string; TIME_ZONE: string },
+  url: string,
+): Mail =>
+  layOut(reporter.email, statusSubject(change, texts), [
+    greeting(texts, reporter.name),
+    texts.statusChanged.update(change),
+    stateAfter(change, texts),
+    closure.proof ? texts.closure.proof : texts.closure.noProof,
+    texts.closure.question(texts.dayOf(closure.answerBy, TIME_ZONE)),
+    { label: texts.closure.button, url },
+    texts.closure.warning,
+    reportsLink(texts, PUBLIC_URL),
+  ]);
+
+/** @returns null unless the reporter says that it is not fixed and the address of who closed it is known */
+export function closureAnswered(answer: EventData<'ClosureAnswered'>, texts: Texts, publicUrl: string): Mail | null {
+  const { reference, closedBy, reason, reporter } = answer;
+  if (answer.answer !== 'disputed' || !closedBy) return null;
+  const { subject, greeting: dear, explanation, reason: words, button } = texts.closureDisputed;
+  const name = reporter ? fullNameOrUser(nameInMail(reporter.name), '') : deletedUser;
+  return layOut(closedBy.email, subject(name, reference), [
+    dear(nameInMail(closedBy.name)),
+    explanation(answer),
+    ...(reason ? [words(textInMail(reason))] : []),
+    { label: button, url: pageUrl(publicUrl, 'adminDashboard', { filter: 'disputed' }) },
   ]);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nameInMail } from './name.ts';
+import { nameInMail, textInMail } from './name.ts';
 
 it.each(['', 'Sana', "Sana O'Neil", 'Dr. Sana Khan Jr.', 'Ali s/o Ahmed', 'ثناء خان', 'می\u200cخواهم', '<b>Sana</b>'])(
   'an ordinary name stays as it is: %j',
@@ -33,4 +33,17 @@ describe('a long name', () => {
     [`${'x'.repeat(59)} y`, 'x'.repeat(59)],
     ['a.'.repeat(80), 'a. '.repeat(20).trim()],
   ])('%.20j… is cut at 60 characters', (name, shown) => expect(nameInMail(name)).toBe(shown));
+});
+
+it.each([
+  ['Still dark.\nThe pole leans, at 10 a.m. too.', 'Still dark.\nThe pole leans, at 10 a. m. too.'],
+  ['one\r\ntwo\rthree\u2028four', 'one\ntwo\nthree\nfour'],
+  ['one\n \n\n\t\ntwo', 'one\n\ntwo'],
+  ['a\tb  c', 'a b c'],
+  ['see https://evil.example', 'see https: / /evil. example'],
+  ['evil.\u200bexample\u202e', 'evil. example'],
+  ['x'.repeat(1000), 'x'.repeat(1000)],
+])('a text %j becomes %j', (text, shown) => {
+  expect(textInMail(text)).toBe(shown);
+  expect(textInMail(shown)).toBe(shown);
 });

@@ -4,20 +4,27 @@ const longest = 60;
 /** Writing that is not seen. The joiners (U+200C, U+200D) belong to names in Urdu. */
 const invisible = /(?![\u200c\u200d])\p{Cf}/gu;
 const breaks = /[\p{Cc}\s]+/gu;
+const lineBreak = /\r\n|[\n\r\u2028\u2029]/g;
 /** What web and mail addresses are joined by: dots, also those that browsers take for one (UTS 46), colons and at signs. */
 const joint = /[.\u2024\u3002\uff0e\uff61:@](?=\S)/gu;
 const twoSlashes = /[/\\](?=[/\\])/gu;
 
+/** Text in which no mail program finds an address: whoever wrote it may be a stranger to the one who reads it. */
+const withoutLinks = (text: string) => text.replaceAll(joint, '$& ').replaceAll(twoSlashes, '$& ');
+
 /**
- * A name as a mail shows it: one line of at most 60 characters. Whoever chose it may be a stranger to the one who reads it,
- * so it has nothing that a mail program makes a link of: an address in it is taken apart by spaces.
+ * A name as a mail shows it: one line of at most 60 characters. It has nothing that a mail program makes a link of: an address
+ * in it is taken apart by spaces.
  */
 export function nameInMail(name: string): string {
-  const plain = name
-    .replaceAll(invisible, '')
-    .replaceAll(breaks, ' ')
-    .replaceAll(joint, '$& ')
-    .replaceAll(twoSlashes, '$& ')
-    .trim();
+  const plain = withoutLinks(name.replaceAll(invisible, '').replaceAll(breaks, ' ')).trim();
   return [...plain].slice(0, longest).join('').trim();
 }
+
+/** What somebody wrote, as a mail shows it: with its lines, an empty one between them at most, and without links as a name. */
+export const textInMail = (text: string): string =>
+  withoutLinks(
+    text
+      .replaceAll(invisible, '')
+      .replaceAll(breaks, (found) => '\n'.repeat(Math.min(2, found.match(lineBreak)?.length ?? 0)) || ' '),
+  ).trim();

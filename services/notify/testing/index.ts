@@ -21,6 +21,7 @@ export async function startNotify() {
     SMTP_URL: smtp.url,
     MAIL_FROM: 'Portal <no-reply@portal.test>',
     LINK_SECRET: Buffer.alloc(32, 7),
+    TIME_ZONE: 'Asia/Karachi',
     UNSUBSCRIBE_SECRET: 'a secret of this test, long enough for it',
   };
   const parts = await buildParts(config, plan);

@@ -1,4 +1,4 @@
-/** What was typed on /profile and not saved, kept while the portal stays open: also when the session ends meanwhile. */
+/** What was typed and not saved, kept while the portal stays open: also when the session ends meanwhile. */
 import { useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 

@@ -1,5 +1,5 @@
-import { Button } from '@tma/web/ui/button';
-import { useT } from '../texts.ts';
+import { useT } from '@tma/web/language/own-texts';
+import { Button } from './button.tsx';
 import css from './sending.module.css';
 
 interface SendingProps {
@@ -8,17 +8,17 @@ interface SendingProps {
   onStop: () => void;
 }
 
-/** The progress of sending a report, with a button to stop. Once all is sent, the bar waits for the answer. */
+/** The progress of sending files, with a button to stop. Once all is sent, the bar waits for the answer. */
 export function Sending({ share, onStop }: SendingProps) {
   const t = useT();
   return (
     <div className={css.sending}>
-      <progress className={css.bar} aria-label={t('newRequest.progress')} value={share < 1 ? share : undefined} />
+      <progress className={css.bar} aria-label={t('ui.progress')} value={share < 1 ? share : undefined} />
       <span className={css.share} aria-hidden="true">
         {Math.floor(share * 100)} %
       </span>
       <Button look="quiet" onClick={onStop}>
-        {t('newRequest.cancel')}
+        {t('ui.cancel')}
       </Button>
     </div>
   );

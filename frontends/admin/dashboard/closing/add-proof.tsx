@@ -1,0 +1,66 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Banner } from '@tma/web/ui/banner';
+import { Button } from '@tma/web/ui/button';
+import { useRef, useState } from 'react';
+import { useT } from '../../texts.ts';
+import type { AdminReport } from '../segments.ts';
+import { refetchLists, replaceReport } from '../use-report-list.ts';
+import css from './proof-field.module.css';
+import { ProofField, ProofSending } from './proof-field.tsx';
+import { isClosed } from './proof-state.ts';
+import { isFailure, useProof } from './use-proof.ts';
+
+/** Whether a picture may still join a report's closure: it has none, and its reporter has not answered. */
+const takesProof = ({ status, closure, proof }: AdminReport) => isClosed(status) && closure === 'claimed' && !proof;
+
+/** Adds a picture of the finished work to a report that was closed without one; afterwards what came of it. */
+export function AddProof({ token, report }: { token: string; report: AdminReport }) {
+  const t = useT();
+  const client = useQueryClient();
+  const proof = useProof({ token, id: report.id });
+  const [problem, setProblem] = useState<string | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const running = useRef(false);
+
+  const add = async () => {
+    const sent = await proof.send(undefined);
+    if (sent === null) return proof.setError(t('proof.none'));
+    if (isFailure(sent) && sent !== 'changed' && 'field' in sent) return proof.setError(sent.field);
+    if (sent === 'changed') setDone(t('proof.changed'));
+    else if (isFailure(sent)) setProblem(sent.text);
+    else {
+      replaceReport(client, { ...report, proof: sent.image });
+      setDone([t('proof.added'), sent.alike && t('proof.alike', { reference: sent.alike })].filter(Boolean).join(' '));
+    }
+    // Also after a failure: it may have arrived all the same.
+    refetchLists(client);
+    void client.invalidateQueries({ queryKey: ['history', report.id] });
+  };
+  const press = async () => {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    setProblem(null);
+    proof.setError(undefined);
+    await add();
+    setBusy(false);
+    running.current = false;
+  };
+
+  const open = takesProof(report);
+  if (!open && done === null) return null;
+  return (
+    <div className={css.add}>
+      {open && <ProofField proof={proof} />}
+      {open && <ProofSending proof={proof} />}
+      {open && problem !== null && <Banner tone="quiet">{problem}</Banner>}
+      {done !== null && <Banner tone="quiet">{done}</Banner>}
+      {open && (
+        <Button look="quiet" busy={busy} onClick={() => void press()}>
+          {busy ? t('proof.adding') : t('proof.add')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+/** Why a picture of the finished work was not taken, in words. */
+import { ApiError } from '@tma/web/api/api-error';
+import { wasStopped } from '@tma/web/api/upload';
+import { codeOf } from '@tma/web/errors/error-texts';
+import { pictureProblemText } from '@tma/web/pictures/picture-problem';
+import { t } from '../../texts.ts';
+
+/** About the picture itself, about the whole, or: the report is another by now. */
+export type ProofFailure = { field: string } | { text: string } | 'changed';
+
+/** A sentence for what the session or a limit forbids, whatever was sent; null for anything else. */
+export function refusalText(error: unknown): string | null {
+  const status = error instanceof ApiError ? error.status : 0;
+  if (status === 401) return t('proof.signedOut');
+  return status === 429 ? t('proof.tooMany') : null;
+}
+
+export function proofFailure(error: unknown, maxMb: number): ProofFailure {
+  if (wasStopped(error)) return { text: t('proof.stopped') };
+  if (codeOf(error) === 'proof_reused') return { field: t('proof.reused') };
+  switch (error instanceof ApiError ? error.status : 0) {
+    case 400:
+    case 415:
+      return { field: pictureProblemText('invalid', maxMb) };
+    case 413:
+      return { field: pictureProblemText('tooLarge', maxMb) };
+    case 409:
+      return 'changed';
+    default:
+      return { text: refusalText(error) ?? t('proof.failed') };
+  }
+}
+
+/** Whether the picture may have arrived all the same: no answer came, or one that does not say. */
+export const mayHaveArrived = (error: unknown) =>
+  wasStopped(error) || (error instanceof ApiError && (error.status === 0 || error.status >= 500));

@@ -1,0 +1,44 @@
+import type { Report } from '@tma/web/api/tables';
+import { ClosureOutcome } from '@tma/web/reports/closure-outcome';
+import { ClosureQuestion } from '@tma/web/reports/closure-question';
+import { History } from '@tma/web/reports/history';
+import { Pictures, ReportDetails } from '@tma/web/reports/report-details';
+import { residentToken } from '../resident-token.ts';
+import { clearUnsavedInput, keepInput, withUnsavedInput } from '../unsaved-input.ts';
+import { useClosure } from './use-closure.ts';
+
+interface OwnReportProps {
+  report: Report;
+  userId: string;
+  zone: string;
+  onClose: () => void;
+}
+
+/** The details of the resident's own report: asked whether it is fixed while it is closed and waits for that. */
+export function OwnReport({ report, userId, zone, onClose }: OwnReportProps) {
+  const { isAsked, answerBy, outcome, answer } = useClosure(report);
+  const form = `closure ${report.id}`;
+  const typed = withUnsavedInput(userId, form, { reason: '' }).reason;
+  const question = outcome ? (
+    <>
+      <ClosureOutcome outcome={outcome} unsent={typed} takeFocus />
+      <Pictures report={report} />
+    </>
+  ) : (
+    <ClosureQuestion
+      report={report}
+      answerBy={answerBy}
+      zone={zone}
+      draft={{ text: typed, keep: (reason) => keepInput(userId, form, { reason }) }}
+      onAnswer={async (given, reason) => {
+        const { kind } = await answer(given === 'fixed' ? { answer: given } : { answer: given, reason });
+        if (kind === 'mine') clearUnsavedInput(form);
+      }}
+    />
+  );
+  return (
+    <ReportDetails report={report} zone={zone} schedule onClose={onClose} top={isAsked ? question : undefined}>
+      <History report={report} zone={zone} readToken={residentToken} />
+    </ReportDetails>
+  );
+}

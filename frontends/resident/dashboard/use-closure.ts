@@ -1,0 +1,69 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '@tma/web/api/api-error';
+import { call } from '@tma/web/api/call';
+import type { Body } from '@tma/web/api/operation-types';
+import type { Report } from '@tma/web/api/tables';
+import { type Outcome, outcomeOf, outcomeOfAnswer } from '@tma/web/closures/outcomes';
+import { useState } from 'react';
+import { residentToken } from '../resident-token.ts';
+
+type ClosureAnswer = Body<'POST /reports/{id}/closure'>;
+type ListedReport = Pick<Report, 'id' | 'updated_at' | 'closure'>;
+
+/**
+ * The closure of the resident's own report, read as long as it is asked about or was so since the details are open.
+ * `outcome` is what to say instead of asking; null while it waits for an answer. `isAsked` is false where it never did.
+ */
+export function useClosure({ id, updated_at, closure: listed }: ListedReport) {
+  const client = useQueryClient();
+  const [isAsked, setAsked] = useState(listed === 'claimed');
+  if (listed === 'claimed' && !isAsked) setAsked(true);
+  const key = ['closure', id, updated_at];
+  const read = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) =>
+      call('GET /reports/{id}/closure', { params: { id }, token: await residentToken(), signal }),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+  });
+  /** What came of an answer given here, to which attempt; undefined where that was not read. */
+  const [given, setGiven] = useState<{ attempt: number | undefined; outcome: Outcome } | null>(null);
+  const current = read.data;
+  // Closed once more after a dispute: that attempt is asked about anew.
+  const own = given && (given.attempt === undefined || !current || current.attempt <= given.attempt) ? given : null;
+
+  const send = async (body: ClosureAnswer) => {
+    try {
+      const next = await call('POST /reports/{id}/closure', { params: { id }, body, token: await residentToken() });
+      client.setQueryData(key, next);
+      return { attempt: next.attempt, outcome: outcomeOfAnswer(body, next) };
+    } catch (error) {
+      // Refused, the token is renewed or the session ends.
+      if (error instanceof ApiError && error.status === 401) void read.refetch();
+      const outcome = error instanceof ApiError ? refusal(error) : null;
+      if (!outcome) throw error;
+      const now = (await read.refetch()).data;
+      return { attempt: (now ?? current)?.attempt, outcome: (now && outcomeOf(now)) ?? outcome };
+    }
+  };
+  /** Sends an answer and returns what came of it. Throws what kept it from being sent. */
+  const answer = async (body: ClosureAnswer): Promise<Outcome> => {
+    const result = await send(body);
+    setGiven(result);
+    void client.invalidateQueries({ queryKey: ['reports'] });
+    return result.outcome;
+  };
+
+  return {
+    isAsked,
+    answerBy: current?.answerBy ?? null,
+    outcome: own ? own.outcome : current ? outcomeOf(current) : null,
+    answer,
+  };
+}
+
+/** What a refusal says of the closure; null where it may be tried again. */
+function refusal({ status }: ApiError): Outcome | null {
+  if (status === 409) return { kind: 'answered', said: null, reason: null };
+  return status === 410 || status === 404 ? { kind: 'over' } : null;
+}

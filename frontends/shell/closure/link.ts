@@ -1,0 +1,43 @@
+/**
+ * The token of a closing's mail, which its link carries in the fragment. It is taken out of the address before anything else
+ * runs and kept in the page's memory only: not in the history, in no storage, in no request but the two that need it.
+ */
+import { siteMap } from '@tma/contracts/pages';
+import { createListeners } from '@tma/web/session/session-changes';
+
+/** A link that was opened; the same one opened again is another. */
+interface OpenedLink {
+  token: string;
+  /** How many were opened before it. */
+  place: number;
+}
+
+let opened: OpenedLink | null = null;
+const { subscribe, notify } = createListeners();
+/** What was typed, by token: back on the page after another link was read. */
+const drafts = new Map<string, string>();
+
+function takeToken() {
+  if (location.pathname.replace(/\/+$/, '') !== siteMap.closure.path) return;
+  const token = location.hash.slice(1);
+  // A link within the page is no link of a mail.
+  if (token === '' || document.getElementById(token)) return;
+  history.replaceState(history.state, '', location.pathname + location.search);
+  opened = { token, place: opened ? opened.place + 1 : 0 };
+  notify();
+}
+
+// Not where the page is drawn at build.
+if (typeof window !== 'undefined') {
+  takeToken();
+  // A second link opened in the same tab loads no page. The router, which reads the address as well, listens later.
+  for (const event of ['popstate', 'hashchange']) window.addEventListener(event, takeToken);
+}
+
+export const link = {
+  /** The last one that was opened; null when there was none. */
+  current: (): OpenedLink | null => opened,
+  subscribe,
+  draftOf: (token: string): string => drafts.get(token) ?? '',
+  keepDraft: (token: string, text: string): void => void drafts.set(token, text),
+};

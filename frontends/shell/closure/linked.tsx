@@ -1,0 +1,98 @@
+import { useTimeZone } from '@tma/web/api/portal-config';
+import { useFocusFallback } from '@tma/web/hooks/focus';
+import { useTerm } from '@tma/web/language/terms';
+import { ClosureOutcome } from '@tma/web/reports/closure-outcome';
+import { ClosureQuestion } from '@tma/web/reports/closure-question';
+import { Pictures, StatusAndWords } from '@tma/web/reports/report-details';
+import { Banner } from '@tma/web/ui/banner';
+import { Button } from '@tma/web/ui/button';
+import { Fact, Facts } from '@tma/web/ui/facts';
+import { Spinner } from '@tma/web/ui/spinner';
+import { type ReactNode, useRef } from 'react';
+import { useT } from '../texts.ts';
+import { HowToAnswer } from './how-to-answer.tsx';
+import { link } from './link.ts';
+import { type LinkedClosure, useLinkedClosure } from './use-linked-closure.ts';
+
+interface LinkedProps {
+  token: string;
+  /** The id of the page's heading. */
+  titleId: string;
+}
+
+/** What the link of a mail leads to: the question, what became of it, or why there is none. */
+export function Linked({ token, titleId }: LinkedProps) {
+  const t = useT();
+  const zone = useTimeZone();
+  const { current, answer, retry } = useLinkedClosure(token);
+  switch (current.kind) {
+    case 'loading':
+      return <Spinner />;
+    case 'unknown':
+      return (
+        <>
+          <Banner tone="error">{t('closure.unknown')}</Banner>
+          <HowToAnswer />
+        </>
+      );
+    case 'away':
+      return <Failed text={t('closure.away')} onRetry={retry} />;
+    case 'limited':
+      return (
+        <Failed text={t('closure.limited')} onRetry={retry}>
+          <HowToAnswer />
+        </Failed>
+      );
+  }
+  const { closure, outcome, isAnswer = false } = current;
+  return (
+    <>
+      {closure && <ReportFacts closure={closure} />}
+      {outcome && <ClosureOutcome outcome={outcome} unsent={link.draftOf(token)} takeFocus={isAnswer} />}
+      {closure && outcome && <Pictures report={closure} />}
+      {closure && !outcome && (
+        <ClosureQuestion
+          report={closure}
+          answerBy={closure.answerBy}
+          zone={zone}
+          labelledBy={titleId}
+          draft={{ text: link.draftOf(token), keep: (text) => link.keepDraft(token, text) }}
+          onAnswer={(given, reason) => answer(given === 'fixed' ? { answer: given } : { answer: given, reason })}
+        />
+      )}
+    </>
+  );
+}
+
+function Failed({ text, onRetry, children }: { text: string; onRetry: () => void; children?: ReactNode }) {
+  const t = useT();
+  const box = useRef<HTMLDivElement>(null);
+  useFocusFallback(box);
+  return (
+    <>
+      <Banner tone="error">{text}</Banner>
+      <div ref={box}>
+        <Button onClick={onRetry}>{t('closure.tryAgain')}</Button>
+      </div>
+      {children}
+    </>
+  );
+}
+
+/** Which report it is about; nothing of a person. */
+function ReportFacts({ closure }: { closure: LinkedClosure }) {
+  const t = useT();
+  const term = useTerm();
+  const { reference, issue, location, tehsil, status, state, proof } = closure;
+  return (
+    <>
+      <Facts>
+        <Fact name={t('closure.reference')}>{reference}</Fact>
+        <Fact name={t('closure.issue')}>{term('issue', issue)}</Fact>
+        <Fact name={t('closure.location')}>{location}</Fact>
+        <Fact name={t('closure.tehsil')}>{tehsil}</Fact>
+      </Facts>
+      <StatusAndWords report={{ status, proof, closure: state === 'withdrawn' ? null : state }} />
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { Card } from '@tma/web/ui/card';
+import { Spinner } from '@tma/web/ui/spinner';
+import { useId, useSyncExternalStore } from 'react';
+import loadingCss from '../loading.module.css';
+import { useT } from '../texts.ts';
+import { HowToAnswer } from './how-to-answer.tsx';
+import { link } from './link.ts';
+import { Linked } from './linked.tsx';
+import css from './page.module.css';
+
+/** /closure: asks who holds the link of a closing's mail whether it is fixed. Drawn at build, it knows of no link. */
+export function ClosurePage() {
+  const t = useT();
+  const titleId = useId();
+  const opened = useSyncExternalStore(link.subscribe, link.current, () => undefined);
+  return (
+    <div className={css.page}>
+      <Card>
+        <h1 id={titleId}>{t('titles.closure')}</h1>
+        <noscript>
+          <p>{t('closure.noScript')}</p>
+          <p>{t('closure.how')}</p>
+        </noscript>
+        {opened === undefined && (
+          <div className={loadingCss.wait}>
+            <Spinner />
+          </div>
+        )}
+        {opened === null && <HowToAnswer />}
+        {opened && <Linked key={opened.place} token={opened.token} titleId={titleId} />}
+      </Card>
+    </div>
+  );
+}

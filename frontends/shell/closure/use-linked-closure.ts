@@ -1,0 +1,88 @@
+import { ApiError } from '@tma/web/api/api-error';
+import { call } from '@tma/web/api/call';
+import type { Answer, Body } from '@tma/web/api/operation-types';
+import { type Outcome, outcomeOf, outcomeOfAnswer } from '@tma/web/closures/outcomes';
+import { useCallback, useEffect, useState } from 'react';
+import { link } from './link.ts';
+
+export type LinkedClosure = Answer<'POST /closures/view'>;
+
+/** What a link leads to. Of one that is over nothing more may be known. */
+type View =
+  | { kind: 'loading' | 'unknown' | 'away' | 'limited' }
+  | {
+      kind: 'closure';
+      closure: LinkedClosure | null;
+      outcome: Outcome | null;
+      /** It came of an answer given here. */
+      isAnswer?: true;
+    };
+
+function failedView(error: unknown): View {
+  const status = error instanceof ApiError ? error.status : 0;
+  if (status === 404 || status === 400) return { kind: 'unknown' };
+  if (status === 410) return { kind: 'closure', closure: null, outcome: { kind: 'over' } };
+  return { kind: status === 429 ? 'limited' : 'away' };
+}
+
+async function view(token: string, signal?: AbortSignal): Promise<View> {
+  try {
+    const closure = await call('POST /closures/view', { body: { token }, signal });
+    return { kind: 'closure', closure, outcome: outcomeOf(closure) };
+  } catch (error) {
+    return failedView(error);
+  }
+}
+
+type ClosureAnswer = Omit<Body<'POST /closures/answer'>, 'token'>;
+
+/** What answering came to; null where nothing is known but that it may be tried again. */
+async function refused(token: string, error: unknown, before: LinkedClosure | null): Promise<View | null> {
+  const status = error instanceof ApiError ? error.status : 0;
+  if (status === 404) return { kind: 'unknown' };
+  if (status === 410) return { kind: 'closure', closure: before, outcome: { kind: 'over' }, isAnswer: true };
+  if (status !== 409) return null;
+  const now = await view(token);
+  return now.kind === 'closure' && now.outcome
+    ? { ...now, isAnswer: true }
+    : { kind: 'closure', closure: before, outcome: { kind: 'answered', said: null, reason: null }, isAnswer: true };
+}
+
+/** Reads the closure of a link, which changes nothing, and answers it. */
+export function useLinkedClosure(token: string) {
+  const [current, setCurrent] = useState<View>({ kind: 'loading' });
+  const load = useCallback(
+    async (signal?: AbortSignal) => {
+      const next = await view(token, signal);
+      if (!signal?.aborted) setCurrent(next);
+    },
+    [token],
+  );
+  useEffect(() => {
+    const ended = new AbortController();
+    void load(ended.signal);
+    return () => ended.abort();
+  }, [load]);
+  const known = current.kind === 'closure' ? current.closure : null;
+
+  const answer = useCallback(
+    async (body: ClosureAnswer) => {
+      try {
+        const closure = await call('POST /closures/answer', { body: { token, ...body } });
+        const outcome = outcomeOfAnswer(body, closure);
+        if (outcome.kind === 'mine') link.keepDraft(token, '');
+        setCurrent({ kind: 'closure', closure, outcome, isAnswer: true });
+      } catch (error) {
+        const next = await refused(token, error, known);
+        if (!next) throw error;
+        setCurrent(next);
+      }
+    },
+    [token, known],
+  );
+  const retry = () => {
+    setCurrent({ kind: 'loading' });
+    void load();
+  };
+  return { current, answer, retry };
+}

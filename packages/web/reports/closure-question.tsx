@@ -1,0 +1,66 @@
+import { longDate } from '@tma/web/language/dates';
+import { useT } from '@tma/web/language/own-texts';
+import { Banner } from '@tma/web/ui/banner';
+import { Button } from '@tma/web/ui/button';
+import { TextAreaField } from '@tma/web/ui/field';
+import { useId } from 'react';
+import { BeforeAndAfter } from './before-and-after.tsx';
+import css from './closure-question.module.css';
+import { type SendAnswer, useClosureForm } from './use-closure-form.ts';
+
+interface ClosureQuestionProps {
+  report: { image: string | null; proof: string | null };
+  /** The moment until which an answer counts; null as long as it is not known. */
+  answerBy: string | null;
+  zone: string;
+  /** The id of the heading that names it; without one it has a heading of its own. */
+  labelledBy?: string;
+  /** What was typed before. `keep` is called with every change. */
+  draft: { text: string; keep: (text: string) => void };
+  onAnswer: SendAnswer;
+}
+
+/** Asks a reporter whether it is fixed. Nothing typed is lost where an answer cannot be sent. */
+export function ClosureQuestion({ report, answerBy, zone, labelledBy, draft, onAnswer }: ClosureQuestionProps) {
+  const t = useT();
+  const titleId = useId();
+  const form = useClosureForm(draft, onAnswer);
+  const { busy, error } = form;
+  return (
+    <section className={css.question} aria-labelledby={labelledBy ?? titleId}>
+      {!labelledBy && <h3 id={titleId}>{t('closure.question')}</h3>}
+      <BeforeAndAfter report={report} />
+      <p className={css.by}>{answerBy && t('closure.answerBy', { date: longDate(answerBy, zone) })}</p>
+      <div className={css.answers}>
+        <Button ref={form.yes} busy={busy === 'fixed'} disabled={busy !== null} onClick={form.confirm}>
+          {t('closure.fixed')}
+        </Button>
+        <Button look="quiet" aria-expanded={form.open} disabled={busy !== null} onClick={form.dispute}>
+          {t('closure.notFixed')}
+        </Button>
+      </div>
+      {error?.at === 'answer' && <Banner tone="error">{error.text}</Banner>}
+      {form.open && (
+        <form noValidate className={css.reason} onSubmit={form.submit}>
+          <TextAreaField
+            ref={form.field}
+            label={t('closure.reason')}
+            name="reason"
+            required
+            announce
+            rows={4}
+            value={form.reason}
+            readOnly={busy !== null}
+            error={error?.at === 'reason' ? error.text : undefined}
+            onChange={(event) => form.write(event.target.value)}
+          />
+          <div>
+            <Button type="submit" busy={busy === 'not-fixed'} disabled={busy !== null}>
+              {t('closure.send')}
+            </Button>
+          </div>
+        </form>
+      )}
+    </section>
+  );
+}

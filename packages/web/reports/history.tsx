@@ -1,0 +1,81 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { call } from '@tma/web/api/call';
+import { dayAndTime } from '@tma/web/language/dates';
+import { useT } from '@tma/web/language/own-texts';
+import { useTerm } from '@tma/web/language/terms';
+import { Button } from '@tma/web/ui/button';
+import { useId } from 'react';
+import css from './history.module.css';
+import { type Line, linesOf } from './history-lines.ts';
+import { pictureAddress } from './picture.tsx';
+
+interface HistoryProps {
+  report: { id: string; updated_at: string };
+  zone: string;
+  /** The token of a caller who may read it: the reporter's, or an administrator's of the tehsil. */
+  readToken: () => string | Promise<string>;
+}
+
+/**
+ * What happened to a report, newest last. Administrators see names: the server gives them to nobody else. A failure to read
+ * it affects nothing else.
+ */
+export function History({ report, zone, readToken }: HistoryProps) {
+  const t = useT();
+  const titleId = useId();
+  const history = useQuery({
+    // Read again once the open report has changed.
+    queryKey: ['history', report.id, report.updated_at],
+    queryFn: async ({ signal }) =>
+      call('GET /reports/{id}/history', { params: { id: report.id }, token: await readToken(), signal }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <section className={css.history}>
+      <h3 id={titleId}>{t('history.title')}</h3>
+      {history.isPending && <p>{t('history.loading')}</p>}
+      {history.isError && (
+        <p>
+          {t('history.failed')}{' '}
+          <Button look="plain" onClick={() => void history.refetch()}>
+            {t('ui.tryAgain')}
+          </Button>
+        </p>
+      )}
+      {history.data && (
+        <ol className={css.lines} aria-labelledby={titleId}>
+          {linesOf(history.data).map((line) => (
+            <HistoryLine key={line.entry.seq} line={line} zone={zone} />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function HistoryLine({ line: { entry, what }, zone }: { line: Line; zone: string }) {
+  const t = useT();
+  const term = useTerm();
+  const { at, by, name, text, image } = entry;
+  const words = what.map((one) =>
+    typeof one === 'string' ? t(`history.${one}`) : t('history.status', { status: term('status', one.status) }),
+  );
+  return (
+    <li>
+      <p>{words.join(', ')}</p>
+      <p className={css.when}>
+        <time dateTime={at}>{dayAndTime(at, zone)}</time> <span>{name ?? t(`history.by.${by}`)}</span>
+      </p>
+      {text && <p className={css.text}>{text}</p>}
+      {image && (
+        <img
+          className={css.picture}
+          src={pictureAddress(image, 'small')}
+          alt={t('history.picture')}
+          loading="lazy"
+          decoding="async"
+        />
+      )}
+    </li>
+  );
+}

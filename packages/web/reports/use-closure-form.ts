@@ -1,0 +1,77 @@
+import type { Body } from '@tma/web/api/operation-types';
+import { answerError } from '@tma/web/closures/answer-error';
+import { reasonProblem } from '@tma/web/closures/reason';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+
+type Answer = Body<'POST /reports/{id}/closure'>['answer'];
+
+/** Sends an answer, with the reason of `not-fixed`. Throws what kept it from being sent. */
+export type SendAnswer = (answer: Answer, reason: string) => Promise<void>;
+
+interface Problem {
+  /** Beside the field, or beside the two answers. */
+  at: 'reason' | 'answer';
+  text: string;
+}
+
+/** The state of the question whether it is fixed: what is typed, what is being sent, what went wrong. */
+export function useClosureForm(draft: { text: string; keep: (text: string) => void }, onAnswer: SendAnswer) {
+  const [open, setOpen] = useState(draft.text !== '');
+  const [reason, setReason] = useState(draft.text);
+  const [busy, setBusy] = useState<Answer | null>(null);
+  const [error, setError] = useState<Problem | null>(null);
+  const yes = useRef<HTMLButtonElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const wasOpen = useRef(open);
+  /** Two presses of one moment are one: the second comes before the button is disabled. */
+  const sending = useRef(false);
+
+  useEffect(() => {
+    if (open && !wasOpen.current) field.current?.focus();
+    wasOpen.current = open;
+  }, [open]);
+  // A button that is disabled loses the focus.
+  useEffect(() => {
+    if (error) (error.at === 'reason' ? field : yes).current?.focus();
+  }, [error]);
+
+  const send = async (answer: Answer, text: string) => {
+    if (sending.current) return;
+    sending.current = true;
+    setBusy(answer);
+    setError(null);
+    try {
+      await onAnswer(answer, text);
+    } catch (cause) {
+      setError({ at: answer === 'fixed' ? 'answer' : 'reason', text: answerError(cause) });
+    } finally {
+      sending.current = false;
+      setBusy(null);
+    }
+  };
+
+  return {
+    open,
+    reason,
+    busy,
+    error,
+    yes,
+    field,
+    confirm: () => void send('fixed', ''),
+    dispute: () => {
+      setOpen(true);
+      field.current?.focus();
+    },
+    write: (text: string) => {
+      setReason(text);
+      setError(null);
+      draft.keep(text);
+    },
+    submit: (event: SubmitEvent) => {
+      event.preventDefault();
+      const text = reasonProblem(reason);
+      if (text) setError({ at: 'reason', text });
+      else void send('not-fixed', reason);
+    },
+  };
+}
