@@ -14,7 +14,9 @@ try {
   await transaction(pool, async (tx) =>
     rotateLinkKey(tx, LINK_SECRET, (await secondsOfLastClaim(tx)) + lifetimes.expiredLink),
   );
-  process.stdout.write('Links to closures are made with a new key from now on. Those of before work as long as they can be answered.\n');
+  process.stdout.write(
+    'Links to closures are made with a new key from now on. Those of before work as long as they can be answered.\n',
+  );
 } finally {
   await pool.end();
 }
