@@ -8,13 +8,14 @@ import { viewLinkedClosure } from './routes/closures/view.post.ts';
 import { createReport } from './routes/newrequest.post.ts';
 import { readClosure } from './routes/reports/[id]/closure.get.ts';
 import { answerClosure } from './routes/reports/[id]/closure.post.ts';
-import { reportHistory } from './routes/reports/[id]/history.get.ts';
 import { addProof } from './routes/reports/[id]/proof.post.ts';
+import { reportHistory } from './routes/reports/[id]/history.get.ts';
 import { updateReport } from './routes/reports/[id].put.ts';
 import { requestContact } from './routes/request-contact/[userId].get.ts';
 import { readRequests } from './routes/rest/v1/requests.get.ts';
 
 export async function buildApp(reports: Reports) {
+  // Only the gateway reaches this port; the address that it forwards is the caller's.
   const app = createApp(reports.log, { trustProxy: true });
   app.addHook('onClose', () => reports.files.close());
   // The route reads the form itself, part by part.

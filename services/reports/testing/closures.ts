@@ -1,6 +1,7 @@
 /** Closures as tests need them: reports that are closed, with proofs that were sent, and what became of them. */
-import { createLinkToken } from '@tma/kit';
+import { createLinkToken, transaction } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
+import { handlers } from '../events.ts';
 import { calls, form } from './calls.ts';
 import type { TestCaller, TestService } from './index.ts';
 
@@ -44,6 +45,11 @@ export function closing(reports: TestService, tehsil: string) {
         `update closures set answer_by = now() - interval '1 second' where report_id = $1 and state = 'claimed'`,
         [reportId],
       ),
+    /** Erases a person, as auth tells it. */
+    erase: (id: string) =>
+      transaction(reports.pool, async (tx) => {
+        await handlers().AccountDeleted?.({ id }, tx, { id: uuid(), type: 'AccountDeleted', time: '' });
+      }),
     closure: async (who: TestCaller, id: string) => (await api.get(who, `/reports/${id}/closure`)).json(),
     history: async (who: TestCaller, id: string) =>
       (await (await api.get(who, `/reports/${id}/history`)).json()) as Record<string, unknown>[],
