@@ -1,5 +1,8 @@
 import { Proof } from '@tma/contracts';
+import { transaction } from '@tma/kit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lockReport } from '../stores/changes.store.ts';
+import { endClosure, lastClosure } from '../stores/closures.store.ts';
 import { calls, type FormParts, form, startReports, type TestCaller, type TestService } from '../testing/index.ts';
 import { end, filePart, multipart } from '../testing/multipart.ts';
 
@@ -271,6 +274,27 @@ describe('a closure', () => {
     await close(admin, id);
     expect(await closureOf(resident, id)).toMatchObject({ attempt: 2, state: 'claimed', proof: image });
     expect(await statsOf(tehsil)).toMatchObject({ withoutProof: 0, disputed: 1 });
+  });
+
+  test('that is disputed while a proof waits for that is good with the proof', async () => {
+    const { admin, id } = await office();
+    await close(admin, id);
+    const isWaiting = async () =>
+      (await reports.pool.query(`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%for update%'`))
+        .rowCount === 1;
+    const { sending } = await transaction(reports.pool, async (tx) => {
+      await lockReport(tx, 'byId', id);
+      const sent = prove(admin, id);
+      await expect.poll(isWaiting).toBe(true);
+      const closure = await lastClosure(tx, id);
+      if (!closure) throw new Error('it is not closed');
+      await endClosure(tx, { id: closure.id, state: 'disputed', by: 'resident', reason: 'Still dark.', status: 'Open' });
+      // As an answer that came after the proof has it.
+      await tx.query('update closures set answered_at = clock_timestamp() where id = $1', [closure.id]);
+      return { sending: sent };
+    });
+    expect((await sending).status).toBe(201);
+    await close(admin, id);
   });
 
   test('and a proof that are sent at once leave no proof unused', async () => {
