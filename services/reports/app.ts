@@ -15,7 +15,8 @@ import { requestContact } from './routes/request-contact/[userId].get.ts';
 import { readRequests } from './routes/rest/v1/requests.get.ts';
 
 export async function buildApp(reports: Reports) {
-  const app = createApp(reports.log);
+  // Only the gateway reaches this port; the address that it forwards is the caller's.
+  const app = createApp(reports.log, { trustProxy: true });
   app.addHook('onClose', () => reports.files.close());
   // The route reads the form itself, part by part.
   app.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));

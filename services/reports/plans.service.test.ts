@@ -18,12 +18,12 @@ beforeAll(async () => {
   for (let first = 1; first <= rows; first += batch) {
     await reports.pool.query(
       `insert into reports (id, reference, user_id, reporter_name, issue, location, description, tehsil, status,
-         schedule, image, created_at, updated_at)
+         schedule, image, created_at, updated_at, needs_proof)
        select (overlay(lpad(to_hex($1::bigint + n), 12, '0') placing '-' from 9 for 0) || '-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid,
          'TMA-' || n, case when n % 5000 = 0 then $2::uuid else gen_random_uuid() end, 'A B', ($3::text[])[1 + n % 13],
          'L', 'D', 'Tehsil ' || n % 7, (array['Open', 'Closed', 'Open', 'Dropped', 'In Progress'])[1 + n % 5],
          case when n % 3 = 0 then date '2026-01-01' + (n % 600)::int end, 'uploads/x.webp',
-         to_timestamp(($1::bigint + n) / 1000.0), now()
+         to_timestamp(($1::bigint + n) / 1000.0), now(), n % 50 in (1, 2, 3, 4)
        from generate_series($4::bigint, $5::bigint) as n`,
       [start, someone, issueNames, first, first + batch - 1],
     );

@@ -9,7 +9,7 @@ import { pgBouncerVersion, startPgBouncer } from './testing/pgbouncer.ts';
 
 /** A report's life: submitted, twice with one key, changed, and read in every way. */
 async function live(reports: TestService) {
-  const { submit, change, get } = calls(reports);
+  const { submit, change, answer, get } = calls(reports);
   const [ali, admin] = [await reports.resident('Sahiwal'), await reports.admin('Sahiwal')];
   const key = { 'idempotency-key': crypto.randomUUID() };
   const first = await submit(ali, form(), key);
@@ -18,18 +18,20 @@ async function live(reports: TestService) {
     first,
     await submit(ali, form(), key),
     await change(admin, id, { status: 'Closed' }),
+    await answer(ali, id, { answer: 'not-fixed', reason: 'Dust again.' }),
+    await change(admin, id, { status: 'In Progress' }),
     ...(await Promise.all(
-      ['/adminrequests', '/adminrequests/counts', '/api/stats?tehsil=Sahiwal', `/request-contact/${ali.id}`].map(
+      ['/adminrequests', '/adminrequests?filter=disputed', '/adminrequests/counts', '/api/stats?tehsil=Sahiwal', `/request-contact/${ali.id}`].map(
         (path) => get(admin, path),
       ),
     )),
     ...(await Promise.all(
-      [`/reports/${id}/history`, `/rest/v1/requests?user_id=eq.${ali.id}`].map((path) => get(ali, path)),
+      [`/reports/${id}/history`, `/reports/${id}/closure`, `/rest/v1/requests?user_id=eq.${ali.id}`].map((path) => get(ali, path)),
     )),
   ];
   return answers.map(({ status }) => status);
 }
-const alive = [201, 200, ...Array(7).fill(200)];
+const alive = [201, 200, ...Array(11).fill(200)];
 /** As many at once as have every connection of the pool carry out every statement. */
 const manyLives = async (reports: TestService) => {
   for (const statuses of await Promise.all(Array.from({ length: 20 }, () => live(reports))))
@@ -58,7 +60,7 @@ describe('round trips to Postgres', () => {
     return proxy.roundTrips() - before;
   }
 
-  test('a submission and a change of status take two each', async () => {
+  test('a submission, a closing and another change of status take two each', async () => {
     const { id: userId, email } = await reports.resident('Sahiwal');
     const id = uuid();
     const report: NewReport = {
@@ -80,8 +82,12 @@ describe('round trips to Postgres', () => {
     // A connection that is open.
     await reports.pool.query('select 1');
     expect(await trips(() => saveReport(reports.pool, report, 50))).toBe(2);
-    const change = { id, by: { id: userId, tehsil: 'Sahiwal' }, change: { status: 'Closed' } };
-    expect(await trips(() => changeReport(reports.pool, change))).toBe(2);
+    const by = { id: userId, email, tehsil: 'Sahiwal' };
+    const changed = (status: string) => trips(() => changeReport(reports, { id, by, change: { status } }));
+    // The first closing of all makes the key of links.
+    expect(await changed('Closed')).toBe(3);
+    expect(await changed('Open')).toBe(2);
+    expect(await changed('Closed')).toBe(2);
   });
 });
 

@@ -36,7 +36,17 @@ test('a report can be read as soon as it is accepted, with its picture, history,
   expect(seen).toMatchObject({ id: row.id, name: 'Ayesha Khan', userId: ali.id, document: `download-pdf/${row.id}` });
   expect(await (await get(admin, '/adminrequests/counts')).json()).toMatchObject({ all: 1, pending: 1, scheduled: 1 });
   expect(await (await get(ali, `/reports/${row.id}/history`)).json()).toEqual([
-    { at: row.created_at, status: 'Open', schedule: '2026-04-01', by: 'resident' },
+    {
+      seq: expect.any(Number),
+      at: row.created_at,
+      kind: 'created',
+      status: 'Open',
+      schedule: '2026-04-01',
+      by: 'resident',
+      name: null,
+      text: null,
+      image: null,
+    },
   ]);
   const [event] = await eventsOf(row.id);
   expect(event).toMatchObject({

@@ -3,38 +3,41 @@
  * runs and kept in the page's memory only: not in the history, in no storage, in no request but the two that need it.
  */
 import { siteMap } from '@tma/contracts/pages';
+import { createListeners } from '@tma/web/session/session-changes';
 
-let token: string | null = null;
-const listeners = new Set<() => void>();
-/** What was typed for which link: back on the page after another one. */
+/** A link that was opened; the same one opened again is another. */
+interface OpenedLink {
+  token: string;
+  /** How many were opened before it. */
+  place: number;
+}
+
+let opened: OpenedLink | null = null;
+const { subscribe, notify } = createListeners();
+/** What was typed, by token: back on the page after another link was read. */
 const drafts = new Map<string, string>();
 
 function takeToken() {
   if (location.pathname.replace(/\/+$/, '') !== siteMap.closure.path) return;
-  const fragment = location.hash.slice(1);
+  const token = location.hash.slice(1);
   // A link within the page is no link of a mail.
-  if (fragment === '' || document.getElementById(fragment)) return;
+  if (token === '' || document.getElementById(token)) return;
   history.replaceState(history.state, '', location.pathname + location.search);
-  token = fragment;
-  for (const listener of listeners) listener();
+  opened = { token, place: opened ? opened.place + 1 : 0 };
+  notify();
 }
 
 // Not where the page is drawn at build.
 if (typeof window !== 'undefined') {
   takeToken();
-  // A second link opened in the same tab loads no page. Here, the router that reads the address listens later.
+  // A second link opened in the same tab loads no page. The router, which reads the address as well, listens later.
   for (const event of ['popstate', 'hashchange']) window.addEventListener(event, takeToken);
 }
 
 export const link = {
-  current: () => token,
-  /** @returns the way to unsubscribe */
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-    };
-  },
-  draftOf: (one: string): string => drafts.get(one) ?? '',
-  keepDraft: (one: string, text: string) => void drafts.set(one, text),
+  /** The last one that was opened; null when there was none. */
+  current: (): OpenedLink | null => opened,
+  subscribe,
+  draftOf: (token: string): string => drafts.get(token) ?? '',
+  keepDraft: (token: string, text: string): void => void drafts.set(token, text),
 };

@@ -12,21 +12,22 @@ import css from './page.module.css';
 export function ClosurePage() {
   const t = useT();
   const titleId = useId();
-  const token = useSyncExternalStore<string | null | undefined>(link.subscribe, link.current, () => undefined);
+  const opened = useSyncExternalStore(link.subscribe, link.current, () => undefined);
   return (
     <div className={css.page}>
       <Card>
         <h1 id={titleId}>{t('titles.closure')}</h1>
         <noscript>
           <p>{t('closure.noScript')}</p>
+          <p>{t('closure.how')}</p>
         </noscript>
-        {token === undefined && (
+        {opened === undefined && (
           <div className={loadingCss.wait}>
             <Spinner />
           </div>
         )}
-        {token === null && <HowToAnswer />}
-        {token && <Linked key={token} token={token} titleId={titleId} />}
+        {opened === null && <HowToAnswer />}
+        {opened && <Linked key={opened.place} token={opened.token} titleId={titleId} />}
       </Card>
     </div>
   );

@@ -30,7 +30,7 @@ export function ClosureQuestion({ report, answerBy, zone, labelledBy, draft, onA
     <section className={css.question} aria-labelledby={labelledBy ?? titleId}>
       {!labelledBy && <h3 id={titleId}>{t('closure.question')}</h3>}
       <BeforeAndAfter report={report} />
-      {answerBy && <p>{t('closure.answerBy', { date: longDate(answerBy, zone) })}</p>}
+      <p className={css.by}>{answerBy && t('closure.answerBy', { date: longDate(answerBy, zone) })}</p>
       <div className={css.answers}>
         <Button ref={form.yes} busy={busy === 'fixed'} disabled={busy !== null} onClick={form.confirm}>
           {t('closure.fixed')}

@@ -34,5 +34,18 @@ export function calls(reports: { url: string }) {
         body: JSON.stringify(wish),
         headers: { 'content-type': 'application/json', ...headers },
       }),
+    answer: (who: { token: string } | null, id: string, said: unknown) =>
+      call(who, `/reports/${id}/closure`, {
+        method: 'POST',
+        body: JSON.stringify(said),
+        headers: { 'content-type': 'application/json' },
+      }),
+    /** Looks at, or answers, a closure by the link of its mail. @param ip of the caller, as the gateway says it */
+    byLink: (what: 'view' | 'answer', body: unknown, ip = '203.0.113.1') =>
+      call(null, `/closures/${what}`, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': ip },
+      }),
   };
 }

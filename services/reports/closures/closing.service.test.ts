@@ -1,0 +1,231 @@
+import { Closure, events } from '@tma/contracts';
+import { transaction } from '@tma/kit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { handlers } from '../events.ts';
+import { closing } from '../testing/closures.ts';
+import { startReports, type TestCaller, type TestService } from '../testing/index.ts';
+
+let reports: TestService;
+let api: ReturnType<typeof closing>;
+let admin: TestCaller;
+let ali: TestCaller;
+beforeAll(async () => {
+  reports = await startReports();
+  api = closing(reports, 'Sahiwal');
+  admin = await reports.admin('Sahiwal');
+  ali = await reports.resident('Sahiwal');
+});
+afterAll(() => reports?.stop());
+
+const change = async (id: string, status: string) => {
+  const response = await api.change(admin, id, { status });
+  return { status: response.status, body: await response.json() };
+};
+const closed = async (proofs = 0) => {
+  const id = await api.submitted(ali);
+  for (let n = 0; n < proofs; n += 1) await api.proof(id);
+  expect((await change(id, 'Closed')).status).toBe(200);
+  return id;
+};
+const answer = async (id: string, said: object, who = ali) => {
+  const response = await api.answer(who, id, said);
+  return { status: response.status, body: await response.json() };
+};
+const dispute = { answer: 'not-fixed', reason: 'Dust is back.' };
+const filtered = async () =>
+  (await (await api.get(admin, '/adminrequests?filter=disputed')).json()).map(({ id }: { id: string }) => id);
+const counted = async () => (await (await api.get(admin, '/adminrequests/counts')).json()).disputed;
+
+test('closing begins a claim, which everybody may see who may know of it', async () => {
+  const id = await api.submitted(ali);
+  expect((await api.get(ali, `/reports/${id}/closure`)).status).toBe(404);
+  const image = await api.proof(id);
+  const { body } = await change(id, 'closed');
+  expect(body).toMatchObject({ status: 'Closed', closure: 'claimed', proof: image, disputes: 0, etag: '"2"' });
+  const seen = Closure.parse(await api.closure(ali, id));
+  expect(seen).toMatchObject({ attempt: 1, state: 'claimed', proof: image, answeredAt: null, reason: null, disputes: 0 });
+  expect(Date.parse(seen.answerBy) - Date.parse(seen.claimedAt)).toBe(14 * 86_400_000);
+  expect(await api.closure(admin, id)).toEqual(seen);
+  const [own] = await (await api.get(ali, `/rest/v1/requests?id=eq.${id}`)).json();
+  expect(own).toMatchObject({ closure: 'claimed', proof: image, disputes: 0 });
+  const event = (await api.events(id)).at(-1);
+  expect(events.StatusChanged.data.parse(event?.data).closure).toEqual({
+    id: expect.any(String),
+    attempt: 1,
+    proof: image,
+    answerBy: seen.answerBy,
+    key: expect.any(String),
+  });
+  const others = [await reports.resident('Sahiwal'), await reports.admin('Okara')];
+  for (const other of others) expect((await api.get(other, `/reports/${id}/closure`)).status).toBe(404);
+  expect((await api.get(null, `/reports/${id}/closure`)).status).toBe(401);
+  expect((await api.get(ali, '/reports/7/closure')).status).toBe(404);
+});
+
+test('confirmed: the same answer again does nothing, the other one is refused', async () => {
+  const id = await closed();
+  const first = await answer(id, { answer: 'fixed', reason: 'ignored' });
+  expect(first).toMatchObject({ status: 200, body: { state: 'confirmed', reason: null, answeredAt: expect.any(String) } });
+  const written = (await api.events(id)).length;
+  expect(await answer(id, { answer: 'fixed' })).toEqual(first);
+  expect(await answer(id, dispute)).toMatchObject({ status: 409, body: { code: 'already_answered' } });
+  expect(await api.events(id)).toHaveLength(written);
+  expect((await api.events(id)).at(-1)).toMatchObject({
+    type: 'ClosureAnswered',
+    data: { attempt: 1, answer: 'confirmed', reason: null, reporter: { id: ali.id, name: 'Ayesha Khan' } },
+  });
+  expect(await api.row(admin, id)).toMatchObject({ status: 'Closed', closure: 'confirmed', etag: '"3"' });
+});
+
+test('disputed: open again with its schedule, by one entry, with both events', async () => {
+  const id = await closed();
+  await api.change(admin, id, { schedule: '2026-03-05' });
+  expect(await answer(id, { answer: 'not-fixed' })).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_request', detail: 'Say what is not fixed.' },
+  });
+  expect((await answer(id, { answer: 'not-fixed', reason: ' \n ' })).status).toBe(400);
+  expect((await answer(id, { answer: 'not-fixed', reason: 'x'.repeat(1001) })).status).toBe(400);
+  expect((await answer(id, { answer: 'maybe' })).status).toBe(400);
+  const first = await answer(id, dispute);
+  expect(first).toMatchObject({ status: 200, body: { state: 'disputed', reason: 'Dust is back.', disputes: 1 } });
+  expect(await answer(id, dispute)).toEqual(first);
+  expect(await answer(id, { answer: 'fixed' })).toMatchObject({ status: 409, body: { code: 'already_answered' } });
+  expect(await api.row(admin, id)).toMatchObject({ status: 'Open', schedule: '2026-03-05', closure: 'disputed', disputes: 1 });
+  const entries = await api.history(ali, id);
+  expect(entries.map(({ kind }) => kind)).toEqual(['created', 'changed', 'changed', 'disputed']);
+  expect(entries.at(-1)).toMatchObject({ by: 'resident', status: 'Open', schedule: '2026-03-05', text: 'Dust is back.', name: null });
+  const written = (await api.events(id)).slice(-2);
+  expect(written.map(({ type }) => type)).toEqual(['ClosureAnswered', 'StatusChanged']);
+  expect(written[0]?.data).toMatchObject({
+    answer: 'disputed',
+    reason: 'Dust is back.',
+    closedBy: { id: admin.id, name: `${admin.id}@example.org`, email: `${admin.id}@example.org` },
+  });
+  expect(written[1]?.data).toMatchObject({
+    from: { status: 'Closed' },
+    to: { status: 'Open', schedule: '2026-03-05' },
+    changedBy: 'resident',
+    reporter: { id: ali.id },
+  });
+  expect(written[1]?.data.closure).toBeUndefined();
+});
+
+test('after a dispute a proof sent after it is needed, until a closure is confirmed', async () => {
+  // Two were sent before the dispute: the newer one is used, the other one does not help later.
+  const id = await closed(2);
+  await answer(id, dispute);
+  expect(await filtered()).toContain(id);
+  const refused = {
+    status: 422,
+    body: {
+      code: 'proof_required',
+      detail: 'The reporter said it was not fixed. Add a new picture of the work before closing it again.',
+    },
+  };
+  expect(await change(id, 'Closed')).toMatchObject(refused);
+  expect((await change(id, 'In Progress')).status).toBe(200);
+  expect(await change(id, 'Closed')).toMatchObject(refused);
+  const image = await api.proof(id);
+  const before = await counted();
+  expect(await change(id, 'Closed')).toMatchObject({ status: 200, body: { closure: 'claimed', proof: image, disputes: 1 } });
+  expect(await counted()).toBe(before - 1);
+  expect(await api.closure(ali, id)).toMatchObject({ attempt: 2, state: 'claimed', proof: image });
+  // Withdrawn: the proof was used, and another one is needed.
+  expect((await change(id, 'Open')).body).toMatchObject({ closure: null, proof: null });
+  expect(await counted()).toBe(before);
+  expect(await filtered()).toContain(id);
+  expect(await change(id, 'Closed')).toMatchObject(refused);
+  await api.proof(id);
+  await change(id, 'Closed');
+  expect((await answer(id, { answer: 'fixed' })).body).toMatchObject({ attempt: 3, state: 'confirmed', disputes: 1 });
+  await change(id, 'Open');
+  expect(await filtered()).not.toContain(id);
+  expect((await change(id, 'Closed')).status).toBe(200);
+});
+
+test('opened again: withdrawn, and over for good', async () => {
+  const id = await closed(1);
+  expect((await change(id, 'In Progress')).body).toMatchObject({ closure: null, proof: null });
+  expect(await api.closure(ali, id)).toMatchObject({ state: 'withdrawn', attempt: 1 });
+  expect(await answer(id, { answer: 'fixed' })).toMatchObject({ status: 410, body: { code: 'closure_over' } });
+  expect(await answer(id, dispute)).toMatchObject({ status: 410 });
+});
+
+test('the time is over by the clock of the database, before the sweep has noted it, too', async () => {
+  const id = await closed();
+  await api.lapse(id);
+  expect(await answer(id, dispute)).toMatchObject({ status: 410, body: { code: 'closure_over' } });
+});
+
+test('callers who may not answer, and reports that were never closed', async () => {
+  const id = await closed();
+  expect((await answer(id, dispute, admin)).status).toBe(403);
+  expect((await answer(id, dispute, await reports.resident('Sahiwal'))).status).toBe(404);
+  expect((await api.answer(null, id, dispute)).status).toBe(401);
+  expect((await answer(await api.submitted(ali), dispute)).status).toBe(404);
+  expect((await answer('7', dispute)).status).toBe(404);
+});
+
+test('the history tells administrators more than the reporter', async () => {
+  const id = await closed();
+  const note = (kind: string, text: string | null, isPublic: boolean) =>
+    reports.pool.query(
+      `insert into history (report_id, at, kind, status, made_by, administrator_id, text, public, image)
+       values ($1, now(), $2, 'Closed', 'administration', $3, $4, $5, $6)`,
+      [id, kind, admin.id, text, isPublic, kind === 'proved' ? 'uploads/a.webp' : null],
+    );
+  await note('proved', 'Taken at noon.', false);
+  await note('noted', 'For us.', false);
+  await note('noted', 'For everybody.', true);
+  await note('assigned', null, false);
+  await transaction(reports.pool, async (tx) => {
+    const [name, email] = ['Bilal Shah', 'bilal.shah@example.org'];
+    const info = { id: crypto.randomUUID(), type: 'AdministratorSaved', time: '2026-03-01T00:00:00Z' };
+    await handlers().AdministratorSaved?.({ id: admin.id, name, email, tehsil: 'Sahiwal' }, tx, info);
+    const older = { ...info, time: '2026-02-01T00:00:00Z' };
+    await handlers().AdministratorSaved?.({ id: admin.id, name: 'X', email, tehsil: 'Sahiwal' }, tx, older);
+  });
+  const [forAdmin, forAli] = [await api.history(admin, id), await api.history(ali, id)];
+  expect(forAdmin.map(({ kind, name, text }) => [kind, name, text])).toEqual([
+    ['created', null, null],
+    ['changed', 'Bilal Shah', null],
+    ['proved', 'Bilal Shah', 'Taken at noon.'],
+    ['noted', 'Bilal Shah', 'For us.'],
+    ['noted', 'Bilal Shah', 'For everybody.'],
+    ['assigned', 'Bilal Shah', null],
+  ]);
+  expect(forAli.map(({ kind, name, text }) => [kind, name, text])).toEqual([
+    ['created', null, null],
+    ['changed', null, null],
+    ['proved', null, null],
+    ['noted', null, 'For everybody.'],
+  ]);
+  expect(forAli[2]).toMatchObject({ image: 'uploads/a.webp', by: 'administration' });
+  await answer(id, dispute);
+  expect((await api.events(id)).at(-2)?.data.closedBy).toMatchObject({ name: 'Bilal Shah', email: 'bilal.shah@example.org' });
+});
+
+describe('a reporter who is erased', () => {
+  test('leaves no words; the claim ends unanswered', async () => {
+    const sara = await reports.resident('Sahiwal');
+    const id = await api.submitted(sara);
+    await change(id, 'Closed');
+    await api.answer(sara, id, { answer: 'not-fixed', reason: 'Come to house 7.' });
+    await api.proof(id);
+    await change(id, 'Closed');
+    const token = await api.token(id);
+    await api.erase(sara.id);
+    for (const what of ['view', 'answer'] as const) {
+      expect((await api.byLink(what, { token, answer: 'fixed' })).status).toBe(404);
+    }
+    const kept = await reports.pool.query(
+      `select (select json_agg(closures) from closures where report_id = $1) as a,
+         (select json_agg(history) from history where report_id = $1) as b`,
+      [id],
+    );
+    expect(JSON.stringify(kept.rows)).not.toContain('house 7');
+    expect((await api.history(admin, id)).find(({ kind }) => kind === 'disputed')).toMatchObject({ text: null });
+    expect(await api.closure(admin, id)).toMatchObject({ state: 'claimed', attempt: 2 });
+  });
+});

@@ -1,0 +1,62 @@
+/** Closures as tests need them: reports that are closed, with proofs that were sent, and what became of them. */
+import { createLinkToken, transaction } from '@tma/kit';
+import { v7 as uuid } from 'uuid';
+import { handlers } from '../events.ts';
+import { calls, form } from './calls.ts';
+import type { TestCaller, TestService } from './index.ts';
+
+interface Event {
+  type: string;
+  data: Record<string, unknown> & { closure?: { id: string; key: string } };
+}
+
+/** @param tehsil in which all of it happens */
+export function closing(reports: TestService, tehsil: string) {
+  const api = calls(reports);
+  const events = async (id: string): Promise<Event[]> =>
+    (
+      await reports.pool.query<Event>(
+        `select payload::json ->> 'type' as type, payload::json -> 'data' as data from outbox where key = $1 order by position`,
+        [id],
+      )
+    ).rows;
+  return {
+    ...api,
+    events,
+    submitted: async (who: TestCaller) => (await (await api.submit(who, form())).json()).id as string,
+    /** A proof as it lies in the table. @returns its public path */
+    async proof(reportId: string): Promise<string> {
+      const [id, image] = [uuid(), `uploads/${uuid()}.webp`];
+      await reports.pool.query(
+        `insert into proofs (id, report_id, tehsil, sent_by, image, sha256) values ($1, $2, $3, $1, $4, $1)`,
+        [id, reportId, tehsil, image],
+      );
+      return image;
+    },
+    /** The token that the mail of the last closing has. */
+    async token(reportId: string): Promise<string> {
+      const closure = (await events(reportId)).findLast(({ data }) => data.closure)?.data.closure;
+      if (!closure) throw new Error('the report was never closed');
+      return createLinkToken(closure.key, reports.config.LINK_SECRET, 'closure', closure.id);
+    },
+    /** Has a report's last claim lapse. */
+    lapse: (reportId: string) =>
+      reports.pool.query(
+        `update closures set answer_by = now() - interval '1 second' where report_id = $1 and state = 'claimed'`,
+        [reportId],
+      ),
+    /** Erases a person, as auth tells it. */
+    erase: (id: string) =>
+      transaction(reports.pool, async (tx) => {
+        await handlers().AccountDeleted?.({ id }, tx, { id: uuid(), type: 'AccountDeleted', time: '' });
+      }),
+    closure: async (who: TestCaller, id: string) => (await api.get(who, `/reports/${id}/closure`)).json(),
+    history: async (who: TestCaller, id: string) =>
+      (await (await api.get(who, `/reports/${id}/history`)).json()) as Record<string, unknown>[],
+    row: async (who: TestCaller, id: string) => {
+      const rows = await (await api.get(who, '/adminrequests?limit=200')).json();
+      return rows.find((row: { id: string }) => row.id === id);
+    },
+    stats: async () => (await api.get(null, `/api/stats?tehsil=${tehsil}`)).json(),
+  };
+}
