@@ -8,6 +8,14 @@ import type { Portal } from './people.ts';
 /** The files of the examples, by name. */
 const files: Record<string, Blob> = {
   'light.jpg': new Blob([Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64')]),
+  // Squares of grey, so that it looks like no other picture.
+  'repaired.jpg': new Blob([
+    Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAABsAAAAYCAMAAAA8nnbJAAAAG1BMVEXg4ODExMSoqKiMjIxwcHBUVFQ4ODgcHBwAAABDu/USAAAASUlEQVQoz6XQOQ4A' +
+        'QQgDQXPz/xfvSKSQeFOXOjG6W0TMLCKqCoCquntmgrV1nYC2dZ2AtnWdgLZ1nYC26+gX0HYd/QLaftx22QdK2wohcq5A4gAAAABJRU5ErkJggg==',
+      'base64',
+    ),
+  ]),
   'papers.pdf': new Blob(['%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer<<>>\n%%EOF\n']),
 };
 
@@ -63,8 +71,8 @@ function valuesFor(portal: Portal): { known: Known; mailed: ReadonlyMap<string, 
   const own = (email: string) => email.replace('@', `.${number}@`);
   const [residentEmail, neighbour] = [own(sample.resident.email), own(sample.neighbour)];
   const tokenIn = async (address: string, subject: RegExp, part: string) => {
-    const { searchParams } = new URL(linkIn(await mailWith(portal.mailbox, address, subject), part));
-    return searchParams.get('token') ?? searchParams.get('token_hash') ?? '';
+    const { searchParams, hash } = new URL(linkIn(await mailWith(portal.mailbox, address, subject), part));
+    return searchParams.get('token') ?? searchParams.get('token_hash') ?? hash.slice(1);
   };
   return {
     known: new Map([
@@ -77,6 +85,7 @@ function valuesFor(portal: Portal): { known: Known; mailed: ReadonlyMap<string, 
     mailed: new Map([
       [sample.confirmationToken, () => tokenIn(residentEmail, /^Confirm your email$/, '/auth/v1/verify')],
       [sample.recoveryToken, () => tokenIn(residentEmail, /^Reset your password$/, '/reset-password')],
+      [sample.closureToken, () => tokenIn(residentEmail, /is now Closed$/, '/closure#')],
       [sample.unsubscribeToken, () => tokenIn(neighbour, /invites you/, '/unsubscribe')],
     ]),
   };

@@ -5,13 +5,16 @@
 import { resolve } from 'node:path';
 import { CommandError, runCommand } from '../command.ts';
 import { readInfraConfig } from '../config.ts';
-import { requireRunning, runAuthCommand } from '../run/auth-command.ts';
+import { requireRunning, runAuthCommand, runServiceCommand } from '../run/auth-command.ts';
 import { changeAdminKey } from '../run/secrets.ts';
 
 const [action, ...args] = process.argv.slice(2);
 
 await runCommand(async () => {
-  if (action === 'rotate') return runAuthCommand('rotate-keys.ts');
+  if (action === 'rotate') {
+    await runAuthCommand('rotate-keys.ts');
+    return runServiceCommand('reports', 'rotate-link-key.ts');
+  }
   if (action === 'list' || action === 'retire') return runAuthCommand('manage-keys.ts', [action, ...args]);
   if (action === 'secret') return changeSecret();
   throw new CommandError('Use: npm run keys rotate | list | retire [kid] | secret');

@@ -7,7 +7,8 @@ import { parseArgs } from 'node:util';
 import { CommandError, runCommand } from '../command.ts';
 import { readInfraConfig } from '../config.ts';
 import { readRunning } from '../run/run-file.ts';
-import { clusterOf, fillPortal, password } from '../seed/fill.ts';
+import type { Shown } from '../seed/closures.ts';
+import { closeSome, clusterOf, fillPortal, password } from '../seed/fill.ts';
 import { adminEmail, residentEmail, type Seed } from '../seed/people.store.ts';
 
 await runCommand(async () => {
@@ -17,12 +18,15 @@ await runCommand(async () => {
   const dataDir = resolve(config.DATA_DIR);
   const running = await readRunning(dataDir);
   if (!running) throw new CommandError('The portal is not running here. Start it with npm start.');
-  const { portal } = running.urls;
-  const people = await fillPortal(portal, await clusterOf(config, dataDir, running), wish, (made) => {
+  const { portal, mailbox } = running.urls;
+  const cluster = await clusterOf(config, dataDir, running);
+  const people = await fillPortal(portal, cluster, wish, (made) => {
     const seconds = ((performance.now() - begun) / 1000).toFixed(1).padStart(5);
     process.stdout.write(`  ✓  ${seconds} s  ${made} of ${wish.reports} reports\n`);
   });
+  const shown = await closeSome(portal, cluster, people);
   printAccounts(portal, people);
+  printClosures(shown, mailbox);
 });
 
 function readArguments(): { reports: number; seed: number } {
@@ -44,5 +48,14 @@ function printAccounts(portal: string, { seed, tehsils, residents }: Seed): void
      ${residentEmail(seed, 1)} to ${residentEmail(seed, residents)} at ${portal}/signin
      and as administrators at ${portal}/adminsignin
 ${admins.join('\n')}
+`);
+}
+
+function printClosures(shown: readonly Shown[], mailbox: string): void {
+  const lines = shown.map(({ email, reference, shows }) => `     ${email.padEnd(28)}  ${reference}  ${shows}`);
+  process.stdout.write(`
+  Closed reports, in My Reports and in the administrator's list; the mails that ask are in ${mailbox}
+
+${lines.join('\n')}
 `);
 }

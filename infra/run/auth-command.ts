@@ -16,17 +16,25 @@ export async function requireRunning(dataDir: string): Promise<Running> {
  * Runs a command of the auth service, such as `services/auth/rotate-keys.ts`, for the portal that runs here, and prints what
  * it says. Throws `CommandError` when no portal runs, or with what the command says when it fails.
  */
-export async function runAuthCommand(file: string, args: readonly string[] = []): Promise<void> {
+export const runAuthCommand = (file: string, args: readonly string[] = []): Promise<void> =>
+  runServiceCommand('auth', file, args);
+
+/** The same of another service. */
+export async function runServiceCommand(
+  service: 'auth' | 'reports',
+  file: string,
+  args: readonly string[] = [],
+): Promise<void> {
   const dataDir = resolve(readInfraConfig().DATA_DIR);
   const running = await requireRunning(dataDir);
   const { signingKeySecret, linkSecret } = await readSecrets(dataDir);
-  const { code, output } = await run(process.execPath, [`services/auth/${file}`, ...args], {
+  const { code, output } = await run(process.execPath, [`services/${service}/${file}`, ...args], {
     env: {
       ...childEnvironment(),
-      DATABASE_URL: running.databases.auth,
+      DATABASE_URL: running.databases[service],
       REDIS_URL: running.redisUrl,
-      SIGNING_KEY_SECRET: signingKeySecret,
       LINK_SECRET: linkSecret,
+      ...(service === 'auth' && { SIGNING_KEY_SECRET: signingKeySecret }),
     },
   });
   if (code !== 0) throw new CommandError(output.trim());

@@ -7,6 +7,7 @@ import type { InfraConfig } from '../config.ts';
 import type { Running } from '../run/run-file.ts';
 import { readSecrets } from '../run/secrets.ts';
 import { databases } from '../system.ts';
+import { makeClosures, type Shown } from './closures.ts';
 import { submitNewest } from './newest.ts';
 import { makeAccounts, makePeople, type Seed } from './people.store.ts';
 import { makeReports } from './reports.store.ts';
@@ -45,6 +46,12 @@ export async function fillPortal(
   return people;
 }
 
+/** Has some of the newest reports closed, confirmed and disputed. @returns what there is to see */
+export const closeSome = (portal: string, cluster: string, people: Seed): Promise<Shown[]> =>
+  withClient(withDatabase(cluster, databases.reports), (reports) =>
+    makeClosures({ portal, people, password, reports }),
+  );
+
 /** Fills a database of the reports service. @param images public paths of pictures */
 export const fillReports = (
   url: string,
@@ -58,11 +65,11 @@ export const fillReports = (
     await makeReports(client, { ...people, reports, images, today: new Date().toISOString().slice(0, 10) }, onProgress);
   });
 
-async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: 'tma-seed' });
   await client.connect();
   try {
-    await work(client);
+    return await work(client);
   } catch (error) {
     const { code } = error as { code?: string };
     if (code === '23505') throw new CommandError('These reports are here already. Another --seed makes others.');

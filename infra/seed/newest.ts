@@ -1,5 +1,5 @@
 import { issueNames } from '@tma/contracts';
-import { CommandError } from '../command.ts';
+import { answered } from './answered.ts';
 import { residentEmail } from './people.store.ts';
 import { makePicture } from './picture.ts';
 import { descriptions, places } from './words.ts';
@@ -36,10 +36,4 @@ export async function submitNewest(
     images.push(row.image);
   }
   return images;
-}
-
-async function answered<T>(url: string, init: RequestInit): Promise<T> {
-  const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(30_000) });
-  if (!answer.ok) throw new CommandError(`${url} answered ${answer.status}: ${await answer.text()}`);
-  return (await answer.json()) as T;
 }

@@ -1,14 +1,18 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A PNG of one colour running into another (PNG specification, third edition, 5.3 and 11.2). @param hue 0 to 255 */
-export function makePicture(hue: number, width = 900, height = 600): Buffer {
+/**
+ * A PNG of one colour running into another (PNG specification, third edition, 5.3 and 11.2).
+ * @param hue 0 to 255
+ * @param isReversed whether the colours run the other way, so that it looks like none of the others
+ */
+export function makePicture(hue: number, width = 900, height = 600, isReversed = false): Buffer {
   const row = 1 + width * 3;
   const pixels = Buffer.alloc(row * height);
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
       const at = y * row + 1 + x * 3;
       pixels[at] = hue;
-      pixels[at + 1] = Math.floor((255 * x) / width);
+      pixels[at + 1] = Math.floor((255 * (isReversed ? width - x : x)) / width);
       pixels[at + 2] = Math.floor((255 * y) / height);
     }
   }

@@ -1,9 +1,9 @@
-import type { Db, Tx } from './db.ts';
+import { type Db, named, type Tx } from './db.ts';
 
 /** The sealed keys that open links, the newest first. @param which with those that were replaced, or without them */
 export async function linkKeys(db: Db, which: { replaced: boolean }): Promise<Buffer[]> {
   const { rows } = await db.query<{ sealed: Buffer }>(
-    'select sealed from link_keys where ends_at is null or ($1 and ends_at > now()) order by id desc',
+    named('select sealed from link_keys where ends_at is null or ($1 and ends_at > now()) order by id desc'),
     [which.replaced],
   );
   return rows.map(({ sealed }) => sealed);

@@ -7,7 +7,13 @@ import type { Reports } from './context.ts';
 import { isSameState, requireMatch, type State, type StateChange, stateAfter } from './status-change.ts';
 import { readAdminReport } from './stores/admin-reports.store.ts';
 import { type Listed, type LockedReport, lockReport, saveState } from './stores/changes.store.ts';
-import { type ClosedBy, insertClosure, type NextClosure, nextClosure, withdrawClosure } from './stores/closures.store.ts';
+import {
+  type ClosedBy,
+  insertClosure,
+  type NextClosure,
+  nextClosure,
+  withdrawClosure,
+} from './stores/closures.store.ts';
 import { countChange, countResolved } from './stores/counts.store.ts';
 import type { SeenByAdmin } from './stores/reports.store.ts';
 

@@ -1,15 +1,6 @@
 import { limits } from '@tma/contracts';
-import { readConfig, sealingSecret, serviceConfig } from '@tma/kit';
+import { readConfig, sealingSecret, serviceConfig, timeZone } from '@tma/kit';
 import { z } from 'zod';
-
-const isTimeZone = (name: string) => {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
-  } catch (error) {
-    if (error instanceof RangeError) return false;
-    throw error;
-  }
-};
 
 const schema = serviceConfig.extend({
   /** Seals the keys from which the links of closures are made; the same as notify's. */
@@ -27,8 +18,12 @@ const schema = serviceConfig.extend({
   /** Days in which a closure can be answered, a decimal. */
   CLOSURE_DAYS: z.coerce.number().positive().max(3650).default(14),
   /** Where the day begins and ends for `today`. */
-  TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone such as Asia/Karachi').default('Asia/Karachi'),
+  TIME_ZONE: timeZone,
 });
 
 export type ReportsConfig = z.infer<typeof schema>;
 export const loadConfig = (): ReportsConfig => readConfig(schema, process.env);
+
+/** The settings that creating a key of links needs. */
+export const loadLinkConfig = (env = process.env) =>
+  readConfig(schema.pick({ DATABASE_URL: true, LINK_SECRET: true }), env);

@@ -79,7 +79,7 @@ async function say() {
 async function prove() {
   const { id, tehsil } = pick(made);
   await reports.pool.query(
-    `insert into proofs (id, report_id, tehsil, sent_by, image, sha256) values ($1, $2, $3, $1, 'uploads/a.webp', $1)`,
+    `insert into proofs (id, report_id, tehsil, sent_by, image, sha256) values ($1::uuid, $2, $3, $1::uuid, 'uploads/a.webp', $1::uuid::text)`,
     [uuid(), id, tehsil],
   );
 }
@@ -113,7 +113,8 @@ test('after 5,000 changes at once, ten at a time, the kept counts equal a scan',
     while (left > 0) {
       left -= 1;
       await something().catch((error) => {
-        if (!(error instanceof HttpError && (refusals.includes(error.code) || error.status === 404))) faults.push(error);
+        if (!(error instanceof HttpError && (refusals.includes(error.code) || error.status === 404)))
+          faults.push(error);
       });
     }
   };

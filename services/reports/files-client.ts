@@ -9,7 +9,7 @@ export const fileKinds = ['image', 'document'] as const;
 export type FileKind = (typeof fileKinds)[number];
 
 /** Whose files are stored, and for which report. */
-export interface UploadOptions {
+interface UploadOptions {
   reportId: string;
   /** Who may see the document until the report exists; the event ReportCreated then names the report's own tehsil. */
   tehsil: string | undefined;

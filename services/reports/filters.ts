@@ -39,7 +39,10 @@ export interface Count {
 }
 
 /** How many reports meet the conditions, from kept counts; null where these do not know: of a day, of disputes. */
-export function countMatching({ status, scheduled, day, disputed }: Conditions, counts: readonly Count[]): number | null {
+export function countMatching(
+  { status, scheduled, day, disputed }: Conditions,
+  counts: readonly Count[],
+): number | null {
   if (day !== undefined || disputed) return null;
   return counts
     .filter((count) => status === undefined || count.status === status)

@@ -1,9 +1,9 @@
 import { repeat, type ServicePlan } from '@tma/kit';
 import { buildApp } from './app.ts';
+import { sweepClosures } from './closures/sweep.ts';
 import type { ReportsConfig } from './config.ts';
 import { buildOwn, type ReportsOwn } from './context.ts';
 import { handlers } from './events.ts';
-import { sweepClosures } from './closures/sweep.ts';
 import { deleteExpiredKeys } from './stores/idempotency-keys.store.ts';
 
 /** How long a closure may be past its time before that is noted. */

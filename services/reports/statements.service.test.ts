@@ -21,12 +21,18 @@ async function live(reports: TestService) {
     await answer(ali, id, { answer: 'not-fixed', reason: 'Dust again.' }),
     await change(admin, id, { status: 'In Progress' }),
     ...(await Promise.all(
-      ['/adminrequests', '/adminrequests?filter=disputed', '/adminrequests/counts', '/api/stats?tehsil=Sahiwal', `/request-contact/${ali.id}`].map(
-        (path) => get(admin, path),
-      ),
+      [
+        '/adminrequests',
+        '/adminrequests?filter=disputed',
+        '/adminrequests/counts',
+        '/api/stats?tehsil=Sahiwal',
+        `/request-contact/${ali.id}`,
+      ].map((path) => get(admin, path)),
     )),
     ...(await Promise.all(
-      [`/reports/${id}/history`, `/reports/${id}/closure`, `/rest/v1/requests?user_id=eq.${ali.id}`].map((path) => get(ali, path)),
+      [`/reports/${id}/history`, `/reports/${id}/closure`, `/rest/v1/requests?user_id=eq.${ali.id}`].map((path) =>
+        get(ali, path),
+      ),
     )),
   ];
   return answers.map(({ status }) => status);

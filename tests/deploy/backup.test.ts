@@ -10,7 +10,7 @@ import { launch, type System } from '../../infra/run/launch.ts';
 import { lastRunning } from '../../infra/run/run-file.ts';
 import { call } from '../../testing/calls.ts';
 import { adminTokenOf, papers, type Row, readTown, settle, submit, tokenOf } from '../../testing/deploy/town.ts';
-import { mailsTo, mailWith } from '../../testing/mailbox.ts';
+import { linkIn, mailsTo, mailWith } from '../../testing/mailbox.ts';
 import type { Portal } from '../../testing/people.ts';
 
 let folder: string;
@@ -82,6 +82,8 @@ describe('a backup made while the portal runs', () => {
   let unsent: Row;
   let later: Row;
   let unread: Row;
+  /** Of the mail that asked whether the first is fixed. */
+  let closureToken: string;
 
   it('is made while Kafka is frozen and reports are submitted, and delays nobody', async () => {
     const { first, backup } = places();
@@ -92,7 +94,8 @@ describe('a backup made while the portal runs', () => {
     await mailWith(portal.mailbox, people.resident.email, received(mailed));
     const admin = await adminTokenOf(portal, people.admin);
     await call(portal, `/reports/${mailed.id}`, { method: 'PUT', token: admin, json: { status: 'Closed' } });
-    await mailWith(portal.mailbox, people.resident.email, /is now Closed$/);
+    const closing = await mailWith(portal.mailbox, people.resident.email, /is now Closed$/);
+    closureToken = new URL(linkIn(closing, '/closure#')).hash.slice(1);
 
     // One event that is in Kafka and was not handled, one that is still in the outbox.
     await signalTo(portal, 'notify', 'SIGSTOP');
@@ -155,6 +158,12 @@ describe('a backup made while the portal runs', () => {
     await mailWith(portal.mailbox, people.resident.email, received(fresh), 60_000);
     expect(await mailsOf(portal, people.resident.email, unsent)).toHaveLength(1);
     expect(await mailsOf(portal, people.resident.email, mailed)).toHaveLength(0);
+    // This machine made a secret of its own: who has an old link answers after signing in.
+    const view = { method: 'POST', headers: { 'content-type': 'application/json' } };
+    const body = JSON.stringify({ token: closureToken });
+    expect((await fetch(`${portal.portal}/closures/view`, { ...view, body })).status).toBe(404);
+    const token = await tokenOf(portal, people.resident);
+    expect(await call(portal, `/reports/${mailed.id}/closure`, { token })).toMatchObject({ state: 'claimed' });
   });
 
   it('is restored where Kafka has later events: none of them takes effect, and no mail is sent twice for them', async () => {
@@ -166,6 +175,8 @@ describe('a backup made while the portal runs', () => {
     await succeed(npmRun('restore', first, backup, '--replace'));
 
     const portal = await start(first);
+    // The secret is the one of before, and so are the links.
+    expect(await call(portal, '/closures/view', { json: { token: closureToken } })).toMatchObject({ state: 'claimed' });
     const fresh = await submit(portal, await tokenOf(portal, people.resident));
     await mailWith(portal.mailbox, people.resident.email, received(fresh), 60_000);
     const after = await readTown(portal, people);

@@ -34,6 +34,7 @@ const person = {
   newEmail: `${word('znewmail')}@example.com`,
   inPaper: word('Zpaper'),
   inPicture: word('Zexif'),
+  inReason: word('Zreason'),
 };
 /** What is to be gone. */
 const words = [
@@ -45,6 +46,7 @@ const words = [
   person.location,
   person.inPaper,
   person.inPicture,
+  person.inReason,
 ] as string[];
 /** What stays: a report belongs to the town. */
 const civic = { location: word('Zstreet'), description: word('Zdark') };
@@ -99,6 +101,8 @@ const besides = (places: readonly RegExp[], found: readonly string[]) =>
 
 let token: string;
 let report: Row;
+/** Of the mail that asked whether it is fixed. */
+let closureToken: string;
 
 describe('what a person leaves', () => {
   it('is made: an account, a report with papers, mails of all kinds', async () => {
@@ -121,7 +125,12 @@ describe('what a person leaves', () => {
     report = await call<Row>(portal, '/newrequest', { token, form });
     const office = await adminTokenOf(portal, admin);
     await call(portal, `/reports/${report.id}`, { method: 'PUT', token: office, json: { status: 'Closed' } });
-    await mailWith(portal.mailbox, person.email, /is now Closed$/);
+    const closing = await mailWith(portal.mailbox, person.email, /is now Closed$/);
+    closureToken = new URL(linkIn(closing, '/closure#')).hash.slice(1);
+    const dispute = { token: closureToken, answer: 'not-fixed', reason: `Still dark, says ${person.inReason}.` };
+    await call(portal, '/closures/answer', { json: dispute });
+    const told = await mailWith(portal.mailbox, admin.email, /is not fixed$/);
+    expect(told.text).toContain(person.inReason);
     await call(portal, '/auth/v1/recover', { json: { email: person.email } });
     await call(portal, '/auth/v1/user', { method: 'PUT', token, json: { email: person.newEmail } });
     const invitation = { userEmail: person.email, neighborEmail: 'neighbour@example.org' };
@@ -135,9 +144,10 @@ describe('what a person leaves', () => {
     const mails = [person.email, person.newEmail, 'neighbour@example.org'].map((to) => mailsTo(portal.mailbox, to));
     const texts = (await Promise.all(mails)).flat().map(({ text }) => text);
     const tokens = texts.flatMap((text) =>
-      [...text.matchAll(/[?&](?:token|token_hash)=([\w.-]+)/g)].map(([, one]) => String(one)),
+      [...text.matchAll(/(?:[?&](?:token|token_hash)=|\/closure#)([\w.-]+)/g)].map(([, one]) => String(one)),
     );
-    expect(tokens).toHaveLength(4);
+    expect(tokens).toHaveLength(5);
+    expect(tokens).toContain(closureToken);
     // Of a token its end is what cannot be known: the rest is an id or an address.
     const ends = tokens.map((one) => one.slice(-40));
     const { linkSecret, unsubscribeSecret } = await readSecrets(portal.dataDir);
@@ -155,8 +165,8 @@ describe('what a person leaves', () => {
 
   it('is found as long as the account is there: the search works', async () => {
     const found = await searchTables(running.databases, words);
-    for (const place of ['auth.users', 'auth.profiles', 'reports.people', 'reports.reports'])
-      expect(found.join('\n')).toContain(place);
+    const places = ['auth.users', 'auth.profiles', 'reports.people', 'reports.reports'];
+    for (const place of [...places, 'reports.closures', 'reports.history']) expect(found.join('\n')).toContain(place);
     expect((await searchTopics(running.brokers, words)).length).toBeGreaterThan(0);
     const files = (await searchFiles(join(portal.dataDir, 'files'), words)).join('\n');
     for (const one of [person.inPaper, person.inPicture]) expect(files).toContain(one);
@@ -193,6 +203,13 @@ describe('an erased person', () => {
 
   it('is in no new backup', async () => {
     expect(await searchFiles(await backup('after'), words)).toEqual([]);
+  });
+
+  it('has no link that works', async () => {
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ token: closureToken });
+    const answer = await fetch(`${portal.portal}/closures/view`, { method: 'POST', headers, body });
+    expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'link_unknown' }]);
   });
 
   it('leaves the report, which belongs to the town', async () => {

@@ -11,7 +11,7 @@ const commands = Object.values(scripts).flatMap((script) => /begin\.mjs ([\w-]+)
 const isEntry = (file: string) =>
   isTest(file) ||
   commands.some((command) => file === `infra/commands/${command}.ts`) ||
-  /^(infra\/(begin\.mjs|deploy\/setup\.ts|mailbox\/main\.ts)|(services\/\w+|gateway|frontends\/server)\/main\.ts|services\/auth\/(rotate-keys|manage-admins|manage-keys)\.ts|testing\/setup\/\w+\.ts|vitest\.config\.ts)$/.test(
+  /^(infra\/(begin\.mjs|deploy\/setup\.ts|mailbox\/main\.ts)|(services\/\w+|gateway|frontends\/server)\/main\.ts|services\/(auth\/(rotate-keys|manage-admins|manage-keys)|reports\/rotate-link-key)\.ts|testing\/setup\/\w+\.ts|vitest\.config\.ts)$/.test(
     file,
   ) ||
   /\/rspack\.config\.ts$|\.d\.ts$/.test(file) ||

@@ -59,6 +59,9 @@ it.each([
   ['/newrequest', 'PUT', 'GET, HEAD, POST'],
   ['/adminrequests', 'POST', 'GET, HEAD'],
   ['/about', 'POST', 'GET, HEAD'],
+  ['/closure', 'POST', 'GET, HEAD'],
+  ['/closures/view', 'GET', 'POST'],
+  ['/closures/answer', 'GET', 'POST'],
   ['/api/config', 'DELETE', 'GET, HEAD'],
 ])('%s does not know %s', async (path, method, allow) => {
   const answer = await ask(path, { method });

@@ -1,6 +1,8 @@
 import { expect, inject, it } from 'vitest';
 import { run } from '../../infra/processes/run-program.ts';
-import { call, join } from '../../testing/calls.ts';
+import { call, join, joinAdmin } from '../../testing/calls.ts';
+import { submit } from '../../testing/deploy/town.ts';
+import { linkIn, mailWith } from '../../testing/mailbox.ts';
 import { newResident } from '../../testing/people.ts';
 
 const portal = inject('portal');
@@ -9,6 +11,14 @@ const kidOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[0] ?? '
 it('npm run keys rotate: a new key signs soon, and nobody is signed out', async () => {
   const person = newResident('Mardan');
   const old = await join(portal, person);
+  const office = await joinAdmin(portal, newResident('Mardan'));
+  const close = async () => {
+    const report = await submit(portal, old);
+    await call(portal, `/reports/${report.id}`, { method: 'PUT', token: office, json: { status: 'Closed' } });
+    const subject = new RegExp(`^Your report ${report.reference} is now Closed$`);
+    return new URL(linkIn(await mailWith(portal.mailbox, person.email, subject), '/closure#')).hash.slice(1);
+  };
+  const links = [await close()];
   const env = { DATA_DIR: portal.dataDir, PATH: '' };
   const { code, output } = await run(process.execPath, ['infra/commands/keys.ts', 'rotate'], { env });
   expect([code, output]).toEqual([0, expect.stringContaining('signed with key')]);
@@ -20,6 +30,8 @@ it('npm run keys rotate: a new key signs soon, and nobody is signed out', async 
     .poll(async () => kidOf((await signIn()).access_token), { timeout: 30_000, interval: 500 })
     .not.toBe(kidOf(old));
   const fresh = (await signIn()).access_token;
+  links.push(await close());
+  for (const link of links) expect(await call(portal, '/closures/view', { json: { token: link } })).toBeTruthy();
   // Each service that checks tokens learns of the new key, and goes on knowing the old one.
   for (const token of [old, fresh]) {
     for (const path of ['/auth/v1/user', '/rest/v1/usersdb', '/rest/v1/requests']) {

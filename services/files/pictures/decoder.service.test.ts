@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => decoder.stop());
 
 const draw = (content: Buffer) => decoder.draw(content, 480);
-const taken = { content: expect.any(Uint8Array) };
+const taken = { content: expect.any(Uint8Array), hash: null, takenAt: null };
 
 /** A picture with soft detail in it, as a camera makes it. */
 async function photo(width: number, height: number) {

@@ -43,13 +43,12 @@ export async function hashOf(card) {
 }
 
 /** Of a pixel of three channels (ITU-R BT.601), 0 to 255. @param {Buffer} data @param {number} at */
-const lightness = (data, at) =>
-  0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0);
+const lightness = (data, at) => 0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0);
 
 /** Bytes of EXIF: a JPEG has at most as many. */
 const maxExif = 64 * 1024;
-/** Each entry may name any part of all bytes: a few thousand of them would keep a reader busy for minutes. */
-const maxMs = 100;
+/** Each entry may name any part of all bytes: a few thousand of them would keep a reader busy for minutes. Nobody watches the memory of this process meanwhile. */
+const maxMs = 50;
 const room = createContext({ readExif, exif: null });
 
 /**

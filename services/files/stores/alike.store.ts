@@ -1,7 +1,7 @@
 import { type Db, named } from '@tma/kit';
 
 /** What tells whether a picture of finished work is new. */
-export interface Likeness {
+interface Likeness {
   /** Whether the report's own picture is the same file. */
   isOwnPicture: boolean;
   /** Reports of the tehsil with a picture that looks alike, the newest picture first. */

@@ -33,7 +33,8 @@ const erase = (userId: string) =>
     [userId],
   );
 const historyOfBefore = async (id: string) =>
-  (await reports.pool.query('select status, made_by from report_changes where report_id = $1 order by position', [id])).rows;
+  (await reports.pool.query('select status, made_by from report_changes where report_id = $1 order by position', [id]))
+    .rows;
 
 test('their entries are read by kind, and they read those that they know', async () => {
   const id = await api.submitted(ali);
@@ -59,7 +60,7 @@ test('a report that they made has its kind, too', async () => {
     `with report as (
        insert into reports (id, reference, user_id, reporter_name, issue, location, description, tehsil, status, image,
          created_at, updated_at)
-       values ($1, $1, $2, 'A B', 'Trash', 'L', 'D', 'Sahiwal', 'Open', 'uploads/a.webp', now(), now()) returning id, status
+       values ($1::uuid, $1::uuid::text, $2, 'A B', 'Trash', 'L', 'D', 'Sahiwal', 'Open', 'uploads/a.webp', now(), now()) returning id, status
      )
      insert into report_changes (report_id, at, status, schedule, made_by) select id, now(), status, null, 'resident' from report`,
     [id, ali.id],

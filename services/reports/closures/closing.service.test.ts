@@ -43,7 +43,14 @@ test('closing begins a claim, which everybody may see who may know of it', async
   const { body } = await change(id, 'closed');
   expect(body).toMatchObject({ status: 'Closed', closure: 'claimed', proof: image, disputes: 0, etag: '"2"' });
   const seen = Closure.parse(await api.closure(ali, id));
-  expect(seen).toMatchObject({ attempt: 1, state: 'claimed', proof: image, answeredAt: null, reason: null, disputes: 0 });
+  expect(seen).toMatchObject({
+    attempt: 1,
+    state: 'claimed',
+    proof: image,
+    answeredAt: null,
+    reason: null,
+    disputes: 0,
+  });
   expect(Date.parse(seen.answerBy) - Date.parse(seen.claimedAt)).toBe(14 * 86_400_000);
   expect(await api.closure(admin, id)).toEqual(seen);
   const [own] = await (await api.get(ali, `/rest/v1/requests?id=eq.${id}`)).json();
@@ -65,7 +72,10 @@ test('closing begins a claim, which everybody may see who may know of it', async
 test('confirmed: the same answer again does nothing, the other one is refused', async () => {
   const id = await closed();
   const first = await answer(id, { answer: 'fixed', reason: 'ignored' });
-  expect(first).toMatchObject({ status: 200, body: { state: 'confirmed', reason: null, answeredAt: expect.any(String) } });
+  expect(first).toMatchObject({
+    status: 200,
+    body: { state: 'confirmed', reason: null, answeredAt: expect.any(String) },
+  });
   const written = (await api.events(id)).length;
   expect(await answer(id, { answer: 'fixed' })).toEqual(first);
   expect(await answer(id, dispute)).toMatchObject({ status: 409, body: { code: 'already_answered' } });
@@ -91,10 +101,21 @@ test('disputed: open again with its schedule, by one entry, with both events', a
   expect(first).toMatchObject({ status: 200, body: { state: 'disputed', reason: 'Dust is back.', disputes: 1 } });
   expect(await answer(id, dispute)).toEqual(first);
   expect(await answer(id, { answer: 'fixed' })).toMatchObject({ status: 409, body: { code: 'already_answered' } });
-  expect(await api.row(admin, id)).toMatchObject({ status: 'Open', schedule: '2026-03-05', closure: 'disputed', disputes: 1 });
+  expect(await api.row(admin, id)).toMatchObject({
+    status: 'Open',
+    schedule: '2026-03-05',
+    closure: 'disputed',
+    disputes: 1,
+  });
   const entries = await api.history(ali, id);
   expect(entries.map(({ kind }) => kind)).toEqual(['created', 'changed', 'changed', 'disputed']);
-  expect(entries.at(-1)).toMatchObject({ by: 'resident', status: 'Open', schedule: '2026-03-05', text: 'Dust is back.', name: null });
+  expect(entries.at(-1)).toMatchObject({
+    by: 'resident',
+    status: 'Open',
+    schedule: '2026-03-05',
+    text: 'Dust is back.',
+    name: null,
+  });
   const written = (await api.events(id)).slice(-2);
   expect(written.map(({ type }) => type)).toEqual(['ClosureAnswered', 'StatusChanged']);
   expect(written[0]?.data).toMatchObject({
@@ -128,7 +149,10 @@ test('after a dispute a proof sent after it is needed, until a closure is confir
   expect(await change(id, 'Closed')).toMatchObject(refused);
   const image = await api.proof(id);
   const before = await counted();
-  expect(await change(id, 'Closed')).toMatchObject({ status: 200, body: { closure: 'claimed', proof: image, disputes: 1 } });
+  expect(await change(id, 'Closed')).toMatchObject({
+    status: 200,
+    body: { closure: 'claimed', proof: image, disputes: 1 },
+  });
   expect(await counted()).toBe(before - 1);
   expect(await api.closure(ali, id)).toMatchObject({ attempt: 2, state: 'claimed', proof: image });
   // Withdrawn: the proof was used, and another one is needed.
@@ -179,13 +203,17 @@ test('the history tells administrators more than the reporter', async () => {
   await note('noted', 'For us.', false);
   await note('noted', 'For everybody.', true);
   await note('assigned', null, false);
-  await transaction(reports.pool, async (tx) => {
-    const [name, email] = ['Bilal Shah', 'bilal.shah@example.org'];
-    const info = { id: crypto.randomUUID(), type: 'AdministratorSaved', time: '2026-03-01T00:00:00Z' };
-    await handlers().AdministratorSaved?.({ id: admin.id, name, email, tehsil: 'Sahiwal' }, tx, info);
-    const older = { ...info, time: '2026-02-01T00:00:00Z' };
-    await handlers().AdministratorSaved?.({ id: admin.id, name: 'X', email, tehsil: 'Sahiwal' }, tx, older);
-  });
+  const save = (name: string, time: string) =>
+    transaction(reports.pool, async (tx) => {
+      const administrator = { id: admin.id, name, email: 'bilal.shah@example.org', tehsil: 'Sahiwal' };
+      await handlers().AdministratorSaved?.(administrator, tx, {
+        id: crypto.randomUUID(),
+        type: 'AdministratorSaved',
+        time,
+      });
+    });
+  await save('Bilal Shah', '2026-03-01T00:00:00Z');
+  await save('Before', '2026-02-01T00:00:00Z');
   const [forAdmin, forAli] = [await api.history(admin, id), await api.history(ali, id)];
   expect(forAdmin.map(({ kind, name, text }) => [kind, name, text])).toEqual([
     ['created', null, null],
@@ -203,7 +231,10 @@ test('the history tells administrators more than the reporter', async () => {
   ]);
   expect(forAli[2]).toMatchObject({ image: 'uploads/a.webp', by: 'administration' });
   await answer(id, dispute);
-  expect((await api.events(id)).at(-2)?.data.closedBy).toMatchObject({ name: 'Bilal Shah', email: 'bilal.shah@example.org' });
+  expect((await api.events(id)).at(-2)?.data.closedBy).toMatchObject({
+    name: 'Bilal Shah',
+    email: 'bilal.shah@example.org',
+  });
 });
 
 describe('a reporter who is erased', () => {

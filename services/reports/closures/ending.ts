@@ -1,9 +1,9 @@
 /** What ends a claim: the reporter's answer, or that none came in time. */
 import { defaultStatus, type EventData } from '@tma/contracts';
 import { appendEvent, HttpError, type Tx } from '@tma/kit';
-import { countChange } from '../stores/counts.store.ts';
 import type { LockedReport } from '../stores/changes.store.ts';
 import { type Ending, endClosure, type StandingClosure } from '../stores/closures.store.ts';
+import { countChange } from '../stores/counts.store.ts';
 import { stateOf } from './refusals.ts';
 import { actorOf, decide } from './state-machine.ts';
 
@@ -53,6 +53,8 @@ export function writeEnding(
     endClosure(tx, ending),
     appendEvent(tx, 'ClosureAnswered', id, { ...about, attempt, answer: state, reason, reporter, closedBy }),
     // Counts last: all changes of the tehsil wait for these rows.
-    ...(state === 'disputed' ? [appendEvent(tx, 'StatusChanged', id, changed), countChange(tx, report, report, to)] : []),
+    ...(state === 'disputed'
+      ? [appendEvent(tx, 'StatusChanged', id, changed), countChange(tx, report, report, to)]
+      : []),
   ];
 }

@@ -42,7 +42,8 @@ test('looking shows the claim and nothing of a person, and changes nothing', asy
   expect(JSON.stringify(first.body)).not.toMatch(new RegExp(`${ali.id}|${admin.id}|Ayesha|example.org`));
   expect(second).toEqual(first);
   expect(await api.row(admin, id)).toMatchObject({ closure: 'claimed', etag: '"2"' });
-  for (const path of ['view', 'answer']) expect((await api.get(null, `/closures/${path}?token=${token}`)).status).toBe(405);
+  for (const path of ['view', 'answer'])
+    expect((await api.get(null, `/closures/${path}?token=${token}`)).status).toBe(405);
 });
 
 test('it answers like the reporter', async () => {

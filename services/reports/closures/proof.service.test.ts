@@ -1,6 +1,10 @@
 import { Proof } from '@tma/contracts';
+import { transaction } from '@tma/kit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lockReport } from '../stores/changes.store.ts';
+import { endClosure, lastClosure } from '../stores/closures.store.ts';
 import { calls, type FormParts, form, startReports, type TestCaller, type TestService } from '../testing/index.ts';
+import { end, filePart, multipart } from '../testing/multipart.ts';
 
 let reports: TestService;
 let call: ReturnType<typeof calls>['call'];
@@ -15,15 +19,24 @@ afterAll(() => reports?.stop());
 
 let number = 0;
 /** A picture that no other test has. */
-const fresh = (text = '') => `picture ${(number += 1)} ${text}`;
+function fresh(text = '') {
+  number += 1;
+  return `picture ${number} ${text}`;
+}
 const blob = (text: string) => new Blob([text], { type: 'image/jpeg' });
 
 /** A tehsil of its own, with a report that has this picture. */
 async function office(picture = fresh()) {
-  const tehsil = `Tehsil ${(number += 1)}`;
+  const tehsil = `Tehsil of ${fresh()}`.trim();
   const resident = await reports.resident(tehsil);
   const report = await (await submit(resident, form({ image: blob(picture) }))).json();
-  return { tehsil, resident, admin: await reports.admin(tehsil), id: report.id as string, reference: report.reference as string };
+  return {
+    tehsil,
+    resident,
+    admin: await reports.admin(tehsil),
+    id: report.id as string,
+    reference: report.reference as string,
+  };
 }
 
 function prove(who: { token: string } | null, id: string, parts: FormParts | string = fresh()) {
@@ -43,9 +56,10 @@ const rowOf = async (admin: TestCaller, id: string) =>
   (await (await get(admin, '/adminrequests')).json()).find((row: { id: string }) => row.id === id);
 const statsOf = async (tehsil: string) => (await get(null, `/api/stats?${new URLSearchParams({ tehsil })}`)).json();
 /** The proofs that files keeps for a report. */
-const kept = (id: string) => (reports.files.kept.get(id) ?? []).filter(({ kind }) => kind === 'proof').map((file) => file.id);
+const kept = (id: string) =>
+  (reports.files.kept.get(id) ?? []).filter(({ kind }) => kind === 'proof').map((file) => file.id);
 const eventsOf = async (id: string, type: string) =>
-  (await reports.pool.query('select payload::json as event from outbox where key = $1 order by id', [id])).rows
+  (await reports.pool.query('select payload::json as event from outbox where key = $1', [id])).rows
     .map(({ event }) => event)
     .filter((event) => event.type === type);
 
@@ -133,14 +147,28 @@ describe('what else is refused, in this order, with nothing kept', () => {
   });
 
   test.each<[string, () => FormParts, number, string]>([
-    ['a long note, before the picture', () => ({ note: 'x'.repeat(2001), image: blob('bad') }), 400, 'note: must be at most 2000 characters'],
-    ['a note with control characters', () => ({ note: 'a\0b', image: blob(fresh()) }), 400, 'note: must not contain control characters'],
+    [
+      'a long note, before the picture',
+      () => ({ note: 'x'.repeat(2001), image: blob('bad') }),
+      400,
+      'note: must be at most 2000 characters',
+    ],
+    [
+      'a note with control characters',
+      () => ({ note: 'a\0b', image: blob(fresh()) }),
+      400,
+      'note: must not contain control characters',
+    ],
     ['no picture', () => ({ note: 'Done.' }), 400, 'Please select an image file.'],
     ['a text as the picture', () => ({ image: 'picture' }), 400, 'Please select an image file.'],
-    ['an emptied field', () => ({ image: new File([], '') }), 400, 'Please select an image file.'],
     ['a bad picture', () => ({ image: blob('bad') }), 400, 'The proof is bad.'],
     ['a large picture', () => ({ image: new Blob([new Uint8Array(2 ** 20 + 1)]) }), 413, 'Larger than 1 MB.'],
-    ['a files service that fails', () => ({ image: blob('ill') }), 503, 'A part of the portal is not available. Please try again in a moment.'],
+    [
+      'a files service that fails',
+      () => ({ image: blob('ill') }),
+      503,
+      'A part of the portal is not available. Please try again in a moment.',
+    ],
   ])('%s', async (_what, parts, status, detail) => {
     const { admin, id } = await office();
     const answer = await prove(admin, id, parts());
@@ -149,7 +177,7 @@ describe('what else is refused, in this order, with nothing kept', () => {
     await proved(admin, id);
   });
 
-  test('a body that is no form, and a form that is cut off', async () => {
+  test('a body that is no form, a form that is cut off, an emptied field', async () => {
     const { admin, id } = await office();
     const post = async (type: string, body: string, who: TestCaller = admin) =>
       (await call(who, `/reports/${id}/proof`, { method: 'POST', body, headers: { 'content-type': type } })).status;
@@ -157,6 +185,8 @@ describe('what else is refused, in this order, with nothing kept', () => {
     expect(await post('multipart/form-data; boundary=x', '--x\r\nhalf')).toBe(400);
     const part = '--x\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n\r\nwhole\r\n--x\r\n';
     expect(await post('multipart/form-data; boundary=x', part)).toBe(400);
+    const emptied = Buffer.concat([filePart('image', '', ''), end]).toString();
+    expect(await post(multipart, emptied)).toBe(400);
     expect(kept(id)).toEqual([]);
     expect(await post('multipart/form-data; boundary=x', part, (await office()).admin)).toBe(404);
   });
@@ -207,7 +237,9 @@ describe('a closure', () => {
     await close(admin, id);
     const { etag } = await rowOf(admin, id);
     expect(await statsOf(tehsil)).toMatchObject({ withoutProof: 1 });
-    const statuses = await Promise.all([prove(admin, id), prove(admin, id)]).then((both) => both.map(({ status }) => status));
+    const statuses = await Promise.all([prove(admin, id), prove(admin, id)]).then((both) =>
+      both.map(({ status }) => status),
+    );
     expect(statuses.sort()).toEqual([201, 409]);
     const closure = await closureOf(resident, id);
     expect(closure).toMatchObject({ attempt: 1, state: 'claimed', proof: expect.stringContaining('uploads/') });
@@ -242,6 +274,27 @@ describe('a closure', () => {
     await close(admin, id);
     expect(await closureOf(resident, id)).toMatchObject({ attempt: 2, state: 'claimed', proof: image });
     expect(await statsOf(tehsil)).toMatchObject({ withoutProof: 0, disputed: 1 });
+  });
+
+  test('that is disputed while a proof waits for that is good with the proof', async () => {
+    const { admin, id } = await office();
+    await close(admin, id);
+    const isWaiting = async () =>
+      (await reports.pool.query(`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%for update%'`))
+        .rowCount === 1;
+    const { sending } = await transaction(reports.pool, async (tx) => {
+      await lockReport(tx, 'byId', id);
+      const sent = prove(admin, id);
+      await expect.poll(isWaiting).toBe(true);
+      const closure = await lastClosure(tx, id);
+      if (!closure) throw new Error('it is not closed');
+      await endClosure(tx, { id: closure.id, state: 'disputed', by: 'resident', reason: 'Still dark.', status: 'Open' });
+      // As an answer that came after the proof has it.
+      await tx.query('update closures set answered_at = clock_timestamp() where id = $1', [closure.id]);
+      return { sending: sent };
+    });
+    expect((await sending).status).toBe(201);
+    await close(admin, id);
   });
 
   test('and a proof that are sent at once leave no proof unused', async () => {

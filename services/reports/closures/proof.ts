@@ -68,10 +68,7 @@ async function writeProof(
 ) {
   const { id, reference, tehsil } = report;
   const row = { id: uuid(), sentBy, note, image, sha256, takenAt };
-  const [at, resembled] = await Promise.all([
-    insertProof(tx, report, row),
-    referenceOfFirst(tx, tehsil, alike),
-  ]);
+  const [at, resembled] = await Promise.all([insertProof(tx, report, row), referenceOfFirst(tx, tehsil, alike)]);
   if (at === null) throw reused();
   await commitWith(tx, [
     noteProof(tx, report, row),

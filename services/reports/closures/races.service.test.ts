@@ -48,7 +48,10 @@ test('of two different answers one wins', () =>
     const { state } = await api.closure(ali, id);
     expect(answers).toEqual(state === 'confirmed' ? [200, 409, 200] : [409, 200, 409]);
     expect((await types(id)).filter((type) => type === 'ClosureAnswered')).toHaveLength(1);
-    expect(await api.row(admin, id)).toMatchObject({ closure: state, status: state === 'confirmed' ? 'Closed' : 'Open' });
+    expect(await api.row(admin, id)).toMatchObject({
+      closure: state,
+      status: state === 'confirmed' ? 'Closed' : 'Open',
+    });
   }));
 
 test('an answer against opening again', () =>
@@ -67,13 +70,11 @@ test('an answer against opening again', () =>
 test('an answer against the sweep', () =>
   each(async () => {
     const id = await closed();
-    const lapsing = api.lapse(id);
-    const [swept, [answered]] = await Promise.all([
-      lapsing.then(() => sweepClosures(reports.pool, reports.log)),
-      statuses(fixed(id)),
-    ]);
-    const { state } = await api.closure(ali, id);
-    expect([state, swept]).toEqual(answered === 200 ? ['confirmed', 0] : ['unanswered', 1]);
+    const sweep = () => sweepClosures(reports.pool, reports.log);
+    const [swept, [answered]] = await Promise.all([api.lapse(id).then(sweep), statuses(fixed(id))]);
+    // One whose report was locked by the answer is left to the next time.
+    const all = swept + (await sweep());
+    expect([(await api.closure(ali, id)).state, all]).toEqual(answered === 200 ? ['confirmed', 0] : ['unanswered', 1]);
     expect((await types(id)).filter((type) => type === 'ClosureAnswered')).toHaveLength(1);
   }));
 

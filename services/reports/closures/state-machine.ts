@@ -37,7 +37,13 @@ const refused = (refusal: Refusal): Outcome => ({ refused: refusal });
 
 const unproved = { 'close-unproved': refused('proof_required') };
 /** The report is not closed: a proof waits for the next closing. */
-const notClosed = { close: next('claimed'), ...unproved, open: 'stays', prove: 'stays', 'prove-again': 'stays' } as const;
+const notClosed = {
+  close: next('claimed'),
+  ...unproved,
+  open: 'stays',
+  prove: 'stays',
+  'prove-again': 'stays',
+} as const;
 /** The report is closed already. */
 const closed = { close: 'stays', 'close-unproved': 'stays', open: next('withdrawn') } as const;
 const noMoreProof = { prove: refused('already_closed'), 'prove-again': refused('already_closed') };

@@ -1,5 +1,5 @@
 import { transaction } from '@tma/kit';
-import { afterAll, beforeEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { lockLapsed } from '../stores/closures.store.ts';
 import { closing } from '../testing/closures.ts';
 import { startReports, type TestCaller, type TestService } from '../testing/index.ts';
@@ -39,8 +39,15 @@ test('a claim whose time is over becomes unanswered, with its entry and event; o
   expect(await api.closure(ali, id)).toMatchObject({ state: 'unanswered', answeredAt: null });
   expect(await api.closure(ali, open)).toMatchObject({ state: 'claimed' });
   expect(await api.row(admin, id)).toMatchObject({ status: 'Closed', closure: 'unanswered' });
-  expect((await api.history(ali, id)).at(-1)).toMatchObject({ kind: 'unanswered', by: 'portal', status: 'Closed', name: null });
-  expect((await answersOf(id)).map(({ data }) => data)).toMatchObject([{ answer: 'unanswered', reason: null, attempt: 1 }]);
+  expect((await api.history(ali, id)).at(-1)).toMatchObject({
+    kind: 'unanswered',
+    by: 'portal',
+    status: 'Closed',
+    name: null,
+  });
+  expect((await answersOf(id)).map(({ data }) => data)).toMatchObject([
+    { answer: 'unanswered', reason: null, attempt: 1 },
+  ]);
   expect(await api.stats()).toEqual({ ...before, unanswered: before.unanswered + 1 });
   expect(await sweep()).toBe(0);
   // Opened again it counts as unanswered no more.

@@ -27,7 +27,10 @@ async function sweepOne(pool: Pool, failed: string[], log: Pick<Logger, 'error'>
       if (!lapsed) return 'none';
       current = lapsed.id;
       // Read once more, now that the report is locked: until then it may have been answered.
-      const [report, closure] = await Promise.all([lockReport(tx, 'byId', lapsed.reportId), closureById(tx, lapsed.id)]);
+      const [report, closure] = await Promise.all([
+        lockReport(tx, 'byId', lapsed.reportId),
+        closureById(tx, lapsed.id),
+      ]);
       const ending = report && closure && endingOf(report, closure, 'expire', null);
       if (!ending) return 'left';
       await commitWith(tx, writeEnding(tx, report, closure, ending));

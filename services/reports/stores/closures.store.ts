@@ -4,8 +4,8 @@ import { type Db, named, type Tx } from '@tma/kit';
 import type { z } from 'zod';
 import type { Standing } from '../closures/state-machine.ts';
 
-export type SeenClosure = z.infer<typeof Closure>;
-export type SeenByLink = z.infer<typeof LinkedClosure>;
+type SeenClosure = z.infer<typeof Closure>;
+type SeenByLink = z.infer<typeof LinkedClosure>;
 
 /** What the next closing of a report begins with. */
 export interface NextClosure {
@@ -112,20 +112,23 @@ export interface Ending {
   status: string;
 }
 
-/** Writes what became of a claim: the closure, its report and the entry in the history. The report must be locked. */
+/**
+ * Writes what became of a claim: the closure, its report and the entry in the history. The report must be locked. It happens
+ * now, not when the transaction began: it may have waited for a proof.
+ */
 export async function endClosure(tx: Tx, { id, state, by, reason, status }: Ending): Promise<void> {
   await tx.query(
     named(`with closure as (
-       update closures set state = $2, reason = $3, answered_at = case when $2 <> 'unanswered' then now() end
+       update closures set state = $2, reason = $3, answered_at = case when $2 <> 'unanswered' then statement_timestamp() end
        where id = $1 returning report_id
      ), report as (
        update reports set status = $4, closure = $2, disputes = disputes + ($2 = 'disputed')::int,
          needs_proof = $2 = 'disputed' or needs_proof and $2 <> 'confirmed',
-         version = version + 1, updated_at = greatest(now(), updated_at)
+         version = version + 1, updated_at = greatest(statement_timestamp(), updated_at)
        from closure where reports.id = closure.report_id returning reports.id, schedule
      )
      insert into history (report_id, at, kind, status, schedule, made_by, text)
-     select id, now(), $2, $4, schedule, $5, $3 from report`),
+     select id, statement_timestamp(), $2, $4, schedule, $5, $3 from report`),
     [id, state, reason, status, by],
   );
 }

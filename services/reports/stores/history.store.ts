@@ -23,7 +23,9 @@ const forReporter = `select coalesce(json_agg(${entryJson('null', "case when kin
  */
 export async function readHistory(db: Db, id: string, reader: 'admin' | 'resident') {
   const { rows } = await db.query<{ user_id: string | null; tehsil: string; json: string }>(
-    named(`select user_id, tehsil, (${reader === 'admin' ? forAdmins : forReporter}) as json from reports where id = $1`),
+    named(
+      `select user_id, tehsil, (${reader === 'admin' ? forAdmins : forReporter}) as json from reports where id = $1`,
+    ),
     [id],
   );
   return rows[0] ?? null;

@@ -2,7 +2,7 @@
 import { type Db, named, type Tx } from '@tma/kit';
 import type { LockedReport } from './changes.store.ts';
 
-export interface NewProof {
+interface NewProof {
   /** A UUIDv7. */
   id: string;
   /** The administrator. */

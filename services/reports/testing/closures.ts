@@ -28,7 +28,7 @@ export function closing(reports: TestService, tehsil: string) {
     async proof(reportId: string): Promise<string> {
       const [id, image] = [uuid(), `uploads/${uuid()}.webp`];
       await reports.pool.query(
-        `insert into proofs (id, report_id, tehsil, sent_by, image, sha256) values ($1, $2, $3, $1, $4, $1)`,
+        `insert into proofs (id, report_id, tehsil, sent_by, image, sha256) values ($1::uuid, $2, $3, $1::uuid, $4, $1::uuid::text)`,
         [id, reportId, tehsil, image],
       );
       return image;

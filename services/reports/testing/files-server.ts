@@ -45,7 +45,10 @@ export async function startFiles() {
       alike: text.match(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g) ?? [],
       takenAt: /\d{4}-\d\d-\d\dT[\d:]{8}/.exec(text)?.[0] ?? null,
     };
-    return { status: 201, body: { id, path: kind === 'document' ? null : `uploads/${id}.webp`, ...(proof && { proof }) } };
+    return {
+      status: 201,
+      body: { id, path: kind === 'document' ? null : `uploads/${id}.webp`, ...(proof && { proof }) },
+    };
   };
   const server = createServer((request, response) => {
     answer(request).then(

@@ -9,45 +9,50 @@ import { tehsilOf } from '../../../stores/proofs.store.ts';
 /**
  * Takes a picture of the finished work. What is wrong is answered in a fixed order, wherever it stands in the form: no such report
  * (404), a closure that takes no more proof (409), too many pictures in a day (429), the note, the picture, one that was used before
- * (422). The first three are known before the form is read: nothing of it is stored then, as of any that is refused.
+ * (422). The first three are known before the form is read: nothing of it is stored then. What was stored of a form that is refused
+ * is discarded.
  */
 export const addProof =
-  ({ config, pool, files, limits: { proofs } }: Reports): Handler<'addProof'> =>
+  (reports: Reports): Handler<'addProof'> =>
   async ({ params: { id }, caller }, request, reply) => {
-    const limits = formLimits(config);
-    const refusal = await refusalBefore();
+    const limits = formLimits(reports.config);
+    const refusal = await requireProvable(reports, id, caller).then(() => null, onlyHttpErrors);
     if (refusal) {
       // Whatever is wrong with the form: it is read for its sender's sake only.
       await readForm(request, limits).catch(() => undefined);
       throw refusal;
     }
     const { tehsil, token } = caller;
-    const uploads = files.proof({ reportId: id, tehsil, token, requestId: request.id });
+    const uploads = reports.files.proof({ reportId: id, tehsil, token, requestId: request.id });
     const proof = await readForm(request, limits, uploads)
       .then(checkProof)
       .catch(async (error: unknown) => {
         await uploads.discard();
         throw error;
       });
-    const saved = await saveProof(pool, { id, by: caller, proof }).catch(async (error: unknown) => {
+    const saved = await saveProof(reports.pool, { id, by: caller, proof }).catch(async (error: unknown) => {
       // Any other error may have come after the commit: then the proof needs its picture.
       if (error instanceof HttpError) await uploads.discard();
       throw error;
     });
-    failpoint('proof-committed');
+    failpoint('change-committed');
     return reply.code(201).send(saved);
-
-    async function refusalBefore(): Promise<HttpError | null> {
-      try {
-        if (!uuidRule.safeParse(id).success) throw notFound();
-        const [tehsil, closure] = await Promise.all([tehsilOf(pool, id), lastClosure(pool, id)]);
-        if (tehsil !== caller.tehsil) throw notFound();
-        requireUnproved(closure);
-        await proofs.count(caller.id);
-        return null;
-      } catch (error) {
-        if (error instanceof HttpError) return error;
-        throw error;
-      }
-    }
   };
+
+/** Throws 404, 409 or 429 when nothing may be sent; else what is sent counts, whatever becomes of it. */
+async function requireProvable(
+  { pool, limits: { proofs } }: Pick<Reports, 'pool' | 'limits'>,
+  id: string,
+  caller: { id: string; tehsil: string },
+): Promise<void> {
+  if (!uuidRule.safeParse(id).success) throw notFound();
+  const [tehsil, closure] = await Promise.all([tehsilOf(pool, id), lastClosure(pool, id)]);
+  if (tehsil !== caller.tehsil) throw notFound();
+  requireUnproved(closure);
+  await proofs.count(caller.id);
+}
+
+function onlyHttpErrors(error: unknown): HttpError {
+  if (error instanceof HttpError) return error;
+  throw error;
+}

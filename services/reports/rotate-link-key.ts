@@ -1,0 +1,22 @@
+/**
+ * A command: `node services/reports/rotate-link-key.ts` with the service's environment creates a new key of the links that ask
+ * whether a report is fixed.
+ */
+import { lifetimes } from '@tma/contracts';
+import { connectDb, createLog, exitOnConfigError, rotateLinkKey, transaction } from '@tma/kit';
+import { loadLinkConfig } from './config.ts';
+import { secondsOfLastClaim } from './stores/claims.store.ts';
+
+const { DATABASE_URL, LINK_SECRET } = exitOnConfigError(loadLinkConfig);
+const pool = connectDb(DATABASE_URL, createLog('reports', 'error'), 1);
+try {
+  // A link whose time is over is known for a while, so that its answer says so.
+  await transaction(pool, async (tx) =>
+    rotateLinkKey(tx, LINK_SECRET, (await secondsOfLastClaim(tx)) + lifetimes.expiredLink),
+  );
+  process.stdout.write(
+    'Links to closures are made with a new key from now on. Those of before work as long as they can be answered.\n',
+  );
+} finally {
+  await pool.end();
+}
