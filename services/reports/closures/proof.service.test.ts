@@ -280,15 +280,24 @@ describe('a closure', () => {
     const { admin, id } = await office();
     await close(admin, id);
     const isWaiting = async () =>
-      (await reports.pool.query(`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%for update%'`))
-        .rowCount === 1;
+      (
+        await reports.pool.query(
+          `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%for update%'`,
+        )
+      ).rowCount === 1;
     const { sending } = await transaction(reports.pool, async (tx) => {
       await lockReport(tx, 'byId', id);
       const sent = prove(admin, id);
       await expect.poll(isWaiting).toBe(true);
       const closure = await lastClosure(tx, id);
       if (!closure) throw new Error('it is not closed');
-      await endClosure(tx, { id: closure.id, state: 'disputed', by: 'resident', reason: 'Still dark.', status: 'Open' });
+      await endClosure(tx, {
+        id: closure.id,
+        state: 'disputed',
+        by: 'resident',
+        reason: 'Still dark.',
+        status: 'Open',
+      });
       // As an answer that came after the proof has it.
       await tx.query('update closures set answered_at = clock_timestamp() where id = $1', [closure.id]);
       return { sending: sent };
