@@ -41,6 +41,12 @@ const residentValues = ({ seed, tehsils, residents: many }: Seed) => [
   many,
 ];
 
+/** An administrator for each tehsil; $1 to $3 as `adminValues` gives them. */
+const admins = `select ${uuidOf('$1::bigint + place', `md5($2 || ' admin ' || place)`)} as id,
+    'admin.' || $2 || '.' || place || '@example.com' as email, tehsil
+  from unnest($3::text[]) with ordinality as known (tehsil, place)`;
+const adminValues = ({ seed, tehsils }: Seed) => [joined, String(seed), tehsils];
+
 /** Accounts that can sign in with the hashed password, their profiles, and an administrator for each tehsil. */
 export async function makeAccounts(auth: pg.ClientBase, seed: Seed, passwordHash: string): Promise<void> {
   await auth.query(
@@ -54,15 +60,13 @@ export async function makeAccounts(auth: pg.ClientBase, seed: Seed, passwordHash
   );
   await auth.query(
     `insert into admins (id, email, password_hash, first_name, last_name, tehsil)
-     select ${uuidOf('$1::bigint + place', `md5($2 || ' admin ' || place)`)}, 'admin.' || $2 || '.' || place || '@example.com',
-       $4, 'Administrator', 'of ' || tehsil, tehsil
-     from unnest($3::text[]) with ordinality as known (tehsil, place)
+     select id, email, $4, 'Administrator', 'of ' || tehsil, tehsil from (${admins}) as admin
      on conflict (email) do update set password_hash = excluded.password_hash`,
-    [joined, String(seed.seed), seed.tehsils, passwordHash],
+    [...adminValues(seed), passwordHash],
   );
 }
 
-/** Creates the residents as a temporary table of this connection, and their rows of the reports service. */
+/** Creates the residents as a temporary table of this connection, and what the reports service knows of people. */
 export async function makePeople(reports: pg.ClientBase, seed: Seed): Promise<void> {
   await reports.query(
     'create temporary table residents (k int primary key, id uuid, email text, name text, tehsil text)',
@@ -75,4 +79,11 @@ export async function makePeople(reports: pg.ClientBase, seed: Seed): Promise<vo
     residentValues(seed),
   );
   await reports.query('analyze residents');
+  // Auth tells of them within a minute; what they do is sooner.
+  await reports.query(
+    `insert into administrators (id, name, email, tehsil, said_at)
+     select id, 'Administrator of ' || tehsil, email, tehsil, now() from (${admins}) as admin
+     on conflict (id) do nothing`,
+    adminValues(seed),
+  );
 }

@@ -92,6 +92,11 @@ describe('the mail of a dispute', () => {
     expect(mailOf({ reporter: null })?.subject).toBe('Deleted user says TMA-ABCD1234 is not fixed');
   });
 
+  it('greets nobody by an address', () => {
+    const closedBy = { id, name: 'amna@example.com', email: 'amna@example.com' };
+    expect(mailOf({ closedBy })?.text).toMatch(/^Dear administrator,\n/);
+  });
+
   it.each([{ answer: 'confirmed' as const }, { answer: 'unanswered' as const }, { closedBy: null }])(
     'is none for %o',
     (changes) => expect(mailOf(changes)).toBeNull(),

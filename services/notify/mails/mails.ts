@@ -95,7 +95,8 @@ export function closureAnswered(answer: EventData<'ClosureAnswered'>, texts: Tex
   const { subject, greeting: dear, explanation, reason: words, button } = texts.closureDisputed;
   const name = reporter ? fullNameOrUser(nameInMail(reporter.name), '') : deletedUser;
   return layOut(closedBy.email, subject(name, reference), [
-    dear(nameInMail(closedBy.name)),
+    // One of whom nothing else is known has the address for a name.
+    dear(closedBy.name === closedBy.email ? '' : nameInMail(closedBy.name)),
     explanation(answer),
     ...(reason ? [words(textInMail(reason))] : []),
     { label: button, url: pageUrl(publicUrl, 'adminDashboard', { filter: 'disputed' }) },
