@@ -101,9 +101,12 @@ describe('the link of the mail', () => {
     expect(await statusOf(report)).toBe('Open');
 
     // The same link once more, in the page that is open.
-    await page.evaluate((fragment) => {
-      location.hash = fragment;
-    }, link.slice(link.indexOf('#')));
+    await page.evaluate(
+      (fragment) => {
+        location.hash = fragment;
+      },
+      link.slice(link.indexOf('#')),
+    );
     await page.getByText('It was answered already.', { exact: true }).waitFor();
     await page.getByText('The answer was: No, it is not fixed').waitFor();
     await page.getByText('The lamp is still dark.', { exact: true }).waitFor();
