@@ -4,6 +4,7 @@ import { newTehsil } from '../../testing/admins.ts';
 import { openBrowser } from '../../testing/browser.ts';
 import { join } from '../../testing/calls.ts';
 import { closeAndReadLink } from '../../testing/closures.ts';
+import { desk, watchShifts, wrongWith } from '../../testing/looks.ts';
 import * as walk from '../../testing/people.ts';
 import { answerClosure } from '../../testing/proofs.ts';
 import { changeReport, ownReports, type Report, submitReport } from '../../testing/reports.ts';
@@ -101,9 +102,12 @@ describe('the link of the mail', () => {
     expect(await statusOf(report)).toBe('Open');
 
     // The same link once more, in the page that is open.
-    await page.evaluate((fragment) => {
-      location.hash = fragment;
-    }, link.slice(link.indexOf('#')));
+    await page.evaluate(
+      (fragment) => {
+        location.hash = fragment;
+      },
+      link.slice(link.indexOf('#')),
+    );
     await page.getByText('It was answered already.', { exact: true }).waitFor();
     await page.getByText('The answer was: No, it is not fixed').waitFor();
     await page.getByText('The lamp is still dark.', { exact: true }).waitFor();
@@ -236,6 +240,30 @@ describe('what goes wrong', () => {
     await changeReport(portal, office, over.report.id, { status: 'Open' });
     await yes(page).click();
     await page.getByText('The time to answer is over.', { exact: true }).waitFor();
+    await context.close();
+  });
+});
+
+describe.each([{ width: 320, height: 700 }, desk, { width: 3840, height: 2160 }])('at %j', (viewport) => {
+  it('the page looks right by day and by night, and nothing jumps', async () => {
+    const { link } = await closed();
+    const context = await browser.newContext({ viewport });
+    await watchShifts(context);
+    const page = await context.newPage();
+    const wrong: unknown[] = [];
+    await page.goto(link);
+    await yes(page).waitFor();
+    wrong.push(...(await wrongWith(page)));
+    await no(page).click();
+    await page.getByRole('button', { name: 'Send' }).click();
+    wrong.push(...(await wrongWith(page)));
+    await yes(page).click();
+    await page.getByText('Thank you. You confirmed that it is fixed.', { exact: true }).waitFor();
+    wrong.push(...(await wrongWith(page)));
+    await page.reload();
+    await page.getByText(howToAnswer).waitFor();
+    wrong.push(...(await wrongWith(page)));
+    expect(wrong).toEqual([]);
     await context.close();
   });
 });

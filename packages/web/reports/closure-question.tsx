@@ -2,6 +2,7 @@ import { longDate } from '@tma/web/language/dates';
 import { useT } from '@tma/web/language/own-texts';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
+import { classes } from '../ui/class-names.ts';
 import { TextAreaField } from '@tma/web/ui/field';
 import { useId } from 'react';
 import { BeforeAndAfter } from './before-and-after.tsx';
@@ -27,7 +28,7 @@ export function ClosureQuestion({ report, answerBy, zone, labelledBy, draft, onA
   const form = useClosureForm(draft, onAnswer);
   const { busy, error } = form;
   return (
-    <section className={css.question} aria-labelledby={labelledBy ?? titleId}>
+    <section className={classes(css.question, !labelledBy && css.apart)} aria-labelledby={labelledBy ?? titleId}>
       {!labelledBy && <h3 id={titleId}>{t('closure.question')}</h3>}
       <BeforeAndAfter report={report} />
       <p className={css.by}>{answerBy && t('closure.answerBy', { date: longDate(answerBy, zone) })}</p>

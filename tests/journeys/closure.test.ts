@@ -1,0 +1,90 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { newTehsil } from '../../testing/admins.ts';
+import { openBrowser } from '../../testing/browser.ts';
+import { call, join } from '../../testing/calls.ts';
+import { closeAndReadLink } from '../../testing/closures.ts';
+import * as walk from '../../testing/people.ts';
+import { addProof, drawPicture } from '../../testing/proofs.ts';
+import { changeReport, enter, submitReport } from '../../testing/reports.ts';
+
+const portal = inject('portal');
+const { tehsil, office } = await newTehsil(portal);
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser?.close());
+
+describe.each([320, 1280])('a closure that is believed, at %i px', (width) => {
+  it('claim, dispute by the link of the mail, second picture, confirmation in the dashboard', async () => {
+    const resident = walk.newResident(tehsil);
+    const token = await join(portal, resident);
+    const report = await submitReport(portal, token, await drawPicture(browser, width), {
+      issue: 'Street Lights Repair',
+    });
+    const first = await addProof(portal, office, report, await drawPicture(browser, width + 1));
+    const link = await closeAndReadLink(portal, office, report, resident);
+
+    const mail = await walk.openPage(browser, width);
+    await mail.page.goto(link);
+    const region = mail.page.getByRole('region', { name: 'Is it fixed?' });
+    const after = region.getByRole('img', { name: 'After' });
+    expect(await after.getAttribute('src')).toBe(`/${first.image}`);
+    for (const name of ['Before', 'After'])
+      await expect
+        .poll(() => region.getByRole('img', { name }).evaluate((image: HTMLImageElement) => image.naturalWidth))
+        .toBeGreaterThan(0);
+    await region.getByRole('button', { name: 'No, it is not fixed' }).click();
+    await region.getByLabel('What is not fixed?').fill('The lamp is there, but it is dark.');
+    await region.getByRole('button', { name: 'Send' }).click();
+    await mail.page.getByText('Thank you. Your report is open again.', { exact: true }).waitFor();
+    expect(mail.faults).toEqual([]);
+    await mail.context.close();
+
+    await expect(changeReport(portal, office, report.id, { status: 'Closed' })).rejects.toThrow(/422/);
+    const second = await addProof(portal, office, report, await drawPicture(browser, width + 2));
+    await closeAndReadLink(portal, office, report, resident);
+
+    const context = await browser.newContext({ viewport: { width, height: 900 } });
+    const page = await enter(context, portal, resident);
+    const faults = walk.faultsOf(page);
+    await page.goto(`${portal.portal}/userDashboard?tab=mycomplaints`);
+    await page.getByText('1 report waits for your answer', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Street Lights Repair' }).click();
+    const details = page.getByRole('dialog');
+    expect(await details.getByRole('img', { name: 'After' }).getAttribute('src')).toBe(`/${second.image}`);
+    await details.getByRole('button', { name: 'Yes, it is fixed' }).click();
+    await details.getByText('Thank you. You confirmed that it is fixed.', { exact: true }).waitFor();
+
+    const lines = details.getByRole('list', { name: 'History' }).getByRole('listitem');
+    await expect.poll(() => lines.count()).toBe(7);
+    expect(await lines.allTextContents()).toEqual([
+      expect.stringMatching(/^Received.*The reporter$/),
+      expect.stringMatching(/^Picture of the work added.*The administration$/),
+      expect.stringMatching(/^Status: Closed.*The administration$/),
+      expect.stringMatching(
+        /^Said that it is not fixed, Status: Open.*The reporterThe lamp is there, but it is dark\.$/,
+      ),
+      expect.stringMatching(/^Picture of the work added.*The administration$/),
+      expect.stringMatching(/^Status: Closed.*The administration$/),
+      expect.stringMatching(/^Confirmed that it is fixed.*The reporter$/),
+    ]);
+    await lines
+      .getByText(/^\d{1,2} \w+ \d{4}, \d\d:\d\d$/)
+      .first()
+      .waitFor();
+    expect(await lines.getByRole('img').count()).toBe(2);
+    await details.getByRole('img', { name: 'Before' }).waitFor();
+    await details.getByText('Confirmed by the reporter', { exact: true }).waitFor();
+    const stats = await call<{ confirmed: number; disputed: number }>(
+      portal,
+      `/api/stats?tehsil=${encodeURIComponent(tehsil)}`,
+    );
+    expect(stats.confirmed).toBeGreaterThan(0);
+    expect(stats.disputed).toBeGreaterThan(0);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+});
