@@ -27,7 +27,7 @@ export async function bench(): Promise<Row[]> {
     print('a report with its event, in a transaction and in one statement');
     const submissions = await transactionAgainstStatement(cluster, backing.pids.postgres);
     print('closing a report, and another change of its status');
-    return [...relay, ...commits, ...submissions, ...(await closingAgainstChange(cluster))];
+    return [...relay, ...commits, ...submissions, ...(await closingAgainstChange(cluster, backing))];
   } finally {
     await backing.stop();
     await rm(dataDir, { recursive: true, force: true });

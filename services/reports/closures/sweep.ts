@@ -10,20 +10,20 @@ import { endingOf, writeEnding } from './ending.ts';
  * @returns how many
  */
 export async function sweepClosures(pool: Pool, log: Pick<Logger, 'error'>): Promise<number> {
-  const failed: string[] = [];
+  const left: string[] = [];
   for (let swept = 0; ; ) {
-    const found = await sweepOne(pool, failed, log);
+    const found = await sweepOne(pool, left, log);
     if (found === 'none') return swept;
     if (found === 'ended') swept += 1;
   }
 }
 
-/** @param failed closures that are left alone; one that cannot be ended is added, so that it holds up no other */
-async function sweepOne(pool: Pool, failed: string[], log: Pick<Logger, 'error'>): Promise<'ended' | 'left' | 'none'> {
+/** @param left closures that are left alone; one that does not end is added, so that none is looked at twice and holds up others */
+async function sweepOne(pool: Pool, left: string[], log: Pick<Logger, 'error'>): Promise<'ended' | 'left' | 'none'> {
   let current: string | undefined;
   try {
     return await transaction(pool, async (tx) => {
-      const lapsed = await lockLapsed(tx, failed);
+      const lapsed = await lockLapsed(tx, left);
       if (!lapsed) return 'none';
       current = lapsed.id;
       // Read once more, now that the report is locked: until then it may have been answered.
@@ -32,13 +32,13 @@ async function sweepOne(pool: Pool, failed: string[], log: Pick<Logger, 'error'>
         closureById(tx, lapsed.id),
       ]);
       const ending = report && closure && endingOf(report, closure, 'expire', null);
-      if (!ending) return 'left';
-      await commitWith(tx, writeEnding(tx, report, closure, ending));
-      return 'ended';
+      if (ending) await commitWith(tx, writeEnding(tx, report, closure, ending));
+      else left.push(lapsed.id);
+      return ending ? 'ended' : 'left';
     });
   } catch (err) {
     if (current === undefined) throw err;
-    failed.push(current);
+    left.push(current);
     log.error({ err, closure: current }, 'a closure that nobody answered in time could not be ended');
     return 'left';
   }
