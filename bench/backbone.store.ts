@@ -39,6 +39,15 @@ export async function isRelayed(db: Db): Promise<boolean> {
   return rows[0]?.waits === false;
 }
 
+/** Gives each of these reports a proof that waits for its closing. */
+export async function addProofs(db: Db, reportIds: readonly string[]): Promise<void> {
+  await db.query(
+    `insert into proofs (id, report_id, tehsil, sent_by, image, sha256)
+     select id, id, tehsil, id, 'uploads/' || id || '.webp', id::text from reports where id = any($1)`,
+    [reportIds],
+  );
+}
+
 /** Writes in one statement, planned once, every row that a submission writes: person, report, first change, count and event. */
 export async function insertAtOnce(
   db: Db,

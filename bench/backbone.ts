@@ -1,9 +1,10 @@
-/** The first steps of events: a report with its event compared with one statement, the relay with kafkajs alone, commits that take long. */
+/** The first steps of events: a report with its event compared with one statement, closing with another change, the relay with kafkajs alone, slow commits. */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startBacking } from '../infra/backing/index.ts';
 import { freePorts } from '../infra/processes/ports.ts';
+import { closingAgainstChange } from './closing.ts';
 import { eventsOnSlowCommits } from './commits.ts';
 import type { Row } from './measure.ts';
 import { relayAgainstProduce } from './relay.ts';
@@ -24,7 +25,9 @@ export async function bench(): Promise<Row[]> {
     print('transactions with an event, on slow commits');
     const commits = await eventsOnSlowCommits(cluster);
     print('a report with its event, in a transaction and in one statement');
-    return [...relay, ...commits, ...(await transactionAgainstStatement(cluster, backing.pids.postgres))];
+    const submissions = await transactionAgainstStatement(cluster, backing.pids.postgres);
+    print('closing a report, and another change of its status');
+    return [...relay, ...commits, ...submissions, ...(await closingAgainstChange(cluster))];
   } finally {
     await backing.stop();
     await rm(dataDir, { recursive: true, force: true });

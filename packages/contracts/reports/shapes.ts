@@ -75,7 +75,7 @@ export const AdminReport = z
   .meta({ id: 'AdminReport' });
 
 /** What happened to a report, by kind. */
-export const historyKinds = [
+const historyKinds = [
   'created',
   'changed',
   'noted',
@@ -85,7 +85,6 @@ export const historyKinds = [
   'disputed',
   'unanswered',
 ] as const;
-export type HistoryKind = (typeof historyKinds)[number];
 
 /** One entry of a report's history. `status` and `schedule` are those after it. */
 export const HistoryEntry = z

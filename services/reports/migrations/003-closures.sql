@@ -130,8 +130,16 @@ begin
 end $$;
 create constraint trigger keep_figures after update on reports
   deferrable initially deferred for each row
-  when (old.closure is distinct from new.closure or (old.proof is null) <> (new.proof is null)
-    or old.disputes <> new.disputes or old.needs_proof or new.needs_proof)
+  -- Only where a figure changes: most changes of a status, and closing with a proof, do not wait for that row.
+  when ((
+    old.closure is not distinct from 'confirmed', old.disputes > 0, old.closure is not distinct from 'unanswered',
+    old.proof is null and coalesce(old.closure, 'disputed') <> 'disputed',
+    old.needs_proof and old.status in ('Open', 'In Progress')
+  ) is distinct from (
+    new.closure is not distinct from 'confirmed', new.disputes > 0, new.closure is not distinct from 'unanswered',
+    new.proof is null and coalesce(new.closure, 'disputed') <> 'disputed',
+    new.needs_proof and new.status in ('Open', 'In Progress')
+  ))
   execute function keep_figures();
 
 -- For instances of the version before, which know of no closures; these go with the next migration, too.
