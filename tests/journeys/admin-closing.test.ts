@@ -285,7 +285,7 @@ describe('a picture is sent once', () => {
 
 it('sending says how far it is and can be stopped; closed meanwhile, it is offered again with its picture', async () => {
   await disputed('Slow Road');
-  const { page, context, dialog, field, save } = await beginClosing('Slow Road');
+  const { page, context, dialog, field, save } = await beginClosing('Slow Road', 320);
   await field.setInputFiles(picked(await nextPicture()));
   const held = Promise.withResolvers<void>();
   await page.route('**/reports/*/proof', async (route) => {
@@ -294,6 +294,11 @@ it('sending says how far it is and can be stopped; closed meanwhile, it is offer
   });
   await save.click();
   await dialog.getByRole('progressbar', { name: 'Sent so far' }).waitFor();
+  // Nothing of it is beside the narrowest window.
+  for (const name of ['Saving...', 'Cancel', 'Close']) {
+    const box = await dialog.getByRole('button', { name }).boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320);
+  }
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog
     .getByRole('status')
