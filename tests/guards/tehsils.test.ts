@@ -31,11 +31,14 @@ const urlOf = (path: string) => path.replace(/\{(\w+)\}/g, (_, name: string) => 
 
 it('there are such operations', () => expect(named.length).toBeGreaterThan(3));
 
-describe.each(named)('$method $path', ({ method, path, who }) => {
+const multipart = { raw: '--b--\r\n', headers: { 'content-type': 'multipart/form-data; boundary=b' } };
+
+describe.each(named)('$method $path', ({ method, path, who, body }) => {
   it('is not there for the administrators of another tehsil, and the answer is that of nothing', async () => {
     const json = method === 'GET' ? undefined : { status: 'Closed' };
-    const answer = await ask(urlOf(path), { method, json, token: theirs });
-    const nothing = await ask(path.replace(/\{\w+\}/g, crypto.randomUUID()), { method, json, token: theirs });
+    const call = { method, token: theirs, ...(body?.type === 'multipart' ? multipart : { json }) };
+    const answer = await ask(urlOf(path), call);
+    const nothing = await ask(path.replace(/\{\w+\}/g, crypto.randomUUID()), call);
     expect([answer.status, nothing.status]).toEqual([404, 404]);
     const { requestId: _one, ...said } = answer.body ?? {};
     const { requestId: _other, ...saidOfNothing } = nothing.body ?? {};

@@ -295,10 +295,11 @@ describe('PUT /reports/{id}', () => {
   it('is told in the history, oldest first, and in the count of resolved', async () => {
     const history = await (await ask('resident', `/reports/${rowOf(1).id}/history`)).json();
     expect(history).toMatchObject([
-      { status: 'Open', schedule: null, by: 'resident' },
-      { status: 'Closed', schedule: null, by: 'administration' },
+      { kind: 'created', status: 'Open', schedule: null, by: 'resident' },
+      { kind: 'changed', status: 'Closed', schedule: null, by: 'administration' },
     ]);
-    expect(await (await ask('nobody', `/api/stats?tehsil=${tehsil}`)).json()).toEqual({ resolved: 1 });
+    const figures = { resolved: 1, confirmed: 0, disputed: 0, unanswered: 0, withoutProof: 1 };
+    expect(await (await ask('nobody', `/api/stats?tehsil=${tehsil}`)).json()).toEqual(figures);
   });
 });
 
