@@ -85,6 +85,7 @@ const parts: Readonly<Record<string, Part>> = {
       'RATE_LIMIT_REPORTS',
       'RATE_LIMIT_CONTACTS',
       'RATE_LIMIT_LINKS',
+      'RATE_LIMIT_PROOFS',
     ],
   },
   files: {
@@ -112,7 +113,7 @@ const parts: Readonly<Record<string, Part>> = {
     memory: 256,
     requests: { cpu: '100m', memory: '192Mi' },
     settingsByProfile: { name: 'mail', why: 'SMTP_URL: the mailbox with the profile `dev`, and with no other.' },
-    settings: [{ name: 'MAIL_FROM', otherwise: 'Tehsil reporting portal <no-reply@localhost>' }],
+    settings: [{ name: 'MAIL_FROM', otherwise: 'Tehsil reporting portal <no-reply@localhost>' }, 'TIME_ZONE'],
     inSecret: ['SMTP_URL'],
     outside: { name: 'mail', why: 'the mail server', ports: [25, 465, 587] },
   },

@@ -6,17 +6,24 @@ const afterFailureMs = 60_000;
 
 /**
  * Runs `work`, and again `everyMs` after it ended, or a minute after it failed; a failure is logged.
+ * @param work its signal aborts when it is stopped
  * @param failed the log's message for a failure
  * @param firstMs milliseconds before the first time
  * @returns what stops it, and waits for work under way
  */
-export function repeat(everyMs: number, work: () => Promise<unknown>, log: Logger, failed: string, firstMs = 0) {
+export function repeat(
+  everyMs: number,
+  work: (signal: AbortSignal) => Promise<unknown>,
+  log: Logger,
+  failed: string,
+  firstMs = 0,
+) {
   const stopping = new AbortController();
   async function run() {
     if (firstMs > 0) await pause(firstMs, stopping.signal);
     while (!stopping.signal.aborted) {
       let nextMs = everyMs;
-      await work().catch((error) => {
+      await work(stopping.signal).catch((error) => {
         log.warn({ err: error }, failed);
         nextMs = Math.min(everyMs, afterFailureMs);
       });

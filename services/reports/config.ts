@@ -15,6 +15,8 @@ const schema = serviceConfig.extend({
   RATE_LIMIT_CONTACTS: z.coerce.number().int().min(1).default(3000),
   /** Unknown links of closures in an hour by one IP. */
   RATE_LIMIT_LINKS: z.coerce.number().int().min(1).default(30),
+  /** Pictures of finished work in a day by one administrator; each may take tens of megabytes of the disk. */
+  RATE_LIMIT_PROOFS: z.coerce.number().int().min(1).default(1000),
   /** Days in which a closure can be answered, a decimal. */
   CLOSURE_DAYS: z.coerce.number().positive().max(3650).default(14),
   /** Where the day begins and ends for `today`. */

@@ -21,9 +21,6 @@ export interface ReportsOwn {
   };
 }
 
-/** More work than anybody sees finished; each may take tens of megabytes of the disk. */
-const proofsADay = 200;
-
 /** What the routes of this service work with. */
 export type Reports = Parts<ReportsConfig> & ReportsOwn;
 
@@ -56,10 +53,10 @@ export const buildOwn = ({ config, log, redis }: BaseParts<ReportsConfig>): Repo
     }),
     proofs: createLimit(redis, {
       name: 'proofs',
-      points: proofsADay,
+      points: config.RATE_LIMIT_PROOFS,
       seconds: 24 * 3600,
       code: 'over_request_rate_limit',
-      message: `You can send ${proofsADay} pictures of finished work a day. Please try again later.`,
+      message: 'Too many pictures of finished work were sent. Please try again later.',
     }),
   },
 });

@@ -23,7 +23,8 @@ export const plan: ServicePlan<ReportsConfig, ReportsOwn> = {
       log,
       'old idempotency keys could not be forgotten',
     );
-    const stopSweeping = repeat(sweepMs, () => sweepClosures(pool, log), log, 'closures could not be swept');
+    const sweep = (signal: AbortSignal) => sweepClosures(pool, log, signal);
+    const stopSweeping = repeat(sweepMs, sweep, log, 'closures could not be swept');
     return async () => {
       await Promise.all([stopForgetting(), stopSweeping()]);
     };

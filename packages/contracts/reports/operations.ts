@@ -20,6 +20,8 @@ import { type AdminFilter, adminFilters } from './statuses.ts';
 const reports = { service: 'reports', errors: 'problem' } as const;
 const text = z.string().optional();
 const filterNames = adminFilters.map((filter) => filter.name) as [AdminFilter, ...AdminFilter[]];
+/** What is no token is a link that does not work, whatever it is. */
+const linkToken = z.string().catch('');
 const notACount = 'must be a whole number above 0';
 
 export const reportOperations = {
@@ -86,7 +88,7 @@ export const reportOperations = {
     path: '/closures/view',
     who: 'anyone',
     summary: 'The closure that a link of a mail is for; changes nothing',
-    body: { type: 'json', schema: z.object({ token: z.string() }) },
+    body: { type: 'json', schema: z.object({ token: linkToken }) },
     answers: { 200: LinkedClosure },
   }),
   answerLinkedClosure: operation({
@@ -95,7 +97,7 @@ export const reportOperations = {
     path: '/closures/answer',
     who: 'anyone',
     summary: 'Say by the link of a mail whether it is fixed',
-    body: { type: 'json', schema: ClosureAnswer.extend({ token: z.string() }) },
+    body: { type: 'json', schema: ClosureAnswer.extend({ token: linkToken }) },
     answers: { 200: LinkedClosure },
   }),
   stats: operation({

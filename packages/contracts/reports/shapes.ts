@@ -139,8 +139,11 @@ export const LinkedClosure = z
   })
   .meta({ id: 'LinkedClosure' });
 
-/** What a reporter answers to a closure; `not-fixed` needs a reason. */
+/** What is not fixed, in the reporter's words. */
+export const DisputeReason = prose(limits.disputeReason).min(1);
+
+/** What a reporter answers to a closure. `not-fixed` needs a reason, a `DisputeReason`; with `fixed` it is ignored, whatever it is. */
 export const ClosureAnswer = z.object({
   answer: z.enum(['fixed', 'not-fixed'], 'must be fixed or not-fixed'),
-  reason: prose(limits.disputeReason).nullish(),
+  reason: z.unknown().optional().meta({ type: 'string', minLength: 1, maxLength: limits.disputeReason }),
 });

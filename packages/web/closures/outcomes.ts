@@ -30,6 +30,6 @@ const saying = { fixed: 'confirmed', 'not-fixed': 'disputed' } as const;
 /** What came of an answer that the server took. The same answer given before elsewhere, in other words, was not this one. */
 export function outcomeOfAnswer({ answer, reason }: Body<'POST /reports/{id}/closure'>, closure: Closure): Outcome {
   const said = saying[answer];
-  const isMine = closure.state === said && (said === 'confirmed' || isSameReason(reason ?? '', closure.reason));
+  const isMine = closure.state === said && (said === 'confirmed' || isSameReason(String(reason ?? ''), closure.reason));
   return isMine ? { kind: 'mine', said } : (outcomeOf(closure) ?? { kind: 'over' });
 }

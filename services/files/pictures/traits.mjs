@@ -10,7 +10,7 @@ const scale = 4;
 /** Neighbours that differ less than this, of 255, are equal: compression alone makes such differences. */
 const leastDifference = 0.25;
 /** With fewer pairs that differ, a picture says too little: it would be like any other of its kind, as a wall or a night sky. */
-const leastPairs = 16;
+const leastPairs = 8;
 
 /**
  * The difference hash of a picture: whether each cell is lighter than the one on its left, as 64 zeros and ones, row by row. Null

@@ -6,7 +6,8 @@ import { endingOf, writeEnding } from './ending.ts';
 /** What the reporter says of a closure. */
 export interface Answer {
   answer: 'fixed' | 'not-fixed';
-  reason?: string | null | undefined;
+  /** Needed with `not-fixed`: a `DisputeReason`. */
+  reason?: unknown;
 }
 
 /** How an answer comes: signed in, or by the link of a mail. */
@@ -24,11 +25,7 @@ interface Way<Seen> {
  * @returns what the caller sees of it now; null where there is none to answer
  * Throws 400 without a reason that is needed, 409 for the other answer than the one that was given, 410 when it is over.
  */
-export const answerClosure = <Seen>(
-  pool: Pool,
-  way: Way<Seen>,
-  { answer, reason = null }: Answer,
-): Promise<Seen | null> =>
+export const answerClosure = <Seen>(pool: Pool, way: Way<Seen>, { answer, reason }: Answer): Promise<Seen | null> =>
   transaction(pool, async (tx) => {
     // The closure is read when the report is locked, but not awaited: both are one round trip.
     const [report, closure] = await Promise.all([way.lock(tx), way.find(tx)]);

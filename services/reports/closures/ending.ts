@@ -1,5 +1,5 @@
 /** What ends a claim: the reporter's answer, or that none came in time. */
-import { defaultStatus, type EventData } from '@tma/contracts';
+import { DisputeReason, defaultStatus, type EventData } from '@tma/contracts';
 import { appendEvent, HttpError, type Tx } from '@tma/kit';
 import type { LockedReport } from '../stores/changes.store.ts';
 import { type Ending, endClosure, type StandingClosure } from '../stores/closures.store.ts';
@@ -15,7 +15,7 @@ export function endingOf(
   report: LockedReport,
   { id, standing }: StandingClosure,
   happening: 'fixed' | 'not-fixed' | 'expire',
-  said: string | null,
+  said: unknown,
 ): Ending | null {
   const state = stateOf(decide(standing, happening));
   const by = actorOf(happening);
@@ -24,8 +24,9 @@ export function endingOf(
   return null;
 }
 
-function requireReason(said: string | null): string {
-  if (said) return said;
+function requireReason(said: unknown): string {
+  const { data, success } = DisputeReason.safeParse(said);
+  if (success) return data;
   const message = 'Say what is not fixed.';
   throw new HttpError(400, 'invalid_request', message, { errors: [{ path: 'reason', message }] });
 }

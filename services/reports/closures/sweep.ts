@@ -7,11 +7,13 @@ import { endingOf, writeEnding } from './ending.ts';
 /**
  * Notes claims that nobody answered in time, each in a transaction of its own, by the database's clock. Any number of instances
  * may do so at once: what one has locked, the others leave alone.
+ * @param signal ends it after the claim at hand
  * @returns how many
  */
-export async function sweepClosures(pool: Pool, log: Pick<Logger, 'error'>): Promise<number> {
+export async function sweepClosures(pool: Pool, log: Pick<Logger, 'error'>, signal?: AbortSignal): Promise<number> {
   const left: string[] = [];
   for (let swept = 0; ; ) {
+    if (signal?.aborted) return swept;
     const found = await sweepOne(pool, left, log);
     if (found === 'none') return swept;
     if (found === 'ended') swept += 1;

@@ -1,5 +1,8 @@
 -- docs/decisions/038-a-closure-is-a-claim.md says why.
 
+-- Instances of the version before lock a report first and write what happened then: in the other order both would wait for ever.
+lock table reports, report_changes in access exclusive mode;
+
 -- Every fact about a report, its creation first. The rows of before stay where they are: only the name is new.
 alter table report_changes rename to history;
 alter table history rename column position to seq;

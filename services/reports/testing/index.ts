@@ -22,6 +22,7 @@ export async function startReports(settings: Partial<ReportsConfig> = {}, way = 
     RATE_LIMIT_REPORTS: 50,
     RATE_LIMIT_CONTACTS: 3000,
     RATE_LIMIT_LINKS: 30,
+    RATE_LIMIT_PROOFS: 200,
     CLOSURE_DAYS: 14,
     TIME_ZONE: 'Asia/Karachi',
     ...settings,

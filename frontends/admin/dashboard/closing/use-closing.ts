@@ -48,10 +48,9 @@ export function useClosing({ token, report, enabled, first }: ClosingOptions) {
     }
     proof.setError(undefined);
     const outcome = await proof.send(history.data?.at(-1)?.seq);
-    if (!isFailure(outcome)) {
-      if (outcome) readAgain();
-      return outcome ?? { image: waiting, alike: null };
-    }
+    // Also after a failure: what had no answer may have arrived.
+    if (outcome) readAgain();
+    if (!isFailure(outcome)) return outcome ?? { image: waiting, alike: null };
     if (outcome === 'changed' || 'text' in outcome) return outcome;
     proof.setError(outcome.field);
     return 'refused';

@@ -1,6 +1,6 @@
 import { limits } from '@tma/contracts/limits';
 import { useConfig } from '@tma/web/api/portal-config';
-import { fitPicture } from '@tma/web/pictures/fit-picture';
+import { fitPicture, isHeic } from '@tma/web/pictures/fit-picture';
 import { pictureProblem, pictureProblemText } from '@tma/web/pictures/picture-problem';
 import { useRef, useState } from 'react';
 import { type ProofFailure, proofFailure } from './proof-failure.ts';
@@ -14,7 +14,7 @@ interface ProofOptions {
 }
 
 /**
- * Choosing and sending a picture of the finished work. It is scaled down first, then what is wrong is said beside the field.
+ * Choosing and sending a picture of the finished work. It is scaled down first where it is too large, then what is wrong is said beside the field.
  * Leaving the dialog does not stop it: what it is sent for goes on without the dialog, too.
  */
 export function useProof({ token, id, first = noPicture }: ProofOptions) {
@@ -31,7 +31,9 @@ export function useProof({ token, id, first = noPicture }: ProofOptions) {
     setChosen(latest.current);
   };
   const fit = async (file: File) => {
-    const fitted = await fitPicture(file);
+    // As it is wherever it may be: what the camera says of it, and whether it was used before, is known of the file itself.
+    const mayStay = file.type !== '' && !isHeic(file) && file.size <= maxMb * 1024 * 1024;
+    const fitted = mayStay ? file : await fitPicture(file);
     // Another may have been chosen meanwhile.
     if (latest.current.file !== file) return;
     update({ file: fitted });
