@@ -58,9 +58,13 @@ export function createPlayer(portal: Portal) {
     learn(known, step.answer, got);
     const picture = (got as { image?: string }).image;
     if (step.operation === 'createReport' && picture) known.set(sample.report.picture, picture.replace('uploads/', ''));
+    if (step.operation === 'addProof' && picture) known.set(nameOf(sample.report.proof), nameOf(picture));
     return { status: answer.status, type, body: got };
   };
 }
+
+/** A picture's name without its folder and ending. */
+const nameOf = (path: string) => path.replace(/^uploads\/|\.webp$/g, '');
 
 /** The real value of each value of the examples, as far as it is known. */
 type Known = Map<string, string>;

@@ -2,6 +2,7 @@ import { addRoutes, createApp } from '@tma/kit';
 import type { Reports } from './context.ts';
 import { countAdminReports } from './routes/adminrequests/counts.get.ts';
 import { listAdminReports } from './routes/adminrequests.get.ts';
+import { proofTimes } from './routes/api/proofs/[name].get.ts';
 import { stats } from './routes/api/stats.get.ts';
 import { answerLinkedClosure } from './routes/closures/answer.post.ts';
 import { viewLinkedClosure } from './routes/closures/view.post.ts';
@@ -28,6 +29,7 @@ export async function buildApp(reports: Reports) {
     updateReport: updateReport(reports),
     reportHistory: reportHistory(reports),
     addProof: addProof(reports),
+    proofTimes: proofTimes(reports),
     readClosure: readClosure(reports),
     answerClosure: answerClosure(reports),
     viewLinkedClosure: viewLinkedClosure(reports),

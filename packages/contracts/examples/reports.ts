@@ -70,6 +70,10 @@ export const administering = [
       alike: null,
     },
   }),
+  step('proofTimes', 200, 'When it was sent; this camera said no time', {
+    params: { name: report.proof.replace('.webp', '') },
+    answer: { at: times.proved, takenAt: null, daysBefore: null },
+  }),
   step('updateReport', 200, 'Repaired; the reporter is told by mail', {
     params: { id: report.id },
     body: { status: 'Closed', schedule: '2026-11-23' },

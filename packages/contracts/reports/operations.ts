@@ -12,6 +12,7 @@ import {
   LinkedClosure,
   Proof,
   ProofForm,
+  ProofTimes,
   ReportForm,
   RequestRow,
 } from './shapes.ts';
@@ -62,6 +63,15 @@ export const reportOperations = {
     params: z.object({ id: z.string() }),
     body: { type: 'multipart', schema: ProofForm },
     answers: { 201: Proof },
+  }),
+  proofTimes: operation({
+    ...reports,
+    method: 'GET',
+    path: '/api/proofs/{name}',
+    who: 'anyone',
+    summary: 'When a picture of the finished work was sent, and taken; `name` as in `uploads/<name>.webp`',
+    params: z.object({ name: z.string() }),
+    answers: { 200: ProofTimes },
   }),
   readClosure: operation({
     ...reports,

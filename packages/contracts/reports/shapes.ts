@@ -107,6 +107,23 @@ export const HistoryEntry = z
 /** A picture of the finished work as it was taken in. `alike` is the reference of a report whose picture it resembles. */
 export const Proof = z.object({ id, image: z.string(), at: time, alike: z.string().nullable() }).meta({ id: 'Proof' });
 
+/** A picture's public name without its ending: `uploads/<name>.webp`. */
+export const pictureName = z.string().regex(/^[\da-f]{32}$/, 'must be the name of a picture');
+
+/** When a picture of finished work came, and when its camera says that it was taken. */
+export const ProofTimes = z
+  .object({
+    at: time,
+    /** By the camera's own clock, which anybody can set; null where the file has no such time. */
+    takenAt: z
+      .string()
+      .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)
+      .nullable(),
+    /** Calendar days from taking to sending, in the portal's zone; below 0 where the camera says a later day. */
+    daysBefore: z.int().nullable(),
+  })
+  .meta({ id: 'ProofTimes' });
+
 /** A report's last closure: a claim until the reporter has answered it. */
 export const Closure = z
   .object({

@@ -1,4 +1,4 @@
-import { Proof } from '@tma/contracts';
+import { Proof, ProofTimes } from '@tma/contracts';
 import { transaction } from '@tma/kit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lockReport } from '../stores/changes.store.ts';
@@ -50,6 +50,7 @@ async function proved(who: TestCaller, id: string, parts?: FormParts | string) {
   expect(answer.status).toBe(201);
   return Proof.parse(await answer.json());
 }
+const nameOf = (image: string) => image.replace(/^uploads\/|\.webp$/g, '');
 const historyOf = async (who: TestCaller, id: string) => (await get(who, `/reports/${id}/history`)).json();
 const closureOf = async (who: TestCaller, id: string) => (await get(who, `/reports/${id}/closure`)).json();
 const rowOf = async (admin: TestCaller, id: string) =>
@@ -82,6 +83,44 @@ describe('a picture of finished work', () => {
     const proof = await proved(admin, id, fresh('2026-11-21T09:30:07'));
     const { rows } = await reports.pool.query('select taken_at::text from proofs where id = $1', [proof.id]);
     expect(rows).toEqual([{ taken_at: '2026-11-21 09:30:07' }]);
+  });
+
+  // The portal's zone is five hours ahead of UTC.
+  test.each([
+    ['2026-11-23T19:00:00Z', '2026-11-21T09:30:07', 3],
+    ['2026-11-22T18:59:59Z', '2026-11-21T23:59:59', 1],
+    ['2026-11-22T19:00:00Z', '2026-11-23T00:00:00', 0],
+    ['2026-11-22T18:59:59Z', '2026-11-23T00:00:00', -1],
+    ['2026-11-22T18:59:59Z', '', null],
+  ])('that is sent at %s and was taken at "%s" tells everybody that it is %s days old', async (sent, taken, days) => {
+    const { admin, id } = await office();
+    const proof = await proved(admin, id, fresh(taken));
+    await reports.pool.query('update proofs set at = $2 where id = $1', [proof.id, sent]);
+    const answer = await get(null, `/api/proofs/${nameOf(proof.image)}`);
+    const times = ProofTimes.strict().parse(await answer.json());
+    expect([answer.status, Date.parse(times.at)]).toEqual([200, Date.parse(sent)]);
+    expect(times).toMatchObject({ takenAt: taken || null, daysBefore: days });
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  });
+
+  test("has no times under another name, and a report's picture has none", async () => {
+    const { tehsil, admin, id } = await office();
+    const { image } = await proved(admin, id);
+    const rows = await (await get(admin, '/adminrequests')).json();
+    expect(rows).toMatchObject([{ id, tehsil, image: expect.stringMatching(/^uploads/) }]);
+    const names = [
+      '0'.repeat(32),
+      `${nameOf(image)}.webp`,
+      nameOf(image).toUpperCase(),
+      nameOf(rows[0].image),
+      '%00',
+      id,
+    ];
+    for (const name of names.filter((one) => one !== nameOf(image))) {
+      const answer = await get(null, `/api/proofs/${name}`);
+      expect([name, answer.status, (await answer.json()).code]).toEqual([name, 404, 'not_found']);
+      expect(answer.headers.get('cache-control') ?? '').not.toMatch(/immutable/);
+    }
   });
 
   test('names the newest report of the tehsil that it is like', async () => {

@@ -60,6 +60,8 @@ create table proofs (
   constraint proofs_sha256 unique (tehsil, sha256)
 );
 create index proofs_by_report on proofs (report_id, at);
+-- For whoever sees the picture and asks when it was taken.
+create index proofs_by_image on proofs (image);
 
 -- Each time a report was closed: a claim, until the reporter answers it, the time is over, or it is opened again.
 create table closures (

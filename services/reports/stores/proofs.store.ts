@@ -1,5 +1,7 @@
 /** Pictures of finished work. The report's row is locked before any of them is written. */
+import type { ProofTimes } from '@tma/contracts';
 import { type Db, named, type Tx } from '@tma/kit';
+import type { z } from 'zod';
 import type { LockedReport } from './changes.store.ts';
 
 interface NewProof {
@@ -68,4 +70,14 @@ export async function referenceOfFirst(db: Db, tehsil: string, ids: readonly str
 export async function tehsilOf(db: Db, reportId: string): Promise<string | null> {
   const { rows } = await db.query<{ tehsil: string }>(named('select tehsil from reports where id = $1'), [reportId]);
   return rows[0]?.tehsil ?? null;
+}
+
+/** When a proof was sent, and taken. @param image its public path. @returns null when there is no such proof */
+export async function timesOfProof(db: Db, image: string, zone: string): Promise<z.infer<typeof ProofTimes> | null> {
+  const { rows } = await db.query<z.infer<typeof ProofTimes>>(
+    named(`select rfc3339(at) as at, to_char(taken_at, 'YYYY-MM-DD"T"HH24:MI:SS') as "takenAt",
+       (at at time zone $2)::date - taken_at::date as "daysBefore" from proofs where image = $1`),
+    [image, zone],
+  );
+  return rows[0] ?? null;
 }

@@ -47,7 +47,11 @@ export async function startFiles() {
     };
     return {
       status: 201,
-      body: { id, path: kind === 'document' ? null : `uploads/${id}.webp`, ...(proof && { proof }) },
+      body: {
+        id,
+        path: kind === 'document' ? null : `uploads/${id.replaceAll('-', '')}.webp`,
+        ...(proof && { proof }),
+      },
     };
   };
   const server = createServer((request, response) => {

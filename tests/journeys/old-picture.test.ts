@@ -1,0 +1,86 @@
+import type { Browser, Locator } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { picture } from '../../services/files/testing/samples.ts';
+import { newTehsil } from '../../testing/admins.ts';
+import { openBrowser } from '../../testing/browser.ts';
+import { call, join } from '../../testing/calls.ts';
+import { closeAndReadLink } from '../../testing/closures.ts';
+import * as walk from '../../testing/people.ts';
+import { addProof } from '../../testing/proofs.ts';
+import { enter, submitReport } from '../../testing/reports.ts';
+
+const portal = inject('portal');
+const { tehsil, office } = await newTehsil(portal);
+const resident = walk.newResident(tehsil);
+let browser: Browser;
+let token: string;
+beforeAll(async () => {
+  browser = await openBrowser();
+  token = await join(portal, resident);
+});
+afterAll(() => browser?.close());
+
+/** A report of a place, closed with a picture that was taken then. @param taken as EXIF has it */
+async function closedWith(taken: string, location: string) {
+  const jpeg = (await walk.makeFiles(browser)).jpeg;
+  const report = await submitReport(portal, token, jpeg, { location });
+  const exif = { IFD0: { Make: 'Camera' }, IFD2: { DateTimeOriginal: taken } };
+  const { image } = await addProof(portal, office, report, await picture(200, 150).withExif(exif).jpeg().toBuffer());
+  const times = await call<{ takenAt: string; daysBefore: number }>(
+    portal,
+    image.replace('uploads/', '/api/proofs/').replace('.webp', ''),
+  );
+  return { link: await closeAndReadLink(portal, office, report, resident), times };
+}
+
+const said = (where: Locator) => where.getByText(/This picture was taken on/);
+/** Once the picture is there. @returns what is said below it */
+const lineOf = async (where: Locator) => {
+  await where.getByRole('img', { name: 'After', exact: true }).waitFor();
+  await said(where).waitFor();
+  return said(where).innerText();
+};
+
+it('an old picture of the work says how old it is, to its reporter and to the neighbours', async () => {
+  const { link, times } = await closedWith('2020:03:05 09:30:07', 'Lantern Lane');
+  expect(times.takenAt).toBe('2020-03-05T09:30:07');
+  expect(times.daysBefore).toBeGreaterThan(2000);
+  const line = `This picture was taken on March 5, 2020, ${times.daysBefore} days before it was sent.`;
+
+  const mail = await walk.openPage(browser, 320);
+  await mail.page.goto(link);
+  expect(await lineOf(mail.page.getByRole('main'))).toBe(line);
+  expect(mail.faults).toEqual([]);
+  await mail.context.close();
+
+  const neighbour = walk.newResident(tehsil);
+  await join(portal, neighbour);
+  const context = await browser.newContext();
+  const page = await enter(context, portal, neighbour);
+  await page.goto(`${portal.portal}/userDashboard?tab=AllRequests`);
+  const card = page.getByRole('article').filter({ hasText: tehsil }).filter({ hasText: 'Lantern Lane' });
+  await card.getByRole('button').click();
+  expect(await lineOf(page.getByRole('dialog'))).toBe(line);
+  await context.close();
+});
+
+it('nothing is said of a camera whose clock is ahead, and where the times cannot be read', async () => {
+  const ahead = await closedWith('2999:01:01 09:30:07', 'Early Road');
+  expect(ahead.times.daysBefore).toBeLessThan(0);
+  const old = await closedWith('2020:03:06 09:30:07', 'Silent Road');
+  for (const [{ link }, isAway] of [
+    [ahead, false],
+    [old, true],
+  ] as const) {
+    const { page, context } = await walk.openPage(browser);
+    if (isAway) await page.route('**/api/proofs/*', (route) => route.fulfill({ status: 503, json: {} }));
+    const answered = page.waitForResponse('**/api/proofs/*');
+    await page.goto(link);
+    expect((await answered).status()).toBe(isAway ? 503 : 200);
+    const main = page.getByRole('main');
+    await main.getByRole('img', { name: 'After', exact: true }).waitFor();
+    await main.getByRole('button', { name: 'Yes, it is fixed' }).waitFor();
+    expect(await said(main).count()).toBe(0);
+    await context.close();
+  }
+});
