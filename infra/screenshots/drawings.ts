@@ -11,6 +11,10 @@ export const drawings = {
     <path fill="#5aa9d6" d="M420 440q50-160 100 0v40q120 30 180 90H240q60-60 180-90z"/>`,
   slabs: `${street('#d8e6ee', '#b9b3a6')}<path fill="none" stroke="#6f6a5f" stroke-width="10" d="M0 500h900M180 420v180M420 420v180M680 420v180"/>
     <path fill="#4d4a43" d="M440 440l120 20 70 90-150 30-60-60z"/>`,
+  'slabs-mended': `${street('#cfe0ea', '#c4beb1')}<path fill="none" stroke="#7d776b" stroke-width="10" d="M0 500h900M180 420v180M420 420v180M680 420v180"/>
+    <path fill="#d8d2c4" d="M425 425h250v70H425zM425 505h250v90H425z"/>`,
+  'lamp-mended': `${street('#22304a', '#2c3550')}<path fill="#f6e3a1" opacity=".55" d="M520 126h100l150 474H370z"/>
+    <path fill="none" stroke="#0f1626" stroke-width="16" d="M450 560V150q0-50 50-50h50"/><path fill="#fff3c4" d="M530 92h80l26 34H504z"/>`,
   bin: `${street('#dfe9d8')}<path fill="#1d5c4a" d="M350 250h200l-24 270H374z"/><path fill="#123d31" d="M330 215h240v36H330z" transform="rotate(-14 450 230)"/>
     <path fill="#b58b4a" d="M250 520l60-50 70 50zM540 530l40-70 90 70z"/><path fill="#7d8f98" d="M600 520h70v20h-70z"/>`,
   signal: `${street('#e9dccb')}<path fill="#3b3f3d" d="M438 330h24v240h-24z"/><rect x="385" y="90" width="130" height="260" rx="26" fill="#2a2e2c"/>

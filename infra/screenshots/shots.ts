@@ -2,6 +2,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { openEdit, openOffice } from '../../testing/admins.ts';
 import { fillAdminSignUp, fillRequest, fillSignUp, openPage, type Portal } from '../../testing/people.ts';
+import { picked } from '../../testing/proofs.ts';
 import { changeReport, enter } from '../../testing/reports.ts';
 import { clerk, dayIn, newcomer, type Town } from './town.ts';
 
@@ -79,6 +80,15 @@ const request = (page: Page, portal: Portal, { jpeg, pdf }: Town) =>
     document: pdf,
   });
 
+/** Closed is chosen, with a picture of the work. */
+async function closing(page: Page, portal: Portal, { work }: Town) {
+  await dashboard(page, portal);
+  const dialog = await openEdit(page, 'Canal Road, second bridge');
+  await dialog.getByLabel('Status').selectOption('Closed');
+  await dialog.getByLabel('Picture of the finished work').setInputFiles(picked(work));
+  await dialog.getByRole('img').last().scrollIntoViewIfNeeded();
+}
+
 /** In the order in which they are taken: the last ones change data. */
 export const shots: readonly Shot[] = [
   { name: 'home', width: desk, who: 'visitor', go: (page, { portal }) => page.goto(portal) },
@@ -103,6 +113,18 @@ export const shots: readonly Shot[] = [
       await myReports(page, portal);
       const dialog = await opened(page, 'Side Walk Repair');
       await dialog.getByText('Status: Closed').scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'closure',
+    width: desk,
+    who: 'resident',
+    go: async (page, portal) => {
+      await myReports(page, portal);
+      const dialog = await opened(page, 'Side Walk Repair');
+      await dialog.getByRole('button', { name: 'No, it is not fixed' }).click();
+      await dialog.getByLabel('What is not fixed?').fill('One slab is loose again.');
+      await dialog.getByRole('heading', { name: 'Is it fixed?' }).scrollIntoViewIfNeeded();
     },
   },
   {
@@ -146,6 +168,7 @@ export const shots: readonly Shot[] = [
       await page.getByLabel('Tehsil Name').fill('New Mardan');
     },
   },
+  { name: 'admin-closing', width: desk, who: 'office', go: closing },
   { name: 'admin-edit', width: desk, who: 'office', go: editing },
   { name: 'admin-edit-phone', width: phone, who: 'office', go: editing },
   { name: 'admin-conflict', width: desk, who: 'office', go: conflict },

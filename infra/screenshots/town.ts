@@ -2,6 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { call, join, joinAdmin } from '../../testing/calls.ts';
 import { type Portal, password, type Resident } from '../../testing/people.ts';
+import { addProof } from '../../testing/proofs.ts';
 import { changeReport, type Report } from '../../testing/reports.ts';
 import { type Drawing, drawings } from './drawings.ts';
 
@@ -33,6 +34,8 @@ interface Plan {
   description: string;
   drawing: Drawing;
   papers?: true;
+  /** The finished work, sent before the changes. */
+  proof?: Drawing;
   /** One after the other. */
   changes?: { status?: string; schedule?: string }[];
 }
@@ -61,6 +64,7 @@ const plans: readonly Plan[] = [
     location: 'Bank Road, near the post office',
     description: 'Two slabs are broken and one is missing. Whoever walks there at night does not see the hole.',
     drawing: 'slabs',
+    proof: 'slabs-mended',
     changes: [{ schedule: dayIn(0) }, { status: 'In Progress' }, { status: 'Closed' }],
   },
   {
@@ -107,6 +111,8 @@ export interface Town {
   /** The files of the new request form. */
   jpeg: Buffer;
   pdf: Buffer;
+  /** A picture of finished work that nobody has sent yet. */
+  work: Buffer;
 }
 
 /** Fills an empty portal. */
@@ -120,11 +126,12 @@ export async function settle(portal: Portal, browser: Browser): Promise<Town> {
   for (const plan of plans) {
     const jpeg = await draw(page, plan.drawing);
     const report = await submit(portal, tokens.get(plan.by) ?? '', plan, jpeg, plan.papers ? pdf : null);
+    if (plan.proof) await addProof(portal, office, report, await draw(page, plan.proof));
     for (const change of plan.changes ?? []) await changeReport(portal, office, report.id, change);
   }
-  const jpeg = await draw(page, 'lamp');
+  const [jpeg, work] = [await draw(page, 'lamp'), await draw(page, 'lamp-mended')];
   await page.close();
-  return { resident: noor, office, colleague, jpeg, pdf };
+  return { resident: noor, office, colleague, jpeg, work, pdf };
 }
 
 function submit(portal: Portal, token: string, plan: Plan, jpeg: Buffer, pdf: Buffer | null): Promise<Report> {
