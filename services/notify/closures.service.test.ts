@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createLinkKeys, createLinkToken, transaction } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { change } from './testing/events.ts';
 import { startNotify } from './testing/index.ts';
 
 let notify: Awaited<ReturnType<typeof startNotify>>;
@@ -26,16 +27,6 @@ const rowsOf = async (email: string) => {
   return rows.map(({ row }) => row).join('\n');
 };
 const keyOf = (secret: Buffer) => transaction(notify.pool, (tx) => createLinkKeys(secret).sealed(tx));
-const change = (email: string, number = 1) => ({
-  id: uuid(),
-  reference: `TMA-0000000${number}`,
-  issue: 'Street Lights Repair',
-  tehsil: 'Mardan',
-  from: { status: 'Open', schedule: null },
-  to: { status: 'Closed', schedule: null },
-  reporter: { id: uuid(), name: 'Sana', email },
-  changedBy: uuid(),
-});
 const claim = async (secret = notify.secret) => ({
   id: uuid(),
   attempt: 1,
@@ -61,7 +52,7 @@ describe('the mail of a closing', () => {
     const closure = await claim();
     const token = createLinkToken(closure.key, notify.secret, 'closure', closure.id);
     await notify.smtp.goDown();
-    const event = await notify.handle('StatusChanged', { ...change(email), closure });
+    const event = await notify.handle('StatusChanged', { ...change(email, 1), closure });
     const waiting = await rowsOf(email);
     expect(waiting).toContain('"content":null');
     for (const words of [token, '/closure#', 'Sana', 'fixed']) {
@@ -99,15 +90,15 @@ describe('the mail of a closing', () => {
 
   it('is none once the reporter is gone, and none by a key that another LINK_SECRET sealed: that event fails', async () => {
     const email = newAddress();
-    await notify.handle('StatusChanged', { ...change(email), reporter: null, closure: await claim() });
+    await notify.handle('StatusChanged', { ...change(email, 1), reporter: null, closure: await claim() });
     const foreign = await claim(randomBytes(32));
-    await expect(notify.handle('StatusChanged', { ...change(email), closure: foreign })).rejects.toThrow();
+    await expect(notify.handle('StatusChanged', { ...change(email, 1), closure: foreign })).rejects.toThrow();
     expect(await rowsOf(email)).toBe('');
   });
 
   it('is the one of before for an event of before', async () => {
     const email = newAddress();
-    await notify.handle('StatusChanged', change(email));
+    await notify.handle('StatusChanged', change(email, 1));
     await expect.poll(() => notify.subjects(email), soon).toEqual(['Your report TMA-00000001 is now Closed']);
     expect(textTo(email)).toContain('was updated by an administrator of TMA Mardan');
     expect(textTo(email)).not.toMatch(/closure|fixed/);

@@ -2,18 +2,14 @@ import { Closure, events } from '@tma/contracts';
 import { transaction } from '@tma/kit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { handlers } from '../events.ts';
-import { closing } from '../testing/closures.ts';
-import { startReports, type TestCaller, type TestService } from '../testing/index.ts';
+import { type Closing, startClosing } from '../testing/closures.ts';
 
-let reports: TestService;
-let api: ReturnType<typeof closing>;
-let admin: TestCaller;
-let ali: TestCaller;
+let reports: Closing['reports'];
+let api: Closing['api'];
+let admin: Closing['admin'];
+let ali: Closing['ali'];
 beforeAll(async () => {
-  reports = await startReports();
-  api = closing(reports, 'Sahiwal');
-  admin = await reports.admin('Sahiwal');
-  ali = await reports.resident('Sahiwal');
+  ({ reports, api, admin, ali } = await startClosing());
 });
 afterAll(() => reports?.stop());
 

@@ -2,18 +2,14 @@ import { LinkedClosure } from '@tma/contracts';
 import { createLinkToken } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closing } from '../testing/closures.ts';
-import { startReports, type TestCaller, type TestService } from '../testing/index.ts';
+import { type Closing, startClosing } from '../testing/closures.ts';
 
-let reports: TestService;
-let api: ReturnType<typeof closing>;
-let admin: TestCaller;
-let ali: TestCaller;
+let reports: Closing['reports'];
+let api: Closing['api'];
+let admin: Closing['admin'];
+let ali: Closing['ali'];
 beforeAll(async () => {
-  reports = await startReports();
-  api = closing(reports, 'Sahiwal');
-  admin = await reports.admin('Sahiwal');
-  ali = await reports.resident('Sahiwal');
+  ({ reports, api, admin, ali } = await startClosing());
 });
 afterAll(() => reports?.stop());
 

@@ -3,12 +3,22 @@ import { createLinkToken, transaction } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import { handlers } from '../events.ts';
 import { calls, form } from './calls.ts';
-import type { TestCaller, TestService } from './index.ts';
+import { startReports, type TestCaller, type TestService } from './index.ts';
 
 interface Event {
   type: string;
   data: Record<string, unknown> & { closure?: { id: string; key: string } };
 }
+
+/** A service for tests of closures, with an administrator and a resident of one tehsil. */
+export async function startClosing() {
+  const tehsil = 'Sahiwal';
+  const reports = await startReports();
+  const admin: TestCaller = await reports.admin(tehsil);
+  const ali: TestCaller = await reports.resident(tehsil);
+  return { reports, api: closing(reports, tehsil), admin, ali };
+}
+export type Closing = Awaited<ReturnType<typeof startClosing>>;
 
 /** @param tehsil in which all of it happens */
 export function closing(reports: TestService, tehsil: string) {
