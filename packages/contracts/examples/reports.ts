@@ -54,7 +54,18 @@ export const administering = [
     answer: [adminRow],
   }),
   step('countAdminReports', 200, 'How many of each', {
-    answer: { all: 1, completed: 0, pending: 1, dropped: 0, scheduled: 0, 'not-scheduled': 1, today: 0, disputed: 0 },
+    answer: {
+      all: 1,
+      completed: 0,
+      pending: 1,
+      dropped: 0,
+      scheduled: 0,
+      'not-scheduled': 1,
+      today: 0,
+      overdue: 0,
+      disputed: 0,
+      mine: 0,
+    },
   }),
   step('requestContact', 200, 'Whom to call', {
     params: { userId: resident.id },

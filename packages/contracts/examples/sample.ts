@@ -68,6 +68,7 @@ export const row = {
   created_at: times.reported,
   updated_at: times.reported,
   schedule: null,
+  due: '2026-11-25',
   closure: null,
   proof: null,
   disputes: 0,
@@ -90,9 +91,12 @@ export const adminRow = {
   created_at: times.reported,
   updated_at: times.reported,
   etag: '"1"',
+  due: '2026-11-25',
+  overdue: false,
   closure: null,
   proof: null,
   disputes: 0,
+  assignee: null,
 };
 
 /** The report's closure, before its reporter has answered. */
