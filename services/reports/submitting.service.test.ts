@@ -190,7 +190,7 @@ describe('an Idempotency-Key', () => {
     expect((await submit(ali, form(), { 'idempotency-key': 'k2' })).status).toBe(201);
     expect((await submit(sara, form(), { 'idempotency-key': 'k2' })).status).toBe(201);
     await reports.pool.query(
-      `update idempotency_keys set created_at = now() - interval '25 hours' where user_id = $1`,
+      `update idempotency_keys set created_at = now() - interval '31 days' where user_id = $1`,
       [ali.id],
     );
     expect((await submit(ali, form(), { 'idempotency-key': 'k2' })).status).toBe(201);
