@@ -26,32 +26,59 @@ export interface AdminPage {
 }
 
 const isOpen = "status in ('Open', 'In Progress')";
+/** SQL: the administrator or, for nobody, an id that none has: an index can be walked in order where this has a value, not where it is null. */
+const assigned = "coalesce(assignee, '00000000-0000-0000-0000-000000000000'::uuid)";
+const nobody = '00000000-0000-0000-0000-000000000000';
 
-/** The `where` of a filter in a tehsil, with its parameters. */
+/**
+ * SQL of what a report must meet in a tehsil, `$1`, with the parameters.
+ * @returns `ofKind` is about issue and status alone, `ofRow` is everything else
+ */
 function whereOf(tehsil: string, wanted: Conditions) {
   const { status, scheduled, day, disputed, dueBefore, mine, issue, assignee } = wanted;
   const values: unknown[] = [tehsil];
   const parameter = (value: unknown) => `$${values.push(value)}`;
-  const conditions = ['tehsil = $1'];
+  const ofKind = ['tehsil = $1'];
+  const ofRow: string[] = [];
   // Literals, not parameters: Postgres chooses the partial indexes by them.
-  if (status !== undefined) conditions.push(`status = '${status.replaceAll("'", "''")}'`);
-  if (scheduled !== undefined) conditions.push(`schedule is ${scheduled ? 'not null' : 'null'}`);
-  if (disputed) conditions.push(`needs_proof and ${isOpen}`);
-  if (day !== undefined) conditions.push(`schedule = ${parameter(day)}`);
-  if (dueBefore !== undefined) conditions.push(`due < ${parameter(dueBefore)}::date and ${isOpen}`);
-  if (mine !== undefined) conditions.push(`assignee = ${parameter(mine)} and ${isOpen}`);
-  if (issue !== undefined) conditions.push(`issue = ${parameter(issue)}`);
-  if (assignee === null) conditions.push('assignee is null');
-  else if (assignee !== undefined) conditions.push(`assignee = ${parameter(assignee)}`);
-  return { conditions, values, parameter };
+  if (status !== undefined) ofKind.push(`status = '${status.replaceAll("'", "''")}'`);
+  if (disputed || dueBefore !== undefined || mine !== undefined) ofKind.push(isOpen);
+  if (issue !== undefined) ofKind.push(`issue = ${parameter(issue)}`);
+  if (scheduled !== undefined) ofRow.push(`schedule is ${scheduled ? 'not null' : 'null'}`);
+  if (disputed) ofRow.push('needs_proof');
+  if (day !== undefined) ofRow.push(`schedule = ${parameter(day)}`);
+  if (dueBefore !== undefined) ofRow.push(`due < ${parameter(dueBefore)}::date`);
+  if (mine !== undefined) ofRow.push(`${assigned} = ${parameter(mine)}::uuid`);
+  if (assignee !== undefined) ofRow.push(`${assigned} = ${parameter(assignee ?? nobody)}::uuid`);
+  return { ofKind, ofRow, values, parameter };
 }
+
+/**
+ * Whether no index has the reports in the order of the list. There is one for those of each issue type and status (kind), of all
+ * or of one assignee: then the list is merged from a page of each. Few reports are of one day or disputed: they are sorted.
+ */
+const isMerged = ({ day, disputed, dueBefore, mine, issue, assignee }: Conditions) =>
+  day === undefined &&
+  !disputed &&
+  (dueBefore !== undefined || mine !== undefined || issue !== undefined || assignee !== undefined);
 
 /** SQL of the page and the row after it, numbered by `place`, with its parameters. */
 function pageOf(columns: string, { tehsil, conditions: wanted, limit, before }: AdminQuery) {
-  const { conditions, values, parameter } = whereOf(tehsil, wanted);
-  if (before !== undefined) conditions.push(isBefore(before, parameter));
-  const page = `select ${columns}, row_number() over (order by created_at desc, id desc) as place from reports
-    where ${conditions.join(' and ')} order by created_at desc, id desc limit ${limit + 1}`;
+  const { ofKind, ofRow, values, parameter } = whereOf(tehsil, wanted);
+  if (before !== undefined) ofRow.push(isBefore(before, parameter));
+  const inOrder = 'order by created_at desc, id desc';
+  const first = `${inOrder} limit ${limit + 1}`;
+  const place = `row_number() over (${inOrder}) as place`;
+  const found = (conditions: readonly string[]) => `from reports where ${conditions.join(' and ')} ${first}`;
+  if (!isMerged(wanted))
+    return { page: `select ${columns}, ${place} ${found([...ofKind, ...ofRow])}`, values, parameter };
+  const ofThisKind = ['tehsil = $1', 'reports.issue = kind.issue', 'reports.status = kind.status', ...ofRow];
+  // The kept counts name the kinds that there are.
+  const page = `select ${columns}, ${place} from reports where id in (
+      select page.id from (
+        select distinct issue, status from report_counts where reports > 0 and ${ofKind.join(' and ')}) as kind
+      cross join lateral (select id, created_at ${found(ofThisKind)}) as page ${first}
+    ) ${first}`;
   return { page, values, parameter };
 }
 
@@ -86,9 +113,9 @@ export async function stampAdminReports(db: Db, query: AdminQuery): Promise<Omit
 
 /** How many reports of a tehsil a filter matches, by an index. For those that the kept counts cannot answer. */
 export async function countAdminReports(db: Db, tehsil: string, wanted: Conditions): Promise<number> {
-  const { conditions, values } = whereOf(tehsil, wanted);
+  const { ofKind, ofRow, values } = whereOf(tehsil, wanted);
   const { rows } = await db.query<{ reports: number }>(
-    `select count(*)::int as reports from reports where ${conditions.join(' and ')}`,
+    `select count(*)::int as reports from reports where ${[...ofKind, ...ofRow].join(' and ')}`,
     values,
   );
   return rows[0]?.reports ?? 0;
