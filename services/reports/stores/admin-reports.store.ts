@@ -8,6 +8,8 @@ import { adminReportJson, reportColumns, type SeenByAdmin } from './reports.stor
 /** One page of a tehsil's list. */
 export interface AdminQuery {
   tehsil: string;
+  /** The current day, `YYYY-MM-DD`: what is overdue depends on it. */
+  today: string;
   conditions: Conditions;
   limit: number;
   /** Only reports that come after this one. */
@@ -23,43 +25,82 @@ export interface AdminPage {
   stamp: string;
 }
 
-/** The `where` of a filter in a tehsil, with its parameters. */
-function whereOf(tehsil: string, { status, scheduled, day, disputed }: Conditions) {
+const isOpen = "status in ('Open', 'In Progress')";
+/** SQL: the administrator or, for nobody, an id that none has: an index can be walked in order where this has a value, not where it is null. */
+const assigned = "coalesce(assignee, '00000000-0000-0000-0000-000000000000'::uuid)";
+const nobody = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * SQL of what a report must meet in a tehsil, `$1`, with the parameters.
+ * @returns `ofKind` is about issue and status alone, `ofRow` is everything else
+ */
+function whereOf(tehsil: string, wanted: Conditions) {
+  const { status, scheduled, day, disputed, dueBefore, mine, issue, assignee } = wanted;
   const values: unknown[] = [tehsil];
   const parameter = (value: unknown) => `$${values.push(value)}`;
-  const conditions = ['tehsil = $1'];
+  const ofKind = ['tehsil = $1'];
+  const ofRow: string[] = [];
   // Literals, not parameters: Postgres chooses the partial indexes by them.
-  if (status !== undefined) conditions.push(`status = '${status.replaceAll("'", "''")}'`);
-  if (scheduled !== undefined) conditions.push(`schedule is ${scheduled ? 'not null' : 'null'}`);
-  if (disputed) conditions.push("needs_proof and status in ('Open', 'In Progress')");
-  if (day !== undefined) conditions.push(`schedule = ${parameter(day)}`);
-  return { conditions, values, parameter };
+  if (status !== undefined) ofKind.push(`status = '${status.replaceAll("'", "''")}'`);
+  if (disputed || dueBefore !== undefined || mine !== undefined) ofKind.push(isOpen);
+  if (issue !== undefined) ofKind.push(`issue = ${parameter(issue)}`);
+  if (scheduled !== undefined) ofRow.push(`schedule is ${scheduled ? 'not null' : 'null'}`);
+  if (disputed) ofRow.push('needs_proof');
+  if (day !== undefined) ofRow.push(`schedule = ${parameter(day)}`);
+  if (dueBefore !== undefined) ofRow.push(`due < ${parameter(dueBefore)}::date`);
+  if (mine !== undefined) ofRow.push(`${assigned} = ${parameter(mine)}::uuid`);
+  if (assignee !== undefined) ofRow.push(`${assigned} = ${parameter(assignee ?? nobody)}::uuid`);
+  return { ofKind, ofRow, values, parameter };
 }
+
+/**
+ * Whether no index has the reports in the order of the list. There is one for those of each issue type and status (kind), of all
+ * or of one assignee: then the list is merged from a page of each. Few reports are of one day or disputed: they are sorted.
+ */
+const isMerged = ({ day, disputed, dueBefore, mine, issue, assignee }: Conditions) =>
+  day === undefined &&
+  !disputed &&
+  (dueBefore !== undefined || mine !== undefined || issue !== undefined || assignee !== undefined);
 
 /** SQL of the page and the row after it, numbered by `place`, with its parameters. */
 function pageOf(columns: string, { tehsil, conditions: wanted, limit, before }: AdminQuery) {
-  const { conditions, values, parameter } = whereOf(tehsil, wanted);
-  if (before !== undefined) conditions.push(isBefore(before, parameter));
-  const page = `select ${columns}, row_number() over (order by created_at desc, id desc) as place from reports
-    where ${conditions.join(' and ')} order by created_at desc, id desc limit ${limit + 1}`;
-  return { page, values };
+  const { ofKind, ofRow, values, parameter } = whereOf(tehsil, wanted);
+  if (before !== undefined) ofRow.push(isBefore(before, parameter));
+  const inOrder = 'order by created_at desc, id desc';
+  const first = `${inOrder} limit ${limit + 1}`;
+  const place = `row_number() over (${inOrder}) as place`;
+  const found = (conditions: readonly string[]) => `from reports where ${conditions.join(' and ')} ${first}`;
+  if (!isMerged(wanted))
+    return { page: `select ${columns}, ${place} ${found([...ofKind, ...ofRow])}`, values, parameter };
+  const ofThisKind = ['tehsil = $1', 'reports.issue = kind.issue', 'reports.status = kind.status', ...ofRow];
+  // The kept counts name the kinds that there are.
+  const page = `select ${columns}, ${place} from reports where id in (
+      select page.id from (
+        select distinct issue, status from report_counts where reports > 0 and ${ofKind.join(' and ')}) as kind
+      cross join lateral (select id, created_at ${found(ofThisKind)}) as page ${first}
+    ) ${first}`;
+  return { page, values, parameter };
 }
 
 const nextColumn = (limit: number) =>
   `case when count(*) > ${limit} then (array_agg(id) filter (where place = ${limit}))[1] end as next`;
-const isPrepared = ({ limit }: AdminQuery) => limit === limits.page.default || limit === limits.page.max;
+/** Queries of a few texts: what narrows a filter makes many. */
+const isPrepared = ({ limit, conditions: { issue, assignee } }: AdminQuery) =>
+  (limit === limits.page.default || limit === limits.page.max) && issue === undefined && assignee === undefined;
+/** Differs whenever a page does that has these rows. */
+const stampOf = (rows: string, { today }: AdminQuery) => [adminReportJson(''), today, rows].join(' ');
 
 /** A page of a tehsil's reports, newest first. */
 export async function listAdminReports(db: Db, query: AdminQuery): Promise<AdminPage> {
-  const { page, values } = pageOf(reportColumns, query);
+  const { page, values, parameter } = pageOf(reportColumns, query);
   const found = await readPage<AdminPage>(
     db,
-    `select coalesce(json_agg(${adminReportJson} order by place) filter (where place <= ${query.limit}), '[]')::text as json,
+    `select coalesce(json_agg(${adminReportJson(parameter(query.today))} order by place) filter (where place <= ${query.limit}), '[]')::text as json,
        ${nextColumn(query.limit)}, ${stampColumns} from (${page}) as page`,
     values,
     isPrepared(query),
   );
-  return { ...found, stamp: adminReportJson + found.stamp };
+  return { ...found, stamp: stampOf(found.stamp, query) };
 }
 
 /** The stamp and the next page of the same page, without its rows. */
@@ -67,24 +108,24 @@ export async function stampAdminReports(db: Db, query: AdminQuery): Promise<Omit
   const { page, values } = pageOf('id, version', query);
   const text = `select ${nextColumn(query.limit)}, ${stampColumns} from (${page}) as page`;
   const found = await readPage<Omit<AdminPage, 'json'>>(db, text, values, isPrepared(query));
-  return { ...found, stamp: adminReportJson + found.stamp };
+  return { ...found, stamp: stampOf(found.stamp, query) };
 }
 
 /** How many reports of a tehsil a filter matches, by an index. For those that the kept counts cannot answer. */
 export async function countAdminReports(db: Db, tehsil: string, wanted: Conditions): Promise<number> {
-  const { conditions, values } = whereOf(tehsil, wanted);
+  const { ofKind, ofRow, values } = whereOf(tehsil, wanted);
   const { rows } = await db.query<{ reports: number }>(
-    `select count(*)::int as reports from reports where ${conditions.join(' and ')}`,
+    `select count(*)::int as reports from reports where ${[...ofKind, ...ofRow].join(' and ')}`,
     values,
   );
   return rows[0]?.reports ?? 0;
 }
 
-/** One report, which must exist. */
-export async function readAdminReport(db: Db, id: string): Promise<SeenByAdmin> {
+/** One report, which must exist. @param today the current day, `YYYY-MM-DD` */
+export async function readAdminReport(db: Db, id: string, today: string): Promise<SeenByAdmin> {
   const { rows } = await db.query<{ report: SeenByAdmin }>(
-    named(`select ${adminReportJson} as report from reports where id = $1`),
-    [id],
+    named(`select ${adminReportJson('$2')} as report from reports where id = $1`),
+    [id, today],
   );
   if (!rows[0]) throw new Error(`report ${id} is missing`);
   return rows[0].report;
