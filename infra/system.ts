@@ -262,7 +262,7 @@ export const processes: readonly ProcessPlan[] = [
   service('reports', {
     options: [...slimOptions, markAtOnce],
     secrets: ['linkSecret'],
-    calls: ['files'],
+    calls: ['files', 'auth'],
     tuning: slim,
   }),
   service('files', {

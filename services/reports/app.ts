@@ -2,6 +2,10 @@ import { addRoutes, createApp } from '@tma/kit';
 import type { Reports } from './context.ts';
 import { countAdminReports } from './routes/adminrequests/counts.get.ts';
 import { listAdminReports } from './routes/adminrequests.get.ts';
+import { readDeadlines } from './routes/api/deadlines.get.ts';
+import { setDeadline } from './routes/api/deadlines.put.ts';
+import { readHolidays } from './routes/api/holidays.get.ts';
+import { setHoliday } from './routes/api/holidays.put.ts';
 import { proofTimes } from './routes/api/proofs/[name].get.ts';
 import { stats } from './routes/api/stats.get.ts';
 import { answerLinkedClosure } from './routes/closures/answer.post.ts';
@@ -18,7 +22,7 @@ import { readRequests } from './routes/rest/v1/requests.get.ts';
 export async function buildApp(reports: Reports) {
   // Only the gateway reaches this port; the address that it forwards is the caller's.
   const app = createApp(reports.log, { trustProxy: true });
-  app.addHook('onClose', () => reports.files.close());
+  app.addHook('onClose', () => Promise.all([reports.files.close(), reports.tehsils.close()]).then(() => {}));
   // The route reads the form itself, part by part.
   app.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
   addRoutes<'reports'>(app, reports.tokens, {
@@ -36,6 +40,10 @@ export async function buildApp(reports: Reports) {
     answerLinkedClosure: answerLinkedClosure(reports),
     requestContact: requestContact(reports),
     stats: stats(reports),
+    readDeadlines: readDeadlines(reports),
+    setDeadline: setDeadline(reports),
+    readHolidays: readHolidays(reports),
+    setHoliday: setHoliday(reports),
   });
   return app;
 }

@@ -1,10 +1,12 @@
 import { type BaseParts, createLimit, createLinkKeys, type Limit, type LinkKeys, type Parts } from '@tma/kit';
 import type { ReportsConfig } from './config.ts';
 import { connectFiles, type Files } from './files-client.ts';
+import { knownTehsils, type Tehsils } from './tehsils.ts';
 
 /** The parts that only this service has. */
 export interface ReportsOwn {
   files: Files;
+  tehsils: Tehsils;
   /** The keys of the links that mails of closures have. */
   linkKeys: LinkKeys;
   /** How long a closure can be answered, in seconds. */
@@ -18,14 +20,17 @@ export interface ReportsOwn {
     unknownLinks: Limit;
     /** Pictures of finished work that were sent, by the administrator's id. */
     proofs: Limit;
+    /** Changes of deadlines and holidays, by the administrator's id. */
+    rules: Limit;
   };
 }
 
 /** What the routes of this service work with. */
 export type Reports = Parts<ReportsConfig> & ReportsOwn;
 
-export const buildOwn = ({ config, log, redis }: BaseParts<ReportsConfig>): ReportsOwn => ({
+export const buildOwn = ({ config, log, pool, redis }: BaseParts<ReportsConfig>): ReportsOwn => ({
   files: connectFiles(config.FILES_URL, log),
+  tehsils: knownTehsils(pool, config.AUTH_URL),
   linkKeys: createLinkKeys(config.LINK_SECRET),
   answerSeconds: config.CLOSURE_DAYS * 24 * 3600,
   limits: {
@@ -57,6 +62,13 @@ export const buildOwn = ({ config, log, redis }: BaseParts<ReportsConfig>): Repo
       seconds: 24 * 3600,
       code: 'over_request_rate_limit',
       message: 'Too many pictures of finished work were sent. Please try again later.',
+    }),
+    rules: createLimit(redis, {
+      name: 'rules',
+      points: config.RATE_LIMIT_RULES,
+      seconds: 24 * 3600,
+      code: 'over_request_rate_limit',
+      message: 'Too many deadlines and holidays were changed. Please try again later.',
     }),
   },
 });

@@ -24,10 +24,11 @@ const written = [
   'document',
 ] as const;
 type Written = (typeof written)[number];
-type NewRow = Record<Written, string | null> & { id: string };
+/** `due`: the day on whose end an answer is due. */
+type NewRow = Record<Written, string | null> & { id: string; due: string };
 
-/** Columns that a field of the contract is read from, too, and that begin with their default: what lists show of a closure. */
-const kept = ['closure', 'proof', 'disputes'] as const;
+/** Columns that a field of the contract is read from, too, and that begin with their default. */
+const kept = ['closure', 'proof', 'disputes', 'due'] as const;
 type Plain = Written | (typeof kept)[number];
 
 /** Every column that lists and answers are made of. */
@@ -68,8 +69,9 @@ export const adminReportJson = jsonObject(Object.keys(AdminReport.shape), adminE
 export const timeOfId = (id: string) => new Date(Number.parseInt(id.replace('-', '').slice(0, 12), 16));
 
 const insertStatement = named(`with report as (
-    insert into reports (${written.join(', ')}, created_at, updated_at)
-    values (${written.map((_, index) => `$${index + 1}`).join(', ')}, $${written.length + 1}, $${written.length + 1})
+    insert into reports (${written.join(', ')}, created_at, updated_at, due)
+    values (${written.map((_, index) => `$${index + 1}`).join(', ')}, $${written.length + 1}, $${written.length + 1},
+      $${written.length + 2})
     returning ${reportColumns}
   ), entry as (
     insert into history (report_id, at, kind, status, schedule, made_by)
@@ -82,7 +84,7 @@ const insertStatement = named(`with report as (
  * @returns the row as its reporter sees it. Violates `reports_reference` when the reference is taken.
  */
 export async function insertReport(tx: Tx, report: NewRow): Promise<SeenByResident> {
-  const values = [...written.map((column) => report[column]), timeOfId(report.id)];
+  const values = [...written.map((column) => report[column]), timeOfId(report.id), report.due];
   const { rows } = await tx.query<{ row: SeenByResident }>(insertStatement, values);
   if (!rows[0]) throw new Error('insert returned no row');
   return rows[0].row;
