@@ -20,8 +20,8 @@ export async function closingAgainstChange(
   const database = await createDatabase(cluster, migrations);
   const config = {
     ...testConfig(database.url, backing),
-    FILES_URL: 'http://127.0.0.1:9',
     AUTH_URL: 'http://127.0.0.1:9',
+    FILES_URL: 'http://127.0.0.1:9',
     MAX_UPLOAD_MB: 10,
     UPLOAD_SECONDS: 60,
     RATE_LIMIT_REPORTS: 50,
@@ -29,6 +29,8 @@ export async function closingAgainstChange(
     RATE_LIMIT_LINKS: 50,
     RATE_LIMIT_PROOFS: 1_000_000,
     RATE_LIMIT_RULES: 1_000_000,
+    RATE_LIMIT_ASSIGNMENTS: 1_000_000,
+    RATE_LIMIT_NOTES: 1_000_000,
     CLOSURE_DAYS: 14,
     LINK_SECRET: randomBytes(32),
     TIME_ZONE: 'UTC',

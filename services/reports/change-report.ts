@@ -30,7 +30,7 @@ interface ChangeRequest {
 }
 
 /** What changing a report needs of the service. */
-export type Changing = Pick<Reports, 'pool' | 'linkKeys' | 'answerSeconds' | 'config'>;
+export type Changing = Pick<Reports, 'pool' | 'config' | 'linkKeys' | 'answerSeconds' | 'today'>;
 
 /**
  * Changes a report's status or schedule: the row, its closure, its history, the counts and the event in one transaction. A
@@ -55,9 +55,9 @@ export const changeReport = (
     if (!report) throw notFound();
     const to = stateAfter(report, change);
     requireMatch(ifMatch, report.version);
-    if (isSameState(report, to)) return readAdminReport(tx, id);
+    if (isSameState(report, to)) return readAdminReport(tx, id, changing.today());
     return saveChange(tx, report, to, by, closingOf(report, to, next), {
-      answerSeconds: changing.answerSeconds,
+      ...changing,
       due: isOpenedAgain(report.status, to.status) ? due : null,
     });
   });
@@ -90,7 +90,7 @@ async function saveChange(
   to: State,
   by: ClosedBy,
   closing: Prepared | 'withdrawn' | null,
-  { answerSeconds, due }: { answerSeconds: number; due: string | null },
+  { answerSeconds, today, due }: Pick<Changing, 'answerSeconds' | 'today'> & { due: string | null },
 ): Promise<SeenByAdmin> {
   const { id, reference, issue, tehsil, user_id, reporter_name: name, reporter_email: email } = report;
   const begun = closing === null || closing === 'withdrawn' ? null : { id: uuid(), ...closing };
@@ -118,7 +118,7 @@ async function saveChange(
   };
   const setting = due === null ? null : setDue(tx, id, due);
   const [changed] = await commitWith(tx, [
-    saveState(tx, id, { to, by: by.id, listed }),
+    saveState(tx, id, { to, by: by.id, listed, today: today() }),
     ...(begun ? [insertClosure(tx, { id: begun.id, reportId: id, by }, { ...begun, answerSeconds })] : []),
     ...(closing === 'withdrawn' ? [withdrawClosure(tx, id)] : []),
     appendEvent(tx, 'StatusChanged', id, data),

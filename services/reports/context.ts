@@ -1,5 +1,7 @@
 import { type BaseParts, createLimit, createLinkKeys, type Limit, type LinkKeys, type Parts } from '@tma/kit';
+import { type Administrators, connectAdministrators } from './administrators-client.ts';
 import type { ReportsConfig } from './config.ts';
+import { dayIn } from './deadlines/working-days.ts';
 import { connectFiles, type Files } from './files-client.ts';
 import { knownTehsils, type Tehsils } from './tehsils.ts';
 
@@ -7,8 +9,11 @@ import { knownTehsils, type Tehsils } from './tehsils.ts';
 export interface ReportsOwn {
   files: Files;
   tehsils: Tehsils;
+  administrators: Administrators;
   /** The keys of the links that mails of closures have. */
   linkKeys: LinkKeys;
+  /** The current day in the portal's zone, `YYYY-MM-DD`. */
+  today: () => string;
   /** How long a closure can be answered, in seconds. */
   answerSeconds: number;
   limits: {
@@ -22,6 +27,10 @@ export interface ReportsOwn {
     proofs: Limit;
     /** Changes of deadlines and holidays, by the administrator's id. */
     rules: Limit;
+    /** Assignments, by the administrator's id: each is mailed to somebody. */
+    assignments: Limit;
+    /** Notes, by the administrator's id: each public one is mailed to the reporter. */
+    notes: Limit;
   };
 }
 
@@ -31,7 +40,9 @@ export type Reports = Parts<ReportsConfig> & ReportsOwn;
 export const buildOwn = ({ config, log, pool, redis }: BaseParts<ReportsConfig>): ReportsOwn => ({
   files: connectFiles(config.FILES_URL, log),
   tehsils: knownTehsils(pool, config.AUTH_URL),
+  administrators: connectAdministrators(config.AUTH_URL, pool),
   linkKeys: createLinkKeys(config.LINK_SECRET),
+  today: () => dayIn(config.TIME_ZONE, new Date()),
   answerSeconds: config.CLOSURE_DAYS * 24 * 3600,
   limits: {
     contacts: createLimit(redis, {
@@ -69,6 +80,20 @@ export const buildOwn = ({ config, log, pool, redis }: BaseParts<ReportsConfig>)
       seconds: 24 * 3600,
       code: 'over_request_rate_limit',
       message: 'Too many deadlines and holidays were changed. Please try again later.',
+    }),
+    assignments: createLimit(redis, {
+      name: 'assignments',
+      points: config.RATE_LIMIT_ASSIGNMENTS,
+      seconds: 24 * 3600,
+      code: 'over_request_rate_limit',
+      message: 'Too many reports were assigned. Please try again later.',
+    }),
+    notes: createLimit(redis, {
+      name: 'notes',
+      points: config.RATE_LIMIT_NOTES,
+      seconds: 24 * 3600,
+      code: 'over_request_rate_limit',
+      message: 'Too many notes were added. Please try again later.',
     }),
   },
 });

@@ -6,9 +6,10 @@ import { buildOwn, type ReportsOwn } from './context.ts';
 import { fillMissingDues } from './deadlines/fill-dues.ts';
 import { moveLeftDues } from './deadlines/move-dues.ts';
 import { handlers } from './events.ts';
+import { freedAtOnce, freeReports } from './stores/assignments.store.ts';
 import { deleteExpiredKeys } from './stores/idempotency-keys.store.ts';
 
-/** How long a closure may be past its time before that is noted. */
+/** How long a closure may be past its time, and a report be with an administrator who is gone, before that is noted. */
 const sweepMs = 5000;
 /** How long due days may be left unmoved by an instance that was killed, and missing in rows of instances of the version before. */
 const duesMs = 5000;
@@ -34,8 +35,13 @@ export const plan: ServicePlan<ReportsConfig, ReportsOwn> = {
     const stopMoving = repeat(duesMs, move, log, 'due days could not be moved');
     const fill = (signal: AbortSignal) => fillMissingDues(dues, signal);
     const stopFilling = repeat(duesMs, fill, log, 'missing due days could not be filled');
+    const free = async (signal: AbortSignal) => {
+      // Steps of their own: what else changes these reports waits for one of them at most.
+      while (!signal.aborted && (await freeReports(pool)) === freedAtOnce);
+    };
+    const stopFreeing = repeat(sweepMs, free, log, 'reports could not be taken from administrators who are gone');
     return async () => {
-      await Promise.all([stopForgetting(), stopSweeping(), stopMoving(), stopFilling()]);
+      await Promise.all([stopForgetting(), stopSweeping(), stopMoving(), stopFilling(), stopFreeing()]);
     };
   },
 };
