@@ -1,12 +1,14 @@
 import { type BaseParts, createLimit, createLinkKeys, type Limit, type LinkKeys, type Parts } from '@tma/kit';
 import { type Administrators, connectAdministrators } from './administrators-client.ts';
 import type { ReportsConfig } from './config.ts';
+import { dayIn } from './deadlines/working-days.ts';
 import { connectFiles, type Files } from './files-client.ts';
-import { dayIn } from './filters.ts';
+import { knownTehsils, type Tehsils } from './tehsils.ts';
 
 /** The parts that only this service has. */
 export interface ReportsOwn {
   files: Files;
+  tehsils: Tehsils;
   administrators: Administrators;
   /** The keys of the links that mails of closures have. */
   linkKeys: LinkKeys;
@@ -23,6 +25,8 @@ export interface ReportsOwn {
     unknownLinks: Limit;
     /** Pictures of finished work that were sent, by the administrator's id. */
     proofs: Limit;
+    /** Changes of deadlines and holidays, by the administrator's id. */
+    rules: Limit;
     /** Assignments, by the administrator's id: each is mailed to somebody. */
     assignments: Limit;
     /** Notes, by the administrator's id: each public one is mailed to the reporter. */
@@ -35,6 +39,7 @@ export type Reports = Parts<ReportsConfig> & ReportsOwn;
 
 export const buildOwn = ({ config, log, pool, redis }: BaseParts<ReportsConfig>): ReportsOwn => ({
   files: connectFiles(config.FILES_URL, log),
+  tehsils: knownTehsils(pool, config.AUTH_URL),
   administrators: connectAdministrators(config.AUTH_URL, pool),
   linkKeys: createLinkKeys(config.LINK_SECRET),
   today: () => dayIn(config.TIME_ZONE, new Date()),
@@ -68,6 +73,13 @@ export const buildOwn = ({ config, log, pool, redis }: BaseParts<ReportsConfig>)
       seconds: 24 * 3600,
       code: 'over_request_rate_limit',
       message: 'Too many pictures of finished work were sent. Please try again later.',
+    }),
+    rules: createLimit(redis, {
+      name: 'rules',
+      points: config.RATE_LIMIT_RULES,
+      seconds: 24 * 3600,
+      code: 'over_request_rate_limit',
+      message: 'Too many deadlines and holidays were changed. Please try again later.',
     }),
     assignments: createLimit(redis, {
       name: 'assignments',
