@@ -17,6 +17,8 @@ const schema = serviceConfig.extend({
   RATE_LIMIT_LINKS: z.coerce.number().int().min(1).default(30),
   /** Pictures of finished work in a day by one administrator; each may take tens of megabytes of the disk. */
   RATE_LIMIT_PROOFS: z.coerce.number().int().min(1).default(1000),
+  /** Lists of reports in an hour that one administrator may download; each may have millions of rows. */
+  RATE_LIMIT_DOWNLOADS: z.coerce.number().int().min(1).default(120),
   /** Days in which a closure can be answered, a decimal. */
   CLOSURE_DAYS: z.coerce.number().positive().max(3650).default(14),
   /** Where the day begins and ends for `today`. */

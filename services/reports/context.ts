@@ -1,4 +1,13 @@
-import { type BaseParts, createLimit, createLinkKeys, type Limit, type LinkKeys, type Parts } from '@tma/kit';
+import {
+  type BaseParts,
+  connectDb,
+  createLimit,
+  createLinkKeys,
+  type Limit,
+  type LinkKeys,
+  type Parts,
+  type Pool,
+} from '@tma/kit';
 import type { ReportsConfig } from './config.ts';
 import { connectFiles, type Files } from './files-client.ts';
 
@@ -7,6 +16,8 @@ export interface ReportsOwn {
   files: Files;
   /** The keys of the links that mails of closures have. */
   linkKeys: LinkKeys;
+  /** Connections for downloads alone: each takes one for as long as its reader does. */
+  downloads: Pool;
   /** How long a closure can be answered, in seconds. */
   answerSeconds: number;
   limits: {
@@ -18,15 +29,21 @@ export interface ReportsOwn {
     unknownLinks: Limit;
     /** Pictures of finished work that were sent, by the administrator's id. */
     proofs: Limit;
+    /** Downloads of lists, by the administrator's id. */
+    downloads: Limit;
   };
 }
 
 /** What the routes of this service work with. */
 export type Reports = Parts<ReportsConfig> & ReportsOwn;
 
+/** By one instance. More wait for some seconds, and are then told to come back. */
+const downloadsAtOnce = 4;
+
 export const buildOwn = ({ config, log, redis }: BaseParts<ReportsConfig>): ReportsOwn => ({
   files: connectFiles(config.FILES_URL, log),
   linkKeys: createLinkKeys(config.LINK_SECRET),
+  downloads: connectDb(config.DATABASE_URL, log, downloadsAtOnce),
   answerSeconds: config.CLOSURE_DAYS * 24 * 3600,
   limits: {
     contacts: createLimit(redis, {
@@ -57,6 +74,13 @@ export const buildOwn = ({ config, log, redis }: BaseParts<ReportsConfig>): Repo
       seconds: 24 * 3600,
       code: 'over_request_rate_limit',
       message: 'Too many pictures of finished work were sent. Please try again later.',
+    }),
+    downloads: createLimit(redis, {
+      name: 'downloads',
+      points: config.RATE_LIMIT_DOWNLOADS,
+      seconds: 3600,
+      code: 'over_request_rate_limit',
+      message: 'Too many lists were downloaded. Please try again later.',
     }),
   },
 });

@@ -4,10 +4,14 @@ import { sweepClosures } from './closures/sweep.ts';
 import type { ReportsConfig } from './config.ts';
 import { buildOwn, type ReportsOwn } from './context.ts';
 import { handlers } from './events.ts';
+import { fillWords } from './search/fill.ts';
 import { deleteExpiredKeys } from './stores/idempotency-keys.store.ts';
 
 /** How long a closure may be past its time before that is noted. */
 const sweepMs = 5000;
+
+/** How long a report that another version of the service saved may not be found by its words. */
+const fillMs = 5000;
 
 /** What the service is made of. */
 export const plan: ServicePlan<ReportsConfig, ReportsOwn> = {
@@ -25,8 +29,10 @@ export const plan: ServicePlan<ReportsConfig, ReportsOwn> = {
     );
     const sweep = (signal: AbortSignal) => sweepClosures(pool, log, signal);
     const stopSweeping = repeat(sweepMs, sweep, log, 'closures could not be swept');
+    const fill = (signal: AbortSignal) => fillWords(pool, signal);
+    const stopFilling = repeat(fillMs, fill, log, 'words of reports could not be made');
     return async () => {
-      await Promise.all([stopForgetting(), stopSweeping()]);
+      await Promise.all([stopForgetting(), stopSweeping(), stopFilling()]);
     };
   },
 };
