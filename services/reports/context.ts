@@ -8,16 +8,21 @@ import {
   type Parts,
   type Pool,
 } from '@tma/kit';
+import { type Administrators, connectAdministrators } from './administrators-client.ts';
 import type { ReportsConfig } from './config.ts';
 import { connectFiles, type Files } from './files-client.ts';
+import { dayIn } from './filters.ts';
 
 /** The parts that only this service has. */
 export interface ReportsOwn {
   files: Files;
+  administrators: Administrators;
   /** The keys of the links that mails of closures have. */
   linkKeys: LinkKeys;
   /** Connections for downloads alone: each takes one for as long as its reader does. */
   downloads: Pool;
+  /** The current day in the portal's zone, `YYYY-MM-DD`. */
+  today: () => string;
   /** How long a closure can be answered, in seconds. */
   answerSeconds: number;
   limits: {
@@ -31,6 +36,10 @@ export interface ReportsOwn {
     proofs: Limit;
     /** Downloads of lists, by the administrator's id. */
     downloads: Limit;
+    /** Assignments, by the administrator's id: each is mailed to somebody. */
+    assignments: Limit;
+    /** Notes, by the administrator's id: each public one is mailed to the reporter. */
+    notes: Limit;
   };
 }
 
@@ -40,10 +49,12 @@ export type Reports = Parts<ReportsConfig> & ReportsOwn;
 /** By one instance. More wait for some seconds, and are then told to come back. */
 const downloadsAtOnce = 4;
 
-export const buildOwn = ({ config, log, redis }: BaseParts<ReportsConfig>): ReportsOwn => ({
+export const buildOwn = ({ config, log, pool, redis }: BaseParts<ReportsConfig>): ReportsOwn => ({
   files: connectFiles(config.FILES_URL, log),
+  administrators: connectAdministrators(config.AUTH_URL, pool),
   linkKeys: createLinkKeys(config.LINK_SECRET),
   downloads: connectDb(config.DATABASE_URL, log, downloadsAtOnce),
+  today: () => dayIn(config.TIME_ZONE, new Date()),
   answerSeconds: config.CLOSURE_DAYS * 24 * 3600,
   limits: {
     contacts: createLimit(redis, {
@@ -81,6 +92,20 @@ export const buildOwn = ({ config, log, redis }: BaseParts<ReportsConfig>): Repo
       seconds: 3600,
       code: 'over_request_rate_limit',
       message: 'Too many lists were downloaded. Please try again later.',
+    }),
+    assignments: createLimit(redis, {
+      name: 'assignments',
+      points: config.RATE_LIMIT_ASSIGNMENTS,
+      seconds: 24 * 3600,
+      code: 'over_request_rate_limit',
+      message: 'Too many reports were assigned. Please try again later.',
+    }),
+    notes: createLimit(redis, {
+      name: 'notes',
+      points: config.RATE_LIMIT_NOTES,
+      seconds: 24 * 3600,
+      code: 'over_request_rate_limit',
+      message: 'Too many notes were added. Please try again later.',
     }),
   },
 });

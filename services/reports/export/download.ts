@@ -7,7 +7,7 @@ import { byteOrderMark, csvLine } from './csv.ts';
 interface Wish {
   /** The administrator's id. */
   adminId: string;
-  reports: Rows;
+  rows: Rows;
   /** `YYYY-MM-DD` */
   today: string;
 }
@@ -52,7 +52,7 @@ export async function openDownload(pool: Pool, wish: Wish, times = patience): Pr
     await client.query('begin transaction read only');
     await client.query(`set local idle_in_transaction_session_timeout = ${times.mostMs}`);
     if (!(await claimDownload(client, wish.adminId))) throw tooMany(another, another.seconds * 1000);
-    await openCursor(client, wish.reports, wish.today);
+    await openCursor(client, wish.rows, wish.today);
     return new Download(client, await fetchRows(client, rowsAtOnce), end, times);
   } catch (error) {
     await end();

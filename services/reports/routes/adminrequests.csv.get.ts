@@ -3,27 +3,27 @@ import type { Handler } from '@tma/kit';
 import { create as disposition } from 'content-disposition';
 import type { Reports } from '../context.ts';
 import { openDownload } from '../export/download.ts';
-import { conditionsOf, dayIn } from '../filters.ts';
+import { readConditions } from '../list-conditions.ts';
 import { searchOf } from '../search/words.ts';
 import { rowsOf } from '../stores/admin-reports.store.ts';
 
-type Needed = Pick<Reports, 'config' | 'downloads' | 'limits'>;
+type Needed = Pick<Reports, 'pool' | 'administrators' | 'today' | 'downloads' | 'limits'>;
 
 /** The tehsil's reports as a file for spreadsheets, as many as there are. */
 export const downloadAdminReports =
-  ({ config, downloads, limits }: Needed): Handler<'downloadAdminReports'> =>
-  async ({ query: { filter, q }, caller }, request, reply) => {
-    const today = dayIn(config.TIME_ZONE, new Date());
+  (reports: Needed): Handler<'downloadAdminReports'> =>
+  async ({ query, caller }, request, reply) => {
+    const { id, tehsil } = caller;
+    const today = reports.today();
+    const conditions = await readConditions(reports, query, caller, { today, requestId: request.id });
+    const rows = rowsOf({ tehsil, conditions }, searchOf(query.q));
+    const asksForHead = request.method === 'HEAD';
+    if (!asksForHead) await reports.limits.downloads.count(id);
+    const file = asksForHead ? Readable.from([]) : await openDownload(reports.downloads, { adminId: id, rows, today });
     reply.headers({
-      'content-disposition': disposition(`reports-${caller.tehsil}-${today}.csv`),
+      'content-disposition': disposition(`reports-${tehsil}-${today}.csv`),
       'cache-control': 'private, no-store',
       vary: 'authorization',
     });
-    reply.type('text/csv; charset=utf-8');
-    if (request.method === 'HEAD') return reply.send(Readable.from([]));
-    const search = searchOf(q);
-    await limits.downloads.count(caller.id);
-    const asked = { tehsil: caller.tehsil, conditions: conditionsOf(filter, today) };
-    const reports = rowsOf(asked, search);
-    return reply.send(await openDownload(downloads, { adminId: caller.id, reports, today }));
+    return reply.type('text/csv; charset=utf-8').send(file);
   };
