@@ -1,6 +1,7 @@
 import { addRoutes, createApp } from '@tma/kit';
 import type { Reports } from './context.ts';
 import { countAdminReports } from './routes/adminrequests/counts.get.ts';
+import { downloadAdminReports } from './routes/adminrequests.csv.get.ts';
 import { listAdminReports } from './routes/adminrequests.get.ts';
 import { readDeadlines } from './routes/api/deadlines.get.ts';
 import { setDeadline } from './routes/api/deadlines.put.ts';
@@ -25,7 +26,8 @@ export async function buildApp(reports: Reports) {
   // Only the gateway reaches this port; the address that it forwards is the caller's.
   const app = createApp(reports.log, { trustProxy: true });
   app.addHook('onClose', async () => {
-    await Promise.all([reports.files.close(), reports.administrators.close(), reports.tehsils.close()]);
+    const { files, administrators, tehsils, downloads } = reports;
+    await Promise.all([files.close(), administrators.close(), tehsils.close(), downloads.end()]);
   });
   // The route reads the form itself, part by part.
   app.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
@@ -33,6 +35,7 @@ export async function buildApp(reports: Reports) {
     createReport: createReport(reports),
     readRequests: readRequests(reports),
     listAdminReports: listAdminReports(reports),
+    downloadAdminReports: downloadAdminReports(reports),
     countAdminReports: countAdminReports(reports),
     updateReport: updateReport(reports),
     reportHistory: reportHistory(reports),

@@ -21,6 +21,8 @@ const schema = serviceConfig.extend({
   RATE_LIMIT_PROOFS: z.coerce.number().int().min(1).default(1000),
   /** Changes of deadlines and holidays in a day by one administrator; each may move the due days of all open reports. */
   RATE_LIMIT_RULES: z.coerce.number().int().min(1).default(200),
+  /** Lists of reports in an hour that one administrator may download; each may have millions of rows. */
+  RATE_LIMIT_DOWNLOADS: z.coerce.number().int().min(1).default(120),
   /** Assignments in a day by one administrator. */
   RATE_LIMIT_ASSIGNMENTS: z.coerce.number().int().min(1).default(1000),
   /** Notes in a day by one administrator. */

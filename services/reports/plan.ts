@@ -6,6 +6,7 @@ import { buildOwn, type ReportsOwn } from './context.ts';
 import { fillMissingDues } from './deadlines/fill-dues.ts';
 import { moveLeftDues } from './deadlines/move-dues.ts';
 import { handlers } from './events.ts';
+import { fillWords } from './search/fill.ts';
 import { freedAtOnce, freeReports } from './stores/assignments.store.ts';
 import { deleteExpiredKeys } from './stores/idempotency-keys.store.ts';
 
@@ -13,6 +14,9 @@ import { deleteExpiredKeys } from './stores/idempotency-keys.store.ts';
 const sweepMs = 5000;
 /** How long due days may be left unmoved by an instance that was killed, and missing in rows of instances of the version before. */
 const duesMs = 5000;
+
+/** How long a report that another version of the service saved may not be found by its words. */
+const wordsMs = 5000;
 
 /** What the service is made of. */
 export const plan: ServicePlan<ReportsConfig, ReportsOwn> = {
@@ -35,13 +39,16 @@ export const plan: ServicePlan<ReportsConfig, ReportsOwn> = {
     const stopMoving = repeat(duesMs, move, log, 'due days could not be moved');
     const fill = (signal: AbortSignal) => fillMissingDues(dues, signal);
     const stopFilling = repeat(duesMs, fill, log, 'missing due days could not be filled');
+    const makeWords = (signal: AbortSignal) => fillWords(pool, signal);
+    const stopMakingWords = repeat(wordsMs, makeWords, log, 'words of reports could not be made');
     const free = async (signal: AbortSignal) => {
       // Steps of their own: what else changes these reports waits for one of them at most.
       while (!signal.aborted && (await freeReports(pool)) === freedAtOnce);
     };
     const stopFreeing = repeat(sweepMs, free, log, 'reports could not be taken from administrators who are gone');
     return async () => {
-      await Promise.all([stopForgetting(), stopSweeping(), stopMoving(), stopFilling(), stopFreeing()]);
+      const stops = [stopForgetting, stopSweeping, stopMoving, stopFilling, stopMakingWords, stopFreeing];
+      await Promise.all(stops.map((stop) => stop()));
     };
   },
 };

@@ -2,8 +2,10 @@
 import { limits } from '@tma/contracts';
 import { type Db, named } from '@tma/kit';
 import type { Conditions } from '../filters.ts';
+import type { Search } from '../search/words.ts';
 import { isBefore, readPage, stampColumns } from './page.store.ts';
 import { adminReportJson, reportColumns, type SeenByAdmin } from './reports.store.ts';
+import { isMatch, type Rows } from './search.store.ts';
 
 /** One page of a tehsil's list. */
 export interface AdminQuery {
@@ -14,6 +16,14 @@ export interface AdminQuery {
   limit: number;
   /** Only reports that come after this one. */
   before?: string | undefined;
+  /** The page itself, where it was found by words. */
+  found?: FoundPage;
+}
+
+/** The reports of a page, newest first, and the `before` of the next page; null when none follows. */
+export interface FoundPage {
+  ids: string[];
+  next: string | null;
 }
 
 export interface AdminPage {
@@ -62,24 +72,37 @@ const isMerged = ({ day, disputed, dueBefore, mine, issue, assignee }: Condition
   !disputed &&
   (dueBefore !== undefined || mine !== undefined || issue !== undefined || assignee !== undefined);
 
-/** SQL of the page and the row after it, numbered by `place`, with its parameters. */
-function pageOf(columns: string, { tehsil, conditions: wanted, limit, before }: AdminQuery) {
+/** SQL of the reports of a list, newest first, that come after `before` and match. */
+export function rowsOf(
+  { tehsil, conditions: wanted, before }: Pick<AdminQuery, 'tehsil' | 'conditions' | 'before'>,
+  search: Search | null = null,
+): Rows {
   const { ofKind, ofRow, values, parameter } = whereOf(tehsil, wanted);
-  if (before !== undefined) ofRow.push(isBefore(before, parameter));
+  const conditions = [...ofKind, ...ofRow];
+  if (before !== undefined) conditions.push(isBefore(before, parameter));
+  if (search) conditions.push(isMatch(tehsil, search, parameter));
+  return { conditions, values };
+}
+
+/** SQL of the page and the row after it, numbered by `place`, with its parameters. */
+function pageOf(columns: string, { tehsil, conditions: wanted, limit, before, found: page }: AdminQuery) {
+  const { ofKind, ofRow, values, parameter } = whereOf(tehsil, wanted);
+  if (page) ofRow.push(`id = any(${parameter(page.ids)}::uuid[])`);
+  else if (before !== undefined) ofRow.push(isBefore(before, parameter));
   const inOrder = 'order by created_at desc, id desc';
   const first = `${inOrder} limit ${limit + 1}`;
   const place = `row_number() over (${inOrder}) as place`;
   const found = (conditions: readonly string[]) => `from reports where ${conditions.join(' and ')} ${first}`;
-  if (!isMerged(wanted))
+  if (page || !isMerged(wanted))
     return { page: `select ${columns}, ${place} ${found([...ofKind, ...ofRow])}`, values, parameter };
   const ofThisKind = ['tehsil = $1', 'reports.issue = kind.issue', 'reports.status = kind.status', ...ofRow];
   // The kept counts name the kinds that there are.
-  const page = `select ${columns}, ${place} from reports where id in (
+  const merged = `select ${columns}, ${place} from reports where id in (
       select page.id from (
         select distinct issue, status from report_counts where reports > 0 and ${ofKind.join(' and ')}) as kind
       cross join lateral (select id, created_at ${found(ofThisKind)}) as page ${first}
     ) ${first}`;
-  return { page, values, parameter };
+  return { page: merged, values, parameter };
 }
 
 const nextColumn = (limit: number) =>
@@ -89,6 +112,9 @@ const isPrepared = ({ limit, conditions: { issue, assignee } }: AdminQuery) =>
   (limit === limits.page.default || limit === limits.page.max) && issue === undefined && assignee === undefined;
 /** Differs whenever a page does that has these rows. */
 const stampOf = (rows: string, { today }: AdminQuery) => [adminReportJson(''), today, rows].join(' ');
+
+/** Where the page was found by words, what follows was found with it. */
+const nextOf = ({ found }: AdminQuery) => (found ? { next: found.next } : {});
 
 /** A page of a tehsil's reports, newest first. */
 export async function listAdminReports(db: Db, query: AdminQuery): Promise<AdminPage> {
@@ -100,7 +126,7 @@ export async function listAdminReports(db: Db, query: AdminQuery): Promise<Admin
     values,
     isPrepared(query),
   );
-  return { ...found, stamp: stampOf(found.stamp, query) };
+  return { ...found, ...nextOf(query), stamp: stampOf(found.stamp, query) };
 }
 
 /** The stamp and the next page of the same page, without its rows. */
@@ -108,7 +134,7 @@ export async function stampAdminReports(db: Db, query: AdminQuery): Promise<Omit
   const { page, values } = pageOf('id, version', query);
   const text = `select ${nextColumn(query.limit)}, ${stampColumns} from (${page}) as page`;
   const found = await readPage<Omit<AdminPage, 'json'>>(db, text, values, isPrepared(query));
-  return { ...found, stamp: stampOf(found.stamp, query) };
+  return { ...found, ...nextOf(query), stamp: stampOf(found.stamp, query) };
 }
 
 /** How many reports of a tehsil a filter matches, by an index. For those that the kept counts cannot answer. */
