@@ -27,6 +27,7 @@ export async function closingAgainstChange(
     RATE_LIMIT_CONTACTS: 50,
     RATE_LIMIT_LINKS: 50,
     RATE_LIMIT_PROOFS: 1_000_000,
+    RATE_LIMIT_FIGURES: 1_000_000,
     CLOSURE_DAYS: 14,
     LINK_SECRET: randomBytes(32),
     TIME_ZONE: 'UTC',

@@ -2,6 +2,7 @@ import { addRoutes, createApp } from '@tma/kit';
 import type { Reports } from './context.ts';
 import { countAdminReports } from './routes/adminrequests/counts.get.ts';
 import { listAdminReports } from './routes/adminrequests.get.ts';
+import { figures } from './routes/api/figures.get.ts';
 import { proofTimes } from './routes/api/proofs/[name].get.ts';
 import { stats } from './routes/api/stats.get.ts';
 import { answerLinkedClosure } from './routes/closures/answer.post.ts';
@@ -36,6 +37,7 @@ export async function buildApp(reports: Reports) {
     answerLinkedClosure: answerLinkedClosure(reports),
     requestContact: requestContact(reports),
     stats: stats(reports),
+    figures: figures(reports),
   });
   return app;
 }

@@ -17,9 +17,11 @@ const schema = serviceConfig.extend({
   RATE_LIMIT_LINKS: z.coerce.number().int().min(1).default(30),
   /** Pictures of finished work in a day by one administrator; each may take tens of megabytes of the disk. */
   RATE_LIMIT_PROOFS: z.coerce.number().int().min(1).default(1000),
+  /** Figures of a tehsil in an hour by one IP. */
+  RATE_LIMIT_FIGURES: z.coerce.number().int().min(1).default(600),
   /** Days in which a closure can be answered, a decimal. */
   CLOSURE_DAYS: z.coerce.number().positive().max(3650).default(14),
-  /** Where the day begins and ends for `today`. */
+  /** Where days begin and end. */
   TIME_ZONE: timeZone,
 });
 

@@ -18,6 +18,8 @@ export interface ReportsOwn {
     unknownLinks: Limit;
     /** Pictures of finished work that were sent, by the administrator's id. */
     proofs: Limit;
+    /** Figures of tehsils that are read, by the caller's network. */
+    figures: Limit;
   };
 }
 
@@ -57,6 +59,13 @@ export const buildOwn = ({ config, log, redis }: BaseParts<ReportsConfig>): Repo
       seconds: 24 * 3600,
       code: 'over_request_rate_limit',
       message: 'Too many pictures of finished work were sent. Please try again later.',
+    }),
+    figures: createLimit(redis, {
+      name: 'figures',
+      points: config.RATE_LIMIT_FIGURES,
+      seconds: 3600,
+      code: 'over_request_rate_limit',
+      message: 'Too many figures were asked for. Please try again later.',
     }),
   },
 });

@@ -4,6 +4,7 @@ import { sweepClosures } from './closures/sweep.ts';
 import type { ReportsConfig } from './config.ts';
 import { buildOwn, type ReportsOwn } from './context.ts';
 import { handlers } from './events.ts';
+import { keepFiguresIn } from './stores/figures.store.ts';
 import { deleteExpiredKeys } from './stores/idempotency-keys.store.ts';
 
 /** How long a closure may be past its time before that is noted. */
@@ -13,7 +14,13 @@ const sweepMs = 5000;
 export const plan: ServicePlan<ReportsConfig, ReportsOwn> = {
   name: 'reports',
   migrations: new URL('./migrations', import.meta.url),
-  build: async (base) => buildOwn(base),
+  async build(base) {
+    const { TIME_ZONE } = base.config;
+    const zone = await keepFiguresIn(base.pool, TIME_ZONE);
+    if (zone !== TIME_ZONE)
+      base.log.error({ zone }, `TIME_ZONE is ${TIME_ZONE}, but the days of figures begin and end as they did at first`);
+    return buildOwn(base);
+  },
   app: buildApp,
   handlers,
   background({ pool, log }) {

@@ -23,6 +23,7 @@ export async function startReports(settings: Partial<ReportsConfig> = {}, way = 
     RATE_LIMIT_CONTACTS: 3000,
     RATE_LIMIT_LINKS: 30,
     RATE_LIMIT_PROOFS: 200,
+    RATE_LIMIT_FIGURES: 600,
     CLOSURE_DAYS: 14,
     TIME_ZONE: 'Asia/Karachi',
     ...settings,
