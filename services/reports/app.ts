@@ -2,7 +2,11 @@ import { addRoutes, createApp } from '@tma/kit';
 import type { Reports } from './context.ts';
 import { countAdminReports } from './routes/adminrequests/counts.get.ts';
 import { listAdminReports } from './routes/adminrequests.get.ts';
+import { readDeadlines } from './routes/api/deadlines.get.ts';
+import { setDeadline } from './routes/api/deadlines.put.ts';
 import { figures } from './routes/api/figures.get.ts';
+import { readHolidays } from './routes/api/holidays.get.ts';
+import { setHoliday } from './routes/api/holidays.put.ts';
 import { proofTimes } from './routes/api/proofs/[name].get.ts';
 import { stats } from './routes/api/stats.get.ts';
 import { answerLinkedClosure } from './routes/closures/answer.post.ts';
@@ -22,7 +26,7 @@ export async function buildApp(reports: Reports) {
   // Only the gateway reaches this port; the address that it forwards is the caller's.
   const app = createApp(reports.log, { trustProxy: true });
   app.addHook('onClose', async () => {
-    await Promise.all([reports.files.close(), reports.administrators.close()]);
+    await Promise.all([reports.files.close(), reports.administrators.close(), reports.tehsils.close()]);
   });
   // The route reads the form itself, part by part.
   app.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
@@ -44,6 +48,10 @@ export async function buildApp(reports: Reports) {
     requestContact: requestContact(reports),
     stats: stats(reports),
     figures: figures(reports),
+    readDeadlines: readDeadlines(reports),
+    setDeadline: setDeadline(reports),
+    readHolidays: readHolidays(reports),
+    setHoliday: setHoliday(reports),
   });
   return app;
 }

@@ -3,11 +3,13 @@ import { type Administrators, connectAdministrators } from './administrators-cli
 import type { ReportsConfig } from './config.ts';
 import { connectFiles, type Files } from './files-client.ts';
 import { dayIn } from './filters.ts';
+import { knownTehsils, type Tehsils } from './tehsils.ts';
 
 /** The parts that only this service has. */
 export interface ReportsOwn {
   files: Files;
   administrators: Administrators;
+  tehsils: Tehsils;
   /** The keys of the links that mails of closures have. */
   linkKeys: LinkKeys;
   /** The current day in the portal's zone, `YYYY-MM-DD`. */
@@ -29,6 +31,8 @@ export interface ReportsOwn {
     assignments: Limit;
     /** Notes, by the administrator's id: each public one is mailed to the reporter. */
     notes: Limit;
+    /** Changes of deadlines and holidays, by the administrator's id. */
+    rules: Limit;
   };
 }
 
@@ -38,6 +42,7 @@ export type Reports = Parts<ReportsConfig> & ReportsOwn;
 export const buildOwn = ({ config, log, pool, redis }: BaseParts<ReportsConfig>): ReportsOwn => ({
   files: connectFiles(config.FILES_URL, log),
   administrators: connectAdministrators(config.AUTH_URL, pool),
+  tehsils: knownTehsils(pool, config.AUTH_URL),
   linkKeys: createLinkKeys(config.LINK_SECRET),
   today: () => dayIn(config.TIME_ZONE, new Date()),
   answerSeconds: config.CLOSURE_DAYS * 24 * 3600,
@@ -71,6 +76,7 @@ export const buildOwn = ({ config, log, pool, redis }: BaseParts<ReportsConfig>)
       code: 'over_request_rate_limit',
       message: 'Too many pictures of finished work were sent. Please try again later.',
     }),
+
     figures: createLimit(redis, {
       name: 'figures',
       points: config.RATE_LIMIT_FIGURES,
@@ -91,6 +97,13 @@ export const buildOwn = ({ config, log, pool, redis }: BaseParts<ReportsConfig>)
       seconds: 24 * 3600,
       code: 'over_request_rate_limit',
       message: 'Too many notes were added. Please try again later.',
+    }),
+    rules: createLimit(redis, {
+      name: 'rules',
+      points: config.RATE_LIMIT_RULES,
+      seconds: 24 * 3600,
+      code: 'over_request_rate_limit',
+      message: 'Too many deadlines and holidays were changed. Please try again later.',
     }),
   },
 });

@@ -3,6 +3,8 @@ import { buildApp } from './app.ts';
 import { sweepClosures } from './closures/sweep.ts';
 import type { ReportsConfig } from './config.ts';
 import { buildOwn, type ReportsOwn } from './context.ts';
+import { fillMissingDues } from './deadlines/fill-dues.ts';
+import { moveLeftDues } from './deadlines/move-dues.ts';
 import { handlers } from './events.ts';
 import { freedAtOnce, freeReports } from './stores/assignments.store.ts';
 import { keepFiguresIn } from './stores/figures.store.ts';
@@ -10,6 +12,8 @@ import { deleteExpiredKeys } from './stores/idempotency-keys.store.ts';
 
 /** How long a closure may be past its time, and a report be with an administrator who is gone, before that is noted. */
 const sweepMs = 5000;
+/** How long due days may be left unmoved by an instance that was killed, and missing in rows of instances of the version before. */
+const duesMs = 5000;
 
 /** What the service is made of. */
 export const plan: ServicePlan<ReportsConfig, ReportsOwn> = {
@@ -24,7 +28,7 @@ export const plan: ServicePlan<ReportsConfig, ReportsOwn> = {
   },
   app: buildApp,
   handlers,
-  background({ pool, log }) {
+  background({ pool, log, config }) {
     const stopForgetting = repeat(
       3_600_000,
       () => deleteExpiredKeys(pool),
@@ -38,8 +42,13 @@ export const plan: ServicePlan<ReportsConfig, ReportsOwn> = {
       while (!signal.aborted && (await freeReports(pool)) === freedAtOnce);
     };
     const stopFreeing = repeat(sweepMs, free, log, 'reports could not be taken from administrators who are gone');
+    const dues = { pool, config };
+    const move = (signal: AbortSignal) => moveLeftDues(dues, signal);
+    const stopMoving = repeat(duesMs, move, log, 'due days could not be moved');
+    const fill = (signal: AbortSignal) => fillMissingDues(dues, signal);
+    const stopFilling = repeat(duesMs, fill, log, 'missing due days could not be filled');
     return async () => {
-      await Promise.all([stopForgetting(), stopSweeping(), stopFreeing()]);
+      await Promise.all([stopForgetting(), stopSweeping(), stopFreeing(), stopMoving(), stopFilling()]);
     };
   },
 };

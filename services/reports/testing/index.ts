@@ -27,6 +27,7 @@ export async function startReports(settings: Partial<ReportsConfig> = {}, way = 
     RATE_LIMIT_FIGURES: 600,
     RATE_LIMIT_ASSIGNMENTS: 200,
     RATE_LIMIT_NOTES: 200,
+    RATE_LIMIT_RULES: 200,
     CLOSURE_DAYS: 14,
     TIME_ZONE: 'Asia/Karachi',
     ...settings,
