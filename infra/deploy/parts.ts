@@ -89,6 +89,7 @@ const parts: Readonly<Record<string, Part>> = {
       'RATE_LIMIT_RULES',
       'RATE_LIMIT_ASSIGNMENTS',
       'RATE_LIMIT_NOTES',
+      'RATE_LIMIT_FIGURES',
     ],
   },
   files: {

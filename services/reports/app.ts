@@ -5,6 +5,7 @@ import { downloadAdminReports } from './routes/adminrequests.csv.get.ts';
 import { listAdminReports } from './routes/adminrequests.get.ts';
 import { readDeadlines } from './routes/api/deadlines.get.ts';
 import { setDeadline } from './routes/api/deadlines.put.ts';
+import { figures } from './routes/api/figures.get.ts';
 import { readHolidays } from './routes/api/holidays.get.ts';
 import { setHoliday } from './routes/api/holidays.put.ts';
 import { proofTimes } from './routes/api/proofs/[name].get.ts';
@@ -49,6 +50,7 @@ export async function buildApp(reports: Reports) {
     addNote: addNote(reports),
     requestContact: requestContact(reports),
     stats: stats(reports),
+    figures: figures(reports),
     readDeadlines: readDeadlines(reports),
     setDeadline: setDeadline(reports),
     readHolidays: readHolidays(reports),

@@ -23,13 +23,15 @@ const schema = serviceConfig.extend({
   RATE_LIMIT_RULES: z.coerce.number().int().min(1).default(200),
   /** Lists of reports in an hour that one administrator may download; each may have millions of rows. */
   RATE_LIMIT_DOWNLOADS: z.coerce.number().int().min(1).default(120),
+  /** Figures of a tehsil in an hour by one IP. */
+  RATE_LIMIT_FIGURES: z.coerce.number().int().min(1).default(600),
   /** Assignments in a day by one administrator. */
   RATE_LIMIT_ASSIGNMENTS: z.coerce.number().int().min(1).default(1000),
   /** Notes in a day by one administrator. */
   RATE_LIMIT_NOTES: z.coerce.number().int().min(1).default(1000),
   /** Days in which a closure can be answered, a decimal. */
   CLOSURE_DAYS: z.coerce.number().positive().max(3650).default(14),
-  /** Where the day begins and ends for `today` and `overdue`. */
+  /** Where days begin and end. */
   TIME_ZONE: timeZone,
 });
 

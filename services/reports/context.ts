@@ -40,6 +40,8 @@ export interface ReportsOwn {
     rules: Limit;
     /** Downloads of lists, by the administrator's id. */
     downloads: Limit;
+    /** Figures of tehsils that are read, by the caller's network. */
+    figures: Limit;
     /** Assignments, by the administrator's id: each is mailed to somebody. */
     assignments: Limit;
     /** Notes, by the administrator's id: each public one is mailed to the reporter. */
@@ -104,6 +106,13 @@ export const buildOwn = ({ config, log, pool, redis }: BaseParts<ReportsConfig>)
       seconds: 3600,
       code: 'over_request_rate_limit',
       message: 'Too many lists were downloaded. Please try again later.',
+    }),
+    figures: createLimit(redis, {
+      name: 'figures',
+      points: config.RATE_LIMIT_FIGURES,
+      seconds: 3600,
+      code: 'over_request_rate_limit',
+      message: 'Too many figures were asked for. Please try again later.',
     }),
     assignments: createLimit(redis, {
       name: 'assignments',

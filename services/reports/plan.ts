@@ -8,6 +8,7 @@ import { moveLeftDues } from './deadlines/move-dues.ts';
 import { handlers } from './events.ts';
 import { fillWords } from './search/fill.ts';
 import { freedAtOnce, freeReports } from './stores/assignments.store.ts';
+import { keepFiguresIn } from './stores/figures.store.ts';
 import { deleteExpiredKeys } from './stores/idempotency-keys.store.ts';
 
 /** How long a closure may be past its time, and a report be with an administrator who is gone, before that is noted. */
@@ -22,7 +23,13 @@ const wordsMs = 5000;
 export const plan: ServicePlan<ReportsConfig, ReportsOwn> = {
   name: 'reports',
   migrations: new URL('./migrations', import.meta.url),
-  build: async (base) => buildOwn(base),
+  async build(base) {
+    const { TIME_ZONE } = base.config;
+    const zone = await keepFiguresIn(base.pool, TIME_ZONE);
+    if (zone !== TIME_ZONE)
+      base.log.error({ zone }, `TIME_ZONE is ${TIME_ZONE}, but the days of figures begin and end as they did at first`);
+    return buildOwn(base);
+  },
   app: buildApp,
   handlers,
   background({ pool, log, config }) {

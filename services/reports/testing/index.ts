@@ -28,6 +28,7 @@ export async function startReports(settings: Partial<ReportsConfig> = {}, way = 
     RATE_LIMIT_DOWNLOADS: 200,
     RATE_LIMIT_ASSIGNMENTS: 200,
     RATE_LIMIT_NOTES: 200,
+    RATE_LIMIT_FIGURES: 600,
     CLOSURE_DAYS: 14,
     TIME_ZONE: 'Asia/Karachi',
     ...settings,
