@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createLinkKeys, createLinkToken, transaction } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { change } from './testing/events.ts';
+import { change, dispute } from './testing/events.ts';
 import { startNotify } from './testing/index.ts';
 
 let notify: Awaited<ReturnType<typeof startNotify>>;
@@ -33,17 +33,6 @@ const claim = async (secret = notify.secret) => ({
   proof: null,
   answerBy: '2026-03-04T20:30:00.000Z',
   key: await keyOf(secret),
-});
-const dispute = (email: string) => ({
-  id: uuid(),
-  reference: 'TMA-ABCD1234',
-  issue: 'Street Lights Repair',
-  tehsil: 'Mardan',
-  attempt: 1,
-  answer: 'disputed' as const,
-  reason: 'It is still dark.',
-  reporter: { id: uuid(), name: 'Sana Khan' },
-  closedBy: { id: uuid(), name: 'Amna Bibi', email },
 });
 
 describe('the mail of a closing', () => {

@@ -12,7 +12,7 @@ import { createTransport } from '../sender/transport.ts';
 import { startSmtp } from './smtp.ts';
 
 /** Notify without Kafka: the tests call its event handlers. */
-export async function startNotify() {
+export async function startNotify(settings: Partial<NotifyConfig> = {}) {
   const backing = inject('backing');
   const database = await createDatabase(backing.clusterUrl, new URL('../migrations', import.meta.url));
   const smtp = await startSmtp();
@@ -23,6 +23,7 @@ export async function startNotify() {
     LINK_SECRET: Buffer.alloc(32, 7),
     TIME_ZONE: 'Asia/Karachi',
     UNSUBSCRIBE_SECRET: 'a secret of this test, long enough for it',
+    ...settings,
   };
   const parts = await buildParts(config, plan);
   const stopSender = parts.sender.start();
