@@ -28,7 +28,7 @@ export async function closingAgainstChange(
     RATE_LIMIT_LINKS: 50,
     RATE_LIMIT_PROOFS: 1_000_000,
     CLOSURE_DAYS: 14,
-    LINK_SECRET: randomBytes(32),
+    CLOSURE_LINK_SECRET: randomBytes(32),
     TIME_ZONE: 'UTC',
   };
   const signer = await createSigner(config);

@@ -11,6 +11,7 @@ const settings = {
   SMTP_URL: 'smtp://127.0.0.1',
   MAIL_FROM: 'Portal <no-reply@portal.test>',
   LINK_SECRET: Buffer.alloc(32).toString('base64url'),
+  CLOSURE_LINK_SECRET: Buffer.alloc(32, 1).toString('base64url'),
   UNSUBSCRIBE_SECRET: 'a secret of this test, long enough for it',
 };
 const head = (ESCALATION_EMAIL?: string) => loadConfig({ ...settings, ESCALATION_EMAIL }).ESCALATION_EMAIL;

@@ -6,8 +6,10 @@ const schema = serviceConfig.extend({
   SMTP_URL: smtpUrl,
   /** The sender of every mail, `Name <address>` or an address alone. */
   MAIL_FROM: z.string().min(3),
-  /** Opens the keys of links in events, and seals mails that wait with a link in them. */
+  /** Opens the keys of accounts' links in events, and seals mails that wait with a link in them. */
   LINK_SECRET: sealingSecret,
+  /** Opens the keys of closures' links; the same as that of reports. */
+  CLOSURE_LINK_SECRET: sealingSecret,
   /** Of the days in mails. */
   TIME_ZONE: timeZone,
   /** The head of the office, who is told of what is overdue for long or disputed often; without it nobody is. */

@@ -5,6 +5,7 @@ import { translations } from './locales/index.ts';
 import * as desk from './mails/desk.ts';
 import type { Mail } from './mails/layout.ts';
 import * as mails from './mails/mails.ts';
+import { openSealed } from './secrets.ts';
 import { queueMail } from './stores/deliveries.store.ts';
 import { createUnsubscribeToken } from './unsubscribe/token.ts';
 
@@ -90,22 +91,19 @@ const kindOfClosing = 'StatusChanged with a closure';
 
 type LinkData = EventData<'VerificationRequested' | 'RecoveryRequested' | 'EmailChangeRequested'>;
 
-/** Throws when LINK_SECRET is not the one that sealed the link's key. */
-function wholeLink(
-  kind: LinkKind,
-  { sealedLink, link }: LinkData,
-  { LINK_SECRET, PUBLIC_URL }: Pick<Notify['config'], 'LINK_SECRET' | 'PUBLIC_URL'>,
-): string {
+/** Throws when another secret than those of `config` sealed the link's key. */
+function wholeLink(kind: LinkKind, { sealedLink, link }: LinkData, config: Notify['config']): string {
   if (sealedLink) {
-    const token = createLinkToken(sealedLink.key, LINK_SECRET, kind, sealedLink.id);
-    return linkUrl(PUBLIC_URL, kind, token, sealedLink.redirect);
+    const { key, id, redirect } = sealedLink;
+    const token = openSealed(config, 'LINK_SECRET', (secret) => createLinkToken(key, secret, kind, id));
+    return linkUrl(config.PUBLIC_URL, kind, token, redirect);
   }
   if (link) return link;
   throw new Error('The event has no link');
 }
 
-/** Throws when LINK_SECRET is not the one that sealed the link's key. */
-const closureLink = (
-  { id, key }: { id: string; key: string },
-  { LINK_SECRET, PUBLIC_URL }: Pick<Notify['config'], 'LINK_SECRET' | 'PUBLIC_URL'>,
-) => `${pageUrl(PUBLIC_URL, 'closure')}#${createLinkToken(key, LINK_SECRET, 'closure', id)}`;
+/** Throws likewise. */
+function closureLink({ id, key }: { id: string; key: string }, config: Notify['config']): string {
+  const token = openSealed(config, 'CLOSURE_LINK_SECRET', (secret) => createLinkToken(key, secret, 'closure', id));
+  return `${pageUrl(config.PUBLIC_URL, 'closure')}#${token}`;
+}

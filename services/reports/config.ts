@@ -3,8 +3,8 @@ import { readConfig, sealingSecret, serviceConfig, timeZone } from '@tma/kit';
 import { z } from 'zod';
 
 const schema = serviceConfig.extend({
-  /** Seals the keys from which the links of closures are made; the same as notify's. */
-  LINK_SECRET: sealingSecret,
+  /** Seals the keys from which the links of closures are made; notify has the same. */
+  CLOSURE_LINK_SECRET: sealingSecret,
   FILES_URL: z.url({ protocol: /^https?$/, error: 'must be http://… or https://…' }),
   /** How long the whole form of a report may take to arrive; shorter than the HTTP server allows, so that the sender is answered. */
   UPLOAD_SECONDS: z.coerce.number().positive().max(890).default(600),
@@ -28,4 +28,4 @@ export const loadConfig = (): ReportsConfig => readConfig(schema, process.env);
 
 /** The settings that creating a key of links needs. */
 export const loadLinkConfig = (env = process.env) =>
-  readConfig(schema.pick({ DATABASE_URL: true, LINK_SECRET: true }), env);
+  readConfig(schema.pick({ DATABASE_URL: true, CLOSURE_LINK_SECRET: true }), env);

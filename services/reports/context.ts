@@ -26,7 +26,7 @@ export type Reports = Parts<ReportsConfig> & ReportsOwn;
 
 export const buildOwn = ({ config, log, redis }: BaseParts<ReportsConfig>): ReportsOwn => ({
   files: connectFiles(config.FILES_URL, log),
-  linkKeys: createLinkKeys(config.LINK_SECRET),
+  linkKeys: createLinkKeys(config.CLOSURE_LINK_SECRET),
   answerSeconds: config.CLOSURE_DAYS * 24 * 3600,
   limits: {
     contacts: createLimit(redis, {

@@ -21,6 +21,7 @@ export async function startNotify(settings: Partial<NotifyConfig> = {}) {
     SMTP_URL: smtp.url,
     MAIL_FROM: 'Portal <no-reply@portal.test>',
     LINK_SECRET: Buffer.alloc(32, 7),
+    CLOSURE_LINK_SECRET: Buffer.alloc(32, 8),
     TIME_ZONE: 'Asia/Karachi',
     UNSUBSCRIBE_SECRET: 'a secret of this test, long enough for it',
     ...settings,
@@ -38,7 +39,10 @@ export async function startNotify(settings: Partial<NotifyConfig> = {}) {
     smtp,
     /** Answers a request without a socket. */
     inject: app.inject.bind(app),
+    /** Seals the keys of accounts' links. */
     secret: config.LINK_SECRET,
+    /** Seals the keys of closures' links. */
+    closureSecret: config.CLOSURE_LINK_SECRET,
     pool: parts.pool,
     sender: parts.sender,
     createAnother,

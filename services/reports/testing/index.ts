@@ -15,7 +15,7 @@ export async function startReports(settings: Partial<ReportsConfig> = {}, way = 
   const files = await startFiles();
   const config: ReportsConfig = {
     ...testConfig(way(database.url), backing),
-    LINK_SECRET: Buffer.alloc(32, 7),
+    CLOSURE_LINK_SECRET: Buffer.alloc(32, 7),
     FILES_URL: files.url,
     MAX_UPLOAD_MB: 1,
     UPLOAD_SECONDS: 110,
