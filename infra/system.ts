@@ -263,7 +263,7 @@ export const processes: readonly ProcessPlan[] = [
   service('reports', {
     options: [...slimOptions, markAtOnce],
     secrets: ['closureLinkSecret'],
-    calls: ['files'],
+    calls: ['auth', 'files'],
     tuning: slim,
   }),
   service('files', {
