@@ -35,6 +35,7 @@ const person = {
   inPaper: word('Zpaper'),
   inPicture: word('Zexif'),
   inReason: word('Zreason'),
+  inNote: word('Znote'),
 };
 /** What is to be gone. */
 const words = [
@@ -47,6 +48,7 @@ const words = [
   person.inPaper,
   person.inPicture,
   person.inReason,
+  person.inNote,
 ] as string[];
 /** What stays: a report belongs to the town. */
 const civic = { location: word('Zstreet'), description: word('Zdark') };
@@ -131,6 +133,10 @@ describe('what a person leaves', () => {
     await call(portal, '/closures/answer', { json: dispute });
     const told = await mailWith(portal.mailbox, admin.email, /is not fixed$/);
     expect(told.text).toContain(person.inReason);
+    const note = { text: `We come to ${person.inNote} on Monday.`, public: true };
+    await call(portal, `/reports/${report.id}/notes`, { token: office, json: note });
+    const message = await mailWith(portal.mailbox, person.email, /^A message about your report /);
+    expect(message.text).toContain(person.inNote);
     await call(portal, '/auth/v1/recover', { json: { email: person.email } });
     await call(portal, '/auth/v1/user', { method: 'PUT', token, json: { email: person.newEmail } });
     const invitation = { userEmail: person.email, neighborEmail: 'neighbour@example.org' };
