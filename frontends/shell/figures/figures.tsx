@@ -5,7 +5,7 @@ import { longDate } from '@tma/web/language/dates';
 import { EmptyState } from '@tma/web/ui/empty-state';
 import { ChoiceForm } from './choice-form.tsx';
 import css from './figures.module.css';
-import { Results } from './results.tsx';
+import { Download, isNothing, Results } from './results.tsx';
 import { useT } from './texts.ts';
 import { useChoice } from './use-choice.ts';
 import { type Figures as Data, useFigures } from './use-figures.ts';
@@ -30,11 +30,14 @@ function Chosen() {
   return (
     <>
       <ChoiceForm {...choice} wrong={wrong} shown={isCurrent ? figures.data : undefined} />
-      <p role="status" className={css.range}>
-        {enabled && figures.isFetching && !isCurrent && t('loading')}
-        {!choice.chosen.tehsil && t('choose')}
-        {data && isCurrent && rangeOf(data, t)}
-      </p>
+      <div className={css.head}>
+        <p role="status" className={css.range}>
+          {enabled && figures.isFetching && !isCurrent && t('loading')}
+          {!choice.chosen.tehsil && t('choose')}
+          {data && isCurrent && rangeOf(data, t)}
+        </p>
+        {data && isCurrent && !isNothing(data) && <Download figures={data} />}
+      </div>
       {enabled && figures.isError && !isRefused && (
         <EmptyState
           title={t('failed')}

@@ -13,21 +13,19 @@ import type { Figures } from './use-figures.ts';
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
 
 /** Whether nothing happened in the range: what is open now is no part of it. */
-const isNothing = ({ weeks, issues, closures }: Figures) =>
+export const isNothing = ({ weeks, issues, closures }: Figures) =>
   sum([
     ...weeks.flatMap(({ reported, closed, disputed }) => [reported, closed, disputed]),
     ...issues.map(({ closed }) => closed),
     ...Object.values(closures),
   ]) === 0;
 
-/** A tehsil's figures: the sums, a chart for each part, and all of it as a file. */
+/** A tehsil's figures: the sums, and a chart for each part. */
 export function Results({ figures }: { figures: Figures }) {
   const t = useT();
   if (isNothing(figures)) return <EmptyState title={t('none')} />;
-  const { tehsil, from, to, weeks, issues } = figures;
+  const { weeks, issues } = figures;
   const tables = tablesOf(figures, t);
-  const save = () =>
-    saveFile(new Blob([csvOf(figures, t)], { type: 'text/csv' }), `figures-${tehsil}-${from}-${to}.csv`);
   const sums = {
     reported: sum(weeks.map(({ reported }) => reported)),
     closed: sum(weeks.map(({ closed }) => closed)),
@@ -49,11 +47,19 @@ export function Results({ figures }: { figures: Figures }) {
         <TypesChart issues={issues} table={tables.types} />
         <ClosuresChart closures={figures.closures} table={tables.closures} />
       </div>
-      <p className={css.download}>
-        <Button look="quiet" onClick={save}>
-          {t('download')}
-        </Button>
-      </p>
     </>
+  );
+}
+
+/** All of it as a file, made here from what is shown. */
+export function Download({ figures }: { figures: Figures }) {
+  const t = useT();
+  const { tehsil, from, to } = figures;
+  const save = () =>
+    saveFile(new Blob([csvOf(figures, t)], { type: 'text/csv' }), `figures-${tehsil}-${from}-${to}.csv`);
+  return (
+    <Button look="quiet" className={css.download} onClick={save}>
+      {t('download')}
+    </Button>
   );
 }

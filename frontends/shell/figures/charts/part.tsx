@@ -17,7 +17,7 @@ export function Part({ title, table, hint, children }: PartProps) {
   const titleId = useId();
   const [asTable, setAsTable] = useState(false);
   return (
-    <section className={css.part} aria-labelledby={titleId}>
+    <section className={css.part} data-wide={(asTable && table.head.length > 4) || undefined} aria-labelledby={titleId}>
       <div className={css.head}>
         <h2 id={titleId}>{title}</h2>
         <label className={css.switch}>

@@ -67,11 +67,14 @@ function Weeks({ weeks, y }: { weeks: Figures['weeks']; y: (count: number) => nu
     [0, 100],
   ).padding(0.25);
   const middle = (week: string) => (x(week) ?? 0) + x.bandwidth() / 2;
-  const style =
-    weeks.length > 52 ? ({ month: 'short', year: 'numeric' } as const) : ({ month: 'short', day: 'numeric' } as const);
+  const isLong = weeks.length > 52;
+  const style: Intl.DateTimeFormatOptions = isLong
+    ? { month: 'short', year: 'numeric' }
+    : { month: 'short', day: 'numeric' };
   const short = new Intl.DateTimeFormat(t('locale'), { ...style, timeZone: 'UTC' });
-  // Four labels have room on every phone, twice as many in a wide window.
+  // Eight labels have room in a wide window; on every phone four short ones have, or two with the year.
   const step = Math.max(1, Math.ceil(weeks.length / 8));
+  const onPhones = step * (isLong ? 4 : 2);
   const floor = y(0);
   return (
     <>
@@ -98,7 +101,7 @@ function Weeks({ weeks, y }: { weeks: Figures['weeks']; y: (count: number) => nu
         index % step === 0 ? (
           <text
             key={week}
-            className={index % (2 * step) === 0 ? css.day : css.between}
+            className={index % onPhones === 0 ? css.day : css.between}
             x={`${middle(week)}%`}
             y={height - 8}
           >
