@@ -14,13 +14,15 @@ interface HistoryProps {
   zone: string;
   /** The token of a caller who may read it: the reporter's, or an administrator's of the tehsil. */
   readToken: () => string | Promise<string>;
+  /** It is read by the report's reporter, for whom a note is a message. */
+  own?: boolean;
 }
 
 /**
  * What happened to a report, newest last. Administrators see names: the server gives them to nobody else. A failure to read
  * it affects nothing else.
  */
-export function History({ report, zone, readToken }: HistoryProps) {
+export function History({ report, zone, readToken, own = false }: HistoryProps) {
   const t = useT();
   const titleId = useId();
   const history = useQuery({
@@ -45,7 +47,7 @@ export function History({ report, zone, readToken }: HistoryProps) {
       {history.data && (
         <ol className={css.lines} aria-labelledby={titleId}>
           {linesOf(history.data).map((line) => (
-            <HistoryLine key={line.entry.seq} line={line} zone={zone} />
+            <HistoryLine key={line.entry.seq} line={line} zone={zone} own={own} />
           ))}
         </ol>
       )}
@@ -53,13 +55,14 @@ export function History({ report, zone, readToken }: HistoryProps) {
   );
 }
 
-function HistoryLine({ line: { entry, what }, zone }: { line: Line; zone: string }) {
+function HistoryLine({ line: { entry, what }, zone, own }: { line: Line; zone: string; own: boolean }) {
   const t = useT();
   const term = useTerm();
   const { at, by, name, text, image } = entry;
-  const words = what.map((one) =>
-    typeof one === 'string' ? t(`history.${one}`) : t('history.status', { status: term('status', one.status) }),
-  );
+  const words = what.map((one) => {
+    if (typeof one !== 'string') return t('history.status', { status: term('status', one.status) });
+    return own && one === 'noted' ? t('history.message') : t(`history.${one}`);
+  });
   return (
     <li>
       <p>{words.join(', ')}</p>
