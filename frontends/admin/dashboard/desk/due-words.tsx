@@ -1,0 +1,30 @@
+import { longDate } from '@tma/web/language/dates';
+import { Fact } from '@tma/web/ui/facts';
+import { useT } from '../../texts.ts';
+import type { AdminReport } from '../segments.ts';
+import css from './due-words.module.css';
+
+/** Whether an answer is still to be given. */
+const isOpen = ({ status }: AdminReport) => status === 'Open' || status === 'In Progress';
+
+/** When an answer is due, or since when it is overdue, and whom the report is assigned to; each in words of its own element. */
+export function DueWords({ report, zone }: { report: AdminReport; zone: string }) {
+  const t = useT();
+  const { due, overdue, assignee } = report;
+  const date = due && longDate(due, zone);
+  return (
+    <>
+      {date && overdue && <p className={css.overdue}>{t('desk.overdue', { date })}</p>}
+      {date && !overdue && isOpen(report) && <p className={css.due}>{t('desk.due', { date })}</p>}
+      {assignee && <p className={css.assignee}>{t('desk.assignedTo', { name: assignee.name })}</p>}
+    </>
+  );
+}
+
+/** The same of when it is due among a report's facts. */
+export function DueFact({ report: { due, overdue }, zone }: { report: AdminReport; zone: string }) {
+  const t = useT();
+  if (!due) return null;
+  const date = longDate(due, zone);
+  return <Fact name={t('desk.answer')}>{overdue ? t('desk.overdue', { date }) : t('desk.due', { date })}</Fact>;
+}
