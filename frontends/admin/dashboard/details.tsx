@@ -8,7 +8,7 @@ import { AddProof } from './closing/add-proof.tsx';
 import { Contact } from './contact.tsx';
 import { AddNote } from './desk/add-note.tsx';
 import { AssigneeSelect } from './desk/assignee-select.tsx';
-import { DueFact } from './desk/due-words.tsx';
+import { DueWords } from './desk/due-words.tsx';
 import { DocumentLink } from './document-link.tsx';
 import type { AdminReport } from './segments.ts';
 import type { Admin } from './use-admins.ts';
@@ -34,13 +34,13 @@ export function Details({ token, report, zone, admins, onChange, onClose, onEdit
       zone={zone}
       schedule
       onClose={onClose}
+      lines={<DueWords report={report} zone={zone} />}
       facts={
         <>
           <Fact name={t('report.reporter')}>{reporterName(report.name)}</Fact>
           <Fact name={t('report.contact')}>
             <Contact token={token} userId={report.userId} />
           </Fact>
-          <DueFact report={report} zone={zone} />
         </>
       }
       actions={<Button onClick={onEdit}>{t('report.edit')}</Button>}

@@ -16,13 +16,15 @@ interface HistoryProps {
   readToken: () => string | Promise<string>;
   /** How often it is read again, in milliseconds: others may add to it. Left out: only once the report has changed. */
   refetchInterval?: number;
+  /** It is read by the report's reporter, for whom a note is a message. */
+  own?: boolean;
 }
 
 /**
  * What happened to a report, newest last. Administrators see names: the server gives them to nobody else. A failure to read
  * it affects nothing else.
  */
-export function History({ report, zone, readToken, refetchInterval }: HistoryProps) {
+export function History({ report, zone, readToken, refetchInterval, own = false }: HistoryProps) {
   const t = useT();
   const titleId = useId();
   const history = useQuery({
@@ -48,7 +50,7 @@ export function History({ report, zone, readToken, refetchInterval }: HistoryPro
       {history.data && (
         <ol className={css.lines} aria-labelledby={titleId}>
           {linesOf(history.data).map((line) => (
-            <HistoryLine key={line.entry.seq} line={line} zone={zone} />
+            <HistoryLine key={line.entry.seq} line={line} zone={zone} own={own} />
           ))}
         </ol>
       )}
@@ -56,12 +58,12 @@ export function History({ report, zone, readToken, refetchInterval }: HistoryPro
   );
 }
 
-function HistoryLine({ line: { entry, what, text }, zone }: { line: Line; zone: string }) {
+function HistoryLine({ line: { entry, what, text }, zone, own }: { line: Line; zone: string; own: boolean }) {
   const t = useT();
   const term = useTerm();
   const { at, by, name, image } = entry;
   const words = what.map((one) => {
-    if (typeof one === 'string') return t(`history.${one}`);
+    if (typeof one === 'string') return own && one === 'noted' ? t('history.message') : t(`history.${one}`);
     if ('status' in one) return t('history.status', { status: term('status', one.status) });
     return one.assignee === null ? t('history.assignedToNobody') : t('history.assignedTo', { name: one.assignee });
   });

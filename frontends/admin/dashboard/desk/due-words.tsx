@@ -1,5 +1,4 @@
 import { longDate } from '@tma/web/language/dates';
-import { Fact } from '@tma/web/ui/facts';
 import { useT } from '../../texts.ts';
 import type { AdminReport } from '../segments.ts';
 import css from './due-words.module.css';
@@ -19,12 +18,4 @@ export function DueWords({ report, zone }: { report: AdminReport; zone: string }
       {assignee && <p className={css.assignee}>{t('desk.assignedTo', { name: assignee.name })}</p>}
     </>
   );
-}
-
-/** The same of when it is due among a report's facts. */
-export function DueFact({ report: { due, overdue }, zone }: { report: AdminReport; zone: string }) {
-  const t = useT();
-  if (!due) return null;
-  const date = longDate(due, zone);
-  return <Fact name={t('desk.answer')}>{overdue ? t('desk.overdue', { date }) : t('desk.due', { date })}</Fact>;
 }

@@ -36,56 +36,56 @@ export function SearchBar({ query, title, tehsil, admins = [], found, onChoose }
   const assignees = new Set(['me', 'none', ...admins.map(({ id }) => id), query.assignee].filter(Boolean));
   return (
     <search>
-    <form
-      className={css.bar}
-      onSubmit={(event) => {
-        event.preventDefault();
-        search.now();
-      }}
-    >
-      <SearchField search={search} />
-      <SelectField
-        label={t('search.issue')}
-        options={issueNames}
-        textOf={(issue) => term('issue', issue)}
-        placeholder={t('search.allTypes')}
-        value={query.issue}
-        onChange={(event) => onChoose({ issue: event.target.value })}
-      />
-      <SelectField
-        label={t('search.assignee')}
-        options={[...assignees]}
-        textOf={nameOf}
-        placeholder={t('search.anyone')}
-        value={query.assignee}
-        onChange={(event) => onChoose({ assignee: event.target.value })}
-      />
-      <div className={css.actions}>
-        <Button look="quiet" ref={download.ref} busy={download.busy} onClick={download.run}>
-          {download.busy ? t('csv.busy') : t('csv.download')}
-        </Button>
-        <Button look="quiet" ref={print.ref} busy={print.busy} onClick={print.run}>
-          {print.busy ? t('print.busy') : t('print.print')}
-        </Button>
-      </div>
-      <p role="status" className={css.found}>
-        {search.isShort ? t('search.short') : found}
-      </p>
-      {failure && (
-        <div className={css.failure}>
-          <Banner tone="quiet">{failure}</Banner>
-        </div>
-      )}
-      {print.sheet && (
-        <PrintSheet
-          sheet={print.sheet}
-          title={title}
-          tehsil={tehsil}
-          assignee={print.sheet.query.assignee && nameOf(print.sheet.query.assignee)}
-          onDone={print.onDone}
+      <form
+        className={css.bar}
+        onSubmit={(event) => {
+          event.preventDefault();
+          search.now();
+        }}
+      >
+        <SearchField search={search} />
+        <SelectField
+          label={t('search.issue')}
+          options={issueNames}
+          textOf={(issue) => term('issue', issue)}
+          placeholder={t('search.allTypes')}
+          value={query.issue}
+          onChange={(event) => onChoose({ issue: event.target.value })}
         />
-      )}
-    </form>
+        <SelectField
+          label={t('search.assignee')}
+          options={[...assignees]}
+          textOf={nameOf}
+          placeholder={t('search.anyone')}
+          value={query.assignee}
+          onChange={(event) => onChoose({ assignee: event.target.value })}
+        />
+        <div className={css.actions}>
+          <Button look="quiet" ref={download.ref} busy={download.busy} onClick={download.run}>
+            {download.busy ? t('csv.busy') : t('csv.download')}
+          </Button>
+          <Button look="quiet" ref={print.ref} busy={print.busy} onClick={print.run}>
+            {print.busy ? t('print.busy') : t('print.print')}
+          </Button>
+        </div>
+        <p role="status" className={css.found}>
+          {search.isShort ? t('search.short') : found}
+        </p>
+        {failure && (
+          <div className={css.failure}>
+            <Banner tone="quiet">{failure}</Banner>
+          </div>
+        )}
+        {print.sheet && (
+          <PrintSheet
+            sheet={print.sheet}
+            title={title}
+            tehsil={tehsil}
+            assignee={print.sheet.query.assignee && nameOf(print.sheet.query.assignee)}
+            onDone={print.onDone}
+          />
+        )}
+      </form>
     </search>
   );
 }
