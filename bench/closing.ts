@@ -20,6 +20,7 @@ export async function closingAgainstChange(
   const database = await createDatabase(cluster, migrations);
   const config = {
     ...testConfig(database.url, backing),
+    AUTH_URL: 'http://127.0.0.1:9',
     FILES_URL: 'http://127.0.0.1:9',
     MAX_UPLOAD_MB: 10,
     UPLOAD_SECONDS: 60,
@@ -27,6 +28,8 @@ export async function closingAgainstChange(
     RATE_LIMIT_CONTACTS: 50,
     RATE_LIMIT_LINKS: 50,
     RATE_LIMIT_PROOFS: 1_000_000,
+    RATE_LIMIT_ASSIGNMENTS: 1_000_000,
+    RATE_LIMIT_NOTES: 1_000_000,
     CLOSURE_DAYS: 14,
     LINK_SECRET: randomBytes(32),
     TIME_ZONE: 'UTC',

@@ -7,9 +7,11 @@ import { stats } from './routes/api/stats.get.ts';
 import { answerLinkedClosure } from './routes/closures/answer.post.ts';
 import { viewLinkedClosure } from './routes/closures/view.post.ts';
 import { createReport } from './routes/newrequest.post.ts';
+import { assignReport } from './routes/reports/[id]/assignee.put.ts';
 import { readClosure } from './routes/reports/[id]/closure.get.ts';
 import { answerClosure } from './routes/reports/[id]/closure.post.ts';
 import { reportHistory } from './routes/reports/[id]/history.get.ts';
+import { addNote } from './routes/reports/[id]/notes.post.ts';
 import { addProof } from './routes/reports/[id]/proof.post.ts';
 import { updateReport } from './routes/reports/[id].put.ts';
 import { requestContact } from './routes/request-contact/[userId].get.ts';
@@ -18,7 +20,9 @@ import { readRequests } from './routes/rest/v1/requests.get.ts';
 export async function buildApp(reports: Reports) {
   // Only the gateway reaches this port; the address that it forwards is the caller's.
   const app = createApp(reports.log, { trustProxy: true });
-  app.addHook('onClose', () => reports.files.close());
+  app.addHook('onClose', async () => {
+    await Promise.all([reports.files.close(), reports.administrators.close()]);
+  });
   // The route reads the form itself, part by part.
   app.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
   addRoutes<'reports'>(app, reports.tokens, {
@@ -34,6 +38,8 @@ export async function buildApp(reports: Reports) {
     answerClosure: answerClosure(reports),
     viewLinkedClosure: viewLinkedClosure(reports),
     answerLinkedClosure: answerLinkedClosure(reports),
+    assignReport: assignReport(reports),
+    addNote: addNote(reports),
     requestContact: requestContact(reports),
     stats: stats(reports),
   });

@@ -28,7 +28,7 @@ interface ChangeRequest {
 }
 
 /** What changing a report needs of the service. */
-export type Changing = Pick<Reports, 'pool' | 'linkKeys' | 'answerSeconds'>;
+export type Changing = Pick<Reports, 'pool' | 'linkKeys' | 'answerSeconds' | 'today'>;
 
 /**
  * Changes a report's status or schedule: the row, its closure, its history, the counts and the event in one transaction. A
@@ -51,8 +51,8 @@ export const changeReport = (
     if (!report) throw notFound();
     const to = stateAfter(report, change);
     requireMatch(ifMatch, report.version);
-    if (isSameState(report, to)) return readAdminReport(tx, id);
-    return saveChange(tx, report, to, by, closingOf(report, to, next), changing.answerSeconds);
+    if (isSameState(report, to)) return readAdminReport(tx, id, changing.today());
+    return saveChange(tx, report, to, by, closingOf(report, to, next), changing);
   });
 
 /** A closing that may follow: what the closure begins with, and the sealed key of its link. */
@@ -83,7 +83,7 @@ async function saveChange(
   to: State,
   by: ClosedBy,
   closing: Prepared | 'withdrawn' | null,
-  answerSeconds: number,
+  { answerSeconds, today }: Pick<Changing, 'answerSeconds' | 'today'>,
 ): Promise<SeenByAdmin> {
   const { id, reference, issue, tehsil, user_id, reporter_name: name, reporter_email: email } = report;
   const begun = closing === null || closing === 'withdrawn' ? null : { id: uuid(), ...closing };
@@ -110,7 +110,7 @@ async function saveChange(
     }),
   };
   const [changed] = await commitWith(tx, [
-    saveState(tx, id, { to, by: by.id, listed }),
+    saveState(tx, id, { to, by: by.id, listed, today: today() }),
     ...(begun ? [insertClosure(tx, { id: begun.id, reportId: id, by }, { ...begun, answerSeconds })] : []),
     ...(closing === 'withdrawn' ? [withdrawClosure(tx, id)] : []),
     appendEvent(tx, 'StatusChanged', id, data),

@@ -6,6 +6,8 @@ const schema = serviceConfig.extend({
   /** Seals the keys from which the links of closures are made; the same as notify's. */
   LINK_SECRET: sealingSecret,
   FILES_URL: z.url({ protocol: /^https?$/, error: 'must be http://… or https://…' }),
+  /** The service that knows all administrators. */
+  AUTH_URL: z.url({ protocol: /^https?$/, error: 'must be http://… or https://…' }),
   /** How long the whole form of a report may take to arrive; shorter than the HTTP server allows, so that the sender is answered. */
   UPLOAD_SECONDS: z.coerce.number().positive().max(890).default(600),
   MAX_UPLOAD_MB: z.coerce.number().positive().max(1000).default(limits.uploadMb),
@@ -17,9 +19,13 @@ const schema = serviceConfig.extend({
   RATE_LIMIT_LINKS: z.coerce.number().int().min(1).default(30),
   /** Pictures of finished work in a day by one administrator; each may take tens of megabytes of the disk. */
   RATE_LIMIT_PROOFS: z.coerce.number().int().min(1).default(1000),
+  /** Assignments in a day by one administrator. */
+  RATE_LIMIT_ASSIGNMENTS: z.coerce.number().int().min(1).default(1000),
+  /** Notes in a day by one administrator. */
+  RATE_LIMIT_NOTES: z.coerce.number().int().min(1).default(1000),
   /** Days in which a closure can be answered, a decimal. */
   CLOSURE_DAYS: z.coerce.number().positive().max(3650).default(14),
-  /** Where the day begins and ends for `today`. */
+  /** Where the day begins and ends for `today` and `overdue`. */
   TIME_ZONE: timeZone,
 });
 

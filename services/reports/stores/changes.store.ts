@@ -8,6 +8,7 @@ export interface LockedReport extends State {
   id: string;
   reference: string;
   issue: string;
+  location: string;
   tehsil: string;
   version: number;
   /** Whether it was ever closed. */
@@ -19,10 +20,14 @@ export interface LockedReport extends State {
   closure: Exclude<ClosureState, 'withdrawn'> | null;
   /** Whether the next closure needs a new proof. */
   needs_proof: boolean;
+  /** The id of the administrator whom it is assigned to. */
+  assignee: string | null;
+  /** The day on whose end an answer is due, `YYYY-MM-DD`. */
+  due: string | null;
 }
 
-const lockedColumns = `id, reference, issue, tehsil, status, schedule::text, version, resolved, user_id, reporter_name,
-  reporter_email, closure, needs_proof`;
+const lockedColumns = `id, reference, issue, location, tehsil, status, schedule::text, version, resolved, user_id, reporter_name,
+  reporter_email, closure, needs_proof, assignee, due::text`;
 
 /** SQL of the condition that finds a report, each with one or two parameters. */
 const found = {
@@ -69,6 +74,8 @@ interface Change {
   by: string;
   /** What lists show of its closure after it; absent where that stays as it is. */
   listed?: Listed | undefined;
+  /** The current day, `YYYY-MM-DD`. */
+  today: string;
 }
 
 /**
@@ -76,7 +83,7 @@ interface Change {
  * never goes back.
  * @returns the report as administrators see it
  */
-export async function saveState(tx: Tx, id: string, { to, by, listed }: Change): Promise<SeenByAdmin> {
+export async function saveState(tx: Tx, id: string, { to, by, listed, today }: Change): Promise<SeenByAdmin> {
   const { rows } = await tx.query<{ report: SeenByAdmin }>(
     named(`with entry as (
        insert into history (report_id, at, kind, status, schedule, made_by, administrator_id)
@@ -85,7 +92,7 @@ export async function saveState(tx: Tx, id: string, { to, by, listed }: Change):
      update reports set status = $2, schedule = $3, resolved = resolved or $5, version = version + 1,
        updated_at = greatest(now(), updated_at), closure = case when $6 then $7 else closure end,
        proof = case when $6 then $8 else proof end
-     where id = $1 returning ${adminReportJson} as report`),
+     where id = $1 returning ${adminReportJson('$9')} as report`),
     [
       id,
       to.status,
@@ -95,6 +102,7 @@ export async function saveState(tx: Tx, id: string, { to, by, listed }: Change):
       listed !== undefined,
       listed?.closure ?? null,
       listed?.proof ?? null,
+      today,
     ],
   );
   if (!rows[0]) throw new Error('a locked report is missing');
