@@ -34,6 +34,7 @@ export function Details({ token, report, zone, admins, onChange, onClose, onEdit
       zone={zone}
       schedule
       onClose={onClose}
+      toRead
       lines={<DueWords report={report} zone={zone} />}
       facts={
         <>

@@ -18,7 +18,7 @@ export function Printed({ onDone, children }: PrintedProps) {
     done.current = onDone;
   });
   useEffect(() => {
-    const { dataset } = document.body;
+    const { dataset } = document.documentElement;
     dataset.printed = '';
     window.print();
     const ended = new AbortController();

@@ -25,7 +25,6 @@ export function AddNote({ token, report }: { token: string; report: AdminReport 
         name="note"
         dir="auto"
         rows={3}
-        required
         announce
         value={draft.text}
         readOnly={add.busy}

@@ -10,12 +10,13 @@ const isOpen = ({ status }: AdminReport) => status === 'Open' || status === 'In 
 export function DueWords({ report, zone }: { report: AdminReport; zone: string }) {
   const t = useT();
   const { due, overdue, assignee } = report;
-  const date = due && longDate(due, zone);
+  const date = due && (overdue || isOpen(report)) ? longDate(due, zone) : null;
+  if (!date && !assignee) return null;
   return (
-    <>
+    <div className={css.words}>
       {date && overdue && <p className={css.overdue}>{t('desk.overdue', { date })}</p>}
-      {date && !overdue && isOpen(report) && <p className={css.due}>{t('desk.due', { date })}</p>}
+      {date && !overdue && <p className={css.due}>{t('desk.due', { date })}</p>}
       {assignee && <p className={css.assignee}>{t('desk.assignedTo', { name: assignee.name })}</p>}
-    </>
+    </div>
   );
 }
