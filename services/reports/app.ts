@@ -1,6 +1,7 @@
 import { addRoutes, createApp } from '@tma/kit';
 import type { Reports } from './context.ts';
 import { countAdminReports } from './routes/adminrequests/counts.get.ts';
+import { downloadAdminReports } from './routes/adminrequests.csv.get.ts';
 import { listAdminReports } from './routes/adminrequests.get.ts';
 import { proofTimes } from './routes/api/proofs/[name].get.ts';
 import { stats } from './routes/api/stats.get.ts';
@@ -21,7 +22,7 @@ export async function buildApp(reports: Reports) {
   // Only the gateway reaches this port; the address that it forwards is the caller's.
   const app = createApp(reports.log, { trustProxy: true });
   app.addHook('onClose', async () => {
-    await Promise.all([reports.files.close(), reports.administrators.close()]);
+    await Promise.all([reports.files.close(), reports.administrators.close(), reports.downloads.end()]);
   });
   // The route reads the form itself, part by part.
   app.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
@@ -29,6 +30,7 @@ export async function buildApp(reports: Reports) {
     createReport: createReport(reports),
     readRequests: readRequests(reports),
     listAdminReports: listAdminReports(reports),
+    downloadAdminReports: downloadAdminReports(reports),
     countAdminReports: countAdminReports(reports),
     updateReport: updateReport(reports),
     reportHistory: reportHistory(reports),

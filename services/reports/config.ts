@@ -19,6 +19,8 @@ const schema = serviceConfig.extend({
   RATE_LIMIT_LINKS: z.coerce.number().int().min(1).default(30),
   /** Pictures of finished work in a day by one administrator; each may take tens of megabytes of the disk. */
   RATE_LIMIT_PROOFS: z.coerce.number().int().min(1).default(1000),
+  /** Lists of reports in an hour that one administrator may download; each may have millions of rows. */
+  RATE_LIMIT_DOWNLOADS: z.coerce.number().int().min(1).default(120),
   /** Assignments in a day by one administrator. */
   RATE_LIMIT_ASSIGNMENTS: z.coerce.number().int().min(1).default(1000),
   /** Notes in a day by one administrator. */

@@ -1,4 +1,13 @@
-import { type BaseParts, createLimit, createLinkKeys, type Limit, type LinkKeys, type Parts } from '@tma/kit';
+import {
+  type BaseParts,
+  connectDb,
+  createLimit,
+  createLinkKeys,
+  type Limit,
+  type LinkKeys,
+  type Parts,
+  type Pool,
+} from '@tma/kit';
 import { type Administrators, connectAdministrators } from './administrators-client.ts';
 import type { ReportsConfig } from './config.ts';
 import { connectFiles, type Files } from './files-client.ts';
@@ -10,6 +19,8 @@ export interface ReportsOwn {
   administrators: Administrators;
   /** The keys of the links that mails of closures have. */
   linkKeys: LinkKeys;
+  /** Connections for downloads alone: each takes one for as long as its reader does. */
+  downloads: Pool;
   /** The current day in the portal's zone, `YYYY-MM-DD`. */
   today: () => string;
   /** How long a closure can be answered, in seconds. */
@@ -23,6 +34,8 @@ export interface ReportsOwn {
     unknownLinks: Limit;
     /** Pictures of finished work that were sent, by the administrator's id. */
     proofs: Limit;
+    /** Downloads of lists, by the administrator's id. */
+    downloads: Limit;
     /** Assignments, by the administrator's id: each is mailed to somebody. */
     assignments: Limit;
     /** Notes, by the administrator's id: each public one is mailed to the reporter. */
@@ -33,10 +46,14 @@ export interface ReportsOwn {
 /** What the routes of this service work with. */
 export type Reports = Parts<ReportsConfig> & ReportsOwn;
 
+/** By one instance. More wait for some seconds, and are then told to come back. */
+const downloadsAtOnce = 4;
+
 export const buildOwn = ({ config, log, pool, redis }: BaseParts<ReportsConfig>): ReportsOwn => ({
   files: connectFiles(config.FILES_URL, log),
   administrators: connectAdministrators(config.AUTH_URL, pool),
   linkKeys: createLinkKeys(config.LINK_SECRET),
+  downloads: connectDb(config.DATABASE_URL, log, downloadsAtOnce),
   today: () => dayIn(config.TIME_ZONE, new Date()),
   answerSeconds: config.CLOSURE_DAYS * 24 * 3600,
   limits: {
@@ -68,6 +85,13 @@ export const buildOwn = ({ config, log, pool, redis }: BaseParts<ReportsConfig>)
       seconds: 24 * 3600,
       code: 'over_request_rate_limit',
       message: 'Too many pictures of finished work were sent. Please try again later.',
+    }),
+    downloads: createLimit(redis, {
+      name: 'downloads',
+      points: config.RATE_LIMIT_DOWNLOADS,
+      seconds: 3600,
+      code: 'over_request_rate_limit',
+      message: 'Too many lists were downloaded. Please try again later.',
     }),
     assignments: createLimit(redis, {
       name: 'assignments',

@@ -4,11 +4,15 @@ import { sweepClosures } from './closures/sweep.ts';
 import type { ReportsConfig } from './config.ts';
 import { buildOwn, type ReportsOwn } from './context.ts';
 import { handlers } from './events.ts';
+import { fillWords } from './search/fill.ts';
 import { freedAtOnce, freeReports } from './stores/assignments.store.ts';
 import { deleteExpiredKeys } from './stores/idempotency-keys.store.ts';
 
 /** How long a closure may be past its time, and a report be with an administrator who is gone, before that is noted. */
 const sweepMs = 5000;
+
+/** How long a report that another version of the service saved may not be found by its words. */
+const fillMs = 5000;
 
 /** What the service is made of. */
 export const plan: ServicePlan<ReportsConfig, ReportsOwn> = {
@@ -26,13 +30,15 @@ export const plan: ServicePlan<ReportsConfig, ReportsOwn> = {
     );
     const sweep = (signal: AbortSignal) => sweepClosures(pool, log, signal);
     const stopSweeping = repeat(sweepMs, sweep, log, 'closures could not be swept');
+    const fill = (signal: AbortSignal) => fillWords(pool, signal);
+    const stopFilling = repeat(fillMs, fill, log, 'words of reports could not be made');
     const free = async (signal: AbortSignal) => {
       // Steps of their own: what else changes these reports waits for one of them at most.
       while (!signal.aborted && (await freeReports(pool)) === freedAtOnce);
     };
     const stopFreeing = repeat(sweepMs, free, log, 'reports could not be taken from administrators who are gone');
     return async () => {
-      await Promise.all([stopForgetting(), stopSweeping(), stopFreeing()]);
+      await Promise.all([stopForgetting(), stopSweeping(), stopFreeing(), stopFilling()]);
     };
   },
 };

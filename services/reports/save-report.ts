@@ -6,6 +6,7 @@ import { countChange } from './stores/counts.store.ts';
 import { claimKey, findReportByKey } from './stores/idempotency-keys.store.ts';
 import { lockPerson } from './stores/people.store.ts';
 import { insertReport, type SeenByResident, timeOfId } from './stores/reports.store.ts';
+import { insertKeys } from './stores/search.store.ts';
 import type { CheckedFiles, Submission } from './submission.ts';
 
 /** A report that may be saved: its form was checked and its files are stored. */
@@ -88,6 +89,7 @@ async function saveAll(tx: Tx, report: NewReport, reference: string, perDay: num
   };
   const [row] = await commitWith(tx, [
     insertReport(tx, newRow),
+    insertKeys(tx, id, { ...submission, reference }),
     appendEvent(tx, 'ReportCreated', id, data),
     // Counts last: all submissions of the tehsil wait for this row.
     countChange(tx, submission, null, submission),

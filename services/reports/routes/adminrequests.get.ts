@@ -3,6 +3,8 @@ import type { Handler } from '@tma/kit';
 import { sendIfUnchanged, sendJson } from '../conditional-answer.ts';
 import type { Reports } from '../context.ts';
 import { readConditions } from '../list-conditions.ts';
+import { findReports } from '../search/find.ts';
+import { searchOf } from '../search/words.ts';
 import { sharedReads } from '../shared-reads.ts';
 import {
   type AdminPage,
@@ -21,6 +23,8 @@ export const listAdminReports = (reports: Listing): Handler<'listAdminReports'> 
     const today = reports.today();
     const conditions = await readConditions(reports, wanted, caller, { today, requestId: request.id });
     const asked: AdminQuery = { tehsil: caller.tehsil, today, conditions, limit, before };
+    const search = searchOf(wanted.q);
+    if (search) asked.found = await findReports(pool, asked, search);
     const setLink = (next: string | null) => {
       if (next === null) return reply.removeHeader('link');
       const query = new URLSearchParams({ filter: wanted.filter, limit: String(limit), before: next });

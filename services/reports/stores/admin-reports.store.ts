@@ -2,8 +2,10 @@
 import { limits } from '@tma/contracts';
 import { type Db, named } from '@tma/kit';
 import type { Conditions } from '../filters.ts';
+import type { Search } from '../search/words.ts';
 import { isBefore, readPage, stampColumns } from './page.store.ts';
 import { adminReportJson, reportColumns, type SeenByAdmin } from './reports.store.ts';
+import { isMatch, type Rows } from './search.store.ts';
 
 /** One page of a tehsil's list. */
 export interface AdminQuery {
@@ -14,6 +16,14 @@ export interface AdminQuery {
   limit: number;
   /** Only reports that come after this one. */
   before?: string | undefined;
+  /** The page itself, where it was found by words. */
+  found?: FoundPage;
+}
+
+/** The reports of a page, newest first, and the `before` of the next page; null when none follows. */
+export interface FoundPage {
+  ids: string[];
+  next: string | null;
 }
 
 export interface AdminPage {
@@ -46,10 +56,22 @@ function whereOf(tehsil: string, wanted: Conditions) {
   return { conditions, values, parameter };
 }
 
-/** SQL of the page and the row after it, numbered by `place`, with its parameters. */
-function pageOf(columns: string, { tehsil, conditions: wanted, limit, before }: AdminQuery) {
+/** SQL of the reports of a list, newest first, that come after `before` and match. */
+export function rowsOf(
+  { tehsil, conditions: wanted, before }: Pick<AdminQuery, 'tehsil' | 'conditions' | 'before'>,
+  search: Search | null = null,
+): Rows {
   const { conditions, values, parameter } = whereOf(tehsil, wanted);
   if (before !== undefined) conditions.push(isBefore(before, parameter));
+  if (search) conditions.push(isMatch(tehsil, search, parameter));
+  return { conditions, values };
+}
+
+/** SQL of the page and the row after it, numbered by `place`, with its parameters. */
+function pageOf(columns: string, { tehsil, conditions: wanted, limit, before, found }: AdminQuery) {
+  const { conditions, values, parameter } = whereOf(tehsil, wanted);
+  if (found) conditions.push(`id = any(${parameter(found.ids)}::uuid[])`);
+  else if (before !== undefined) conditions.push(isBefore(before, parameter));
   const page = `select ${columns}, row_number() over (order by created_at desc, id desc) as place from reports
     where ${conditions.join(' and ')} order by created_at desc, id desc limit ${limit + 1}`;
   return { page, values, parameter };
@@ -63,6 +85,9 @@ const isPrepared = ({ limit, conditions: { issue, assignee } }: AdminQuery) =>
 /** Differs whenever a page does that has these rows. */
 const stampOf = (rows: string, { today }: AdminQuery) => [adminReportJson(''), today, rows].join(' ');
 
+/** Where the page was found by words, what follows was found with it. */
+const nextOf = ({ found }: AdminQuery) => (found ? { next: found.next } : {});
+
 /** A page of a tehsil's reports, newest first. */
 export async function listAdminReports(db: Db, query: AdminQuery): Promise<AdminPage> {
   const { page, values, parameter } = pageOf(reportColumns, query);
@@ -73,7 +98,7 @@ export async function listAdminReports(db: Db, query: AdminQuery): Promise<Admin
     values,
     isPrepared(query),
   );
-  return { ...found, stamp: stampOf(found.stamp, query) };
+  return { ...found, ...nextOf(query), stamp: stampOf(found.stamp, query) };
 }
 
 /** The stamp and the next page of the same page, without its rows. */
@@ -81,7 +106,7 @@ export async function stampAdminReports(db: Db, query: AdminQuery): Promise<Omit
   const { page, values } = pageOf('id, version', query);
   const text = `select ${nextColumn(query.limit)}, ${stampColumns} from (${page}) as page`;
   const found = await readPage<Omit<AdminPage, 'json'>>(db, text, values, isPrepared(query));
-  return { ...found, stamp: stampOf(found.stamp, query) };
+  return { ...found, ...nextOf(query), stamp: stampOf(found.stamp, query) };
 }
 
 /** How many reports of a tehsil a filter matches, by an index. For those that the kept counts cannot answer. */

@@ -74,6 +74,10 @@ export const adminReportJson = (today: string) =>
 /** The moment a UUIDv7 was made, to the millisecond (RFC 9562, 5.7). It is a report's `created_at`: lists page by either. */
 export const timeOfId = (id: string) => new Date(Number.parseInt(id.replace('-', '').slice(0, 12), 16));
 
+/** The smallest UUIDv7 of a moment, in milliseconds since 1970. */
+export const firstIdAt = (moment: number) =>
+  `${moment.toString(16).padStart(12, '0').replace(/.{8}/, '$&-')}-7000-8000-000000000000`;
+
 const insertStatement = named(`with report as (
     insert into reports (${written.join(', ')}, created_at, updated_at)
     values (${written.map((_, index) => `$${index + 1}`).join(', ')}, $${written.length + 1}, $${written.length + 1})

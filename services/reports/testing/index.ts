@@ -24,6 +24,7 @@ export async function startReports(settings: Partial<ReportsConfig> = {}, way = 
     RATE_LIMIT_CONTACTS: 3000,
     RATE_LIMIT_LINKS: 30,
     RATE_LIMIT_PROOFS: 200,
+    RATE_LIMIT_DOWNLOADS: 200,
     RATE_LIMIT_ASSIGNMENTS: 200,
     RATE_LIMIT_NOTES: 200,
     CLOSURE_DAYS: 14,
