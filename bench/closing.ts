@@ -32,7 +32,7 @@ export async function closingAgainstChange(
     RATE_LIMIT_ASSIGNMENTS: 1_000_000,
     RATE_LIMIT_NOTES: 1_000_000,
     CLOSURE_DAYS: 14,
-    LINK_SECRET: randomBytes(32),
+    CLOSURE_LINK_SECRET: randomBytes(32),
     TIME_ZONE: 'UTC',
   };
   const signer = await createSigner(config);

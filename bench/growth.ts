@@ -59,7 +59,7 @@ async function serve(url: string, backing: Situation['backing'], tehsil: string)
     RATE_LIMIT_ASSIGNMENTS: 1_000_000,
     RATE_LIMIT_NOTES: 1_000_000,
     CLOSURE_DAYS: 14,
-    LINK_SECRET: Buffer.alloc(32, 7),
+    CLOSURE_LINK_SECRET: Buffer.alloc(32, 7),
     TIME_ZONE: 'UTC',
   };
   const signer = await createSigner(config);

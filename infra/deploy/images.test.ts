@@ -23,6 +23,7 @@ const situation: Situation = {
     adminSecretKey: 'a',
     signingKeySecret: 'b',
     linkSecret: 'e',
+    closureLinkSecret: 'f',
     unsubscribeSecret: 'c',
     databasePassword: 'd',
   },

@@ -115,7 +115,11 @@ const parts: Readonly<Record<string, Part>> = {
     memory: 256,
     requests: { cpu: '100m', memory: '192Mi' },
     settingsByProfile: { name: 'mail', why: 'SMTP_URL: the mailbox with the profile `dev`, and with no other.' },
-    settings: [{ name: 'MAIL_FROM', otherwise: 'Tehsil reporting portal <no-reply@localhost>' }, 'TIME_ZONE'],
+    settings: [
+      { name: 'MAIL_FROM', otherwise: 'Tehsil reporting portal <no-reply@localhost>' },
+      'TIME_ZONE',
+      { name: 'ESCALATION_EMAIL', why: 'Who is told of what is overdue for long, or disputed often.' },
+    ],
     inSecret: ['SMTP_URL'],
     outside: { name: 'mail', why: 'the mail server', ports: [25, 465, 587] },
   },

@@ -3,8 +3,8 @@ import { readConfig, sealingSecret, serviceConfig, timeZone } from '@tma/kit';
 import { z } from 'zod';
 
 const schema = serviceConfig.extend({
-  /** Seals the keys from which the links of closures are made; the same as notify's. */
-  LINK_SECRET: sealingSecret,
+  /** Seals the keys from which the links of closures are made; notify has the same. */
+  CLOSURE_LINK_SECRET: sealingSecret,
   FILES_URL: z.url({ protocol: /^https?$/, error: 'must be http://… or https://…' }),
   /** The service that knows all administrators. */
   AUTH_URL: z.url({ protocol: /^https?$/, error: 'must be http://… or https://…' }),
@@ -36,4 +36,4 @@ export const loadConfig = (): ReportsConfig => readConfig(schema, process.env);
 
 /** The settings that creating a key of links needs. */
 export const loadLinkConfig = (env = process.env) =>
-  readConfig(schema.pick({ DATABASE_URL: true, LINK_SECRET: true }), env);
+  readConfig(schema.pick({ DATABASE_URL: true, CLOSURE_LINK_SECRET: true }), env);

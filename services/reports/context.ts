@@ -52,7 +52,7 @@ const downloadsAtOnce = 4;
 export const buildOwn = ({ config, log, pool, redis }: BaseParts<ReportsConfig>): ReportsOwn => ({
   files: connectFiles(config.FILES_URL, log),
   administrators: connectAdministrators(config.AUTH_URL, pool),
-  linkKeys: createLinkKeys(config.LINK_SECRET),
+  linkKeys: createLinkKeys(config.CLOSURE_LINK_SECRET),
   downloads: connectDb(config.DATABASE_URL, log, downloadsAtOnce),
   today: () => dayIn(config.TIME_ZONE, new Date()),
   answerSeconds: config.CLOSURE_DAYS * 24 * 3600,

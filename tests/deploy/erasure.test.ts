@@ -150,14 +150,15 @@ describe('what a person leaves', () => {
     expect(tokens).toContain(closureToken);
     // Of a token its end is what cannot be known: the rest is an id or an address.
     const ends = tokens.map((one) => one.slice(-40));
-    const { linkSecret, unsubscribeSecret } = await readSecrets(portal.dataDir);
+    const { linkSecret, closureLinkSecret, unsubscribeSecret } = await readSecrets(portal.dataDir);
     expect(await searchTables(running.databases, ends)).toEqual([]);
     expect(await searchTopics(running.brokers, ends)).toEqual([]);
     const inFiles = await searchFiles(portal.dataDir, ends);
     // The development mailbox stands for people's own.
     expect(besides([/^mailbox\//], inFiles)).toEqual([]);
     expect(inFiles.length).toBeGreaterThan(0);
-    expect(await searchFiles(await backup('before'), [...ends, linkSecret, unsubscribeSecret])).toEqual([]);
+    const secrets = [linkSecret, closureLinkSecret, unsubscribeSecret];
+    expect(await searchFiles(await backup('before'), [...ends, ...secrets])).toEqual([]);
     const recovery = linkIn(await mailWith(portal.mailbox, person.email, /^Reset your password$/), 'token_hash');
     const hash = new URL(recovery).searchParams.get('token_hash');
     await call(portal, '/auth/v1/verify', { json: { type: 'recovery', token_hash: hash } });

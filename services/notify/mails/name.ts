@@ -12,16 +12,14 @@ const twoSlashes = /[/\\](?=[/\\])/gu;
 /** Text in which no mail program finds an address: whoever wrote it may be a stranger to the one who reads it. */
 const withoutLinks = (text: string) => text.replaceAll(joint, '$& ').replaceAll(twoSlashes, '$& ');
 
-/**
- * A name as a mail shows it: one line of at most 60 characters. It has nothing that a mail program makes a link of: an address
- * in it is taken apart by spaces.
- */
-export function nameInMail(name: string): string {
-  const plain = withoutLinks(name.replaceAll(invisible, '').replaceAll(breaks, ' ')).trim();
-  return [...plain].slice(0, longest).join('').trim();
-}
+/** What somebody wrote, as a mail shows it in one line. It has nothing that a mail program makes a link of: an address in it is taken apart by spaces. */
+export const lineInMail = (text: string): string =>
+  withoutLinks(text.replaceAll(invisible, '').replaceAll(breaks, ' ')).trim();
 
-/** What somebody wrote, as a mail shows it: with its lines, an empty one between them at most, and without links as a name. */
+/** A name as a mail shows it: the same, of at most 60 characters. */
+export const nameInMail = (name: string): string => [...lineInMail(name)].slice(0, longest).join('').trim();
+
+/** What somebody wrote, as a mail shows it with its lines: an empty one between them at most, and without links as a name. */
 export const textInMail = (text: string): string =>
   withoutLinks(
     text

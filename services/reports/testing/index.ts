@@ -15,7 +15,7 @@ export async function startReports(settings: Partial<ReportsConfig> = {}, way = 
   const files = await startFiles();
   const config: ReportsConfig = {
     ...testConfig(way(database.url), backing),
-    LINK_SECRET: Buffer.alloc(32, 7),
+    CLOSURE_LINK_SECRET: Buffer.alloc(32, 7),
     FILES_URL: files.url,
     AUTH_URL: 'http://127.0.0.1:9',
     MAX_UPLOAD_MB: 1,
