@@ -29,6 +29,7 @@ export async function closingAgainstChange(
     RATE_LIMIT_LINKS: 50,
     RATE_LIMIT_PROOFS: 1_000_000,
     RATE_LIMIT_DOWNLOADS: 1_000_000,
+    RATE_LIMIT_RULES: 1_000_000,
     RATE_LIMIT_ASSIGNMENTS: 1_000_000,
     RATE_LIMIT_NOTES: 1_000_000,
     CLOSURE_DAYS: 14,
@@ -41,7 +42,8 @@ export async function closingAgainstChange(
   try {
     const origin = await app.listen({ host: '127.0.0.1', port: 0 });
     const made = Array.from({ length: 2 * calls }, newReport);
-    for (const report of made) await saveReport(parts.pool, report, made.length);
+    for (const report of made)
+      await saveReport(parts.pool, report, { perDay: made.length, timeZone: config.TIME_ZONE });
     await addProofs(
       parts.pool,
       made.map(({ id }) => id),

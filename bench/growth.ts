@@ -56,6 +56,7 @@ async function serve(url: string, backing: Situation['backing'], tehsil: string)
     RATE_LIMIT_LINKS: 1_000_000,
     RATE_LIMIT_PROOFS: 1_000_000,
     RATE_LIMIT_DOWNLOADS: 1_000_000,
+    RATE_LIMIT_RULES: 1_000_000,
     RATE_LIMIT_ASSIGNMENTS: 1_000_000,
     RATE_LIMIT_NOTES: 1_000_000,
     CLOSURE_DAYS: 14,

@@ -3,6 +3,10 @@ import type { Reports } from './context.ts';
 import { countAdminReports } from './routes/adminrequests/counts.get.ts';
 import { downloadAdminReports } from './routes/adminrequests.csv.get.ts';
 import { listAdminReports } from './routes/adminrequests.get.ts';
+import { readDeadlines } from './routes/api/deadlines.get.ts';
+import { setDeadline } from './routes/api/deadlines.put.ts';
+import { readHolidays } from './routes/api/holidays.get.ts';
+import { setHoliday } from './routes/api/holidays.put.ts';
 import { proofTimes } from './routes/api/proofs/[name].get.ts';
 import { stats } from './routes/api/stats.get.ts';
 import { answerLinkedClosure } from './routes/closures/answer.post.ts';
@@ -22,7 +26,8 @@ export async function buildApp(reports: Reports) {
   // Only the gateway reaches this port; the address that it forwards is the caller's.
   const app = createApp(reports.log, { trustProxy: true });
   app.addHook('onClose', async () => {
-    await Promise.all([reports.files.close(), reports.administrators.close(), reports.downloads.end()]);
+    const { files, administrators, tehsils, downloads } = reports;
+    await Promise.all([files.close(), administrators.close(), tehsils.close(), downloads.end()]);
   });
   // The route reads the form itself, part by part.
   app.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
@@ -44,6 +49,10 @@ export async function buildApp(reports: Reports) {
     addNote: addNote(reports),
     requestContact: requestContact(reports),
     stats: stats(reports),
+    readDeadlines: readDeadlines(reports),
+    setDeadline: setDeadline(reports),
+    readHolidays: readHolidays(reports),
+    setHoliday: setHoliday(reports),
   });
   return app;
 }

@@ -93,7 +93,9 @@ describe('assigning', () => {
 
   test('of two at once with the same version one wins', async () => {
     const id = await desk.submitted();
-    const answers = await Promise.all([desk.farid, desk.nadia].map((who) => desk.assign(who, id, who.id, { 'if-match': '"1"' })));
+    const answers = await Promise.all(
+      [desk.farid, desk.nadia].map((who) => desk.assign(who, id, who.id, { 'if-match': '"1"' })),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
   });
 });

@@ -6,7 +6,7 @@ const schema = serviceConfig.extend({
   /** Seals the keys from which the links of closures are made; notify has the same. */
   CLOSURE_LINK_SECRET: sealingSecret,
   FILES_URL: z.url({ protocol: /^https?$/, error: 'must be http://… or https://…' }),
-  /** The service that knows all administrators. */
+  /** The service that knows all administrators and tehsils. */
   AUTH_URL: z.url({ protocol: /^https?$/, error: 'must be http://… or https://…' }),
   /** How long the whole form of a report may take to arrive; shorter than the HTTP server allows, so that the sender is answered. */
   UPLOAD_SECONDS: z.coerce.number().positive().max(890).default(600),
@@ -21,6 +21,8 @@ const schema = serviceConfig.extend({
   RATE_LIMIT_PROOFS: z.coerce.number().int().min(1).default(1000),
   /** Lists of reports in an hour that one administrator may download; each may have millions of rows. */
   RATE_LIMIT_DOWNLOADS: z.coerce.number().int().min(1).default(120),
+  /** Changes of deadlines and holidays in a day by one administrator; each may move the due days of all open reports. */
+  RATE_LIMIT_RULES: z.coerce.number().int().min(1).default(200),
   /** Assignments in a day by one administrator. */
   RATE_LIMIT_ASSIGNMENTS: z.coerce.number().int().min(1).default(1000),
   /** Notes in a day by one administrator. */

@@ -10,12 +10,14 @@ import {
 } from '@tma/kit';
 import { type Administrators, connectAdministrators } from './administrators-client.ts';
 import type { ReportsConfig } from './config.ts';
+import { dayIn } from './deadlines/working-days.ts';
 import { connectFiles, type Files } from './files-client.ts';
-import { dayIn } from './filters.ts';
+import { knownTehsils, type Tehsils } from './tehsils.ts';
 
 /** The parts that only this service has. */
 export interface ReportsOwn {
   files: Files;
+  tehsils: Tehsils;
   administrators: Administrators;
   /** The keys of the links that mails of closures have. */
   linkKeys: LinkKeys;
@@ -36,6 +38,8 @@ export interface ReportsOwn {
     proofs: Limit;
     /** Downloads of lists, by the administrator's id. */
     downloads: Limit;
+    /** Changes of deadlines and holidays, by the administrator's id. */
+    rules: Limit;
     /** Assignments, by the administrator's id: each is mailed to somebody. */
     assignments: Limit;
     /** Notes, by the administrator's id: each public one is mailed to the reporter. */
@@ -51,6 +55,7 @@ const downloadsAtOnce = 4;
 
 export const buildOwn = ({ config, log, pool, redis }: BaseParts<ReportsConfig>): ReportsOwn => ({
   files: connectFiles(config.FILES_URL, log),
+  tehsils: knownTehsils(pool, config.AUTH_URL),
   administrators: connectAdministrators(config.AUTH_URL, pool),
   linkKeys: createLinkKeys(config.CLOSURE_LINK_SECRET),
   downloads: connectDb(config.DATABASE_URL, log, downloadsAtOnce),
@@ -92,6 +97,13 @@ export const buildOwn = ({ config, log, pool, redis }: BaseParts<ReportsConfig>)
       seconds: 3600,
       code: 'over_request_rate_limit',
       message: 'Too many lists were downloaded. Please try again later.',
+    }),
+    rules: createLimit(redis, {
+      name: 'rules',
+      points: config.RATE_LIMIT_RULES,
+      seconds: 24 * 3600,
+      code: 'over_request_rate_limit',
+      message: 'Too many deadlines and holidays were changed. Please try again later.',
     }),
     assignments: createLimit(redis, {
       name: 'assignments',

@@ -62,7 +62,4 @@ export function countMatching({ status, scheduled, ...others }: Conditions, coun
     .reduce((sum, count) => sum + count.reports, 0);
 }
 
-/** The calendar day of a moment in a time zone, `YYYY-MM-DD`. */
-export const dayIn = (timeZone: string, moment: Date) =>
-  // Sweden writes days as ISO 8601 does.
-  new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(moment);
+export { dayIn } from './deadlines/working-days.ts';

@@ -60,7 +60,8 @@ test.each([
 test('callers who may not, and reports that do not exist', async () => {
   const id = await desk.submitted();
   const other = await desk.admin('Zara Baig', 'Okara');
-  const status = async (who: Parameters<Desk['note']>[0], of: string) => (await desk.note(who, of, { text: 'x' })).status;
+  const status = async (who: Parameters<Desk['note']>[0], of: string) =>
+    (await desk.note(who, of, { text: 'x' })).status;
   expect(await status(null, id)).toBe(401);
   expect(await status(desk.ali, id)).toBe(403);
   for (const [who, of] of [
@@ -72,8 +73,9 @@ test('callers who may not, and reports that do not exist', async () => {
 });
 
 const wordsOf = async (id: string) =>
-  (await desk.reports.pool.query(`select text from history where report_id = $1 and kind = 'noted' order by seq`, [id]))
-    .rows.map(({ text }) => text);
+  (
+    await desk.reports.pool.query(`select text from history where report_id = $1 and kind = 'noted' order by seq`, [id])
+  ).rows.map(({ text }) => text);
 
 test('erasure empties the public notes and leaves those among administrators; what is written after it names nobody', async () => {
   const sara = await desk.reports.resident(desk.tehsil);

@@ -3,6 +3,8 @@ import { buildApp } from './app.ts';
 import { sweepClosures } from './closures/sweep.ts';
 import type { ReportsConfig } from './config.ts';
 import { buildOwn, type ReportsOwn } from './context.ts';
+import { fillMissingDues } from './deadlines/fill-dues.ts';
+import { moveLeftDues } from './deadlines/move-dues.ts';
 import { handlers } from './events.ts';
 import { fillWords } from './search/fill.ts';
 import { freedAtOnce, freeReports } from './stores/assignments.store.ts';
@@ -10,6 +12,8 @@ import { deleteExpiredKeys } from './stores/idempotency-keys.store.ts';
 
 /** How long a closure may be past its time, and a report be with an administrator who is gone, before that is noted. */
 const sweepMs = 5000;
+/** How long due days may be left unmoved by an instance that was killed, and missing in rows of instances of the version before. */
+const duesMs = 5000;
 
 /** How long a report that another version of the service saved may not be found by its words. */
 const fillMs = 5000;
@@ -21,7 +25,7 @@ export const plan: ServicePlan<ReportsConfig, ReportsOwn> = {
   build: async (base) => buildOwn(base),
   app: buildApp,
   handlers,
-  background({ pool, log }) {
+  background({ pool, log, config }) {
     const stopForgetting = repeat(
       3_600_000,
       () => deleteExpiredKeys(pool),
@@ -31,14 +35,26 @@ export const plan: ServicePlan<ReportsConfig, ReportsOwn> = {
     const sweep = (signal: AbortSignal) => sweepClosures(pool, log, signal);
     const stopSweeping = repeat(sweepMs, sweep, log, 'closures could not be swept');
     const fill = (signal: AbortSignal) => fillWords(pool, signal);
-    const stopFilling = repeat(fillMs, fill, log, 'words of reports could not be made');
+    const stopFillingWords = repeat(fillMs, fill, log, 'words of reports could not be made');
+    const dues = { pool, config };
+    const move = (signal: AbortSignal) => moveLeftDues(dues, signal);
+    const stopMoving = repeat(duesMs, move, log, 'due days could not be moved');
+    const fillDues = (signal: AbortSignal) => fillMissingDues(dues, signal);
+    const stopFillingDues = repeat(duesMs, fillDues, log, 'missing due days could not be filled');
     const free = async (signal: AbortSignal) => {
       // Steps of their own: what else changes these reports waits for one of them at most.
       while (!signal.aborted && (await freeReports(pool)) === freedAtOnce);
     };
     const stopFreeing = repeat(sweepMs, free, log, 'reports could not be taken from administrators who are gone');
     return async () => {
-      await Promise.all([stopForgetting(), stopSweeping(), stopFreeing(), stopFilling()]);
+      await Promise.all([
+        stopForgetting(),
+        stopSweeping(),
+        stopFillingWords(),
+        stopMoving(),
+        stopFillingDues(),
+        stopFreeing(),
+      ]);
     };
   },
 };

@@ -37,17 +37,23 @@ const found = {
   byId: 'id = $1',
 } as const;
 
+/** How a report is found, with its parameters. */
+export type Found = readonly [how: keyof typeof found, ...ids: [string] | [string, string]];
+
+/** SQL of the condition, with its parameters. */
+export const conditionOf = ([how, ...ids]: Found): { condition: string; ids: string[] } => ({
+  condition: found[how],
+  ids,
+});
+
 /**
  * Reads a report and locks it against other changes until the transaction ends; null when there is none.
  * @param how it is found: with the tehsil, with the reporter's id, by a closure's id unless the reporter was erased, by its own id
  */
-export async function lockReport(
-  tx: Tx,
-  how: keyof typeof found,
-  ...ids: [string] | [string, string]
-): Promise<LockedReport | null> {
+export async function lockReport(tx: Tx, ...report: Found): Promise<LockedReport | null> {
+  const { condition, ids } = conditionOf(report);
   const { rows } = await tx.query<LockedReport>(
-    named(`select ${lockedColumns} from reports where ${found[how]} for update`),
+    named(`select ${lockedColumns} from reports where ${condition} for update`),
     ids,
   );
   return rows[0] ?? null;

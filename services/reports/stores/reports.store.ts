@@ -24,7 +24,8 @@ const written = [
   'document',
 ] as const;
 type Written = (typeof written)[number];
-type NewRow = Record<Written, string | null> & { id: string };
+/** `due`: the day on whose end an answer is due. */
+type NewRow = Record<Written, string | null> & { id: string; due: string };
 
 /** Columns that a field of the contract is read from, too, and that begin with their default. */
 const kept = ['closure', 'proof', 'disputes', 'due'] as const;
@@ -79,8 +80,9 @@ export const firstIdAt = (moment: number) =>
   `${moment.toString(16).padStart(12, '0').replace(/.{8}/, '$&-')}-7000-8000-000000000000`;
 
 const insertStatement = named(`with report as (
-    insert into reports (${written.join(', ')}, created_at, updated_at)
-    values (${written.map((_, index) => `$${index + 1}`).join(', ')}, $${written.length + 1}, $${written.length + 1})
+    insert into reports (${written.join(', ')}, created_at, updated_at, due)
+    values (${written.map((_, index) => `$${index + 1}`).join(', ')}, $${written.length + 1}, $${written.length + 1},
+      $${written.length + 2})
     returning ${reportColumns}
   ), entry as (
     insert into history (report_id, at, kind, status, schedule, made_by)
@@ -93,7 +95,7 @@ const insertStatement = named(`with report as (
  * @returns the row as its reporter sees it. Violates `reports_reference` when the reference is taken.
  */
 export async function insertReport(tx: Tx, report: NewRow): Promise<SeenByResident> {
-  const values = [...written.map((column) => report[column]), timeOfId(report.id)];
+  const values = [...written.map((column) => report[column]), timeOfId(report.id), report.due];
   const { rows } = await tx.query<{ row: SeenByResident }>(insertStatement, values);
   if (!rows[0]) throw new Error('insert returned no row');
   return rows[0].row;

@@ -25,6 +25,7 @@ export async function startReports(settings: Partial<ReportsConfig> = {}, way = 
     RATE_LIMIT_LINKS: 30,
     RATE_LIMIT_PROOFS: 200,
     RATE_LIMIT_DOWNLOADS: 200,
+    RATE_LIMIT_RULES: 200,
     RATE_LIMIT_ASSIGNMENTS: 200,
     RATE_LIMIT_NOTES: 200,
     CLOSURE_DAYS: 14,
