@@ -37,14 +37,16 @@ interface ReportDetailsProps {
   /** What follows the description. */
   children?: ReactNode;
   actions?: ReactNode;
+  /** Its first control is one that changes the report: the focus does not begin there. */
+  toRead?: boolean;
 }
 
 /** Everything about a report, in a dialog named by its issue. */
 export function ReportDetails(props: ReportDetailsProps) {
-  const { report, zone, schedule, onClose, top, lines, facts, children, actions } = props;
+  const { report, zone, schedule, onClose, top, lines, facts, children, actions, toRead } = props;
   const t = useT();
   return (
-    <Dialog title={term('issue', report.issue)} onClose={onClose} actions={actions}>
+    <Dialog title={term('issue', report.issue)} onClose={onClose} actions={actions} toRead={toRead}>
       {top ?? <Pictures report={report} />}
       <StatusAndWords report={report} />
       {lines}
