@@ -68,9 +68,9 @@ async function serve(url: string, backing: Situation['backing'], tehsil: string)
   const parts = await buildParts(config, signer.signing(plan));
   const app = await plan.app(parts);
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
-  const { userId, middle } = await landmarks(url, tehsil);
+  const { userId, adminId, middle } = await landmarks(url, tehsil);
   const resident = await signer.resident(userId, { tehsil });
-  const admin = await signer.admin(userId, tehsil);
+  const admin = await signer.admin(adminId, tehsil);
   const ask =
     (token: string, path: string, method: 'GET' | 'HEAD' = 'GET') =>
     async () => {
@@ -113,14 +113,23 @@ const filtersOf = (tehsil: string, userId: string) => ({
   'a tehsil and a status': `tehsil=eq.${encodeURIComponent(tehsil)}&status=eq.Open`,
 });
 
-/** A resident with a full page of reports in the largest tehsil, and the report in the middle of the two years. */
-async function landmarks(url: string, tehsil: string): Promise<{ userId: string; middle: string }> {
+interface Landmarks {
+  /** A resident with a full page of reports in the largest tehsil. */
+  userId: string;
+  /** Who of its administrators has reports. */
+  adminId: string;
+  /** The report in the middle of the two years. */
+  middle: string;
+}
+
+async function landmarks(url: string, tehsil: string): Promise<Landmarks> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    const { rows } = await client.query<{ userId: string; middle: string }>(
+    const { rows } = await client.query<Landmarks>(
       `select (select user_id from reports where tehsil = $1 group by user_id having count(*) between 50 and 55
            order by user_id limit 1) as "userId",
+         (select assignee from reports where tehsil = $1 and assignee is not null limit 1) as "adminId",
          (select id from reports where created_at < now() - interval '1 year' order by created_at desc limit 1) as middle`,
       [tehsil],
     );

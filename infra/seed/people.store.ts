@@ -66,7 +66,7 @@ export async function makeAccounts(auth: pg.ClientBase, seed: Seed, passwordHash
   );
 }
 
-/** Creates the residents as a temporary table of this connection, and what the reports service knows of people. */
+/** Creates the residents and administrators as temporary tables of this connection, and what the reports service knows of people. */
 export async function makePeople(reports: pg.ClientBase, seed: Seed): Promise<void> {
   await reports.query(
     'create temporary table residents (k int primary key, id uuid, email text, name text, tehsil text)',
@@ -79,11 +79,14 @@ export async function makePeople(reports: pg.ClientBase, seed: Seed): Promise<vo
     residentValues(seed),
   );
   await reports.query('analyze residents');
+  await reports.query('create temporary table offices (tehsil text primary key, id uuid, name text)');
   // Auth tells of them within a minute; what they do is sooner.
   await reports.query(
-    `insert into administrators (id, name, email, tehsil, said_at)
-     select id, 'Administrator of ' || tehsil, email, tehsil, now() from (${admins}) as admin
-     on conflict (id) do nothing`,
+    `with admin as (${admins}), met as (
+       insert into administrators (id, name, email, tehsil, said_at)
+       select id, 'Administrator of ' || tehsil, email, tehsil, now() from admin
+       on conflict (id) do nothing)
+     insert into offices select tehsil, id, 'Administrator of ' || tehsil from admin`,
     adminValues(seed),
   );
 }

@@ -8,6 +8,9 @@ type Failpoint =
   | 'report-committed'
   | 'change-committed'
   | 'rules-committed'
+  | 'closing-committed'
+  | 'proof-heard'
+  | 'closure-swept'
   | 'events-produced'
   | 'mail-accepted';
 

@@ -105,9 +105,9 @@ function something() {
 /** What is refused on the way: the reporter is gone, or a closure does not allow it. */
 const refusals = ['session_ended', 'proof_required', 'already_answered', 'closure_over'];
 
-test('after 5,000 changes at once, ten at a time, the kept counts equal a scan', async () => {
+test('after 10,000 changes at once, ten at a time, the kept counts equal a scan', async () => {
   await Promise.all(Array.from({ length: 10 }, create));
-  let left = 4990;
+  let left = 9990;
   const faults: unknown[] = [];
   const worker = async () => {
     while (left > 0) {
