@@ -5,7 +5,7 @@ const { resident, report, neighbour, tehsil, admin } = sample;
 const name = `${resident.first_name} ${resident.last_name}`;
 const person = { id: resident.id, name, email: resident.email };
 const administrator = {
-  id: '019aa5dc-7702-7b8a-8c55-0e9d1f2a3b4c',
+  id: admin.id,
   name: `${admin.firstName} ${admin.lastName}`,
   email: admin.email,
 };

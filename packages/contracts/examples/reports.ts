@@ -1,7 +1,8 @@
 import { adminRow, closure, row, sample, times } from './sample.ts';
 import { step } from './step.ts';
 
-const { report, resident, tehsil } = sample;
+const { report, resident, admin, tehsil } = sample;
+const assignee = { id: admin.id, name: `${admin.firstName} ${admin.lastName}` };
 
 export const submitting = [
   step('createReport', 201, 'A report with its picture and papers', {
@@ -71,6 +72,26 @@ export const administering = [
     params: { userId: resident.id },
     answer: { contactNumber: '+92 300 0000001' },
   }),
+  step('assignReport', 200, 'Somebody takes it', {
+    params: { id: report.id },
+    body: { assignee: admin.id },
+    answer: { ...adminRow, updated_at: times.assigned, etag: '"2"', assignee },
+  }),
+  step('addNote', 201, 'A message to the reporter', {
+    params: { id: report.id },
+    body: { text: 'The lamp is ordered and comes on Monday.', public: true },
+    answer: {
+      seq: 3,
+      at: times.noted,
+      kind: 'noted',
+      status: 'Open',
+      schedule: null,
+      by: 'administration',
+      name: assignee.name,
+      text: 'The lamp is ordered and comes on Monday.',
+      image: null,
+    },
+  }),
   step('addProof', 201, 'A picture of the finished work', {
     params: { id: report.id },
     body: { image: 'repaired.jpg', note: 'New lamp, old pole.' },
@@ -93,7 +114,8 @@ export const administering = [
       status: 'Closed',
       schedule: '2026-11-23',
       updated_at: times.closed,
-      etag: '"2"',
+      etag: '"3"',
+      assignee,
       closure: 'claimed',
       proof: `uploads/${report.proof}`,
     },

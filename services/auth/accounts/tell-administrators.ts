@@ -10,7 +10,13 @@ export const tellAdministrator = (
   tx: Tx,
   { id, first_name, last_name, email, tehsil, disabled }: SavedAdmin,
 ): Promise<void> =>
-  appendEvent(tx, 'AdministratorSaved', id, { id, name: fullName(first_name, last_name), email, tehsil, disabled });
+  appendEvent(tx, 'AdministratorSaved', id, {
+    id,
+    name: fullName(first_name, last_name),
+    email,
+    tehsil,
+    ...(disabled && { disabled }),
+  });
 
 /** Tells of those who were registered, moved or disabled by a version that told nobody, each once, whoever else does the same. */
 export async function tellOfUntold(pool: Pool): Promise<void> {

@@ -40,69 +40,88 @@ const isOpen = "status in ('Open', 'In Progress')";
 const assigned = "coalesce(assignee, '00000000-0000-0000-0000-000000000000'::uuid)";
 const nobody = '00000000-0000-0000-0000-000000000000';
 
-/**
- * SQL of what a report must meet in a tehsil, `$1`, with the parameters.
- * @returns `ofKind` is about issue and status alone, `ofRow` is everything else
- */
+/** SQL of what a report must meet in a tehsil, `$1`, by what each condition is about, with the parameters. */
 function whereOf(tehsil: string, wanted: Conditions) {
   const { status, scheduled, day, disputed, dueBefore, mine, issue, assignee } = wanted;
   const values: unknown[] = [tehsil];
   const parameter = (value: unknown) => `$${values.push(value)}`;
-  const ofKind = ['tehsil = $1'];
+  const ofStatus = ['tehsil = $1'];
   const ofRow: string[] = [];
   // Literals, not parameters: Postgres chooses the partial indexes by them.
-  if (status !== undefined) ofKind.push(`status = '${status.replaceAll("'", "''")}'`);
-  if (disputed || dueBefore !== undefined || mine !== undefined) ofKind.push(isOpen);
-  if (issue !== undefined) ofKind.push(`issue = ${parameter(issue)}`);
+  if (status !== undefined) ofStatus.push(`status = '${status.replaceAll("'", "''")}'`);
+  if (disputed || dueBefore !== undefined || mine !== undefined) ofStatus.push(isOpen);
   if (scheduled !== undefined) ofRow.push(`schedule is ${scheduled ? 'not null' : 'null'}`);
   if (disputed) ofRow.push('needs_proof');
   if (day !== undefined) ofRow.push(`schedule = ${parameter(day)}`);
   if (dueBefore !== undefined) ofRow.push(`due < ${parameter(dueBefore)}::date`);
   if (mine !== undefined) ofRow.push(`${assigned} = ${parameter(mine)}::uuid`);
-  if (assignee !== undefined) ofRow.push(`${assigned} = ${parameter(assignee ?? nobody)}::uuid`);
-  return { ofKind, ofRow, values, parameter };
+  const ofIssue = issue === undefined ? [] : [`issue = ${parameter(issue)}`];
+  const ofAssignee = assignee === undefined ? [] : [`${assigned} = ${parameter(assignee ?? nobody)}::uuid`];
+  return { ofStatus, ofRow, ofIssue, ofAssignee, values, parameter };
+}
+const all = ({ ofStatus, ofRow, ofIssue, ofAssignee }: ReturnType<typeof whereOf>) =>
+  [...ofStatus, ...ofRow, ...ofIssue, ...ofAssignee].join(' and ');
+
+const inOrder = 'order by created_at desc, id desc';
+
+/**
+ * SQL of the ids of a page where no index has the reports in the order of the list, so that the choice of an index is not left to
+ * guesses of how many rows there are; null where one has. An index has those of each issue type and status, of all or of one
+ * assignee: the list is merged from a page of each. Few are disputed or of one day: all of these are read and sorted.
+ * @param more conditions of every row @param first the order and how many
+ */
+function pickedBy(wanted: Conditions, where: ReturnType<typeof whereOf>, more: readonly string[], first: string) {
+  const { ofStatus, ofRow, ofIssue, ofAssignee } = where;
+  const isNarrowed = ofIssue.length + ofAssignee.length > 0;
+  if (wanted.disputed || wanted.day !== undefined) {
+    if (!isNarrowed) return null;
+    // `offset 0` keeps Postgres from mixing what is inside with what is outside.
+    return `select id from (
+        select id, created_at, issue, assignee from reports where ${[...ofStatus, ...ofRow, ...more].join(' and ')} offset 0
+      ) as few where ${[...ofIssue, ...ofAssignee].join(' and ')} ${first}`;
+  }
+  if (!isNarrowed && wanted.dueBefore === undefined && wanted.mine === undefined) return null;
+  const ofKind = ['tehsil = $1', 'reports.issue = kind.issue', 'reports.status = kind.status'];
+  // The kept counts name the kinds that there are.
+  return `select page.id from (
+        select distinct issue, status from report_counts where reports > 0 and ${[...ofStatus, ...ofIssue].join(' and ')}
+      ) as kind cross join lateral (
+        select id, created_at from reports where ${[...ofKind, ...ofRow, ...ofAssignee, ...more].join(' and ')} ${first}
+      ) as page ${first}`;
 }
 
 /**
- * Whether no index has the reports in the order of the list. There is one for those of each issue type and status (kind), of all
- * or of one assignee: then the list is merged from a page of each. Few reports are of one day or disputed: they are sorted.
+ * SQL of the reports of a list, newest first, that come after `before` and match, and where a search in it begins: where the list
+ * is merged from others, each row of it costs several.
  */
-const isMerged = ({ day, disputed, dueBefore, mine, issue, assignee }: Conditions) =>
-  day === undefined &&
-  !disputed &&
-  (dueBefore !== undefined || mine !== undefined || issue !== undefined || assignee !== undefined);
-
-/** SQL of the reports of a list, newest first, that come after `before` and match. */
 export function rowsOf(
   { tehsil, conditions: wanted, before }: Pick<AdminQuery, 'tehsil' | 'conditions' | 'before'>,
   search: Search | null = null,
-): Rows {
-  const { ofKind, ofRow, values, parameter } = whereOf(tehsil, wanted);
-  const conditions = [...ofKind, ...ofRow];
-  if (before !== undefined) conditions.push(isBefore(before, parameter));
-  if (search) conditions.push(isMatch(tehsil, search, parameter));
-  return { conditions, values };
+): Rows & { isMerged: boolean } {
+  const where = whereOf(tehsil, wanted);
+  const { values, parameter } = where;
+  const more = before === undefined ? [] : [isBefore(before, parameter)];
+  if (search) more.push(isMatch(tehsil, search, parameter));
+  const condition = [all(where), ...more].join(' and ');
+  const pick = (rows: number) => pickedBy(wanted, where, more, `${inOrder} limit ${rows}`);
+  const first = (rows: number) => {
+    const picked = pick(rows);
+    return `select id, created_at from reports where ${picked === null ? condition : `id in (${picked})`} ${inOrder} limit ${rows}`;
+  };
+  return { condition, values, first, isMerged: pick(1) !== null };
 }
 
 /** SQL of the page and the row after it, numbered by `place`, with its parameters. */
-function pageOf(columns: string, { tehsil, conditions: wanted, limit, before, found: page }: AdminQuery) {
-  const { ofKind, ofRow, values, parameter } = whereOf(tehsil, wanted);
-  if (page) ofRow.push(`id = any(${parameter(page.ids)}::uuid[])`);
-  else if (before !== undefined) ofRow.push(isBefore(before, parameter));
-  const inOrder = 'order by created_at desc, id desc';
+function pageOf(columns: string, { tehsil, conditions: wanted, limit, before, found }: AdminQuery) {
+  const where = whereOf(tehsil, wanted);
+  const { values, parameter } = where;
+  const more = before === undefined || found ? [] : [isBefore(before, parameter)];
+  if (found) more.push(`id = any(${parameter(found.ids)}::uuid[])`);
   const first = `${inOrder} limit ${limit + 1}`;
-  const place = `row_number() over (${inOrder}) as place`;
-  const found = (conditions: readonly string[]) => `from reports where ${conditions.join(' and ')} ${first}`;
-  if (page || !isMerged(wanted))
-    return { page: `select ${columns}, ${place} ${found([...ofKind, ...ofRow])}`, values, parameter };
-  const ofThisKind = ['tehsil = $1', 'reports.issue = kind.issue', 'reports.status = kind.status', ...ofRow];
-  // The kept counts name the kinds that there are.
-  const merged = `select ${columns}, ${place} from reports where id in (
-      select page.id from (
-        select distinct issue, status from report_counts where reports > 0 and ${ofKind.join(' and ')}) as kind
-      cross join lateral (select id, created_at ${found(ofThisKind)}) as page ${first}
-    ) ${first}`;
-  return { page: merged, values, parameter };
+  const picked = found ? null : pickedBy(wanted, where, more, first);
+  const page = `select ${columns}, row_number() over (${inOrder}) as place from reports
+    where ${picked === null ? [all(where), ...more].join(' and ') : `id in (${picked})`} ${first}`;
+  return { page, values, parameter };
 }
 
 const nextColumn = (limit: number) =>
@@ -139,10 +158,10 @@ export async function stampAdminReports(db: Db, query: AdminQuery): Promise<Omit
 
 /** How many reports of a tehsil a filter matches, by an index. For those that the kept counts cannot answer. */
 export async function countAdminReports(db: Db, tehsil: string, wanted: Conditions): Promise<number> {
-  const { ofKind, ofRow, values } = whereOf(tehsil, wanted);
+  const where = whereOf(tehsil, wanted);
   const { rows } = await db.query<{ reports: number }>(
-    `select count(*)::int as reports from reports where ${[...ofKind, ...ofRow].join(' and ')}`,
-    values,
+    `select count(*)::int as reports from reports where ${all(where)}`,
+    where.values,
   );
   return rows[0]?.reports ?? 0;
 }
