@@ -98,19 +98,27 @@ export const fillKeys = (pool: Pool, most: number): Promise<number> =>
     );
     if (missing.length === 0) return 0;
     // Read once they are locked: what changes from here on waits, and takes the keys away again.
-    const { rows } = await tx.query<Indexed & { id: string }>(
-      `select id, reference, location, description, reporter_name as name, tehsil from reports where id = any($1::uuid[])`,
-      [missing.map(({ report_id }) => report_id)],
-    );
-    // One text for each report: a list of lists must be rectangular.
-    const keys = rows.map((report) => JSON.stringify(keysOf(report, timeOfId(report.id).getTime())));
-    await tx.query(
-      `update report_words set keys = array_to_tsvector(array(select jsonb_array_elements_text(given.keys::jsonb)))
-       from unnest($1::uuid[], $2::text[]) as given (id, keys) where report_id = given.id`,
-      [rows.map(({ id }) => id), keys],
+    await writeKeys(
+      tx,
+      missing.map(({ report_id }) => report_id),
     );
     return missing.length;
   });
+
+/** Makes the keys of reports anew. */
+export async function writeKeys(tx: Tx, ids: readonly string[]): Promise<void> {
+  const { rows } = await tx.query<Indexed & { id: string }>(
+    `select id, reference, location, description, reporter_name as name, tehsil from reports where id = any($1::uuid[])`,
+    [ids],
+  );
+  // One text for each report: a list of lists would have to be rectangular.
+  const keys = rows.map((report) => JSON.stringify(keysOf(report, timeOfId(report.id).getTime())));
+  await tx.query(
+    `update report_words set keys = array_to_tsvector(array(select jsonb_array_elements_text(given.keys::jsonb)))
+     from unnest($1::uuid[], $2::text[]) as given (id, keys) where report_id = given.id`,
+    [rows.map(({ id }) => id), keys],
+  );
+}
 
 /** Notes that some more of the reports of before have no keys. @returns false once all were, or while another instance does it */
 export async function takeUpOld(db: Db, most: number): Promise<boolean> {
