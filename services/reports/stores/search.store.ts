@@ -71,16 +71,18 @@ export async function lookUp(
   most: number,
 ): Promise<string[] | null> {
   const parameter = (place: number) => `$${values.length + place}`;
+  const isQuickExact = exact === quick;
+  const more = isQuickExact ? conditions : [...conditions, matches('id', parameter(2))];
   const { rows } = await db.query<{ ids: string[]; candidates: number }>(
     `with candidates as materialized (
        select report_id from report_words where keys @@ ${parameter(1)}::tsquery limit ${most + 1}),
      found as materialized (
-       select id, created_at from candidates join reports on id = report_id
-       where ${[...conditions, ...(exact === quick ? [] : [matches('id', parameter(2))])].join(' and ')}
-         and (select count(*) from candidates) <= ${most})
+       select id, created_at from candidates cross join lateral (
+         select id, created_at from reports where id = report_id and ${more.join(' and ')} offset 0) as report
+       where (select count(*) from candidates) <= ${most})
      select (select count(*)::int from candidates) as candidates,
        (select coalesce(array_agg(id ${newestFirst}), '{}') from (select * from found ${newestFirst} limit ${wanted}) as page) as ids`,
-    [...values, `(${quick}) & '${key}'`, ...(exact === quick ? [] : [exact])],
+    [...values, `(${quick}) & '${key}'`, ...(isQuickExact ? [] : [exact])],
   );
   if (!rows[0]) throw new Error('an aggregate returned no row');
   return rows[0].candidates > most ? null : rows[0].ids;
