@@ -6,6 +6,7 @@ import { buildOwn, type ReportsOwn } from './context.ts';
 import { handlers } from './events.ts';
 import { fillWords } from './search/fill.ts';
 import { freedAtOnce, freeReports } from './stores/assignments.store.ts';
+import { requireUnicode } from './stores/encoding.store.ts';
 import { deleteExpiredKeys } from './stores/idempotency-keys.store.ts';
 
 /** How long a closure may be past its time, and a report be with an administrator who is gone, before that is noted. */
@@ -18,7 +19,10 @@ const fillMs = 5000;
 export const plan: ServicePlan<ReportsConfig, ReportsOwn> = {
   name: 'reports',
   migrations: new URL('./migrations', import.meta.url),
-  build: async (base) => buildOwn(base),
+  async build(base) {
+    await requireUnicode(base.pool);
+    return buildOwn(base);
+  },
   app: buildApp,
   handlers,
   background({ pool, log }) {
