@@ -8,6 +8,7 @@ import { moveLeftDues } from './deadlines/move-dues.ts';
 import { handlers } from './events.ts';
 import { fillWords } from './search/fill.ts';
 import { freedAtOnce, freeReports } from './stores/assignments.store.ts';
+import { requireUnicode } from './stores/encoding.store.ts';
 import { keepFiguresIn } from './stores/figures.store.ts';
 import { deleteExpiredKeys } from './stores/idempotency-keys.store.ts';
 
@@ -24,6 +25,7 @@ export const plan: ServicePlan<ReportsConfig, ReportsOwn> = {
   name: 'reports',
   migrations: new URL('./migrations', import.meta.url),
   async build(base) {
+    await requireUnicode(base.pool);
     const { TIME_ZONE } = base.config;
     const zone = await keepFiguresIn(base.pool, TIME_ZONE);
     if (zone !== TIME_ZONE)

@@ -9,6 +9,13 @@ import { rowsOf } from '../stores/admin-reports.store.ts';
 
 type Needed = Pick<Reports, 'pool' | 'administrators' | 'today' | 'downloads' | 'limits'>;
 
+/** What no file may have in its name on some system. */
+const notInNames = /[/\\:*?"<>|]/g;
+
+/** The header of a file that is to be kept; a name is quoted, though one of few signs need not be. */
+const attachment = (name: string) =>
+  disposition(name.replaceAll(notInNames, '-')).replace(/filename=([^";]+)/, 'filename="$1"');
+
 /** The tehsil's reports as a file for spreadsheets, as many as there are. */
 export const downloadAdminReports =
   (reports: Needed): Handler<'downloadAdminReports'> =>
@@ -21,7 +28,7 @@ export const downloadAdminReports =
     if (!asksForHead) await reports.limits.downloads.count(id);
     const file = asksForHead ? Readable.from([]) : await openDownload(reports.downloads, { adminId: id, rows, today });
     reply.headers({
-      'content-disposition': disposition(`reports-${tehsil}-${today}.csv`),
+      'content-disposition': attachment(`reports-${tehsil}-${today}.csv`),
       'cache-control': 'private, no-store',
       vary: 'authorization',
     });

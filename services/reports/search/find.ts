@@ -4,9 +4,8 @@ import { firstIdAt, timeOfId } from '../stores/reports.store.ts';
 import { lookUp, walk } from '../stores/search.store.ts';
 import { blocksAt, type Search } from './words.ts';
 
-/** So many rows are looked at one by one at first, and at most at once. */
-const fewRows = 500;
-const manyRows = 4000;
+/** So many rows are looked at one by one at first, and at most at once. A row of a merged list costs several. */
+const walksOf = { plain: { first: 500, most: 4000 }, merged: { first: 100, most: 800 } };
 /** So many matches are looked up at once, before what is not in the list is left out and the rest is put in order. */
 const manyMatches = 2000;
 /** So many statements at most for a page: some 30,000 rows, a tenth of a second. */
@@ -26,7 +25,8 @@ export async function findReports(db: Db, query: AdminQuery, search: Search): Pr
   let { before } = query;
   /** When what was found last was made, in milliseconds since 1970. */
   let moment = 0;
-  let rows = fewRows;
+  const walks = walksOf[rowsOf(query).isMerged ? 'merged' : 'plain'];
+  let rows = walks.first;
   let size = 0;
   let isWalking = true;
   for (let step = 0; step < mostSteps; step += 1) {
@@ -37,7 +37,7 @@ export async function findReports(db: Db, query: AdminQuery, search: Search): Pr
       ids.push(...more);
       if (more.length === wanted || last === null) return pageOf(ids, limit);
       [before, moment, isWalking] = [last, timeOfId(last).getTime(), false];
-      rows = Math.min(2 * rows, manyRows);
+      rows = Math.min(2 * rows, walks.most);
       continue;
     }
     const block = blocksAt(tehsil, moment)[size];

@@ -36,13 +36,13 @@ export async function claimDownload(db: Reader, adminId: string): Promise<boolea
 }
 
 /** Opens a cursor on reports, newest first, as texts of the columns. @param today `YYYY-MM-DD` */
-export async function openCursor(db: Reader, { conditions, values }: Rows, today: string): Promise<void> {
+export async function openCursor(db: Reader, { condition, values }: Rows, today: string): Promise<void> {
   const texts = Object.entries(columns).map(
     ([name, text]) => `${text.replace('$1', `$${values.length + 1}`)} as ${name}`,
   );
   await db.query(
     `declare download no scroll cursor for select ${texts.join(', ')} from reports
-     where ${conditions.join(' and ')} order by created_at desc, id desc`,
+     where ${condition} order by created_at desc, id desc`,
     [...values, today],
   );
 }

@@ -12,11 +12,13 @@ export async function insertKeys(tx: Tx, id: string, report: Indexed): Promise<v
   );
 }
 
-/** SQL of reports, newest first, with the values of its parameters. */
+/** SQL of a list of reports, newest first, with the values of its parameters. */
 export interface Rows {
-  /** Conditions of `reports`, all of which must hold. */
-  conditions: readonly string[];
+  /** Of `reports`. */
+  condition: string;
   values: readonly unknown[];
+  /** The ids and times of its first rows. */
+  first: (rows: number) => string;
 }
 
 interface Walked {
@@ -38,19 +40,18 @@ export const isMatch = (tehsil: string, { exact }: Search, parameter: (value: un
 /** Looks at the next `rows` of a list one by one, until `wanted` of them match. */
 export async function walk(
   db: Db,
-  { conditions, values }: Rows,
+  { first, values }: Rows,
   { exact }: Search,
   rows: number,
   wanted: number,
 ): Promise<Walked> {
-  const list = `select id, created_at from reports where ${conditions.join(' and ')} ${newestFirst}`;
   const given = `$${values.length + 1}`;
   const { rows: found } = await db.query<Walked>(
     `with found as materialized (
-       select id, created_at from (${list} limit ${rows}) as walked where ${matches('walked.id', given)}
+       select id, created_at from (${first(rows)}) as walked where ${matches('walked.id', given)}
        ${newestFirst} limit ${wanted})
      select coalesce(array_agg(id ${newestFirst}), '{}') as ids,
-       case when count(*) < ${wanted} then (select id from (${list} offset ${rows - 1} limit 1) as rest) end as last
+       case when count(*) < ${wanted} then (select id from (${first(rows)}) as all_rows offset ${rows - 1}) end as last
      from found`,
     [...values, exact],
   );
@@ -64,23 +65,25 @@ export async function walk(
  */
 export async function lookUp(
   db: Db,
-  { conditions, values }: Rows,
+  { condition, values }: Rows,
   { exact, quick }: Search,
   key: string,
   wanted: number,
   most: number,
 ): Promise<string[] | null> {
   const parameter = (place: number) => `$${values.length + place}`;
+  const isQuickExact = exact === quick;
+  const more = isQuickExact ? '' : `and ${matches('id', parameter(2))}`;
   const { rows } = await db.query<{ ids: string[]; candidates: number }>(
     `with candidates as materialized (
        select report_id from report_words where keys @@ ${parameter(1)}::tsquery limit ${most + 1}),
      found as materialized (
-       select id, created_at from candidates join reports on id = report_id
-       where ${[...conditions, ...(exact === quick ? [] : [matches('id', parameter(2))])].join(' and ')}
-         and (select count(*) from candidates) <= ${most})
+       select id, created_at from candidates cross join lateral (
+         select id, created_at from reports where id = report_id and ${condition} ${more} offset 0) as report
+       where (select count(*) from candidates) <= ${most})
      select (select count(*)::int from candidates) as candidates,
        (select coalesce(array_agg(id ${newestFirst}), '{}') from (select * from found ${newestFirst} limit ${wanted}) as page) as ids`,
-    [...values, `(${quick}) & '${key}'`, ...(exact === quick ? [] : [exact])],
+    [...values, `(${quick}) & '${key}'`, ...(isQuickExact ? [] : [exact])],
   );
   if (!rows[0]) throw new Error('an aggregate returned no row');
   return rows[0].candidates > most ? null : rows[0].ids;
@@ -98,19 +101,27 @@ export const fillKeys = (pool: Pool, most: number): Promise<number> =>
     );
     if (missing.length === 0) return 0;
     // Read once they are locked: what changes from here on waits, and takes the keys away again.
-    const { rows } = await tx.query<Indexed & { id: string }>(
-      `select id, reference, location, description, reporter_name as name, tehsil from reports where id = any($1::uuid[])`,
-      [missing.map(({ report_id }) => report_id)],
-    );
-    // One text for each report: a list of lists must be rectangular.
-    const keys = rows.map((report) => JSON.stringify(keysOf(report, timeOfId(report.id).getTime())));
-    await tx.query(
-      `update report_words set keys = array_to_tsvector(array(select jsonb_array_elements_text(given.keys::jsonb)))
-       from unnest($1::uuid[], $2::text[]) as given (id, keys) where report_id = given.id`,
-      [rows.map(({ id }) => id), keys],
+    await writeKeys(
+      tx,
+      missing.map(({ report_id }) => report_id),
     );
     return missing.length;
   });
+
+/** Makes the keys of reports anew. */
+export async function writeKeys(tx: Tx, ids: readonly string[]): Promise<void> {
+  const { rows } = await tx.query<Indexed & { id: string }>(
+    `select id, reference, location, description, reporter_name as name, tehsil from reports where id = any($1::uuid[])`,
+    [ids],
+  );
+  // One text for each report: a list of lists would have to be rectangular.
+  const keys = rows.map((report) => JSON.stringify(keysOf(report, timeOfId(report.id).getTime())));
+  await tx.query(
+    `update report_words set keys = array_to_tsvector(array(select jsonb_array_elements_text(given.keys::jsonb)))
+     from unnest($1::uuid[], $2::text[]) as given (id, keys) where report_id = given.id`,
+    [rows.map(({ id }) => id), keys],
+  );
+}
 
 /** Notes that some more of the reports of before have no keys. @returns false once all were, or while another instance does it */
 export async function takeUpOld(db: Db, most: number): Promise<boolean> {
