@@ -33,6 +33,7 @@ export async function closingAgainstChange(
     RATE_LIMIT_NOTES: 1_000_000,
     RATE_LIMIT_RULES: 1_000_000,
     CLOSURE_DAYS: 14,
+    DIGEST_AT: '09:00',
     LINK_SECRET: randomBytes(32),
     TIME_ZONE: 'UTC',
   };

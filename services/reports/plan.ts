@@ -5,8 +5,10 @@ import type { ReportsConfig } from './config.ts';
 import { buildOwn, type ReportsOwn } from './context.ts';
 import { fillMissingDues } from './deadlines/fill-dues.ts';
 import { moveLeftDues } from './deadlines/move-dues.ts';
+import { sweepDigests } from './digests/sweep.ts';
 import { handlers } from './events.ts';
 import { freedAtOnce, freeReports } from './stores/assignments.store.ts';
+import { deleteOldDigests } from './stores/digests.store.ts';
 import { keepFiguresIn } from './stores/figures.store.ts';
 import { deleteExpiredKeys } from './stores/idempotency-keys.store.ts';
 
@@ -14,6 +16,9 @@ import { deleteExpiredKeys } from './stores/idempotency-keys.store.ts';
 const sweepMs = 5000;
 /** How long due days may be left unmoved by an instance that was killed, and missing in rows of instances of the version before. */
 const duesMs = 5000;
+
+/** How late administrators may be told of what is overdue. */
+const digestMs = 20_000;
 
 /** What the service is made of. */
 export const plan: ServicePlan<ReportsConfig, ReportsOwn> = {
@@ -47,8 +52,24 @@ export const plan: ServicePlan<ReportsConfig, ReportsOwn> = {
     const stopMoving = repeat(duesMs, move, log, 'due days could not be moved');
     const fill = (signal: AbortSignal) => fillMissingDues(dues, signal);
     const stopFilling = repeat(duesMs, fill, log, 'missing due days could not be filled');
+    const digest = (signal: AbortSignal) => sweepDigests({ pool, log, config }, signal);
+    const stopDigesting = repeat(digestMs, digest, log, 'what is overdue could not be told');
+    const stopClearing = repeat(
+      3_600_000,
+      () => deleteOldDigests(pool),
+      log,
+      'what was told a month ago could not be forgotten',
+    );
     return async () => {
-      await Promise.all([stopForgetting(), stopSweeping(), stopFreeing(), stopMoving(), stopFilling()]);
+      await Promise.all([
+        stopDigesting(),
+        stopClearing(),
+        stopForgetting(),
+        stopSweeping(),
+        stopFreeing(),
+        stopMoving(),
+        stopFilling(),
+      ]);
     };
   },
 };

@@ -47,6 +47,7 @@ export function writeEnding(
   const { state, reason, status } = ending;
   const about = { id, reference, issue, tehsil };
   const to = { status, schedule };
+  const disputes = report.disputes + (state === 'disputed' ? 1 : 0);
   const changed: EventData<'StatusChanged'> = {
     ...about,
     from: { status: report.status, schedule },
@@ -58,7 +59,7 @@ export function writeEnding(
   return [
     ...(state === 'disputed' && due !== null ? [setDue(tx, id, due)] : []),
     endClosure(tx, ending),
-    appendEvent(tx, 'ClosureAnswered', id, { ...about, attempt, answer: state, reason, reporter, closedBy }),
+    appendEvent(tx, 'ClosureAnswered', id, { ...about, attempt, answer: state, reason, reporter, closedBy, disputes }),
     // Counts last: all changes of the tehsil wait for these rows.
     ...(state === 'disputed'
       ? [appendEvent(tx, 'StatusChanged', id, changed), countChange(tx, report, report, to)]

@@ -20,6 +20,8 @@ export interface LockedReport extends State {
   closure: Exclude<ClosureState, 'withdrawn'> | null;
   /** Whether the next closure needs a new proof. */
   needs_proof: boolean;
+  /** How often the reporter said that it is not fixed. */
+  disputes: number;
   /** The id of the administrator whom it is assigned to. */
   assignee: string | null;
   /** The day on whose end an answer is due, `YYYY-MM-DD`. */
@@ -27,7 +29,7 @@ export interface LockedReport extends State {
 }
 
 const lockedColumns = `id, reference, issue, location, tehsil, status, schedule::text, version, resolved, user_id, reporter_name,
-  reporter_email, closure, needs_proof, assignee, due::text`;
+  reporter_email, closure, needs_proof, disputes, assignee, due::text`;
 
 /** SQL of the condition that finds a report, each with one or two parameters. */
 const found = {
