@@ -88,9 +88,9 @@ const parts: Readonly<Record<string, Part>> = {
       'RATE_LIMIT_LINKS',
       'RATE_LIMIT_PROOFS',
       'RATE_LIMIT_FIGURES',
+      'RATE_LIMIT_RULES',
       'RATE_LIMIT_ASSIGNMENTS',
       'RATE_LIMIT_NOTES',
-      'RATE_LIMIT_RULES',
     ],
   },
   files: {

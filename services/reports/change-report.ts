@@ -30,7 +30,7 @@ interface ChangeRequest {
 }
 
 /** What changing a report needs of the service. */
-export type Changing = Pick<Reports, 'pool' | 'linkKeys' | 'answerSeconds' | 'today' | 'config'>;
+export type Changing = Pick<Reports, 'pool' | 'config' | 'linkKeys' | 'answerSeconds' | 'today'>;
 
 /**
  * Changes a report's status or schedule: the row, its closure, its history, the counts and the event in one transaction. A

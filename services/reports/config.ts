@@ -21,12 +21,12 @@ const schema = serviceConfig.extend({
   RATE_LIMIT_PROOFS: z.coerce.number().int().min(1).default(1000),
   /** Figures of a tehsil in an hour by one IP. */
   RATE_LIMIT_FIGURES: z.coerce.number().int().min(1).default(600),
+  /** Changes of deadlines and holidays in a day by one administrator; each may move the due days of all open reports. */
+  RATE_LIMIT_RULES: z.coerce.number().int().min(1).default(200),
   /** Assignments in a day by one administrator. */
   RATE_LIMIT_ASSIGNMENTS: z.coerce.number().int().min(1).default(1000),
   /** Notes in a day by one administrator. */
   RATE_LIMIT_NOTES: z.coerce.number().int().min(1).default(1000),
-  /** Changes of deadlines and holidays in a day by one administrator; each may move the due days of all open reports. */
-  RATE_LIMIT_RULES: z.coerce.number().int().min(1).default(200),
   /** Days in which a closure can be answered, a decimal. */
   CLOSURE_DAYS: z.coerce.number().positive().max(3650).default(14),
   /** The time of day, `HH:MM`, from which administrators are told of what is overdue. */

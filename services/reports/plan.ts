@@ -36,40 +36,27 @@ export const plan: ServicePlan<ReportsConfig, ReportsOwn> = {
   background({ pool, log, config }) {
     const stopForgetting = repeat(
       3_600_000,
-      () => deleteExpiredKeys(pool),
+      () => Promise.all([deleteExpiredKeys(pool), deleteOldDigests(pool)]),
       log,
-      'old idempotency keys could not be forgotten',
+      'old idempotency keys and digests could not be forgotten',
     );
     const sweep = (signal: AbortSignal) => sweepClosures(pool, log, signal);
     const stopSweeping = repeat(sweepMs, sweep, log, 'closures could not be swept');
-    const free = async (signal: AbortSignal) => {
-      // Steps of their own: what else changes these reports waits for one of them at most.
-      while (!signal.aborted && (await freeReports(pool)) === freedAtOnce);
-    };
-    const stopFreeing = repeat(sweepMs, free, log, 'reports could not be taken from administrators who are gone');
     const dues = { pool, config };
     const move = (signal: AbortSignal) => moveLeftDues(dues, signal);
     const stopMoving = repeat(duesMs, move, log, 'due days could not be moved');
     const fill = (signal: AbortSignal) => fillMissingDues(dues, signal);
     const stopFilling = repeat(duesMs, fill, log, 'missing due days could not be filled');
+    const free = async (signal: AbortSignal) => {
+      // Steps of their own: what else changes these reports waits for one of them at most.
+      while (!signal.aborted && (await freeReports(pool)) === freedAtOnce);
+    };
+    const stopFreeing = repeat(sweepMs, free, log, 'reports could not be taken from administrators who are gone');
     const digest = (signal: AbortSignal) => sweepDigests({ pool, log, config }, signal);
     const stopDigesting = repeat(digestMs, digest, log, 'what is overdue could not be told');
-    const stopClearing = repeat(
-      3_600_000,
-      () => deleteOldDigests(pool),
-      log,
-      'what was told a month ago could not be forgotten',
-    );
+    const stops = [stopForgetting, stopSweeping, stopMoving, stopFilling, stopFreeing, stopDigesting];
     return async () => {
-      await Promise.all([
-        stopDigesting(),
-        stopClearing(),
-        stopForgetting(),
-        stopSweeping(),
-        stopFreeing(),
-        stopMoving(),
-        stopFilling(),
-      ]);
+      await Promise.all(stops.map((stop) => stop()));
     };
   },
 };

@@ -20,10 +20,10 @@ export function lockRulesOf(tx: Tx, report: Found) {
   return tx.query(named(`select pg_advisory_xact_lock_shared(${key('tehsil')}) from reports where ${condition}`), ids);
 }
 
-/** Waits for due days under way, and has new ones wait, until the transaction ends. Fails with `55P03` after a few seconds. */
+/** Waits for due days under way, and has new ones wait, until the transaction ends. Fails with `55P03` after two seconds. */
 export async function lockRulesForChange(tx: Tx, tehsil: string): Promise<void> {
   await Promise.all([
-    tx.query(`set local lock_timeout = '4s'`),
+    tx.query(`set local lock_timeout = '2s'`),
     tx.query(named(`select pg_advisory_xact_lock(${key('$1')})`), [tehsil]),
   ]);
 }
