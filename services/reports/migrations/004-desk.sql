@@ -7,9 +7,6 @@ alter table reports
   add column due date,
   -- When it was last closed, also once it is open again; null in rows of before until `due` is filled.
   add column closed_at timestamptz;
-create index reports_by_assignee on reports (assignee, created_at, id) where assignee is not null;
--- The list of what is overdue.
-create index reports_overdue on reports (tehsil, created_at, id, due) where status in ('Open', 'In Progress');
 
 alter table administrators add column disabled boolean not null default false;
 

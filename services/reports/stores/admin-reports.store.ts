@@ -26,32 +26,69 @@ export interface AdminPage {
 }
 
 const isOpen = "status in ('Open', 'In Progress')";
+/** SQL: the administrator or, for nobody, an id that none has: an index can be walked in order where this has a value, not where it is null. */
+const assigned = "coalesce(assignee, '00000000-0000-0000-0000-000000000000'::uuid)";
+const nobody = '00000000-0000-0000-0000-000000000000';
 
-/** The `where` of a filter in a tehsil, with its parameters. */
+/** SQL of what a report must meet in a tehsil, `$1`, by what each condition is about, with the parameters. */
 function whereOf(tehsil: string, wanted: Conditions) {
   const { status, scheduled, day, disputed, dueBefore, mine, issue, assignee } = wanted;
   const values: unknown[] = [tehsil];
   const parameter = (value: unknown) => `$${values.push(value)}`;
-  const conditions = ['tehsil = $1'];
+  const ofStatus = ['tehsil = $1'];
+  const ofRow: string[] = [];
   // Literals, not parameters: Postgres chooses the partial indexes by them.
-  if (status !== undefined) conditions.push(`status = '${status.replaceAll("'", "''")}'`);
-  if (scheduled !== undefined) conditions.push(`schedule is ${scheduled ? 'not null' : 'null'}`);
-  if (disputed) conditions.push(`needs_proof and ${isOpen}`);
-  if (day !== undefined) conditions.push(`schedule = ${parameter(day)}`);
-  if (dueBefore !== undefined) conditions.push(`due < ${parameter(dueBefore)}::date and ${isOpen}`);
-  if (mine !== undefined) conditions.push(`assignee = ${parameter(mine)} and ${isOpen}`);
-  if (issue !== undefined) conditions.push(`issue = ${parameter(issue)}`);
-  if (assignee === null) conditions.push('assignee is null');
-  else if (assignee !== undefined) conditions.push(`assignee = ${parameter(assignee)}`);
-  return { conditions, values, parameter };
+  if (status !== undefined) ofStatus.push(`status = '${status.replaceAll("'", "''")}'`);
+  if (disputed || dueBefore !== undefined || mine !== undefined) ofStatus.push(isOpen);
+  if (scheduled !== undefined) ofRow.push(`schedule is ${scheduled ? 'not null' : 'null'}`);
+  if (disputed) ofRow.push('needs_proof');
+  if (day !== undefined) ofRow.push(`schedule = ${parameter(day)}`);
+  if (dueBefore !== undefined) ofRow.push(`due < ${parameter(dueBefore)}::date`);
+  if (mine !== undefined) ofRow.push(`${assigned} = ${parameter(mine)}::uuid`);
+  const ofIssue = issue === undefined ? [] : [`issue = ${parameter(issue)}`];
+  const ofAssignee = assignee === undefined ? [] : [`${assigned} = ${parameter(assignee ?? nobody)}::uuid`];
+  return { ofStatus, ofRow, ofIssue, ofAssignee, values, parameter };
+}
+const all = ({ ofStatus, ofRow, ofIssue, ofAssignee }: ReturnType<typeof whereOf>) =>
+  [...ofStatus, ...ofRow, ...ofIssue, ...ofAssignee].join(' and ');
+
+const inOrder = 'order by created_at desc, id desc';
+
+/**
+ * SQL of the ids of a page where no index has the reports in the order of the list, so that the choice of an index is not left to
+ * guesses of how many rows there are; null where one has. An index has those of each issue type and status, of all or of one
+ * assignee: the list is merged from a page of each. Few are disputed or of one day: all of these are read and sorted.
+ * @param more conditions of every row @param first the order and how many
+ */
+function pickedBy(wanted: Conditions, where: ReturnType<typeof whereOf>, more: readonly string[], first: string) {
+  const { ofStatus, ofRow, ofIssue, ofAssignee } = where;
+  const isNarrowed = ofIssue.length + ofAssignee.length > 0;
+  if (wanted.disputed || wanted.day !== undefined) {
+    if (!isNarrowed) return null;
+    // `offset 0` keeps Postgres from mixing what is inside with what is outside.
+    return `select id from (
+        select id, created_at, issue, assignee from reports where ${[...ofStatus, ...ofRow, ...more].join(' and ')} offset 0
+      ) as few where ${[...ofIssue, ...ofAssignee].join(' and ')} ${first}`;
+  }
+  if (!isNarrowed && wanted.dueBefore === undefined && wanted.mine === undefined) return null;
+  const ofKind = ['tehsil = $1', 'reports.issue = kind.issue', 'reports.status = kind.status'];
+  // The kept counts name the kinds that there are.
+  return `select page.id from (
+        select distinct issue, status from report_counts where reports > 0 and ${[...ofStatus, ...ofIssue].join(' and ')}
+      ) as kind cross join lateral (
+        select id, created_at from reports where ${[...ofKind, ...ofRow, ...ofAssignee, ...more].join(' and ')} ${first}
+      ) as page ${first}`;
 }
 
 /** SQL of the page and the row after it, numbered by `place`, with its parameters. */
 function pageOf(columns: string, { tehsil, conditions: wanted, limit, before }: AdminQuery) {
-  const { conditions, values, parameter } = whereOf(tehsil, wanted);
-  if (before !== undefined) conditions.push(isBefore(before, parameter));
-  const page = `select ${columns}, row_number() over (order by created_at desc, id desc) as place from reports
-    where ${conditions.join(' and ')} order by created_at desc, id desc limit ${limit + 1}`;
+  const where = whereOf(tehsil, wanted);
+  const { values, parameter } = where;
+  const more = before === undefined ? [] : [isBefore(before, parameter)];
+  const first = `${inOrder} limit ${limit + 1}`;
+  const picked = pickedBy(wanted, where, more, first);
+  const page = `select ${columns}, row_number() over (${inOrder}) as place from reports
+    where ${picked === null ? [all(where), ...more].join(' and ') : `id in (${picked})`} ${first}`;
   return { page, values, parameter };
 }
 
@@ -86,10 +123,10 @@ export async function stampAdminReports(db: Db, query: AdminQuery): Promise<Omit
 
 /** How many reports of a tehsil a filter matches, by an index. For those that the kept counts cannot answer. */
 export async function countAdminReports(db: Db, tehsil: string, wanted: Conditions): Promise<number> {
-  const { conditions, values } = whereOf(tehsil, wanted);
+  const where = whereOf(tehsil, wanted);
   const { rows } = await db.query<{ reports: number }>(
-    `select count(*)::int as reports from reports where ${conditions.join(' and ')}`,
-    values,
+    `select count(*)::int as reports from reports where ${all(where)}`,
+    where.values,
   );
   return rows[0]?.reports ?? 0;
 }

@@ -48,7 +48,8 @@ export async function freeReports(db: Db, administrator: string | null = null): 
     named(`with left_behind as (
        select reports.id from open_by_assignee as kept
        join administrators as known on known.id = kept.assignee
-       join reports on reports.assignee = kept.assignee and reports.tehsil = kept.tehsil
+       join reports on reports.tehsil = kept.tehsil
+         and coalesce(reports.assignee, '00000000-0000-0000-0000-000000000000'::uuid) = kept.assignee
        where kept.reports > 0 and ($2::uuid is null or kept.assignee = $2)
          and reports.status in ('Open', 'In Progress') and ${gone}
        order by reports.id limit $1 for update of reports
