@@ -4,7 +4,6 @@ import { appendEvent, HttpError, type Tx } from '@tma/kit';
 import type { LockedReport } from '../stores/changes.store.ts';
 import { type Ending, endClosure, type StandingClosure } from '../stores/closures.store.ts';
 import { countChange } from '../stores/counts.store.ts';
-import { setDue } from '../stores/deadlines.store.ts';
 import { stateOf } from './refusals.ts';
 import { actorOf, decide } from './state-machine.ts';
 
@@ -57,8 +56,7 @@ export function writeEnding(
   };
   const reporter = user_id ? { id: user_id, name } : null;
   return [
-    ...(state === 'disputed' && due !== null ? [setDue(tx, id, due)] : []),
-    endClosure(tx, ending),
+    endClosure(tx, ending, state === 'disputed' ? due : null),
     appendEvent(tx, 'ClosureAnswered', id, { ...about, attempt, answer: state, reason, reporter, closedBy, disputes }),
     // Counts last: all changes of the tehsil wait for these rows.
     ...(state === 'disputed'

@@ -84,6 +84,8 @@ interface Change {
   listed?: Listed | undefined;
   /** The current day, `YYYY-MM-DD`. */
   today: string;
+  /** Its due day where that moves. One that has none is left to the fill. */
+  due: string | null;
 }
 
 /**
@@ -91,7 +93,7 @@ interface Change {
  * never goes back.
  * @returns the report as administrators see it
  */
-export async function saveState(tx: Tx, id: string, { to, by, listed, today }: Change): Promise<SeenByAdmin> {
+export async function saveState(tx: Tx, id: string, { to, by, listed, today, due }: Change): Promise<SeenByAdmin> {
   const { rows } = await tx.query<{ report: SeenByAdmin }>(
     named(`with entry as (
        insert into history (report_id, at, kind, status, schedule, made_by, administrator_id)
@@ -99,7 +101,7 @@ export async function saveState(tx: Tx, id: string, { to, by, listed, today }: C
      )
      update reports set status = $2, schedule = $3, resolved = resolved or $5, version = version + 1,
        updated_at = greatest(now(), updated_at), closure = case when $6 then $7 else closure end,
-       proof = case when $6 then $8 else proof end
+       proof = case when $6 then $8 else proof end, due = case when due is not null then coalesce($10, due) end
      where id = $1 returning ${adminReportJson('$9')} as report`),
     [
       id,
@@ -111,6 +113,7 @@ export async function saveState(tx: Tx, id: string, { to, by, listed, today }: C
       listed?.closure ?? null,
       listed?.proof ?? null,
       today,
+      due,
     ],
   );
   if (!rows[0]) throw new Error('a locked report is missing');
