@@ -119,8 +119,13 @@ export interface Ending {
 /**
  * Writes what became of a claim: the closure, its report and the entry in the history. The report must be locked. It happens
  * now, not when the transaction began: it may have waited for a proof.
+ * @param due the report's due day where that moves; one that has none is left to the fill
  */
-export async function endClosure(tx: Tx, { id, state, by, reason, status }: Ending, due: string | null): Promise<void> {
+export async function endClosure(
+  tx: Tx,
+  { id, state, by, reason, status }: Ending,
+  due: string | null = null,
+): Promise<void> {
   await tx.query(
     named(`with closure as (
        update closures set state = $2, reason = $3, answered_at = case when $2 <> 'unanswered' then statement_timestamp() end
