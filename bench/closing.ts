@@ -35,6 +35,7 @@ export async function closingAgainstChange(
     RATE_LIMIT_FIGURES: 1_000_000,
     CLOSURE_DAYS: 14,
     CLOSURE_LINK_SECRET: randomBytes(32),
+    DIGEST_AT: '09:00',
     TIME_ZONE: 'UTC',
   };
   const signer = await createSigner(config);

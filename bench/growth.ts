@@ -62,6 +62,7 @@ async function serve(url: string, backing: Situation['backing'], tehsil: string)
     RATE_LIMIT_FIGURES: 1_000_000,
     CLOSURE_DAYS: 14,
     CLOSURE_LINK_SECRET: Buffer.alloc(32, 7),
+    DIGEST_AT: '09:00',
     TIME_ZONE: 'UTC',
   };
   const signer = await createSigner(config);

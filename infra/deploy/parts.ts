@@ -80,6 +80,7 @@ const parts: Readonly<Record<string, Part>> = {
     settings: [
       'TIME_ZONE',
       'CLOSURE_DAYS',
+      'DIGEST_AT',
       'MAX_UPLOAD_MB',
       'UPLOAD_SECONDS',
       'RATE_LIMIT_REPORTS',

@@ -16,7 +16,6 @@ import {
   withdrawClosure,
 } from './stores/closures.store.ts';
 import { countChange, countResolved } from './stores/counts.store.ts';
-import { setDue } from './stores/deadlines.store.ts';
 import type { SeenByAdmin } from './stores/reports.store.ts';
 
 interface ChangeRequest {
@@ -116,13 +115,11 @@ async function saveChange(
       },
     }),
   };
-  const setting = due === null ? null : setDue(tx, id, due);
   const [changed] = await commitWith(tx, [
-    saveState(tx, id, { to, by: by.id, listed, today: today() }),
+    saveState(tx, id, { to, by: by.id, listed, today: today(), due }),
     ...(begun ? [insertClosure(tx, { id: begun.id, reportId: id, by }, { ...begun, answerSeconds })] : []),
     ...(closing === 'withdrawn' ? [withdrawClosure(tx, id)] : []),
     appendEvent(tx, 'StatusChanged', id, data),
-    setting,
     // Counts last: all changes of the tehsil wait for these rows.
     countChange(tx, report, report, to),
     ...(to.status === counted.completed && !report.resolved ? [countResolved(tx, tehsil)] : []),

@@ -31,6 +31,11 @@ const schema = serviceConfig.extend({
   RATE_LIMIT_NOTES: z.coerce.number().int().min(1).default(1000),
   /** Days in which a closure can be answered, a decimal. */
   CLOSURE_DAYS: z.coerce.number().positive().max(3650).default(14),
+  /** The time of day, `HH:MM`, from which administrators are told of what is overdue. */
+  DIGEST_AT: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day, HH:MM')
+    .default('09:00'),
   /** Where days begin and end. */
   TIME_ZONE: timeZone,
 });

@@ -52,81 +52,40 @@ export interface ReportsOwn {
 /** What the routes of this service work with. */
 export type Reports = Parts<ReportsConfig> & ReportsOwn;
 
+const hour = 3600;
+const day = 24 * hour;
+
 /** By one instance. More wait for some seconds, and are then told to come back. */
 const downloadsAtOnce = 4;
 
-export const buildOwn = ({ config, log, pool, redis }: BaseParts<ReportsConfig>): ReportsOwn => ({
-  files: connectFiles(config.FILES_URL, log),
-  tehsils: knownTehsils(pool, config.AUTH_URL),
-  administrators: connectAdministrators(config.AUTH_URL, pool),
-  linkKeys: createLinkKeys(config.CLOSURE_LINK_SECRET),
-  downloads: connectDb(config.DATABASE_URL, log, downloadsAtOnce),
-  today: () => dayIn(config.TIME_ZONE, new Date()),
-  answerSeconds: config.CLOSURE_DAYS * 24 * 3600,
-  limits: {
-    contacts: createLimit(redis, {
-      name: 'contacts',
-      points: config.RATE_LIMIT_CONTACTS,
-      seconds: 3600,
+export const buildOwn = ({ config, log, pool, redis }: BaseParts<ReportsConfig>): ReportsOwn => {
+  const limit = (name: string, points: number, seconds: number, what: string) =>
+    createLimit(redis, {
+      name,
+      points,
+      seconds,
       code: 'over_request_rate_limit',
-      message: 'Too many contact numbers were looked up. Please try again later.',
-    }),
-    // Decoding and keeping a picture costs as much as in a report; nobody makes so many mistakes.
-    refusedForms: createLimit(redis, {
-      name: 'refused-forms',
-      points: 10 * config.RATE_LIMIT_REPORTS,
-      seconds: 24 * 3600,
-      code: 'over_request_rate_limit',
-      message: 'Too many forms were not complete. Please try again later.',
-    }),
-    unknownLinks: createLimit(redis, {
-      name: 'unknown-links',
-      points: config.RATE_LIMIT_LINKS,
-      seconds: 3600,
-      code: 'over_request_rate_limit',
-      message: 'Too many links did not work. Please try again later.',
-    }),
-    proofs: createLimit(redis, {
-      name: 'proofs',
-      points: config.RATE_LIMIT_PROOFS,
-      seconds: 24 * 3600,
-      code: 'over_request_rate_limit',
-      message: 'Too many pictures of finished work were sent. Please try again later.',
-    }),
-    rules: createLimit(redis, {
-      name: 'rules',
-      points: config.RATE_LIMIT_RULES,
-      seconds: 24 * 3600,
-      code: 'over_request_rate_limit',
-      message: 'Too many deadlines and holidays were changed. Please try again later.',
-    }),
-    downloads: createLimit(redis, {
-      name: 'downloads',
-      points: config.RATE_LIMIT_DOWNLOADS,
-      seconds: 3600,
-      code: 'over_request_rate_limit',
-      message: 'Too many lists were downloaded. Please try again later.',
-    }),
-    figures: createLimit(redis, {
-      name: 'figures',
-      points: config.RATE_LIMIT_FIGURES,
-      seconds: 3600,
-      code: 'over_request_rate_limit',
-      message: 'Too many figures were asked for. Please try again later.',
-    }),
-    assignments: createLimit(redis, {
-      name: 'assignments',
-      points: config.RATE_LIMIT_ASSIGNMENTS,
-      seconds: 24 * 3600,
-      code: 'over_request_rate_limit',
-      message: 'Too many reports were assigned. Please try again later.',
-    }),
-    notes: createLimit(redis, {
-      name: 'notes',
-      points: config.RATE_LIMIT_NOTES,
-      seconds: 24 * 3600,
-      code: 'over_request_rate_limit',
-      message: 'Too many notes were added. Please try again later.',
-    }),
-  },
-});
+      message: `${what} Please try again later.`,
+    });
+  return {
+    files: connectFiles(config.FILES_URL, log),
+    tehsils: knownTehsils(pool, config.AUTH_URL),
+    administrators: connectAdministrators(config.AUTH_URL, pool),
+    linkKeys: createLinkKeys(config.CLOSURE_LINK_SECRET),
+    downloads: connectDb(config.DATABASE_URL, log, downloadsAtOnce),
+    today: () => dayIn(config.TIME_ZONE, new Date()),
+    answerSeconds: config.CLOSURE_DAYS * 24 * 3600,
+    limits: {
+      contacts: limit('contacts', config.RATE_LIMIT_CONTACTS, hour, 'Too many contact numbers were looked up.'),
+      // Decoding and keeping a picture costs as much as in a report; nobody makes so many mistakes.
+      refusedForms: limit('refused-forms', 10 * config.RATE_LIMIT_REPORTS, day, 'Too many forms were not complete.'),
+      unknownLinks: limit('unknown-links', config.RATE_LIMIT_LINKS, hour, 'Too many links did not work.'),
+      proofs: limit('proofs', config.RATE_LIMIT_PROOFS, day, 'Too many pictures of finished work were sent.'),
+      rules: limit('rules', config.RATE_LIMIT_RULES, day, 'Too many deadlines and holidays were changed.'),
+      downloads: limit('downloads', config.RATE_LIMIT_DOWNLOADS, hour, 'Too many lists were downloaded.'),
+      figures: limit('figures', config.RATE_LIMIT_FIGURES, hour, 'Too many figures were asked for.'),
+      assignments: limit('assignments', config.RATE_LIMIT_ASSIGNMENTS, day, 'Too many reports were assigned.'),
+      notes: limit('notes', config.RATE_LIMIT_NOTES, day, 'Too many notes were added.'),
+    },
+  };
+};

@@ -5,20 +5,23 @@ import type { ReportsConfig } from './config.ts';
 import { buildOwn, type ReportsOwn } from './context.ts';
 import { fillMissingDues } from './deadlines/fill-dues.ts';
 import { moveLeftDues } from './deadlines/move-dues.ts';
+import { sweepDigests } from './digests/sweep.ts';
 import { handlers } from './events.ts';
 import { fillWords } from './search/fill.ts';
 import { freedAtOnce, freeReports } from './stores/assignments.store.ts';
+import { deleteOldDigests } from './stores/digests.store.ts';
 import { requireUnicode } from './stores/encoding.store.ts';
 import { keepFiguresIn } from './stores/figures.store.ts';
 import { deleteExpiredKeys } from './stores/idempotency-keys.store.ts';
 
-/** How long a closure may be past its time, and a report be with an administrator who is gone, before that is noted. */
+const hourMs = 3_600_000;
+/**
+ * How late may be done what nobody waits for: a closure that is past its time, reports of an administrator who is gone, due days
+ * that a killed instance left unmoved, due days and words that instances of another version did not write.
+ */
 const sweepMs = 5000;
-/** How long due days may be left unmoved by an instance that was killed, and missing in rows of instances of the version before. */
-const duesMs = 5000;
-
-/** How long a report that another version of the service saved may not be found by its words. */
-const wordsMs = 5000;
+/** How late administrators may be told of what is overdue. */
+const digestMs = 20_000;
 
 /** What the service is made of. */
 export const plan: ServicePlan<ReportsConfig, ReportsOwn> = {
@@ -35,28 +38,27 @@ export const plan: ServicePlan<ReportsConfig, ReportsOwn> = {
   app: buildApp,
   handlers,
   background({ pool, log, config }) {
-    const stopForgetting = repeat(
-      3_600_000,
-      () => deleteExpiredKeys(pool),
-      log,
-      'old idempotency keys could not be forgotten',
-    );
-    const sweep = (signal: AbortSignal) => sweepClosures(pool, log, signal);
-    const stopSweeping = repeat(sweepMs, sweep, log, 'closures could not be swept');
     const dues = { pool, config };
-    const move = (signal: AbortSignal) => moveLeftDues(dues, signal);
-    const stopMoving = repeat(duesMs, move, log, 'due days could not be moved');
-    const fill = (signal: AbortSignal) => fillMissingDues(dues, signal);
-    const stopFilling = repeat(duesMs, fill, log, 'missing due days could not be filled');
-    const makeWords = (signal: AbortSignal) => fillWords(pool, signal);
-    const stopMakingWords = repeat(wordsMs, makeWords, log, 'words of reports could not be made');
-    const free = async (signal: AbortSignal) => {
+    const freeAll = async (signal: AbortSignal) => {
       // Steps of their own: what else changes these reports waits for one of them at most.
       while (!signal.aborted && (await freeReports(pool)) === freedAtOnce);
     };
-    const stopFreeing = repeat(sweepMs, free, log, 'reports could not be taken from administrators who are gone');
+    const forget = () => Promise.all([deleteExpiredKeys(pool), deleteOldDigests(pool)]);
+    const stops = [
+      repeat(hourMs, forget, log, 'old idempotency keys and digests could not be forgotten'),
+      repeat(sweepMs, (signal) => sweepClosures(pool, log, signal), log, 'closures could not be swept'),
+      repeat(sweepMs, freeAll, log, 'reports could not be taken from administrators who are gone'),
+      repeat(sweepMs, (signal) => moveLeftDues(dues, signal), log, 'due days could not be moved'),
+      repeat(sweepMs, (signal) => fillMissingDues(dues, signal), log, 'missing due days could not be filled'),
+      repeat(sweepMs, (signal) => fillWords(pool, signal), log, 'words of reports could not be made'),
+      repeat(
+        digestMs,
+        (signal) => sweepDigests({ pool, log, config }, signal),
+        log,
+        'what is overdue could not be told',
+      ),
+    ];
     return async () => {
-      const stops = [stopForgetting, stopSweeping, stopMoving, stopFilling, stopMakingWords, stopFreeing];
       await Promise.all(stops.map((stop) => stop()));
     };
   },

@@ -4,7 +4,6 @@ import { appendEvent, HttpError, type Tx } from '@tma/kit';
 import type { LockedReport } from '../stores/changes.store.ts';
 import { type Ending, endClosure, type StandingClosure } from '../stores/closures.store.ts';
 import { countChange } from '../stores/counts.store.ts';
-import { setDue } from '../stores/deadlines.store.ts';
 import { stateOf } from './refusals.ts';
 import { actorOf, decide } from './state-machine.ts';
 
@@ -47,6 +46,7 @@ export function writeEnding(
   const { state, reason, status } = ending;
   const about = { id, reference, issue, tehsil };
   const to = { status, schedule };
+  const disputes = report.disputes + (state === 'disputed' ? 1 : 0);
   const changed: EventData<'StatusChanged'> = {
     ...about,
     from: { status: report.status, schedule },
@@ -56,9 +56,8 @@ export function writeEnding(
   };
   const reporter = user_id ? { id: user_id, name } : null;
   return [
-    ...(state === 'disputed' && due !== null ? [setDue(tx, id, due)] : []),
-    endClosure(tx, ending),
-    appendEvent(tx, 'ClosureAnswered', id, { ...about, attempt, answer: state, reason, reporter, closedBy }),
+    endClosure(tx, ending, state === 'disputed' ? due : null),
+    appendEvent(tx, 'ClosureAnswered', id, { ...about, attempt, answer: state, reason, reporter, closedBy, disputes }),
     // Counts last: all changes of the tehsil wait for these rows.
     ...(state === 'disputed'
       ? [appendEvent(tx, 'StatusChanged', id, changed), countChange(tx, report, report, to)]

@@ -139,7 +139,7 @@ begin
       (-1, before.tehsil, before.issue, before.created_at, before.closed_at, before.due, before.closure, before.proof is null),
       (1, after.tehsil, after.issue, after.created_at, after.closed_at, after.due, after.closure, after.proof is null)
     ) as sides (sign, tehsil, issue, created_at, closed_at, due, closure, unproved)
-    where after.due is not null and sides.due is not null
+    where sides.due is not null
       and (before.tehsil, before.issue, before.due, before.closed_at, before.closure, before.proof is null, before.disputes,
         before.status = 'Closed') is distinct from (after.tehsil, after.issue, after.due, after.closed_at, after.closure,
         after.proof is null, after.disputes, after.status = 'Closed'));
@@ -153,10 +153,14 @@ begin
       ((statement_timestamp() at time zone zone)::date, 0, after.disputes - before.disputes)
     ) as moments (day, closed, disputed)
     where before.due is not null and after.due is not null and (closed, disputed) <> (0, 0));
-  if exists (select from old_rows where due is null) then
+  -- Nothing takes a due day away; whoever did would not have the report counted twice once it is filled in again.
+  if exists (select from old_rows as before join new_rows as after using (id) where (before.due is null) <> (after.due is null)) then
     acts := acts || array(select figures_of_history(array(
       select id from old_rows as before join new_rows as after using (id)
       where before.due is null and after.due is not null and after.resolved), zone));
+    acts := acts || array(select (tehsil, issue, day, -closed, -disputed)::figures_act from figures_of_history(array(
+      select id from old_rows as before join new_rows as after using (id)
+      where before.due is not null and after.due is null and after.resolved), zone));
   end if;
   perform add_figures(facts, acts);
   return null;

@@ -20,6 +20,8 @@ export interface LockedReport extends State {
   closure: Exclude<ClosureState, 'withdrawn'> | null;
   /** Whether the next closure needs a new proof. */
   needs_proof: boolean;
+  /** How often the reporter said that it is not fixed. */
+  disputes: number;
   /** The id of the administrator whom it is assigned to. */
   assignee: string | null;
   /** The day on whose end an answer is due, `YYYY-MM-DD`. */
@@ -27,7 +29,7 @@ export interface LockedReport extends State {
 }
 
 const lockedColumns = `id, reference, issue, location, tehsil, status, schedule::text, version, resolved, user_id, reporter_name,
-  reporter_email, closure, needs_proof, assignee, due::text`;
+  reporter_email, closure, needs_proof, disputes, assignee, due::text`;
 
 /** SQL of the condition that finds a report, each with one or two parameters. */
 const found = {
@@ -82,6 +84,8 @@ interface Change {
   listed?: Listed | undefined;
   /** The current day, `YYYY-MM-DD`. */
   today: string;
+  /** Its due day where that moves. One that has none is left to the fill. */
+  due: string | null;
 }
 
 /**
@@ -89,7 +93,7 @@ interface Change {
  * never goes back.
  * @returns the report as administrators see it
  */
-export async function saveState(tx: Tx, id: string, { to, by, listed, today }: Change): Promise<SeenByAdmin> {
+export async function saveState(tx: Tx, id: string, { to, by, listed, today, due }: Change): Promise<SeenByAdmin> {
   const { rows } = await tx.query<{ report: SeenByAdmin }>(
     named(`with entry as (
        insert into history (report_id, at, kind, status, schedule, made_by, administrator_id)
@@ -97,7 +101,7 @@ export async function saveState(tx: Tx, id: string, { to, by, listed, today }: C
      )
      update reports set status = $2, schedule = $3, resolved = resolved or $5, version = version + 1,
        updated_at = greatest(now(), updated_at), closure = case when $6 then $7 else closure end,
-       proof = case when $6 then $8 else proof end
+       proof = case when $6 then $8 else proof end, due = case when due is not null then coalesce($10, due) end
      where id = $1 returning ${adminReportJson('$9')} as report`),
     [
       id,
@@ -109,6 +113,7 @@ export async function saveState(tx: Tx, id: string, { to, by, listed, today }: C
       listed?.closure ?? null,
       listed?.proof ?? null,
       today,
+      due,
     ],
   );
   if (!rows[0]) throw new Error('a locked report is missing');

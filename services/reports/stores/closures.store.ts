@@ -119,8 +119,13 @@ export interface Ending {
 /**
  * Writes what became of a claim: the closure, its report and the entry in the history. The report must be locked. It happens
  * now, not when the transaction began: it may have waited for a proof.
+ * @param due the report's due day where that moves; one that has none is left to the fill
  */
-export async function endClosure(tx: Tx, { id, state, by, reason, status }: Ending): Promise<void> {
+export async function endClosure(
+  tx: Tx,
+  { id, state, by, reason, status }: Ending,
+  due: string | null = null,
+): Promise<void> {
   await tx.query(
     named(`with closure as (
        update closures set state = $2, reason = $3, answered_at = case when $2 <> 'unanswered' then statement_timestamp() end
@@ -128,12 +133,13 @@ export async function endClosure(tx: Tx, { id, state, by, reason, status }: Endi
      ), report as (
        update reports set status = $4, closure = $2, disputes = disputes + ($2 = 'disputed')::int,
          needs_proof = $2 = 'disputed' or needs_proof and $2 <> 'confirmed',
+         due = case when due is not null then coalesce($6, due) end,
          version = version + 1, updated_at = greatest(statement_timestamp(), updated_at)
        from closure where reports.id = closure.report_id returning reports.id, schedule
      )
      insert into history (report_id, at, kind, status, schedule, made_by, text)
      select id, statement_timestamp(), $2, $4, schedule, $5, $3 from report`),
-    [id, state, reason, status, by],
+    [id, state, reason, status, by, due],
   );
 }
 

@@ -49,14 +49,6 @@ export async function readDueBasis(tx: Tx, report: Found) {
   return rows[0] ?? null;
 }
 
-/** Sets a locked report's due day, as part of a change that makes a new version of it. One that has none is left to the fill. */
-export async function setDue(tx: Tx, id: string, due: string): Promise<void> {
-  await tx.query(named('update reports set due = $2::date where id = $1 and due is not null and due <> $2::date'), [
-    id,
-    due,
-  ]);
-}
-
 export async function saveDeadline(tx: Tx, tehsil: string, issue: string, days: number): Promise<void> {
   await tx.query(
     named(`insert into deadlines (tehsil, issue, days) values ($1, $2, $3)

@@ -30,6 +30,7 @@ export async function startReports(settings: Partial<ReportsConfig> = {}, way = 
     RATE_LIMIT_NOTES: 200,
     RATE_LIMIT_FIGURES: 600,
     CLOSURE_DAYS: 14,
+    DIGEST_AT: '09:00',
     TIME_ZONE: 'Asia/Karachi',
     ...settings,
   };
