@@ -69,6 +69,7 @@ function Dashboard({ session, onLogout }: { session: AdminSession; onLogout: () 
       place={<h2>{t('dashboard.title')}</h2>}
       logout={{ label: t('dashboard.logout'), onLogout }}
       items={items}
+      links={[{ to: pagePath('adminSettings'), label: t('settings.title') }]}
     >
       <ReportList
         key={filter}
