@@ -19,7 +19,7 @@ beforeAll(async () => {
   const token = await join(portal, newResident(tehsil));
   const { jpeg } = await makeFiles(browser);
   const [report] = [
-    await submitReport(portal, token, jpeg, { issue: 'Street Lights Problem' }),
+    await submitReport(portal, token, jpeg, { issue: 'Street Lights Repair' }),
     await submitReport(portal, token, jpeg),
   ];
   await changeReport(portal, made.office, report.id, { status: 'Closed' });
@@ -67,7 +67,7 @@ it('from Home to the figures of a tehsil, which the address keeps, and back', as
 it('each chart has its table, for screen readers always', async () => {
   const page = await open(figuresOf(''));
   const types = partOf(page, 'Time to closing by type');
-  const row = types.getByRole('row', { name: /^Street Lights Problem/ });
+  const row = types.getByRole('row', { name: /^Street Lights Repair/ });
   expect(await row.getByRole('cell').allInnerTexts()).toEqual(['0', '0', '1', '0', '100%']);
   const weeks = partOf(page, 'Reports and closings by week');
   expect(await weeks.getByRole('row').last().getByRole('cell').allInnerTexts()).toEqual(['2', '1', '0']);
@@ -121,7 +121,7 @@ it('the figures can be saved as CSV', async () => {
   const file = await saving;
   expect(file.suggestedFilename()).toBe(`figures-${tehsil}-${from}-${to}.csv`);
   const lines = (await readFile(await file.path(), 'utf8')).split('\r\n');
-  expect(lines).toContain('Type,Street Lights Problem,,1,,0,0,0,1');
+  expect(lines).toContain('Type,Street Lights Repair,,1,,0,0,0,1');
   // A head, 12 weeks, 13 types, 4 answers, and the end of the last line.
   expect(lines).toHaveLength(1 + 12 + 13 + 4 + 1);
   await page.context().close();

@@ -44,18 +44,18 @@ it('from the dashboard and back, a deadline is changed', async () => {
   const { tehsil, page, context, faults } = await openSettings();
   await page.goto(`${portal.portal}/adminDashboard`);
   await page.getByRole('link', { name: 'Settings' }).click();
-  await expect.poll(() => daysOf(page, 'Street Lights Problem').inputValue()).toBe('3');
+  await expect.poll(() => daysOf(page, 'Street Lights Repair').inputValue()).toBe('3');
   for (const wrong of ['0', '366', 'two', '']) {
-    await daysOf(page, 'Street Lights Problem').fill(wrong);
-    await save(page, 'Street Lights Problem');
-    await rowOf(page, 'Street Lights Problem').getByText('Fill in a whole number from 1 to 365.').waitFor();
-    expect(await daysOf(page, 'Street Lights Problem').inputValue()).toBe(wrong);
+    await daysOf(page, 'Street Lights Repair').fill(wrong);
+    await save(page, 'Street Lights Repair');
+    await rowOf(page, 'Street Lights Repair').getByText('Fill in a whole number from 1 to 365.').waitFor();
+    expect(await daysOf(page, 'Street Lights Repair').inputValue()).toBe(wrong);
   }
-  expect(await deadlineOf(tehsil, 'Street Lights Problem')).toBe(3);
-  await daysOf(page, 'Street Lights Problem').fill('5');
-  await save(page, 'Street Lights Problem');
-  await rowOf(page, 'Street Lights Problem').getByText('Saved.').waitFor();
-  expect(await deadlineOf(tehsil, 'Street Lights Problem')).toBe(5);
+  expect(await deadlineOf(tehsil, 'Street Lights Repair')).toBe(3);
+  await daysOf(page, 'Street Lights Repair').fill('5');
+  await save(page, 'Street Lights Repair');
+  await rowOf(page, 'Street Lights Repair').getByText('Saved.').waitFor();
+  expect(await deadlineOf(tehsil, 'Street Lights Repair')).toBe(5);
   expect(faults).toEqual([]);
   await page.getByRole('link', { name: 'Go to the dashboard' }).click();
   await page.waitForURL('**/adminDashboard*');
@@ -64,32 +64,32 @@ it('from the dashboard and back, a deadline is changed', async () => {
 
 it('what another administrator changed meanwhile is said before it is replaced', async () => {
   const { tehsil, office, page, context } = await openSettings();
-  await daysOf(page, 'Side Walk Problem').fill('20');
+  await daysOf(page, 'Side Walk Repair').fill('20');
   await call(portal, '/api/deadlines', {
     method: 'PUT',
     token: office,
-    json: { issue: 'Side Walk Problem', days: 12 },
+    json: { issue: 'Side Walk Repair', days: 12 },
   });
-  await save(page, 'Side Walk Problem');
-  await rowOf(page, 'Side Walk Problem').getByText('Somebody else set this to 12. Save replaces it.').waitFor();
-  expect(await deadlineOf(tehsil, 'Side Walk Problem')).toBe(12);
-  expect(await daysOf(page, 'Side Walk Problem').inputValue()).toBe('20');
-  await save(page, 'Side Walk Problem');
-  await rowOf(page, 'Side Walk Problem').getByText('Saved.').waitFor();
-  expect(await deadlineOf(tehsil, 'Side Walk Problem')).toBe(20);
+  await save(page, 'Side Walk Repair');
+  await rowOf(page, 'Side Walk Repair').getByText('Somebody else set this to 12. Save replaces it.').waitFor();
+  expect(await deadlineOf(tehsil, 'Side Walk Repair')).toBe(12);
+  expect(await daysOf(page, 'Side Walk Repair').inputValue()).toBe('20');
+  await save(page, 'Side Walk Repair');
+  await rowOf(page, 'Side Walk Repair').getByText('Saved.').waitFor();
+  expect(await deadlineOf(tehsil, 'Side Walk Repair')).toBe(20);
   await context.close();
 });
 
 it('what cannot be saved stays', async () => {
   const { page, context } = await openSettings();
   await page.route('**/api/deadlines', (route) => route.fulfill({ status: 503, json: { status: 503 } }));
-  await daysOf(page, 'Trash Problem').fill('4');
-  await save(page, 'Trash Problem');
-  await rowOf(page, 'Trash Problem').getByText('The change was not taken.').waitFor();
-  expect(await daysOf(page, 'Trash Problem').inputValue()).toBe('4');
+  await daysOf(page, 'Trash : Street dust').fill('4');
+  await save(page, 'Trash : Street dust');
+  await rowOf(page, 'Trash : Street dust').getByText('The change was not taken.').waitFor();
+  expect(await daysOf(page, 'Trash : Street dust').inputValue()).toBe('4');
   await page.unroute('**/api/deadlines');
-  await save(page, 'Trash Problem');
-  await rowOf(page, 'Trash Problem').getByText('Saved.').waitFor();
+  await save(page, 'Trash : Street dust');
+  await rowOf(page, 'Trash : Street dust').getByText('Saved.').waitFor();
   await context.close();
 });
 
@@ -100,7 +100,7 @@ it('holidays of a year: estimated ones say so, one is added and one removed', as
   const next = String(new Date().getUTCFullYear() + 1);
   await page.getByRole('button', { name: 'Add Holiday' }).click();
   await page.getByText('Name is required.').first().waitFor();
-  await page.getByLabel('Day').fill(`${next}-04-07`);
+  await page.getByLabel('Day', { exact: true }).fill(`${next}-04-07`);
   await page.getByLabel('Name').fill('Day of the canal');
   await page.getByRole('button', { name: 'Add Holiday' }).click();
   const added = list.getByRole('listitem').filter({ hasText: 'Day of the canal' });
@@ -121,8 +121,8 @@ it.each([320, 1280])('nothing is wrong with its looks at %i px', async (width) =
   const { page, context } = await openSettings(width);
   await page.reload();
   await page.getByRole('list', { name: 'Holidays' }).getByRole('listitem').first().waitFor();
-  await daysOf(page, 'Trash Problem').fill('0');
-  await save(page, 'Trash Problem');
+  await daysOf(page, 'Trash : Street dust').fill('0');
+  await save(page, 'Trash : Street dust');
   await page.getByRole('button', { name: 'Add Holiday' }).click();
   expect(await wrongWith(page)).toEqual([]);
   await context.close();
