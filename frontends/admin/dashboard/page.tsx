@@ -70,6 +70,7 @@ function Dashboard({ session: { token, tehsil }, onLogout }: { session: AdminSes
       place={<h2>{t('dashboard.title')}</h2>}
       logout={{ label: t('dashboard.logout'), onLogout }}
       items={items}
+      links={[{ to: pagePath('adminSettings'), label: t('settings.title') }]}
     >
       <ReportList
         query={{ token, ...chosen }}

@@ -8,7 +8,7 @@ const figures = {
   to: '2026-03-08',
   weeks: [{ week: '2026-03-02', reported: 7, closed: 5, disputed: 1 }],
   issues: [
-    { issue: 'Side Walk Problem', open: 2, overdue: 1, closed: 5, medianDays: 2.5, withinDeadline: 0.8 },
+    { issue: 'Side Walk Repair', open: 2, overdue: 1, closed: 5, medianDays: 2.5, withinDeadline: 0.8 },
     { issue: '=HYPERLINK("x"), "y"', open: 0, overdue: 0, closed: 0, medianDays: null, withinDeadline: null },
   ],
   closures: { confirmed: 3, disputed: 1, unanswered: 1, withoutProof: 2 },
@@ -19,7 +19,7 @@ it('a line a week, a type and an answer, under one head; nothing in it is a form
     [
       '\uFEFFPart,Of,Reports,Closings,Said not to be fixed,Open now,Overdue now,Days to closing,Closed in time',
       'Week,2026-03-02,7,5,1,,,,',
-      'Type,Side Walk Problem,,5,,2,1,2.5,0.8',
+      'Type,Side Walk Repair,,5,,2,1,2.5,0.8',
       'Type,"\'=HYPERLINK(""x""), ""y""",,0,,0,0,,',
       'Closure,Confirmed by the reporter,3,,,,,,',
       'Closure,The reporter says it is not fixed,1,,,,,,',

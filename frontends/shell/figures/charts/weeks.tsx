@@ -88,12 +88,17 @@ function Weeks({ weeks, y }: { weeks: Figures['weeks']; y: (count: number) => nu
           height={floor - y(reported)}
         />
       ))}
-      {weeks.slice(1).map(({ week, closed }, index) => {
-        const before = weeks[index] ?? { week, closed };
-        const from = { x1: `${middle(before.week)}%`, y1: y(before.closed) };
-        return <line key={week} className={css.line} {...from} x2={`${middle(week)}%`} y2={y(closed)} />;
-      })}
-      {(weeks.length <= dense || weeks.length === 1) &&
+      {/* A rim below the line sets it off from the bars, also where all is grey. */}
+      {(['rim', 'line'] as const).map((part) => (
+        <g key={part} className={css[part]}>
+          {weeks.slice(1).map(({ week, closed }, index) => {
+            const before = weeks[index] ?? { week, closed };
+            const from = { x1: `${middle(before.week)}%`, y1: y(before.closed) };
+            return <line key={week} {...from} x2={`${middle(week)}%`} y2={y(closed)} />;
+          })}
+        </g>
+      ))}
+      {weeks.length <= dense &&
         weeks.map(({ week, closed }) => (
           <circle key={week} className={css.point} cx={`${middle(week)}%`} cy={y(closed)} r="4" />
         ))}
