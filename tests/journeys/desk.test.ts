@@ -1,10 +1,11 @@
 /** The desk of administrators: search and selects in the address, who a report is assigned to, notes, the list as a file and on paper. */
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { cardOf, newTehsil, openOffice } from '../../testing/admins.ts';
 import { openBrowser } from '../../testing/browser.ts';
 import { call, join, joinAdmin } from '../../testing/calls.ts';
+import { mailWith } from '../../testing/mailbox.ts';
 import * as walk from '../../testing/people.ts';
 import { changeReport, type Report, submitReport } from '../../testing/reports.ts';
 
@@ -23,13 +24,16 @@ let office = '';
 let colleague = '';
 let resident = '';
 let bilal: Admin;
+let bilalsAddress = '';
 const sana = walk.newResident('');
 
 beforeAll(async () => {
   browser = await openBrowser();
   jpeg = (await walk.makeFiles(browser)).jpeg;
   ({ tehsil, office } = await newTehsil(portal));
-  colleague = await joinAdmin(portal, { ...walk.newResident(tehsil), firstName: 'Bilal', lastName: 'Shah' });
+  const shah = { ...walk.newResident(tehsil), firstName: 'Bilal', lastName: 'Shah' };
+  bilalsAddress = shah.email;
+  colleague = await joinAdmin(portal, shah);
   const admins = await call<Admin[]>(portal, '/api/admins', { token: colleague });
   bilal = admins.find(({ you }) => you) ?? { id: '', name: '', you: false };
   sana.tehsil = tehsil;
@@ -200,13 +204,20 @@ describe('assignment', () => {
     await dialog.getByText('This could not be saved. It is as it was before: try again.').waitFor();
     expect(await select.inputValue()).toBe('');
 
+    await select.selectOption('Bilal Shah');
+    await dialog.getByText('Saved.', { exact: true }).waitFor();
+    await mailWith(portal.mailbox, bilalsAddress, new RegExp(`^${made.reference} is yours now$`));
+    await select.selectOption('Nobody');
+    await dialog.getByText('Assigned to nobody').waitFor();
+    await dialog.getByText('Saved.', { exact: true }).waitFor();
+
     const names = await select.locator('option').allTextContents();
     await select.focus();
     for (const _ of names.slice(1)) await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Tab');
     await dialog.getByText('Saved.', { exact: true }).waitFor();
     const assigned = (await historyOf(made, office)).filter(({ kind }) => kind === 'assigned');
-    expect(assigned.map(({ text }) => text)).toEqual([names.at(-1)]);
+    expect(assigned.map(({ text }) => text)).toEqual(['Bilal Shah', null, names.at(-1)]);
     await context.close();
   });
 });
@@ -233,6 +244,13 @@ describe('notes', () => {
       of.filter(({ kind }) => kind === 'noted').map(({ text }) => text);
     expect(notes(await historyOf(made, office))).toEqual(['The pump is ordered.', 'Somebody comes on Monday.']);
     expect(notes(await historyOf(made, resident))).toEqual(['Somebody comes on Monday.']);
+    const mail = await mailWith(
+      portal.mailbox,
+      sana.email,
+      new RegExp(`^A message about your report ${made.reference}$`),
+    );
+    expect(mail.text).toContain('Somebody comes on Monday.');
+    expect(mail.text).not.toContain('The pump is ordered.');
     await context.close();
   });
 
@@ -332,5 +350,28 @@ it('what another administrator does is shown without a reload', async () => {
   await dialog.getByText('I look after it.').waitFor();
   await dialog.getByText('Status: In Progress').waitFor();
   await expect.poll(() => dialog.getByLabel('Assigned to').inputValue()).toBe(bilal.id);
+  await context.close();
+});
+
+it('what fails after its dialog was closed is said, and is there when it is opened again', async () => {
+  await report('Left Road');
+  const { page, context } = await openOffice(browser, portal, office);
+  await page.goto(dashboard);
+  let dialog = await openDetails(page, 'Left Road');
+  const { promise: sent, resolve } = Promise.withResolvers<Route>();
+  await page.route('**/notes', resolve, { times: 1 });
+  await dialog.getByLabel('Add a note').fill('Sent from far away.');
+  await dialog.getByRole('button', { name: 'Add Note' }).click();
+  const held = await sent;
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await held.fulfill({ status: 503 });
+  await walk.expectText(page, 'The changes of Water Supply Problem could not be saved.');
+  await page.getByRole('button', { name: 'Edit again' }).click();
+  dialog = page.getByRole('dialog');
+  await dialog.getByText('The note could not be added. Nothing you wrote is lost: try again.').waitFor();
+  expect(await dialog.getByLabel('Add a note').inputValue()).toBe('Sent from far away.');
+  await dialog.getByRole('button', { name: 'Add Note' }).click();
+  await dialog.getByText('The note is added.').waitFor();
   await context.close();
 });

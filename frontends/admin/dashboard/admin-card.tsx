@@ -26,7 +26,7 @@ export const AdminCard = memo(function AdminCard({ token, report, zone, onOpen }
           <Contact token={token} userId={report.userId} />
         </Fact>
       </PlaceAndDate>
-      <DueWords report={report} zone={zone} />
+      <DueWords report={report} zone={zone} assigned />
       {report.schedule && <Scheduled date={longDate(report.schedule, zone)} />}
     </ReportCard>
   );

@@ -21,12 +21,14 @@ interface DetailsProps {
   admins: readonly Admin[] | undefined;
   /** It was changed, and may have left the list. */
   onChange: (report: AdminReport) => void;
+  /** A change could not be saved after this was closed. */
+  onLost: (report: AdminReport) => void;
   onClose: () => void;
   onEdit: () => void;
 }
 
 /** Everything about a report, with its reporter, contact number, document and history; whom it is assigned to, and a field for a note. */
-export function Details({ token, report, zone, admins, onChange, onClose, onEdit }: DetailsProps) {
+export function Details({ token, report, zone, admins, onChange, onLost, onClose, onEdit }: DetailsProps) {
   const t = useT();
   return (
     <ReportDetails
@@ -46,11 +48,11 @@ export function Details({ token, report, zone, admins, onChange, onClose, onEdit
       }
       actions={<Button onClick={onEdit}>{t('report.edit')}</Button>}
     >
-      <AssigneeSelect token={token} report={report} admins={admins} onChange={onChange} />
+      <AssigneeSelect token={token} report={report} admins={admins} onChange={onChange} onLost={onLost} />
       {report.document ? <DocumentLink token={token} report={report} /> : <p>{t('report.noDocuments')}</p>}
       <AddProof token={token} report={report} />
       <History report={report} zone={zone} readToken={() => token} refetchInterval={refreshInterval} />
-      <AddNote token={token} report={report} />
+      <AddNote token={token} report={report} onLost={() => onLost(report)} />
     </ReportDetails>
   );
 }

@@ -50,6 +50,7 @@ export function ReportDialogs({
         key={report.id}
         admins={admins}
         onChange={onChange}
+        onLost={(current) => onLost({ report: current, editing: false })}
         onEdit={() => onOpen({ report, editing: true })}
       />
     );

@@ -7,10 +7,17 @@ import type { AdminReport } from '../segments.ts';
 import css from './desk.module.css';
 import { useNote } from './use-note.ts';
 
+interface AddNoteProps {
+  token: string;
+  report: AdminReport;
+  /** It could not be added after the dialog was closed. */
+  onLost: () => void;
+}
+
 /** Adds a note to a report's history. */
-export function AddNote({ token, report }: { token: string; report: AdminReport }) {
+export function AddNote({ token, report, onLost }: AddNoteProps) {
   const t = useT();
-  const { draft, error, added, change, add } = useNote(token, report);
+  const { draft, error, added, change, add } = useNote(token, report, onLost);
   return (
     <form
       noValidate

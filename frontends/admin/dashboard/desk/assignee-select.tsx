@@ -11,12 +11,14 @@ interface AssigneeSelectProps {
   /** Undefined as long as they are not known. */
   admins: readonly Admin[] | undefined;
   onChange: (report: AdminReport) => void;
+  /** It could not be saved after the dialog was closed. */
+  onLost: (report: AdminReport) => void;
 }
 
 /** Whom a report is assigned to, saved as soon as it is chosen; below it what came of that. */
-export function AssigneeSelect({ token, report, admins = [], onChange }: AssigneeSelectProps) {
+export function AssigneeSelect({ token, report, admins = [], onChange, onLost }: AssigneeSelectProps) {
   const t = useT();
-  const { wanted, outcome, choose, ...keys } = useAssignee({ token, report, onChange });
+  const { wanted, outcome, choose, ...keys } = useAssignee({ token, report, onChange, onLost });
   // Somebody who is none of the tehsil's any more may still have a closed report.
   const names = new Map(admins.map(({ id, name }) => [id, name]));
   if (report.assignee && !names.has(report.assignee.id)) names.set(report.assignee.id, report.assignee.name);

@@ -6,10 +6,18 @@ import css from './due-words.module.css';
 /** Whether an answer is still to be given. */
 const isOpen = ({ status }: AdminReport) => status === 'Open' || status === 'In Progress';
 
+interface DueWordsProps {
+  report: AdminReport;
+  zone: string;
+  /** Say also whom it is assigned to. */
+  assigned?: boolean;
+}
+
 /** When an answer is due, or since when it is overdue, and whom the report is assigned to; each in words of its own element. */
-export function DueWords({ report, zone }: { report: AdminReport; zone: string }) {
+export function DueWords({ report, zone, assigned = false }: DueWordsProps) {
   const t = useT();
-  const { due, overdue, assignee } = report;
+  const { due, overdue } = report;
+  const assignee = assigned ? report.assignee : null;
   const date = due && (overdue || isOpen(report)) ? longDate(due, zone) : null;
   if (!date && !assignee) return null;
   return (

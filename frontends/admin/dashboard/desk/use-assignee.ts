@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { t } from '../../texts.ts';
 import { refusalText } from '../closing/proof-failure.ts';
 import type { AdminReport } from '../segments.ts';
+import { useIsMounted } from '../use-is-mounted.ts';
 import { cancelReads, refetchLists, replaceReport } from '../use-report-list.ts';
 import { assignReport } from './assign-report.ts';
 
@@ -18,10 +19,12 @@ interface AssigneeOptions {
   report: AdminReport;
   /** The report is another now. It may have left the list. */
   onChange: (report: AdminReport) => void;
+  /** It could not be saved after the dialog was closed. */
+  onLost: (report: AdminReport) => void;
 }
 
 /** Saves whom a report is assigned to as soon as it is chosen. `wanted` is what is chosen and not saved yet: an id, or empty for nobody. */
-export function useAssignee({ token, report, onChange }: AssigneeOptions) {
+export function useAssignee({ token, report, onChange, onLost }: AssigneeOptions) {
   const client = useQueryClient();
   const [wanted, setWanted] = useState<string | null>(null);
   const [outcome, setOutcome] = useState('');
@@ -29,6 +32,7 @@ export function useAssignee({ token, report, onChange }: AssigneeOptions) {
   const running = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const byKey = useRef(false);
+  const isMounted = useIsMounted();
   const latest = useRef({ report, onChange });
   useEffect(() => {
     latest.current = { report, onChange };
@@ -55,6 +59,7 @@ export function useAssignee({ token, report, onChange }: AssigneeOptions) {
       } else said = refusalText(error) ?? t('desk.failed');
       replaceReport(client, current);
       latest.current.onChange(current);
+      if (error && !isMounted.current) onLost(current);
       // Also after a failure: it may have arrived all the same.
       refetchLists(client);
       void client.invalidateQueries({ queryKey: ['history', report.id] });

@@ -5,17 +5,22 @@ import { t } from '../../texts.ts';
 import { refusalText } from '../closing/proof-failure.ts';
 import type { Entry } from '../closing/proof-state.ts';
 import type { AdminReport } from '../segments.ts';
+import { useIsMounted } from '../use-is-mounted.ts';
 import { useSingle } from '../use-single.ts';
 import { type Draft, draftOf, keepDraft, noDraft } from './drafts.ts';
 import { noteText, sendNote, unsureAfter } from './send-note.ts';
 
-/** Writing and adding a note. Closing the dialog keeps what is written, and does not stop what is being sent. */
-export function useNote(token: string, { id }: Pick<AdminReport, 'id'>) {
+/**
+ * Writing and adding a note. Closing the dialog keeps what is written, and does not stop what is being sent; `onLost` is called
+ * when that fails.
+ */
+export function useNote(token: string, { id }: Pick<AdminReport, 'id'>, onLost: () => void) {
   const client = useQueryClient();
   const [draft, setDraft] = useState(() => draftOf(id));
   const [error, setError] = useState<string>();
   const [added, setAdded] = useState(false);
   const latest = useRef(draft);
+  const isMounted = useIsMounted();
 
   const update = (next: Draft) => {
     latest.current = next;
@@ -54,6 +59,7 @@ export function useNote(token: string, { id }: Pick<AdminReport, 'id'>) {
         problem: refusalText(failed) ?? t('note.failed'),
         unsure: unsureAfter(failed, sent, lastSeq()),
       });
+      if (!isMounted.current) onLost();
     } finally {
       // Also after a failure: it may have arrived all the same.
       void client.invalidateQueries({ queryKey: ['history', id] });

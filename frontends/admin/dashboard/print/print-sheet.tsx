@@ -29,12 +29,12 @@ export function PrintSheet({ sheet: { query, rows, isCut, at }, title, tehsil, a
   const columns = ['reference', 'location', 'issue', 'description', 'contact'] as const;
   return (
     <Printed onDone={onDone}>
-      <header className={css.head}>
+      <div className={css.head}>
         <h1>
           {tehsil}: {title}
         </h1>
         <p>{chosen.filter(Boolean).join(' · ')}</p>
-      </header>
+      </div>
       <table className={css.table}>
         <thead>
           <tr>

@@ -15,7 +15,7 @@ export function useDownload(query: ListQuery) {
     try {
       await fetchCsv(query, async (response) => {
         const name = fileNameOf(response.headers.get('content-disposition'));
-        // A blob: however large it is, the browser keeps it on its disk and not in the page's memory.
+        // A blob: the browser keeps it outside of the page's memory, a large one on its disk.
         saveFile(await response.blob(), name ?? 'reports.csv');
       });
     } catch (error) {
