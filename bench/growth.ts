@@ -47,6 +47,7 @@ export async function growth({ cluster, backing, largeUrl, people, small, print 
 async function serve(url: string, backing: Situation['backing'], tehsil: string) {
   const config = {
     ...testConfig(url, backing),
+    AUTH_URL: 'http://127.0.0.1:9',
     FILES_URL: 'http://127.0.0.1:9',
     MAX_UPLOAD_MB: 10,
     UPLOAD_SECONDS: 60,
@@ -54,7 +55,12 @@ async function serve(url: string, backing: Situation['backing'], tehsil: string)
     RATE_LIMIT_CONTACTS: 1_000_000,
     RATE_LIMIT_LINKS: 1_000_000,
     RATE_LIMIT_PROOFS: 1_000_000,
+    RATE_LIMIT_FIGURES: 1_000_000,
+    RATE_LIMIT_ASSIGNMENTS: 1_000_000,
+    RATE_LIMIT_NOTES: 1_000_000,
+    RATE_LIMIT_RULES: 1_000_000,
     CLOSURE_DAYS: 14,
+    DIGEST_AT: '09:00',
     LINK_SECRET: Buffer.alloc(32, 7),
     TIME_ZONE: 'UTC',
   };

@@ -262,7 +262,7 @@ export const processes: readonly ProcessPlan[] = [
   service('reports', {
     options: [...slimOptions, markAtOnce],
     secrets: ['linkSecret'],
-    calls: ['files'],
+    calls: ['auth', 'files'],
     tuning: slim,
   }),
   service('files', {

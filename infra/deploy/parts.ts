@@ -80,12 +80,17 @@ const parts: Readonly<Record<string, Part>> = {
     settings: [
       'TIME_ZONE',
       'CLOSURE_DAYS',
+      'DIGEST_AT',
       'MAX_UPLOAD_MB',
       'UPLOAD_SECONDS',
       'RATE_LIMIT_REPORTS',
       'RATE_LIMIT_CONTACTS',
       'RATE_LIMIT_LINKS',
       'RATE_LIMIT_PROOFS',
+      'RATE_LIMIT_FIGURES',
+      'RATE_LIMIT_ASSIGNMENTS',
+      'RATE_LIMIT_NOTES',
+      'RATE_LIMIT_RULES',
     ],
   },
   files: {

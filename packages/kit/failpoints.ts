@@ -10,6 +10,7 @@ type Failpoint =
   | 'closing-committed'
   | 'proof-heard'
   | 'closure-swept'
+  | 'rules-committed'
   | 'events-produced'
   | 'mail-accepted';
 

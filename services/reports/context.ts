@@ -1,12 +1,19 @@
 import { type BaseParts, createLimit, createLinkKeys, type Limit, type LinkKeys, type Parts } from '@tma/kit';
+import { type Administrators, connectAdministrators } from './administrators-client.ts';
 import type { ReportsConfig } from './config.ts';
 import { connectFiles, type Files } from './files-client.ts';
+import { dayIn } from './filters.ts';
+import { knownTehsils, type Tehsils } from './tehsils.ts';
 
 /** The parts that only this service has. */
 export interface ReportsOwn {
   files: Files;
+  administrators: Administrators;
+  tehsils: Tehsils;
   /** The keys of the links that mails of closures have. */
   linkKeys: LinkKeys;
+  /** The current day in the portal's zone, `YYYY-MM-DD`. */
+  today: () => string;
   /** How long a closure can be answered, in seconds. */
   answerSeconds: number;
   limits: {
@@ -18,15 +25,26 @@ export interface ReportsOwn {
     unknownLinks: Limit;
     /** Pictures of finished work that were sent, by the administrator's id. */
     proofs: Limit;
+    /** Figures of tehsils that are read, by the caller's network. */
+    figures: Limit;
+    /** Assignments, by the administrator's id: each is mailed to somebody. */
+    assignments: Limit;
+    /** Notes, by the administrator's id: each public one is mailed to the reporter. */
+    notes: Limit;
+    /** Changes of deadlines and holidays, by the administrator's id. */
+    rules: Limit;
   };
 }
 
 /** What the routes of this service work with. */
 export type Reports = Parts<ReportsConfig> & ReportsOwn;
 
-export const buildOwn = ({ config, log, redis }: BaseParts<ReportsConfig>): ReportsOwn => ({
+export const buildOwn = ({ config, log, pool, redis }: BaseParts<ReportsConfig>): ReportsOwn => ({
   files: connectFiles(config.FILES_URL, log),
+  administrators: connectAdministrators(config.AUTH_URL, pool),
+  tehsils: knownTehsils(pool, config.AUTH_URL),
   linkKeys: createLinkKeys(config.LINK_SECRET),
+  today: () => dayIn(config.TIME_ZONE, new Date()),
   answerSeconds: config.CLOSURE_DAYS * 24 * 3600,
   limits: {
     contacts: createLimit(redis, {
@@ -57,6 +75,35 @@ export const buildOwn = ({ config, log, redis }: BaseParts<ReportsConfig>): Repo
       seconds: 24 * 3600,
       code: 'over_request_rate_limit',
       message: 'Too many pictures of finished work were sent. Please try again later.',
+    }),
+
+    figures: createLimit(redis, {
+      name: 'figures',
+      points: config.RATE_LIMIT_FIGURES,
+      seconds: 3600,
+      code: 'over_request_rate_limit',
+      message: 'Too many figures were asked for. Please try again later.',
+    }),
+    assignments: createLimit(redis, {
+      name: 'assignments',
+      points: config.RATE_LIMIT_ASSIGNMENTS,
+      seconds: 24 * 3600,
+      code: 'over_request_rate_limit',
+      message: 'Too many reports were assigned. Please try again later.',
+    }),
+    notes: createLimit(redis, {
+      name: 'notes',
+      points: config.RATE_LIMIT_NOTES,
+      seconds: 24 * 3600,
+      code: 'over_request_rate_limit',
+      message: 'Too many notes were added. Please try again later.',
+    }),
+    rules: createLimit(redis, {
+      name: 'rules',
+      points: config.RATE_LIMIT_RULES,
+      seconds: 24 * 3600,
+      code: 'over_request_rate_limit',
+      message: 'Too many deadlines and holidays were changed. Please try again later.',
     }),
   },
 });

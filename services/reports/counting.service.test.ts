@@ -7,7 +7,6 @@ import { answerClosure } from './closures/answer.ts';
 import { sweepClosures } from './closures/sweep.ts';
 import { handlers } from './events.ts';
 import { saveReport } from './save-report.ts';
-import { lockReport } from './stores/changes.store.ts';
 import { lastClosure, readClosure } from './stores/closures.store.ts';
 import { readCounts, readFigures } from './stores/counts.store.ts';
 import { checkTexts } from './submission.ts';
@@ -32,6 +31,7 @@ const newPerson = (): Resident => ({
   profile: { first_name: 'A', last_name: 'B', contact_number: '1', tehsil: '', location: '' },
 });
 const people = Array.from({ length: 60 }, newPerson);
+const settings = { perDay: 1_000_000, timeZone: 'Asia/Karachi' };
 const made: { id: string; tehsil: string }[] = [];
 const administrator = { id: uuid(), email: 'office@example.org' };
 
@@ -42,7 +42,7 @@ async function create() {
   const caller = pick(people);
   const fields = { issue: pick(issueNames), location: 'L', description: 'D', schedule: pick(days) ?? '' };
   const submission = checkTexts(new Map(Object.entries(fields)), caller, [tehsil]);
-  await saveReport(reports.pool, { id, caller, key: null, submission, image, documentId: null }, 1_000_000);
+  await saveReport(reports.pool, { id, caller, key: null, submission, image, documentId: null }, settings);
   made.push({ id, tehsil });
 }
 
@@ -65,9 +65,9 @@ async function say() {
   const { id } = pick(made);
   const answer = pick(['fixed', 'not-fixed', 'not-fixed'] as const);
   await answerClosure(
-    reports.pool,
+    reports,
     {
-      lock: (tx) => lockReport(tx, 'byId', id),
+      report: ['byId', id],
       find: (tx) => lastClosure(tx, id),
       read: (tx) => readClosure(tx, id),
     },

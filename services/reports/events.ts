@@ -1,5 +1,6 @@
 import { commitWith, type EventHandlers, sessionsEnded } from '@tma/kit';
 import { saveAdministrator } from './stores/administrators.store.ts';
+import { freeReports } from './stores/assignments.store.ts';
 import { lockReportsOf } from './stores/changes.store.ts';
 import { eraseReasons } from './stores/closures.store.ts';
 import { eraseTexts } from './stores/history.store.ts';
@@ -24,6 +25,10 @@ export const handlers = (): EventHandlers => ({
     ]);
   },
   async AdministratorSaved(administrator, tx, { time }) {
-    await commitWith(tx, [saveAdministrator(tx, administrator, time)]);
+    await Promise.all([
+      saveAdministrator(tx, administrator, time),
+      // What is more than one transaction takes is left to the sweep.
+      freeReports(tx, administrator.id),
+    ]);
   },
 });

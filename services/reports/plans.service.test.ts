@@ -9,6 +9,7 @@ import { startReports, type TestService } from './testing/index.ts';
 
 const rows = 200_000;
 const someone = uuid();
+const today = '2026-03-05';
 let reports: TestService;
 /** When the first report was made; each of the others is a millisecond younger. */
 const start = Date.UTC(2026, 0, 1);
@@ -83,7 +84,8 @@ test.each(
 )('filter %s before %s reads a page', async (name, before) => {
   const asked = {
     tehsil: 'Tehsil 3',
-    conditions: conditionsOf(name, '2026-03-05'),
+    today,
+    conditions: conditionsOf(name, today, someone),
     limit: limits.page.default,
     before,
   };
@@ -92,7 +94,7 @@ test.each(
 });
 
 test('the count of a day reads that day', async () => {
-  await expectCheap((db) => countAdminReports(db, 'Tehsil 3', conditionsOf('today', '2026-03-05')), 200);
+  await expectCheap((db) => countAdminReports(db, 'Tehsil 3', conditionsOf('today', today, someone)), 200);
 });
 
 const query = (filters: Record<string, string>, more = {}) => ({

@@ -17,6 +17,7 @@ export const createReport =
   ({ config, pool, files, limits: { refusedForms } }: Reports): Handler<'createReport'> =>
   async ({ caller }, request, reply) => {
     const limits = formLimits(config);
+    const settings = { perDay: config.RATE_LIMIT_REPORTS, timeZone: config.TIME_ZONE };
     const key = parseKey(request.headers['idempotency-key']);
     // Asked before the key: if the last report that may be sent arrives twice, the second request finds the first.
     const refusal =
@@ -47,7 +48,7 @@ export const createReport =
       if (hasPicture) await refusedForms.take(caller.id);
       throw error;
     });
-    const { row, created } = await saveReport(pool, report, config.RATE_LIMIT_REPORTS).catch(async (error: unknown) => {
+    const { row, created } = await saveReport(pool, report, settings).catch(async (error: unknown) => {
       // Any other error may have come after the commit: then the report exists, and needs its files.
       if (error instanceof HttpError) await uploads.discard();
       throw error;

@@ -77,13 +77,17 @@ export interface StandingClosure {
   closedBy: { id: string; name: string; email: string; language?: string } | null;
 }
 
-/** Where its time is over, a claim has lapsed. An administrator of whom no event came is known by the address that they closed with. */
+/**
+ * Where its time is over, a claim has lapsed. An administrator of whom no event came is known by the address that they closed with;
+ * one who was disabled, or moved to another tehsil, is told nothing more.
+ */
 const standingColumns = `closures.id, attempt,
   case when state = 'claimed' and answer_by <= now() then 'lapsed' else state end as standing,
   proof_id is not null as "hasProof",
-  case when coalesce(known.email, closed_by_email) is not null then json_strip_nulls(json_build_object('id', closed_by,
-    'name', coalesce(known.name, closed_by_email), 'email', coalesce(known.email, closed_by_email),
-    'language', known.language)) end as "closedBy"
+  case when case when known.id is null then closed_by_email is not null
+      else not known.disabled and known.tehsil = (select tehsil from reports where reports.id = report_id) end
+    then json_strip_nulls(json_build_object('id', closed_by, 'name', coalesce(known.name, closed_by_email),
+      'email', coalesce(known.email, closed_by_email), 'language', known.language)) end as "closedBy"
   from closures left join administrators as known on known.id = closed_by`;
 
 /** A report's last closure; null when there is none. */

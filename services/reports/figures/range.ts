@@ -1,0 +1,55 @@
+/** Days as figures count them; each is `YYYY-MM-DD`. */
+import { HttpError } from '@tma/kit';
+
+/** From the beginning of one day to the end of another, at most two years. */
+export interface Range {
+  from: string;
+  to: string;
+}
+
+const defaultWeeks = 12;
+const mostYears = 2;
+/** From here on the days after a week cannot be written in this form. */
+const last = '9999-12-01';
+const dayMs = 86_400_000;
+
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+const addDays = (day: string, days: number) => dayOf(Date.parse(day) + days * dayMs);
+
+/** The Monday on which a day's week begins. */
+export const mondayOf = (day: string) => addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
+
+/** The Mondays of all weeks of which a range has a day. */
+export function weeksOf({ from, to }: Range): string[] {
+  const weeks: string[] = [];
+  for (let week = mondayOf(from); week <= to; week = addDays(week, 7)) weeks.push(week);
+  return weeks;
+}
+
+/**
+ * A range in whole weeks and the days that are left: those before the first whole week, and those after the last.
+ * @returns the Mondays of the first whole week and of the week after the last; equal where there is none
+ */
+export function wholeWeeksOf({ from, to }: Range): { first: string; end: string } {
+  const first = mondayOf(addDays(from, 6));
+  const end = mondayOf(addDays(to, 1));
+  return { first, end: end < first ? first : end };
+}
+
+/**
+ * The range that is asked for. Without `from` it is twelve weeks, the last of which has the day `to`; that is today unless told
+ * otherwise. Throws 400 naming `from` where it is after `to`, or more than two years before, and `to` in the year 9999's end.
+ */
+export function rangeOf(asked: { from?: string | undefined; to?: string | undefined }, today: string): Range {
+  const to = asked.to ?? today;
+  if (to >= last) throw refused('to', 'must be a date of our time');
+  const from = asked.from ?? addDays(mondayOf(to), -7 * (defaultWeeks - 1));
+  if (from > to) throw refused('from', 'must not be after to');
+  const end = new Date(to);
+  if (from < dayOf(Date.UTC(end.getUTCFullYear() - mostYears, end.getUTCMonth(), end.getUTCDate())))
+    throw refused('from', `must be at most ${mostYears} years before to`);
+  return { from, to };
+}
+
+const refused = (path: keyof Range, message: string) =>
+  new HttpError(400, 'invalid_request', `${path}: ${message}`, { errors: [{ path, message }] });
