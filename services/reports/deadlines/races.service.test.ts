@@ -1,6 +1,6 @@
 /** Rules that change while reports are submitted, changed and opened again: in the end each is due as the rules say. */
 import { issueNames } from '@tma/contracts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startReports, type TestCaller, type TestService } from '../testing/index.ts';
 import { type Ruling, ruling } from '../testing/rules.ts';
 import { fillMissingDues } from './fill-dues.ts';
@@ -88,17 +88,48 @@ test('when a change of rules was answered, everything is moved: what came in bef
   }
 });
 
-test('of two changes at once both hold, and both answers come when all is moved', async () => {
-  const answers = await Promise.all([
-    api.setDays(admin, walk, 3).then(() => api.wrong()),
-    api.setDays(other, water, 7).then(() => api.wrong()),
-    api.put(other, 'holidays', { day: soon[2], name: 'Election day' }).then(() => api.wrong()),
-  ]);
-  expect(answers.at(-1)).toBe(0);
-  expect(await api.wrong()).toBe(0);
+test('of two changes at once both hold, also of one that comes while the other is moved', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    await Promise.all([
+      api.setDays(admin, walk, 3 + round),
+      api.setDays(other, water, 7 + round),
+      api.setDays(other, walk, 30 + round),
+      api.put(other, 'holidays', { day: soon[round], name: 'Election day' }),
+    ]);
+    expect(await api.wrong()).toBe(0);
+  }
   const list = await (await api.get(null, `/api/deadlines?tehsil=${tehsil}`)).json();
-  expect(list).toContainEqual({ issue: walk, days: 3 });
-  expect(list).toContainEqual({ issue: water, days: 7 });
+  expect(list).toContainEqual({ issue: water, days: 10 });
+});
+
+test('a rule that changes after a move has begun has all of it looked at again', async () => {
+  // As an instance leaves it that was killed in the middle.
+  await reports.pool.query(
+    `insert into due_moves (tehsil, after_at) values ($1, 'infinity') on conflict (tehsil) do update set after_at = 'infinity'`,
+    [tehsil],
+  );
+  await api.setDays(admin, walk, 60);
+  expect(await api.wrong()).toBe(0);
+});
+
+test('a rule waits for submissions that have read the one before', async () => {
+  const waiting = async (what: string) =>
+    (await reports.pool.query('select from pg_locks where not granted and locktype = $1', [what])).rowCount ?? 0;
+  const holder = await reports.pool.connect();
+  try {
+    // The submission comes as far as the counts, which are last.
+    await holder.query('begin');
+    await holder.query('select from report_counts where tehsil = $1 for update', [tehsil]);
+    const submitted = api.submitted(ali, walk);
+    await vi.waitFor(async () => expect(await waiting('transactionid')).toBe(1));
+    const changed = api.setDays(admin, walk, 61);
+    await Promise.race([changed, vi.waitFor(async () => expect(await waiting('advisory')).toBe(1))]);
+    await holder.query('commit');
+    await Promise.all([submitted, changed]);
+  } finally {
+    holder.release();
+  }
+  expect(await api.wrong()).toBe(0);
 });
 
 test('while a submission hangs in the middle, a change of rules is told to come again, and others go on', async () => {

@@ -2,7 +2,7 @@
 import { issueNames } from '@tma/contracts';
 import { defaultHolidayOn, defaultHolidaysIn, type Holiday } from './default-holidays.ts';
 import { defaultDaysOf } from './default-rules.ts';
-import { addWorkingDays, dayIn, isWorkingDay } from './working-days.ts';
+import { addWorkingDays, dayIn, type IsHoliday, isWorkingDay } from './working-days.ts';
 
 /** What a tehsil's administrators changed. */
 export interface OwnRules {
@@ -25,6 +25,11 @@ export function holidayOn({ holidays }: OwnRules, day: string): Holiday | null {
   return name === null ? null : { day, name, estimated: false };
 }
 
+const closedOn =
+  (own: OwnRules): IsHoliday =>
+  (day) =>
+    holidayOn(own, day) !== null;
+
 /** The holidays of a year, by day. */
 export function holidaysIn(own: OwnRules, year: number): Holiday[] {
   const start = `${year}-`;
@@ -36,13 +41,12 @@ export function holidaysIn(own: OwnRules, year: number): Holiday[] {
 }
 
 /** Whether a day is a working day by these rules. */
-export const isOpenOn = (own: OwnRules, day: string): boolean =>
-  isWorkingDay(day, (current) => holidayOn(own, current) !== null);
+export const isOpenOn = (own: OwnRules, day: string): boolean => isWorkingDay(day, closedOn(own));
 
 /** Reckons due days by the same rules, many of them: those of reports of one day and type are reckoned once. */
 export function createReckoner(own: OwnRules, timeZone: string) {
   const known = new Map<string, string>();
-  const isHoliday = (day: string) => holidayOn(own, day) !== null;
+  const isHoliday = closedOn(own);
   /** The due day of a report. @param createdAt when it came in */
   return (issue: string, createdAt: Date): string => {
     const day = dayIn(timeZone, createdAt);

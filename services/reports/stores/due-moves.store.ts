@@ -110,7 +110,7 @@ export async function fillDues(tx: Tx, dues: readonly Due[]): Promise<void> {
          case when resolved then (
            select max(at) from (
              select at, status, lag(status) over (order by seq) as before from history where report_id = reports.id
-           ) as entry where status = 'Closed' and before is distinct from 'Closed') end)
+           ) as entry where status = 'Closed' and (before is null or before <> 'Closed')) end)
        from unnest($1::uuid[], $2::date[]) as filled (id, due) where reports.id = filled.id`),
     columnsOf(dues),
   );
