@@ -14,5 +14,6 @@ export const parts: Record<string, () => Promise<{ bench(): Promise<Row[]> }>> =
   pages: () => import('./pages.ts'),
   reports: () => import('./reports.ts'),
   scaling: () => import('./scaling.ts'),
+  search: () => import('./search.ts'),
   submit: () => import('./submit.ts'),
 };

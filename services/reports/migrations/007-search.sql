@@ -1,4 +1,4 @@
--- What reports are found by. docs/decisions/040-search-is-our-own-words.md says why.
+-- What reports are found by. docs/decisions/042-search-is-our-own-words.md says why.
 create table report_words (
   report_id uuid primary key references reports (id),
   -- As services/reports/search/words.ts makes them; null until the service has.

@@ -36,15 +36,18 @@ export async function claimDownload(db: Reader, adminId: string): Promise<boolea
 }
 
 /** Opens a cursor on reports, newest first, as texts of the columns. @param today `YYYY-MM-DD` */
-export async function openCursor(db: Reader, { condition, values }: Rows, today: string): Promise<void> {
+export async function openCursor(db: Reader, rows: Rows, today: string): Promise<void> {
+  const { text, values } = exportQuery(rows, today);
+  await db.query(`declare download no scroll cursor for ${text}`, values);
+}
+
+/** The query of a file's rows. */
+export function exportQuery({ condition, values }: Rows, today: string) {
   const texts = Object.entries(columns).map(
     ([name, text]) => `${text.replace('$1', `$${values.length + 1}`)} as ${name}`,
   );
-  await db.query(
-    `declare download no scroll cursor for select ${texts.join(', ')} from reports
-     where ${condition} order by created_at desc, id desc`,
-    [...values, today],
-  );
+  const text = `select ${texts.join(', ')} from reports where ${condition} order by created_at desc, id desc`;
+  return { text, values: [...values, today] };
 }
 
 /** The next rows of the cursor, each as the texts of the columns; none at its end. */

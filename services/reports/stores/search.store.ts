@@ -1,4 +1,4 @@
-/** The tables of what reports are found by; docs/decisions/040-search-is-our-own-words.md says why. */
+/** The tables of what reports are found by; docs/decisions/042-search-is-our-own-words.md says why. */
 import { type Db, named, type Pool, type Tx, transaction } from '@tma/kit';
 import { type Indexed, keysOf, type Search, signOf } from '../search/words.ts';
 import { timeOfId } from './reports.store.ts';
