@@ -1,6 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { CardGridSkeleton } from '@tma/web/ui/card-grid';
 import { CountedHead } from '@tma/web/ui/counted-head';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useT } from '../texts.ts';
 import { type Chosen, isNarrowed } from './chosen.ts';
 import { EmptyList } from './empty-list.tsx';
@@ -10,7 +11,7 @@ import { SearchBar } from './search/search-bar.tsx';
 import type { ListQuery } from './segments.ts';
 import type { Admin } from './use-admins.ts';
 import type { Counts } from './use-counts.ts';
-import { listKey, useReportList } from './use-report-list.ts';
+import { listKey, shortenList, useReportList } from './use-report-list.ts';
 
 interface ReportListProps {
   query: ListQuery;
@@ -61,6 +62,9 @@ export function ReportList({ query, ready, title, tehsil, counts, admins, onChoo
 /** A list that has been read, or is the first of its filter: the cards, or why there are none. */
 function Shown({ query, ready, title, admins }: Pick<ReportListProps, 'query' | 'ready' | 'title' | 'admins'>) {
   const list = useReportList(query, ready);
+  const client = useQueryClient();
+  const left = useRef(query);
+  useEffect(() => () => shortenList(client, left.current), [client]);
   const filtered = query.filter !== 'all' || isNarrowed(query);
   return (
     <>

@@ -23,6 +23,17 @@ export const useReportList = (query: ListQuery, enabled = true) =>
     enabled,
   });
 
+/** Of a list that is left, so many segments are kept: to draw thousands of cards at once takes seconds. */
+const keptSegments = 4;
+
+/** Forgets what is far down in a list that is left; it comes again as one scrolls. */
+export function shortenList(client: QueryClient, query: ListQuery): void {
+  client.setQueryData<ReportList>(listKey(query), (list) => {
+    if (!list || list.pages.length <= keptSegments) return list;
+    return { pages: list.pages.slice(0, keptSegments), pageParams: list.pageParams.slice(0, keptSegments) };
+  });
+}
+
 /** Replaces a report in every cached list that has it. */
 export function replaceReport(client: QueryClient, report: AdminReport): void {
   client.setQueriesData<ReportList>({ queryKey: ['reports'] }, (list) => {
