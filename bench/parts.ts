@@ -5,6 +5,7 @@ export const parts: Record<string, () => Promise<{ bench(): Promise<Row[]> }>> =
   attacks: () => import('./attacks.ts'),
   auth: () => import('./auth.ts'),
   backbone: () => import('./backbone.ts'),
+  figures: () => import('./figures.ts'),
   gateway: () => import('./gateway.ts'),
   gotrue: () => import('./gotrue.ts'),
   load: () => import('./load.ts'),

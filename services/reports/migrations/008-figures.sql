@@ -2,11 +2,13 @@
 -- report is read to answer it. A report counts from the moment its due day is known: reports of before, and those of instances
 -- of the version before, are counted when that is filled in, with what their history says.
 
--- Where days begin and end: the service writes TIME_ZONE at its first start. It stays, as figures of two zones do not add up.
+-- Where days begin and end: the default of TIME_ZONE until the service writes its own at its first start. That stays, as figures of
+-- two zones do not add up.
 create table figures_zone (
   only_row boolean primary key default true check (only_row),
   zone text not null
 );
+insert into figures_zone (zone) values ('Asia/Karachi');
 
 create table figures_by_day (
   tehsil text not null,
@@ -115,7 +117,6 @@ begin
       proof is null)::figures_fact
     from new_rows where due is not null);
   if cardinality(facts) = 0 then return null; end if;
-  if zone is null then raise 'figures_zone is empty'; end if;
   -- New reports are open: none has a history to read, but those of a seed.
   if exists (select from new_rows where due is not null and resolved) then
     acts := array(select figures_of_history(array(select id from new_rows where due is not null and resolved), zone));
@@ -144,7 +145,6 @@ begin
         before.status = 'Closed') is distinct from (after.tehsil, after.issue, after.due, after.closed_at, after.closure,
         after.proof is null, after.disputes, after.status = 'Closed'));
   if cardinality(facts) = 0 then return null; end if;
-  if zone is null then raise 'figures_zone is empty'; end if;
   -- The times are those that the history gets: a change is of the moment its transaction began, a dispute of its statement.
   acts := array(
     select (after.tehsil, after.issue, day, closed, disputed)::figures_act

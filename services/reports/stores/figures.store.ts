@@ -88,11 +88,9 @@ export async function readKeptFigures(
  * @returns the zone they are kept by
  */
 export async function keepFiguresIn(db: Db, zone: string): Promise<string> {
-  await db.query(
-    `insert into figures_zone as known (zone) values ($1) on conflict (only_row) do update set zone = excluded.zone
-     where not exists (select from figures_by_day)`,
-    [zone],
-  );
+  await db.query('update figures_zone set zone = $1 where zone <> $1 and not exists (select from figures_by_day)', [
+    zone,
+  ]);
   const { rows } = await db.query<{ zone: string }>('select zone from figures_zone');
   return rows[0]?.zone ?? zone;
 }
