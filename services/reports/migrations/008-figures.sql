@@ -27,13 +27,13 @@ create table figures_by_day (
   primary key (tehsil, day, issue)
 );
 
--- How many days reports took whose last closing was on a day, or in a week. Two years are read by week, and the rest of a range
--- that begins or ends within a week by day.
+-- How many days reports took whose last closing was on a day, in a week, or in thirteen weeks. A range is read in the longest of
+-- these that are wholly in it, so that two years are some dozens of them.
 create table figures_taken (
   tehsil text not null,
-  -- In days: 1 or 7.
+  -- In days: 1, 7 or 91.
   span smallint not null,
-  -- Its first day; a week begins on Monday.
+  -- Its first day; a week begins on Monday, thirteen of them with a multiple of thirteen weeks after 1970-01-05.
   since date not null,
   issue text not null,
   -- From the day a report came in to its last closing.
@@ -84,7 +84,8 @@ create function add_figures(facts figures_fact[], acts figures_act[]) returns vo
   -- The clocks that make ids and the database's may differ a little at midnight.
   select tehsil, span, since, issue, greatest(closed - came, 0) as days, sum(sign), sum(sign * (closed <= due)::int)
   from unnest(facts) cross join lateral (
-    values (1::smallint, closed), (7::smallint, closed - (extract(isodow from closed)::int - 1))
+    values (1::smallint, closed), (7::smallint, closed - (extract(isodow from closed)::int - 1)),
+      (91::smallint, closed - (closed - date '1970-01-05') % 91)
   ) as spans (span, since)
   where closed is not null
   group by 1, 2, 3, 4, 5
