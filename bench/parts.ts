@@ -6,6 +6,7 @@ export const parts: Record<string, () => Promise<{ bench(): Promise<Row[]> }>> =
   auth: () => import('./auth.ts'),
   backbone: () => import('./backbone.ts'),
   deadlines: () => import('./deadlines.ts'),
+  figures: () => import('./figures.ts'),
   gateway: () => import('./gateway.ts'),
   gotrue: () => import('./gotrue.ts'),
   load: () => import('./load.ts'),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { durationsOf } from './figures.ts';
-import { mondayOf, rangeOf, weeksOf, wholeWeeksOf } from './range.ts';
+import { mondayOf, piecesOf, rangeOf, weeksOf } from './range.ts';
 
 test('weeks begin on Monday, also over the turn of a year and in a leap year', () => {
   expect(mondayOf('2026-11-22')).toBe('2026-11-16');
@@ -39,15 +39,22 @@ test('days at the end of the calendar are refused', () => {
   );
 });
 
-test('whole weeks and the days beside them are the range, whatever it begins and ends with', () => {
-  const days = Array.from({ length: 31 }, (_, n) => `2026-10-${String(n + 1).padStart(2, '0')}`);
-  for (const from of days) {
-    for (const to of days.filter((day) => day >= from)) {
-      const { first, end } = wholeWeeksOf({ from, to });
-      const alone = days.filter((day) => (day >= from && day <= to && day < first) || (day >= end && day <= to));
-      const inWeeks = days.filter((day) => day >= first && day < end);
-      expect([...new Set([...alone, ...inWeeks])].sort()).toEqual(days.filter((day) => day >= from && day <= to));
-      expect(alone.length + inWeeks.length).toBe(new Set([...alone, ...inWeeks]).size);
+test('the pieces of a range are the range, whatever it begins and ends with', () => {
+  const dayAfter = (day: string, days: number) =>
+    new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+  for (let offset = 0; offset < 95; offset += 1) {
+    for (const length of [1, 2, 6, 7, 8, 13, 14, 20, 90, 91, 97, 98, 182, 200, 365, 731]) {
+      const from = dayAfter('2024-11-22', offset);
+      const to = dayAfter(from, length - 1);
+      const pieces = piecesOf({ from, to });
+      expect(pieces.at(0)?.since).toBe(from);
+      expect(pieces.at(-1)?.before).toBe(dayAfter(to, 1));
+      for (const [place, { span, since, before }] of pieces.entries()) {
+        expect(since).toBe(pieces[place - 1]?.before ?? from);
+        expect((Date.parse(before) - Date.parse(since)) % (span * 86_400_000)).toBe(0);
+        if (span > 1) expect(mondayOf(since)).toBe(since);
+        if (span === 91) expect((Date.parse(since) - Date.parse('1970-01-05')) % (91 * 86_400_000)).toBe(0);
+      }
     }
   }
 });

@@ -30,10 +30,48 @@ export function weeksOf({ from, to }: Range): string[] {
  * A range in whole weeks and the days that are left: those before the first whole week, and those after the last.
  * @returns the Mondays of the first whole week and of the week after the last; equal where there is none
  */
-export function wholeWeeksOf({ from, to }: Range): { first: string; end: string } {
+function wholeWeeksOf({ from, to }: Range): { first: string; end: string } {
   const first = mondayOf(addDays(from, 6));
   const end = mondayOf(addDays(to, 1));
   return { first, end: end < first ? first : end };
+}
+
+/** Days that follow each other, of which sums are kept: by `span` days, from one day to the day before another. */
+export interface Piece {
+  span: 1 | 7 | 91;
+  since: string;
+  before: string;
+}
+
+const longest = 91;
+const firstMonday = Date.parse('1970-01-05');
+/** The beginning of the thirteen weeks that a day is in. */
+const seasonOf = (day: string) => {
+  const days = (Date.parse(day) - firstMonday) / dayMs;
+  return addDays(day, -(((days % longest) + longest) % longest));
+};
+
+/** The few pieces that a range consists of, each day in one of them. */
+export function piecesOf(range: Range): Piece[] {
+  const { from, to } = range;
+  const { first, end } = wholeWeeksOf(range);
+  const after = addDays(to, 1);
+  const season = seasonOf(addDays(first, longest - 1));
+  const lastSeason = seasonOf(end);
+  const middle: Piece[] =
+    season < lastSeason
+      ? [
+          { span: 7, since: first, before: season },
+          { span: 91, since: season, before: lastSeason },
+          { span: 7, since: lastSeason, before: end },
+        ]
+      : [{ span: 7, since: first, before: end }];
+  const pieces: Piece[] = [
+    { span: 1, since: from, before: first < after ? first : after },
+    ...middle,
+    { span: 1, since: end, before: after },
+  ];
+  return pieces.filter(({ since, before }) => since < before);
 }
 
 /**

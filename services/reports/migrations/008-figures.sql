@@ -2,11 +2,13 @@
 -- report is read to answer it. A report counts from the moment its due day is known: reports of before, and those of instances
 -- of the version before, are counted when that is filled in, with what their history says.
 
--- Where days begin and end: the service writes TIME_ZONE at its first start. It stays, as figures of two zones do not add up.
+-- Where days begin and end: the default of TIME_ZONE until the service writes its own at its first start. That stays, as figures of
+-- two zones do not add up.
 create table figures_zone (
   only_row boolean primary key default true check (only_row),
   zone text not null
 );
+insert into figures_zone (zone) values ('Asia/Karachi');
 
 create table figures_by_day (
   tehsil text not null,
@@ -25,13 +27,13 @@ create table figures_by_day (
   primary key (tehsil, day, issue)
 );
 
--- How many days reports took whose last closing was on a day, or in a week. Two years are read by week, and the rest of a range
--- that begins or ends within a week by day.
+-- How many days reports took whose last closing was on a day, in a week, or in thirteen weeks. A range is read in the longest of
+-- these that are wholly in it, so that two years are some dozens of them.
 create table figures_taken (
   tehsil text not null,
-  -- In days: 1 or 7.
+  -- In days: 1, 7 or 91.
   span smallint not null,
-  -- Its first day; a week begins on Monday.
+  -- Its first day; a week begins on Monday, thirteen of them with a multiple of thirteen weeks after 1970-01-05.
   since date not null,
   issue text not null,
   -- From the day a report came in to its last closing.
@@ -82,7 +84,8 @@ create function add_figures(facts figures_fact[], acts figures_act[]) returns vo
   -- The clocks that make ids and the database's may differ a little at midnight.
   select tehsil, span, since, issue, greatest(closed - came, 0) as days, sum(sign), sum(sign * (closed <= due)::int)
   from unnest(facts) cross join lateral (
-    values (1::smallint, closed), (7::smallint, closed - (extract(isodow from closed)::int - 1))
+    values (1::smallint, closed), (7::smallint, closed - (extract(isodow from closed)::int - 1)),
+      (91::smallint, closed - (closed - date '1970-01-05') % 91)
   ) as spans (span, since)
   where closed is not null
   group by 1, 2, 3, 4, 5
@@ -115,7 +118,6 @@ begin
       proof is null)::figures_fact
     from new_rows where due is not null);
   if cardinality(facts) = 0 then return null; end if;
-  if zone is null then raise 'figures_zone is empty'; end if;
   -- New reports are open: none has a history to read, but those of a seed.
   if exists (select from new_rows where due is not null and resolved) then
     acts := array(select figures_of_history(array(select id from new_rows where due is not null and resolved), zone));
@@ -144,7 +146,6 @@ begin
         before.status = 'Closed') is distinct from (after.tehsil, after.issue, after.due, after.closed_at, after.closure,
         after.proof is null, after.disputes, after.status = 'Closed'));
   if cardinality(facts) = 0 then return null; end if;
-  if zone is null then raise 'figures_zone is empty'; end if;
   -- The times are those that the history gets: a change is of the moment its transaction began, a dispute of its statement.
   acts := array(
     select (after.tehsil, after.issue, day, closed, disputed)::figures_act

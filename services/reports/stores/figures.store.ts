@@ -1,6 +1,7 @@
 /** Kept figures: triggers of the table `reports` add to them, whoever writes it. */
 import { counted, statuses } from '@tma/contracts';
 import { type Db, named } from '@tma/kit';
+import { piecesOf, type Range } from '../figures/range.ts';
 
 /** What came in and was decided in a week, or of an issue: the other of both is null. */
 interface Sums {
@@ -47,37 +48,26 @@ const statement = named(`select
       sum(last_unanswered) as unanswered, sum(last_unproved) as unproved
     from figures_by_day where tehsil = $1 and day between $2 and $3
     group by grouping sets ((day - (extract(isodow from day)::int - 1)), (issue))`)} as sums,
-  ${rows(`select issue, days, sum(reports) as reports, sum(within) as within from (
-      select issue, days, reports, within from figures_taken
-      where tehsil = $1 and span = 7 and since >= $4::date and since < $5::date
-      union all
-      select issue, days, reports, within from figures_taken
-      where tehsil = $1 and span = 1 and since >= $2::date and since < least($4::date, $3::date + 1)
-      union all
-      select issue, days, reports, within from figures_taken
-      where tehsil = $1 and span = 1 and since >= $5::date and since <= $3::date
-    ) as spans group by issue, days having sum(reports) > 0 order by days`)} as taken,
+  ${rows(`select issue, days, sum(reports) as reports, sum(within) as within
+    from unnest($4::smallint[], $5::date[], $6::date[]) as piece (span, start, before) join figures_taken as kept
+      on kept.tehsil = $1 and kept.span = piece.span and kept.since >= start and kept.since < before
+    group by issue, days having sum(reports) > 0 order by days`)} as taken,
   ${rows(`select issue, sum(reports) as reports from report_counts
-    where tehsil = $1 and status = any($6) group by issue`)} as open,
-  ${rows(`select issue, sum(reports) as reports from open_by_due where tehsil = $1 and due < $7 group by issue`)} as overdue`);
+    where tehsil = $1 and status = any($7) group by issue`)} as open,
+  ${rows(`select issue, sum(reports) as reports from open_by_due where tehsil = $1 and due < $8 group by issue`)} as overdue`);
 
-/**
- * A tehsil's figures, all of one moment.
- * @param days `YYYY-MM-DD`: the range, and within it the Mondays of the first whole week and of the one after the last
- */
-export async function readKeptFigures(
-  db: Db,
-  tehsil: string,
-  days: { from: string; to: string; firstWeek: string; endWeek: string; today: string },
-): Promise<KeptFigures> {
+/** A tehsil's figures, all of one moment. @param today the current day, `YYYY-MM-DD` */
+export async function readKeptFigures(db: Db, tehsil: string, range: Range, today: string): Promise<KeptFigures> {
+  const pieces = piecesOf(range);
   const { rows } = await db.query<KeptFigures>(statement, [
     tehsil,
-    days.from,
-    days.to,
-    days.firstWeek,
-    days.endWeek,
+    range.from,
+    range.to,
+    pieces.map(({ span }) => span),
+    pieces.map(({ since }) => since),
+    pieces.map(({ before }) => before),
     waiting,
-    days.today,
+    today,
   ]);
   if (!rows[0]) throw new Error('a select of expressions returned no row');
   return rows[0];
@@ -88,11 +78,9 @@ export async function readKeptFigures(
  * @returns the zone they are kept by
  */
 export async function keepFiguresIn(db: Db, zone: string): Promise<string> {
-  await db.query(
-    `insert into figures_zone as known (zone) values ($1) on conflict (only_row) do update set zone = excluded.zone
-     where not exists (select from figures_by_day)`,
-    [zone],
-  );
+  await db.query('update figures_zone set zone = $1 where zone <> $1 and not exists (select from figures_by_day)', [
+    zone,
+  ]);
   const { rows } = await db.query<{ zone: string }>('select zone from figures_zone');
   return rows[0]?.zone ?? zone;
 }

@@ -1,7 +1,7 @@
 import { type Handler, networkOf } from '@tma/kit';
 import type { Reports } from '../../context.ts';
 import { figuresOf } from '../../figures/figures.ts';
-import { rangeOf, wholeWeeksOf } from '../../figures/range.ts';
+import { rangeOf } from '../../figures/range.ts';
 import { sharedReads } from '../../shared-reads.ts';
 import { type KeptFigures, readKeptFigures } from '../../stores/figures.store.ts';
 
@@ -17,9 +17,9 @@ export const figures = ({
     await limits.figures.count(networkOf(request.ip));
     const range = rangeOf(asked, today());
     await tehsils.require(tehsil);
-    const { first: firstWeek, end: endWeek } = wholeWeeksOf(range);
-    const days = { ...range, firstWeek, endWeek, today: today() };
-    const kept = await shared(JSON.stringify([tehsil, days]), () => readKeptFigures(pool, tehsil, days));
+    const day = today();
+    const key = JSON.stringify([tehsil, range, day]);
+    const kept = await shared(key, () => readKeptFigures(pool, tehsil, range, day));
     reply.header('cache-control', 'public, max-age=60');
     return figuresOf(tehsil, range, kept);
   };
