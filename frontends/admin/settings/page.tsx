@@ -8,6 +8,7 @@ import { useT } from '../texts.ts';
 import { Deadlines } from './deadlines.tsx';
 import { Holidays } from './holidays.tsx';
 import css from './settings.module.css';
+import { useDeadlines } from './use-deadlines.ts';
 
 /** /adminSettings: in how many working days an answer is due, and on which days the office is closed. */
 export default function SettingsPage() {
@@ -22,6 +23,8 @@ export default function SettingsPage() {
 
 function Settings({ session }: { session: AdminSession }) {
   const t = useT();
+  // The holidays come after the deadlines: they would jump when these are there.
+  const { isPending } = useDeadlines(session.tehsil);
   return (
     <PageFrame width="wide">
       <div className={css.head}>
@@ -34,14 +37,18 @@ function Settings({ session }: { session: AdminSession }) {
         </p>
         <p className={css.soft}>{t('settings.effect')}</p>
       </div>
-      <Card>
-        <h2>{t('settings.deadlines')}</h2>
-        <Deadlines session={session} />
-      </Card>
-      <Card>
-        <h2>{t('settings.holidays')}</h2>
-        <Holidays session={session} />
-      </Card>
+      <div className={css.cards}>
+        <Card>
+          <h2>{t('settings.deadlines')}</h2>
+          <Deadlines session={session} />
+        </Card>
+        {!isPending && (
+          <Card>
+            <h2>{t('settings.holidays')}</h2>
+            <Holidays session={session} />
+          </Card>
+        )}
+      </div>
     </PageFrame>
   );
 }

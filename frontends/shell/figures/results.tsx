@@ -26,18 +26,18 @@ export function Results({ figures }: { figures: Figures }) {
   if (isNothing(figures)) return <EmptyState title={t('none')} />;
   const { weeks, issues } = figures;
   const tables = tablesOf(figures, t);
-  const sums = {
-    reported: sum(weeks.map(({ reported }) => reported)),
-    closed: sum(weeks.map(({ closed }) => closed)),
-    open: sum(issues.map(({ open }) => open)),
-    overdue: sum(issues.map(({ overdue }) => overdue)),
-  };
+  const sums = [
+    ['reported', sum(weeks.map(({ reported }) => reported))],
+    ['closed', sum(weeks.map(({ closed }) => closed))],
+    ['open', sum(issues.map(({ open }) => open))],
+    ['overdue', sum(issues.map(({ overdue }) => overdue))],
+  ] as const;
   return (
     <>
       <dl className={css.sums}>
-        {Object.entries(sums).map(([name, count]) => (
+        {sums.map(([name, count]) => (
           <div key={name}>
-            <dt>{t(`now.${name as keyof typeof sums}`)}</dt>
+            <dt>{t(`now.${name}`)}</dt>
             <dd>{count.toLocaleString(t('locale'))}</dd>
           </div>
         ))}
