@@ -8,6 +8,7 @@ import type { Running } from '../run/run-file.ts';
 import { readSecrets } from '../run/secrets.ts';
 import { databases } from '../system.ts';
 import { makeClosures, type Shown } from './closures.ts';
+import { makeDues } from './dues.store.ts';
 import { submitNewest } from './newest.ts';
 import { makeAccounts, makePeople, type Seed } from './people.store.ts';
 import { makeReports } from './reports.store.ts';
@@ -62,7 +63,9 @@ export const fillReports = (
 ) =>
   withClient(url, async (client) => {
     await makePeople(client, people);
-    await makeReports(client, { ...people, reports, images, today: new Date().toISOString().slice(0, 10) }, onProgress);
+    const today = new Date().toISOString().slice(0, 10);
+    const zone = await makeDues(client, today);
+    await makeReports(client, { ...people, reports, images, today, zone }, onProgress);
   });
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

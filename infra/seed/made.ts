@@ -22,18 +22,18 @@ const picture = (shift: number) => `($7::text[])[1 + (n + ${shift}) % cardinalit
 const answerTime = `interval '14 days'`;
 
 /**
- * Reports `$9` to `$10`. Older ones are mostly closed. A tehsil schedules about 80 for a day, so that more reports mean a
+ * Reports `$9` to `$10`, with days in the time zone `$11`. Older ones are mostly closed. A tehsil schedules about 80 for a day, so that more reports mean a
  * longer agenda. Reports are made by day. Of some a first closing was disputed; who is asked answers more often than not.
  */
 export const made = `select ${uuidOf('(extract(epoch from at) * 1000)::bigint', `md5(roll)`)} as id, ${reference} as reference,
     resident.id as user_id, resident.name, resident.email, resident.tehsil, office.id as office, office.name as office_name,
-    ($4::text[])[issue] as issue, ($5::text[])[1 + floor(${die(3)} * cardinality($5))::int] as location,
-    replace(($6::text[])[issue * 2 - (n % 2)::int], '%', (2 + n % 20)::text) as description,
+    ($4::text[])[facts.issue] as issue, ($5::text[])[1 + floor(${die(3)} * cardinality($5))::int] as location,
+    replace(($6::text[])[facts.issue * 2 - (n % 2)::int], '%', (2 + n % 20)::text) as description,
     ${picture(0)} as image, status, at, changed_at, lot, is_disputed, first_closed_at, disputed_at, state, ended_at,
     case when status in ('Open', 'In Progress') and ${die(2)} < 0.4 then
       $8::date - 1 + floor(${die(1)} * greatest(2, ceil($3 * 0.0236 / 80)))::int end as schedule,
     case when status in ('Open', 'In Progress') and ${die(3, 'lot')} < 0.3 then office.id end as assignee,
-    (coalesce(case when status <> 'Closed' then disputed_at end, at) at time zone 'utc')::date + 7 + issue as due,
+    due,
     case when is_disputed and ${die(1, 'lot')} < 0.7 then ${picture(5)} end as first_proof,
     case when status = 'Closed' and (is_disputed or ${die(1, 'lot')} < 0.7) then ${picture(7)} end as last_proof
   from generate_series($9::bigint, $10::bigint) as n
@@ -61,7 +61,9 @@ export const made = `select ${uuidOf('(extract(epoch from at) * 1000)::bigint', 
         when 'confirmed' then changed_at + least(interval '1 hour' * (1 + n % 300), (now() - changed_at) / 2)
         when 'unanswered' then changed_at + ${answerTime} end as ended_at) as answer
   join residents as resident on resident.k = 1 + ('x' || substr(md5(roll), 1, 7))::bit(28)::int % $2::int
-  join offices as office on office.tehsil = resident.tehsil`;
+  join offices as office on office.tehsil = resident.tehsil
+  join dues on dues.issue = ($4::text[])[facts.issue]
+    and dues.day = (coalesce(case when status <> 'Closed' then disputed_at end, at) at time zone $11)::date`;
 
 /** Every closing of the reports `made`; a proof was sent an hour before it, or after the dispute that it answers. */
 export const closings = `select report_id, tehsil, office, attempt, state, claimed_at, claimed_at + ${answerTime} as answer_by,

@@ -9,6 +9,8 @@ interface Wish extends Seed {
   reports: number;
   /** Public paths of existing pictures. */
   images: readonly string[];
+  /** Where days begin. */
+  zone: string;
   /** The current day, `YYYY-MM-DD`: the reports are those of the two years before it. */
   today: string;
 }
@@ -62,6 +64,7 @@ async function insertReports(reports: pg.ClientBase, wish: Wish, first: number, 
       wish.today,
       first,
       last,
+      wish.zone,
     ],
   );
   return rows;

@@ -213,7 +213,7 @@ test('after 10,000 changes at once, ten at a time, the kept counts equal a scan'
     expect({ all, ...(await readFigures(reports.pool, tehsil)) }).toEqual(rows[0]);
     expect(rows[0].confirmed * rows[0].disputed * rows[0].unanswered * rows[0].disputedNow).toBeGreaterThan(0);
   }
-}, 60_000);
+}, 120_000);
 
 test('every fact has an entry in the history and an event, and the report is what the last one says', async () => {
   const { rows } = await reports.pool.query(

@@ -1,6 +1,6 @@
 /** Figures reckoned from reports, history and closures alone, to hold what is kept against. */
 import { issueNames } from '@tma/contracts';
-import type { Pool } from '@tma/kit';
+import type { Db } from '@tma/kit';
 
 /** The closings and disputes of reports that count. */
 const acts = `select report_id, tehsil, issue, (at at time zone $4)::date as day, entries.closed, entries.disputed
@@ -18,7 +18,7 @@ const last = `select distinct on (acts.report_id) acts.issue, day, day - (create
   where acts.closed order by acts.report_id, day desc`;
 
 /** What `GET /api/figures` answers, from a scan of everything. */
-export async function scanFigures(pool: Pool, tehsil: string, from: string, to: string, zone: string) {
+export async function scanFigures(pool: Db, tehsil: string, from: string, to: string, zone: string) {
   const parameters = [tehsil, from, to, zone];
   const { rows: weeks } = await pool.query(
     `with acts as (${acts})
