@@ -8,7 +8,7 @@ export interface Person {
 }
 
 /** A picture of finished work. */
-export interface KnownProof {
+interface KnownProof {
   /** Of the file that was sent, in hexadecimal digits. */
   sha256: string;
 }
