@@ -16,7 +16,7 @@ import {
 } from '../stores/digests.store.ts';
 import { escalatedBefore, firstDayFor } from './escalated.ts';
 
-export type Digesting = Pick<Reports, 'pool' | 'log'> & {
+type Digesting = Pick<Reports, 'pool' | 'log'> & {
   config: Pick<Reports['config'], 'TIME_ZONE' | 'DIGEST_AT'>;
 };
 

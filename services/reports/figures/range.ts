@@ -37,7 +37,7 @@ function wholeWeeksOf({ from, to }: Range): { first: string; end: string } {
 }
 
 /** Days that follow each other, of which sums are kept: by `span` days, from one day to the day before another. */
-export interface Piece {
+interface Piece {
   span: 1 | 7 | 91;
   since: string;
   before: string;
