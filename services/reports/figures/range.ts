@@ -80,14 +80,14 @@ export function piecesOf(range: Range): Piece[] {
  */
 export function rangeOf(asked: { from?: string | undefined; to?: string | undefined }, today: string): Range {
   const to = asked.to ?? today;
-  if (to >= last) throw refused('to', 'must be a date of our time');
+  if (to >= last) throw refused('must be a date of our time', 'to');
   const from = asked.from ?? addDays(mondayOf(to), -7 * (defaultWeeks - 1));
-  if (from > to) throw refused('from', 'must not be after to');
+  if (from > to) throw refused('must not be after to', 'from');
   const end = new Date(to);
   if (from < dayOf(Date.UTC(end.getUTCFullYear() - mostYears, end.getUTCMonth(), end.getUTCDate())))
-    throw refused('from', `must be at most ${mostYears} years before to`);
+    throw refused(`must be at most ${mostYears} years before to`, 'from');
   return { from, to };
 }
 
-const refused = (path: keyof Range, message: string) =>
+const refused = (message: string, path: keyof Range) =>
   new HttpError(400, 'invalid_request', `${path}: ${message}`, { errors: [{ path, message }] });
