@@ -1,6 +1,7 @@
 import { operations } from '@tma/contracts';
 import { inSpan, type Pool, traceHeaders, unavailable } from '@tma/kit';
 import { Pool as Connections } from 'undici';
+import { onlyHttpErrors } from './only-http-errors.ts';
 import { type FoundAdmin, keepAdministrator, knownSince } from './stores/administrators.store.ts';
 
 /** How long auth may take to answer, in milliseconds. */
@@ -19,6 +20,11 @@ export interface Administrators {
    * @returns whether there is one. Throws 503 when auth cannot be reached.
    */
   learn(id: string, asking: Asking): Promise<boolean>;
+  /**
+   * Learns the caller, unless something is known of them: what they write has their name. Where auth cannot be reached it follows
+   * with the event.
+   */
+  learnCaller(caller: { id: string; token: string }, requestId: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -42,12 +48,17 @@ export function connectAdministrators(url: string, pool: Pool): Administrators {
       }
     });
 
+  const learn: Administrators['learn'] = async (id, asking) => {
+    const since = await knownSince(pool, id);
+    const found = await ask(id, asking);
+    if (found) await keepAdministrator(pool, found, since);
+    return found !== null;
+  };
+
   return {
-    async learn(id, asking) {
-      const since = await knownSince(pool, id);
-      const found = await ask(id, asking);
-      if (found) await keepAdministrator(pool, found, since);
-      return found !== null;
+    learn,
+    async learnCaller({ id, token }, requestId) {
+      if ((await knownSince(pool, id)) === null) await learn(id, { token, requestId }).catch(onlyHttpErrors);
     },
     close: () => connections.close(),
   };

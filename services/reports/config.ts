@@ -24,7 +24,7 @@ const schema = serviceConfig.extend({
   /** Lists of reports in an hour that one administrator may download; each may have millions of rows. */
   RATE_LIMIT_DOWNLOADS: z.coerce.number().int().min(1).default(120),
   /** Figures of a tehsil in an hour by one IP. */
-  RATE_LIMIT_FIGURES: z.coerce.number().int().min(1).default(600),
+  RATE_LIMIT_FIGURES: z.coerce.number().int().min(1).default(6000),
   /** Assignments in a day by one administrator. */
   RATE_LIMIT_ASSIGNMENTS: z.coerce.number().int().min(1).default(1000),
   /** Notes in a day by one administrator. */

@@ -31,8 +31,13 @@ export async function readSegment(
   const query = { filter: chosen.filter, ...queryOf(chosen), limit: segmentSize, before };
   const response = await callForResponse('GET /adminrequests', { query, token, signal });
   const rows = (await response.json()) as AdminReport[];
-  const hasMore = response.headers.get('link')?.includes('rel="next"') ?? false;
-  return { rows, end: (hasMore && rows.at(-1)?.id) || null };
+  return { rows, end: nextOf(response.headers.get('link')) };
+}
+
+/** What the next page is asked for after: a search may have looked further down than its last row. Null on the last page. */
+function nextOf(link: string | null): string | null {
+  const [, address] = /<([^>]+)>; rel="next"/.exec(link ?? '') ?? [];
+  return address === undefined ? null : new URL(address).searchParams.get('before');
 }
 
 /** The current rows of a segment, between its borders. Ids sort as the list does: they begin with the time. */

@@ -50,6 +50,7 @@ export function DeadlineRow({ session, deadline: { issue, days } }: DeadlineRowP
               label={t('settings.workingDays')}
               error={error}
               announce
+              required
               inputMode="numeric"
               autoComplete="off"
               value={typed?.text ?? String(days)}

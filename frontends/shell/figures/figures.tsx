@@ -5,7 +5,7 @@ import { longDate } from '@tma/web/language/dates';
 import { EmptyState } from '@tma/web/ui/empty-state';
 import { ChoiceForm } from './choice-form.tsx';
 import css from './figures.module.css';
-import { Download, isNothing, Results } from './results.tsx';
+import { Download, Results } from './results.tsx';
 import { useT } from './texts.ts';
 import { useChoice } from './use-choice.ts';
 import { type Figures as Data, useFigures } from './use-figures.ts';
@@ -36,7 +36,7 @@ function Chosen() {
           {!choice.chosen.tehsil && t('choose')}
           {data && isCurrent && rangeOf(data, t)}
         </p>
-        {data && isCurrent && !isNothing(data) && <Download figures={data} />}
+        {data && isCurrent && <Download figures={data} />}
       </div>
       {enabled && figures.isError && !isRefused && (
         <EmptyState

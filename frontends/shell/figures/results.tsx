@@ -13,7 +13,7 @@ import type { Figures } from './use-figures.ts';
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
 
 /** Whether nothing happened in the range: what is open now is no part of it. */
-export const isNothing = ({ weeks, issues, closures }: Figures) =>
+const isNothing = ({ weeks, issues, closures }: Figures) =>
   sum([
     ...weeks.flatMap(({ reported, closed, disputed }) => [reported, closed, disputed]),
     ...issues.map(({ closed }) => closed),

@@ -60,7 +60,7 @@ export function Home() {
             ))}
           </ul>
           <p>
-            <Link to={pagePath('figures')}>{t('home.figures')}</Link>
+            {t('home.figuresLead')} <Link to={pagePath('figures')}>{t('home.figures')}</Link>
           </p>
         </section>
       </div>

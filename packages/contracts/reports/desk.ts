@@ -72,7 +72,10 @@ export const deskOperations = {
     who: 'admin',
     summary: "Assign a report to one of the tehsil's administrators, or to nobody",
     params: ofReport,
-    body: { type: 'json', schema: z.object({ assignee: id.nullable() }) },
+    body: {
+      type: 'json',
+      schema: z.object({ assignee: z.guid('must be the id of an administrator, or null').nullable() }),
+    },
     answers: { 200: AdminReport },
   }),
   addNote: operation({
@@ -124,11 +127,10 @@ export const deskOperations = {
     summary: 'The days of a year on which the office is closed; of this year unless told otherwise',
     query: z.object({
       tehsil,
-      year: z.coerce
-        .number('must be a year')
-        .int('must be a year')
-        .min(1900, 'must be a year')
-        .max(9999, 'must be a year')
+      year: z
+        .string()
+        .regex(/^(19|[2-9]\d)\d\d$/, 'must be a year')
+        .transform(Number)
         .optional(),
     }),
     answers: { 200: z.array(Holiday) },

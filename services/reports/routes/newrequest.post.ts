@@ -2,6 +2,7 @@ import { failpoint, type Handler, HttpError } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import type { Reports } from '../context.ts';
 import { formLimits, readForm } from '../form.ts';
+import { onlyHttpErrors } from '../only-http-errors.ts';
 import { refusalOfMore } from '../report-limit.ts';
 import { type NewReport, saveReport } from '../save-report.ts';
 import { findReportByKey } from '../stores/idempotency-keys.store.ts';
@@ -57,11 +58,6 @@ export const createReport =
     if (!created) await uploads.discard();
     return reply.code(created ? 201 : 200).send(row);
   };
-
-function onlyHttpErrors(error: unknown): HttpError {
-  if (error instanceof HttpError) return error;
-  throw error;
-}
 
 function parseKey(header: string | string[] | undefined): string | null {
   if (header === undefined || header === '') return null;

@@ -15,7 +15,8 @@ export async function* recordsOf(parts: AsyncIterable<string>): AsyncGenerator<R
   }
 }
 
-const unguarded = (cell: string) => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
+const unguarded = (cell: string) =>
+  /^'(?:\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n])/.test(cell) ? cell.slice(1) : cell;
 
 async function* rowsOf(parts: AsyncIterable<string>): AsyncGenerator<string[]> {
   let row: string[] = [];

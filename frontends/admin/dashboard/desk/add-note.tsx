@@ -33,6 +33,7 @@ export function AddNote({ token, report, onLost }: AddNoteProps) {
         dir="auto"
         rows={3}
         announce
+        required
         value={draft.text}
         readOnly={add.busy}
         error={error}
@@ -51,7 +52,7 @@ export function AddNote({ token, report, onLost }: AddNoteProps) {
       {draft.problem !== null && <Banner tone="quiet">{draft.problem}</Banner>}
       <div className={css.send}>
         <Button type="submit" look="quiet" ref={add.ref} busy={add.busy}>
-          {add.busy ? t('note.adding') : t('note.add')}
+          {t('note.add')}
         </Button>
         <p role="status" className={css.outcome}>
           {added && t('note.added')}

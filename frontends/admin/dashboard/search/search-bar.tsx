@@ -62,10 +62,10 @@ export function SearchBar({ query, title, tehsil, admins = [], found, onChoose }
         />
         <div className={css.actions}>
           <Button look="quiet" ref={download.ref} busy={download.busy} onClick={download.run}>
-            {download.busy ? t('csv.busy') : t('csv.download')}
+            {t('csv.download')}
           </Button>
           <Button look="quiet" ref={print.ref} busy={print.busy} onClick={print.run}>
-            {print.busy ? t('print.busy') : t('print.print')}
+            {t('print.print')}
           </Button>
         </div>
         <p role="status" className={css.found}>

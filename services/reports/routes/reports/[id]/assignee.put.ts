@@ -9,6 +9,7 @@ export const assignReport =
   async ({ params: { id }, body: { assignee }, caller: by }, request, reply) => {
     if (!uuidRule.safeParse(id).success) throw notFound();
     await reports.limits.assignments.count(by.id);
+    await reports.administrators.learnCaller(by, request.id);
     const report = await assign(reports, {
       id,
       by,
