@@ -9,6 +9,7 @@ import { sweepDigests } from './digests/sweep.ts';
 import { handlers } from './events.ts';
 import { fillWords } from './search/fill.ts';
 import { freedAtOnce, freeReports } from './stores/assignments.store.ts';
+import { deleteEmptyCounts } from './stores/counts.store.ts';
 import { deleteOldDigests } from './stores/digests.store.ts';
 import { requireUnicode } from './stores/encoding.store.ts';
 import { keepFiguresIn } from './stores/figures.store.ts';
@@ -43,9 +44,9 @@ export const plan: ServicePlan<ReportsConfig, ReportsOwn> = {
       // Steps of their own: what else changes these reports waits for one of them at most.
       while (!signal.aborted && (await freeReports(pool)) === freedAtOnce);
     };
-    const forget = () => Promise.all([deleteExpiredKeys(pool), deleteOldDigests(pool)]);
+    const forget = () => Promise.all([deleteExpiredKeys(pool), deleteOldDigests(pool), deleteEmptyCounts(pool)]);
     const stops = [
-      repeat(hourMs, forget, log, 'old idempotency keys and digests could not be forgotten'),
+      repeat(hourMs, forget, log, 'what is too old could not be deleted'),
       repeat(sweepMs, (signal) => sweepClosures(pool, log, signal), log, 'closures could not be swept'),
       repeat(sweepMs, freeAll, log, 'reports could not be taken from administrators who are gone'),
       repeat(sweepMs, (signal) => moveLeftDues(dues, signal), log, 'due days could not be moved'),

@@ -18,7 +18,10 @@ export const tellAdministrator = (
     ...(disabled && { disabled }),
   });
 
-/** Tells of those who were registered, moved or disabled by a version that told nobody, each once, whoever else does the same. */
+/**
+ * Tells of those who were registered, moved or disabled by a version that told nobody, each once, whoever else does the same; and
+ * once a day of those who are disabled, which consumers of the version before do not keep.
+ */
 export async function tellOfUntold(pool: Pool): Promise<void> {
   const tellSome = () =>
     transaction(pool, async (tx) => {

@@ -104,11 +104,15 @@ export async function setAdminTehsil(tx: Tx, id: string, tehsil: string): Promis
   );
 }
 
-/** Administrators of whose tehsil, or of whose being disabled, the other services were not told, `limit` at most; the caller tells them. */
+/**
+ * Administrators of whose tehsil, or of whose being disabled, the other services were not told, and once a day those who are
+ * disabled; `limit` at most. The caller tells of them.
+ */
 export async function takeUntoldAdmins(tx: Tx, limit: number): Promise<SavedAdmin[]> {
   const { rows } = await tx.query<SavedAdmin>(
-    `update admins set told_tehsil = tehsil, told_disabled = disabled_at is not null where id in (
+    `update admins set told_tehsil = tehsil, told_disabled = disabled_at is not null, told_at = now() where id in (
        select id from admins where told_tehsil is distinct from tehsil or told_disabled <> (disabled_at is not null)
+         or disabled_at is not null and told_at < now() - interval '1 day'
        order by id limit $1 for update skip locked)
      returning id, email, first_name, last_name, tehsil, disabled_at is not null as disabled`,
     [limit],

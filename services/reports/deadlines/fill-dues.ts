@@ -5,7 +5,7 @@ import type { Moving } from './move-dues.ts';
 import { createReckoner } from './rules.ts';
 
 /** Reports in one transaction: they are locked for as long as it takes. */
-const stepSize = 1000;
+const stepSize = 200;
 const firstId = '00000000-0000-0000-0000-000000000000';
 
 /**

@@ -6,6 +6,9 @@ import { createReckoner } from './rules.ts';
 /** How many reports one transaction looks at: those whose day moves are locked for as long as it takes. */
 const stepSize = 1000;
 
+/** The gateway waits 10 s for an answer. */
+const answerMs = 7000;
+
 /** What moving due days needs of the service. */
 export interface Moving {
   pool: Pool;
@@ -20,6 +23,10 @@ export interface Moving {
 export async function moveDuesOf(moving: Moving, tehsil: string, signal?: AbortSignal): Promise<void> {
   for (let isDone = false; !isDone && !signal?.aborted; ) isDone = await moveSome(moving, tehsil);
 }
+
+/** The same for as long as somebody waits for the answer. Of many hundred thousand reports some are left to the background. */
+export const moveDuesAtOnce = (moving: Moving, tehsil: string): Promise<void> =>
+  moveDuesOf(moving, tehsil, AbortSignal.timeout(answerMs));
 
 /** @returns whether nothing is left */
 const moveSome = ({ pool, config }: Moving, tehsil: string): Promise<boolean> =>

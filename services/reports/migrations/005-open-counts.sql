@@ -53,11 +53,3 @@ create trigger count_open_inserted after insert on reports
   referencing new table as new_rows for each statement execute function count_open();
 create trigger count_open_updated after update on reports
   referencing old table as old_rows new table as new_rows for each statement execute function count_open();
-
--- For lists of one issue type, of one assignee or of nobody, and of what is overdue: of each issue type and status they have the
--- reports in the order of lists, so that a page of any of these is merged from a page of each (stores/admin-reports.store.ts).
-create index reports_by_kind on reports (tehsil, issue, status, created_at, id, schedule, due);
--- Nobody is an id that no administrator has: Postgres walks an index in order where a column has a value, not where it is null.
-create index reports_by_assignee on reports (
-  tehsil, (coalesce(assignee, '00000000-0000-0000-0000-000000000000'::uuid)), issue, status, created_at, id, schedule, due
-);

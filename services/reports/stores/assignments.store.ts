@@ -35,7 +35,7 @@ export async function saveAssignee(
 /** How many reports one transaction takes from administrators who are gone. */
 export const freedAtOnce = 500;
 
-const gone = `(known.disabled or known.tehsil <> reports.tehsil)`;
+const gone = `(known.disabled or known.tehsil <> kept.tehsil)`;
 
 /**
  * Open reports of administrators who were disabled, or moved to another tehsil, become nobody's; their history says that the
@@ -52,7 +52,7 @@ export async function freeReports(db: Db, administrator: string | null = null): 
          and coalesce(reports.assignee, '00000000-0000-0000-0000-000000000000'::uuid) = kept.assignee
        where kept.reports > 0 and ($2::uuid is null or kept.assignee = $2)
          and reports.status in ('Open', 'In Progress') and ${gone}
-       order by reports.id limit $1 for update of reports
+       order by reports.id limit $1 for no key update of reports
      ), freed as (
        update reports set assignee = null, version = version + 1, updated_at = greatest(statement_timestamp(), updated_at)
        from left_behind where reports.id = left_behind.id returning reports.id, status, schedule

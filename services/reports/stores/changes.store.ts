@@ -55,7 +55,7 @@ export const conditionOf = ([how, ...ids]: Found): { condition: string; ids: str
 export async function lockReport(tx: Tx, ...report: Found): Promise<LockedReport | null> {
   const { condition, ids } = conditionOf(report);
   const { rows } = await tx.query<LockedReport>(
-    named(`select ${lockedColumns} from reports where ${condition} for update`),
+    named(`select ${lockedColumns} from reports where ${condition} for no key update`),
     ids,
   );
   return rows[0] ?? null;
@@ -63,9 +63,10 @@ export async function lockReport(tx: Tx, ...report: Found): Promise<LockedReport
 
 /** Locks all reports of a person. @returns their ids */
 export async function lockReportsOf(tx: Tx, userId: string): Promise<string[]> {
-  const { rows } = await tx.query<{ id: string }>('select id from reports where user_id = $1 order by id for update', [
-    userId,
-  ]);
+  const { rows } = await tx.query<{ id: string }>(
+    'select id from reports where user_id = $1 order by id for no key update',
+    [userId],
+  );
   return rows.map(({ id }) => id);
 }
 

@@ -152,7 +152,7 @@ export async function lockLapsed(tx: Tx, except: readonly string[]): Promise<{ i
   const { rows } = await tx.query<{ id: string; reportId: string }>(
     named(`select closures.id, report_id as "reportId" from closures join reports on reports.id = report_id
      where state = 'claimed' and answer_by <= now() and closures.id <> all($1)
-     order by answer_by limit 1 for update of reports skip locked`),
+     order by answer_by limit 1 for no key update of reports skip locked`),
     [except],
   );
   return rows[0] ?? null;

@@ -85,6 +85,12 @@ export async function readOpenCounts(
   return rows[0] ?? { overdue: 0, assigned: 0 };
 }
 
+/** Deletes the counts of days on which nothing is due any more, but not those that somebody changes now. */
+export async function deleteEmptyCounts(db: Db): Promise<void> {
+  await db.query(`delete from open_by_due where (tehsil, issue, due) in (
+    select tehsil, issue, due from open_by_due where reports = 0 and due < now() - interval '1 week' for update skip locked)`);
+}
+
 /** A tehsil's reports by status, with and without a schedule. */
 export async function readCounts(db: Db, tehsil: string): Promise<Count[]> {
   const { rows } = await db.query<Count>(

@@ -71,7 +71,7 @@ export async function moveDues(tx: Tx, dues: readonly Due[]): Promise<void> {
   const [ids, days] = columnsOf(dues);
   await Promise.all([
     // In the order in which others lock several reports, so that none waits for the other.
-    tx.query(named('select from reports where id = any($1::uuid[]) order by id for update'), [ids]),
+    tx.query(named('select from reports where id = any($1::uuid[]) order by id for no key update'), [ids]),
     tx.query(
       named(`update reports set due = moved.due, version = version + 1
        from unnest($1::uuid[], $2::date[]) as moved (id, due)
@@ -94,7 +94,7 @@ export async function nextTehsilWithoutDue(pool: Pool, after: string): Promise<s
 export async function lockWithoutDue(tx: Tx, tehsil: string, after: string, count: number) {
   const { rows } = await tx.query<{ id: string; issue: string; createdAt: Date }>(
     named(`select id, issue, created_at as "createdAt" from reports
-     where due is null and tehsil = $1 and id > $2 order by id limit $3 for update skip locked`),
+     where due is null and tehsil = $1 and id > $2 order by id limit $3 for no key update skip locked`),
     [tehsil, after, count],
   );
   return rows;

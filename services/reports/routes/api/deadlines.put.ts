@@ -1,7 +1,7 @@
 import { failpoint, type Handler } from '@tma/kit';
 import type { Reports } from '../../context.ts';
 import { changeDeadline } from '../../deadlines/change-rules.ts';
-import { moveDuesOf } from '../../deadlines/move-dues.ts';
+import { moveDuesAtOnce } from '../../deadlines/move-dues.ts';
 import { deadlinesOf } from '../../deadlines/rules.ts';
 
 type Needs = Pick<Reports, 'pool' | 'config' | 'limits'>;
@@ -13,6 +13,6 @@ export const setDeadline =
     await reports.limits.rules.count(id);
     const rules = await changeDeadline(reports.pool, tehsil, issue, days);
     failpoint('rules-committed');
-    await moveDuesOf(reports, tehsil);
+    await moveDuesAtOnce(reports, tehsil);
     return deadlinesOf(rules);
   };

@@ -1,7 +1,7 @@
 import { failpoint, type Handler } from '@tma/kit';
 import type { Reports } from '../../context.ts';
 import { changeHoliday } from '../../deadlines/change-rules.ts';
-import { moveDuesOf } from '../../deadlines/move-dues.ts';
+import { moveDuesAtOnce } from '../../deadlines/move-dues.ts';
 import { holidaysIn } from '../../deadlines/rules.ts';
 
 type Needs = Pick<Reports, 'pool' | 'config' | 'limits'>;
@@ -13,6 +13,6 @@ export const setHoliday =
     await reports.limits.rules.count(id);
     const rules = await changeHoliday(reports.pool, tehsil, day, name);
     failpoint('rules-committed');
-    await moveDuesOf(reports, tehsil);
+    await moveDuesAtOnce(reports, tehsil);
     return holidaysIn(rules, Number(day.slice(0, 4)));
   };
