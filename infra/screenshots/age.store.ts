@@ -1,0 +1,10 @@
+import type pg from 'pg';
+
+/** Makes a new report older, as if it had come in and been due on earlier days. @param due `YYYY-MM-DD` */
+export async function age(reports: pg.ClientBase, id: string, days: number, due: string): Promise<void> {
+  await reports.query(
+    `with older as (update reports set created_at = created_at - interval '1 day' * $2, due = $3 where id = $1)
+     update history set at = at - interval '1 day' * $2 where report_id = $1`,
+    [id, days, due],
+  );
+}
