@@ -191,7 +191,7 @@ export const shots: readonly Shot[] = [
       const field = dialog.getByLabel('Add a note');
       await field.fill('The joint has arrived. We come at two.');
       await dialog.getByLabel('The reporter can read it').check();
-      await dialog.getByRole('button', { name: 'Add Note' }).evaluate((end) => end.scrollIntoView({ block: 'end' }));
+      await dialog.getByRole('button', { name: 'Add Note' }).evaluate((end) => end.scrollIntoView({ block: 'center' }));
     },
   },
   {
@@ -214,10 +214,10 @@ export const shots: readonly Shot[] = [
       });
       await dashboard(page, portal);
       await page.getByRole('button', { name: 'Print list' }).click();
-      await page.getByRole('columnheader', { name: 'Reference' }).waitFor({ state: 'attached' });
-      // As wide as A4 with its margins.
-      await page.setViewportSize({ width: 1000, height: 620 });
       await page.emulateMedia({ media: 'print' });
+      await page.getByRole('table').waitFor();
+      // About as wide as A4.
+      await page.setViewportSize({ width: 1000, height: 620 });
     },
   },
   {

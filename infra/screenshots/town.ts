@@ -8,11 +8,8 @@ import { call, join, joinAdmin } from '../../testing/calls.ts';
 import { type Portal, password, type Resident } from '../../testing/people.ts';
 import { addProof } from '../../testing/proofs.ts';
 import { changeReport, type Report } from '../../testing/reports.ts';
-import { withDatabase } from '../backing/backing.ts';
-import { readInfraConfig } from '../config.ts';
-import { readRunning } from '../run/run-file.ts';
-import { clusterOf, fillReports } from '../seed/fill.ts';
-import { databases } from '../system.ts';
+import { lastRunning } from '../run/run-file.ts';
+import { fillReports } from '../seed/fill.ts';
 import { age } from './age.store.ts';
 import { type Drawing, drawings } from './drawings.ts';
 
@@ -153,9 +150,9 @@ export async function settle(portal: Portal, browser: Browser): Promise<Town> {
   const office = await joinAdmin(portal, clerk);
   const colleague = await joinAdmin(portal, { ...clerk, firstName: 'Colleague', email: 'colleague@example.com' });
   const ids = { office: await idOf(portal, office), colleague: await idOf(portal, colleague) };
-  const running = await readRunning(portal.dataDir);
+  const running = await lastRunning(portal.dataDir);
   if (!running) throw new Error('The portal has no run file.');
-  const reports = withDatabase(await clusterOf(readInfraConfig(), portal.dataDir, running), databases.reports);
+  const { reports } = running.databases;
   const client = new pg.Client({ connectionString: reports });
   await client.connect();
   const tokens = new Map<Resident, string>();
