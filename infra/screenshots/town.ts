@@ -40,7 +40,7 @@ interface Plan {
   location: string;
   description: string;
   drawing: Drawing;
-  /** Before today on which it came in. */
+  /** Before today on which it came in. What is edited in a picture is of today: see `age`. */
   daysAgo: number;
   papers?: true;
   /** The finished work, sent before the changes. */
@@ -91,7 +91,7 @@ const plans: readonly Plan[] = [
     description:
       'I want to build a wall around my plot and ask for the certificate of its limits. The plan is with it.',
     drawing: 'plan',
-    daysAgo: 8,
+    daysAgo: 30,
     assignee: 'colleague',
     papers: true,
     changes: [{ schedule: dayIn(6) }],
@@ -102,7 +102,7 @@ const plans: readonly Plan[] = [
     location: 'Mohalla Sheikhan, street 4',
     description: 'The drain is blocked and the water stands on the road, in front of four houses.',
     drawing: 'drain',
-    daysAgo: 6,
+    daysAgo: 0,
   },
   {
     by: noor,
