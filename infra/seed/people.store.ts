@@ -21,6 +21,9 @@ const joined = Date.UTC(2020, 0, 1);
 export const residentEmail = (seed: number, number: number | string) => `resident.${seed}.${number}@example.com`;
 export const adminEmail = (seed: number, tehsil: number | string) => `admin.${seed}.${tehsil}@example.com`;
 
+/** Of the second administrator of the first tehsil. */
+export const deputyEmail = (seed: number) => `deputy.${seed}.1@example.com`;
+
 /** Every sample resident; $1 to $6 as `residentValues` gives them. */
 const residents = `select k, ${uuidOf(`$1::bigint + k`, `md5($2 || ' resident ' || k)`)} as id,
     'resident.' || $2 || '.' || k || '@example.com' as email,
@@ -63,6 +66,17 @@ export async function makeAccounts(auth: pg.ClientBase, seed: Seed, passwordHash
      select id, email, $4, 'Administrator', 'of ' || tehsil, tehsil from (${admins}) as admin
      on conflict (email) do update set password_hash = excluded.password_hash`,
     [...adminValues(seed), passwordHash],
+  );
+}
+
+/** Creates a second administrator of the first tehsil, with the first one's password. */
+export async function makeDeputy(auth: pg.ClientBase, { seed }: Seed): Promise<void> {
+  await auth.query(
+    `insert into admins (id, email, password_hash, first_name, last_name, tehsil)
+     select ${uuidOf('$1::bigint', `md5($2 || ' deputy')`)}, $3, password_hash, 'Deputy', 'of ' || tehsil, tehsil
+     from admins where email = $4
+     on conflict (email) do update set password_hash = excluded.password_hash`,
+    [joined, String(seed), deputyEmail(seed), adminEmail(seed, 1)],
   );
 }
 
