@@ -14,7 +14,8 @@ app.get('/', async (_request, reply) => {
     name: 'newest',
     text: `select json_agg(page)::text as json from (
        select id, reference, case when user_id = $1 then user_id end as user_id, issue, description, status, location,
-         tehsil, image, rfc3339(created_at) as created_at, rfc3339(updated_at) as updated_at, schedule
+         tehsil, image, rfc3339(created_at) as created_at, rfc3339(updated_at) as updated_at, schedule,
+         due, closure, proof, disputes
        from reports order by id desc limit $2) as page`,
     values: [userId, 50],
   });

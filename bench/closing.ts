@@ -20,6 +20,7 @@ export async function closingAgainstChange(
   const database = await createDatabase(cluster, migrations);
   const config = {
     ...testConfig(database.url, backing),
+    AUTH_URL: 'http://127.0.0.1:9',
     FILES_URL: 'http://127.0.0.1:9',
     MAX_UPLOAD_MB: 10,
     UPLOAD_SECONDS: 60,
@@ -27,8 +28,14 @@ export async function closingAgainstChange(
     RATE_LIMIT_CONTACTS: 50,
     RATE_LIMIT_LINKS: 50,
     RATE_LIMIT_PROOFS: 1_000_000,
+    RATE_LIMIT_RULES: 1_000_000,
+    RATE_LIMIT_DOWNLOADS: 1_000_000,
+    RATE_LIMIT_ASSIGNMENTS: 1_000_000,
+    RATE_LIMIT_NOTES: 1_000_000,
+    RATE_LIMIT_FIGURES: 1_000_000,
     CLOSURE_DAYS: 14,
-    LINK_SECRET: randomBytes(32),
+    CLOSURE_LINK_SECRET: randomBytes(32),
+    DIGEST_AT: '09:00',
     TIME_ZONE: 'UTC',
   };
   const signer = await createSigner(config);
@@ -37,7 +44,8 @@ export async function closingAgainstChange(
   try {
     const origin = await app.listen({ host: '127.0.0.1', port: 0 });
     const made = Array.from({ length: 2 * calls }, newReport);
-    for (const report of made) await saveReport(parts.pool, report, made.length);
+    for (const report of made)
+      await saveReport(parts.pool, report, { perDay: made.length, timeZone: config.TIME_ZONE });
     await addProofs(
       parts.pool,
       made.map(({ id }) => id),

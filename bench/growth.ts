@@ -47,6 +47,7 @@ export async function growth({ cluster, backing, largeUrl, people, small, print 
 async function serve(url: string, backing: Situation['backing'], tehsil: string) {
   const config = {
     ...testConfig(url, backing),
+    AUTH_URL: 'http://127.0.0.1:9',
     FILES_URL: 'http://127.0.0.1:9',
     MAX_UPLOAD_MB: 10,
     UPLOAD_SECONDS: 60,
@@ -54,17 +55,23 @@ async function serve(url: string, backing: Situation['backing'], tehsil: string)
     RATE_LIMIT_CONTACTS: 1_000_000,
     RATE_LIMIT_LINKS: 1_000_000,
     RATE_LIMIT_PROOFS: 1_000_000,
+    RATE_LIMIT_RULES: 1_000_000,
+    RATE_LIMIT_DOWNLOADS: 1_000_000,
+    RATE_LIMIT_ASSIGNMENTS: 1_000_000,
+    RATE_LIMIT_NOTES: 1_000_000,
+    RATE_LIMIT_FIGURES: 1_000_000,
     CLOSURE_DAYS: 14,
-    LINK_SECRET: Buffer.alloc(32, 7),
+    CLOSURE_LINK_SECRET: Buffer.alloc(32, 7),
+    DIGEST_AT: '09:00',
     TIME_ZONE: 'UTC',
   };
   const signer = await createSigner(config);
   const parts = await buildParts(config, signer.signing(plan));
   const app = await plan.app(parts);
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
-  const { userId, middle } = await landmarks(url, tehsil);
+  const { userId, adminId, middle } = await landmarks(url, tehsil);
   const resident = await signer.resident(userId, { tehsil });
-  const admin = await signer.admin(userId, tehsil);
+  const admin = await signer.admin(adminId, tehsil);
   const ask =
     (token: string, path: string, method: 'GET' | 'HEAD' = 'GET') =>
     async () => {
@@ -107,14 +114,23 @@ const filtersOf = (tehsil: string, userId: string) => ({
   'a tehsil and a status': `tehsil=eq.${encodeURIComponent(tehsil)}&status=eq.Open`,
 });
 
-/** A resident with a full page of reports in the largest tehsil, and the report in the middle of the two years. */
-async function landmarks(url: string, tehsil: string): Promise<{ userId: string; middle: string }> {
+interface Landmarks {
+  /** A resident with a full page of reports in the largest tehsil. */
+  userId: string;
+  /** Who of its administrators has reports. */
+  adminId: string;
+  /** The report in the middle of the two years. */
+  middle: string;
+}
+
+async function landmarks(url: string, tehsil: string): Promise<Landmarks> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    const { rows } = await client.query<{ userId: string; middle: string }>(
+    const { rows } = await client.query<Landmarks>(
       `select (select user_id from reports where tehsil = $1 group by user_id having count(*) between 50 and 55
            order by user_id limit 1) as "userId",
+         (select assignee from reports where tehsil = $1 and assignee is not null limit 1) as "adminId",
          (select id from reports where created_at < now() - interval '1 year' order by created_at desc limit 1) as middle`,
       [tehsil],
     );

@@ -5,6 +5,8 @@ export const parts: Record<string, () => Promise<{ bench(): Promise<Row[]> }>> =
   attacks: () => import('./attacks.ts'),
   auth: () => import('./auth.ts'),
   backbone: () => import('./backbone.ts'),
+  deadlines: () => import('./deadlines.ts'),
+  figures: () => import('./figures.ts'),
   gateway: () => import('./gateway.ts'),
   gotrue: () => import('./gotrue.ts'),
   load: () => import('./load.ts'),
@@ -13,5 +15,6 @@ export const parts: Record<string, () => Promise<{ bench(): Promise<Row[]> }>> =
   pages: () => import('./pages.ts'),
   reports: () => import('./reports.ts'),
   scaling: () => import('./scaling.ts'),
+  search: () => import('./search.ts'),
   submit: () => import('./submit.ts'),
 };

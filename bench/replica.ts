@@ -13,7 +13,7 @@ import { newReport } from './transaction.ts';
 
 const writes = 1000;
 const atOnce = 8;
-const perDay = 1_000_000;
+const settings = { perDay: 1_000_000, timeZone: 'UTC' };
 const migrations = new URL('../services/reports/migrations', import.meta.url);
 
 /**
@@ -40,7 +40,7 @@ export async function readsOfReplica(primaryDir: string, cluster: string, passwo
     const writeAndRead = async () => {
       for (let own = turn++; own < writes; own = turn++) {
         const report = newReport();
-        await saveReport(primaryPool, report, perDay);
+        await saveReport(primaryPool, report, settings);
         const position = await committed(primaryPool);
         const begun = performance.now();
         if (!(await has(replicaPool, report.id))) seen.stale += 1;

@@ -9,7 +9,7 @@ import { newReport, tehsils } from './transaction.ts';
 
 const reports = 1000;
 const atOnce = 8;
-const perDay = 1_000_000;
+const settings = { perDay: 1_000_000, timeZone: 'UTC' };
 const withinMs = 60_000;
 const migrations = new URL('../services/reports/migrations', import.meta.url);
 
@@ -80,7 +80,7 @@ async function submitAll(shardOf: (tehsil: string) => Pool): Promise<string[]> {
   const submit = async () => {
     for (let own = turn++; own < reports; own = turn++) {
       const report = newReport();
-      await saveReport(shardOf(report.submission.tehsil), report, perDay);
+      await saveReport(shardOf(report.submission.tehsil), report, settings);
       sent.push(report.id);
     }
   };

@@ -12,7 +12,7 @@ import { sampleEvent, sampleTexts } from './sample-events.ts';
 const atOnce = 8;
 const ms = 2000;
 /** How many reports a person may submit in a day, as in production, how many they do here, and how many people do so in turn. */
-const perDay = 50;
+const settings = { perDay: 50, timeZone: 'UTC' };
 const perPerson = 5;
 const crowd = 1000;
 const migrations = new URL('../services/reports/migrations', import.meta.url);
@@ -35,7 +35,7 @@ export async function transactionAgainstStatement(cluster: string, postgres?: nu
     const costs = { statement: costOf(postgres), transaction: costOf(postgres) };
     const pairs = await pairRatio(
       () => costs.statement.of(statement),
-      () => costs.transaction.of(() => submit(pool, newReport(), perDay)),
+      () => costs.transaction.of(() => submit(pool, newReport(), settings)),
     );
     const names = {
       reference: 'report with its event: one statement (CTE), the same rows',

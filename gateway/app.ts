@@ -33,7 +33,7 @@ export async function buildApp(config: GatewayConfig, log: Log, inside: App = cr
     origin: [new URL(config.PUBLIC_URL).origin, ...config.ALLOWED_ORIGINS],
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     exposedHeaders:
-      'content-range, etag, link, location, retry-after, x-request-id, x-sb-error-code, x-supabase-api-version',
+      'content-disposition, content-range, etag, link, location, retry-after, x-request-id, x-sb-error-code, x-supabase-api-version',
     maxAge: 600,
     // An OPTIONS request that is no preflight is answered like one: the plugin would answer it with a text of its own.
     strictPreflight: false,

@@ -4,7 +4,7 @@
 set -eu
 # secrets: written by npm run manifests
 services="auth reports files notify"
-secrets="admin_secret_key signing_key_secret link_secret unsubscribe_secret"
+secrets="admin_secret_key signing_key_secret link_secret closure_link_secret unsubscribe_secret"
 # end of secrets
 folder=${1:-$(dirname "$0")/secrets}
 mkdir -p "$folder"
@@ -19,6 +19,11 @@ keep() {
   chmod 444 "$folder/$1"
 }
 
+# Reports once shared the secret of accounts' links. It keeps that one, so that the links in its mails go on working, and accounts
+# get another.
+if [ -s "$folder/link_secret" ] && [ ! -s "$folder/closure_link_secret" ]; then
+  mv "$folder/link_secret" "$folder/closure_link_secret"
+fi
 keep postgres_password "$(random)"
 keep cluster_url "postgres://postgres:$(cat "$folder/postgres_password")@postgres/postgres"
 for service in $services; do

@@ -83,6 +83,7 @@ export interface Secrets {
   adminSecretKey: string;
   signingKeySecret: string;
   linkSecret: string;
+  closureLinkSecret: string;
   unsubscribeSecret: string;
   databasePassword: string;
 }
@@ -261,8 +262,8 @@ export const processes: readonly ProcessPlan[] = [
   service('auth', { secrets: ['adminSecretKey', 'signingKeySecret', 'linkSecret'], lowPriority: true }),
   service('reports', {
     options: [...slimOptions, markAtOnce],
-    secrets: ['linkSecret'],
-    calls: ['files'],
+    secrets: ['closureLinkSecret'],
+    calls: ['auth', 'files'],
     tuning: slim,
   }),
   service('files', {
@@ -271,7 +272,7 @@ export const processes: readonly ProcessPlan[] = [
     env: ({ dataDir }) => ({ STORAGE_DIR: `${dataDir}/files` }),
   }),
   service('notify', {
-    secrets: ['linkSecret', 'unsubscribeSecret'],
+    secrets: ['linkSecret', 'closureLinkSecret', 'unsubscribeSecret'],
     env: ({ ports, config, publicUrl }) => ({
       SMTP_URL: config.SMTP_URL ?? `smtp://127.0.0.1:${ports.smtp}`,
       MAIL_FROM: config.MAIL_FROM ?? `Tehsil reporting portal <no-reply@${new URL(publicUrl).hostname}>`,

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
-import { call, joinAdmin } from './calls.ts';
-import { newResident, openPage, type Portal } from './people.ts';
+import { call, join, joinAdmin } from './calls.ts';
+import { makeFiles, newResident, openPage, type Portal } from './people.ts';
+import { submitReport } from './reports.ts';
 
 /** Creates a tehsil that no other test uses, and an administrator of it. `office` is the administrator's token. */
 export async function newTehsil(portal: Portal): Promise<{ tehsil: string; office: string }> {
@@ -9,6 +10,16 @@ export async function newTehsil(portal: Portal): Promise<{ tehsil: string; offic
   await call(portal, '/api/addTehsil', { json: { newtehsil, Secret_Key: portal.secretKey } });
   return { tehsil: newtehsil, office: await joinAdmin(portal, newResident(newtehsil)) };
 }
+
+/** A tehsil of its own with the tokens of an administrator and of a resident who reports. */
+export async function startOffice(browser: Browser, portal: Portal) {
+  const { jpeg } = await makeFiles(browser);
+  const { tehsil, office } = await newTehsil(portal);
+  const token = await join(portal, newResident(tehsil));
+  const report = (location: string) => submitReport(portal, token, jpeg, { location });
+  return { office, token, jpeg, report };
+}
+export type Office = Awaited<ReturnType<typeof startOffice>>;
 
 /** Stores an admin token in a page's browser. @param name one of the two keys under which the portal reads it */
 export async function keepToken(page: Page, { portal }: Portal, token: string, name = 'Token') {

@@ -8,6 +8,8 @@ const limits = [
   'INVITES',
   'REPORTS',
   'CONTACTS',
+  'LINKS',
+  'PROOFS',
 ];
 
 /** Settings of a portal whose rate limits are not what is tested or measured: all load comes from one IP and few people. */

@@ -120,8 +120,15 @@ function learn(known: Known, example: unknown, got: unknown): void {
 type Operation = { method: string; path: string; who: string; body?: { type: string } };
 type Texts = { params?: Record<string, string>; query?: Record<string, string> };
 
-const { resident, report, residentToken, refreshToken, adminToken } = sample;
-const chosenByServer: ReadonlySet<string> = new Set([resident.id, report.id, residentToken, refreshToken, adminToken]);
+const { resident, admin, report, residentToken, refreshToken, adminToken } = sample;
+const chosenByServer: ReadonlySet<string> = new Set([
+  resident.id,
+  admin.id,
+  report.id,
+  residentToken,
+  refreshToken,
+  adminToken,
+]);
 
 function formOf(given: Record<string, string>): FormData {
   const form = new FormData();

@@ -5,5 +5,6 @@ export const pages = remotePages<'admin'>({
   adminSignIn: () => import('./sign-in/page.tsx'),
   adminSignUp: () => import('./sign-up/page.tsx'),
   adminDashboard: () => import('./dashboard/page.tsx'),
+  adminSettings: () => import('./settings/page.tsx'),
   addTehsil: () => import('./tehsil/page.tsx'),
 });

@@ -1,6 +1,7 @@
 import type { PageNameOf } from '@tma/contracts/pages';
 import type { ComponentType } from 'react';
 import { ClosurePage } from './closure/page.tsx';
+import { FiguresPage } from './figures/page.tsx';
 import { About } from './pages/about.tsx';
 import { Contact } from './pages/contact.tsx';
 import { Home } from './pages/home.tsx';
@@ -15,6 +16,7 @@ export const publicPages: Readonly<Record<PublicPageName, ComponentType>> = {
   services: Services,
   contact: Contact,
   closure: ClosurePage,
+  figures: FiguresPage,
 };
 
 export const isPublicPage = (name: string): name is PublicPageName => name in publicPages;

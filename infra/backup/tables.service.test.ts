@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
 import { expect, inject, it } from 'vitest';
 import { withClient } from '../deploy/cluster.store.ts';
-import { serviceConnections } from './tables.store.ts';
+import { emptyTables, readTable, serviceConnections, tablesOf, writeTable } from './tables.store.ts';
 
 const { clusterUrl } = inject('backing');
 
@@ -21,5 +24,44 @@ it.each([
   await service.connect();
   expect(await withClient(url.href, serviceConnections)).toBe(count);
   await service.end();
+  await withClient(clusterUrl, (client) => client.query(`drop database ${name} with (force)`));
+});
+
+it('what triggers keep beside the rows is restored once, and they keep it from then on', async () => {
+  const name = `restore_${randomUUID().replaceAll('-', '')}`;
+  await withClient(clusterUrl, (client) => client.query(`create database ${name}`));
+  const url = new URL(clusterUrl);
+  url.pathname = `/${name}`;
+  const folder = await mkdtemp(join(tmpdir(), 'restore-'));
+  await withClient(url.href, async (client) => {
+    await client.query(
+      `create table counts (kind text primary key, things int not null);
+       create table things (id int primary key, kind text);
+       create table notes (thing int references things (id) deferrable initially deferred);
+       create function count_things() returns trigger language plpgsql as $$ begin
+         insert into counts as known select kind, count(*) from added group by kind
+         on conflict (kind) do update set things = known.things + excluded.things;
+         return null;
+       end $$;
+       create trigger count_things after insert on things referencing new table as added
+         for each statement execute function count_things();
+       insert into things values (1, 'a'), (2, 'b'), (3, 'a');
+       insert into notes values (1), (3)`,
+    );
+    const counts = async () => (await client.query('select * from counts order by kind')).rows;
+    const tables = await tablesOf(client);
+    for (const table of tables) await writeTable(client, table, join(folder, table.name));
+    await client.query('begin');
+    await emptyTables(client, tables);
+    for (const table of tables) await readTable(client, table, join(folder, table.name));
+    await client.query('commit');
+    expect(await counts()).toEqual([
+      { kind: 'a', things: 2 },
+      { kind: 'b', things: 1 },
+    ]);
+    await client.query(`insert into things values (4, 'b')`);
+    expect((await counts())[1]).toEqual({ kind: 'b', things: 2 });
+  });
+  await rm(folder, { recursive: true });
   await withClient(clusterUrl, (client) => client.query(`drop database ${name} with (force)`));
 });

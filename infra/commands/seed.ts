@@ -8,7 +8,8 @@ import { CommandError, runCommand } from '../command.ts';
 import { readInfraConfig } from '../config.ts';
 import { readRunning } from '../run/run-file.ts';
 import type { Shown } from '../seed/closures.ts';
-import { closeSome, clusterOf, fillPortal, password } from '../seed/fill.ts';
+import type { Desk } from '../seed/desk.ts';
+import { closeSome, clusterOf, fillPortal, password, shareDesk } from '../seed/fill.ts';
 import { adminEmail, residentEmail, type Seed } from '../seed/people.store.ts';
 
 await runCommand(async () => {
@@ -25,8 +26,10 @@ await runCommand(async () => {
     process.stdout.write(`  ✓  ${seconds} s  ${made} of ${wish.reports} reports\n`);
   });
   const shown = await closeSome(portal, cluster, people);
-  printAccounts(portal, people);
+  const desk = await shareDesk(portal, cluster, people);
+  printAccounts(portal, people, desk);
   printClosures(shown, mailbox);
+  printDesk(desk, portal);
 });
 
 function readArguments(): { reports: number; seed: number } {
@@ -40,8 +43,9 @@ function readArguments(): { reports: number; seed: number } {
   return { reports, seed };
 }
 
-function printAccounts(portal: string, { seed, tehsils, residents }: Seed): void {
+function printAccounts(portal: string, { seed, tehsils, residents }: Seed, desk: Desk): void {
   const admins = tehsils.map((tehsil, index) => `     ${adminEmail(seed, index + 1).padEnd(28)}  of ${tehsil}`);
+  admins.splice(1, 0, `     ${desk.deputy.padEnd(28)}  of ${desk.tehsil}, too`);
   process.stdout.write(`
   Sign in with the password: ${password}
 
@@ -57,5 +61,28 @@ function printClosures(shown: readonly Shown[], mailbox: string): void {
   Closed reports, in My Reports and in the administrator's list; the mails that ask are in ${mailbox}
 
 ${lines.join('\n')}
+`);
+}
+
+function printDesk({ tehsil, shown }: Desk, portal: string): void {
+  const dashboard = `${portal}/adminDashboard`;
+  const pages = [
+    [`${dashboard}?filter=overdue`, 'answers that are late'],
+    [`${dashboard}?filter=disputed`, 'what reporters say is not fixed'],
+    [`${dashboard}?filter=mine`, 'what is assigned to whoever is signed in'],
+    [`${dashboard}?q=bazaar&assignee=none`, 'a search, in what nobody has; a file and a printed list of it'],
+    [`${portal}/adminSettings`, 'working days and holidays'],
+    [`${portal}/figures?${new URLSearchParams({ tehsil })}`, 'what everybody may see of it'],
+  ];
+  const width = Math.max(...pages.map(([address = '']) => address.length));
+  const reports = shown.map(({ reference, assignee, shows }) => `     ${reference}  ${assignee.padEnd(28)}  ${shows}`);
+  process.stdout.write(`
+  The desk of ${tehsil}
+
+${pages.map(([address = '', shows]) => `     ${address.padEnd(width)}  ${shows}`).join('\n')}
+
+  Reports there, to be found by their reference, and who has them
+
+${reports.join('\n')}
 `);
 }

@@ -27,7 +27,8 @@ export const createDatabases = (clusterUrl: string, urls: readonly string[]): Pr
       );
       const isOwn = role !== client.user;
       if (isOwn) await createRole(client, role, password);
-      if (!rows[0]) await run(client, 'create database %I owner %I', database, role);
+      // Whatever the cluster was made with: residents write in every script.
+      if (!rows[0]) await run(client, `create database %I owner %I encoding 'UTF8' template template0`, database, role);
       else if (!isOwn) continue;
       else if (rows[0].owner !== role) await run(client, 'alter database %I owner to %I', database, role);
       await run(client, 'revoke all on database %I from public', database);

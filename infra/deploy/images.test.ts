@@ -23,6 +23,7 @@ const situation: Situation = {
     adminSecretKey: 'a',
     signingKeySecret: 'b',
     linkSecret: 'e',
+    closureLinkSecret: 'f',
     unsubscribeSecret: 'c',
     databasePassword: 'd',
   },
@@ -71,7 +72,7 @@ const packageOf = (specifier: string) => specifier.split('/', specifier.startsWi
 /** Each package that the code which runs with these files imports at once, and from which file. */
 const importedBy = (...begins: string[]) =>
   reached(...begins).flatMap((file) =>
-    [...read(file).matchAll(/^(?:import|export) (?!type )[^;]*?from '([^']+)'/gm)]
+    [...read(file).matchAll(/^(?:import|export) (?!type )[{*\w][^;(]*?from '([^']+)'/gm)]
       .map(([, specifier = '']) => ({ name: packageOf(specifier), file }))
       .filter(({ name }) => !/^(\.|node:)/.test(name)),
   );

@@ -108,7 +108,27 @@ it('every secret that is referred to is listed for the operator, and the setting
     .flatMap(({ spec }) => spec.template.spec.containers)
     .flatMap(({ envFrom }) => (envFrom ?? []).flatMap(({ secretRef }) => secretRef?.name ?? []));
   expect([...new Set(referred)].sort()).toEqual(listed.sort());
-  expect(text('./base/settings.yaml')).not.toMatch(/SECRET|PASSWORD|DATABASE_URL|ACCESS_KEY/);
+  expect(text('./base/settings.yaml')).not.toMatch(/(?<!RATE_LIMIT_)SECRET|PASSWORD|DATABASE_URL|ACCESS_KEY/);
+});
+
+it('an operator finds every setting in the settings or a secret, but what a component turns on', () => {
+  const { data } = parse(text('./base/settings.yaml')) as { data: Record<string, string> };
+  const [compose] = parseAllDocuments(text('../compose.yaml'), { merge: true }).map((one) => one.toJS());
+  const inCompose = parts.flatMap((name) =>
+    // Those that compose takes from the operator alone: `${NAME:-default}`.
+    Object.entries<unknown>(compose.services[name].environment ?? {})
+      .filter(([variable, value]) => String(value).startsWith(`\${${variable}:-`))
+      .map(([variable]) => variable),
+  );
+  const inSecrets =
+    text('./base/kustomization.yaml')
+      .match(/^# {3}\w+ .*$/gm)
+      ?.join(' ')
+      .split(/\s+/) ?? [];
+  // The headers for a collector may hold a key: they are no setting that everybody reads.
+  const known = [...Object.keys(data), ...inSecrets, 'OPS_PAGE', 'OTEL_EXPORTER_OTLP_HEADERS'];
+  expect(inCompose).toContain('CLOSURE_DAYS');
+  expect(inCompose.filter((variable) => !known.includes(variable))).toEqual([]);
 });
 
 describe('the component tls', () => {

@@ -144,6 +144,24 @@ export const kustomizationRegions = (): Record<string, string> => ({
     .join('\n'),
 });
 
+/** What settings.yaml says a value of, and what a component of its own turns on. */
+const saidElsewhere = ['MAIL_FROM', 'TIME_ZONE', 'TRUST_PROXY', 'OPS_PAGE'];
+
+/** The regions of settings.yaml: all that compose takes from the operator, but secrets. */
+export const settingsRegions = (): Record<string, string> => {
+  const names = deployed.flatMap(({ part: { settings = [], inSecret = [] } }) =>
+    settings
+      .map((setting) => (typeof setting === 'string' ? setting : setting.name))
+      .filter((name) => !inSecret.includes(name)),
+  );
+  const open = [...new Set(names)].filter((name) => !saidElsewhere.includes(name)).sort();
+  return {
+    defaults: ['# Empty ones have the defaults of the table in README.md.', ...open.map((name) => `${name}: ""`)].join(
+      '\n',
+    ),
+  };
+};
+
 /** The regions of the component keda: an instance of notify for each share of the events that wait for it. */
 export const kedaRegions = (): Record<string, string> => ({
   triggers: [

@@ -4,7 +4,14 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { composeRegions, managedRegions, secretsRegions } from './compose.ts';
 import { dockerfileRegions } from './dockerfile.ts';
-import { kedaRegions, kustomizationRegions, overlayRegions, partsFile, tlsRegions } from './kubernetes.ts';
+import {
+  kedaRegions,
+  kustomizationRegions,
+  overlayRegions,
+  partsFile,
+  settingsRegions,
+  tlsRegions,
+} from './kubernetes.ts';
 import { networkRegions } from './network.ts';
 import { deployed } from './parts.ts';
 import { fillRegions } from './regions.ts';
@@ -38,6 +45,7 @@ function manifests(): Record<string, string> {
     filled('infra/observability/prometheus.yaml', { targets: `- targets: [${targets().join(', ')}]` }),
     filled('infra/k8s/base/kustomization.yaml', kustomizationRegions()),
     filled('infra/k8s/base/network.yaml', networkRegions()),
+    filled('infra/k8s/base/settings.yaml', settingsRegions()),
     filled('infra/k8s/components/keda/notify.yaml', kedaRegions()),
     filled('infra/k8s/components/tls/kustomization.yaml', tlsRegions()),
     filled('infra/k8s/overlays/example/kustomization.yaml', overlayRegions()),

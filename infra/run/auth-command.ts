@@ -27,14 +27,17 @@ export async function runServiceCommand(
 ): Promise<void> {
   const dataDir = resolve(readInfraConfig().DATA_DIR);
   const running = await requireRunning(dataDir);
-  const { signingKeySecret, linkSecret } = await readSecrets(dataDir);
+  const { signingKeySecret, linkSecret, closureLinkSecret } = await readSecrets(dataDir);
+  const secrets = {
+    auth: { LINK_SECRET: linkSecret, SIGNING_KEY_SECRET: signingKeySecret },
+    reports: { CLOSURE_LINK_SECRET: closureLinkSecret },
+  };
   const { code, output } = await run(process.execPath, [`services/${service}/${file}`, ...args], {
     env: {
       ...childEnvironment(),
       DATABASE_URL: running.databases[service],
       REDIS_URL: running.redisUrl,
-      LINK_SECRET: linkSecret,
-      ...(service === 'auth' && { SIGNING_KEY_SECRET: signingKeySecret }),
+      ...secrets[service],
     },
   });
   if (code !== 0) throw new CommandError(output.trim());

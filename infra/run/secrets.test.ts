@@ -17,7 +17,8 @@ it('are created once, in a file that only its owner can read', async () => {
   expect(await readSecrets(folder, 'another key')).toEqual({ ...secrets, adminSecretKey: 'another key' });
   expect(await stored()).toEqual(secrets);
   expect((await stat(join(folder, 'secrets.json'))).mode & 0o777).toBe(0o600);
-  expect(Buffer.from(secrets.linkSecret, 'base64url')).toHaveLength(32);
+  for (const name of ['linkSecret', 'closureLinkSecret'] as const)
+    expect(Buffer.from(secrets[name], 'base64url')).toHaveLength(32);
 });
 
 it('of a folder of the version before are completed, and kept', async () => {
@@ -25,5 +26,18 @@ it('of a folder of the version before are completed, and kept', async () => {
   await writeFile(join(folder, 'secrets.json'), JSON.stringify(before));
   const completed = await readSecrets(folder);
   expect(completed).toEqual({ ...before, linkSecret: expect.stringMatching(/^[\w-]{43}$/) });
+  expect(await readSecrets(folder)).toEqual(completed);
+});
+
+it('of a folder in which reports knew what seals the links of accounts: it keeps that, and accounts get another, once', async () => {
+  const { closureLinkSecret: _none, ...before } = await readSecrets(folder);
+  await writeFile(join(folder, 'secrets.json'), JSON.stringify(before));
+  const completed = await readSecrets(folder);
+  expect(completed).toEqual({
+    ...before,
+    closureLinkSecret: before.linkSecret,
+    linkSecret: expect.stringMatching(/^[\w-]{43}$/),
+  });
+  expect(completed.linkSecret).not.toBe(before.linkSecret);
   expect(await readSecrets(folder)).toEqual(completed);
 });

@@ -14,11 +14,12 @@ const random = (bytes: number) => randomBytes(bytes).toString('base64url');
  */
 export async function readSecrets(dataDir: string, adminSecretKey?: string): Promise<Secrets> {
   const file = secretsFile(dataDir);
-  const stored = await readStored(file);
+  const stored = withClosureSecret(await readStored(file));
   const created: Secrets = {
     adminSecretKey: random(18),
     signingKeySecret: random(32),
     linkSecret: random(32),
+    closureLinkSecret: random(32),
     unsubscribeSecret: random(32),
     databasePassword: random(18),
   };
@@ -37,6 +38,15 @@ async function readStored(file: string): Promise<Partial<Secrets>> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
     throw error;
   }
+}
+
+/**
+ * Reports once shared the secret of accounts' links. It keeps that one, so that the links in its mails go on working, and accounts
+ * get another: what reports knew opens nothing of theirs any more.
+ */
+function withClosureSecret(stored: Partial<Secrets>): Partial<Secrets> {
+  const { linkSecret, ...others } = stored;
+  return linkSecret && !stored.closureLinkSecret ? { ...others, closureLinkSecret: linkSecret } : stored;
 }
 
 /** Puts the admin secret key where running processes read it. @param key null: they have it from their environment */

@@ -27,6 +27,7 @@ const situation: Situation = {
     adminSecretKey: 'the key',
     signingKeySecret: 'a',
     linkSecret: 'd',
+    closureLinkSecret: 'f',
     unsubscribeSecret: 'b',
     databasePassword: 'c',
   },

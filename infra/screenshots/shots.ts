@@ -4,7 +4,7 @@ import { openEdit, openOffice } from '../../testing/admins.ts';
 import { fillAdminSignUp, fillRequest, fillSignUp, openPage, type Portal } from '../../testing/people.ts';
 import { picked } from '../../testing/proofs.ts';
 import { changeReport, enter } from '../../testing/reports.ts';
-import { clerk, dayIn, newcomer, type Town } from './town.ts';
+import { clerk, crowded, dayIn, newcomer, type Town } from './town.ts';
 
 const phone = 375;
 const desk = 1280;
@@ -116,6 +116,16 @@ export const shots: readonly Shot[] = [
     },
   },
   {
+    name: 'message-phone',
+    width: phone,
+    who: 'resident',
+    go: async (page, portal) => {
+      await myReports(page, portal);
+      const dialog = await opened(page, 'Water Supply Problem');
+      await dialog.getByText('The part comes tomorrow.').evaluate((text) => text.scrollIntoView({ block: 'center' }));
+    },
+  },
+  {
     name: 'closure',
     width: desk,
     who: 'resident',
@@ -157,6 +167,67 @@ export const shots: readonly Shot[] = [
       await dialog.getByText('0300 0000001').waitFor();
       // Away from the buttons, which cover the end of the dialog.
       await dialog.getByText('View Document').evaluate((link) => link.scrollIntoView({ block: 'center' }));
+    },
+  },
+  { name: 'admin-overdue', width: desk, who: 'office', go: (page, portal) => dashboard(page, portal, 'overdue') },
+  { name: 'admin-dashboard-phone', width: phone, who: 'office', go: (page, portal) => dashboard(page, portal) },
+  {
+    name: 'admin-search',
+    width: desk,
+    who: 'office',
+    go: async (page, { portal }) => {
+      await page.goto(`${portal}/adminDashboard?filter=all&q=canal+road&assignee=me`);
+      await page.getByText('1 found').waitFor();
+    },
+  },
+  {
+    name: 'admin-notes',
+    width: desk,
+    who: 'office',
+    go: async (page, portal) => {
+      await dashboard(page, portal);
+      const dialog = await opened(page, 'Water Supply Problem');
+      await dialog.getByText('The crew was there at eight.').waitFor();
+      const field = dialog.getByLabel('Add a note');
+      await field.fill('The joint has arrived. We come at two.');
+      await dialog.getByLabel('The reporter can read it').check();
+      await dialog.getByRole('button', { name: 'Add Note' }).evaluate((end) => end.scrollIntoView({ block: 'center' }));
+    },
+  },
+  {
+    name: 'admin-settings',
+    width: desk,
+    who: 'office',
+    whole: true,
+    go: async (page, { portal }) => {
+      await page.goto(`${portal}/adminSettings`);
+      await page.getByText('Estimated, until the moon is sighted').first().waitFor();
+    },
+  },
+  {
+    name: 'admin-print',
+    width: desk,
+    who: 'office',
+    go: async (page, portal) => {
+      await page.addInitScript(() => {
+        window.print = () => {};
+      });
+      await dashboard(page, portal);
+      await page.getByRole('button', { name: 'Print list' }).click();
+      await page.emulateMedia({ media: 'print' });
+      await page.getByRole('table').waitFor();
+      // About as wide as A4.
+      await page.setViewportSize({ width: 1000, height: 620 });
+    },
+  },
+  {
+    name: 'figures',
+    width: desk,
+    who: 'visitor',
+    whole: true,
+    go: async (page, { portal }) => {
+      await page.goto(`${portal}/figures?${new URLSearchParams({ tehsil: crowded })}`);
+      await page.getByRole('heading', { name: 'Closures by what their reporters said' }).waitFor();
     },
   },
   {

@@ -1,9 +1,16 @@
 /** The sample tehsil of the pictures: its people, their reports, and what the administration did with them. */
+import pg from 'pg';
 import type { Browser, Page } from 'playwright-core';
+import { defaultHolidayOn } from '../../services/reports/deadlines/default-holidays.ts';
+import { defaultDaysOf } from '../../services/reports/deadlines/default-rules.ts';
+import { addWorkingDays } from '../../services/reports/deadlines/working-days.ts';
 import { call, join, joinAdmin } from '../../testing/calls.ts';
 import { type Portal, password, type Resident } from '../../testing/people.ts';
 import { addProof } from '../../testing/proofs.ts';
 import { changeReport, type Report } from '../../testing/reports.ts';
+import { lastRunning } from '../run/run-file.ts';
+import { fillReports } from '../seed/fill.ts';
+import { age } from './age.store.ts';
 import { type Drawing, drawings } from './drawings.ts';
 
 const person = (firstName: string, number: number, location: string): Resident => ({
@@ -33,11 +40,18 @@ interface Plan {
   location: string;
   description: string;
   drawing: Drawing;
+  /** Before today on which it came in. What is edited in a picture is of today: see `age`. */
+  daysAgo: number;
   papers?: true;
   /** The finished work, sent before the changes. */
   proof?: Drawing;
   /** One after the other. */
   changes?: { status?: string; schedule?: string }[];
+  /** Whose it becomes. */
+  assignee?: 'office' | 'colleague';
+  /** The colleague's, for administrators, and a message to the reporter. */
+  note?: string;
+  message?: string;
 }
 
 /** The oldest first. */
@@ -48,6 +62,7 @@ const plans: readonly Plan[] = [
     location: 'Main Bazaar, opposite the bakery',
     description: 'The lid has broken off and the wind carries what is in it into the shops.',
     drawing: 'bin',
+    daysAgo: 12,
     changes: [{ status: 'Closed' }],
   },
   {
@@ -56,6 +71,7 @@ const plans: readonly Plan[] = [
     location: 'College Chowk',
     description: 'The signal shows all three colours at once. Cars drive as they like.',
     drawing: 'signal',
+    daysAgo: 11,
     changes: [{ status: 'Dropped' }],
   },
   {
@@ -64,6 +80,7 @@ const plans: readonly Plan[] = [
     location: 'Bank Road, near the post office',
     description: 'Two slabs are broken and one is missing. Whoever walks there at night does not see the hole.',
     drawing: 'slabs',
+    daysAgo: 9,
     proof: 'slabs-mended',
     changes: [{ schedule: dayIn(0) }, { status: 'In Progress' }, { status: 'Closed' }],
   },
@@ -74,6 +91,8 @@ const plans: readonly Plan[] = [
     description:
       'I want to build a wall around my plot and ask for the certificate of its limits. The plan is with it.',
     drawing: 'plan',
+    daysAgo: 30,
+    assignee: 'colleague',
     papers: true,
     changes: [{ schedule: dayIn(6) }],
   },
@@ -83,6 +102,7 @@ const plans: readonly Plan[] = [
     location: 'Mohalla Sheikhan, street 4',
     description: 'The drain is blocked and the water stands on the road, in front of four houses.',
     drawing: 'drain',
+    daysAgo: 0,
   },
   {
     by: noor,
@@ -90,6 +110,10 @@ const plans: readonly Plan[] = [
     location: 'Canal Road, house 21',
     description: 'The pipe at the corner leaks since the weekend. The road is under water and the taps are dry.',
     drawing: 'water',
+    daysAgo: 5,
+    assignee: 'office',
+    note: 'The crew was there at eight. It needs a new joint, which is ordered.',
+    message: 'The part comes tomorrow. Until then a tanker stands at the corner.',
     changes: [{ schedule: dayIn(0), status: 'In Progress' }],
   },
   {
@@ -98,6 +122,7 @@ const plans: readonly Plan[] = [
     location: 'Canal Road, second bridge',
     description: 'Three lights in a row are out since Monday. It is dark from the corner to the school.',
     drawing: 'lamp',
+    daysAgo: 0,
     papers: true,
     changes: [{ schedule: dayIn(0) }],
   },
@@ -115,23 +140,56 @@ export interface Town {
   work: Buffer;
 }
 
+/** A tehsil of its own for figures of two years. */
+export const crowded = 'Takht Bhai';
+
 /** Fills an empty portal. */
 export async function settle(portal: Portal, browser: Browser): Promise<Town> {
   const page = await browser.newPage({ viewport: { width: 900, height: 600 } });
   const pdf = await page.pdf();
   const office = await joinAdmin(portal, clerk);
   const colleague = await joinAdmin(portal, { ...clerk, firstName: 'Colleague', email: 'colleague@example.com' });
+  const ids = { office: await idOf(portal, office), colleague: await idOf(portal, colleague) };
+  const running = await lastRunning(portal.dataDir);
+  if (!running) throw new Error('The portal has no run file.');
+  const { reports } = running.databases;
+  const client = new pg.Client({ connectionString: reports });
+  await client.connect();
   const tokens = new Map<Resident, string>();
   for (const one of [noor, zara, amal]) tokens.set(one, await join(portal, one));
   for (const plan of plans) {
     const jpeg = await draw(page, plan.drawing);
     const report = await submit(portal, tokens.get(plan.by) ?? '', plan, jpeg, plan.papers ? pdf : null);
+    if (plan.daysAgo > 0) await age(client, report.id, plan.daysAgo, dueOf(plan));
     if (plan.proof) await addProof(portal, office, report, await draw(page, plan.proof));
     for (const change of plan.changes ?? []) await changeReport(portal, office, report.id, change);
+    await work(portal, { office, colleague }, ids, report, plan);
   }
-  const [jpeg, work] = [await draw(page, 'lamp'), await draw(page, 'lamp-mended')];
+  await client.end();
+  const people = { seed: 1, tehsils: [crowded], residents: 20 };
+  await fillReports(reports, people, 800, ['uploads/none.webp'], () => {});
+  const [jpeg, done] = [await draw(page, 'lamp'), await draw(page, 'lamp-mended')];
   await page.close();
-  return { resident: noor, office, colleague, jpeg, work, pdf };
+  return { resident: noor, office, colleague, jpeg, work: done, pdf };
+}
+
+const isHoliday = (day: string) => defaultHolidayOn(day) !== null;
+const dueOf = ({ issue, daysAgo }: Plan) => addWorkingDays(dayIn(-daysAgo), defaultDaysOf(issue), isHoliday);
+
+type Tokens = Record<'office' | 'colleague', string>;
+
+async function idOf(portal: Portal, token: string): Promise<string> {
+  const admins = await call<{ id: string; you: boolean }[]>(portal, '/api/admins', { token });
+  return admins.find(({ you }) => you)?.id ?? '';
+}
+
+/** Assigns a report and writes what its plan has of notes. */
+async function work(portal: Portal, tokens: Tokens, ids: Tokens, { id }: Report, { assignee, note, message }: Plan) {
+  const path = `/reports/${id}`;
+  const json = { assignee: assignee && ids[assignee] };
+  if (assignee) await call(portal, `${path}/assignee`, { method: 'PUT', token: tokens.colleague, json });
+  if (note) await call(portal, `${path}/notes`, { token: tokens.colleague, json: { text: note } });
+  if (message) await call(portal, `${path}/notes`, { token: tokens.colleague, json: { text: message, public: true } });
 }
 
 function submit(portal: Portal, token: string, plan: Plan, jpeg: Buffer, pdf: Buffer | null): Promise<Report> {

@@ -7,7 +7,7 @@ import { adminEmail, residentEmail, type Seed } from './people.store.ts';
 import { makePicture } from './picture.ts';
 
 /** What happens to the newest report of a resident, in order. */
-type Act = 'prove' | 'close' | 'confirm' | 'dispute' | 'lapse' | 'reopen';
+type Act = 'prove' | 'close' | 'confirm' | 'dispute' | 'lapse' | 'reopen' | 'tell';
 
 interface Story {
   /** The resident's number. */
@@ -20,7 +20,7 @@ interface Story {
 const stories: readonly Story[] = [
   { resident: 1, acts: ['prove', 'close'], shows: 'asks whether it is fixed' },
   { resident: 2, acts: ['prove', 'close', 'confirm'], shows: 'was confirmed' },
-  { resident: 3, acts: ['prove', 'close', 'dispute'], shows: 'is not fixed, and open again' },
+  { resident: 3, acts: ['prove', 'close', 'dispute', 'tell'], shows: 'is not fixed, open again, and has a message' },
   { resident: 4, acts: ['close', 'dispute', 'prove', 'close'], shows: 'asks for the second time' },
   { resident: 5, acts: ['close', 'lapse'], shows: 'was not answered, and has no picture' },
   { resident: 6, acts: ['close'], shows: 'asks, and has no picture' },
@@ -79,6 +79,7 @@ async function play(place: Place, { resident, acts, shows }: Story): Promise<Sho
     dispute: () => answer({ answer: 'not-fixed', reason: 'Somebody came and looked, but it is as it was.' }),
     lapse: () => lapse(place.reports, report.id),
     reopen: () => change('In Progress'),
+    tell: () => json(Token, 'POST', `/reports/${report.id}/notes`, { text: 'We come again tomorrow.', public: true }),
   };
   for (const act of acts) await does[act]();
   return { email, reference: report.reference, shows };

@@ -8,8 +8,10 @@ import type { Running } from '../run/run-file.ts';
 import { readSecrets } from '../run/secrets.ts';
 import { databases } from '../system.ts';
 import { makeClosures, type Shown } from './closures.ts';
+import { type Desk, workAtDesk } from './desk.ts';
+import { makeDues } from './dues.store.ts';
 import { submitNewest } from './newest.ts';
-import { makeAccounts, makePeople, type Seed } from './people.store.ts';
+import { makeAccounts, makeDeputy, makePeople, type Seed } from './people.store.ts';
 import { makeReports } from './reports.store.ts';
 
 /** The password of every sample account. */
@@ -52,6 +54,12 @@ export const closeSome = (portal: string, cluster: string, people: Seed): Promis
     makeClosures({ portal, people, password, reports }),
   );
 
+/** Has the two administrators of the first tehsil share its reports and write notes. @returns what there is to see */
+export async function shareDesk(portal: string, cluster: string, people: Seed): Promise<Desk> {
+  await withClient(withDatabase(cluster, databases.auth), (auth) => makeDeputy(auth, people));
+  return workAtDesk({ portal, people, password });
+}
+
 /** Fills a database of the reports service. @param images public paths of pictures */
 export const fillReports = (
   url: string,
@@ -62,7 +70,9 @@ export const fillReports = (
 ) =>
   withClient(url, async (client) => {
     await makePeople(client, people);
-    await makeReports(client, { ...people, reports, images, today: new Date().toISOString().slice(0, 10) }, onProgress);
+    const today = new Date().toISOString().slice(0, 10);
+    const zone = await makeDues(client, today);
+    await makeReports(client, { ...people, reports, images, today, zone }, onProgress);
   });
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

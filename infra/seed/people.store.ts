@@ -21,6 +21,9 @@ const joined = Date.UTC(2020, 0, 1);
 export const residentEmail = (seed: number, number: number | string) => `resident.${seed}.${number}@example.com`;
 export const adminEmail = (seed: number, tehsil: number | string) => `admin.${seed}.${tehsil}@example.com`;
 
+/** Of the second administrator of the first tehsil. */
+export const deputyEmail = (seed: number) => `deputy.${seed}.1@example.com`;
+
 /** Every sample resident; $1 to $6 as `residentValues` gives them. */
 const residents = `select k, ${uuidOf(`$1::bigint + k`, `md5($2 || ' resident ' || k)`)} as id,
     'resident.' || $2 || '.' || k || '@example.com' as email,
@@ -66,7 +69,18 @@ export async function makeAccounts(auth: pg.ClientBase, seed: Seed, passwordHash
   );
 }
 
-/** Creates the residents as a temporary table of this connection, and what the reports service knows of people. */
+/** Creates a second administrator of the first tehsil, with the first one's password. */
+export async function makeDeputy(auth: pg.ClientBase, { seed }: Seed): Promise<void> {
+  await auth.query(
+    `insert into admins (id, email, password_hash, first_name, last_name, tehsil)
+     select ${uuidOf('$1::bigint', `md5($2 || ' deputy')`)}, $3, password_hash, 'Deputy', 'of ' || tehsil, tehsil
+     from admins where email = $4
+     on conflict (email) do update set password_hash = excluded.password_hash`,
+    [joined, String(seed), deputyEmail(seed), adminEmail(seed, 1)],
+  );
+}
+
+/** Creates the residents and administrators as temporary tables of this connection, and what the reports service knows of people. */
 export async function makePeople(reports: pg.ClientBase, seed: Seed): Promise<void> {
   await reports.query(
     'create temporary table residents (k int primary key, id uuid, email text, name text, tehsil text)',
@@ -79,11 +93,14 @@ export async function makePeople(reports: pg.ClientBase, seed: Seed): Promise<vo
     residentValues(seed),
   );
   await reports.query('analyze residents');
+  await reports.query('create temporary table offices (tehsil text primary key, id uuid, name text)');
   // Auth tells of them within a minute; what they do is sooner.
   await reports.query(
-    `insert into administrators (id, name, email, tehsil, said_at)
-     select id, 'Administrator of ' || tehsil, email, tehsil, now() from (${admins}) as admin
-     on conflict (id) do nothing`,
+    `with admin as (${admins}), met as (
+       insert into administrators (id, name, email, tehsil, said_at)
+       select id, 'Administrator of ' || tehsil, email, tehsil, now() from admin
+       on conflict (id) do nothing)
+     insert into offices select tehsil, id, 'Administrator of ' || tehsil from admin`,
     adminValues(seed),
   );
 }

@@ -30,8 +30,8 @@ export const lifetimes = {
    * address is free.
    */
   unconfirmedAccount: 7 * day,
-  /** In which the same Idempotency-Key stands for the same report. */
-  idempotencyKey: day,
+  /** In which the same Idempotency-Key stands for the same report: a phone may be without a network for weeks. */
+  idempotencyKey: 30 * day,
   /** How long Kafka keeps events; it deletes them by `topicSegment`, so that some stay for that much longer. */
   topic: 7 * day,
   topicSegment: day,

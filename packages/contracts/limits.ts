@@ -6,6 +6,11 @@ export const limits = {
   /** What an administrator says of a picture of the finished work, and a resident of what is not fixed. */
   proofNote: 2000,
   disputeReason: 1000,
+  note: 2000,
+  search: { min: 2, max: 100 },
+  /** Working days in which an answer is due. */
+  dueDays: 365,
+  holidayName: 80,
   name: 80,
   email: 254,
   tehsil: { min: 2, max: 80 },

@@ -10,6 +10,7 @@ export const siteMap = {
   services: { path: '/services', frontend: 'shell' },
   contact: { path: '/contact', frontend: 'shell' },
   closure: { path: '/closure', frontend: 'shell' },
+  figures: { path: '/figures', frontend: 'shell' },
   signIn: { path: '/signin', frontend: 'resident' },
   signUp: { path: '/signup', frontend: 'resident' },
   emailVerification: { path: '/email-verification', frontend: 'resident' },
@@ -21,6 +22,7 @@ export const siteMap = {
   adminSignIn: { path: '/adminsignin', frontend: 'admin' },
   adminSignUp: { path: '/adminsignup', frontend: 'admin' },
   adminDashboard: { path: '/adminDashboard', frontend: 'admin' },
+  adminSettings: { path: '/adminSettings', frontend: 'admin' },
   addTehsil: { path: '/myadmin', frontend: 'admin' },
 } as const satisfies Record<string, { path: `/${string}`; frontend: Frontend }>;
 
@@ -42,7 +44,8 @@ export const pageNameAt = (path: string): PageName | undefined => pageNames.find
 interface PageQueries {
   signIn: { confirmed?: 'email' };
   userDashboard: { tab?: 'complaint' | 'mycomplaints' | 'AllRequests' | 'Dropped' };
-  adminDashboard: { filter?: string };
+  adminDashboard: { filter?: string; q?: string; issue?: string; assignee?: string };
+  figures: { tehsil?: string; from?: string; to?: string };
   resetPassword: { token_hash?: string };
 }
 type QueryOf<N extends PageName> = N extends keyof PageQueries ? PageQueries[N] : Record<string, never>;

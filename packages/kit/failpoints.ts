@@ -3,7 +3,16 @@ import { join } from 'node:path';
 import { ConfigError } from './config.ts';
 
 /** The moments at which fault tests kill a process: after something became durable, before it was acknowledged. */
-type Failpoint = 'upload-stored' | 'report-committed' | 'change-committed' | 'events-produced' | 'mail-accepted';
+type Failpoint =
+  | 'upload-stored'
+  | 'report-committed'
+  | 'change-committed'
+  | 'rules-committed'
+  | 'closing-committed'
+  | 'proof-heard'
+  | 'closure-swept'
+  | 'events-produced'
+  | 'mail-accepted';
 
 let folder: string | undefined;
 

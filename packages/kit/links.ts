@@ -12,7 +12,7 @@ const label = 'link key';
 const idBytes = 16;
 const signatureBytes = 32;
 
-/** The keys of a service that makes links. `secret` is LINK_SECRET, 32 bytes. */
+/** The keys of a service that makes links. `secret` seals them, 32 bytes. */
 export interface LinkKeys {
   /** The key of new links, sealed, for the event that has the link mailed; the first call creates one. */
   sealed(tx: Tx): Promise<string>;
@@ -20,7 +20,7 @@ export interface LinkKeys {
   idOf(db: Db, kind: string, token: string): Promise<string | null>;
 }
 
-/** A key that another LINK_SECRET sealed counts as lost, and its links with it: new links get a new one. */
+/** A key that another secret sealed counts as lost, and its links with it: new links get a new one. */
 export function createLinkKeys(secret: Buffer): LinkKeys {
   const open = (sealed: Buffer) => {
     try {
@@ -53,7 +53,7 @@ export async function rotateLinkKey(tx: Tx, secret: Buffer, seconds: number): Pr
 
 /**
  * The token of a link: base64url of its id (16 bytes) and HMAC-SHA256 of kind and id (32 bytes).
- * @param sealedKey as `LinkKeys.sealed` returned it. Throws when LINK_SECRET does not open it.
+ * @param sealedKey as `LinkKeys.sealed` returned it. Throws when the secret does not open it.
  */
 export function createLinkToken(sealedKey: string, secret: Buffer, kind: string, id: string): string {
   const key = Buffer.from(unseal(Buffer.from(sealedKey, 'base64url'), secret, label), 'base64url');

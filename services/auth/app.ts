@@ -4,6 +4,7 @@ import { adminSignIn } from './routes/adminsignin.post.ts';
 import { adminSignOut } from './routes/adminsignout.post.ts';
 import { adminSignUp } from './routes/adminsignup.post.ts';
 import { addTehsil } from './routes/api/addTehsil.post.ts';
+import { listAdmins } from './routes/api/admins.get.ts';
 import { listTehsils } from './routes/api/gettehsils.get.ts';
 import { sendInvite } from './routes/api/sendInvite.post.ts';
 import { jwks } from './routes/auth/v1/.well-known/jwks.json.get.ts';
@@ -19,6 +20,7 @@ import { getUser } from './routes/auth/v1/user.get.ts';
 import { updateUser } from './routes/auth/v1/user.put.ts';
 import { followVerification } from './routes/auth/v1/verify.get.ts';
 import { verify } from './routes/auth/v1/verify.post.ts';
+import { findAdmin } from './routes/internal/admins/[id].get.ts';
 import { readTehsils } from './routes/rest/v1/tehsils.get.ts';
 import { readProfile } from './routes/rest/v1/usersdb.get.ts';
 import { updateProfile } from './routes/rest/v1/usersdb.patch.ts';
@@ -61,6 +63,8 @@ export async function buildApp(auth: Auth) {
     adminSignUp: adminSignUp(auth),
     adminSignIn: adminSignIn(auth),
     adminSignOut: adminSignOut(auth),
+    listAdmins: listAdmins(auth),
+    findAdmin: findAdmin(auth),
     sendInvite: sendInvite(auth),
   });
   return app;

@@ -1,4 +1,4 @@
-import { afterCommit, commitWith, type EventHandlers, sessionsEnded } from '@tma/kit';
+import { afterCommit, commitWith, type EventHandlers, failpoint, sessionsEnded } from '@tma/kit';
 import type { Files } from './context.ts';
 import { eraseOwner } from './stores/owners.store.ts';
 import { claimUploads } from './stores/uploads.store.ts';
@@ -13,6 +13,7 @@ export function handlers({ log, removal }: Pick<Files, 'log' | 'removal'>): Even
     },
 
     async ProofAdded({ id, tehsil, imageId }, tx) {
+      failpoint('proof-heard');
       await commitWith(tx, [claimUploads(tx, id, tehsil, [imageId])]);
     },
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createLinkKeys, createLinkToken, transaction } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { change } from './testing/events.ts';
+import { change, dispute } from './testing/events.ts';
 import { startNotify } from './testing/index.ts';
 
 let notify: Awaited<ReturnType<typeof startNotify>>;
@@ -27,30 +27,19 @@ const rowsOf = async (email: string) => {
   return rows.map(({ row }) => row).join('\n');
 };
 const keyOf = (secret: Buffer) => transaction(notify.pool, (tx) => createLinkKeys(secret).sealed(tx));
-const claim = async (secret = notify.secret) => ({
+const claim = async (secret = notify.closureSecret) => ({
   id: uuid(),
   attempt: 1,
   proof: null,
   answerBy: '2026-03-04T20:30:00.000Z',
   key: await keyOf(secret),
 });
-const dispute = (email: string) => ({
-  id: uuid(),
-  reference: 'TMA-ABCD1234',
-  issue: 'Street Lights Repair',
-  tehsil: 'Mardan',
-  attempt: 1,
-  answer: 'disputed' as const,
-  reason: 'It is still dark.',
-  reporter: { id: uuid(), name: 'Sana Khan' },
-  closedBy: { id: uuid(), name: 'Amna Bibi', email },
-});
 
 describe('the mail of a closing', () => {
   it('has the link that its id and key make; while it waits nothing of it can be read in the queue', async () => {
     const email = newAddress();
     const closure = await claim();
-    const token = createLinkToken(closure.key, notify.secret, 'closure', closure.id);
+    const token = createLinkToken(closure.key, notify.closureSecret, 'closure', closure.id);
     await notify.smtp.goDown();
     const event = await notify.handle('StatusChanged', { ...change(email, 1), closure });
     const waiting = await rowsOf(email);
@@ -88,12 +77,20 @@ describe('the mail of a closing', () => {
       .toEqual([...subjects, ...closings, 'Your report TMA-00000006 is now In Progress']);
   });
 
-  it('is none once the reporter is gone, and none by a key that another LINK_SECRET sealed: that event fails', async () => {
+  it('is none once the reporter is gone, and none by a key that neither secret sealed: that event fails', async () => {
     const email = newAddress();
     await notify.handle('StatusChanged', { ...change(email, 1), reporter: null, closure: await claim() });
     const foreign = await claim(randomBytes(32));
     await expect(notify.handle('StatusChanged', { ...change(email, 1), closure: foreign })).rejects.toThrow();
     expect(await rowsOf(email)).toBe('');
+  });
+
+  it('has its link too where the version before sealed the key with the secret that all shared', async () => {
+    const email = newAddress();
+    const closure = await claim(notify.secret);
+    const token = createLinkToken(closure.key, notify.secret, 'closure', closure.id);
+    await notify.handle('StatusChanged', { ...change(email, 1), closure });
+    await expect.poll(() => textTo(email), soon).toContain(`http://portal.test/closure#${token}`);
   });
 
   it('is the one of before for an event of before', async () => {

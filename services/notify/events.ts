@@ -2,8 +2,10 @@ import { type EventData, type LinkKind, linkUrl, operations, pageUrl } from '@tm
 import { afterCommit, commitWith, createLinkToken, type EventHandlers, type EventInfo, type Tx } from '@tma/kit';
 import type { Notify } from './context.ts';
 import { translations } from './locales/index.ts';
+import * as desk from './mails/desk.ts';
 import type { Mail } from './mails/layout.ts';
 import * as mails from './mails/mails.ts';
+import { openSealed } from './secrets.ts';
 import { queueMail } from './stores/deliveries.store.ts';
 import { createUnsubscribeToken } from './unsubscribe/token.ts';
 
@@ -14,18 +16,26 @@ const { en } = translations;
  * given to this process's sender if it was leased for it; else the sender is told to look.
  */
 export function handlers({ config, sender }: Pick<Notify, 'config' | 'sender'>): EventHandlers {
-  const publicUrl = config.PUBLIC_URL;
+  const { PUBLIC_URL: publicUrl, ESCALATION_EMAIL: head } = config;
   const host = new URL(publicUrl).hostname;
-  async function send(
-    tx: Tx,
-    { id, type }: EventInfo,
-    mail: Mail,
-    more: { secret?: Buffer; stoppable?: boolean; kind?: string } = {},
-  ) {
-    const queued = { eventId: id, messageId: `<${id}@${host}>`, kind: type, mail, ...more };
-    const [leased] = await commitWith(tx, [queueMail(tx, queued, sender.hasRoom())]);
-    afterCommit(tx, async () => (leased ? sender.send(leased) : sender.wake()));
+  /**
+   * One mail to each address at most: of two to the same one, the first. Their Message-IDs tell them by their number, which is
+   * the same whenever the event comes.
+   */
+  async function sendAll(tx: Tx, { id, type }: EventInfo, all: readonly (Mail | null)[], more: Way = {}) {
+    const some = all.filter((mail) => mail !== null);
+    if (some.length === 0) return;
+    const queued = some.map((mail, index) => {
+      const messageId = `<${index === 0 ? id : `${id}.${index + 1}`}@${host}>`;
+      return queueMail(tx, { eventId: id, messageId, kind: type, mail, ...more }, index === 0 && sender.hasRoom());
+    });
+    const [leased] = await commitWith(tx, queued);
+    afterCommit(tx, async () => {
+      if (leased) sender.send(leased);
+      if (!leased || some.length > 1) sender.wake();
+    });
   }
+  const send = (tx: Tx, event: EventInfo, mail: Mail | null, more?: Way) => sendAll(tx, event, [mail], more);
   /** What links open is nobody's who reads the queue. */
   const sealed = { secret: config.LINK_SECRET };
   const sendLink = (kind: LinkKind, data: LinkData, tx: Tx, event: EventInfo) =>
@@ -44,12 +54,22 @@ export function handlers({ config, sender }: Pick<Notify, 'config' | 'sender'>):
         await send(tx, event, mail, { ...sealed, kind: kindOfClosing });
         return;
       }
-      const mail = mails.statusChanged(data, en, publicUrl);
-      if (mail) await send(tx, event, mail);
+      await send(tx, event, mails.statusChanged(data, en, publicUrl));
     },
     async ClosureAnswered(data, tx, event) {
-      const mail = mails.closureAnswered(data, en, publicUrl);
-      if (mail) await send(tx, event, mail);
+      const toHead = head ? desk.disputedOften(data, head, en) : null;
+      await sendAll(tx, event, [mails.closureAnswered(data, en, publicUrl), toHead]);
+    },
+    ReportAssigned: (data, tx, event) => send(tx, event, desk.assigned(data, en, publicUrl)),
+    NoteAdded: (data, tx, event) => send(tx, event, desk.noteAdded(data, en, publicUrl)),
+    DigestDue: (data, tx, event) =>
+      sendAll(
+        tx,
+        event,
+        data.to.map((to) => desk.overdue(data, to, en, publicUrl)),
+      ),
+    async EscalationDue(data, tx, event) {
+      if (head) await send(tx, event, desk.escalation(data, head, en, publicUrl));
     },
     async InviteRequested(data, tx, event) {
       const token = createUnsubscribeToken(data.neighborEmail, config.UNSUBSCRIBE_SECRET);
@@ -59,27 +79,31 @@ export function handlers({ config, sender }: Pick<Notify, 'config' | 'sender'>):
   };
 }
 
+/** How a mail is queued, beside what it says. */
+interface Way {
+  secret?: Buffer;
+  stoppable?: boolean;
+  kind?: string;
+}
+
 /** Not the type of its event: a digest takes changes, and each closing has its own link. */
 const kindOfClosing = 'StatusChanged with a closure';
 
 type LinkData = EventData<'VerificationRequested' | 'RecoveryRequested' | 'EmailChangeRequested'>;
 
-/** Throws when LINK_SECRET is not the one that sealed the link's key. */
-function wholeLink(
-  kind: LinkKind,
-  { sealedLink, link }: LinkData,
-  { LINK_SECRET, PUBLIC_URL }: Pick<Notify['config'], 'LINK_SECRET' | 'PUBLIC_URL'>,
-): string {
+/** Throws when another secret than those of `config` sealed the link's key. */
+function wholeLink(kind: LinkKind, { sealedLink, link }: LinkData, config: Notify['config']): string {
   if (sealedLink) {
-    const token = createLinkToken(sealedLink.key, LINK_SECRET, kind, sealedLink.id);
-    return linkUrl(PUBLIC_URL, kind, token, sealedLink.redirect);
+    const { key, id, redirect } = sealedLink;
+    const token = openSealed(config, 'LINK_SECRET', (secret) => createLinkToken(key, secret, kind, id));
+    return linkUrl(config.PUBLIC_URL, kind, token, redirect);
   }
   if (link) return link;
   throw new Error('The event has no link');
 }
 
-/** Throws when LINK_SECRET is not the one that sealed the link's key. */
-const closureLink = (
-  { id, key }: { id: string; key: string },
-  { LINK_SECRET, PUBLIC_URL }: Pick<Notify['config'], 'LINK_SECRET' | 'PUBLIC_URL'>,
-) => `${pageUrl(PUBLIC_URL, 'closure')}#${createLinkToken(key, LINK_SECRET, 'closure', id)}`;
+/** Throws likewise. */
+function closureLink({ id, key }: { id: string; key: string }, config: Notify['config']): string {
+  const token = openSealed(config, 'CLOSURE_LINK_SECRET', (secret) => createLinkToken(key, secret, 'closure', id));
+  return `${pageUrl(config.PUBLIC_URL, 'closure')}#${token}`;
+}

@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid';
 import { stateOf } from './closures/refusals.ts';
 import { decide } from './closures/state-machine.ts';
 import type { Reports } from './context.ts';
+import { isOpenedAgain, mayOpen, prepareOpening } from './deadlines/opening.ts';
 import { isSameState, requireMatch, type State, type StateChange, stateAfter } from './status-change.ts';
 import { readAdminReport } from './stores/admin-reports.store.ts';
 import { type Listed, type LockedReport, lockReport, saveState } from './stores/changes.store.ts';
@@ -28,7 +29,7 @@ interface ChangeRequest {
 }
 
 /** What changing a report needs of the service. */
-export type Changing = Pick<Reports, 'pool' | 'linkKeys' | 'answerSeconds'>;
+export type Changing = Pick<Reports, 'pool' | 'config' | 'linkKeys' | 'answerSeconds' | 'today'>;
 
 /**
  * Changes a report's status or schedule: the row, its closure, its history, the counts and the event in one transaction. A
@@ -42,8 +43,10 @@ export const changeReport = (
   { id, by, change, ifMatch }: ChangeRequest,
 ): Promise<SeenByAdmin> =>
   transaction(pool, async (tx) => {
-    const mayClose = readStatus(change.status ?? '') === counted.completed;
-    const [report, next] = await Promise.all([
+    const status = readStatus(change.status ?? '');
+    const mayClose = status === counted.completed;
+    const [due, report, next] = await Promise.all([
+      mayOpen(status) ? prepareOpening(tx, changing.config.TIME_ZONE, ['inTehsil', id, by.tehsil]) : null,
       lockReport(tx, 'inTehsil', id, by.tehsil),
       // Read when the report is locked, but not awaited: both are one round trip.
       mayClose ? prepareClosing(tx, id, changing) : null,
@@ -51,8 +54,11 @@ export const changeReport = (
     if (!report) throw notFound();
     const to = stateAfter(report, change);
     requireMatch(ifMatch, report.version);
-    if (isSameState(report, to)) return readAdminReport(tx, id);
-    return saveChange(tx, report, to, by, closingOf(report, to, next), changing.answerSeconds);
+    if (isSameState(report, to)) return readAdminReport(tx, id, changing.today());
+    return saveChange(tx, report, to, by, closingOf(report, to, next), {
+      ...changing,
+      due: isOpenedAgain(report.status, to.status) ? due : null,
+    });
   });
 
 /** A closing that may follow: what the closure begins with, and the sealed key of its link. */
@@ -83,7 +89,7 @@ async function saveChange(
   to: State,
   by: ClosedBy,
   closing: Prepared | 'withdrawn' | null,
-  answerSeconds: number,
+  { answerSeconds, today, due }: Pick<Changing, 'answerSeconds' | 'today'> & { due: string | null },
 ): Promise<SeenByAdmin> {
   const { id, reference, issue, tehsil, user_id, reporter_name: name, reporter_email: email } = report;
   const begun = closing === null || closing === 'withdrawn' ? null : { id: uuid(), ...closing };
@@ -110,7 +116,7 @@ async function saveChange(
     }),
   };
   const [changed] = await commitWith(tx, [
-    saveState(tx, id, { to, by: by.id, listed }),
+    saveState(tx, id, { to, by: by.id, listed, today: today(), due }),
     ...(begun ? [insertClosure(tx, { id: begun.id, reportId: id, by }, { ...begun, answerSeconds })] : []),
     ...(closing === 'withdrawn' ? [withdrawClosure(tx, id)] : []),
     appendEvent(tx, 'StatusChanged', id, data),

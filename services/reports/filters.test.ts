@@ -18,12 +18,15 @@ describe('filters', () => {
     ['scheduled', 1],
     ['not-scheduled', 2],
     ['today', null],
+    ['disputed', null],
+    ['overdue', null],
+    ['mine', null],
   ] as const)('%s counts %j', (filter, reports) => {
-    expect(countMatching(conditionsOf(filter, '2026-03-05'), counts)).toBe(reports);
+    expect(countMatching(conditionsOf(filter, '2026-03-05', 'me'), counts)).toBe(reports);
   });
 
   test('no two filters mean the same', () => {
-    const meanings = adminFilters.map(({ name }) => JSON.stringify(conditionsOf(name, '2026-03-05')));
+    const meanings = adminFilters.map(({ name }) => JSON.stringify(conditionsOf(name, '2026-03-05', 'me')));
     expect(new Set(meanings).size).toBe(adminFilters.length);
   });
 });

@@ -9,10 +9,21 @@ export interface Conditions {
   day?: string;
   /** Whether it is Open or In Progress after a dispute that no closure has made good. */
   disputed?: true;
+  /** A day, `YYYY-MM-DD`: whether it is Open or In Progress and was due before. */
+  dueBefore?: string;
+  /** The id of an administrator: whether it is Open or In Progress and assigned to them. */
+  mine?: string;
+  issue?: string;
+  /** The id of an administrator, or null: whether it is assigned to them, or to nobody. */
+  assignee?: string | null;
 }
 
-/** The conditions of one of the administrator's filters; `today` is the current day, `YYYY-MM-DD`. */
-export function conditionsOf(filter: AdminFilter, today: string): Conditions {
+/**
+ * The conditions of one of the administrator's filters.
+ * @param today the current day, `YYYY-MM-DD`
+ * @param caller the administrator's id
+ */
+export function conditionsOf(filter: AdminFilter, today: string, caller: string): Conditions {
   switch (filter) {
     case 'all':
       return {};
@@ -28,6 +39,10 @@ export function conditionsOf(filter: AdminFilter, today: string): Conditions {
       return { status: counted.pending, day: today };
     case 'disputed':
       return { disputed: true };
+    case 'overdue':
+      return { dueBefore: today };
+    case 'mine':
+      return { mine: caller };
   }
 }
 
@@ -38,19 +53,13 @@ export interface Count {
   reports: number;
 }
 
-/** How many reports meet the conditions, from kept counts; null where these do not know: of a day, of disputes. */
-export function countMatching(
-  { status, scheduled, day, disputed }: Conditions,
-  counts: readonly Count[],
-): number | null {
-  if (day !== undefined || disputed) return null;
+/** How many reports meet the conditions, from these counts; null where they do not know. */
+export function countMatching({ status, scheduled, ...others }: Conditions, counts: readonly Count[]): number | null {
+  if (Object.keys(others).length > 0) return null;
   return counts
     .filter((count) => status === undefined || count.status === status)
     .filter((count) => scheduled === undefined || count.scheduled === scheduled)
     .reduce((sum, count) => sum + count.reports, 0);
 }
 
-/** The calendar day of a moment in a time zone, `YYYY-MM-DD`. */
-export const dayIn = (timeZone: string, moment: Date) =>
-  // Sweden writes days as ISO 8601 does.
-  new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(moment);
+export { dayIn } from './deadlines/working-days.ts';

@@ -3,30 +3,64 @@ import { buildApp } from './app.ts';
 import { sweepClosures } from './closures/sweep.ts';
 import type { ReportsConfig } from './config.ts';
 import { buildOwn, type ReportsOwn } from './context.ts';
+import { fillMissingDues } from './deadlines/fill-dues.ts';
+import { moveLeftDues } from './deadlines/move-dues.ts';
+import { sweepDigests } from './digests/sweep.ts';
 import { handlers } from './events.ts';
+import { fillWords } from './search/fill.ts';
+import { freedAtOnce, freeReports } from './stores/assignments.store.ts';
+import { deleteEmptyCounts } from './stores/counts.store.ts';
+import { deleteOldDigests } from './stores/digests.store.ts';
+import { requireUnicode } from './stores/encoding.store.ts';
+import { keepFiguresIn } from './stores/figures.store.ts';
 import { deleteExpiredKeys } from './stores/idempotency-keys.store.ts';
 
-/** How long a closure may be past its time before that is noted. */
+const hourMs = 3_600_000;
+/**
+ * How late may be done what nobody waits for: a closure that is past its time, reports of an administrator who is gone, due days
+ * that a killed instance left unmoved, due days and words that instances of another version did not write.
+ */
 const sweepMs = 5000;
+/** How late administrators may be told of what is overdue. */
+const digestMs = 20_000;
 
 /** What the service is made of. */
 export const plan: ServicePlan<ReportsConfig, ReportsOwn> = {
   name: 'reports',
   migrations: new URL('./migrations', import.meta.url),
-  build: async (base) => buildOwn(base),
+  async build(base) {
+    await requireUnicode(base.pool);
+    const { TIME_ZONE } = base.config;
+    const zone = await keepFiguresIn(base.pool, TIME_ZONE);
+    if (zone !== TIME_ZONE)
+      base.log.error({ zone }, `TIME_ZONE is ${TIME_ZONE}, but the days of figures begin and end as they did at first`);
+    return buildOwn(base);
+  },
   app: buildApp,
   handlers,
-  background({ pool, log }) {
-    const stopForgetting = repeat(
-      3_600_000,
-      () => deleteExpiredKeys(pool),
-      log,
-      'old idempotency keys could not be forgotten',
-    );
-    const sweep = (signal: AbortSignal) => sweepClosures(pool, log, signal);
-    const stopSweeping = repeat(sweepMs, sweep, log, 'closures could not be swept');
+  background({ pool, log, config }) {
+    const dues = { pool, config };
+    const freeAll = async (signal: AbortSignal) => {
+      // Steps of their own: what else changes these reports waits for one of them at most.
+      while (!signal.aborted && (await freeReports(pool)) === freedAtOnce);
+    };
+    const forget = () => Promise.all([deleteExpiredKeys(pool), deleteOldDigests(pool), deleteEmptyCounts(pool)]);
+    const stops = [
+      repeat(hourMs, forget, log, 'what is too old could not be deleted'),
+      repeat(sweepMs, (signal) => sweepClosures(pool, log, signal), log, 'closures could not be swept'),
+      repeat(sweepMs, freeAll, log, 'reports could not be taken from administrators who are gone'),
+      repeat(sweepMs, (signal) => moveLeftDues(dues, signal), log, 'due days could not be moved'),
+      repeat(sweepMs, (signal) => fillMissingDues(dues, signal), log, 'missing due days could not be filled'),
+      repeat(sweepMs, (signal) => fillWords(pool, signal), log, 'words of reports could not be made'),
+      repeat(
+        digestMs,
+        (signal) => sweepDigests({ pool, log, config }, signal),
+        log,
+        'what is overdue could not be told',
+      ),
+    ];
     return async () => {
-      await Promise.all([stopForgetting(), stopSweeping()]);
+      await Promise.all(stops.map((stop) => stop()));
     };
   },
 };

@@ -1,4 +1,4 @@
-import { adminFilters, issueNames, limits, RequestRow } from '@tma/contracts';
+import { adminFilters, issueNames, limits, RequestRow, statuses } from '@tma/contracts';
 import type { Db } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,6 +9,7 @@ import { startReports, type TestService } from './testing/index.ts';
 
 const rows = 200_000;
 const someone = uuid();
+const today = '2026-03-05';
 let reports: TestService;
 /** When the first report was made; each of the others is a millisecond younger. */
 const start = Date.UTC(2026, 0, 1);
@@ -18,12 +19,12 @@ beforeAll(async () => {
   for (let first = 1; first <= rows; first += batch) {
     await reports.pool.query(
       `insert into reports (id, reference, user_id, reporter_name, issue, location, description, tehsil, status,
-         schedule, image, created_at, updated_at, needs_proof)
+         schedule, image, created_at, updated_at, needs_proof, due, assignee)
        select (overlay(lpad(to_hex($1::bigint + n), 12, '0') placing '-' from 9 for 0) || '-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid,
          'TMA-' || n, case when n % 5000 = 0 then $2::uuid else gen_random_uuid() end, 'A B', ($3::text[])[1 + n % 13],
          'L', 'D', 'Tehsil ' || n % 7, (array['Open', 'Closed', 'Open', 'Dropped', 'In Progress'])[1 + n % 5],
          case when n % 3 = 0 then date '2026-01-01' + (n % 600)::int end, 'uploads/x.webp',
-         to_timestamp(($1::bigint + n) / 1000.0), now(), n % 50 in (1, 2, 3, 4)
+         to_timestamp(($1::bigint + n) / 1000.0), now(), n % 50 in (1, 2, 3, 4), date '2026-01-01' + (n % 90)::int, case when n % 3 = 0 then $2::uuid end
        from generate_series($4::bigint, $5::bigint) as n`,
       [start, someone, issueNames, first, first + batch - 1],
     );
@@ -71,6 +72,8 @@ async function expectCheap(work: (db: Db) => Promise<unknown>, most: number) {
 
 /** A page, one row to see whether there is a next, and a little: Postgres 15 looks one further than 18. */
 const aPage = limits.page.default + 5;
+/** However many reports there are. */
+const aPageOfEach = aPage * issueNames.length * statuses.length;
 const deep = uuid({ msecs: start + rows / 2 });
 test.each(
   adminFilters.flatMap(
@@ -80,19 +83,39 @@ test.each(
         [name, deep],
       ] as const,
   ),
-)('filter %s before %s reads a page', async (name, before) => {
+)('filter %s before %s reads a page, or one of each issue type and status', async (name, before) => {
   const asked = {
     tehsil: 'Tehsil 3',
-    conditions: conditionsOf(name, '2026-03-05'),
+    today,
+    conditions: conditionsOf(name, today, someone),
     limit: limits.page.default,
     before,
   };
-  await expectCheap((db) => listAdminReports(db, asked), aPage);
-  await expectCheap((db) => stampAdminReports(db, asked), aPage);
+  const most = ['overdue', 'mine'].includes(name) ? aPageOfEach : aPage;
+  await expectCheap((db) => listAdminReports(db, asked), most);
+  await expectCheap((db) => stampAdminReports(db, asked), most);
 });
 
+const assignees = [undefined, null, someone];
+test.each(adminFilters.flatMap(({ name }) => [undefined, issueNames[4]].map((issue) => [name, issue] as const)))(
+  'filter %s of issue %s, whoever it is assigned to, reads a page of each issue type and status',
+  async (name, issue) => {
+    for (const assignee of assignees)
+      for (const before of [undefined, deep]) {
+        const conditions = {
+          ...conditionsOf(name, today, someone),
+          ...(issue !== undefined && { issue }),
+          ...(assignee !== undefined && { assignee }),
+        };
+        const asked = { tehsil: 'Tehsil 3', today, conditions, limit: limits.page.default, before };
+        await expectCheap((db) => listAdminReports(db, asked), aPageOfEach);
+        await expectCheap((db) => stampAdminReports(db, asked), aPageOfEach);
+      }
+  },
+);
+
 test('the count of a day reads that day', async () => {
-  await expectCheap((db) => countAdminReports(db, 'Tehsil 3', conditionsOf('today', '2026-03-05')), 200);
+  await expectCheap((db) => countAdminReports(db, 'Tehsil 3', conditionsOf('today', today, someone)), 200);
 });
 
 const query = (filters: Record<string, string>, more = {}) => ({

@@ -7,12 +7,12 @@ import { connectDb, createLog, exitOnConfigError, rotateLinkKey, transaction } f
 import { loadLinkConfig } from './config.ts';
 import { secondsOfLastClaim } from './stores/claims.store.ts';
 
-const { DATABASE_URL, LINK_SECRET } = exitOnConfigError(loadLinkConfig);
+const { DATABASE_URL, CLOSURE_LINK_SECRET } = exitOnConfigError(loadLinkConfig);
 const pool = connectDb(DATABASE_URL, createLog('reports', 'error'), 1);
 try {
   // A link whose time is over is known for a while, so that its answer says so.
   await transaction(pool, async (tx) =>
-    rotateLinkKey(tx, LINK_SECRET, (await secondsOfLastClaim(tx)) + lifetimes.expiredLink),
+    rotateLinkKey(tx, CLOSURE_LINK_SECRET, (await secondsOfLastClaim(tx)) + lifetimes.expiredLink),
   );
   process.stdout.write(
     'Links to closures are made with a new key from now on. Those of before work as long as they can be answered.\n',

@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { EventData } from '@tma/contracts';
 import { appendEvent, commitWith, HttpError, type Pool, type Resident, type Tx, transaction, violates } from '@tma/kit';
+import { dueDay } from './deadlines/rules.ts';
 import { refusalOfMore } from './report-limit.ts';
 import { countChange } from './stores/counts.store.ts';
+import { lockRules, readRules } from './stores/deadlines.store.ts';
 import { claimKey, findReportByKey } from './stores/idempotency-keys.store.ts';
 import { lockPerson } from './stores/people.store.ts';
 import { insertReport, type SeenByResident, timeOfId } from './stores/reports.store.ts';
+import { insertKeys } from './stores/search.store.ts';
 import type { CheckedFiles, Submission } from './submission.ts';
 
 /** A report that may be saved: its form was checked and its files are stored. */
@@ -18,6 +21,13 @@ export interface NewReport extends CheckedFiles {
   submission: Submission;
 }
 
+/** What saving a report needs to know. */
+interface Settings {
+  /** Reports that a resident may submit within a day. */
+  perDay: number;
+  timeZone: string;
+}
+
 interface Saved {
   /** The report as its reporter sees it. */
   row: SeenByResident;
@@ -28,13 +38,13 @@ interface Saved {
 const maxAttempts = 5;
 
 /**
- * Saves a report: the row, its history, the counts and the event in one transaction.
+ * Saves a report: the row with its due day, its history, the counts and the event in one transaction.
  * Throws 401 when the reporter's account was erased, 429 when they submitted `perDay` reports within a day already.
  */
-export async function saveReport(pool: Pool, report: NewReport, perDay: number): Promise<Saved> {
+export async function saveReport(pool: Pool, report: NewReport, settings: Settings): Promise<Saved> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await transaction(pool, (tx) => saveAll(tx, report, newReference(), perDay));
+      return await transaction(pool, (tx) => saveAll(tx, report, newReference(), settings));
     } catch (error) {
       // Among a million reports two may well draw the same 40 bits: then another reference is drawn.
       if (!violates(error, 'reports_reference') || attempt === maxAttempts) throw error;
@@ -42,15 +52,18 @@ export async function saveReport(pool: Pool, report: NewReport, perDay: number):
   }
 }
 
-async function saveAll(tx: Tx, report: NewReport, reference: string, perDay: number): Promise<Saved> {
+async function saveAll(tx: Tx, report: NewReport, reference: string, { perDay, timeZone }: Settings): Promise<Saved> {
   const { id, caller, key, submission, image, documentId } = report;
   const { contact_number = '', tehsil = '' } = caller.profile;
-  const [isClaimed, { erased }, refusal] = await Promise.all([
+  const [isClaimed, { erased }, refusal, , rules] = await Promise.all([
     // The key comes first: a request with the same one waits here for the end of this transaction.
     key === null || claimKey(tx, caller.id, key, id),
     lockPerson(tx, { id: caller.id, contact_number, tehsil }),
     // The person is locked by then: what they submit at the same time is counted before or after this.
     refusalOfMore(tx, caller.id, perDay),
+    // Last, and read once it is locked: whoever changes the rules waits for this, or this for them.
+    lockRules(tx, submission.tehsil),
+    readRules(tx, submission.tehsil),
   ]);
   if (key !== null && !isClaimed) {
     const row = await findReportByKey(tx, caller.id, key);
@@ -62,7 +75,8 @@ async function saveAll(tx: Tx, report: NewReport, reference: string, perDay: num
 
   const { name, ...fields } = submission;
   const document = documentId && `download-pdf/${id}`;
-  const createdAt = timeOfId(id).toISOString();
+  const cameIn = timeOfId(id);
+  const createdAt = cameIn.toISOString();
   const newRow = {
     ...fields,
     id,
@@ -72,6 +86,7 @@ async function saveAll(tx: Tx, report: NewReport, reference: string, perDay: num
     reporter_email: caller.email,
     image: image.path,
     document,
+    due: dueDay(rules, timeZone, { issue: submission.issue, createdAt: cameIn }),
   };
   const data: EventData<'ReportCreated'> = {
     ...submission,
@@ -88,6 +103,7 @@ async function saveAll(tx: Tx, report: NewReport, reference: string, perDay: num
   };
   const [row] = await commitWith(tx, [
     insertReport(tx, newRow),
+    insertKeys(tx, id, { ...submission, reference }),
     appendEvent(tx, 'ReportCreated', id, data),
     // Counts last: all submissions of the tehsil wait for this row.
     countChange(tx, submission, null, submission),

@@ -87,7 +87,7 @@ describe('round trips to Postgres', () => {
     };
     // A connection that is open.
     await reports.pool.query('select 1');
-    expect(await trips(() => saveReport(reports.pool, report, 50))).toBe(2);
+    expect(await trips(() => saveReport(reports.pool, report, { perDay: 50, timeZone: 'Asia/Karachi' }))).toBe(2);
     const by = { id: userId, email, tehsil: 'Sahiwal' };
     const changed = (status: string) => trips(() => changeReport(reports, { id, by, change: { status } }));
     // The first closing of all makes the key of links.

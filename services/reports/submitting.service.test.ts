@@ -185,14 +185,18 @@ describe('an Idempotency-Key', () => {
     expect(mine).toHaveLength(1);
   });
 
-  test('belongs to one person, and lasts a day', async () => {
+  test('belongs to one person, and lasts 30 days', async () => {
     const [ali, sara] = [await reports.resident('Lodhran'), await reports.resident('Lodhran')];
     expect((await submit(ali, form(), { 'idempotency-key': 'k2' })).status).toBe(201);
     expect((await submit(sara, form(), { 'idempotency-key': 'k2' })).status).toBe(201);
-    await reports.pool.query(
-      `update idempotency_keys set created_at = now() - interval '25 hours' where user_id = $1`,
-      [ali.id],
-    );
+    const grow = (age: string) =>
+      reports.pool.query(`update idempotency_keys set created_at = now() - $2::interval where user_id = $1`, [
+        ali.id,
+        age,
+      ]);
+    await grow('29 days');
+    expect((await submit(ali, form(), { 'idempotency-key': 'k2' })).status).toBe(200);
+    await grow('31 days');
     expect((await submit(ali, form(), { 'idempotency-key': 'k2' })).status).toBe(201);
   });
 

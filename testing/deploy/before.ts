@@ -15,12 +15,15 @@ async function git(...args: string[]): Promise<string | null> {
   return code === 0 ? output.trim() : null;
 }
 
-/** The commit whose services must work on today's schema: the last one before the newest migration. Null without git. */
+/**
+ * The commit whose services must work on today's schema: the last one before the newest migration, of those that this branch itself
+ * had. Commits that came with a merge were never a version of their own. Null without git.
+ */
 export async function versionBefore(): Promise<string | null> {
   if ((await git('rev-parse', 'HEAD')) === null) return null;
   // With migrations that are not committed yet, HEAD is the version before.
   if (await git('status', '--porcelain', '--', ...migrations)) return 'HEAD';
-  const changed = await git('log', '-1', '--format=%H', '--', ...migrations);
+  const changed = await git('log', '-1', '--first-parent', '--format=%H', '--', ...migrations);
   const before = changed && (await git('rev-parse', '--verify', '--quiet', `${changed}~`));
   // A shallow clone, or a project with one schema so far.
   return before || 'HEAD';

@@ -3,21 +3,25 @@ import { askPatiently } from './calls.ts';
 import type { Findings } from './findings.ts';
 import type { KnownReport, Oracle } from './oracle.ts';
 import type { FaultSystem } from './system.ts';
-import { type UploadRow, uploadsOf, withDb } from './truth.store.ts';
+import { type ProofRow, proofsOf, type UploadRow, uploadsOf, withDb } from './truth.store.ts';
 
-/** Checks that each picture and document of an acknowledged report is claimed, completely kept, and served. */
+/** Checks that each picture, document and proof of an acknowledged report is claimed, completely kept, and served. */
 export async function checkFiles(system: FaultSystem, { reports }: Oracle, found: Findings): Promise<void> {
+  const { databases } = system.running();
   const ids = reports.map(({ id }) => id);
-  const uploads = await withDb(system.running().databases.files, (client) => uploadsOf(client, ids));
+  const uploads = await withDb(databases.files, (client) => uploadsOf(client, ids));
+  const proofs = await withDb(databases.reports, (client) => proofsOf(client, ids));
   const byReport = Map.groupBy(
     uploads.filter(({ claimed }) => claimed),
     ({ reportId }) => reportId,
   );
   for (const report of reports) {
     const kinds = (byReport.get(report.id) ?? []).map(({ kind }) => kind).sort();
-    const right = report.document ? ['document', 'image'] : ['image'];
+    const right = [...(report.document ? ['document'] : []), 'image', ...report.proofs.map(() => 'proof')];
     if (kinds.join() !== right.join()) found.lost.push(`claimed files of ${report.id}: ${kinds.join() || 'none'}`);
     await checkServed(system, report, found);
+    const own = proofs.filter(({ reportId }) => reportId === report.id);
+    await checkProofs(system, report, own, found);
   }
   for (const upload of uploads) if (upload.claimed) await checkKept(system, upload, found);
 }
@@ -26,6 +30,27 @@ async function checkKept({ readOriginal }: FaultSystem, { id, sha256, reportId }
   const content = await readOriginal(id).catch(() => null);
   const hash = content && createHash('sha256').update(content).digest('hex');
   if (hash !== sha256) lost.push(`the file ${id} of ${reportId}: ${content ? 'other bytes' : 'missing'}`);
+}
+
+/** Each proof is there once, as a claimed closure has it, and everybody sees its picture. */
+async function checkProofs(
+  { portal }: FaultSystem,
+  { id, proofs, closure }: KnownReport,
+  rows: readonly ProofRow[],
+  { lost, doubled }: Findings,
+) {
+  if (rows.length > proofs.length) doubled.push(`${rows.length - proofs.length} proofs of ${id}`);
+  for (const { sha256 } of proofs) {
+    const row = rows.find((one) => one.sha256 === sha256);
+    if (!row) {
+      lost.push(`a proof of ${id}`);
+      continue;
+    }
+    if (closure && !row.closed) lost.push(`the proof of the closure of ${id}`);
+    const picture = await askPatiently(portal, `/${row.image}?w=480`);
+    const type = picture.headers.get('content-type');
+    if (picture.status !== 200 || type !== 'image/webp') lost.push(`the proof of ${id}: ${picture.status} ${type}`);
+  }
 }
 
 async function checkServed({ portal }: FaultSystem, { id, image, document, by }: KnownReport, { lost }: Findings) {

@@ -14,8 +14,9 @@ export async function checkMails(
   const rows = await withDb(running().databases.notify, deliveries);
   const byEvent = Map.groupBy(rows, ({ eventId }) => eventId);
   const arrived = Map.groupBy(smtp.received, ({ messageId }) => messageId);
-  for (const { id, type } of events) {
-    if (!mailed.has(type)) continue;
+  for (const { id, type, answer } of events) {
+    // Of what became of closures an administrator hears only that one was disputed.
+    if (!mailed.has(type) && answer !== 'disputed') continue;
     const [delivery, ...more] = byEvent.get(id) ?? [];
     if (more.length > 0) doubled.push(`${more.length} deliveries of the event ${id}`);
     if (!delivery) {

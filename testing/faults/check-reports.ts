@@ -30,16 +30,18 @@ export async function checkReports(
 }
 
 function compare(report: KnownReport, row: ReportRow, events: readonly OutboxRow[], { lost, doubled }: Findings) {
-  const { id, status, schedule, etag, key } = report;
+  const { id, status, schedule, closure, etag, key, proofs, events: right } = report;
   if (row.key !== key) lost.push(`the report ${id} is not that of its key`);
   if (row.status !== status || row.schedule !== schedule) {
     lost.push(`a change of ${id}: ${row.status} ${row.schedule} instead of ${status} ${schedule}`);
   }
+  if (row.closure !== closure || !row.isAsClosed)
+    lost.push(`the closure of ${id}: ${row.closure} instead of ${closure}`);
   const versions = Number(JSON.parse(etag));
   if (row.version < versions) lost.push(`${versions - row.version} changes of ${id}`);
   if (row.version > versions) doubled.push(`${row.version - versions} changes of ${id}`);
-  if (row.changes !== row.version) lost.push(`the history of ${id}: ${row.changes} of ${row.version}`);
+  const entries = row.version + proofs.length;
+  if (row.changes !== entries) lost.push(`the history of ${id}: ${row.changes} of ${entries}`);
   const types = events.filter((event) => event.key === id).map(({ type }) => type);
-  const right = ['ReportCreated', ...Array.from({ length: row.version - 1 }, () => 'StatusChanged')];
   if (types.join() !== right.join()) lost.push(`the events of ${id}: ${types.join()} instead of ${right.join()}`);
 }

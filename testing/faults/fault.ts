@@ -7,6 +7,8 @@ export interface Scene {
   system: FaultSystem;
   load: Load;
   oracle: Oracle;
+  /** The administrators' tokens, by tehsil. */
+  clerks: ReadonlyMap<string, string>;
   /** The number of this injection, from 0. */
   run: number;
 }

@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { services } from '@tma/contracts';
 import type { Fault, Scene } from './fault.ts';
-import { submitSlowly } from './writes.ts';
+import { lastStates, withDb } from './truth.store.ts';
+import { eventually } from './wait.ts';
+import { closeUnanswered, submit, submitSlowly } from './writes.ts';
 
 const killed = (name: string, more: Partial<Fault> = {}): Fault => ({
   name: `kill -9 of ${name}`,
@@ -31,9 +33,25 @@ export const processFaults: readonly Fault[] = [
   failing('upload-stored', 'file rename and transaction'),
   failing('report-committed', 'transaction and answer (a new report)', { short: true }),
   failing('change-committed', 'transaction and answer (a change)'),
+  failing('closing-committed', 'closing and answer'),
+  // It has the picture of a proof that reports has taken, and has not claimed it.
+  failing('proof-heard', 'proof and claim of its file'),
   // The process that is killed may be notify, while it sends a mail.
   failing('events-produced', 'produce and mark', { short: true, mayDouble: true }),
   failing('mail-accepted', 'SMTP 250 and commit', { short: true, mayDouble: true }),
+  {
+    name: 'killed between lapse and noting it',
+    async inject({ system, load: { prober }, oracle, clerks }) {
+      const { portal, running } = system;
+      const reports = [await submit(portal, oracle, prober, false), await submit(portal, oracle, prober, false)];
+      const ids = reports.map(({ id }) => id);
+      for (const report of reports) await closeUnanswered(system, oracle, clerks.get(prober.tehsil) ?? '', report);
+      await system.failAt('closure-swept');
+      const states = () => withDb(running().databases.reports, (client) => lastStates(client, ids));
+      const isNoted = async () => (await states()).every((state) => state === 'unanswered');
+      await eventually('what the process left is noted by the next', isNoted, 90_000);
+    },
+  },
   {
     name: 'one service frozen for 15 s',
     mayDouble: true,

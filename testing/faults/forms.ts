@@ -4,6 +4,16 @@ import { makePicture } from '../../infra/seed/picture.ts';
 /** Small, so that rendering it costs little: the tests are about its way, not its content. */
 const picture = makePicture(40, 160, 120);
 
+/** The file of a picture of finished work, unlike any other: what comes after the end of a PNG is of no picture. */
+export const newWork = () => Buffer.concat([makePicture(200, 120, 160, true), randomBytes(16)]);
+
+/** The form of a proof. */
+export function proofForm(work: Buffer): FormData {
+  const form = new FormData();
+  form.set('image', new Blob([new Uint8Array(work)], { type: 'image/png' }), 'work.png');
+  return form;
+}
+
 /** A PDF with random content. */
 export const newDocument = () => Buffer.from(`%PDF-1.7\n% ${randomBytes(2000).toString('hex')}\n%%EOF\n`);
 

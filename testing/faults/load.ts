@@ -4,7 +4,7 @@ import type { KnownReport, Oracle, Person } from './oracle.ts';
 import { signUp } from './residents.ts';
 import type { FaultSystem } from './system.ts';
 import { eventually } from './wait.ts';
-import { change, submit } from './writes.ts';
+import { answerClosure, change, prove, submit } from './writes.ts';
 
 /** Milliseconds between two actions of one person. */
 const paceMs = 250;
@@ -26,8 +26,9 @@ export interface Load {
 export type Reserve = Person[];
 
 /**
- * Residents who submit, administrators who change what was submitted, people who sign up, and a reader: 6 to 10 calls a
- * second. A person's reports are changed four times in all: more than five changes in ten minutes become one mail.
+ * Residents who submit, administrators who change what was submitted, prove that it is done and close it, residents who confirm
+ * or dispute that, people who sign up, and a reader: 6 to 10 calls a second. A person's reports are changed five times in all:
+ * more than five changes in ten minutes become one mail.
  */
 export async function startLoad(
   system: FaultSystem,
@@ -95,7 +96,12 @@ function stepsOf(
       if (!token) return;
       await change(portal, oracle, token, report, { status: 'In Progress', schedule: '2027-03-05' });
       await wait(paceMs);
+      // Of a person's two reports one has a document: that one is well done, the other is closed on paper.
+      const isDone = report.document !== null;
+      if (isDone) await prove(portal, oracle, token, report);
       await change(portal, oracle, token, report, { status: 'Closed', schedule: null });
+      await wait(paceMs);
+      await answerClosure(portal, oracle, report, isDone);
     },
     async read() {
       const [tehsil, token] = [...clerkTokens][Math.floor(Math.random() * clerkTokens.size)] ?? [];

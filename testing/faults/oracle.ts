@@ -7,6 +7,12 @@ export interface Person {
   token: string;
 }
 
+/** A picture of finished work. */
+interface KnownProof {
+  /** Of the file that was sent, in hexadecimal digits. */
+  sha256: string;
+}
+
 export interface KnownReport {
   id: string;
   reference: string;
@@ -19,6 +25,11 @@ export interface KnownReport {
   status: string;
   schedule: string | null;
   etag: string;
+  proofs: KnownProof[];
+  /** The state of its last closure; null when it was never closed. */
+  closure: 'claimed' | 'confirmed' | 'disputed' | 'unanswered' | null;
+  /** The types of its events, in order. */
+  events: string[];
 }
 
 export class Oracle {

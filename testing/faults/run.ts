@@ -35,7 +35,7 @@ export async function runFault({ system, clerks, reserve }: Stage, fault: Fault,
   try {
     for (let run = 0; run < runs; run += 1) {
       await load.waitForWrites(4);
-      await fault.inject({ system, load, oracle, run });
+      await fault.inject({ system, load, oracle, clerks, run });
       recovery.push(await secondsToRecover(system, load, oracle));
     }
   } finally {

@@ -27,13 +27,16 @@ export interface OutboxRow {
   topic: string;
   key: string;
   type: string;
+  /** What became of a closure; null in events of other types. */
+  answer: string | null;
   at: Date;
 }
 
 /** Every event that was written, oldest first. */
 export async function writtenEvents(client: pg.Client): Promise<OutboxRow[]> {
   const { rows } = await client.query<OutboxRow>(
-    `select event_id as id, topic, key, payload::jsonb ->> 'type' as type, created_at as at from outbox order by position`,
+    `select event_id as id, topic, key, payload::jsonb ->> 'type' as type,
+       payload::jsonb -> 'data' ->> 'answer' as answer, created_at as at from outbox order by position`,
   );
   return rows;
 }
@@ -48,6 +51,9 @@ export interface ReportRow {
   status: string;
   schedule: string | null;
   version: number;
+  closure: string | null;
+  /** Whether the last closure is, as its own row has it, what the report says. */
+  isAsClosed: boolean;
   changes: number;
   key: string | null;
 }
@@ -55,7 +61,9 @@ export interface ReportRow {
 /** The reports of some people: their state, the length of their history, the key they were submitted with. */
 export async function reportsOf(client: pg.Client, userIds: readonly string[]): Promise<ReportRow[]> {
   const { rows } = await client.query<ReportRow>(
-    `select id, status, schedule::text, version, keys.key,
+    `select id, status, schedule::text, version, closure, keys.key,
+       closure is not distinct from (
+         select state from closures where report_id = reports.id order by attempt desc limit 1) as "isAsClosed",
        (select count(*)::int from history where report_id = reports.id) as changes
      from reports left join idempotency_keys keys on keys.report_id = reports.id where reports.user_id = any($1)`,
     [userIds],
@@ -108,7 +116,7 @@ export async function confirmedAddresses(client: pg.Client, ids: readonly string
 export interface UploadRow {
   id: string;
   reportId: string;
-  kind: 'image' | 'document';
+  kind: 'image' | 'document' | 'proof';
   sha256: string;
   claimed: boolean;
 }
@@ -120,6 +128,33 @@ export async function uploadsOf(client: pg.Client, reportIds: readonly string[])
     [reportIds],
   );
   return rows;
+}
+
+export interface ProofRow {
+  reportId: string;
+  sha256: string;
+  /** The public path of its picture. */
+  image: string;
+  /** Whether a closure has it. */
+  closed: boolean;
+}
+
+export async function proofsOf(client: pg.Client, reportIds: readonly string[]): Promise<ProofRow[]> {
+  const { rows } = await client.query<ProofRow>(
+    `select report_id as "reportId", sha256, image, exists (select from closures where proof_id = proofs.id) as closed
+     from proofs where report_id = any($1)`,
+    [reportIds],
+  );
+  return rows;
+}
+
+/** What became of the last closures of some reports, in no order. */
+export async function lastStates(client: pg.Client, reportIds: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query<{ state: string }>(
+    'select distinct on (report_id) state from closures where report_id = any($1) order by report_id, attempt desc',
+    [reportIds],
+  );
+  return rows.map(({ state }) => state);
 }
 
 interface DeliveryRow {

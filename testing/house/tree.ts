@@ -45,7 +45,8 @@ export function linesWith(pattern: RegExp, among: readonly string[]): string[] {
 
 /** What a file imports: specifiers of import and export declarations and of dynamic imports. */
 export function importsOf(file: string): { specifier: string; line: number }[] {
-  const pattern = /(?:\bfrom\s*|\bimport\s*\(?\s*)(['"])([^'"\n]+)\1/g;
+  // A `from` elsewhere is SQL, or a word of a text.
+  const pattern = /(?:^(?:import|export|\})[^'"\n]*\bfrom\s*|\bimport\s*\(?\s*)(['"])([^'"\n]+)\1/gm;
   const text = read(file);
   return [...text.matchAll(pattern)].map((match) => ({
     specifier: match[2] ?? '',

@@ -35,6 +35,7 @@ const person = {
   inPaper: word('Zpaper'),
   inPicture: word('Zexif'),
   inReason: word('Zreason'),
+  inNote: word('Znote'),
 };
 /** What is to be gone. */
 const words = [
@@ -47,6 +48,7 @@ const words = [
   person.inPaper,
   person.inPicture,
   person.inReason,
+  person.inNote,
 ] as string[];
 /** What stays: a report belongs to the town. */
 const civic = { location: word('Zstreet'), description: word('Zdark') };
@@ -131,6 +133,10 @@ describe('what a person leaves', () => {
     await call(portal, '/closures/answer', { json: dispute });
     const told = await mailWith(portal.mailbox, admin.email, /is not fixed$/);
     expect(told.text).toContain(person.inReason);
+    const note = { text: `We come to ${person.inNote} on Monday.`, public: true };
+    await call(portal, `/reports/${report.id}/notes`, { token: office, json: note });
+    const message = await mailWith(portal.mailbox, person.email, /^A message about your report /);
+    expect(message.text).toContain(person.inNote);
     await call(portal, '/auth/v1/recover', { json: { email: person.email } });
     await call(portal, '/auth/v1/user', { method: 'PUT', token, json: { email: person.newEmail } });
     const invitation = { userEmail: person.email, neighborEmail: 'neighbour@example.org' };
@@ -150,14 +156,15 @@ describe('what a person leaves', () => {
     expect(tokens).toContain(closureToken);
     // Of a token its end is what cannot be known: the rest is an id or an address.
     const ends = tokens.map((one) => one.slice(-40));
-    const { linkSecret, unsubscribeSecret } = await readSecrets(portal.dataDir);
+    const { linkSecret, closureLinkSecret, unsubscribeSecret } = await readSecrets(portal.dataDir);
     expect(await searchTables(running.databases, ends)).toEqual([]);
     expect(await searchTopics(running.brokers, ends)).toEqual([]);
     const inFiles = await searchFiles(portal.dataDir, ends);
     // The development mailbox stands for people's own.
     expect(besides([/^mailbox\//], inFiles)).toEqual([]);
     expect(inFiles.length).toBeGreaterThan(0);
-    expect(await searchFiles(await backup('before'), [...ends, linkSecret, unsubscribeSecret])).toEqual([]);
+    const secrets = [linkSecret, closureLinkSecret, unsubscribeSecret];
+    expect(await searchFiles(await backup('before'), [...ends, ...secrets])).toEqual([]);
     const recovery = linkIn(await mailWith(portal.mailbox, person.email, /^Reset your password$/), 'token_hash');
     const hash = new URL(recovery).searchParams.get('token_hash');
     await call(portal, '/auth/v1/verify', { json: { type: 'recovery', token_hash: hash } });

@@ -42,7 +42,7 @@ afterAll(() => browser?.close());
 
 /** Fails when anything of what was written became a part of the page, or ran. */
 async function demandText(page: Page, ...shown: string[]) {
-  for (const text of shown) await page.getByText(text).first().waitFor();
+  for (const text of shown) await page.getByText(text).filter({ visible: true }).first().waitFor();
   const found = await page.evaluate(() => ({
     ran: 'ran' in window && (window as unknown as { ran: { calls?: number } }).ran.calls,
     made: [...document.querySelectorAll('img[src="x"], [onload], [onerror], [href^="javascript"], svg[onload]')].map(

@@ -1,7 +1,7 @@
 /** The administrator's edit dialog: what is sent, what is shown meanwhile, failures, two administrators at once, live lists. */
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { cardOf, newTehsil, openEdit, openOffice } from '../../testing/admins.ts';
+import { cardOf, newTehsil, type Office, openEdit, openOffice, startOffice } from '../../testing/admins.ts';
 import { openBrowser } from '../../testing/browser.ts';
 import { call, join } from '../../testing/calls.ts';
 import * as walk from '../../testing/people.ts';
@@ -10,20 +10,15 @@ import { changeReport, type Report, submitReport } from '../../testing/reports.t
 const portal = inject('portal');
 const dashboard = `${portal.portal}/adminDashboard`;
 let browser: Browser;
+let office: Office['office'];
 let jpeg: Buffer;
-let office = '';
-let token = '';
-
+let report: Office['report'];
 beforeAll(async () => {
   browser = await openBrowser();
-  jpeg = (await walk.makeFiles(browser)).jpeg;
-  const place = await newTehsil(portal);
-  office = place.office;
-  token = await join(portal, walk.newResident(place.tehsil));
+  ({ office, jpeg, report } = await startOffice(browser, portal));
 });
 afterAll(() => browser?.close());
 
-const report = (location: string) => submitReport(portal, token, jpeg, { location });
 const badge = (page: Page, road: string, status: string) => cardOf(page, road).getByText(status, { exact: true });
 const stateOf = async ({ id }: Report) => {
   const rows = await call<{ id: string; status: string; schedule: string | null }[]>(portal, '/adminrequests', {
@@ -187,7 +182,7 @@ it('by keyboard alone, a report is closed, and the focus goes to the card that t
   const { page, context, faults } = await openOffice(browser, portal, place.office);
   await page.goto(`${dashboard}?filter=pending`);
   await cardOf(page, 'Third Road').waitFor();
-  await page.getByRole('button', { name: /^Disputed Reports/ }).focus();
+  await page.getByRole('button', { name: 'Print list' }).focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');

@@ -43,6 +43,8 @@ afterAll(() => browser?.close());
 
 const shown: [filter: string, head: string, roads: string[]][] = [
   ['Disputed Reports', '0 Reports', []],
+  ['Overdue Reports', '0 Reports', []],
+  ['My Tasks', '0 Reports', []],
   ['Completed Requests', '1 Reports', ['Closed']],
   ['Pending Requests', '4 Reports', ['Left', 'Open', 'Today', 'Later']],
   ['Dropped Reports', '1 Reports', ['Dropped']],
@@ -53,7 +55,7 @@ const shown: [filter: string, head: string, roads: string[]][] = [
 ];
 
 describe.each([375, 1280])('at %i px', (width) => {
-  it('eight filters show their reports and say how many there are, and Back leads to the one before', async () => {
+  it('each filter shows its reports and says how many there are, and Back leads to the one before', async () => {
     const { page, context, faults } = await openOffice(browser, portal, office, width);
     await page.goto(dashboard);
     await walk.expectText(page, '1 Completed');

@@ -25,6 +25,7 @@ const openTo = new Map<string, 'residents' | 'administrators'>([
   ['/allrequests', 'residents'],
   ['/profile', 'residents'],
   ['/adminDashboard', 'administrators'],
+  ['/adminSettings', 'administrators'],
 ]);
 const pathsFor = (whom: 'residents' | 'administrators' | undefined) =>
   pages.map(({ path }) => path).filter((path) => openTo.get(path) === whom);

@@ -5,6 +5,7 @@ import { Fact } from '@tma/web/ui/facts';
 import { memo } from 'react';
 import { useT } from '../texts.ts';
 import { Contact } from './contact.tsx';
+import { DueWords } from './desk/due-words.tsx';
 import type { AdminReport } from './segments.ts';
 
 interface AdminCardProps {
@@ -25,6 +26,7 @@ export const AdminCard = memo(function AdminCard({ token, report, zone, onOpen }
           <Contact token={token} userId={report.userId} />
         </Fact>
       </PlaceAndDate>
+      <DueWords report={report} zone={zone} assigned />
       {report.schedule && <Scheduled date={longDate(report.schedule, zone)} />}
     </ReportCard>
   );

@@ -1,18 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { callForResponse, fillPath } from '@tma/web/api/call';
+import { saveFile } from '@tma/web/api/save-file';
 import { Banner } from '@tma/web/ui/banner';
 import { useT } from '../texts.ts';
 import type { AdminReport } from './segments.ts';
-
-/** Makes the browser save a file under a name, as if it had been downloaded from an address. */
-function save(file: Blob, name: string) {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  // Once the download has begun it keeps the data itself; a minute is enough for that.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}
 
 /** A report's PDF. A plain link could not send the token, so its click loads the file and saves it. */
 export function DocumentLink({ token, report }: { token: string; report: AdminReport }) {
@@ -20,7 +11,7 @@ export function DocumentLink({ token, report }: { token: string; report: AdminRe
   const params = { id: report.id };
   const fetching = useMutation({
     mutationFn: async () => (await callForResponse('GET /download-pdf/{id}', { params, token })).blob(),
-    onSuccess: (file) => save(file, `${report.reference}.pdf`),
+    onSuccess: (file) => saveFile(file, `${report.reference}.pdf`),
     onError: (error) => console.warn('The document could not be fetched:', error.message),
   });
   return (

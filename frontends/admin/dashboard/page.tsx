@@ -11,8 +11,10 @@ import { Spinner } from '@tma/web/ui/spinner';
 import { useState } from 'react';
 import { clearServerState, ServerState } from '../server-state.tsx';
 import { useT } from '../texts.ts';
-import { readFilter } from './filters.ts';
+import { isId, queryOf, readChosen } from './chosen.ts';
 import { ReportList } from './report-list.tsx';
+import { useAdmins } from './use-admins.ts';
+import { useChosen } from './use-chosen.ts';
 import { useCounts } from './use-counts.ts';
 
 /** /adminDashboard, for a session whose token can be decoded and has not expired. */
@@ -22,8 +24,7 @@ export default function AdminDashboardPage() {
   const [query] = useSearchParams();
   const [leaving, setLeaving] = useState(false);
   if (leaving) return <Leaving />;
-  if (!session)
-    return <Navigate to={pagePath('adminSignIn')} replace state={{ filter: readFilter(query.get('filter')) }} />;
+  if (!session) return <Navigate to={pagePath('adminSignIn')} replace state={queryOf(readChosen(query))} />;
 
   const logOut = () => {
     setLeaving(true);
@@ -48,34 +49,38 @@ const Leaving = () => (
   </PageFrame>
 );
 
-function Dashboard({ session, onLogout }: { session: AdminSession; onLogout: () => void }) {
+function Dashboard({ session: { token, tehsil }, onLogout }: { session: AdminSession; onLogout: () => void }) {
   const t = useT();
-  const [query, setQuery] = useSearchParams();
-  const filter = readFilter(query.get('filter'));
-  const counts = useCounts(session.token);
+  const admins = useAdmins(token);
+  const { chosen, change } = useChosen(admins.data);
+  const counts = useCounts(token);
   const items = adminFilters.map(({ name, label }) => ({
     id: name,
     label: term('filter', label),
     count: counts.data?.[name],
-    current: name === filter,
+    current: name === chosen.filter,
     onSelect: () => {
-      setQuery({ filter: name }, { replace: name === filter });
+      change({ filter: name }, name === chosen.filter ? 'replace' : 'step');
       window.scrollTo(0, 0);
     },
   }));
   return (
     <SidebarLayout
-      title={session.tehsil}
+      title={tehsil}
       place={<h2>{t('dashboard.title')}</h2>}
       logout={{ label: t('dashboard.logout'), onLogout }}
       items={items}
+      links={[{ to: pagePath('adminSettings'), label: t('settings.title') }]}
     >
       <ReportList
-        key={filter}
-        token={session.token}
-        filter={filter}
+        query={{ token, ...chosen }}
+        // Whether a name of a shared link is one of the tehsil's, they tell.
+        ready={!(isId(chosen.assignee) && admins.isPending)}
         title={items.find(({ current }) => current)?.label ?? ''}
+        tehsil={tehsil}
         counts={counts.data}
+        admins={admins.data}
+        onChoose={(part) => change(part, 'replace')}
       />
     </SidebarLayout>
   );

@@ -8,19 +8,23 @@ import { EmptyList } from './empty-list.tsx';
 import { Notices } from './notices.tsx';
 import { type OpenReport, ReportDialogs } from './report-dialogs.tsx';
 import type { AdminReport, ListQuery, Segment } from './segments.ts';
+import type { Admin } from './use-admins.ts';
 import type { useReportList } from './use-report-list.ts';
 import { useUpdates } from './use-updates.ts';
 
 interface ReportCardsProps {
   query: ListQuery;
+  /** Whether they are not all of the tehsil's. */
+  filtered: boolean;
   title: string;
   list: ReturnType<typeof useReportList>;
   segments: readonly Segment[];
+  admins: readonly Admin[] | undefined;
 }
 
 /** The cards of a loaded list, the notices about it, and the dialogs of the report that is opened. */
-export function ReportCards({ query, title, list, segments }: ReportCardsProps) {
-  const { token, filter } = query;
+export function ReportCards({ query, filtered, title, list, segments, admins }: ReportCardsProps) {
+  const { token } = query;
   const zone = useTimeZone();
   const grid = useRef<HTMLUListElement>(null);
   const updates = useUpdates(query, grid, list.dataUpdatedAt);
@@ -40,7 +44,7 @@ export function ReportCards({ query, title, list, segments }: ReportCardsProps) 
 
   return (
     <>
-      {reports.length === 0 && <EmptyList filtered={filter !== 'all'} />}
+      {reports.length === 0 && <EmptyList filtered={filtered} />}
       <CardGrid label={title} ref={grid}>
         {reports.map((report) => (
           <AdminCard key={report.id} token={token} report={report} zone={zone} onOpen={openReport} />
@@ -67,7 +71,9 @@ export function ReportCards({ query, title, list, segments }: ReportCardsProps) 
         token={token}
         open={current ? { report: current, editing: false } : opened}
         zone={zone}
+        admins={admins}
         onOpen={setOpened}
+        onChange={(report) => setOpened((now) => (now?.report.id === report.id ? { ...now, report } : now))}
         onSaved={() => {
           setOpened(null);
           setSaved(true);

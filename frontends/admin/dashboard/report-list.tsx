@@ -1,32 +1,85 @@
-import type { AdminFilter } from '@tma/contracts/reports/statuses';
+import { useQueryClient } from '@tanstack/react-query';
 import { CardGridSkeleton } from '@tma/web/ui/card-grid';
 import { CountedHead } from '@tma/web/ui/counted-head';
+import { useEffect, useRef, useState } from 'react';
 import { useT } from '../texts.ts';
+import { type Chosen, isNarrowed } from './chosen.ts';
 import { EmptyList } from './empty-list.tsx';
 import { ReportCards } from './report-cards.tsx';
+import css from './report-list.module.css';
+import { SearchBar } from './search/search-bar.tsx';
+import type { ListQuery } from './segments.ts';
+import type { Admin } from './use-admins.ts';
 import type { Counts } from './use-counts.ts';
-import { useReportList } from './use-report-list.ts';
+import { listKey, shortenList, useReportList } from './use-report-list.ts';
 
 interface ReportListProps {
-  token: string;
-  filter: AdminFilter;
+  query: ListQuery;
+  /** Whether the query can be asked already. */
+  ready: boolean;
   title: string;
+  tehsil: string;
   /** Of the whole tehsil; undefined while they are loaded. */
   counts: Counts | undefined;
+  admins: readonly Admin[] | undefined;
+  onChoose: (part: Partial<Chosen>) => void;
 }
 
-/** The reports that match a filter, under its name and their number. */
-export function ReportList({ token, filter, title, counts }: ReportListProps) {
+const nameOf = (query: ListQuery) => listKey(query).join('\n');
+
+/** The reports that are chosen, under the filter's name and its number, with the search above them. */
+export function ReportList({ query, ready, title, tehsil, counts, admins, onChoose }: ReportListProps) {
   const t = useT();
-  const list = useReportList({ token, filter });
+  const { filter } = query;
+  const list = useReportList(query, ready);
+  // While somebody types, the cards that are there stay until others have come. Another filter begins anew.
+  const [shown, setShown] = useState(query);
+  const isCurrent = nameOf(shown) === nameOf(query);
+  if (!isCurrent && (!list.isPending || shown.filter !== filter)) setShown(query);
   const heads = counts ? [t('dashboard.count', { count: counts[filter] })] : [];
   if (counts && filter === 'all') heads.push(t('dashboard.completed', { count: counts.completed }));
+
+  const number = list.data?.pages.reduce((sum, { rows }) => sum + rows.length, 0) ?? 0;
+  const found = t(list.hasNextPage ? 'search.more' : 'search.found', { count: number });
   return (
     <>
       <CountedHead title={title} counts={heads} />
+      <SearchBar
+        query={query}
+        title={title}
+        tehsil={tehsil}
+        admins={admins}
+        found={isNarrowed(query) && list.data ? found : ''}
+        onChoose={onChoose}
+      />
+      <div className={css.list} aria-busy={!isCurrent || undefined}>
+        <Shown key={nameOf(shown)} query={shown} ready={ready} title={title} admins={admins} />
+      </div>
+    </>
+  );
+}
+
+/** A list that has been read, or is the first of its filter: the cards, or why there are none. */
+function Shown({ query, ready, title, admins }: Pick<ReportListProps, 'query' | 'ready' | 'title' | 'admins'>) {
+  const list = useReportList(query, ready);
+  const client = useQueryClient();
+  const left = useRef(query);
+  useEffect(() => () => shortenList(client, left.current), [client]);
+  const filtered = query.filter !== 'all' || isNarrowed(query);
+  return (
+    <>
       {list.isPending && <CardGridSkeleton />}
-      {list.isLoadingError && <EmptyList filtered={filter !== 'all'} onRetry={() => list.refetch()} />}
-      {list.data && <ReportCards query={{ token, filter }} title={title} list={list} segments={list.data.pages} />}
+      {list.isLoadingError && <EmptyList filtered={filtered} onRetry={() => list.refetch()} />}
+      {list.data && (
+        <ReportCards
+          query={query}
+          filtered={filtered}
+          title={title}
+          list={list}
+          segments={list.data.pages}
+          admins={admins}
+        />
+      )}
     </>
   );
 }

@@ -17,7 +17,7 @@ export const areEqual = (a: EditValues, b: EditValues) => a.status === b.status 
 export const closes = (report: AdminReport, status: string) => isClosed(status) && !isClosed(report.status);
 
 /** Whether two versions of a report show an administrator the same: nobody has changed or answered it in between. */
-const saySame = (a: AdminReport, b: AdminReport) =>
+export const saySame = (a: AdminReport, b: AdminReport) =>
   areEqual(editValuesOf(a), editValuesOf(b)) && a.closure === b.closure && a.disputes === b.disputes;
 
 /** The row as it will be once the values are saved. @param proof the public path of the picture that a closing uses */

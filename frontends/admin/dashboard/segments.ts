@@ -2,16 +2,15 @@
  * The tehsil's reports by segments of the list. A segment keeps its borders when it is read again: reports are added and
  * removed within it, the other segments stay as they are, and a segment that has not changed costs a 304.
  */
-import type { AdminFilter } from '@tma/contracts/reports/statuses';
 import { call, callForResponse } from '@tma/web/api/call';
 import type { Answer } from '@tma/web/api/operation-types';
+import { type Chosen, queryOf } from './chosen.ts';
 
 export type AdminReport = Answer<'GET /adminrequests'>[number];
 
 /** Whose list, and which of its reports. */
-export interface ListQuery {
+export interface ListQuery extends Chosen {
   token: string;
-  filter: AdminFilter;
 }
 
 /** Newest first, down to the report `end`; to the bottom of the list where that is null. */
@@ -25,15 +24,20 @@ const segmentSize = 50;
 
 /** The segment below the report `before`, or at the top of the list. */
 export async function readSegment(
-  { token, filter }: ListQuery,
+  { token, ...chosen }: ListQuery,
   before?: string,
   signal?: AbortSignal,
 ): Promise<Segment> {
-  const query = { filter, limit: segmentSize, before };
+  const query = { filter: chosen.filter, ...queryOf(chosen), limit: segmentSize, before };
   const response = await callForResponse('GET /adminrequests', { query, token, signal });
   const rows = (await response.json()) as AdminReport[];
-  const hasMore = response.headers.get('link')?.includes('rel="next"') ?? false;
-  return { rows, end: (hasMore && rows.at(-1)?.id) || null };
+  return { rows, end: nextOf(response.headers.get('link')) };
+}
+
+/** What the next page is asked for after: a search may have looked further down than its last row. Null on the last page. */
+function nextOf(link: string | null): string | null {
+  const [, address] = /<([^>]+)>; rel="next"/.exec(link ?? '') ?? [];
+  return address === undefined ? null : new URL(address).searchParams.get('before');
 }
 
 /** The current rows of a segment, between its borders. Ids sort as the list does: they begin with the time. */

@@ -5,13 +5,14 @@ import { type AdminReport, type ListQuery, readSegment, type Segment } from './s
 export const refreshInterval = 30_000;
 
 export type ReportList = InfiniteData<Segment, string | undefined>;
-export const listKey = ({ token, filter }: ListQuery) => ['reports', token, filter] as const;
+export const listKey = ({ token, filter, q, issue, assignee }: ListQuery) =>
+  ['reports', token, filter, q, issue, assignee] as const;
 
 /**
- * The reports of a filter, newest first, as far down as was scrolled. `useUpdates` keeps a loaded list current; until one is
+ * The reports that are chosen, newest first, as far down as was scrolled. `useUpdates` keeps a loaded list current; until one is
  * loaded, this hook itself tries again.
  */
-export const useReportList = (query: ListQuery) =>
+export const useReportList = (query: ListQuery, enabled = true) =>
   useInfiniteQuery({
     queryKey: listKey(query),
     queryFn: ({ pageParam, signal }) => readSegment(query, pageParam, signal),
@@ -19,7 +20,19 @@ export const useReportList = (query: ListQuery) =>
     getNextPageParam: ({ end }: Segment) => end ?? undefined,
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: ({ state }) => (state.data ? false : refreshInterval),
+    enabled,
   });
+
+/** Of a list that is left, so many segments are kept: to draw thousands of cards at once takes seconds. */
+const keptSegments = 4;
+
+/** Forgets what is far down in a list that is left; it comes again as one scrolls. */
+export function shortenList(client: QueryClient, query: ListQuery): void {
+  client.setQueryData<ReportList>(listKey(query), (list) => {
+    if (!list || list.pages.length <= keptSegments) return list;
+    return { pages: list.pages.slice(0, keptSegments), pageParams: list.pageParams.slice(0, keptSegments) };
+  });
+}
 
 /** Replaces a report in every cached list that has it. */
 export function replaceReport(client: QueryClient, report: AdminReport): void {

@@ -13,7 +13,7 @@ interface Updates {
 }
 
 const none: Updates = { heldBack: 0, changedAt: null };
-const updatesKey = ({ token, filter }: ListQuery) => ['updates', token, filter] as const;
+const updatesKey = (query: ListQuery) => ['updates', ...listKey(query).slice(1)] as const;
 
 /**
  * Keeps the screen current: reads the segments in view again, and the top of the list, where new reports appear. New reports

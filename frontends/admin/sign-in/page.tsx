@@ -7,7 +7,7 @@ import { Link, Navigate, useLocation, useNavigate } from '@tma/web/router';
 import { storeAdminSession, useAdminSession } from '@tma/web/session/admin-session';
 import { Card } from '@tma/web/ui/card';
 import { PageFrame } from '@tma/web/ui/page-frame';
-import { pathAfterSignIn } from '../dashboard/filters.ts';
+import { pathAfterSignIn } from '../dashboard/chosen.ts';
 import { useT } from '../texts.ts';
 
 /** /adminsignin. */

@@ -5,6 +5,7 @@ import { History } from '@tma/web/reports/history';
 import { Pictures, ReportDetails } from '@tma/web/reports/report-details';
 import { residentToken } from '../resident-token.ts';
 import { clearUnsavedInput, keepInput, withUnsavedInput } from '../unsaved-input.ts';
+import { AnswerDue } from './answer-due.tsx';
 import { useClosure } from './use-closure.ts';
 
 interface OwnReportProps {
@@ -37,8 +38,15 @@ export function OwnReport({ report, userId, zone, onClose }: OwnReportProps) {
     />
   );
   return (
-    <ReportDetails report={report} zone={zone} schedule onClose={onClose} top={isAsked ? question : undefined}>
-      <History report={report} zone={zone} readToken={residentToken} />
+    <ReportDetails
+      report={report}
+      zone={zone}
+      schedule
+      onClose={onClose}
+      top={isAsked ? question : undefined}
+      lines={<AnswerDue report={report} />}
+    >
+      <History report={report} zone={zone} readToken={residentToken} own />
     </ReportDetails>
   );
 }

@@ -12,6 +12,7 @@ import { ShowMore } from '@tma/web/ui/show-more';
 import { useState } from 'react';
 import { residentToken } from '../resident-token.ts';
 import { useT } from '../texts.ts';
+import { AnswerDue } from './answer-due.tsx';
 import { ListUpdates } from './list-updates.tsx';
 import { OwnReport } from './own-report.tsx';
 import { useCounts, useReports } from './use-reports.ts';
@@ -57,6 +58,7 @@ export function ReportList({ tab, userId, title }: ReportListProps) {
           <ReportCard key={report.id} report={report} onOpen={() => setOpened(report)}>
             <PlaceAndDate report={report} zone={zone} />
             {isOwn && report.closure === 'claimed' && <Waiting />}
+            <AnswerDue report={report} />
             {showsSchedule[tab].card && report.schedule && <Scheduled date={longDate(report.schedule, zone)} />}
           </ReportCard>
         ))}
@@ -64,8 +66,14 @@ export function ReportList({ tab, userId, title }: ReportListProps) {
       <ShowMore list={list} onPress={focusFirstNew} />
       {shown && isOwn && <OwnReport key={shown.id} report={shown} userId={userId} zone={zone} onClose={close} />}
       {shown && !isOwn && (
-        <ReportDetails report={shown} zone={zone} schedule={showsSchedule[tab].details} onClose={close}>
-          {shown.user_id === userId && <History report={shown} zone={zone} readToken={residentToken} />}
+        <ReportDetails
+          report={shown}
+          zone={zone}
+          schedule={showsSchedule[tab].details}
+          onClose={close}
+          lines={<AnswerDue report={shown} />}
+        >
+          {shown.user_id === userId && <History report={shown} zone={zone} readToken={residentToken} own />}
         </ReportDetails>
       )}
     </>

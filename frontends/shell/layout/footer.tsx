@@ -3,7 +3,7 @@ import { Link } from '@tma/web/router';
 import { useT } from '../texts.ts';
 import { useContact } from '../use-contact.ts';
 import css from './footer.module.css';
-import { publicLinks } from './public-links.ts';
+import { footerLinks } from './public-links.ts';
 import { SocialLinks } from './social-links.tsx';
 
 /** How to reach the administration, and links to the other pages. */
@@ -16,7 +16,7 @@ export function Footer() {
         <nav aria-label={t('footer.quick')}>
           <h2>{t('footer.quick')}</h2>
           <div className={css.list}>
-            {publicLinks.map((name) => (
+            {footerLinks.map((name) => (
               <Link key={name} to={pagePath(name)}>
                 {t(`nav.${name}`)}
               </Link>

@@ -1,4 +1,8 @@
 import type { PageNameOf } from '@tma/contracts/pages';
 
+type Links = readonly PageNameOf<'shell'>[];
+
 /** The pages that header and footer link to, in their order; what each link says is in the texts under `nav`. */
-export const publicLinks = ['home', 'about', 'services', 'contact'] as const satisfies readonly PageNameOf<'shell'>[];
+export const publicLinks = ['home', 'about', 'services', 'contact'] as const satisfies Links;
+/** The footer has more: not what most come for, and no place for it in the header. */
+export const footerLinks = [...publicLinks, 'figures'] as const satisfies Links;

@@ -1,4 +1,5 @@
 import { pagePath } from '@tma/contracts/pages';
+import { Link } from '@tma/web/router';
 import { ButtonLink } from '@tma/web/ui/button';
 import { Drawing } from '@tma/web/ui/icon';
 import { BellRing, Camera, ClipboardCheck, Eye, FileText, MapPin } from 'lucide';
@@ -58,6 +59,9 @@ export function Home() {
               </li>
             ))}
           </ul>
+          <p>
+            {t('home.figuresLead')} <Link to={pagePath('figures')}>{t('home.figures')}</Link>
+          </p>
         </section>
       </div>
     </>

@@ -28,6 +28,9 @@ export const registering = [
     body: { Email: admin.email, Password: password },
     answer: { Token: sample.adminToken, email: admin.email, success: true },
   }),
+  step('listAdmins', 200, 'Whom reports can be assigned to: nobody else yet', {
+    answer: [{ id: admin.id, name: `${admin.firstName} ${admin.lastName}`, you: true }],
+  }),
 ];
 
 export const signingOut = [step('adminSignOut', 204, 'The token is dead from now on', {})];

@@ -5,9 +5,16 @@ const { resident, report, neighbour, tehsil, admin } = sample;
 const name = `${resident.first_name} ${resident.last_name}`;
 const person = { id: resident.id, name, email: resident.email };
 const administrator = {
-  id: '019aa5dc-7702-7b8a-8c55-0e9d1f2a3b4c',
+  id: admin.id,
   name: `${admin.firstName} ${admin.lastName}`,
   email: admin.email,
+};
+const overdue = {
+  id: report.id,
+  reference: report.reference,
+  issue: report.issue,
+  location: report.location,
+  due: '2026-11-25',
 };
 const linkKey = 'mWq0rB4yTqTz0m5C1G0cGwm8aH2nJ3uXo1vZy7kQe9s';
 const link = (id: string) => ({
@@ -72,6 +79,31 @@ const data: { [T in EventType]: EventData<T> } = {
     reporter: { id: resident.id, name },
     closedBy: administrator,
   },
+  ReportAssigned: {
+    id: report.id,
+    reference: report.reference,
+    issue: report.issue,
+    location: report.location,
+    tehsil,
+    due: '2026-11-25',
+    assignee: administrator,
+    by: { id: administrator.id, name: administrator.name },
+  },
+  NoteAdded: {
+    id: report.id,
+    reference: report.reference,
+    issue: report.issue,
+    tehsil,
+    reporter: person,
+    text: 'The lamp is ordered and comes on Monday.',
+  },
+  DigestDue: { tehsil, day: '2026-11-27', to: [administrator], overdue: 1, reports: [overdue] },
+  EscalationDue: {
+    day: '2026-12-04',
+    overdue: 1,
+    tehsils: [{ tehsil, overdue: 1 }],
+    reports: [{ ...overdue, tehsil }],
+  },
   AdministratorSaved: { ...administrator, tehsil },
   InviteRequested: { inviter: { ...person, tehsil }, neighborEmail: neighbour },
   VerificationRequested: link('019aa5d4-3c00-7b21-9f4e-8a6b0c2d4e61'),
@@ -88,6 +120,10 @@ const about: Partial<Record<EventType, string>> = {
   StatusChanged: report.id,
   ProofAdded: report.id,
   ClosureAnswered: report.id,
+  ReportAssigned: report.id,
+  NoteAdded: report.id,
+  DigestDue: '019ac25d-9b40-7d18-9c0e-4f5a6b7c8d90',
+  EscalationDue: '019ae66a-5f40-7a91-8b1d-2e3f4a5b6c7d',
   AdministratorSaved: administrator.id,
 };
 

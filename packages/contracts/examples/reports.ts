@@ -1,7 +1,9 @@
+import { issueNames } from '../reports/issues.ts';
 import { adminRow, closure, row, sample, times } from './sample.ts';
 import { step } from './step.ts';
 
-const { report, resident, tehsil } = sample;
+const { report, resident, admin, tehsil } = sample;
+const assignee = { id: admin.id, name: `${admin.firstName} ${admin.lastName}` };
 
 export const submitting = [
   step('createReport', 201, 'A report with its picture and papers', {
@@ -54,11 +56,59 @@ export const administering = [
     answer: [adminRow],
   }),
   step('countAdminReports', 200, 'How many of each', {
-    answer: { all: 1, completed: 0, pending: 1, dropped: 0, scheduled: 0, 'not-scheduled': 1, today: 0, disputed: 0 },
+    answer: {
+      all: 1,
+      completed: 0,
+      pending: 1,
+      dropped: 0,
+      scheduled: 0,
+      'not-scheduled': 1,
+      today: 0,
+      overdue: 0,
+      disputed: 0,
+      mine: 0,
+    },
   }),
   step('requestContact', 200, 'Whom to call', {
     params: { userId: resident.id },
     answer: { contactNumber: '+92 300 0000001' },
+  }),
+  step('assignReport', 200, 'Somebody takes it', {
+    params: { id: report.id },
+    body: { assignee: admin.id },
+    answer: { ...adminRow, updated_at: times.assigned, etag: '"2"', assignee },
+  }),
+  step('addNote', 201, 'A message to the reporter', {
+    params: { id: report.id },
+    body: { text: 'The lamp is ordered and comes on Monday.', public: true },
+    answer: {
+      seq: 3,
+      at: times.noted,
+      kind: 'noted',
+      status: 'Open',
+      schedule: null,
+      by: 'administration',
+      name: assignee.name,
+      text: 'The lamp is ordered and comes on Monday.',
+      image: null,
+    },
+  }),
+  step('downloadAdminReports', 200, 'The same list for a spreadsheet', { query: { filter: 'mine' } }),
+  step('readDeadlines', 200, 'In how many working days an answer is due, of all 13 types', {
+    query: { tehsil },
+    answer: [{ issue: issueNames[0] ?? '', days: 2 }],
+  }),
+  step('setDeadline', 200, 'Dust is away in a day here; what is open is due earlier now', {
+    body: { issue: issueNames[0] ?? '', days: 1 },
+    answer: [{ issue: issueNames[0] ?? '', days: 1 }],
+  }),
+  step('readHolidays', 200, 'Holidays of a year; the moon may move those that are estimated', {
+    query: { tehsil, year: '2026' },
+    answer: [{ day: '2026-02-05', name: 'Kashmir Day', estimated: false }],
+  }),
+  step('setHoliday', 200, 'The office is closed on a day of its own', {
+    body: { day: '2026-12-31', name: 'Stocktaking' },
+    answer: [{ day: '2026-02-05', name: 'Kashmir Day', estimated: false }],
   }),
   step('addProof', 201, 'A picture of the finished work', {
     params: { id: report.id },
@@ -82,7 +132,8 @@ export const administering = [
       status: 'Closed',
       schedule: '2026-11-23',
       updated_at: times.closed,
-      etag: '"2"',
+      etag: '"3"',
+      assignee,
       closure: 'claimed',
       proof: `uploads/${report.proof}`,
     },
@@ -127,5 +178,19 @@ export const counting = [
   step('stats', 200, 'One report was closed here', {
     query: { tehsil },
     answer: { resolved: 1, confirmed: 1, disputed: 0, unanswered: 0, withoutProof: 0 },
+  }),
+  step('figures', 200, 'By week and by type; here of one week and one type', {
+    query: { tehsil },
+    answer: {
+      tehsil,
+      from: '2026-11-16',
+      to: '2026-11-23',
+      weeks: [{ week: '2026-11-16', reported: 1, closed: 0, disputed: 0 }],
+      issues: [
+        { issue: issueNames[0] ?? '', open: 0, overdue: 0, closed: 0, medianDays: null, withinDeadline: null },
+        { issue: report.issue, open: 0, overdue: 0, closed: 1, medianDays: 2, withinDeadline: 1 },
+      ],
+      closures: { confirmed: 1, disputed: 0, unanswered: 0, withoutProof: 0 },
+    },
   }),
 ];

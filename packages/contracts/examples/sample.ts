@@ -18,7 +18,12 @@ export const sample = {
     location: 'Bank Road',
   },
   neighbour: 'bilal.shah@example.com',
-  admin: { email: 'farid.gul@example.com', firstName: 'Farid', lastName: 'Gul' },
+  admin: {
+    id: '019aa5dc-7702-7b8a-8c55-0e9d1f2a3b4c',
+    email: 'farid.gul@example.com',
+    firstName: 'Farid',
+    lastName: 'Gul',
+  },
   report: {
     id: '019aa5d9-0c2d-7275-94d6-a1714f6680c7',
     reference: 'TMA-7CV3X4JW',
@@ -42,6 +47,8 @@ export const times = {
   joined: '2026-11-21T09:30:00.000Z',
   confirmed: '2026-11-21T09:31:40.000Z',
   reported: '2026-11-21T09:40:12.000Z',
+  assigned: '2026-11-23T04:10:00.000Z',
+  noted: '2026-11-23T04:12:00.000Z',
   proved: '2026-11-23T06:04:30.000Z',
   closed: '2026-11-23T06:05:00.000Z',
   answerBy: '2026-12-07T06:05:00.000Z',
@@ -68,6 +75,7 @@ export const row = {
   created_at: times.reported,
   updated_at: times.reported,
   schedule: null,
+  due: '2026-11-25',
   closure: null,
   proof: null,
   disputes: 0,
@@ -90,9 +98,12 @@ export const adminRow = {
   created_at: times.reported,
   updated_at: times.reported,
   etag: '"1"',
+  due: '2026-11-25',
+  overdue: false,
   closure: null,
   proof: null,
   disputes: 0,
+  assignee: null,
 };
 
 /** The report's closure, before its reporter has answered. */

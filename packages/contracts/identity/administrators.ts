@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { operation } from '../operation.ts';
-import { email, line } from '../scalars.ts';
+import { email, id, line } from '../scalars.ts';
 
 const auth = { service: 'auth', errors: 'problem' } as const;
 const given = z.string().min(1, 'is required');
@@ -39,6 +39,27 @@ export const administratorOperations = {
       schema: z.object({ Email: given, Password: given }),
     },
     answers: { 200: z.object({ Token: z.string(), email: z.string(), success: z.literal(true) }) },
+  }),
+  listAdmins: operation({
+    ...auth,
+    method: 'GET',
+    path: '/api/admins',
+    who: 'admin',
+    summary: "The tehsil's administrators by name, without those who are disabled",
+    answers: { 200: z.array(z.object({ id, name: z.string(), you: z.boolean() })) },
+  }),
+  /** For the reports service: what AdministratorSaved will tell it of one who is new. */
+  findAdmin: operation({
+    ...auth,
+    method: 'GET',
+    path: '/internal/admins/{id}',
+    who: 'admin',
+    internal: true,
+    summary: "One of the administrators of the caller's tehsil; 404 for any other, and who is disabled",
+    params: z.object({ id }),
+    answers: {
+      200: z.object({ id, name: z.string(), email: z.string(), tehsil: z.string(), language: z.string().optional() }),
+    },
   }),
   adminSignOut: operation({
     ...auth,

@@ -69,7 +69,14 @@ export const identityEvents = {
   AdministratorSaved: event({
     ...ofIdentity,
     summary: 'An administrator is new, or was changed',
-    data: z.object({ id, name: z.string(), email: z.string(), tehsil: z.string(), language: z.string().optional() }),
+    data: z.object({
+      id,
+      name: z.string(),
+      email: z.string(),
+      tehsil: z.string(),
+      language: z.string().optional(),
+      /** True while their account is disabled. */ disabled: z.boolean().optional(),
+    }),
   }),
   /** Told to every service that checks tokens; it is remembered for as long as a token of them may be valid. */
   SessionsEnded: event({

@@ -6,6 +6,11 @@ import { day, id, time } from '../scalars.ts';
 const ofReports = { topic: topics.reports, source: '/services/reports' } as const;
 
 const Reporter = z.object({ id, name: z.string(), email: z.string() });
+/** An administrator as mails need them. */
+const Administrator = z.object({ id, name: z.string(), email: z.string(), language: z.string().optional() });
+
+/** An overdue report as digests list it. */
+const Overdue = z.object({ id, reference: z.string(), issue: z.string(), location: z.string(), due: day });
 const State = z.object({ status: z.string(), schedule: day.nullable() });
 
 export const reportEvents = {
@@ -83,7 +88,62 @@ export const reportEvents = {
       /** Who said so; null once the account was erased. */
       reporter: z.object({ id, name: z.string() }).nullable(),
       /** The administrator who closed it, who is told of a dispute; null where no address is known. */
-      closedBy: z.object({ id, name: z.string(), email: z.string(), language: z.string().optional() }).nullable(),
+      closedBy: Administrator.nullable(),
+      /** How often the reporter said so of this report, this time included. */
+      disputes: z.int().optional(),
+    }),
+  }),
+  ReportAssigned: event({
+    ...ofReports,
+    summary: 'A report was assigned to an administrator, or to nobody',
+    data: z.object({
+      id,
+      reference: z.string(),
+      issue: z.string(),
+      location: z.string(),
+      tehsil: z.string(),
+      due: day.nullable(),
+      assignee: Administrator.nullable(),
+      /** Who did it; the id of the assignee where they took it themselves. */
+      by: z.object({ id, name: z.string() }),
+    }),
+  }),
+  NoteAdded: event({
+    ...ofReports,
+    summary: 'An administrator wrote to the reporter. Of notes among administrators there is no event',
+    data: z.object({
+      id,
+      reference: z.string(),
+      issue: z.string(),
+      tehsil: z.string(),
+      /** Null once the reporter's account was erased: nobody is notified. */
+      reporter: Reporter.nullable(),
+      text: z.string(),
+    }),
+  }),
+  DigestDue: event({
+    ...ofReports,
+    summary: "A working day has begun on which reports of a tehsil are overdue; the subject is the digest's id",
+    data: z.object({
+      tehsil: z.string(),
+      day,
+      to: z.array(Administrator),
+      /** How many are overdue. */
+      overdue: z.int(),
+      /** The oldest twenty, the longest overdue first. */
+      reports: z.array(Overdue),
+    }),
+  }),
+  EscalationDue: event({
+    ...ofReports,
+    summary: "Reports of any tehsil are overdue for more than five working days; the subject is the escalation's id",
+    data: z.object({
+      day,
+      /** How many are so long overdue, in all and in each tehsil that has any, by name. */
+      overdue: z.int(),
+      tehsils: z.array(z.object({ tehsil: z.string(), overdue: z.int() })),
+      /** The oldest hundred, the longest overdue first. */
+      reports: z.array(Overdue.extend({ tehsil: z.string() })),
     }),
   }),
 };

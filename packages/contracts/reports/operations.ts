@@ -4,6 +4,7 @@ import { limits } from '../limits.ts';
 import { operation } from '../operation.ts';
 import { rows, tableQuery } from '../rest.ts';
 import { day, id, line } from '../scalars.ts';
+import { AdminListQuery, deskOperations, filterNames } from './desk.ts';
 import {
   AdminReport,
   Closure,
@@ -16,16 +17,15 @@ import {
   ReportForm,
   RequestRow,
 } from './shapes.ts';
-import { type AdminFilter, adminFilters } from './statuses.ts';
 
 const reports = { service: 'reports', errors: 'problem' } as const;
 const text = z.string().optional();
-const filterNames = adminFilters.map((filter) => filter.name) as [AdminFilter, ...AdminFilter[]];
 /** What is no token is a link that does not work, whatever it is. */
 const linkToken = z.string().catch('');
 const notACount = 'must be a whole number above 0';
 
 export const reportOperations = {
+  ...deskOperations,
   createReport: operation({
     ...reports,
     method: 'POST',
@@ -138,12 +138,7 @@ export const reportOperations = {
     path: '/adminrequests',
     who: 'admin',
     summary: "The reports of the administrator's tehsil, newest first",
-    query: z.object({
-      filter: z
-        .string()
-        .toLowerCase()
-        .pipe(z.enum(filterNames, `must be one of ${filterNames.join(', ')}`))
-        .default('all'),
+    query: AdminListQuery.extend({
       limit: z.coerce
         .number(notACount)
         .int(notACount)

@@ -33,6 +33,9 @@ const listed = {
   disputes: z.int(),
 };
 
+/** The day on whose end an answer is due; null for a moment after an update from a version without due days. */
+const dueDay = day.nullable();
+
 /** A report as residents see it; `user_id` is null in others' rows and after erasure. */
 export const RequestRow = z
   .object({
@@ -48,6 +51,7 @@ export const RequestRow = z
     created_at: time,
     updated_at: time,
     schedule: day.nullable(),
+    due: dueDay,
     ...listed,
   })
   .meta({ id: 'RequestRow' });
@@ -70,7 +74,12 @@ export const AdminReport = z
     created_at: time,
     updated_at: time,
     etag: z.string(),
+    due: dueDay,
+    /** Open or In Progress after its due day. */
+    overdue: z.boolean(),
     ...listed,
+    /** Who it is assigned to. */
+    assignee: z.object({ id, name: z.string() }).nullable(),
   })
   .meta({ id: 'AdminReport' });
 
@@ -97,7 +106,7 @@ export const HistoryEntry = z
     by: z.enum(['resident', 'administration', 'portal']),
     /** The administrator's full name, for administrators. */
     name: z.string().nullable(),
-    /** A note, or the reason of a dispute; null also once it was erased. */
+    /** A note, the reason of a dispute, or the name of whom it was assigned to; null also once it was erased. */
     text: z.string().nullable(),
     /** The public path of a picture of the finished work. */
     image: z.string().nullable(),

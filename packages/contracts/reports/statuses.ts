@@ -34,7 +34,9 @@ export const adminFilters = [
   { name: 'scheduled', label: 'Scheduled Requests' },
   { name: 'not-scheduled', label: 'Not-Scheduled Requests' },
   { name: 'today', label: 'Today Tasks' },
+  { name: 'overdue', label: 'Overdue Reports' },
   { name: 'disputed', label: 'Disputed Reports' },
+  { name: 'mine', label: 'My Tasks' },
 ] as const;
 
 export type AdminFilter = (typeof adminFilters)[number]['name'];

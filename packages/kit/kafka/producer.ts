@@ -38,7 +38,9 @@ export function createProducer(client: kafkajs.Kafka): Producer {
       await use((producer) =>
         producer.sendBatch({
           acks: -1,
-          compression: kafkajs.CompressionTypes.GZIP,
+          // Five events are a third of their size then; one alone keeps 60 to 70 % of its own, and each of its readers takes as
+          // long to unpack it as a batch (in all 0.25 ms later, and 0.3 ms of processors for an event that three services read).
+          compression: messages.length > 1 ? kafkajs.CompressionTypes.GZIP : kafkajs.CompressionTypes.None,
           topicMessages: [...byTopic].map(([topic, list]) => ({ topic, messages: list.map(toMessage) })),
         }),
       );

@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest';
 import { type Entry, linesOf } from './history-lines.ts';
 
-const entry = (kind: Entry['kind'], status: string, schedule: string | null = null): Entry => ({
+const entry = (
+  kind: Entry['kind'],
+  status: string,
+  schedule: string | null = null,
+  text: string | null = null,
+): Entry => ({
   seq: 1,
   at: '2026-03-05T09:30:00Z',
   kind,
@@ -9,7 +14,7 @@ const entry = (kind: Entry['kind'], status: string, schedule: string | null = nu
   schedule,
   by: kind === 'created' ? 'resident' : 'administration',
   name: null,
-  text: null,
+  text,
   image: null,
 });
 const wordsOf = (...entries: Entry[]) => linesOf(entries).map(({ what }) => what);
@@ -58,4 +63,19 @@ it('shows a report that was sent with a schedule as received, not as scheduled',
 
 it('an entry that shows no difference is not without words', () => {
   expect(wordsOf(entry('created', 'Open'), entry('changed', 'Open'))).toEqual([['created'], ['saved']]);
+});
+
+it('says whom a report was assigned to, and keeps what somebody wrote apart', () => {
+  const lines = linesOf([
+    entry('created', 'Open'),
+    entry('assigned', 'Open', null, 'Bilal Shah'),
+    entry('noted', 'Open', null, 'The pump is ordered.'),
+    entry('assigned', 'Open'),
+  ]);
+  expect(lines.map(({ what, text }) => [what, text])).toEqual([
+    [['created'], null],
+    [[{ assignee: 'Bilal Shah' }], null],
+    [['noted'], 'The pump is ordered.'],
+    [[{ assignee: null }], null],
+  ]);
 });

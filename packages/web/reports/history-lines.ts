@@ -7,7 +7,15 @@ type Scheduling = 'scheduled' | 'rescheduled' | 'unscheduled';
 /** An entry of a report's history, and what it was in words: what its kind says, and what it made different. */
 export interface Line {
   entry: Entry;
-  what: readonly (Exclude<Entry['kind'], 'changed'> | 'saved' | Scheduling | { status: string })[];
+  what: readonly (
+    | Exclude<Entry['kind'], 'changed' | 'assigned'>
+    | 'saved'
+    | Scheduling
+    | { status: string }
+    | { assignee: string | null }
+  )[];
+  /** What somebody wrote: a note, or the reason of a dispute. */
+  text: string | null;
 }
 
 function scheduling(before: string | null, now: string | null): Scheduling[] {
@@ -16,13 +24,17 @@ function scheduling(before: string | null, now: string | null): Scheduling[] {
   return [before === null ? 'scheduled' : 'rescheduled'];
 }
 
-/** The history of a report, oldest first. `changed` says by itself nothing but that something was saved. */
+/** What an entry's kind says. `changed` says by itself nothing but that something was saved. */
+function kindOf({ kind, text }: Entry): Line['what'] {
+  if (kind === 'changed') return [];
+  return kind === 'assigned' ? [{ assignee: text }] : [kind];
+}
+
+/** The history of a report, oldest first. */
 export const linesOf = (entries: readonly Entry[]): Line[] =>
   entries.map((entry, index) => {
     const before = entries[index - 1];
-    const kind = entry.kind === 'changed' ? [] : [entry.kind];
-    if (!before) return { entry, what: kind.length > 0 ? kind : ['saved'] };
-    const status = entry.status === before.status ? [] : [{ status: entry.status }];
-    const what = [...kind, ...status, ...scheduling(before.schedule, entry.schedule)];
-    return { entry, what: what.length > 0 ? what : ['saved'] };
+    const status = before && entry.status !== before.status ? [{ status: entry.status }] : [];
+    const what = [...kindOf(entry), ...status, ...(before ? scheduling(before.schedule, entry.schedule) : [])];
+    return { entry, what: what.length > 0 ? what : ['saved'], text: entry.kind === 'assigned' ? null : entry.text };
   });

@@ -14,13 +14,17 @@ interface HistoryProps {
   zone: string;
   /** The token of a caller who may read it: the reporter's, or an administrator's of the tehsil. */
   readToken: () => string | Promise<string>;
+  /** How often it is read again, in milliseconds: others may add to it. Left out: only once the report has changed. */
+  refetchInterval?: number;
+  /** It is read by the report's reporter, for whom a note is a message. */
+  own?: boolean;
 }
 
 /**
  * What happened to a report, newest last. Administrators see names: the server gives them to nobody else. A failure to read
  * it affects nothing else.
  */
-export function History({ report, zone, readToken }: HistoryProps) {
+export function History({ report, zone, readToken, refetchInterval, own = false }: HistoryProps) {
   const t = useT();
   const titleId = useId();
   const history = useQuery({
@@ -29,6 +33,7 @@ export function History({ report, zone, readToken }: HistoryProps) {
     queryFn: async ({ signal }) =>
       call('GET /reports/{id}/history', { params: { id: report.id }, token: await readToken(), signal }),
     placeholderData: keepPreviousData,
+    refetchInterval,
   });
   return (
     <section className={css.history}>
@@ -45,7 +50,7 @@ export function History({ report, zone, readToken }: HistoryProps) {
       {history.data && (
         <ol className={css.lines} aria-labelledby={titleId}>
           {linesOf(history.data).map((line) => (
-            <HistoryLine key={line.entry.seq} line={line} zone={zone} />
+            <HistoryLine key={line.entry.seq} line={line} zone={zone} own={own} />
           ))}
         </ol>
       )}
@@ -53,20 +58,26 @@ export function History({ report, zone, readToken }: HistoryProps) {
   );
 }
 
-function HistoryLine({ line: { entry, what }, zone }: { line: Line; zone: string }) {
+function HistoryLine({ line: { entry, what, text }, zone, own }: { line: Line; zone: string; own: boolean }) {
   const t = useT();
   const term = useTerm();
-  const { at, by, name, text, image } = entry;
-  const words = what.map((one) =>
-    typeof one === 'string' ? t(`history.${one}`) : t('history.status', { status: term('status', one.status) }),
-  );
+  const { at, by, name, image } = entry;
+  const words = what.map((one) => {
+    if (typeof one === 'string') return own && one === 'noted' ? t('history.message') : t(`history.${one}`);
+    if ('status' in one) return t('history.status', { status: term('status', one.status) });
+    return one.assignee === null ? t('history.assignedToNobody') : t('history.assignedTo', { name: one.assignee });
+  });
   return (
     <li>
       <p>{words.join(', ')}</p>
       <p className={css.when}>
         <time dateTime={at}>{dayAndTime(at, zone)}</time> <span>{name ?? t(`history.by.${by}`)}</span>
       </p>
-      {text && <p className={css.text}>{text}</p>}
+      {text && (
+        <p className={css.text} dir="auto">
+          {text}
+        </p>
+      )}
       {image && (
         <img
           className={css.picture}

@@ -30,21 +30,26 @@ interface ReportDetailsProps {
   onClose: () => void;
   /** What comes first in the place of the pictures. */
   top?: ReactNode;
+  /** What follows the badge. */
+  lines?: ReactNode;
   /** More facts. */
   facts?: ReactNode;
   /** What follows the description. */
   children?: ReactNode;
   actions?: ReactNode;
+  /** Its first control is one that changes the report: the focus does not begin there. */
+  toRead?: boolean;
 }
 
 /** Everything about a report, in a dialog named by its issue. */
 export function ReportDetails(props: ReportDetailsProps) {
-  const { report, zone, schedule, onClose, top, facts, children, actions } = props;
+  const { report, zone, schedule, onClose, top, lines, facts, children, actions, toRead } = props;
   const t = useT();
   return (
-    <Dialog title={term('issue', report.issue)} onClose={onClose} actions={actions}>
+    <Dialog title={term('issue', report.issue)} onClose={onClose} actions={actions} toRead={toRead}>
       {top ?? <Pictures report={report} />}
       <StatusAndWords report={report} />
+      {lines}
       <PlaceAndDate report={report} zone={zone}>
         {schedule && report.schedule && <Fact name={t('report.scheduled')}>{longDate(report.schedule, zone)}</Fact>}
         <Fact name={t('report.reference')}>{report.reference}</Fact>

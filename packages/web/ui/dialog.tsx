@@ -9,6 +9,8 @@ interface DialogProps {
   onClose: () => void;
   /** Buttons beside `Close`. */
   actions?: ReactNode;
+  /** The focus begins on the dialog itself: it is to be read from its top, and its first control is further down. */
+  toRead?: boolean;
   children: ReactNode;
 }
 
@@ -16,11 +18,11 @@ interface DialogProps {
  * A modal dialog, open as long as it is mounted. The focus stays inside and goes back to where it was, or to the page's main
  * part when that is gone; Escape, `Close` and a press outside close it.
  */
-export function Dialog({ title, onClose, actions, children }: DialogProps) {
+export function Dialog({ title, onClose, actions, toRead = false, children }: DialogProps) {
   const t = useT();
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  useModal(dialog, onClose);
+  useModal(dialog, onClose, toRead);
   return (
     <dialog ref={dialog} tabIndex={-1} className={css.dialog} aria-labelledby={titleId}>
       <div className={css.inside}>
@@ -37,7 +39,7 @@ export function Dialog({ title, onClose, actions, children }: DialogProps) {
   );
 }
 
-function useModal(ref: React.RefObject<HTMLDialogElement | null>, onClose: () => void) {
+function useModal(ref: React.RefObject<HTMLDialogElement | null>, onClose: () => void, toRead: boolean) {
   const close = useRef(onClose);
   useEffect(() => {
     close.current = onClose;
@@ -46,7 +48,13 @@ function useModal(ref: React.RefObject<HTMLDialogElement | null>, onClose: () =>
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
+    dialog.autofocus = toRead;
     dialog.showModal();
+    // Not every browser knows `autofocus` on a dialog: it may have scrolled to the first control.
+    if (toRead) {
+      dialog.focus({ preventScroll: true });
+      dialog.scrollTop = 0;
+    }
     const ended = new AbortController();
     const { signal } = ended;
     dialog.addEventListener(
@@ -68,7 +76,7 @@ function useModal(ref: React.RefObject<HTMLDialogElement | null>, onClose: () =>
       const { activeElement } = document;
       if (activeElement === document.body || dialog.contains(activeElement)) focusMain();
     };
-  }, [ref]);
+  }, [ref, toRead]);
 }
 
 /**

@@ -60,10 +60,12 @@ export function Field({ label, hint, error, field, required, announce, verdict, 
   );
 }
 
-export function TextField({ label, hint, error, ...input }: ComponentProps<'input'> & FieldTexts) {
+type TextFieldProps = ComponentProps<'input'> & FieldTexts & Pick<FieldProps, 'announce'>;
+
+export function TextField({ label, hint, error, announce, ...input }: TextFieldProps) {
   const field = useField({ name: input.name, hint, error });
   return (
-    <Field label={label} hint={hint} error={error} field={field} required={input.required}>
+    <Field label={label} hint={hint} error={error} field={field} required={input.required} announce={announce}>
       <input {...input} {...field.control} className={css.control} />
     </Field>
   );

@@ -15,7 +15,7 @@ export function MenuButton({ open, controls, onToggle }: MenuButtonProps) {
   return (
     <button type="button" className={css.toggle} aria-expanded={open} aria-controls={controls} onClick={onToggle}>
       <Icon name={open ? 'close' : 'menu'} />
-      {t('ui.menu')}
+      <span>{t('ui.menu')}</span>
     </button>
   );
 }

@@ -1,6 +1,7 @@
 import { useNarrow } from '@tma/web/hooks/use-narrow';
 import { focusMenuButton, useOpenMenu } from '@tma/web/hooks/use-open-menu';
 import { useT } from '@tma/web/language/own-texts';
+import { Link } from '@tma/web/router';
 import { type ReactNode, useId, useState } from 'react';
 import { Brand } from './brand.tsx';
 import { Button } from './button.tsx';
@@ -19,17 +20,26 @@ interface SidebarItem {
   onSelect: () => void;
 }
 
+/** An entry that leads to another page. */
+interface SidebarLink {
+  to: string;
+  label: string;
+  icon?: IconName;
+}
+
 interface SidebarLayoutProps {
   title: string;
   /** A line of the header: the tehsil or the location. */
   place?: ReactNode;
   items: readonly SidebarItem[];
+  /** Come after the items. */
+  links?: readonly SidebarLink[];
   logout: { label: string; onLogout: () => void };
   children: ReactNode;
 }
 
 /** A dashboard: header, sidebar, main. At 992 px and below the sidebar folds behind a menu button. */
-export function SidebarLayout({ title, place, items, logout, children }: SidebarLayoutProps) {
+export function SidebarLayout({ title, place, items, links = [], logout, children }: SidebarLayoutProps) {
   const t = useT();
   const narrow = useNarrow();
   const [open, setOpen] = useState(false);
@@ -61,6 +71,14 @@ export function SidebarLayout({ title, place, items, logout, children }: Sidebar
                     item.onSelect();
                   }}
                 />
+              </li>
+            ))}
+            {links.map(({ to, label, icon }) => (
+              <li key={to}>
+                <Link className={css.item} to={to}>
+                  {icon && <Icon name={icon} />}
+                  <span>{label}</span>
+                </Link>
               </li>
             ))}
           </ul>

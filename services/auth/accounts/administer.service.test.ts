@@ -41,6 +41,7 @@ describe('disabling an administrator', () => {
     const [ended, ...more] = await auth.eventsOf('SessionsEnded', id);
     expect([ended?.sessions.length, more]).toEqual([2, []]);
     expect(await notes()).toEqual([{ security: 'admin disabled', ids: { admin: id } }]);
+    expect((await auth.eventsOf('AdministratorSaved', id)).at(-1)).toMatchObject({ email, disabled: true });
   });
 
   test('refuses sign-in as a wrong password does, limits included, and the address stays taken', async () => {
@@ -74,6 +75,8 @@ describe('disabling an administrator', () => {
     expect(await admins('enable', email)).toBe(`${email} was not disabled.`);
     const fresh = await signIn(email);
     expect(fresh.status).toBe(200);
+    const told = await auth.eventsOf('AdministratorSaved', await idOf(email));
+    expect(told.map(({ disabled }) => disabled === true)).toEqual([false, true, true, false, false]);
     expect([await addTehsil(token), await addTehsil(fresh.body.Token)]).toEqual([401, 201]);
     const events = ['admin disabled', 'admin disabled', 'admin enabled', 'admin enabled'];
     expect((await notes()).map(({ security }) => security)).toEqual(events);
@@ -164,6 +167,17 @@ describe('moving an administrator', () => {
     await Promise.all([tellOfUntold(auth.pool), tellOfUntold(auth.pool), tellOfUntold(auth.pool)]);
     expect(await told()).toEqual([['Takht Bhai'], ...ids.slice(1).map(() => ['Mardan'])]);
   });
+});
+
+test('who was disabled or enabled by a version that tells nobody is told of by this one, once', async () => {
+  const { email } = await auth.admin();
+  const id = await idOf(email);
+  const told = async () => (await auth.eventsOf('AdministratorSaved', id)).map(({ disabled }) => disabled === true);
+  for (const disabled of ['now()', 'null']) {
+    await auth.pool.query(`update admins set disabled_at = ${disabled} where id = $1`, [id]);
+    await Promise.all([tellOfUntold(auth.pool), tellOfUntold(auth.pool)]);
+  }
+  expect(await told()).toEqual([false, true, false]);
 });
 
 test('a line for the security log is written by the service, once, however many instances there are', async () => {

@@ -41,6 +41,7 @@ async function list({ pool }: Administering): Promise<string> {
 const disable = (parts: Administering, email: string) =>
   change(parts, email, async (tx, admin) => {
     await store.setAdminDisabled(tx, admin.id, true);
+    await tellAdministrator(tx, { ...admin, disabled: true });
     await note(tx, 'admin disabled', admin);
     const ended = await endSessions(parts, tx, admin);
     return `${admin.email} ${admin.disabled ? 'was disabled already' : 'is disabled'}. ${ended}`;
@@ -49,6 +50,7 @@ const disable = (parts: Administering, email: string) =>
 const enable = (parts: Administering, email: string) =>
   change(parts, email, async (tx, admin) => {
     await store.setAdminDisabled(tx, admin.id, false);
+    await tellAdministrator(tx, { ...admin, disabled: false });
     await note(tx, 'admin enabled', admin);
     return `${admin.email} ${admin.disabled ? 'may sign in again' : 'was not disabled'}.`;
   });

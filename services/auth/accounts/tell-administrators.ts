@@ -6,10 +6,22 @@ const everyMs = 60_000;
 const batch = 100;
 
 /** Tells the other services of an administrator, in the transaction that saves them: who closed a report, and their address. */
-export const tellAdministrator = (tx: Tx, { id, first_name, last_name, email, tehsil }: SavedAdmin): Promise<void> =>
-  appendEvent(tx, 'AdministratorSaved', id, { id, name: fullName(first_name, last_name), email, tehsil });
+export const tellAdministrator = (
+  tx: Tx,
+  { id, first_name, last_name, email, tehsil, disabled }: SavedAdmin,
+): Promise<void> =>
+  appendEvent(tx, 'AdministratorSaved', id, {
+    id,
+    name: fullName(first_name, last_name),
+    email,
+    tehsil,
+    ...(disabled && { disabled }),
+  });
 
-/** Tells of those who were registered or moved by a version that told nobody, each once, whoever else does the same. */
+/**
+ * Tells of those who were registered, moved or disabled by a version that told nobody, each once, whoever else does the same; and
+ * once a day of those who are disabled, which consumers of the version before do not keep.
+ */
 export async function tellOfUntold(pool: Pool): Promise<void> {
   const tellSome = () =>
     transaction(pool, async (tx) => {

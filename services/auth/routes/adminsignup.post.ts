@@ -37,7 +37,7 @@ export const adminSignUp =
     try {
       await transaction(auth.pool, async (tx) => {
         await insertAdmin(tx, admin);
-        await tellAdministrator(tx, admin);
+        await tellAdministrator(tx, { ...admin, disabled: false });
       });
     } catch (error) {
       throw violates(error, 'admins_email_key') ? emailTaken() : error;

@@ -1,5 +1,5 @@
 import { lifetimes } from '@tma/contracts';
-import type { Db, Tx } from '@tma/kit';
+import { type Db, named, type Tx } from '@tma/kit';
 
 /** An administrator's account. */
 interface AdminRow {
@@ -13,7 +13,7 @@ interface AdminRow {
 }
 
 /** What the other services are told of one. */
-export type SavedAdmin = Omit<AdminRow, 'password_hash'>;
+export type SavedAdmin = Omit<AdminRow, 'password_hash'> & { disabled: boolean };
 
 /** One that exists. Who is disabled does not sign in. */
 type KnownAdmin = AdminRow & { disabled: boolean };
@@ -44,6 +44,27 @@ export async function lockAdminForSession(tx: Tx, { id, password_hash }: AdminRo
   return rows[0] ?? null;
 }
 
+/** Who work in a tehsil, without those who are disabled. */
+export async function findAdminsOf(db: Db, tehsil: string): Promise<SavedAdmin[]> {
+  const { rows } = await db.query<SavedAdmin>(
+    named(
+      'select id, email, first_name, last_name, tehsil, false as disabled from admins where tehsil = $1 and disabled_at is null',
+    ),
+    [tehsil],
+  );
+  return rows;
+}
+
+/** One of them; null for anyone else. */
+export async function findAdminOf(db: Db, tehsil: string, id: string): Promise<SavedAdmin | null> {
+  const { rows } = await db.query<SavedAdmin>(
+    named(`select id, email, first_name, last_name, tehsil, false as disabled from admins
+     where id = $2 and tehsil = $1 and disabled_at is null`),
+    [tehsil, id],
+  );
+  return rows[0] ?? null;
+}
+
 /** A row of `npm run admins list`; `sessions` counts those whose token may be valid. */
 interface ListedAdmin {
   email: string;
@@ -66,24 +87,34 @@ export async function listAdmins(db: Db): Promise<ListedAdmin[]> {
   return rows;
 }
 
+/** The caller tells the other services in the same transaction. */
 export async function setAdminDisabled(tx: Tx, id: string, disabled: boolean): Promise<void> {
-  await tx.query('update admins set disabled_at = case when $2 then coalesce(disabled_at, now()) end where id = $1', [
-    id,
-    disabled,
-  ]);
+  await tx.query(
+    `update admins set disabled_at = case when $2 then coalesce(disabled_at, now()) end, told_tehsil = tehsil, told_disabled = $2
+     where id = $1`,
+    [id, disabled],
+  );
 }
 
 /** The caller tells the other services in the same transaction. */
 export async function setAdminTehsil(tx: Tx, id: string, tehsil: string): Promise<void> {
-  await tx.query('update admins set tehsil = $2, told_tehsil = $2 where id = $1', [id, tehsil]);
+  await tx.query(
+    'update admins set tehsil = $2, told_tehsil = $2, told_disabled = disabled_at is not null where id = $1',
+    [id, tehsil],
+  );
 }
 
-/** Administrators of whose tehsil the other services were not told, `limit` at most; the caller tells them. */
+/**
+ * Administrators of whose tehsil, or of whose being disabled, the other services were not told, and once a day those who are
+ * disabled; `limit` at most. The caller tells of them.
+ */
 export async function takeUntoldAdmins(tx: Tx, limit: number): Promise<SavedAdmin[]> {
   const { rows } = await tx.query<SavedAdmin>(
-    `update admins set told_tehsil = tehsil where id in (
-       select id from admins where told_tehsil is distinct from tehsil order by id limit $1 for update skip locked)
-     returning id, email, first_name, last_name, tehsil`,
+    `update admins set told_tehsil = tehsil, told_disabled = disabled_at is not null, told_at = now() where id in (
+       select id from admins where told_tehsil is distinct from tehsil or told_disabled <> (disabled_at is not null)
+         or disabled_at is not null and told_at < now() - interval '1 day'
+       order by id limit $1 for update skip locked)
+     returning id, email, first_name, last_name, tehsil, disabled_at is not null as disabled`,
     [limit],
   );
   return rows;

@@ -41,6 +41,24 @@ describe('honest pictures are drawn', () => {
   });
 });
 
+test('a PNG of 45 megapixels that its camera held sideways is drawn upright', { timeout: 60_000 }, async () => {
+  const top = { create: { width: 9000, height: 2500, channels: 3 as const, background: 'blue' } };
+  const content = await sharp({ create: { width: 9000, height: 5000, channels: 3, background: 'red' } })
+    .composite([{ input: top, left: 0, top: 0 }])
+    .withMetadata({ orientation: 6 })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+  expect(await sharp(content).metadata()).toMatchObject({ width: 9000, height: 5000, orientation: 6 });
+  const drawn = await draw(content);
+  const { data, info } = await sharp('content' in drawn ? drawn.content : undefined)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect([info.width, info.height]).toEqual([267, 480]);
+  // The row that the file has first is on the right of the upright picture.
+  const isBlue = (x: number) => (data[x * info.channels + 2] ?? 0) > (data[x * info.channels] ?? 0);
+  expect([isBlue(10), isBlue(info.width - 10)]).toEqual([false, true]);
+});
+
 describe.runIf(isLinux)('its process', () => {
   const small = () =>
     sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })

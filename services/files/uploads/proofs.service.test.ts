@@ -72,6 +72,22 @@ describe('a picture of finished work', () => {
     expect((await sendProof(own, await again(content), reportId)).isOwnPicture).toBe(false);
   });
 
+  test.each([
+    ['its page', ''],
+    ['a list', '?w=480'],
+  ])('that is what the portal shows of the report, saved from %s, is like it', async (_where, size) => {
+    const own = await office();
+    const { reportId, path } = await sendPicture(own, await photo(13, 1800, 1300));
+    const shown = await files.call(null, `/${path}${size}`);
+    const saved = Buffer.from(await shown.arrayBuffer());
+    const asJpeg = await sharp(saved).jpeg({ quality: 70 }).toBuffer();
+    for (const content of [saved, asJpeg]) {
+      const proof = await sendProof(own, content, content === saved ? reportId : uuid());
+      expect(proof.isOwnPicture).toBe(false);
+      expect(proof.alike).toContain(reportId);
+    }
+  });
+
   test('is like pictures and proofs of its tehsil, the newest first, each report once', async () => {
     const own = await office();
     const content = await photo(4);

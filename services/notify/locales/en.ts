@@ -18,6 +18,9 @@ export const en = {
     new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(new Date(moment)),
 
   greeting: (name: string) => `Dear ${name || 'resident'},`,
+  administratorGreeting: (name: string) => `Dear ${name || 'administrator'},`,
+  /** To an address of which no name is known. */
+  hello: 'Hello,',
   ignore: 'If this was not you, you can ignore this mail.',
   seeReports: 'See your reports',
 
@@ -86,12 +89,48 @@ export const en = {
   },
   closureDisputed: {
     subject: (reporter: string, reference: string) => `${reporter} says ${reference} is not fixed`,
-    greeting: (name: string) => `Dear ${name || 'administrator'},`,
     explanation: ({ issue, reference, tehsil }: { issue: string; reference: string; tehsil: string }) =>
       `You closed "${issue}" (${reference}) in TMA ${tehsil}. Its reporter says that it is not fixed, so it is open again. ` +
       'Closing it again needs a new picture of the work.',
     reason: (text: string) => `What is not fixed:\n${text}`,
     button: 'See disputed reports',
+  },
+  disputedOften: {
+    subject: (reference: string, disputes: number) => `${reference} was disputed ${disputes} times`,
+    explanation: ({ issue, reference, tehsil }: { issue: string; reference: string; tehsil: string }) =>
+      `"${issue}" (${reference}) in TMA ${tehsil} was closed once more, and once more its reporter says that it is not fixed. ` +
+      'It is open again.',
+  },
+  assigned: {
+    subject: (reference: string) => `${reference} is yours now`,
+    /** `by` is empty where the name is not known. */
+    explanation: (
+      { issue, reference, tehsil }: { issue: string; reference: string; tehsil: string },
+      { by }: { by: string },
+    ) => `${by || 'An administrator'} assigned "${issue}" (${reference}) in TMA ${tehsil} to you.`,
+    place: (location: string) => `Place: ${location}`,
+    due: (day: string) => `Due: ${day}`,
+    button: 'See the report',
+  },
+  note: {
+    subject: (reference: string) => `A message about your report ${reference}`,
+    explanation: ({ issue, reference, tehsil }: { issue: string; reference: string; tehsil: string }) =>
+      `The administration of TMA ${tehsil} writes about your report "${issue}" (${reference}):`,
+  },
+  overdue: {
+    /** These texts are the same for one report. */
+    subject: (reports: number, tehsil: string) => `${reports} reports are overdue in ${tehsil}`,
+    explanation: (tehsil: string) => `Overdue in TMA ${tehsil} and not closed or dropped, the longest first:`,
+    item: ({ reference, issue, location, day }: { reference: string; issue: string; location: string; day: string }) =>
+      `• ${reference}, ${issue}, ${location}: due ${day}`,
+    more: (reports: number) => `Not listed here: ${reports}`,
+    button: 'See overdue reports',
+  },
+  escalation: {
+    subject: (reports: number) => `${reports} reports are overdue for more than 5 working days`,
+    explanation: 'By tehsil, in each the longest overdue first:',
+    tehsil: (tehsil: string, reports: number) => `TMA ${tehsil}: ${reports}`,
+    button: 'See the figures',
   },
   digest: {
     subject: (changes: number) => `${changes} changes to your reports`,
@@ -99,7 +138,6 @@ export const en = {
     item: (subject: string) => `• ${subject}`,
   },
   invitation: {
-    greeting: 'Hello,',
     /** `tehsil` is empty where the inviter has named none. */
     subject: (inviter: string, tehsil: string) => `${inviter} invites you to report issues${tehsil && ` in ${tehsil}`}`,
     explanation: (inviter: string, tehsil: string) =>

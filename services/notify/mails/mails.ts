@@ -4,7 +4,7 @@ import type { Texts } from '../locales/en.ts';
 import { type Block, layOut, type Mail } from './layout.ts';
 import { nameInMail, textInMail } from './name.ts';
 
-const greeting = (texts: Texts, name: string) => texts.greeting(nameInMail(name));
+export const greeting = (texts: Texts, name: string) => texts.greeting(nameInMail(name));
 
 type LinkData = EventData<'VerificationRequested' | 'RecoveryRequested' | 'EmailChangeRequested'>;
 
@@ -32,7 +32,11 @@ export const signUpRepeated = (
     texts.ignore,
   ]);
 
-const reportsLink = (texts: Texts, publicUrl: string): Block => ({
+/** One of whom nothing else is known has the address for a name. */
+export const administratorGreeting = (texts: Texts, { name, email }: { name: string; email: string }) =>
+  texts.administratorGreeting(name === email ? '' : nameInMail(name));
+
+export const reportsLink = (texts: Texts, publicUrl: string): Block => ({
   label: texts.seeReports,
   url: pageUrl(publicUrl, 'userDashboard', { tab: 'mycomplaints' }),
 });
@@ -92,11 +96,10 @@ export const closed = (
 export function closureAnswered(answer: EventData<'ClosureAnswered'>, texts: Texts, publicUrl: string): Mail | null {
   const { reference, closedBy, reason, reporter } = answer;
   if (answer.answer !== 'disputed' || !closedBy) return null;
-  const { subject, greeting: dear, explanation, reason: words, button } = texts.closureDisputed;
+  const { subject, explanation, reason: words, button } = texts.closureDisputed;
   const name = reporter ? fullNameOrUser(nameInMail(reporter.name), '') : deletedUser;
   return layOut(closedBy.email, subject(name, reference), [
-    // One of whom nothing else is known has the address for a name.
-    dear(closedBy.name === closedBy.email ? '' : nameInMail(closedBy.name)),
+    administratorGreeting(texts, closedBy),
     explanation(answer),
     ...(reason ? [words(textInMail(reason))] : []),
     { label: button, url: pageUrl(publicUrl, 'adminDashboard', { filter: 'disputed' }) },
@@ -134,7 +137,7 @@ export const invitation = (
     neighborEmail,
     texts.invitation.subject(name, inviter.tehsil),
     [
-      texts.invitation.greeting,
+      texts.hello,
       texts.invitation.explanation(name, inviter.tehsil),
       { label: texts.invitation.button, url: pageUrl(publicUrl, 'signUp') },
       texts.invitation.cause,

@@ -36,7 +36,15 @@ describe('a long name', () => {
 });
 
 it.each([
-  ['Still dark.\nThe pole leans, at 10 a.m. too.', 'Still dark.\nThe pole leans, at 10 a. m. too.'],
+  ['Still dark.\nThe pole leans, at 10 a.m. too.', 'Still dark.\nThe pole leans, at 10 a.m. too.'],
+  ['The crew comes at 10:30 on 5.3.2026, 2.5 m of pipe.', 'The crew comes at 10:30 on 5.3.2026, 2.5 m of pipe.'],
+  ['Ask in room 4.B: it is open.', 'Ask in room 4.B: it is open.'],
+  ['see evil.example/x or 10.evil.pk', 'see evil. example/x or 10. evil. pk'],
+  ['x.co', 'x. co'],
+  ['mail me@evil.example, mailto:me@evil, tel:+92300', 'mail me@ evil. example, mailto: me@ evil, tel: +92300'],
+  ['evil。example．com｡pk․xy', 'evil。 example． com｡ pk․ xy'],
+  ['evil.\u200cexample', 'evil. \u200cexample'],
+  ['http://10.0.0.1/x', 'http: / /10.0.0.1/x'],
   ['one\r\ntwo\rthree\u2028four', 'one\ntwo\nthree\nfour'],
   ['one\n \n\n\t\ntwo', 'one\n\ntwo'],
   ['a\tb  c', 'a b c'],

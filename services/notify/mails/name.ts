@@ -8,23 +8,29 @@ const lineBreak = /\r\n|[\n\r\u2028\u2029]/g;
 /** What web and mail addresses are joined by: dots, also those that browsers take for one (UTS 46), colons and at signs. */
 const joint = /[.\u2024\u3002\uff0e\uff61:@](?=\S)/gu;
 const twoSlashes = /[/\\](?=[/\\])/gu;
+/**
+ * The same in sentences, where times, dates, numbers and initials have dots and colons, too: a dot between what may be a name and
+ * what may be a domain, a colon behind a letter, an at sign.
+ */
+const jointInText =
+  /(?<=[\p{L}\p{M}\p{N}_-])[.\u2024\u3002\uff0e\uff61](?=[\u200c\u200d]*[\p{L}\p{M}][\u200c\u200d]*[\p{L}\p{M}\p{N}-])|(?<=\p{L}):(?=\S)|@(?=\S)/gu;
 
 /** Text in which no mail program finds an address: whoever wrote it may be a stranger to the one who reads it. */
-const withoutLinks = (text: string) => text.replaceAll(joint, '$& ').replaceAll(twoSlashes, '$& ');
+const withoutLinks = (text: string, between: RegExp) => text.replaceAll(between, '$& ').replaceAll(twoSlashes, '$& ');
+const inOneLine = (text: string) => text.replaceAll(invisible, '').replaceAll(breaks, ' ');
 
-/**
- * A name as a mail shows it: one line of at most 60 characters. It has nothing that a mail program makes a link of: an address
- * in it is taken apart by spaces.
- */
-export function nameInMail(name: string): string {
-  const plain = withoutLinks(name.replaceAll(invisible, '').replaceAll(breaks, ' ')).trim();
-  return [...plain].slice(0, longest).join('').trim();
-}
+/** What somebody wrote, as a mail shows it in one line. It has nothing that a mail program makes a link of: an address in it is taken apart by spaces. */
+export const lineInMail = (text: string): string => withoutLinks(inOneLine(text), jointInText).trim();
 
-/** What somebody wrote, as a mail shows it: with its lines, an empty one between them at most, and without links as a name. */
+/** A name as a mail shows it: without anything that joins an address, of at most 60 characters. */
+export const nameInMail = (name: string): string =>
+  [...withoutLinks(inOneLine(name), joint).trim()].slice(0, longest).join('').trim();
+
+/** What somebody wrote, as a mail shows it with its lines: an empty one between them at most, and without links. */
 export const textInMail = (text: string): string =>
   withoutLinks(
     text
       .replaceAll(invisible, '')
       .replaceAll(breaks, (found) => '\n'.repeat(Math.min(2, found.match(lineBreak)?.length ?? 0)) || ' '),
+    jointInText,
   ).trim();

@@ -5,6 +5,7 @@ import type { NotifyConfig } from '../config.ts';
 import { translations } from '../locales/index.ts';
 import type { Mail } from '../mails/layout.ts';
 import { digest } from '../mails/mails.ts';
+import { openSealed } from '../secrets.ts';
 import {
   contentOf,
   type Delivery,
@@ -64,7 +65,7 @@ type Outcome = 'handled' | 'unreachable';
 /** What the mails say, or null when one was sealed with another secret. */
 function openContents({ config }: Sending, mails: readonly Delivery[]): Mail[] | null {
   try {
-    return mails.map((mail) => contentOf(mail, config.LINK_SECRET));
+    return mails.map((mail) => openSealed(config, 'LINK_SECRET', (secret) => contentOf(mail, secret)));
   } catch {
     return null;
   }

@@ -22,3 +22,67 @@ export const change = (email: string, number: number) => ({
   reporter: { id: uuid(), name: 'Sana', email },
   changedBy: uuid(),
 });
+
+/** What `ReportAssigned` says. */
+export const assignment = (email: string) => ({
+  id: uuid(),
+  reference: 'TMA-ABCD1234',
+  issue: 'Street Lights Repair',
+  location: 'Main Bazaar',
+  tehsil: 'Mardan',
+  due: '2026-11-25',
+  assignee: { id: uuid(), name: 'Amna Bibi', email },
+  by: { id: uuid(), name: 'Sana Khan' },
+});
+
+/** What `NoteAdded` says. */
+export const note = (email: string, text: string) => ({
+  id: uuid(),
+  reference: 'TMA-ABCD1234',
+  issue: 'Street Lights Repair',
+  tehsil: 'Mardan',
+  reporter: { id: uuid(), name: 'Sana Khan', email },
+  text,
+});
+
+const overdueReport = (number: number) => ({
+  id: uuid(),
+  reference: `TMA-0000000${number}`,
+  issue: 'Street Lights Repair',
+  location: 'Main Bazaar',
+  due: '2026-11-25',
+});
+
+/** What `DigestDue` says to those addresses, of two reports. */
+export const digest = (...emails: string[]) => ({
+  tehsil: 'Mardan',
+  day: '2026-11-27',
+  to: emails.map((email) => ({ id: uuid(), name: 'Amna Bibi', email })),
+  overdue: 2,
+  reports: [1, 2].map(overdueReport),
+});
+
+/** What `EscalationDue` says, of three reports of two tehsils. */
+export const escalation = () => ({
+  day: '2026-12-04',
+  overdue: 3,
+  tehsils: [
+    { tehsil: 'Katlang', overdue: 1 },
+    { tehsil: 'Mardan', overdue: 2 },
+  ],
+  reports: ['Mardan', 'Katlang', 'Mardan'].map((tehsil, index) => ({ ...overdueReport(index), tehsil })),
+});
+
+/** What `ClosureAnswered` says of a dispute; events of before have no `disputes`. @param email of who closed it */
+export const dispute = (email: string, disputes?: number) => ({
+  id: uuid(),
+  reference: 'TMA-ABCD1234',
+  issue: 'Street Lights Repair',
+  tehsil: 'Mardan',
+  attempt: 1,
+  answer: 'disputed' as const,
+  reason: 'It is still dark.',
+  reporter: { id: uuid(), name: 'Sana Khan' },
+  closedBy: { id: uuid(), name: 'Amna Bibi', email },
+  ...(disputes !== undefined && { disputes }),
+});

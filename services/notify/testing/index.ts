@@ -12,7 +12,7 @@ import { createTransport } from '../sender/transport.ts';
 import { startSmtp } from './smtp.ts';
 
 /** Notify without Kafka: the tests call its event handlers. */
-export async function startNotify() {
+export async function startNotify(settings: Partial<NotifyConfig> = {}) {
   const backing = inject('backing');
   const database = await createDatabase(backing.clusterUrl, new URL('../migrations', import.meta.url));
   const smtp = await startSmtp();
@@ -21,8 +21,10 @@ export async function startNotify() {
     SMTP_URL: smtp.url,
     MAIL_FROM: 'Portal <no-reply@portal.test>',
     LINK_SECRET: Buffer.alloc(32, 7),
+    CLOSURE_LINK_SECRET: Buffer.alloc(32, 8),
     TIME_ZONE: 'Asia/Karachi',
     UNSUBSCRIBE_SECRET: 'a secret of this test, long enough for it',
+    ...settings,
   };
   const parts = await buildParts(config, plan);
   const stopSender = parts.sender.start();
@@ -37,7 +39,10 @@ export async function startNotify() {
     smtp,
     /** Answers a request without a socket. */
     inject: app.inject.bind(app),
+    /** Seals the keys of accounts' links. */
     secret: config.LINK_SECRET,
+    /** Seals the keys of closures' links. */
+    closureSecret: config.CLOSURE_LINK_SECRET,
     pool: parts.pool,
     sender: parts.sender,
     createAnother,

@@ -1,5 +1,7 @@
-import { commitWith, type Pool, type Tx, transaction } from '@tma/kit';
-import type { LockedReport } from '../stores/changes.store.ts';
+import { commitWith, type Tx, transaction } from '@tma/kit';
+import type { Reports } from '../context.ts';
+import { prepareOpening } from '../deadlines/opening.ts';
+import { type Found, lockReport } from '../stores/changes.store.ts';
 import type { StandingClosure } from '../stores/closures.store.ts';
 import { endingOf, writeEnding } from './ending.ts';
 
@@ -12,8 +14,8 @@ export interface Answer {
 
 /** How an answer comes: signed in, or by the link of a mail. */
 interface Way<Seen> {
-  /** Locks the report; null where the caller may not answer. */
-  lock(tx: Tx): Promise<LockedReport | null>;
+  /** How the report is found; not at all where the caller may not answer. */
+  report: Found;
   /** The closure that is answered. */
   find(tx: Tx): Promise<StandingClosure | null>;
   /** What the caller sees of it. */
@@ -25,13 +27,21 @@ interface Way<Seen> {
  * @returns what the caller sees of it now; null where there is none to answer
  * Throws 400 without a reason that is needed, 409 for the other answer than the one that was given, 410 when it is over.
  */
-export const answerClosure = <Seen>(pool: Pool, way: Way<Seen>, { answer, reason }: Answer): Promise<Seen | null> =>
+export const answerClosure = <Seen>(
+  { pool, config }: Pick<Reports, 'pool' | 'config'>,
+  way: Way<Seen>,
+  { answer, reason }: Answer,
+): Promise<Seen | null> =>
   transaction(pool, async (tx) => {
     // The closure is read when the report is locked, but not awaited: both are one round trip.
-    const [report, closure] = await Promise.all([way.lock(tx), way.find(tx)]);
+    const [due, report, closure] = await Promise.all([
+      answer === 'not-fixed' ? prepareOpening(tx, config.TIME_ZONE, way.report) : null,
+      lockReport(tx, ...way.report),
+      way.find(tx),
+    ]);
     if (!report || !closure) return null;
     const ending = endingOf(report, closure, answer, reason);
     if (!ending) return way.read(tx);
-    const [, seen] = await commitWith(tx, [Promise.all(writeEnding(tx, report, closure, ending)), way.read(tx)]);
+    const [, seen] = await commitWith(tx, [Promise.all(writeEnding(tx, report, closure, ending, due)), way.read(tx)]);
     return seen;
   });

@@ -83,6 +83,23 @@ test('confirmed: the same answer again does nothing, the other one is refused', 
   expect(await api.row(admin, id)).toMatchObject({ status: 'Closed', closure: 'confirmed', etag: '"3"' });
 });
 
+test('each answer says in its event how often the report was disputed by then', async () => {
+  const id = await closed();
+  await answer(id, dispute);
+  for (const said of [dispute, dispute, { answer: 'fixed' }] as const) {
+    await api.proof(id);
+    await api.change(admin, id, { status: 'Closed' });
+    expect((await answer(id, said)).status).toBe(200);
+  }
+  const answers = (await api.events(id)).filter(({ type }) => type === 'ClosureAnswered');
+  expect(answers.map(({ data }) => [data.answer, data.disputes])).toEqual([
+    ['disputed', 1],
+    ['disputed', 2],
+    ['disputed', 3],
+    ['confirmed', 3],
+  ]);
+});
+
 test('disputed: open again with its schedule, by one entry, with both events', async () => {
   const id = await closed();
   await api.change(admin, id, { schedule: '2026-03-05' });

@@ -31,17 +31,22 @@ function requireReason(said: unknown): string {
   throw new HttpError(400, 'invalid_request', message, { errors: [{ path: 'reason', message }] });
 }
 
-/** Writes an ending: closure, report and history, the events, the counts. All of it is asked for at once; nothing is awaited. */
+/**
+ * Writes an ending: closure, report and history, the events, the counts. All of it is asked for at once; nothing is awaited.
+ * @param due the due day of a report that a dispute opens again
+ */
 export function writeEnding(
   tx: Tx,
   report: LockedReport,
   { attempt, closedBy }: StandingClosure,
   ending: Ending,
+  due: string | null = null,
 ): Promise<unknown>[] {
   const { id, reference, issue, tehsil, schedule, user_id, reporter_name: name, reporter_email: email } = report;
   const { state, reason, status } = ending;
   const about = { id, reference, issue, tehsil };
   const to = { status, schedule };
+  const disputes = report.disputes + (state === 'disputed' ? 1 : 0);
   const changed: EventData<'StatusChanged'> = {
     ...about,
     from: { status: report.status, schedule },
@@ -51,8 +56,8 @@ export function writeEnding(
   };
   const reporter = user_id ? { id: user_id, name } : null;
   return [
-    endClosure(tx, ending),
-    appendEvent(tx, 'ClosureAnswered', id, { ...about, attempt, answer: state, reason, reporter, closedBy }),
+    endClosure(tx, ending, state === 'disputed' ? due : null),
+    appendEvent(tx, 'ClosureAnswered', id, { ...about, attempt, answer: state, reason, reporter, closedBy, disputes }),
     // Counts last: all changes of the tehsil wait for these rows.
     ...(state === 'disputed'
       ? [appendEvent(tx, 'StatusChanged', id, changed), countChange(tx, report, report, to)]

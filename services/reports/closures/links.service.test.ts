@@ -87,7 +87,7 @@ test('neither tables nor events hold what opens it', async () => {
   // Whoever has the event, but another secret, makes none.
   expect(() => createLinkToken(closure?.key ?? '', Buffer.alloc(32, 8), 'closure', closure?.id ?? '')).toThrow();
   // Nor does the key make one of another kind.
-  const other = createLinkToken(closure?.key ?? '', reports.config.LINK_SECRET, 'signup', closure?.id ?? '');
+  const other = createLinkToken(closure?.key ?? '', reports.config.CLOSURE_LINK_SECRET, 'signup', closure?.id ?? '');
   expect(await view(other)).toMatchObject({ status: 404 });
 });
 
@@ -99,7 +99,7 @@ test('after 30 unknown links in an hour a caller is refused with any link, and n
     'x',
     `${token}A`,
     token.slice(1),
-    createLinkToken(key, reports.config.LINK_SECRET, 'closure', uuid()),
+    createLinkToken(key, reports.config.CLOSURE_LINK_SECRET, 'closure', uuid()),
   ];
   const ip = '2001:db8:1:2::1';
   for (let n = 0; n < 30; n += 1) {

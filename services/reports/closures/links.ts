@@ -4,7 +4,7 @@ import type { Reports } from '../context.ts';
 /** The kind of link that the token is made for; notify makes it with the same word. */
 const kind = 'closure';
 
-export type Linking = Pick<Reports, 'pool' | 'linkKeys' | 'limits'>;
+export type Linking = Pick<Reports, 'pool' | 'config' | 'linkKeys' | 'limits'>;
 
 /**
  * Does what the link of a mail is for. Who sends too many unknown tokens is refused for a while, with any token.

@@ -1,64 +1,27 @@
-import { Proof, ProofTimes } from '@tma/contracts';
-import { transaction } from '@tma/kit';
+/** A picture of finished work: what is taken, and what is refused. */
+import { ProofTimes } from '@tma/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lockReport } from '../stores/changes.store.ts';
-import { endClosure, lastClosure } from '../stores/closures.store.ts';
-import { calls, type FormParts, form, startReports, type TestCaller, type TestService } from '../testing/index.ts';
+import { type FormParts, form, startReports, type TestCaller, type TestService } from '../testing/index.ts';
 import { end, filePart, multipart } from '../testing/multipart.ts';
+import { blob, fresh, type Proving, proving } from '../testing/proofs.ts';
 
 let reports: TestService;
-let call: ReturnType<typeof calls>['call'];
-let change: ReturnType<typeof calls>['change'];
-let get: ReturnType<typeof calls>['get'];
-let submit: ReturnType<typeof calls>['submit'];
+let call: Proving['call'];
+let get: Proving['get'];
+let submit: Proving['submit'];
+let office: Proving['office'];
+let prove: Proving['prove'];
+let proved: Proving['proved'];
+let rowOf: Proving['rowOf'];
+let kept: Proving['kept'];
 beforeAll(async () => {
   reports = await startReports();
-  ({ call, change, get, submit } = calls(reports));
+  ({ call, get, submit, office, prove, proved, rowOf, kept } = proving(reports));
 });
 afterAll(() => reports?.stop());
 
-let number = 0;
-/** A picture that no other test has. */
-function fresh(text = '') {
-  number += 1;
-  return `picture ${number} ${text}`;
-}
-const blob = (text: string) => new Blob([text], { type: 'image/jpeg' });
-
-/** A tehsil of its own, with a report that has this picture. */
-async function office(picture = fresh()) {
-  const tehsil = `Tehsil of ${fresh()}`.trim();
-  const resident = await reports.resident(tehsil);
-  const report = await (await submit(resident, form({ image: blob(picture) }))).json();
-  return {
-    tehsil,
-    resident,
-    admin: await reports.admin(tehsil),
-    id: report.id as string,
-    reference: report.reference as string,
-  };
-}
-
-function prove(who: { token: string } | null, id: string, parts: FormParts | string = fresh()) {
-  const body = new FormData();
-  const given: FormParts = typeof parts === 'string' ? { image: blob(parts) } : parts;
-  for (const [name, value] of Object.entries(given)) if (value !== undefined) body.append(name, value);
-  return call(who, `/reports/${id}/proof`, { method: 'POST', body });
-}
-async function proved(who: TestCaller, id: string, parts?: FormParts | string) {
-  const answer = await prove(who, id, parts);
-  expect(answer.status).toBe(201);
-  return Proof.parse(await answer.json());
-}
 const nameOf = (image: string) => image.replace(/^uploads\/|\.webp$/g, '');
 const historyOf = async (who: TestCaller, id: string) => (await get(who, `/reports/${id}/history`)).json();
-const closureOf = async (who: TestCaller, id: string) => (await get(who, `/reports/${id}/closure`)).json();
-const rowOf = async (admin: TestCaller, id: string) =>
-  (await (await get(admin, '/adminrequests')).json()).find((row: { id: string }) => row.id === id);
-const statsOf = async (tehsil: string) => (await get(null, `/api/stats?${new URLSearchParams({ tehsil })}`)).json();
-/** The proofs that files keeps for a report. */
-const kept = (id: string) =>
-  (reports.files.kept.get(id) ?? []).filter(({ kind }) => kind === 'proof').map((file) => file.id);
 const eventsOf = async (id: string, type: string) =>
   (await reports.pool.query('select payload::json as event from outbox where key = $1', [id])).rows
     .map(({ event }) => event)
@@ -242,114 +205,5 @@ describe('what else is refused, in this order, with nothing kept', () => {
     const answer = await prove(admin, id);
     expect([answer.status, Number(answer.headers.get('retry-after')) > 80_000, kept(id)]).toEqual([429, true, []]);
     await proved(await reports.admin(tehsil), id);
-  });
-});
-
-describe('a closure', () => {
-  const close = async (admin: TestCaller, id: string) =>
-    expect((await change(admin, id, { status: 'Closed' })).status).toBe(200);
-  const answer = (who: TestCaller, id: string, body: object) =>
-    call(who, `/reports/${id}/closure`, {
-      method: 'POST',
-      body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json' },
-    });
-  async function requireClosed(admin: TestCaller, id: string) {
-    const before = kept(id);
-    const refusal = await prove(admin, id, { note: 'x'.repeat(3000) });
-    expect([refusal.status, (await refusal.json()).code]).toEqual([409, 'already_closed']);
-    expect(kept(id)).toEqual(before);
-  }
-
-  test('begins with the newest proof', async () => {
-    const { admin, resident, id } = await office();
-    await proved(admin, id);
-    const { image } = await proved(admin, id);
-    await close(admin, id);
-    expect(await closureOf(resident, id)).toMatchObject({ attempt: 1, state: 'claimed', proof: image });
-    expect(await rowOf(admin, id)).toMatchObject({ closure: 'claimed', proof: image });
-    await requireClosed(admin, id);
-  });
-
-  test('without one is joined by the first that is sent in time, once', async () => {
-    const { tehsil, admin, resident, id } = await office();
-    await close(admin, id);
-    const { etag } = await rowOf(admin, id);
-    expect(await statsOf(tehsil)).toMatchObject({ withoutProof: 1 });
-    const statuses = await Promise.all([prove(admin, id), prove(admin, id)]).then((both) =>
-      both.map(({ status }) => status),
-    );
-    expect(statuses.sort()).toEqual([201, 409]);
-    const closure = await closureOf(resident, id);
-    expect(closure).toMatchObject({ attempt: 1, state: 'claimed', proof: expect.stringContaining('uploads/') });
-    const row = await rowOf(admin, id);
-    expect(row).toMatchObject({ status: 'Closed', closure: 'claimed', proof: closure.proof });
-    expect(row.etag).not.toBe(etag);
-    expect(await statsOf(tehsil)).toMatchObject({ withoutProof: 0 });
-    expect(kept(id)).toHaveLength(1);
-    await requireClosed(admin, id);
-  });
-
-  test('that was answered, whose time is over, or that nobody answered takes none', async () => {
-    const [answered, late, unanswered] = [await office(), await office(), await office()];
-    for (const { admin, id } of [answered, late, unanswered]) await close(admin, id);
-    expect((await answer(answered.resident, answered.id, { answer: 'fixed' })).status).toBe(200);
-    await reports.pool.query(`update closures set answer_by = now() - interval '1 second' where report_id = any($1)`, [
-      [late.id, unanswered.id],
-    ]);
-    await reports.pool.query(`update closures set state = 'unanswered' where report_id = $1`, [unanswered.id]);
-    for (const { admin, id } of [answered, late, unanswered]) await requireClosed(admin, id);
-  });
-
-  test('after a dispute needs a new one', async () => {
-    const { tehsil, admin, resident, id } = await office();
-    const picture = fresh();
-    await proved(admin, id, picture);
-    await close(admin, id);
-    expect((await answer(resident, id, { answer: 'not-fixed', reason: 'Still dark.' })).status).toBe(200);
-    expect((await change(admin, id, { status: 'Closed' })).status).toBe(422);
-    expect((await prove(admin, id, picture)).status).toBe(422);
-    const { image } = await proved(admin, id);
-    await close(admin, id);
-    expect(await closureOf(resident, id)).toMatchObject({ attempt: 2, state: 'claimed', proof: image });
-    expect(await statsOf(tehsil)).toMatchObject({ withoutProof: 0, disputed: 1 });
-  });
-
-  test('that is disputed while a proof waits for that is good with the proof', async () => {
-    const { admin, id } = await office();
-    await close(admin, id);
-    const isWaiting = async () =>
-      (
-        await reports.pool.query(
-          `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%for update%'`,
-        )
-      ).rowCount === 1;
-    const { sending } = await transaction(reports.pool, async (tx) => {
-      await lockReport(tx, 'byId', id);
-      const sent = prove(admin, id);
-      await expect.poll(isWaiting).toBe(true);
-      const closure = await lastClosure(tx, id);
-      if (!closure) throw new Error('it is not closed');
-      await endClosure(tx, {
-        id: closure.id,
-        state: 'disputed',
-        by: 'resident',
-        reason: 'Still dark.',
-        status: 'Open',
-      });
-      // As an answer that came after the proof has it.
-      await tx.query('update closures set answered_at = clock_timestamp() where id = $1', [closure.id]);
-      return { sending: sent };
-    });
-    expect((await sending).status).toBe(201);
-    await close(admin, id);
-  });
-
-  test('and a proof that are sent at once leave no proof unused', async () => {
-    for (let round = 0; round < 10; round += 1) {
-      const { admin, resident, id } = await office();
-      const [, proof] = await Promise.all([close(admin, id), proved(admin, id)]);
-      expect((await closureOf(resident, id)).proof).toBe(proof.image);
-    }
   });
 });

@@ -1,4 +1,4 @@
-import { commitWith, type Pool, transaction } from '@tma/kit';
+import { commitWith, failpoint, type Pool, transaction } from '@tma/kit';
 import type { Logger } from 'pino';
 import { lockReport } from '../stores/changes.store.ts';
 import { closureById, lockLapsed } from '../stores/closures.store.ts';
@@ -34,6 +34,8 @@ async function sweepOne(pool: Pool, left: string[], log: Pick<Logger, 'error'>):
         closureById(tx, lapsed.id),
       ]);
       const ending = report && closure && endingOf(report, closure, 'expire', null);
+      // Locked and not written: whoever ends here leaves the claim to others.
+      failpoint('closure-swept');
       if (ending) await commitWith(tx, writeEnding(tx, report, closure, ending));
       else left.push(lapsed.id);
       return ending ? 'ended' : 'left';

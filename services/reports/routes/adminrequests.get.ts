@@ -2,7 +2,9 @@ import { operations } from '@tma/contracts';
 import type { Handler } from '@tma/kit';
 import { sendIfUnchanged, sendJson } from '../conditional-answer.ts';
 import type { Reports } from '../context.ts';
-import { conditionsOf, dayIn } from '../filters.ts';
+import { readConditions } from '../list-conditions.ts';
+import { findReports } from '../search/find.ts';
+import { searchOf } from '../search/words.ts';
 import { sharedReads } from '../shared-reads.ts';
 import {
   type AdminPage,
@@ -11,15 +13,24 @@ import {
   stampAdminReports,
 } from '../stores/admin-reports.store.ts';
 
+type Listing = Pick<Reports, 'config' | 'pool' | 'administrators' | 'today'>;
+
 /** A page of the tehsil's reports; `Link` names the next one when more follow. */
-export const listAdminReports = ({ config, pool }: Pick<Reports, 'config' | 'pool'>): Handler<'listAdminReports'> => {
+export const listAdminReports = (reports: Listing): Handler<'listAdminReports'> => {
+  const { config, pool } = reports;
   const shared = sharedReads<Omit<AdminPage, 'json'>>();
-  return async ({ query: { filter, limit, before }, caller }, request, reply) => {
-    const conditions = conditionsOf(filter, dayIn(config.TIME_ZONE, new Date()));
-    const asked: AdminQuery = { tehsil: caller.tehsil, conditions, limit, before };
+  return async ({ query: { limit, before, ...wanted }, caller }, request, reply) => {
+    const today = reports.today();
+    const conditions = await readConditions(reports, wanted, caller, { today, requestId: request.id });
+    const asked: AdminQuery = { tehsil: caller.tehsil, today, conditions, limit, before };
+    const search = searchOf(wanted.q);
+    if (search) asked.found = await findReports(pool, asked, search);
     const setLink = (next: string | null) => {
       if (next === null) return reply.removeHeader('link');
-      const query = new URLSearchParams({ filter, limit: String(limit), before: next });
+      const query = new URLSearchParams({ filter: wanted.filter, limit: String(limit), before: next });
+      const { q, issue, assignee } = wanted;
+      for (const [name, value] of Object.entries({ q, issue, assignee }))
+        if (value !== undefined) query.set(name, value);
       return reply.header('link', `<${config.PUBLIC_URL}${operations.listAdminReports.path}?${query}>; rel="next"`);
     };
     if (request.headers['if-none-match'] !== undefined) {

@@ -2,6 +2,7 @@ import { failpoint, type Handler, HttpError } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import type { Reports } from '../context.ts';
 import { formLimits, readForm } from '../form.ts';
+import { onlyHttpErrors } from '../only-http-errors.ts';
 import { refusalOfMore } from '../report-limit.ts';
 import { type NewReport, saveReport } from '../save-report.ts';
 import { findReportByKey } from '../stores/idempotency-keys.store.ts';
@@ -17,6 +18,7 @@ export const createReport =
   ({ config, pool, files, limits: { refusedForms } }: Reports): Handler<'createReport'> =>
   async ({ caller }, request, reply) => {
     const limits = formLimits(config);
+    const settings = { perDay: config.RATE_LIMIT_REPORTS, timeZone: config.TIME_ZONE };
     const key = parseKey(request.headers['idempotency-key']);
     // Asked before the key: if the last report that may be sent arrives twice, the second request finds the first.
     const refusal =
@@ -47,7 +49,7 @@ export const createReport =
       if (hasPicture) await refusedForms.take(caller.id);
       throw error;
     });
-    const { row, created } = await saveReport(pool, report, config.RATE_LIMIT_REPORTS).catch(async (error: unknown) => {
+    const { row, created } = await saveReport(pool, report, settings).catch(async (error: unknown) => {
       // Any other error may have come after the commit: then the report exists, and needs its files.
       if (error instanceof HttpError) await uploads.discard();
       throw error;
@@ -56,11 +58,6 @@ export const createReport =
     if (!created) await uploads.discard();
     return reply.code(created ? 201 : 200).send(row);
   };
-
-function onlyHttpErrors(error: unknown): HttpError {
-  if (error instanceof HttpError) return error;
-  throw error;
-}
 
 function parseKey(header: string | string[] | undefined): string | null {
   if (header === undefined || header === '') return null;

@@ -2,16 +2,28 @@
 import { limits } from '@tma/contracts';
 import { type Db, named } from '@tma/kit';
 import type { Conditions } from '../filters.ts';
+import type { Search } from '../search/words.ts';
 import { isBefore, readPage, stampColumns } from './page.store.ts';
 import { adminReportJson, reportColumns, type SeenByAdmin } from './reports.store.ts';
+import { isMatch, type Rows } from './search.store.ts';
 
 /** One page of a tehsil's list. */
 export interface AdminQuery {
   tehsil: string;
+  /** The current day, `YYYY-MM-DD`: what is overdue depends on it. */
+  today: string;
   conditions: Conditions;
   limit: number;
   /** Only reports that come after this one. */
   before?: string | undefined;
+  /** The page itself, where it was found by words. */
+  found?: FoundPage;
+}
+
+/** The reports of a page, newest first, and the `before` of the next page; null when none follows. */
+export interface FoundPage {
+  ids: string[];
+  next: string | null;
 }
 
 export interface AdminPage {
@@ -23,43 +35,117 @@ export interface AdminPage {
   stamp: string;
 }
 
-/** The `where` of a filter in a tehsil, with its parameters. */
-function whereOf(tehsil: string, { status, scheduled, day, disputed }: Conditions) {
+const isOpen = "status in ('Open', 'In Progress')";
+/** SQL: the administrator or, for nobody, an id that none has: an index can be walked in order where this has a value, not where it is null. */
+const assigned = "coalesce(assignee, '00000000-0000-0000-0000-000000000000'::uuid)";
+const nobody = '00000000-0000-0000-0000-000000000000';
+
+/** SQL of what a report must meet in a tehsil, `$1`, by what each condition is about, with the parameters. */
+function whereOf(tehsil: string, wanted: Conditions) {
+  const { status, scheduled, day, disputed, dueBefore, mine, issue, assignee } = wanted;
   const values: unknown[] = [tehsil];
   const parameter = (value: unknown) => `$${values.push(value)}`;
-  const conditions = ['tehsil = $1'];
+  const ofStatus = ['tehsil = $1'];
+  const ofRow: string[] = [];
   // Literals, not parameters: Postgres chooses the partial indexes by them.
-  if (status !== undefined) conditions.push(`status = '${status.replaceAll("'", "''")}'`);
-  if (scheduled !== undefined) conditions.push(`schedule is ${scheduled ? 'not null' : 'null'}`);
-  if (disputed) conditions.push("needs_proof and status in ('Open', 'In Progress')");
-  if (day !== undefined) conditions.push(`schedule = ${parameter(day)}`);
-  return { conditions, values, parameter };
+  if (status !== undefined) ofStatus.push(`status = '${status.replaceAll("'", "''")}'`);
+  if (disputed || dueBefore !== undefined || mine !== undefined) ofStatus.push(isOpen);
+  if (scheduled !== undefined) ofRow.push(`schedule is ${scheduled ? 'not null' : 'null'}`);
+  if (disputed) ofRow.push('needs_proof');
+  if (day !== undefined) ofRow.push(`schedule = ${parameter(day)}`);
+  if (dueBefore !== undefined) ofRow.push(`due < ${parameter(dueBefore)}::date`);
+  if (mine !== undefined) ofRow.push(`${assigned} = ${parameter(mine)}::uuid`);
+  const ofIssue = issue === undefined ? [] : [`issue = ${parameter(issue)}`];
+  const ofAssignee = assignee === undefined ? [] : [`${assigned} = ${parameter(assignee ?? nobody)}::uuid`];
+  return { ofStatus, ofRow, ofIssue, ofAssignee, values, parameter };
+}
+const all = ({ ofStatus, ofRow, ofIssue, ofAssignee }: ReturnType<typeof whereOf>) =>
+  [...ofStatus, ...ofRow, ...ofIssue, ...ofAssignee].join(' and ');
+
+const inOrder = 'order by created_at desc, id desc';
+
+/**
+ * SQL of the ids of a page where no index has the reports in the order of the list, so that the choice of an index is not left to
+ * guesses of how many rows there are; null where one has. An index has those of each issue type and status, of all or of one
+ * assignee: the list is merged from a page of each. Few are disputed or of one day: all of these are read and sorted.
+ * @param more conditions of every row @param first the order and how many
+ */
+function pickedBy(wanted: Conditions, where: ReturnType<typeof whereOf>, more: readonly string[], first: string) {
+  const { ofStatus, ofRow, ofIssue, ofAssignee } = where;
+  const isNarrowed = ofIssue.length + ofAssignee.length > 0;
+  if (wanted.disputed || wanted.day !== undefined) {
+    if (!isNarrowed) return null;
+    // `offset 0` keeps Postgres from mixing what is inside with what is outside.
+    return `select id from (
+        select id, created_at, issue, assignee from reports where ${[...ofStatus, ...ofRow, ...more].join(' and ')} offset 0
+      ) as few where ${[...ofIssue, ...ofAssignee].join(' and ')} ${first}`;
+  }
+  if (!isNarrowed && wanted.dueBefore === undefined && wanted.mine === undefined) return null;
+  const ofKind = ['tehsil = $1', 'reports.issue = kind.issue', 'reports.status = kind.status'];
+  // The kept counts name the kinds that there are.
+  return `select page.id from (
+        select distinct issue, status from report_counts where reports > 0 and ${[...ofStatus, ...ofIssue].join(' and ')}
+      ) as kind cross join lateral (
+        select id, created_at from reports where ${[...ofKind, ...ofRow, ...ofAssignee, ...more].join(' and ')} ${first}
+      ) as page ${first}`;
+}
+
+/**
+ * SQL of the reports of a list, newest first, that come after `before` and match, and where a search in it begins: where the list
+ * is merged from others, each row of it costs several.
+ */
+export function rowsOf(
+  { tehsil, conditions: wanted, before }: Pick<AdminQuery, 'tehsil' | 'conditions' | 'before'>,
+  search: Search | null = null,
+): Rows & { isMerged: boolean } {
+  const where = whereOf(tehsil, wanted);
+  const { values, parameter } = where;
+  const more = before === undefined ? [] : [isBefore(before, parameter)];
+  if (search) more.push(isMatch(tehsil, search, parameter));
+  const condition = [all(where), ...more].join(' and ');
+  const pick = (rows: number) => pickedBy(wanted, where, more, `${inOrder} limit ${rows}`);
+  const first = (rows: number) => {
+    const picked = pick(rows);
+    return `select id, created_at from reports where ${picked === null ? condition : `id in (${picked})`} ${inOrder} limit ${rows}`;
+  };
+  return { condition, values, first, isMerged: pick(1) !== null };
 }
 
 /** SQL of the page and the row after it, numbered by `place`, with its parameters. */
-function pageOf(columns: string, { tehsil, conditions: wanted, limit, before }: AdminQuery) {
-  const { conditions, values, parameter } = whereOf(tehsil, wanted);
-  if (before !== undefined) conditions.push(isBefore(before, parameter));
-  const page = `select ${columns}, row_number() over (order by created_at desc, id desc) as place from reports
-    where ${conditions.join(' and ')} order by created_at desc, id desc limit ${limit + 1}`;
-  return { page, values };
+function pageOf(columns: string, { tehsil, conditions: wanted, limit, before, found }: AdminQuery) {
+  const where = whereOf(tehsil, wanted);
+  const { values, parameter } = where;
+  const more = before === undefined || found ? [] : [isBefore(before, parameter)];
+  if (found) more.push(`id = any(${parameter(found.ids)}::uuid[])`);
+  const first = `${inOrder} limit ${limit + 1}`;
+  const picked = found ? null : pickedBy(wanted, where, more, first);
+  const page = `select ${columns}, row_number() over (${inOrder}) as place from reports
+    where ${picked === null ? [all(where), ...more].join(' and ') : `id in (${picked})`} ${first}`;
+  return { page, values, parameter };
 }
 
 const nextColumn = (limit: number) =>
   `case when count(*) > ${limit} then (array_agg(id) filter (where place = ${limit}))[1] end as next`;
-const isPrepared = ({ limit }: AdminQuery) => limit === limits.page.default || limit === limits.page.max;
+/** Queries of a few texts: what narrows a filter makes many. */
+const isPrepared = ({ limit, conditions: { issue, assignee } }: AdminQuery) =>
+  (limit === limits.page.default || limit === limits.page.max) && issue === undefined && assignee === undefined;
+/** Differs whenever a page does that has these rows. */
+const stampOf = (rows: string, { today }: AdminQuery) => [adminReportJson(''), today, rows].join(' ');
+
+/** Where the page was found by words, what follows was found with it. */
+const nextOf = ({ found }: AdminQuery) => (found ? { next: found.next } : {});
 
 /** A page of a tehsil's reports, newest first. */
 export async function listAdminReports(db: Db, query: AdminQuery): Promise<AdminPage> {
-  const { page, values } = pageOf(reportColumns, query);
+  const { page, values, parameter } = pageOf(reportColumns, query);
   const found = await readPage<AdminPage>(
     db,
-    `select coalesce(json_agg(${adminReportJson} order by place) filter (where place <= ${query.limit}), '[]')::text as json,
+    `select coalesce(json_agg(${adminReportJson(parameter(query.today))} order by place) filter (where place <= ${query.limit}), '[]')::text as json,
        ${nextColumn(query.limit)}, ${stampColumns} from (${page}) as page`,
     values,
     isPrepared(query),
   );
-  return { ...found, stamp: adminReportJson + found.stamp };
+  return { ...found, ...nextOf(query), stamp: stampOf(found.stamp, query) };
 }
 
 /** The stamp and the next page of the same page, without its rows. */
@@ -67,24 +153,24 @@ export async function stampAdminReports(db: Db, query: AdminQuery): Promise<Omit
   const { page, values } = pageOf('id, version', query);
   const text = `select ${nextColumn(query.limit)}, ${stampColumns} from (${page}) as page`;
   const found = await readPage<Omit<AdminPage, 'json'>>(db, text, values, isPrepared(query));
-  return { ...found, stamp: adminReportJson + found.stamp };
+  return { ...found, ...nextOf(query), stamp: stampOf(found.stamp, query) };
 }
 
 /** How many reports of a tehsil a filter matches, by an index. For those that the kept counts cannot answer. */
 export async function countAdminReports(db: Db, tehsil: string, wanted: Conditions): Promise<number> {
-  const { conditions, values } = whereOf(tehsil, wanted);
+  const where = whereOf(tehsil, wanted);
   const { rows } = await db.query<{ reports: number }>(
-    `select count(*)::int as reports from reports where ${conditions.join(' and ')}`,
-    values,
+    `select count(*)::int as reports from reports where ${all(where)}`,
+    where.values,
   );
   return rows[0]?.reports ?? 0;
 }
 
-/** One report, which must exist. */
-export async function readAdminReport(db: Db, id: string): Promise<SeenByAdmin> {
+/** One report, which must exist. @param today the current day, `YYYY-MM-DD` */
+export async function readAdminReport(db: Db, id: string, today: string): Promise<SeenByAdmin> {
   const { rows } = await db.query<{ report: SeenByAdmin }>(
-    named(`select ${adminReportJson} as report from reports where id = $1`),
-    [id],
+    named(`select ${adminReportJson('$2')} as report from reports where id = $1`),
+    [id, today],
   );
   if (!rows[0]) throw new Error(`report ${id} is missing`);
   return rows[0].report;

@@ -8,6 +8,7 @@ export interface LockedReport extends State {
   id: string;
   reference: string;
   issue: string;
+  location: string;
   tehsil: string;
   version: number;
   /** Whether it was ever closed. */
@@ -19,10 +20,16 @@ export interface LockedReport extends State {
   closure: Exclude<ClosureState, 'withdrawn'> | null;
   /** Whether the next closure needs a new proof. */
   needs_proof: boolean;
+  /** How often the reporter said that it is not fixed. */
+  disputes: number;
+  /** The id of the administrator whom it is assigned to. */
+  assignee: string | null;
+  /** The day on whose end an answer is due, `YYYY-MM-DD`. */
+  due: string | null;
 }
 
-const lockedColumns = `id, reference, issue, tehsil, status, schedule::text, version, resolved, user_id, reporter_name,
-  reporter_email, closure, needs_proof`;
+const lockedColumns = `id, reference, issue, location, tehsil, status, schedule::text, version, resolved, user_id, reporter_name,
+  reporter_email, closure, needs_proof, disputes, assignee, due::text`;
 
 /** SQL of the condition that finds a report, each with one or two parameters. */
 const found = {
@@ -32,17 +39,23 @@ const found = {
   byId: 'id = $1',
 } as const;
 
+/** How a report is found, with its parameters. */
+export type Found = readonly [how: keyof typeof found, ...ids: [string] | [string, string]];
+
+/** SQL of the condition, with its parameters. */
+export const conditionOf = ([how, ...ids]: Found): { condition: string; ids: string[] } => ({
+  condition: found[how],
+  ids,
+});
+
 /**
  * Reads a report and locks it against other changes until the transaction ends; null when there is none.
  * @param how it is found: with the tehsil, with the reporter's id, by a closure's id unless the reporter was erased, by its own id
  */
-export async function lockReport(
-  tx: Tx,
-  how: keyof typeof found,
-  ...ids: [string] | [string, string]
-): Promise<LockedReport | null> {
+export async function lockReport(tx: Tx, ...report: Found): Promise<LockedReport | null> {
+  const { condition, ids } = conditionOf(report);
   const { rows } = await tx.query<LockedReport>(
-    named(`select ${lockedColumns} from reports where ${found[how]} for update`),
+    named(`select ${lockedColumns} from reports where ${condition} for no key update`),
     ids,
   );
   return rows[0] ?? null;
@@ -50,9 +63,10 @@ export async function lockReport(
 
 /** Locks all reports of a person. @returns their ids */
 export async function lockReportsOf(tx: Tx, userId: string): Promise<string[]> {
-  const { rows } = await tx.query<{ id: string }>('select id from reports where user_id = $1 order by id for update', [
-    userId,
-  ]);
+  const { rows } = await tx.query<{ id: string }>(
+    'select id from reports where user_id = $1 order by id for no key update',
+    [userId],
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -69,6 +83,10 @@ interface Change {
   by: string;
   /** What lists show of its closure after it; absent where that stays as it is. */
   listed?: Listed | undefined;
+  /** The current day, `YYYY-MM-DD`. */
+  today: string;
+  /** Its due day where that moves. One that has none is left to the fill. */
+  due: string | null;
 }
 
 /**
@@ -76,7 +94,7 @@ interface Change {
  * never goes back.
  * @returns the report as administrators see it
  */
-export async function saveState(tx: Tx, id: string, { to, by, listed }: Change): Promise<SeenByAdmin> {
+export async function saveState(tx: Tx, id: string, { to, by, listed, today, due }: Change): Promise<SeenByAdmin> {
   const { rows } = await tx.query<{ report: SeenByAdmin }>(
     named(`with entry as (
        insert into history (report_id, at, kind, status, schedule, made_by, administrator_id)
@@ -84,8 +102,8 @@ export async function saveState(tx: Tx, id: string, { to, by, listed }: Change):
      )
      update reports set status = $2, schedule = $3, resolved = resolved or $5, version = version + 1,
        updated_at = greatest(now(), updated_at), closure = case when $6 then $7 else closure end,
-       proof = case when $6 then $8 else proof end
-     where id = $1 returning ${adminReportJson} as report`),
+       proof = case when $6 then $8 else proof end, due = case when due is not null then coalesce($10, due) end
+     where id = $1 returning ${adminReportJson('$9')} as report`),
     [
       id,
       to.status,
@@ -95,6 +113,8 @@ export async function saveState(tx: Tx, id: string, { to, by, listed }: Change):
       listed !== undefined,
       listed?.closure ?? null,
       listed?.proof ?? null,
+      today,
+      due,
     ],
   );
   if (!rows[0]) throw new Error('a locked report is missing');

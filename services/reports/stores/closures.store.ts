@@ -77,13 +77,17 @@ export interface StandingClosure {
   closedBy: { id: string; name: string; email: string; language?: string } | null;
 }
 
-/** Where its time is over, a claim has lapsed. An administrator of whom no event came is known by the address that they closed with. */
+/**
+ * Where its time is over, a claim has lapsed. An administrator of whom no event came is known by the address that they closed with;
+ * one who was disabled, or moved to another tehsil, is told nothing more.
+ */
 const standingColumns = `closures.id, attempt,
   case when state = 'claimed' and answer_by <= now() then 'lapsed' else state end as standing,
   proof_id is not null as "hasProof",
-  case when coalesce(known.email, closed_by_email) is not null then json_strip_nulls(json_build_object('id', closed_by,
-    'name', coalesce(known.name, closed_by_email), 'email', coalesce(known.email, closed_by_email),
-    'language', known.language)) end as "closedBy"
+  case when case when known.id is null then closed_by_email is not null
+      else not known.disabled and known.tehsil = (select tehsil from reports where reports.id = report_id) end
+    then json_strip_nulls(json_build_object('id', closed_by, 'name', coalesce(known.name, closed_by_email),
+      'email', coalesce(known.email, closed_by_email), 'language', known.language)) end as "closedBy"
   from closures left join administrators as known on known.id = closed_by`;
 
 /** A report's last closure; null when there is none. */
@@ -115,8 +119,13 @@ export interface Ending {
 /**
  * Writes what became of a claim: the closure, its report and the entry in the history. The report must be locked. It happens
  * now, not when the transaction began: it may have waited for a proof.
+ * @param due the report's due day where that moves; one that has none is left to the fill
  */
-export async function endClosure(tx: Tx, { id, state, by, reason, status }: Ending): Promise<void> {
+export async function endClosure(
+  tx: Tx,
+  { id, state, by, reason, status }: Ending,
+  due: string | null = null,
+): Promise<void> {
   await tx.query(
     named(`with closure as (
        update closures set state = $2, reason = $3, answered_at = case when $2 <> 'unanswered' then statement_timestamp() end
@@ -124,12 +133,13 @@ export async function endClosure(tx: Tx, { id, state, by, reason, status }: Endi
      ), report as (
        update reports set status = $4, closure = $2, disputes = disputes + ($2 = 'disputed')::int,
          needs_proof = $2 = 'disputed' or needs_proof and $2 <> 'confirmed',
+         due = case when due is not null then coalesce($6, due) end,
          version = version + 1, updated_at = greatest(statement_timestamp(), updated_at)
        from closure where reports.id = closure.report_id returning reports.id, schedule
      )
      insert into history (report_id, at, kind, status, schedule, made_by, text)
      select id, statement_timestamp(), $2, $4, schedule, $5, $3 from report`),
-    [id, state, reason, status, by],
+    [id, state, reason, status, by, due],
   );
 }
 
@@ -142,7 +152,7 @@ export async function lockLapsed(tx: Tx, except: readonly string[]): Promise<{ i
   const { rows } = await tx.query<{ id: string; reportId: string }>(
     named(`select closures.id, report_id as "reportId" from closures join reports on reports.id = report_id
      where state = 'claimed' and answer_by <= now() and closures.id <> all($1)
-     order by answer_by limit 1 for update of reports skip locked`),
+     order by answer_by limit 1 for no key update of reports skip locked`),
     [except],
   );
   return rows[0] ?? null;

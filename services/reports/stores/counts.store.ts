@@ -62,6 +62,35 @@ export async function readFigures(db: Db, tehsil: string): Promise<Figures> {
   return rows[0] ?? { resolved: 0, confirmed: 0, disputed: 0, unanswered: 0, withoutProof: 0, disputedNow: 0 };
 }
 
+/** A tehsil's reports that are Open or In Progress, from counters that triggers of the table `reports` keep. */
+interface OpenCounts {
+  /** Due before the day that was asked for. */
+  overdue: number;
+  /** Assigned to the administrator who was asked for. */
+  assigned: number;
+}
+
+/** @param today `YYYY-MM-DD` @param administrator their id */
+export async function readOpenCounts(
+  db: Db,
+  tehsil: string,
+  today: string,
+  administrator: string,
+): Promise<OpenCounts> {
+  const { rows } = await db.query<OpenCounts>(
+    named(`select (select coalesce(sum(reports), 0)::int from open_by_due where tehsil = $1 and due < $2::date) as overdue,
+       (select coalesce(sum(reports), 0)::int from open_by_assignee where tehsil = $1 and assignee = $3) as assigned`),
+    [tehsil, today, administrator],
+  );
+  return rows[0] ?? { overdue: 0, assigned: 0 };
+}
+
+/** Deletes the counts of days on which nothing is due any more, but not those that somebody changes now. */
+export async function deleteEmptyCounts(db: Db): Promise<void> {
+  await db.query(`delete from open_by_due where (tehsil, issue, due) in (
+    select tehsil, issue, due from open_by_due where reports = 0 and due < now() - interval '1 week' for update skip locked)`);
+}
+
 /** A tehsil's reports by status, with and without a schedule. */
 export async function readCounts(db: Db, tehsil: string): Promise<Count[]> {
   const { rows } = await db.query<Count>(

@@ -4,7 +4,8 @@ import { type Db, named, type Tx } from '@tma/kit';
 /** Entries by versions before have no kind. */
 const kind = `coalesce(kind, case made_by when 'resident' then 'created' else 'changed' end)`;
 
-const entryJson = (name: string, text: string) =>
+/** SQL: an entry as JSON. @param name the administrator's, and @param text, as its reader sees them */
+export const entryJson = (name: string, text: string) =>
   `json_build_object('seq', seq, 'at', rfc3339(at), 'kind', ${kind}, 'status', status, 'schedule', schedule, 'by', made_by,
     'name', ${name}, 'text', ${text}, 'image', image)`;
 

@@ -76,7 +76,7 @@ export async function tehsilOf(db: Db, reportId: string): Promise<string | null>
 export async function timesOfProof(db: Db, image: string, zone: string): Promise<z.infer<typeof ProofTimes> | null> {
   const { rows } = await db.query<z.infer<typeof ProofTimes>>(
     named(`select rfc3339(at) as at, to_char(taken_at, 'YYYY-MM-DD"T"HH24:MI:SS') as "takenAt",
-       (at at time zone $2)::date - taken_at::date as "daysBefore" from proofs where image = $1`),
+       (at at time zone $2)::date - taken_at::date as "daysBefore" from proofs where image = $1 limit 1`),
     [image, zone],
   );
   return rows[0] ?? null;

@@ -24,14 +24,15 @@ const written = [
   'document',
 ] as const;
 type Written = (typeof written)[number];
-type NewRow = Record<Written, string | null> & { id: string };
+/** `due`: the day on whose end an answer is due. */
+type NewRow = Record<Written, string | null> & { id: string; due: string };
 
-/** Columns that a field of the contract is read from, too, and that begin with their default: what lists show of a closure. */
-const kept = ['closure', 'proof', 'disputes'] as const;
+/** Columns that a field of the contract is read from, too, and that begin with their default. */
+const kept = ['closure', 'proof', 'disputes', 'due'] as const;
 type Plain = Written | (typeof kept)[number];
 
 /** Every column that lists and answers are made of. */
-export const reportColumns = [...written, ...kept, 'created_at', 'updated_at', 'version'].join(', ');
+export const reportColumns = [...written, ...kept, 'assignee', 'created_at', 'updated_at', 'version'].join(', ');
 
 type Expressions<Seen> = Record<Exclude<keyof Seen, Plain>, string> & { [Field in keyof Seen & Plain]?: string };
 
@@ -41,12 +42,15 @@ const residentExpressions: Expressions<SeenByResident> = {
   created_at: 'rfc3339(created_at)',
   updated_at: 'rfc3339(updated_at)',
 };
-const adminExpressions: Expressions<SeenByAdmin> = {
+const adminExpressions: Omit<Expressions<SeenByAdmin>, 'overdue'> = {
   name: 'reporter_name',
   userId: 'user_id',
   created_at: 'rfc3339(created_at)',
   updated_at: 'rfc3339(updated_at)',
   etag: `'"' || version || '"'`,
+  // The name is read for the rows of a page alone.
+  assignee: `case when assignee is not null then json_build_object('id', assignee,
+    'name', (select administrators.name from administrators where administrators.id = assignee)) end`,
 };
 
 const jsonObject = (fields: readonly string[], expressions: { [field: string]: string | undefined }) =>
@@ -61,15 +65,24 @@ export function residentColumns(fields: readonly string[]): string {
 /** SQL: a `RequestRow` as its own reporter sees it, as JSON. */
 export const ownReportJson = jsonObject(Object.keys(RequestRow.shape), { ...residentExpressions, user_id: 'user_id' });
 
-/** SQL: an `AdminReport` as JSON. */
-export const adminReportJson = jsonObject(Object.keys(AdminReport.shape), adminExpressions);
+/** SQL: an `AdminReport` as JSON. @param today the placeholder of the current day, `YYYY-MM-DD` */
+export const adminReportJson = (today: string) =>
+  jsonObject(Object.keys(AdminReport.shape), {
+    ...adminExpressions,
+    overdue: `coalesce(status in ('Open', 'In Progress') and due < ${today}::date, false)`,
+  });
 
 /** The moment a UUIDv7 was made, to the millisecond (RFC 9562, 5.7). It is a report's `created_at`: lists page by either. */
 export const timeOfId = (id: string) => new Date(Number.parseInt(id.replace('-', '').slice(0, 12), 16));
 
+/** The smallest UUIDv7 of a moment, in milliseconds since 1970. */
+export const firstIdAt = (moment: number) =>
+  `${moment.toString(16).padStart(12, '0').replace(/.{8}/, '$&-')}-7000-8000-000000000000`;
+
 const insertStatement = named(`with report as (
-    insert into reports (${written.join(', ')}, created_at, updated_at)
-    values (${written.map((_, index) => `$${index + 1}`).join(', ')}, $${written.length + 1}, $${written.length + 1})
+    insert into reports (${written.join(', ')}, created_at, updated_at, due)
+    values (${written.map((_, index) => `$${index + 1}`).join(', ')}, $${written.length + 1}, $${written.length + 1},
+      $${written.length + 2})
     returning ${reportColumns}
   ), entry as (
     insert into history (report_id, at, kind, status, schedule, made_by)
@@ -82,7 +95,7 @@ const insertStatement = named(`with report as (
  * @returns the row as its reporter sees it. Violates `reports_reference` when the reference is taken.
  */
 export async function insertReport(tx: Tx, report: NewRow): Promise<SeenByResident> {
-  const values = [...written.map((column) => report[column]), timeOfId(report.id)];
+  const values = [...written.map((column) => report[column]), timeOfId(report.id), report.due];
   const { rows } = await tx.query<{ row: SeenByResident }>(insertStatement, values);
   if (!rows[0]) throw new Error('insert returned no row');
   return rows[0].row;

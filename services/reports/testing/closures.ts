@@ -47,7 +47,7 @@ export function closing(reports: TestService, tehsil: string) {
     async token(reportId: string): Promise<string> {
       const closure = (await events(reportId)).findLast(({ data }) => data.closure)?.data.closure;
       if (!closure) throw new Error('the report was never closed');
-      return createLinkToken(closure.key, reports.config.LINK_SECRET, 'closure', closure.id);
+      return createLinkToken(closure.key, reports.config.CLOSURE_LINK_SECRET, 'closure', closure.id);
     },
     /** Has a report's last claim lapse. */
     lapse: (reportId: string) =>

@@ -15,15 +15,22 @@ export async function startReports(settings: Partial<ReportsConfig> = {}, way = 
   const files = await startFiles();
   const config: ReportsConfig = {
     ...testConfig(way(database.url), backing),
-    LINK_SECRET: Buffer.alloc(32, 7),
+    CLOSURE_LINK_SECRET: Buffer.alloc(32, 7),
     FILES_URL: files.url,
+    AUTH_URL: 'http://127.0.0.1:9',
     MAX_UPLOAD_MB: 1,
     UPLOAD_SECONDS: 110,
     RATE_LIMIT_REPORTS: 50,
     RATE_LIMIT_CONTACTS: 3000,
     RATE_LIMIT_LINKS: 30,
     RATE_LIMIT_PROOFS: 200,
+    RATE_LIMIT_RULES: 200,
+    RATE_LIMIT_DOWNLOADS: 200,
+    RATE_LIMIT_ASSIGNMENTS: 200,
+    RATE_LIMIT_NOTES: 200,
+    RATE_LIMIT_FIGURES: 600,
     CLOSURE_DAYS: 14,
+    DIGEST_AT: '09:00',
     TIME_ZONE: 'Asia/Karachi',
     ...settings,
   };

@@ -1,22 +1,25 @@
-import { adminFilters } from '@tma/contracts';
+import { type AdminFilter, adminFilters } from '@tma/contracts';
 import type { Handler } from '@tma/kit';
 import type { Reports } from '../../context.ts';
-import { conditionsOf, countMatching, dayIn } from '../../filters.ts';
+import { conditionsOf, countMatching } from '../../filters.ts';
 import { countAdminReports as count } from '../../stores/admin-reports.store.ts';
-import { readCounts, readFigures } from '../../stores/counts.store.ts';
+import { readCounts, readFigures, readOpenCounts } from '../../stores/counts.store.ts';
 
 /** How many reports of the tehsil each filter matches, exact at once. */
 export const countAdminReports =
-  ({ config, pool }: Pick<Reports, 'config' | 'pool'>): Handler<'countAdminReports'> =>
-  async ({ caller: { tehsil } }) => {
-    const [counts, { disputedNow }] = await Promise.all([readCounts(pool, tehsil), readFigures(pool, tehsil)]);
-    const today = dayIn(config.TIME_ZONE, new Date());
+  ({ pool, today: currentDay }: Pick<Reports, 'pool' | 'today'>): Handler<'countAdminReports'> =>
+  async ({ caller: { id, tehsil } }) => {
+    const today = currentDay();
+    const [counts, { disputedNow }, { overdue, assigned }] = await Promise.all([
+      readCounts(pool, tehsil),
+      readFigures(pool, tehsil),
+      readOpenCounts(pool, tehsil, today, id),
+    ]);
+    const kept: Partial<Record<AdminFilter, number>> = { disputed: disputedNow, overdue, mine: assigned };
     const answer: Record<string, number> = {};
     for (const { name } of adminFilters) {
-      const conditions = conditionsOf(name, today);
-      answer[name] = conditions.disputed
-        ? disputedNow
-        : (countMatching(conditions, counts) ?? (await count(pool, tehsil, conditions)));
+      const conditions = conditionsOf(name, today, id);
+      answer[name] = kept[name] ?? countMatching(conditions, counts) ?? (await count(pool, tehsil, conditions));
     }
     return answer;
   };

@@ -1,7 +1,6 @@
 import { failpoint, type Handler } from '@tma/kit';
 import { answerClosure } from '../../closures/answer.ts';
 import { byLink, type Linking } from '../../closures/links.ts';
-import { lockReport } from '../../stores/changes.store.ts';
 import { closureById, readLinkedClosure } from '../../stores/closures.store.ts';
 
 /** Takes the answer of whoever holds the link of a mail. */
@@ -10,9 +9,9 @@ export const answerLinkedClosure =
   async ({ body: { token, ...answer } }, { ip }) => {
     const seen = await byLink(reports, { token, ip }, (id) =>
       answerClosure(
-        reports.pool,
+        reports,
         {
-          lock: (tx) => lockReport(tx, 'ofClosure', id),
+          report: ['ofClosure', id],
           find: (tx) => closureById(tx, id),
           read: (tx) => readLinkedClosure(tx, id),
         },

@@ -1,4 +1,4 @@
-import { id as uuidRule } from '@tma/contracts';
+import { counted, readStatus, id as uuidRule } from '@tma/contracts';
 import { failpoint, type Handler, notFound } from '@tma/kit';
 import { type Changing, changeReport } from '../../change-report.ts';
 
@@ -8,6 +8,6 @@ export const updateReport =
   async ({ params: { id }, body: change, caller: by }, request, reply) => {
     if (!uuidRule.safeParse(id).success) throw notFound();
     const report = await changeReport(reports, { id, by, change, ifMatch: request.headers['if-match'] });
-    failpoint('change-committed');
+    failpoint(readStatus(change.status ?? '') === counted.completed ? 'closing-committed' : 'change-committed');
     return reply.header('etag', report.etag).send(report);
   };

@@ -2,18 +2,17 @@ import { id as uuidRule } from '@tma/contracts';
 import { failpoint, type Handler, notFound } from '@tma/kit';
 import { answerClosure as answer } from '../../../closures/answer.ts';
 import type { Reports } from '../../../context.ts';
-import { lockReport } from '../../../stores/changes.store.ts';
 import { lastClosure, readClosure } from '../../../stores/closures.store.ts';
 
 /** Takes the reporter's answer to the last closure of their report. */
 export const answerClosure =
-  ({ pool }: Pick<Reports, 'pool'>): Handler<'answerClosure'> =>
+  (reports: Pick<Reports, 'pool' | 'config'>): Handler<'answerClosure'> =>
   async ({ params: { id }, body, caller }) => {
     if (!uuidRule.safeParse(id).success) throw notFound();
     const seen = await answer(
-      pool,
+      reports,
       {
-        lock: (tx) => lockReport(tx, 'ofReporter', id, caller.id),
+        report: ['ofReporter', id, caller.id],
         find: (tx) => lastClosure(tx, id),
         read: (tx) => readClosure(tx, id),
       },

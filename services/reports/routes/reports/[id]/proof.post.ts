@@ -3,6 +3,7 @@ import { failpoint, type Handler, HttpError, notFound } from '@tma/kit';
 import { checkProof, requireUnproved, saveProof } from '../../../closures/proof.ts';
 import type { Reports } from '../../../context.ts';
 import { formLimits, readForm } from '../../../form.ts';
+import { onlyHttpErrors } from '../../../only-http-errors.ts';
 import { lastClosure } from '../../../stores/closures.store.ts';
 import { tehsilOf } from '../../../stores/proofs.store.ts';
 
@@ -50,9 +51,4 @@ async function requireProvable(
   if (tehsil !== caller.tehsil) throw notFound();
   requireUnproved(closure);
   await proofs.count(caller.id);
-}
-
-function onlyHttpErrors(error: unknown): HttpError {
-  if (error instanceof HttpError) return error;
-  throw error;
 }

@@ -1,0 +1,64 @@
+/** What of the tehsil's reports an administrator has chosen to see, as the address of the dashboard has it. */
+import { limits } from '@tma/contracts/limits';
+import { pagePath } from '@tma/contracts/pages';
+import { issueNames } from '@tma/contracts/reports/issues';
+import { type AdminFilter, adminFilters } from '@tma/contracts/reports/statuses';
+
+export interface Chosen {
+  filter: AdminFilter;
+  /** Words or a reference that the server can search for; empty for none. */
+  q: string;
+  /** An issue type; empty for all. */
+  issue: string;
+  /** `me`, `none` (nobody) or an administrator's id; empty for anyone. */
+  assignee: string;
+}
+
+/** The filter of that name in the address (`?filter=`); `all` for any other. */
+const readFilter = (value: string | null): AdminFilter =>
+  adminFilters.find(({ name }) => name === value)?.name ?? 'all';
+
+/** What is typed as it is searched for, or empty where the server would refuse it: too short, or no letter or digit in it. */
+export function searchable(typed: string): string {
+  const line = typed
+    .toWellFormed()
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .trim();
+  // A character outside of the basic plane is two units: half of one is none.
+  const text = line
+    .slice(0, limits.search.max)
+    .replace(/\p{Cs}$/u, '')
+    .trim();
+  return text.length >= limits.search.min && /[\p{L}\p{N}]/u.test(text) ? text : '';
+}
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+export const isId = (assignee: string) => uuid.test(assignee);
+
+/** What the address says. A word in it that nobody knows is as if it were not there. */
+export function readChosen(query: URLSearchParams): Chosen {
+  const issue = query.get('issue') ?? '';
+  const assignee = query.get('assignee') ?? '';
+  return {
+    filter: readFilter(query.get('filter')),
+    q: searchable(query.get('q') ?? ''),
+    issue: issueNames.includes(issue) ? issue : '',
+    assignee: assignee === 'me' || assignee === 'none' || isId(assignee) ? assignee : '',
+  };
+}
+
+/** The parameters of the address, and of the server's lists: those that narrow anything. */
+export const queryOf = (chosen: Chosen): Partial<Chosen> =>
+  Object.fromEntries(
+    Object.entries(chosen).filter(([name, value]) => value !== '' && !(name === 'filter' && value === 'all')),
+  );
+
+/** Whether search or selects narrow what the filter shows. */
+export const isNarrowed = ({ q, issue, assignee }: Chosen) => q !== '' || issue !== '' || assignee !== '';
+
+/** Where to go after a sign-in: the dashboard as it was left (in the navigation state). */
+export function pathAfterSignIn(state: unknown): string {
+  const left = typeof state === 'object' && state !== null ? Object.entries(state) : [];
+  const query = queryOf(readChosen(new URLSearchParams(left.map(([name, value]) => [name, String(value)]))));
+  return pagePath('adminDashboard', Object.keys(query).length > 0 ? query : undefined);
+}

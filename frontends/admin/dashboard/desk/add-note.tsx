@@ -1,0 +1,63 @@
+import { Banner } from '@tma/web/ui/banner';
+import { Button } from '@tma/web/ui/button';
+import { CheckField } from '@tma/web/ui/check-field';
+import { TextAreaField } from '@tma/web/ui/field';
+import { useT } from '../../texts.ts';
+import type { AdminReport } from '../segments.ts';
+import css from './desk.module.css';
+import { useNote } from './use-note.ts';
+
+interface AddNoteProps {
+  token: string;
+  report: AdminReport;
+  /** It could not be added after the dialog was closed. */
+  onLost: () => void;
+}
+
+/** Adds a note to a report's history. */
+export function AddNote({ token, report, onLost }: AddNoteProps) {
+  const t = useT();
+  const { draft, error, added, change, add } = useNote(token, report, onLost);
+  return (
+    <form
+      noValidate
+      className={css.note}
+      onSubmit={(event) => {
+        event.preventDefault();
+        add.run();
+      }}
+    >
+      <TextAreaField
+        label={t('note.label')}
+        name="note"
+        dir="auto"
+        rows={3}
+        announce
+        required
+        value={draft.text}
+        readOnly={add.busy}
+        error={error}
+        onChange={(event) => change({ text: event.target.value })}
+      />
+      {/* There is nobody to read it once the account was erased. */}
+      {report.userId !== null && (
+        <CheckField
+          label={t('note.public')}
+          hint={draft.isPublic ? t('note.mailed') : t('note.private')}
+          checked={draft.isPublic}
+          disabled={add.busy}
+          onChange={(event) => change({ isPublic: event.target.checked })}
+        />
+      )}
+      {draft.problem !== null && <Banner tone="quiet">{draft.problem}</Banner>}
+      <div className={css.send}>
+        <Button type="submit" look="quiet" ref={add.ref} busy={add.busy}>
+          {t('note.add')}
+        </Button>
+        <p role="status" className={css.outcome}>
+          {added && t('note.added')}
+        </p>
+      </div>
+    </form>
+  );
+}

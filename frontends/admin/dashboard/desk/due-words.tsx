@@ -1,0 +1,30 @@
+import { longDate } from '@tma/web/language/dates';
+import { useT } from '../../texts.ts';
+import type { AdminReport } from '../segments.ts';
+import css from './due-words.module.css';
+
+/** Whether an answer is still to be given. */
+const isOpen = ({ status }: AdminReport) => status === 'Open' || status === 'In Progress';
+
+interface DueWordsProps {
+  report: AdminReport;
+  zone: string;
+  /** Say also whom it is assigned to. */
+  assigned?: boolean;
+}
+
+/** When an answer is due, or since when it is overdue, and whom the report is assigned to; each in words of its own element. */
+export function DueWords({ report, zone, assigned = false }: DueWordsProps) {
+  const t = useT();
+  const { due, overdue } = report;
+  const assignee = assigned ? report.assignee : null;
+  const date = due && (overdue || isOpen(report)) ? longDate(due, zone) : null;
+  if (!date && !assignee) return null;
+  return (
+    <div className={css.words}>
+      {date && overdue && <p className={css.overdue}>{t('desk.overdue', { date })}</p>}
+      {date && !overdue && <p className={css.due}>{t('desk.due', { date })}</p>}
+      {assignee && <p className={css.assignee}>{t('desk.assignedTo', { name: assignee.name })}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+/** Adding a note once, however often it is tried. */
+import { ApiError } from '@tma/web/api/api-error';
+import { call } from '@tma/web/api/call';
+import type { Entry } from '../closing/proof-state.ts';
+import { readHistory } from '../closing/use-history.ts';
+import type { Draft } from './drafts.ts';
+
+/** The text as the server keeps it. */
+export const noteText = (typed: string) => typed.toWellFormed().replaceAll(/\r\n?/g, '\n').trim();
+
+/** Sends a note, unless a try before, which had no answer, has arrived. Throws `ApiError`. */
+export async function sendNote(token: string, id: string, { text: typed, isPublic, unsure }: Draft): Promise<Entry> {
+  const text = noteText(typed);
+  if (unsure?.text === text) {
+    const entries = await readHistory(token, id);
+    const arrived = entries.find((entry) => entry.kind === 'noted' && entry.seq > unsure.after && entry.text === text);
+    if (arrived) return arrived;
+  }
+  return call('POST /reports/{id}/notes', { params: { id }, body: { text, public: isPublic }, token });
+}
+
+/** What is to be remembered of a note that failed: whether it may have arrived. */
+export function unsureAfter(error: unknown, draft: Draft, lastSeq: number): Draft['unsure'] {
+  const text = noteText(draft.text);
+  if (draft.unsure?.text === text) return draft.unsure;
+  const mayHaveArrived = error instanceof ApiError && (error.status === 0 || error.status >= 500);
+  return mayHaveArrived ? { text, after: lastSeq } : null;
+}

@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { limits } from '@tma/contracts/limits';
+import { useRef, useState } from 'react';
+import { t } from '../../texts.ts';
+import { refusalText } from '../closing/proof-failure.ts';
+import type { Entry } from '../closing/proof-state.ts';
+import type { AdminReport } from '../segments.ts';
+import { useIsMounted } from '../use-is-mounted.ts';
+import { useSingle } from '../use-single.ts';
+import { type Draft, draftOf, keepDraft, noDraft } from './drafts.ts';
+import { noteText, sendNote, unsureAfter } from './send-note.ts';
+
+/**
+ * Writing and adding a note. Closing the dialog keeps what is written, and does not stop what is being sent; `onLost` is called
+ * when that fails.
+ */
+export function useNote(token: string, { id }: Pick<AdminReport, 'id'>, onLost: () => void) {
+  const client = useQueryClient();
+  const [draft, setDraft] = useState(() => draftOf(id));
+  const [error, setError] = useState<string>();
+  const [added, setAdded] = useState(false);
+  const latest = useRef(draft);
+  const isMounted = useIsMounted();
+
+  const update = (next: Draft) => {
+    latest.current = next;
+    keepDraft(id, next);
+    setDraft(next);
+  };
+  const lastSeq = () =>
+    Math.max(
+      0,
+      ...client
+        .getQueriesData<Entry[]>({ queryKey: ['history', id] })
+        .flatMap(([, entries]) => entries ?? [])
+        .map(({ seq }) => seq),
+    );
+
+  const add = useSingle(async () => {
+    const sent = latest.current;
+    const text = noteText(sent.text);
+    const wrong =
+      text === '' ? t('note.missing') : text.length > limits.note && t('note.tooLong', { max: limits.note });
+    setAdded(false);
+    setError(wrong || undefined);
+    if (wrong) return;
+    update({ ...sent, problem: null });
+    try {
+      const entry = await sendNote(token, id, sent);
+      client.setQueriesData<Entry[]>({ queryKey: ['history', id] }, (known) =>
+        known && !known.some(({ seq }) => seq === entry.seq) ? [...known, entry] : known,
+      );
+      update(noDraft);
+      setAdded(true);
+    } catch (failed) {
+      console.warn('The note could not be added:', failed);
+      update({
+        ...latest.current,
+        problem: refusalText(failed) ?? t('note.failed'),
+        unsure: unsureAfter(failed, sent, lastSeq()),
+      });
+      if (!isMounted.current) onLost();
+    } finally {
+      // Also after a failure: it may have arrived all the same.
+      void client.invalidateQueries({ queryKey: ['history', id] });
+    }
+  });
+
+  const change = (part: Pick<Draft, 'text'> | Pick<Draft, 'isPublic'>) => {
+    setError(undefined);
+    setAdded(false);
+    update({ ...latest.current, ...part, problem: null });
+  };
+  return { draft, error, added, change, add };
+}

@@ -1,0 +1,76 @@
+import { useTimeZone } from '@tma/web/api/portal-config';
+import { dayAndTime } from '@tma/web/language/dates';
+import { term } from '@tma/web/language/terms';
+import { Printed } from '@tma/web/ui/printed';
+import { useT } from '../../texts.ts';
+import css from './print-sheet.module.css';
+import { printLimit, type Sheet } from './use-print.ts';
+
+interface PrintSheetProps {
+  sheet: Sheet;
+  /** The filter's name. */
+  title: string;
+  tehsil: string;
+  /** Whom they are assigned to, in words; empty for anyone. */
+  assignee: string;
+  onDone: () => void;
+}
+
+/** A list on paper, to take along: one line a report, with a box to tick. */
+export function PrintSheet({ sheet: { query, rows, isCut, at }, title, tehsil, assignee, onDone }: PrintSheetProps) {
+  const t = useT();
+  const chosen = [
+    query.q && t('print.search', { words: query.q }),
+    query.issue && term('issue', query.issue),
+    assignee && t('desk.assignedTo', { name: assignee }),
+    isCut ? t('print.first', { count: printLimit }) : t('dashboard.count', { count: rows.length }),
+    dayAndTime(at, useTimeZone()),
+  ];
+  const columns = ['reference', 'location', 'issue', 'description', 'contact'] as const;
+  return (
+    <Printed onDone={onDone}>
+      <div className={css.head}>
+        <h1>
+          {tehsil}: {title}
+        </h1>
+        <p>{chosen.filter(Boolean).join(' · ')}</p>
+      </div>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            {columns.map((name) => (
+              <th key={name} scope="col">
+                {t(`print.${name}`)}
+              </th>
+            ))}
+            <th scope="col">{t('print.done')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.get('reference')}>
+              <td className={css.fixed}>{row.get('reference')}</td>
+              <td dir="auto">{row.get('location')}</td>
+              <td>{term('issue', row.get('issue') ?? '')}</td>
+              <td dir="auto">{shortened(row.get('description') ?? '')}</td>
+              <td className={css.fixed} dir="ltr">
+                {row.get('contact')}
+              </td>
+              <td>
+                <span className={css.box} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Printed>
+  );
+}
+
+/** Characters of a description that are printed: a line or two of its column. */
+const descriptionLength = 120;
+
+function shortened(description: string): string {
+  const line = description.replaceAll(/\s+/g, ' ').trim();
+  return line.length <= descriptionLength ? line : `${line.slice(0, descriptionLength).trimEnd()}...`;
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { t } from '../../texts.ts';
+import { csvFailureText } from '../csv/failure-text.ts';
+import { fetchCsv } from '../csv/fetch-csv.ts';
+import { recordsOf } from '../csv/records.ts';
+import type { ListQuery } from '../segments.ts';
+import { useSingle } from '../use-single.ts';
+
+/** The most reports that are printed. */
+export const printLimit = 1000;
+
+type Row = ReadonlyMap<string, string>;
+
+export interface Sheet {
+  query: ListQuery;
+  rows: readonly Row[];
+  /** There are more than are printed. */
+  isCut: boolean;
+  /** When they were read (RFC 3339). */
+  at: string;
+}
+
+/**
+ * Reads what is chosen for printing. It comes from the CSV: one request has the contact numbers, too, all of the same moment; it is
+ * broken off after as many rows as are printed.
+ */
+export function usePrint(query: ListQuery) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const [sheet, setSheet] = useState<Sheet | null>(null);
+  const single = useSingle(async () => {
+    setFailure(null);
+    setSheet(null);
+    try {
+      const rows = await fetchCsv(query, readRows);
+      if (rows.length === 0) setFailure(t('print.nothing'));
+      else {
+        const at = new Date().toISOString();
+        setSheet({ query, rows: rows.slice(0, printLimit), isCut: rows.length > printLimit, at });
+      }
+    } catch (error) {
+      console.warn('The list could not be printed:', error);
+      setFailure(csvFailureText(error, t('print.failed')));
+    }
+  });
+  return { ...single, failure, sheet, onDone: () => setSheet(null) };
+}
+
+/** The first rows, one more than are printed. */
+async function readRows({ body }: Response): Promise<Row[]> {
+  const rows: Row[] = [];
+  if (!body) return rows;
+  for await (const row of recordsOf(textOf(body))) {
+    rows.push(row);
+    if (rows.length > printLimit) break;
+  }
+  return rows;
+}
+
+/** As not every browser can walk a stream. Ending early ends the stream. */
+async function* textOf(body: ReadableStream<Uint8Array<ArrayBuffer>>) {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}

@@ -1,0 +1,91 @@
+import { issueNames } from '@tma/contracts/reports/issues';
+import { term } from '@tma/web/language/terms';
+import { Banner } from '@tma/web/ui/banner';
+import { Button } from '@tma/web/ui/button';
+import { SelectField } from '@tma/web/ui/field';
+import { useT } from '../../texts.ts';
+import type { Chosen } from '../chosen.ts';
+import { PrintSheet } from '../print/print-sheet.tsx';
+import { usePrint } from '../print/use-print.ts';
+import type { ListQuery } from '../segments.ts';
+import type { Admin } from '../use-admins.ts';
+import css from './search-bar.module.css';
+import { SearchField } from './search-field.tsx';
+import { useDownload } from './use-download.ts';
+import { useTyped } from './use-typed.ts';
+
+interface SearchBarProps {
+  query: ListQuery;
+  title: string;
+  tehsil: string;
+  admins: readonly Admin[] | undefined;
+  /** How many reports were found, in words; empty while that is not known, and where nothing is searched for. */
+  found: string;
+  onChoose: (part: Partial<Chosen>) => void;
+}
+
+/** Search, selects and what can be done with the list that they choose. */
+export function SearchBar({ query, title, tehsil, admins = [], found, onChoose }: SearchBarProps) {
+  const t = useT();
+  const search = useTyped(query.q, (q) => onChoose({ q }));
+  const download = useDownload(query);
+  const print = usePrint(query);
+  const failure = download.failure ?? print.failure;
+  const words: Record<string, string> = { me: t('search.me'), none: t('search.nobody') };
+  const nameOf = (id: string) => words[id] ?? admins.find((admin) => admin.id === id)?.name ?? t('search.unknown');
+  const assignees = new Set(['me', 'none', ...admins.map(({ id }) => id), query.assignee].filter(Boolean));
+  return (
+    <search>
+      <form
+        className={css.bar}
+        onSubmit={(event) => {
+          event.preventDefault();
+          search.now();
+        }}
+      >
+        <SearchField search={search} />
+        <SelectField
+          label={t('search.issue')}
+          options={issueNames}
+          textOf={(issue) => term('issue', issue)}
+          placeholder={t('search.allTypes')}
+          value={query.issue}
+          onChange={(event) => onChoose({ issue: event.target.value })}
+        />
+        <SelectField
+          label={t('search.assignee')}
+          options={[...assignees]}
+          textOf={nameOf}
+          placeholder={t('search.anyone')}
+          value={query.assignee}
+          onChange={(event) => onChoose({ assignee: event.target.value })}
+        />
+        <div className={css.actions}>
+          <Button look="quiet" ref={download.ref} busy={download.busy} onClick={download.run}>
+            {t('csv.download')}
+          </Button>
+          <Button look="quiet" ref={print.ref} busy={print.busy} onClick={print.run}>
+            {t('print.print')}
+          </Button>
+        </div>
+        <p role="status" className={css.found}>
+          {search.isShort ? t('search.short') : found}
+        </p>
+        {failure && (
+          <div className={css.failure}>
+            <Banner tone="quiet">{failure}</Banner>
+          </div>
+        )}
+        {print.sheet && (
+          <PrintSheet
+            sheet={print.sheet}
+            title={title}
+            tehsil={tehsil}
+            assignee={print.sheet.query.assignee && nameOf(print.sheet.query.assignee)}
+            onDone={print.onDone}
+          />
+        )}
+      </form>
+    </search>
+  );
+}

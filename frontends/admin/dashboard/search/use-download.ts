@@ -1,0 +1,27 @@
+import { saveFile } from '@tma/web/api/save-file';
+import { useState } from 'react';
+import { t } from '../../texts.ts';
+import { csvFailureText } from '../csv/failure-text.ts';
+import { fetchCsv } from '../csv/fetch-csv.ts';
+import { fileNameOf } from '../csv/file-name.ts';
+import type { ListQuery } from '../segments.ts';
+import { useSingle } from '../use-single.ts';
+
+/** Saves the chosen reports as a file. A plain link could not send the token. */
+export function useDownload(query: ListQuery) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const single = useSingle(async () => {
+    setFailure(null);
+    try {
+      await fetchCsv(query, async (response) => {
+        const name = fileNameOf(response.headers.get('content-disposition'));
+        // A blob: the browser keeps it outside of the page's memory, a large one on its disk.
+        saveFile(await response.blob(), name ?? 'reports.csv');
+      });
+    } catch (error) {
+      console.warn('The reports could not be downloaded:', error);
+      setFailure(csvFailureText(error, t('csv.failed')));
+    }
+  });
+  return { ...single, failure };
+}

@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from 'react';
+import { searchable } from '../chosen.ts';
+
+/** How long after the last key a search begins, in milliseconds. */
+const pause = 300;
+
+/**
+ * What is typed into the search, and what of it is searched for (`q`, which is in the address): it follows a pause of typing.
+ * When the address changes by itself, as by Back, the field shows that.
+ */
+export function useTyped(q: string, onSearch: (q: string) => void) {
+  const [typed, setTyped] = useState(q);
+  const [settled, setSettled] = useState(q);
+  const searched = useRef(q);
+  const search = useRef(onSearch);
+  useEffect(() => {
+    search.current = onSearch;
+  });
+  useEffect(() => {
+    if (q === searched.current) return;
+    searched.current = q;
+    setTyped(q);
+  }, [q]);
+
+  const searchFor = useRef((text: string) => {
+    const wanted = searchable(text);
+    if (wanted === searched.current) return;
+    searched.current = wanted;
+    search.current(wanted);
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setSettled(typed);
+      searchFor.current(typed);
+    }, pause);
+    return () => clearTimeout(timer);
+  }, [typed]);
+
+  return {
+    typed,
+    type: setTyped,
+    /** Without waiting for a pause. */
+    now: () => searchFor.current(typed),
+    clear: () => {
+      setTyped('');
+      searchFor.current('');
+    },
+    /** Something is typed, and it cannot be searched for. Not while it is being typed: it may be a beginning. */
+    isShort: settled === typed && typed.trim() !== '' && searchable(typed) === '',
+  };
+}

@@ -1,0 +1,31 @@
+import { useEffect, useRef, useState } from 'react';
+
+/**
+ * An action of a button that runs once at a time, however often it is pressed. `ref` is for the button: it is disabled while
+ * it is busy, which takes the focus from it, and gets it back.
+ */
+export function useSingle(action: () => Promise<void>) {
+  const [busy, setBusy] = useState(false);
+  const running = useRef(false);
+  const ref = useRef<HTMLButtonElement>(null);
+  const hadFocus = useRef(false);
+  useEffect(() => {
+    if (!busy && hadFocus.current && document.activeElement === document.body) ref.current?.focus();
+    if (!busy) hadFocus.current = false;
+  }, [busy]);
+
+  const run = async () => {
+    // A second press may come before the button is drawn as busy.
+    if (running.current) return;
+    running.current = true;
+    hadFocus.current = ref.current !== null && document.activeElement === ref.current;
+    setBusy(true);
+    try {
+      await action();
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  };
+  return { busy, ref, run: () => void run() };
+}

@@ -1,0 +1,54 @@
+import { pagePath } from '@tma/contracts/pages';
+import { Link, Navigate } from '@tma/web/router';
+import { type AdminSession, useAdminSession } from '@tma/web/session/admin-session';
+import { Card } from '@tma/web/ui/card';
+import { PageFrame } from '@tma/web/ui/page-frame';
+import { ServerState } from '../server-state.tsx';
+import { useT } from '../texts.ts';
+import { Deadlines } from './deadlines.tsx';
+import { Holidays } from './holidays.tsx';
+import css from './settings.module.css';
+import { useDeadlines } from './use-deadlines.ts';
+
+/** /adminSettings: in how many working days an answer is due, and on which days the office is closed. */
+export default function SettingsPage() {
+  const session = useAdminSession();
+  if (!session) return <Navigate to={pagePath('adminSignIn')} replace />;
+  return (
+    <ServerState>
+      <Settings key={session.token} session={session} />
+    </ServerState>
+  );
+}
+
+function Settings({ session }: { session: AdminSession }) {
+  const t = useT();
+  // The holidays come after the deadlines: they would jump when these are there.
+  const { isPending } = useDeadlines(session.tehsil);
+  return (
+    <PageFrame width="wide">
+      <div className={css.head}>
+        <p>
+          <Link to={pagePath('adminDashboard')}>{t('tehsil.dashboard')}</Link>
+        </p>
+        <h1>{t('settings.title')}</h1>
+        <p>
+          <strong>{session.tehsil}</strong>
+        </p>
+        <p className={css.soft}>{t('settings.effect')}</p>
+      </div>
+      <div className={css.cards}>
+        <Card>
+          <h2>{t('settings.deadlines')}</h2>
+          <Deadlines session={session} />
+        </Card>
+        {!isPending && (
+          <Card>
+            <h2>{t('settings.holidays')}</h2>
+            <Holidays session={session} />
+          </Card>
+        )}
+      </div>
+    </PageFrame>
+  );
+}

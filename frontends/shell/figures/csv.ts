@@ -1,0 +1,46 @@
+/** The figures as one table for a spreadsheet (RFC 4180), made from what is shown. */
+import { term } from '@tma/web/language/terms';
+import { answers } from './tables.ts';
+import type { useT } from './texts.ts';
+import type { Figures } from './use-figures.ts';
+
+type Cell = string | number | null;
+
+/** What a spreadsheet would take for a formula begins with an apostrophe. */
+function cell(value: Cell): string {
+  const text = String(value ?? '');
+  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/**
+ * A line a week, a type and an answer of reporters; what a line has nothing to say of is empty. Numbers are written as
+ * machines read them, shares from 0 to 1. It begins with a byte order mark, without which spreadsheets guess the encoding.
+ */
+export function csvOf({ weeks, issues, closures }: Figures, t: ReturnType<typeof useT>): string {
+  const head = [
+    t('csv.part'),
+    t('csv.of'),
+    ...[t('weeks.reported'), t('weeks.closed'), t('weeks.disputed')],
+    ...[t('types.open'), t('types.overdue'), t('types.median'), t('types.inTime')],
+  ];
+  const lines: Cell[][] = [
+    ...weeks.map((row) => [t('csv.week'), row.week, row.reported, row.closed, row.disputed, null, null, null, null]),
+    ...issues.map((row) => {
+      const { open, overdue, closed, medianDays, withinDeadline } = row;
+      return [t('csv.type'), term('issue', row.issue), null, closed, null, open, overdue, medianDays, withinDeadline];
+    }),
+    ...answers.map((name) => [
+      t('csv.closure'),
+      t(`closures.${name}`),
+      closures[name],
+      null,
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]),
+  ];
+  return `\uFEFF${[head, ...lines].map((line) => `${line.map(cell).join(',')}\r\n`).join('')}`;
+}

@@ -1,0 +1,47 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { run } from '../processes/run-program.ts';
+import { processes } from '../system.ts';
+
+it('nobody but auth and notify has the secret of the links that open accounts', () => {
+  const who = (secret: string) => processes.filter(({ secrets = [] }) => secrets.some((name) => name === secret));
+  expect(who('linkSecret').map(({ name }) => name)).toEqual(['auth', 'notify']);
+  expect(who('closureLinkSecret').map(({ name }) => name)).toEqual(['reports', 'notify']);
+});
+
+describe('the secrets of compose', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'tma-compose-secrets-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+  const make = async () => {
+    expect(await run('sh', ['infra/compose-secrets.sh', folder])).toMatchObject({ code: 0 });
+    const names = (await readdir(folder)).sort();
+    const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+    return Object.fromEntries(names.map((name, index) => [name, texts[index] ?? '']));
+  };
+
+  it('are made once, and kept', async () => {
+    const made = await make();
+    for (const name of ['link_secret', 'closure_link_secret']) expect(made[name]).toMatch(/^[\w-]{43}$/);
+    expect(made.link_secret).not.toBe(made.closure_link_secret);
+    expect(await make()).toEqual(made);
+  });
+
+  it('of before, which reports and accounts shared: reports keeps it, and accounts get another', async () => {
+    const { closure_link_secret: _none, ...before } = await make();
+    await rm(join(folder, 'closure_link_secret'));
+    const completed = await make();
+    expect(completed).toEqual({
+      ...before,
+      closure_link_secret: before.link_secret,
+      link_secret: completed.link_secret,
+    });
+    expect(completed.link_secret).toMatch(/^[\w-]{43}$/);
+    expect(completed.link_secret).not.toBe(before.link_secret);
+    expect(await make()).toEqual(completed);
+  });
+});

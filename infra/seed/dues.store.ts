@@ -1,0 +1,31 @@
+import { issueNames } from '@tma/contracts';
+import type pg from 'pg';
+import { defaultHolidayOn } from '../../services/reports/deadlines/default-holidays.ts';
+import { defaultDaysOf } from '../../services/reports/deadlines/default-rules.ts';
+import { addDays, addWorkingDays } from '../../services/reports/deadlines/working-days.ts';
+import { keepFiguresIn } from '../../services/reports/stores/figures.store.ts';
+
+/** Where days begin in a database that no service has used yet. */
+const otherwise = 'Asia/Karachi';
+/** Two years, and a little: days begin at another time in each zone. */
+const daysBack = 732;
+
+/**
+ * Creates a temporary table of this connection, `dues (day, issue, due)`: when an answer to a report of a day is due by the rules
+ * that nobody has changed. @param today `YYYY-MM-DD`
+ * @returns the time zone of days
+ */
+export async function makeDues(reports: pg.ClientBase, today: string): Promise<string> {
+  const zone = await keepFiguresIn(reports, otherwise);
+  const isHoliday = (day: string) => defaultHolidayOn(day) !== null;
+  const dues = Array.from({ length: daysBack + 2 }, (_, back) => addDays(today, 1 - back)).flatMap((day) =>
+    issueNames.map((issue) => ({ day, issue, due: addWorkingDays(day, defaultDaysOf(issue), isHoliday) })),
+  );
+  await reports.query('create temporary table dues (day date, issue text, due date, primary key (day, issue))');
+  await reports.query(
+    `insert into dues select * from json_to_recordset($1) as given (day date, issue text, due date)`,
+    [JSON.stringify(dues)],
+  );
+  await reports.query('analyze dues');
+  return zone;
+}

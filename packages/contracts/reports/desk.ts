@@ -1,0 +1,156 @@
+/** What administrators work with all day, and what everybody may see of it: deadlines, holidays, figures. */
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { operation } from '../operation.ts';
+import { day, id, line, prose } from '../scalars.ts';
+import { issueNames } from './issues.ts';
+import { AdminReport, HistoryEntry } from './shapes.ts';
+import { type AdminFilter, adminFilters } from './statuses.ts';
+
+const reports = { service: 'reports', errors: 'problem' } as const;
+export const filterNames = adminFilters.map((filter) => filter.name) as [AdminFilter, ...AdminFilter[]];
+const issue = z.enum(issueNames as [string, ...string[]], 'must be one of the issue types');
+const tehsil = line(limits.tehsil.max).min(1, 'is required');
+const ofReport = z.object({ id: z.string() });
+const { min, max } = limits.search;
+
+/** Who reports are assigned to: the caller, nobody, or an administrator by id. */
+const Assignee = z.union([z.enum(['me', 'none']), id], 'must be me, none or the id of an administrator');
+
+/** What an administrator's list is narrowed by; all of it must hold. */
+export const AdminListQuery = z.object({
+  filter: z
+    .string()
+    .toLowerCase()
+    .pipe(z.enum(filterNames, `must be one of ${filterNames.join(', ')}`))
+    .default('all'),
+  /** The reference or its beginning, or words and beginnings of words. */
+  q: line(max)
+    .min(min, `must be at least ${min} characters`)
+    .refine((text) => /[\p{L}\p{N}]/u.test(text), 'must have a letter or a digit')
+    .optional(),
+  issue: issue.optional(),
+  assignee: Assignee.optional(),
+});
+
+/** Working days in which an answer is due. */
+const Deadline = z.object({ issue, days: z.int('must be a whole number').min(1).max(limits.dueDays) });
+/** A day on which the office is closed; `estimated` until the moon is sighted. */
+const Holiday = z.object({ day, name: z.string(), estimated: z.boolean() });
+
+const count = z.int();
+/** A tehsil's figures from one day to another. Nothing of a person or of a single report. */
+const Figures = z
+  .object({
+    tehsil: z.string(),
+    from: day,
+    to: day,
+    /** By the Monday on which the week begins, all weeks of the range. */
+    weeks: z.array(z.object({ week: day, reported: count, closed: count, disputed: count })),
+    /** All types. `open` and `overdue` are of now, the others of the range; `medianDays` is from report to last closing. */
+    issues: z.array(
+      z.object({
+        issue: z.string(),
+        open: count,
+        overdue: count,
+        closed: count,
+        medianDays: z.number().nullable(),
+        /** From 0 to 1. */
+        withinDeadline: z.number().nullable(),
+      }),
+    ),
+    /** Of reports whose last closure was begun in the range. */
+    closures: z.object({ confirmed: count, disputed: count, unanswered: count, withoutProof: count }),
+  })
+  .meta({ id: 'Figures' });
+
+export const deskOperations = {
+  assignReport: operation({
+    ...reports,
+    method: 'PUT',
+    path: '/reports/{id}/assignee',
+    who: 'admin',
+    summary: "Assign a report to one of the tehsil's administrators, or to nobody",
+    params: ofReport,
+    body: {
+      type: 'json',
+      schema: z.object({ assignee: z.guid('must be the id of an administrator, or null').nullable() }),
+    },
+    answers: { 200: AdminReport },
+  }),
+  addNote: operation({
+    ...reports,
+    method: 'POST',
+    path: '/reports/{id}/notes',
+    who: 'admin',
+    summary: 'Add a note for administrators, or a public one that is mailed to the reporter, too',
+    params: ofReport,
+    body: {
+      type: 'json',
+      schema: z.object({ text: prose(limits.note).min(1, 'is required'), public: z.boolean().default(false) }),
+    },
+    answers: { 201: HistoryEntry },
+  }),
+  downloadAdminReports: operation({
+    ...reports,
+    method: 'GET',
+    path: '/adminrequests.csv',
+    who: 'admin',
+    summary: "The reports of the administrator's tehsil as CSV (RFC 4180), newest first",
+    query: AdminListQuery,
+    answers: { 200: null },
+  }),
+  readDeadlines: operation({
+    ...reports,
+    method: 'GET',
+    path: '/api/deadlines',
+    who: 'anyone',
+    summary: 'In how many working days an answer is due, by issue type',
+    query: z.object({ tehsil }),
+    answers: { 200: z.array(Deadline) },
+  }),
+  setDeadline: operation({
+    ...reports,
+    method: 'PUT',
+    path: '/api/deadlines',
+    who: 'admin',
+    summary:
+      'Set in how many working days an answer is due; moves what is due of reports that are not closed or dropped',
+    body: { type: 'json', schema: Deadline },
+    answers: { 200: z.array(Deadline) },
+  }),
+  readHolidays: operation({
+    ...reports,
+    method: 'GET',
+    path: '/api/holidays',
+    who: 'anyone',
+    summary: 'The days of a year on which the office is closed; of this year unless told otherwise',
+    query: z.object({
+      tehsil,
+      year: z
+        .string()
+        .regex(/^(19|[2-9]\d)\d\d$/, 'must be a year')
+        .transform(Number)
+        .optional(),
+    }),
+    answers: { 200: z.array(Holiday) },
+  }),
+  setHoliday: operation({
+    ...reports,
+    method: 'PUT',
+    path: '/api/holidays',
+    who: 'admin',
+    summary: 'Set a holiday, or take it away with the name null; moves what is due like a deadline does',
+    body: { type: 'json', schema: z.object({ day, name: line(limits.holidayName).min(1, 'is required').nullable() }) },
+    answers: { 200: z.array(Holiday) },
+  }),
+  figures: operation({
+    ...reports,
+    method: 'GET',
+    path: '/api/figures',
+    who: 'anyone',
+    summary: "A tehsil's figures, of the last 12 weeks unless told otherwise, of 2 years at most",
+    query: z.object({ tehsil, from: day.optional(), to: day.optional() }),
+    answers: { 200: Figures },
+  }),
+};

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { loadConfig } from './config.ts';
+
+const settings = {
+  PORT: '0',
+  PUBLIC_URL: 'https://portal.test',
+  DATABASE_URL: 'postgres://u:p@127.0.0.1/d',
+  KAFKA_BROKERS: '127.0.0.1:9092',
+  REDIS_URL: 'redis://127.0.0.1',
+  JWKS_URL: 'https://portal.test/keys',
+  SMTP_URL: 'smtp://127.0.0.1',
+  MAIL_FROM: 'Portal <no-reply@portal.test>',
+  LINK_SECRET: Buffer.alloc(32).toString('base64url'),
+  CLOSURE_LINK_SECRET: Buffer.alloc(32, 1).toString('base64url'),
+  UNSUBSCRIBE_SECRET: 'a secret of this test, long enough for it',
+};
+const head = (ESCALATION_EMAIL?: string) => loadConfig({ ...settings, ESCALATION_EMAIL }).ESCALATION_EMAIL;
+
+it('the head of the office may be nobody, and is an address where there is one', () => {
+  expect([head(), head(''), head('head@example.gov')]).toEqual([undefined, undefined, 'head@example.gov']);
+});
+
+it.each(['head', 'Head <head@example.gov>', 'head@example.gov, other@example.gov', 'head@example.gov\r\nBcc: x@y.zz'])(
+  'with %j it does not start, and says which setting it is',
+  (text) => {
+    expect(() => head(text)).toThrow('ESCALATION_EMAIL: must be an e-mail address');
+  },
+);

@@ -1,0 +1,69 @@
+import { commitWith, HttpError, type Pool, type Tx, transaction, unavailable } from '@tma/kit';
+import { deleteHoliday, lockRulesForChange, readRules, saveDeadline, saveHoliday } from '../stores/deadlines.store.ts';
+import { requestMove } from '../stores/due-moves.store.ts';
+import { defaultHolidayOn } from './default-holidays.ts';
+import { daysOf, holidayOn, isOpenOn, type OwnRules } from './rules.ts';
+
+/** Holidays that a tehsil can set itself, of all years: each submission reads them. */
+const mostHolidays = 1000;
+
+/** What a change writes: the rules after it, and the statements. */
+interface Change {
+  rules: OwnRules;
+  write(tx: Tx): Promise<void>;
+  /** Whether a due day may be another one now. */
+  moves: boolean;
+}
+
+/**
+ * Changes a tehsil's rules; due days are to be moved after it. Submissions under way come wholly before or wholly after.
+ * @param decide what to write; null where the rules are so already
+ * @returns the rules after it
+ */
+const changeRules = (pool: Pool, tehsil: string, decide: (rules: OwnRules) => Change | null): Promise<OwnRules> =>
+  transaction(pool, async (tx) => {
+    // The rules are read once they are locked, but not awaited: both are one round trip.
+    const [, before] = await Promise.all([lockRulesForChange(tx, tehsil), readRules(tx, tehsil)]);
+    const change = decide(before);
+    if (!change) return before;
+    await commitWith(tx, [change.write(tx), ...(change.moves ? [requestMove(tx, tehsil)] : [])]);
+    return change.rules;
+  }).catch((error: unknown) => {
+    // Somebody's submission hangs in the middle: soon the database ends it.
+    const isLocked = error instanceof Error && (error as { code?: unknown }).code === '55P03';
+    throw isLocked ? unavailable(error) : error;
+  });
+
+export const changeDeadline = (pool: Pool, tehsil: string, issue: string, days: number): Promise<OwnRules> =>
+  changeRules(pool, tehsil, (rules) =>
+    daysOf(rules, issue) === days
+      ? null
+      : {
+          rules: { ...rules, days: { ...rules.days, [issue]: days } },
+          write: (tx) => saveDeadline(tx, tehsil, issue, days),
+          moves: true,
+        },
+  );
+
+/**
+ * @param name null takes the day away. One that was estimated is certain once an administrator has named it.
+ * Throws 422 when the tehsil has set too many.
+ */
+export const changeHoliday = (pool: Pool, tehsil: string, day: string, name: string | null): Promise<OwnRules> =>
+  changeRules(pool, tehsil, (rules) => {
+    const now = holidayOn(rules, day);
+    const stays = name === null ? now === null : now?.name === name && !now.estimated;
+    if (stays) return null;
+    const { [day]: _, ...others } = rules.holidays;
+    const isForgotten = name === null && defaultHolidayOn(day) === null;
+    const holidays = isForgotten ? others : { ...others, [day]: name };
+    if (Object.keys(holidays).length > mostHolidays) {
+      throw new HttpError(422, 'too_many_holidays', `A tehsil can set ${mostHolidays} holidays.`);
+    }
+    const after = { ...rules, holidays };
+    return {
+      rules: after,
+      write: (tx) => (isForgotten ? deleteHoliday(tx, tehsil, day) : saveHoliday(tx, tehsil, day, name)),
+      moves: isOpenOn(rules, day) !== isOpenOn(after, day),
+    };
+  });

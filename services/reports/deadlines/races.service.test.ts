@@ -1,0 +1,149 @@
+/** Rules that change while reports are submitted, changed and opened again: in the end each is due as the rules say. */
+import { issueNames } from '@tma/contracts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startReports, type TestCaller, type TestService } from '../testing/index.ts';
+import { type Ruling, ruling } from '../testing/rules.ts';
+import { fillMissingDues } from './fill-dues.ts';
+import { moveLeftDues } from './move-dues.ts';
+
+let reports: TestService;
+let api: Ruling;
+let admin: TestCaller;
+let other: TestCaller;
+let ali: TestCaller;
+const tehsil = 'Sahiwal';
+const [walk, water] = [5, 4].map((index) => String(issueNames[index])) as [string, string];
+const never = new AbortController().signal;
+beforeAll(async () => {
+  reports = await startReports({ RATE_LIMIT_REPORTS: 10_000, RATE_LIMIT_RULES: 10_000 });
+  api = ruling(reports, tehsil);
+  [admin, other, ali] = [await reports.admin(tehsil), await reports.admin(tehsil), await reports.resident(tehsil)];
+  await api.many(1500, walk);
+});
+afterAll(() => reports?.stop());
+
+const pick = <T>(list: readonly T[]) => list[Math.floor(Math.random() * list.length)] as T;
+const times = async (count: number, work: () => Promise<unknown>) => {
+  for (let done = 0; done < count; done += 1) await work();
+};
+
+test('submissions, changes, disputes, the fill and two administrators who change rules, all at once', async () => {
+  const made: string[] = [];
+  const statuses: number[] = [];
+  const note = async (answer: Promise<Response>) => {
+    const { status } = await answer;
+    statuses.push(status);
+  };
+  const submit = async () => void made.push((await api.submitted(ali, pick([walk, water]))).id);
+  await Promise.all([submit(), submit()]);
+  const act = async () => {
+    const id = pick(made);
+    await api.change(admin, id, { status: pick(['Open', 'In Progress', 'Closed', 'Dropped']) });
+    if (Math.random() < 0.4) await api.answer(ali, id, { answer: 'not-fixed', reason: 'No.' });
+  };
+  const rule = (who: TestCaller) => () =>
+    Math.random() < 0.6
+      ? note(api.put(who, 'deadlines', { issue: pick([walk, water]), days: pick([1, 5, 9, 20]) }))
+      : note(api.put(who, 'holidays', { day: pick(soon), name: pick(['Election day', null]) }));
+  await Promise.all([
+    ...Array.from({ length: 4 }, () => times(25, submit)),
+    ...Array.from({ length: 4 }, () => times(25, act)),
+    times(15, rule(admin)),
+    times(15, rule(other)),
+    times(10, () =>
+      api.old(ali, walk, [{ status: 'Open', at: '2026-03-01T10:00:00.000Z' }]).then(() => fillMissingDues(reports)),
+    ),
+    times(10, () => moveLeftDues(reports, never)),
+  ]);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  // The answers of those who changed rules came after all was moved; of rows of before, the fill.
+  await fillMissingDues(reports);
+  expect(await api.wrong()).toBe(0);
+  const kept = await reports.pool.query(
+    `select issue, due::text, reports::int from open_by_due where tehsil = $1 and reports <> 0 order by issue, due`,
+    [tehsil],
+  );
+  const scanned = await reports.pool.query(
+    `select issue, due::text, count(*)::int as reports from reports
+     where tehsil = $1 and status in ('Open', 'In Progress') group by issue, due order by issue, due`,
+    [tehsil],
+  );
+  expect(kept.rows).toEqual(scanned.rows);
+}, 60_000);
+
+/** Days by which something is due. */
+const soon = Array.from({ length: 20 }, (_, day) =>
+  new Date(Date.now() + (day + 1) * 24 * 3600 * 1000).toISOString().slice(0, 10),
+);
+
+test('when a change of rules was answered, everything is moved: what came in before, during and after', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const days = 20 + round;
+    const [, ...submitted] = await Promise.all([
+      api.setDays(admin, walk, days),
+      ...Array.from({ length: 6 }, () => api.submitted(ali, walk)),
+    ]);
+    expect(submitted).toHaveLength(6);
+    expect(await api.wrong()).toBe(0);
+  }
+});
+
+test('of two changes at once both hold, also of one that comes while the other is moved', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    await Promise.all([
+      api.setDays(admin, walk, 3 + round),
+      api.setDays(other, water, 7 + round),
+      api.setDays(other, walk, 30 + round),
+      api.put(other, 'holidays', { day: soon[round], name: 'Election day' }),
+    ]);
+    expect(await api.wrong()).toBe(0);
+  }
+  const list = await (await api.get(null, `/api/deadlines?tehsil=${tehsil}`)).json();
+  expect(list).toContainEqual({ issue: water, days: 10 });
+});
+
+test('a rule that changes after a move has begun has all of it looked at again', async () => {
+  // As an instance leaves it that was killed in the middle.
+  await reports.pool.query(
+    `insert into due_moves (tehsil, after_at) values ($1, 'infinity') on conflict (tehsil) do update set after_at = 'infinity'`,
+    [tehsil],
+  );
+  await api.setDays(admin, walk, 60);
+  expect(await api.wrong()).toBe(0);
+});
+
+test('a rule waits for submissions that have read the one before', async () => {
+  const waiting = async (what: string) =>
+    (await reports.pool.query('select from pg_locks where not granted and locktype = $1', [what])).rowCount ?? 0;
+  const holder = await reports.pool.connect();
+  try {
+    // The submission comes as far as the counts, which are last.
+    await holder.query('begin');
+    await holder.query('select from report_counts where tehsil = $1 for update', [tehsil]);
+    const submitted = api.submitted(ali, walk);
+    await vi.waitFor(async () => expect(await waiting('transactionid')).toBe(1));
+    const changed = api.setDays(admin, walk, 61);
+    await Promise.race([changed, vi.waitFor(async () => expect(await waiting('advisory')).toBe(1))]);
+    await holder.query('commit');
+    await Promise.all([submitted, changed]);
+  } finally {
+    holder.release();
+  }
+  expect(await api.wrong()).toBe(0);
+});
+
+test('while a submission hangs in the middle, a change of rules is told to come again, and others go on', async () => {
+  const hanging = await reports.pool.connect();
+  try {
+    await hanging.query('begin');
+    await hanging.query('select pg_advisory_xact_lock_shared(7610011, hashtext($1))', [tehsil]);
+    const answer = await api.put(admin, 'deadlines', { issue: walk, days: 77 });
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
+    expect((await api.submit(ali)).status).toBe(201);
+    await hanging.query('rollback');
+  } finally {
+    hanging.release();
+  }
+  await api.setDays(admin, walk, 77);
+  expect(await api.wrong()).toBe(0);
+});

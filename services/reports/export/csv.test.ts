@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { csvLine } from './csv.ts';
+
+it.each<[(string | null)[], string]>([
+  [['a', 'b c', 'پانی'], 'a,b c,پانی'],
+  [['', null, 'x'], ',,x'],
+  [['a,b', 'say "no"', 'two\nlines', 'two\r\nlines'], '"a,b","say ""no""","two\nlines","two\r\nlines"'],
+  [['=1+1', '+92 300', '-5', '@SUM(A1)'], "'=1+1,'+92 300,'-5,'@SUM(A1)"],
+  [['=HYPERLINK("http://x","y")'], `"'=HYPERLINK(""http://x"",""y"")"`],
+  [['\t=1', '\r=1', ' =1', '＝1', '＠x'], `"'\t=1","'\r=1",' =1,'＝1,'＠x`],
+  [['a=1', '1-2', 'x@example.com', "it's"], "a=1,1-2,x@example.com,it's"],
+  [['a;b', ' a', 'a\tb'], '"a;b"," a","a\tb"'],
+])('%j', (cells, line) => {
+  expect(csvLine(cells)).toBe(`${line}\r\n`);
+});

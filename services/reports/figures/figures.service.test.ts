@@ -1,0 +1,152 @@
+import { issueNames } from '@tma/contracts';
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startReports, type TestService } from '../testing/index.ts';
+
+let reports: TestService;
+beforeAll(async () => {
+  reports = await startReports({ RATE_LIMIT_FIGURES: 30 });
+});
+afterAll(() => reports?.stop());
+
+let callers = 0;
+const newNetwork = () => {
+  callers += 1;
+  return `203.0.113.${callers}`;
+};
+/** @param ip of the caller, as the gateway says it; another one each time unless told */
+const ask = (query: Record<string, string>, ip = newNetwork()) =>
+  fetch(`${reports.url}/api/figures?${new URLSearchParams(query)}`, { headers: { 'x-forwarded-for': ip } });
+const figures = async (query: Record<string, string>) => (await ask(query)).json();
+
+interface Report {
+  tehsil: string;
+  issue?: string;
+  /** Moments, RFC 3339. */
+  came: string;
+  closed?: string;
+  due: string | null;
+}
+
+/** A report as it lies in the tables. */
+async function insert({ tehsil, issue = issueNames[0] ?? '', came, closed, due }: Report): Promise<string> {
+  const id = uuid();
+  const status = closed ? 'Closed' : 'Open';
+  await reports.pool.query(
+    `with report as (
+       insert into reports (id, reference, reporter_name, issue, location, description, tehsil, status, image, resolved,
+         created_at, updated_at, due, closed_at)
+       values ($1::uuid, $1::uuid::text, 'A B', $2, 'L', 'D', $3, $4, 'uploads/a.webp', $4 = 'Closed', $5, $5, $6, $7)
+     ), counted as (
+       insert into report_counts as known (tehsil, issue, status, scheduled, reports) values ($3, $2, $4, false, 1)
+       on conflict (tehsil, issue, status, scheduled) do update set reports = known.reports + 1
+     )
+     insert into history (report_id, at, kind, status, made_by)
+     select $1::uuid, at, 'changed', said, 'administration' from (values ($5::timestamptz, 'Open'), ($7::timestamptz, 'Closed')) as entries (at, said)
+     where at is not null`,
+    [id, issue, tehsil, status, came, due, closed ?? null],
+  );
+  return id;
+}
+
+test('weeks begin on Monday in the time zone of the portal, all of them are there, and days outside count nothing', async () => {
+  const tehsil = 'Mardan';
+  // In Karachi, five hours ahead, it is Monday, November 2 already.
+  await insert({ tehsil, came: '2026-11-01T19:30:00Z', closed: '2026-11-04T10:00:00Z', due: '2026-11-04' });
+  await insert({ tehsil, came: '2026-11-01T18:30:00Z', closed: '2026-11-09T19:00:00Z', due: '2026-11-04' });
+  await insert({ tehsil, came: '2026-11-18T10:00:00Z', due: '2026-11-19' });
+  const all = await figures({ tehsil, from: '2026-10-26', to: '2026-11-22' });
+  expect(all).toMatchObject({ tehsil, from: '2026-10-26', to: '2026-11-22' });
+  expect(all.weeks).toEqual([
+    { week: '2026-10-26', reported: 1, closed: 0, disputed: 0 },
+    { week: '2026-11-02', reported: 1, closed: 1, disputed: 0 },
+    { week: '2026-11-09', reported: 0, closed: 1, disputed: 0 },
+    { week: '2026-11-16', reported: 1, closed: 0, disputed: 0 },
+  ]);
+  expect(all.issues.map(({ issue }: { issue: string }) => issue)).toEqual(issueNames);
+  // Two and nine days; the second came on Sunday and was closed after its due day.
+  expect(all.issues[0]).toMatchObject({ open: 1, closed: 2, medianDays: 5.5, withinDeadline: 0.5 });
+  expect(all.issues[1]).toEqual({
+    issue: issueNames[1],
+    open: 0,
+    overdue: 0,
+    closed: 0,
+    medianDays: null,
+    withinDeadline: null,
+  });
+  const within = await figures({ tehsil, from: '2026-11-03', to: '2026-11-09' });
+  expect(within.weeks).toEqual([
+    { week: '2026-11-02', reported: 0, closed: 1, disputed: 0 },
+    { week: '2026-11-09', reported: 0, closed: 0, disputed: 0 },
+  ]);
+  expect(within.issues[0]).toMatchObject({ open: 1, closed: 1, medianDays: 2, withinDeadline: 1 });
+});
+
+test('what is overdue is so from the day after its due day', async () => {
+  const tehsil = 'Swabi';
+  const day = (days: number) => new Date(Date.now() + 5 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
+  const came = new Date(Date.now() - 86_400_000).toISOString();
+  await insert({ tehsil, came, due: day(-1) });
+  await insert({ tehsil, came, due: day(0) });
+  await insert({ tehsil, came, closed: new Date().toISOString(), due: day(-1) });
+  expect((await figures({ tehsil })).issues[0]).toMatchObject({ open: 2, overdue: 1, closed: 1, withinDeadline: 0 });
+});
+
+test('a report of before is counted when its due day is filled in, with all that its history says', async () => {
+  const tehsil = 'Charsadda';
+  const id = await insert({ tehsil, came: '2026-10-05T10:00:00Z', due: null });
+  const say = (at: string, status: string, kind = 'changed') =>
+    reports.pool.query(
+      `insert into history (report_id, at, kind, status, made_by) values ($1, $2, $3, $4, 'administration')`,
+      [id, at, kind, status],
+    );
+  await say('2026-10-07T10:00:00Z', 'Closed');
+  await say('2026-10-12T10:00:00Z', 'Open', 'disputed');
+  await say('2026-10-14T10:00:00Z', 'Closed');
+  await say('2026-10-15T10:00:00Z', 'Closed');
+  await reports.pool.query(`update reports set status = 'Closed', resolved = true, disputes = 1 where id = $1`, [id]);
+  const range = { tehsil, from: '2026-10-05', to: '2026-10-18' };
+  expect((await figures(range)).weeks).toEqual([
+    { week: '2026-10-05', reported: 0, closed: 0, disputed: 0 },
+    { week: '2026-10-12', reported: 0, closed: 0, disputed: 0 },
+  ]);
+  await reports.pool.query(`update reports set due = '2026-10-13', closed_at = '2026-10-14T10:00:00Z' where id = $1`, [
+    id,
+  ]);
+  const filled = await figures(range);
+  expect(filled.weeks).toEqual([
+    { week: '2026-10-05', reported: 1, closed: 1, disputed: 0 },
+    { week: '2026-10-12', reported: 0, closed: 1, disputed: 1 },
+  ]);
+  expect(filled.issues[0]).toMatchObject({ closed: 2, medianDays: 9, withinDeadline: 0 });
+});
+
+test('what is asked for wrongly is refused, naming the field', async () => {
+  const wrong: [Record<string, string>, string][] = [
+    [{}, 'tehsil'],
+    [{ tehsil: '' }, 'tehsil'],
+    [{ tehsil: 'Mardan', from: '2026-02-30' }, 'from'],
+    [{ tehsil: 'Mardan', to: 'today' }, 'to'],
+    [{ tehsil: 'Mardan', to: '9999-12-31' }, 'to'],
+    [{ tehsil: 'Mardan', from: '2026-02-02', to: '2026-02-01' }, 'from'],
+    [{ tehsil: 'Mardan', from: '2024-02-01', to: '2026-02-02' }, 'from'],
+  ];
+  for (const [query, path] of wrong) {
+    const answer = await ask(query);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ code: 'invalid_request', errors: [{ path }] });
+  }
+});
+
+test('an answer may be kept for a minute, and a network asks so often an hour only', async () => {
+  const ip = '198.51.100.7';
+  for (let asked = 0; asked < 30; asked += 1) {
+    const answer = await ask({ tehsil: 'Mardan' }, ip);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=60');
+  }
+  const refused = await ask({ tehsil: 'Mardan' }, ip);
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+  expect((await ask({ tehsil: 'Mardan' })).status).toBe(200);
+});

@@ -1,0 +1,26 @@
+import { type Handler, networkOf } from '@tma/kit';
+import type { Reports } from '../../context.ts';
+import { figuresOf } from '../../figures/figures.ts';
+import { rangeOf } from '../../figures/range.ts';
+import { sharedReads } from '../../shared-reads.ts';
+import { type KeptFigures, readKeptFigures } from '../../stores/figures.store.ts';
+
+/** A tehsil's figures from one day to another. They are read anew, so that one kept for a minute is no older than that. */
+export const figures = ({
+  pool,
+  today,
+  limits,
+  tehsils,
+}: Pick<Reports, 'pool' | 'today' | 'limits' | 'tehsils'>): Handler<'figures'> => {
+  const shared = sharedReads<KeptFigures>();
+  return async ({ query: { tehsil, ...asked } }, request, reply) => {
+    await limits.figures.count(networkOf(request.ip));
+    const range = rangeOf(asked, today());
+    await tehsils.require(tehsil);
+    const day = today();
+    const key = JSON.stringify([tehsil, range, day]);
+    const kept = await shared(key, () => readKeptFigures(pool, tehsil, range, day));
+    reply.header('cache-control', 'public, max-age=60');
+    return figuresOf(tehsil, range, kept);
+  };
+};

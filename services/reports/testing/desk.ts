@@ -1,0 +1,93 @@
+/** The desk as tests need it: administrators who are known by event, reports that are assigned, noted and listed. */
+import { AdminReport, HistoryEntry } from '@tma/contracts';
+import { transaction } from '@tma/kit';
+import { v7 as uuid } from 'uuid';
+import { expect } from 'vitest';
+import { z } from 'zod';
+import { handlers } from '../events.ts';
+import { startAuth } from './auth-server.ts';
+import { calls, type FormParts, form } from './calls.ts';
+import { startReports, type TestCaller } from './index.ts';
+
+/** What auth says of an administrator, beside their name. */
+interface Said {
+  tehsil?: string;
+  disabled?: boolean;
+  /** RFC 3339. */
+  time?: string;
+}
+
+/** A service with an auth service of its own, for a tehsil in which two administrators are known. */
+export async function startDesk(settings: Parameters<typeof startReports>[0] = {}) {
+  const tehsil = 'Sahiwal';
+  const auth = await startAuth();
+  const reports = await startReports({ AUTH_URL: auth.url, ...settings });
+  const api = calls(reports);
+
+  /** An event of auth. */
+  const told = (id: string, name: string, { time = new Date().toISOString(), ...said }: Said = {}) =>
+    transaction(reports.pool, async (tx) => {
+      const data = { id, name, email: `${id}@example.org`, tehsil, ...said };
+      await handlers().AdministratorSaved?.(data, tx, { id: uuid(), type: 'AdministratorSaved', time });
+    });
+  /** An administrator of whom auth has told. */
+  async function admin(name: string, of = tehsil): Promise<TestCaller> {
+    const caller = await reports.admin(of);
+    await told(caller.id, name, { tehsil: of, time: '2026-01-01T00:00:00Z' });
+    return caller;
+  }
+  const send = (who: TestCaller | null, method: string, path: string, body: unknown, headers = {}) =>
+    api.call(who, path, {
+      method,
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', ...headers },
+    });
+  const [farid, nadia, ali] = [await admin('Farid Gul'), await admin('Nadia Mir'), await reports.resident(tehsil)];
+  return {
+    ...api,
+    tehsil,
+    auth,
+    reports,
+    farid,
+    nadia,
+    ali,
+    told,
+    admin,
+    assign: (who: TestCaller | null, id: string, assignee: unknown, headers = {}) =>
+      send(who, 'PUT', `/reports/${id}/assignee`, { assignee }, headers),
+    note: (who: TestCaller | null, id: string, body: unknown) => send(who, 'POST', `/reports/${id}/notes`, body),
+    /** A new report of `ali`, or of somebody else. @returns its id */
+    submitted: async (changes: FormParts = {}, who = ali) =>
+      (await (await api.submit(who, form(changes))).json()).id as string,
+    /** The day on which an answer is due, as it is reckoned elsewhere. */
+    setDue: (id: string, due: string | null) =>
+      reports.pool.query('update reports set due = $2, version = version + 1 where id = $1', [id, due]),
+    events: async (id: string, type: string) =>
+      (
+        await reports.pool.query(
+          `select payload::json -> 'data' as data from outbox where key = $1 and payload::json ->> 'type' = $2
+           order by position`,
+          [id, type],
+        )
+      ).rows.map(({ data }) => data),
+    history: async (who: TestCaller, id: string) =>
+      z.array(HistoryEntry).parse(await (await api.get(who, `/reports/${id}/history`)).json()),
+    counts: async (who: TestCaller) => (await api.get(who, '/adminrequests/counts')).json(),
+    /** @param query of the list */
+    listed: async (who: TestCaller, query: string) => {
+      const response = await api.get(who, `/adminrequests?${query}`);
+      expect(response.status, await response.clone().text()).toBe(200);
+      return z.array(AdminReport.strict()).parse(await response.json());
+    },
+    /** Erases a person, as auth tells it. */
+    erase: (id: string) =>
+      transaction(reports.pool, async (tx) => {
+        await handlers().AccountDeleted?.({ id }, tx, { id: uuid(), type: 'AccountDeleted', time: '' });
+      }),
+    async stop() {
+      await reports.stop();
+      await auth.stop();
+    },
+  };
+}
+export type Desk = Awaited<ReturnType<typeof startDesk>>;

@@ -1,0 +1,99 @@
+/** Deadlines as tests need them: reports, rules that change, and what is due by them. */
+import { v7 as uuid } from 'uuid';
+import { dueDay } from '../deadlines/rules.ts';
+import { readRules } from '../stores/deadlines.store.ts';
+import { calls, form } from './calls.ts';
+import type { TestCaller, TestService } from './index.ts';
+
+interface Row {
+  id: string;
+  issue: string;
+  status: string;
+  due: string | null;
+  version: number;
+  created_at: Date;
+  closed_at: Date | null;
+}
+export type Ruling = ReturnType<typeof ruling>;
+
+/** @param tehsil in which all of it happens */
+export function ruling(reports: TestService, tehsil: string) {
+  const api = calls(reports);
+  const { pool } = reports;
+  const put = (who: TestCaller | null, what: 'deadlines' | 'holidays', body: unknown) =>
+    api.call(who, `/api/${what}`, {
+      method: 'PUT',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    });
+  const rows = async (): Promise<Map<string, Row>> => {
+    const found = await pool.query<Row>(
+      `select id, issue, status, due::text, version, created_at, closed_at from reports where tehsil = $1`,
+      [tehsil],
+    );
+    return new Map(found.rows.map((row) => [row.id, row]));
+  };
+  const expectedOf = async (row: Row) =>
+    dueDay(await readRules(pool, tehsil), reports.config.TIME_ZONE, { issue: row.issue, createdAt: row.created_at });
+  return {
+    ...api,
+    put,
+    rows,
+    submitted: async (who: TestCaller, issue: string): Promise<{ id: string; due: string }> =>
+      (await api.submit(who, form({ issue }))).json(),
+    setDays: async (who: TestCaller, issue: string, days: number) => {
+      const { status } = await put(who, 'deadlines', { issue, days });
+      if (status !== 200) throw new Error(`a deadline was answered ${status}`);
+    },
+    /** The due day of a report by the rules of now. */
+    async expected(id: string): Promise<string> {
+      const row = (await rows()).get(id);
+      if (!row) throw new Error(`there is no report ${id}`);
+      return expectedOf(row);
+    },
+    /** How many open reports are due on another day than the rules of now say. */
+    async wrong(): Promise<number> {
+      const rules = await readRules(pool, tehsil);
+      return [...(await rows()).values()].filter(
+        ({ status, due, issue, created_at: createdAt }) =>
+          ['Open', 'In Progress'].includes(status) &&
+          due !== dueDay(rules, reports.config.TIME_ZONE, { issue, createdAt }),
+      ).length;
+    },
+    historyLength: async (id: string) =>
+      (await pool.query('select from history where report_id = $1', [id])).rowCount ?? 0,
+    /** A report as the version before wrote it, with its history. */
+    async old(who: TestCaller, issue: string, entries: { status: string; at: string }[]): Promise<string> {
+      const id = uuid();
+      const last = entries.at(-1);
+      await pool.query(
+        `insert into reports (id, reference, user_id, reporter_name, issue, location, description, tehsil, status, image,
+           resolved, created_at, updated_at)
+         values ($1::uuid, $1::uuid::text, $2, 'A B', $3, 'L', 'D', $4, $5, 'uploads/a.webp', $6, $7, $7)`,
+        [id, who.id, issue, tehsil, last?.status, entries.some(({ status }) => status === 'Closed'), entries[0]?.at],
+      );
+      await pool.query(
+        `insert into report_changes (report_id, at, status, schedule, made_by)
+         select $1, at, status, null, 'administration' from unnest($2::timestamptz[], $3::text[]) as entry (at, status)`,
+        [id, entries.map(({ at }) => at), entries.map(({ status }) => status)],
+      );
+      // What keeps the counts of open reports is for rows that were counted.
+      await pool.query(
+        `insert into report_counts (tehsil, issue, status, scheduled, reports) values ($1, $2, $3, false, 1)
+         on conflict (tehsil, issue, status, scheduled) do update set reports = report_counts.reports + 1`,
+        [tehsil, issue, last?.status],
+      );
+      return id;
+    },
+    /** Open reports, each some milliseconds younger than the one before. Their due days are wrong. */
+    many: (count: number, issue: string, apartMs = 60_000) =>
+      pool.query(
+        `insert into reports (id, reference, user_id, reporter_name, issue, location, description, tehsil, status, image,
+           due, created_at, updated_at)
+         select id, id::text, id, 'A B', $2, 'L', 'D', $3, 'Open', 'uploads/a.webp', '2026-01-01',
+           timestamptz '2026-01-01' + n * make_interval(secs => $4 / 1000.0), now()
+         from (select gen_random_uuid() as id, n from generate_series(1, $1::int) as n) as made`,
+        [count, issue, tehsil, apartMs],
+      ),
+  };
+}
