@@ -83,7 +83,7 @@ describe('assigning', () => {
     expect(await status(desk.assign(desk.farid, '7', null))).toBe(404);
     expect(await status(desk.assign(desk.farid, uuid(), null))).toBe(404);
     for (const wrong of ['7', 5, '', undefined]) expect(await status(desk.assign(desk.farid, id, wrong))).toBe(400);
-    for (const stranger of [other.id, uuid(), desk.ali.id]) {
+    for (const stranger of [other.id, uuid(), desk.ali.id, '11111111-1111-1111-1111-111111111111']) {
       const answer = await desk.assign(desk.farid, id, stranger);
       expect([answer.status, (await answer.json()).code]).toEqual([422, 'unknown_administrator']);
     }

@@ -56,7 +56,7 @@ export const administratorOperations = {
     who: 'admin',
     internal: true,
     summary: "One of the administrators of the caller's tehsil; 404 for any other, and who is disabled",
-    params: z.object({ id }),
+    params: z.object({ id: z.guid() }),
     answers: {
       200: z.object({ id, name: z.string(), email: z.string(), tehsil: z.string(), language: z.string().optional() }),
     },
