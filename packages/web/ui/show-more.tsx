@@ -1,5 +1,5 @@
 import { useT } from '@tma/web/language/own-texts';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
 import css from './show-more.module.css';
@@ -45,8 +45,9 @@ function Foot({ list, onPress }: ShowMoreProps) {
     if (foot.current) seen.observe(foot.current);
     return () => seen.disconnect();
   }, []);
-  // The focus would be lost with the button when more rows come, pressed or not.
-  useEffect(() => {
+  // The focus would be lost with the button when more rows come, pressed or not. In the layout phase: once the page is painted, the
+  // button, which is disabled by now, has lost it.
+  useLayoutEffect(() => {
     if (busy && foot.current?.contains(document.activeElement)) onPress();
   });
   return (
