@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addDays, addWorkingDays, dayIn, isOverdue, isWorkingDay, workingDaysBetween } from './working-days.ts';
+import { addDays, addWorkingDays, dayIn, isWorkingDay, workingDaysBetween } from './working-days.ts';
 
 const none = () => false;
 const on = (...days: string[]) => {
@@ -91,15 +91,6 @@ describe('due days', () => {
 
   test('where no day is a working day, none is looked for after the last', () => {
     expect(addWorkingDays('9999-01-01', 3, () => true)).toBe('9999-12-31');
-  });
-
-  test.each([
-    ['2026-03-05', '2026-03-04', false],
-    ['2026-03-05', '2026-03-05', false],
-    ['2026-03-05', '2026-03-06', true],
-    ['2026-12-31', '2027-01-01', true],
-  ])('due on %s is overdue on %s: %s', (due, today, expected) => {
-    expect(isOverdue(due, today)).toBe(expected);
   });
 });
 

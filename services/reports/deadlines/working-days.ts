@@ -51,6 +51,3 @@ export function workingDaysBetween(from: string, to: string, isHoliday: IsHolida
   }
   return count;
 }
-
-/** Whether an answer that was due on a day's end is missing today. */
-export const isOverdue = (due: string, today: string): boolean => due < today;
