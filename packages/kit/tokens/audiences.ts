@@ -1,4 +1,4 @@
-import { defaultLanguage, languages, profileTexts, type UserMetadata, type Who } from '@tma/contracts';
+import { languages, profileTexts, type UserMetadata, type Who } from '@tma/contracts';
 import { z } from 'zod';
 
 /** The names in a `Who`: `resident or admin` are two. */
@@ -19,8 +19,8 @@ const texts = Object.fromEntries(Object.keys(profileTexts).map((name) => [name, 
   z.ZodCatch<z.ZodString>
 >;
 
-/** All texts of a resident's profile, and the language; one that an older token lacks is empty, or the default. */
-const profile = z.object({ ...texts, language: z.enum(languages).catch(defaultLanguage) });
+/** All texts of a resident's profile, and the language. A text that an older token lacks is empty; a language that it lacks is not said. */
+const profile = z.object({ ...texts, language: z.enum(languages).optional().catch(undefined) });
 
 /** Who has tokens, and what is in them. A new role is an entry here, and a word in contracts' `Who`. */
 export const audiences = {
