@@ -43,7 +43,8 @@ export function handlers({ config, sender }: Pick<Notify, 'config' | 'sender'>):
     RecoveryRequested: (data, tx, event) => sendLink('recovery', data, tx, event),
     EmailChangeRequested: (data, tx, event) => sendLink('email_change', data, tx, event),
     SignUpRepeated: (data, tx, event) => send(tx, event, mails.signUpRepeated(data, textsIn(data.language), publicUrl)),
-    ReportCreated: (data, tx, event) => send(tx, event, mails.reportReceived(data, textsIn(data.reporter.language), publicUrl)),
+    ReportCreated: (data, tx, event) =>
+      send(tx, event, mails.reportReceived(data, textsIn(data.reporter.language), publicUrl)),
     async StatusChanged(data, tx, event) {
       const { reporter, closure } = data;
       const texts = textsIn(reporter?.language);
@@ -60,7 +61,8 @@ export function handlers({ config, sender }: Pick<Notify, 'config' | 'sender'>):
       const toHead = head ? desk.disputedOften(data, head, headTexts) : null;
       await sendAll(tx, event, [toCloser, toHead]);
     },
-    ReportAssigned: (data, tx, event) => send(tx, event, desk.assigned(data, textsIn(data.assignee?.language), publicUrl)),
+    ReportAssigned: (data, tx, event) =>
+      send(tx, event, desk.assigned(data, textsIn(data.assignee?.language), publicUrl)),
     NoteAdded: (data, tx, event) => send(tx, event, desk.noteAdded(data, textsIn(data.reporter?.language), publicUrl)),
     DigestDue: (data, tx, event) =>
       sendAll(

@@ -19,7 +19,7 @@ const texts = Object.fromEntries(Object.keys(profileTexts).map((name) => [name, 
   z.ZodCatch<z.ZodString>
 >;
 
-/** All texts of a resident's profile, and the language. A text that an older token lacks is empty; a language that it lacks is not said. */
+/** All texts of a resident's profile, and the language. Of what an older token lacks, texts are empty and the language is not said. */
 const profile = z.object({ ...texts, language: z.enum(languages).optional().catch(undefined) });
 
 /** Who has tokens, and what is in them. A new role is an entry here, and a word in contracts' `Who`. */

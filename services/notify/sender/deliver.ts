@@ -72,7 +72,7 @@ function openContents({ config }: Sending, mails: readonly Delivery[]): Mail[] |
 /** @param mails one, or all that a digest holds */
 async function handOver({ config, transport }: Sending, mails: readonly Delivery[], contents: readonly Mail[]) {
   const [{ messageId }, ...others] = mails as readonly [Delivery, ...Delivery[]];
-  // Who changed their language meanwhile reads the one that they have now.
+  // The language of the newest: whoever chose another meanwhile has it now. What they list was written before.
   const mail = digest(contents, textsIn(contents.at(-1)?.language), config.PUBLIC_URL);
   const attributes = { 'network.protocol.name': 'smtp', 'tma.mails': mails.length };
   const signal = AbortSignal.timeout(conversationMs);

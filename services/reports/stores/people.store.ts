@@ -26,8 +26,10 @@ export async function lockPerson(
   { id, contact_number, tehsil, language }: Person,
 ): Promise<{ erased: boolean; language: string | null }> {
   const { rows } = await tx.query<{ erased: boolean; language: string | null }>(
-    named(`insert into people as known (id, contact_number, tehsil, language, said_at) values ($1, $2, $3, $4, '-infinity')
-     on conflict (id) do update set language = case when not known.erased then coalesce(known.language, excluded.language) end
+    named(`insert into people as known (id, contact_number, tehsil, language, said_at)
+     values ($1, $2, $3, $4, '-infinity')
+     on conflict (id) do update
+       set language = case when not known.erased then coalesce(known.language, excluded.language) end
      returning erased, language`),
     [id, contact_number, tehsil, language ?? null],
   );
@@ -41,9 +43,11 @@ export async function lockPerson(
 export async function saveProfile(tx: Tx, profile: SavedProfile, savedAt: string): Promise<void> {
   const { id, contact_number, tehsil, language = null, version = null } = profile;
   await tx.query(
-    named(`insert into people as known (id, contact_number, tehsil, said_at, version, language) values ($1, $2, $3, $4, $5, $6)
+    named(`insert into people as known (id, contact_number, tehsil, said_at, version, language)
+     values ($1, $2, $3, $4, $5, $6)
      on conflict (id) do update set contact_number = excluded.contact_number, tehsil = excluded.tehsil,
-       language = coalesce(excluded.language, known.language), said_at = excluded.said_at, version = coalesce(excluded.version, known.version)
+       language = coalesce(excluded.language, known.language), said_at = excluded.said_at,
+       version = coalesce(excluded.version, known.version)
      where not known.erased and case when excluded.version is null then known.said_at < excluded.said_at
        else known.version is null or known.version < excluded.version end`),
     [id, contact_number, tehsil, savedAt, version, language],
