@@ -7,7 +7,7 @@ import { en, type Texts } from './en.ts';
 import { ur } from './ur.ts';
 
 /** By language (BCP 47), each with every text of the English one. */
-export const translations: Readonly<Record<Language, Texts>> = { en, ur };
+const translations: Readonly<Record<Language, Texts>> = { en, ur };
 
 /** The texts of a language; of the default one where none is said, or one that this version does not know. */
 export const textsIn = (language: string | undefined): Texts =>

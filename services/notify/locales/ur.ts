@@ -60,7 +60,7 @@ interface Report {
   issue: string;
 }
 /** A report within a sentence. */
-const named = ({ reference, issue }: Report) => `"${issueOf(issue)}" (${ltr(reference)})`;
+const named = ({ reference, issue }: Report) => `”${issueOf(issue)}“ (${ltr(reference)})`;
 
 /** Every text in Urdu; one word for one thing, as in docs/glossary.md. The wire is English: what comes from it is translated here. */
 export const ur: Texts = {
@@ -110,13 +110,13 @@ export const ur: Texts = {
   reportReceived: {
     subject: (reference) => `آپ کی رپورٹ ${ltr(reference)} موصول ہو گئی`,
     confirmation: ({ issue, tehsil, reference }) =>
-      `آپ کی رپورٹ "${issueOf(issue)}" ${tma(tehsil)} کو موصول ہو گئی ہے۔ اس کا حوالہ نمبر ${ltr(reference)} ہے۔`,
+      `آپ کی رپورٹ ”${issueOf(issue)}“ ${tma(tehsil)} کو موصول ہو گئی ہے۔ اس کا حوالہ نمبر ${ltr(reference)} ہے۔`,
     requestedDay: (day) => `آپ نے کام کے لیے یہ تاریخ مانگی ہے: ${day}۔`,
     outlook: 'ہر تبدیلی پر ہم آپ کو ای میل کریں گے۔',
   },
   statusChanged: {
     subject: {
-      status: (reference, status) => `آپ کی رپورٹ ${ltr(reference)} اب ${statusOf(status)} ہے`,
+      status: (reference, status) => `آپ کی رپورٹ ${ltr(reference)} کی نئی صورتحال: ${statusOf(status)}`,
       scheduled: (reference, day) => `آپ کی رپورٹ ${ltr(reference)} پر کام کی تاریخ: ${day}`,
       unscheduled: (reference) => `آپ کی رپورٹ ${ltr(reference)} پر کام کی تاریخ اب مقرر نہیں`,
     },
