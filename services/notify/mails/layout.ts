@@ -30,12 +30,7 @@ export const layOut = (
   to,
   subject: marked(writing, subject.replace(/\p{Cc}+/gu, ' ')),
   text: `${blocks.map((block) => marked(writing, textOf(block))).join('\n\n')}\n`,
-  html:
-    start(
-      writing,
-      'div',
-      `;font:${fonts[writing.direction]};max-width:36rem;margin:0 auto;padding:1rem;color:#111827`,
-    ) + `${blocks.map((block) => htmlOf(writing, block)).join('')}</div>`,
+  html: `${start(writing, 'div', rootStyle(writing))}${blocks.map((block) => htmlOf(writing, block)).join('')}</div>`,
   headers,
   language: writing.language,
 });
@@ -48,6 +43,9 @@ const textOf = (block: Block) => (typeof block === 'string' ? block : `${block.l
 
 /** Lines in the hand of Urdu (Nastaliq) collide below a height of 2. */
 const fonts: Record<Direction, string> = { ltr: '16px/1.5 system-ui,sans-serif', rtl: '16px/2 system-ui,sans-serif' };
+const rootStyle = ({ direction }: Writing) =>
+  `;font:${fonts[direction]};max-width:36rem;margin:0 auto;padding:1rem;color:#111827`;
+
 const alignments: Record<Direction, string> = { ltr: 'text-align:left', rtl: 'text-align:right;line-height:2' };
 
 /** Begins an element, which says by itself how it is written: programs that show mails drop what is around it. */
