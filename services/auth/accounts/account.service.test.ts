@@ -216,7 +216,8 @@ describe('a changed address', () => {
     expect(await auth.call('/auth/v1/resend', again)).toMatchObject({ status: 200, text: '{}' });
     expect(await auth.eventsOf('EmailChangeRequested', person.id)).toEqual([]);
     const told = await auth.eventsOf('SignUpRepeated', owner.id);
-    expect(told).toEqual([{ userId: owner.id, email: taken, name: expect.any(String), by: 'email-change' }]);
+    const by = 'email-change';
+    expect(told).toEqual([{ userId: owner.id, email: taken, name: expect.any(String), language: 'en', by }]);
     expect((await auth.signIn(person.email)).status).toBe(200);
   });
 
