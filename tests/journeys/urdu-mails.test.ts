@@ -52,8 +52,7 @@ it('an administrator is written to in the language of their account', async () =
   const { email: Email, password: Password, secretKey: Secret_Key } = { ...person, ...portal };
   const names = { First_Name: 'Amna', Last_Name: 'Bibi', Tehsil: tehsil };
   await call(portal, '/adminsignup', { json: { ...names, Email, Password, Secret_Key, Language: 'ur' } });
-  const signIn = () =>
-    call<{ Token: string; language: string }>(portal, '/adminsignin', { json: { Email, Password } });
+  const signIn = () => call<{ Token: string; language: string }>(portal, '/adminsignin', { json: { Email, Password } });
   const { Token: token, language } = await signIn();
   expect(language).toBe('ur');
   const other = await joinAdmin(portal, newResident(tehsil));

@@ -21,4 +21,5 @@ it.each([
   [undefined, ',;q=,', 'en'],
   [undefined, `${'x,'.repeat(10_000)}ur`, 'en'],
 ])('cookie %j and Accept-Language %.40j: %s', (cookie, header, language) =>
-  expect(languageOf({ cookie, 'accept-language': header })).toBe(language));
+  expect(languageOf({ cookie, 'accept-language': header })).toBe(language),
+);

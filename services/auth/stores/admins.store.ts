@@ -19,7 +19,8 @@ export type SavedAdmin = Omit<AdminRow, 'password_hash'> & { disabled: boolean }
 /** One that exists. Who is disabled does not sign in. */
 type KnownAdmin = AdminRow & { disabled: boolean };
 
-const columns = 'id, email, password_hash, first_name, last_name, tehsil, language, disabled_at is not null as disabled';
+const columns =
+  'id, email, password_hash, first_name, last_name, tehsil, language, disabled_at is not null as disabled';
 
 /** @param email in lower case @returns null for an unknown address */
 export async function findAdmin(db: Db, email: string): Promise<KnownAdmin | null> {

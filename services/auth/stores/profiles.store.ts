@@ -1,6 +1,6 @@
 import type { Db, Tx } from '@tma/kit';
 import pg from 'pg';
-import { newPerson, type PersonFields, personFields, type Profile } from '../accounts/profile.ts';
+import { newPerson, type PersonFields, type Profile, personFields } from '../accounts/profile.ts';
 
 // All SQL here is made from the one list of fields: a field that the contract gains needs its column in a migration, and
 // nothing in this file.
