@@ -23,7 +23,7 @@ export function HolidayLine({
   return (
     <li ref={line}>
       <div id={nameId} className={css.holiday}>
-        <strong>{name}</strong> <span>{longDate(day)}</span>{' '}
+        <strong dir="auto">{name}</strong> <span>{longDate(day)}</span>{' '}
         {estimated && <span className={css.soft}>{t('settings.estimated')}</span>}
       </div>
       <Button

@@ -41,7 +41,7 @@ export default function EmailVerificationPage() {
           <>
             <Banner tone="quiet">{message ?? t('verification.message')}</Banner>
             <p>
-              {t('verification.sentTo')} <strong>{email}</strong>
+              {t('verification.sentTo')} <strong dir="ltr">{email}</strong>
             </p>
           </>
         ) : (

@@ -71,7 +71,7 @@ function HistoryLine({ line: { entry, what, text }, zone, own }: { line: Line; z
     <li>
       <p>{words.join(', ')}</p>
       <p className={css.when}>
-        <time dateTime={at}>{dayAndTime(at, zone)}</time> <span>{name ?? t(`history.by.${by}`)}</span>
+        <time dateTime={at}>{dayAndTime(at, zone)}</time> <span dir={name ? 'auto' : undefined}>{name ?? t(`history.by.${by}`)}</span>
       </p>
       {text && (
         <p className={css.text} dir="auto">
