@@ -2,7 +2,7 @@ import { longDate } from '@tma/web/language/dates';
 import { useT } from '@tma/web/language/own-texts';
 import type { ReactNode } from 'react';
 import css from './before-and-after.module.css';
-import { pictureAddress } from './picture.tsx';
+import { LargePicture } from './picture.tsx';
 import { type ProofTimes, useProofTimes } from './use-proof-times.ts';
 
 interface BeforeAndAfterProps {
@@ -61,7 +61,7 @@ function Side({ name, path, without, children }: SideProps) {
   if (!path) return <p className={css.none}>{without}</p>;
   return (
     <figure className={css.side}>
-      <img className={css.picture} src={pictureAddress(path, 'large')} alt={name} decoding="async" />
+      <LargePicture path={path} alt={name} className={css.picture} />
       <figcaption>
         <p>{name}</p>
         {children}
