@@ -37,6 +37,7 @@ export function Details({ token, report, zone, admins, onChange, onLost, onClose
       zone={zone}
       schedule
       onClose={onClose}
+      token={token}
       toRead
       lines={<DueWords report={report} zone={zone} />}
       facts={

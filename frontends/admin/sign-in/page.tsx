@@ -7,8 +7,12 @@ import { Link, Navigate, useLocation, useNavigate } from '@tma/web/router';
 import { storeAdminSession, useAdminSession } from '@tma/web/session/admin-session';
 import { Card } from '@tma/web/ui/card';
 import { PageFrame } from '@tma/web/ui/page-frame';
+import { useEffect } from 'react';
 import { pathAfterSignIn } from '../dashboard/chosen.ts';
 import { useT } from '../texts.ts';
+
+/** What comes after signing in is loaded while its visitor types; a failure is found out when it is needed. */
+const loadAhead = () => void import('../dashboard/page.tsx').catch(() => undefined);
 
 /** /adminsignin. */
 export default function AdminSignInPage() {
@@ -17,6 +21,7 @@ export default function AdminSignInPage() {
   const { state } = useLocation();
   const session = useAdminSession();
   const form = useForm(noCredentials);
+  useEffect(loadAhead, []);
   const { submitHandler, rejected, busy } = form;
 
   const submit = submitHandler(async ({ email: Email, password: Password }) => {

@@ -38,17 +38,19 @@ interface ReportDetailsProps {
   /** What follows the description. */
   children?: ReactNode;
   actions?: ReactNode;
+  /** Of an administrator who looks at it. */
+  token?: string;
   /** Its first control is one that changes the report: the focus does not begin there. */
   toRead?: boolean;
 }
 
 /** Everything about a report, in a dialog named by its issue. */
 export function ReportDetails(props: ReportDetailsProps) {
-  const { report, zone, schedule, onClose, top, lines, facts, children, actions, toRead } = props;
+  const { report, zone, schedule, onClose, top, lines, facts, children, actions, token, toRead } = props;
   const t = useT();
   return (
     <Dialog title={term('issue', report.issue)} onClose={onClose} actions={actions} toRead={toRead}>
-      {top ?? <Pictures report={report} />}
+      {top ?? <Pictures report={report} token={token} />}
       <StatusAndWords report={report} />
       {lines}
       <PlaceAndDate report={report} zone={zone}>
@@ -69,9 +71,14 @@ export function ReportDetails(props: ReportDetailsProps) {
   );
 }
 
+interface PicturesProps {
+  report: { issue: string; image: string | null; proof: string | null };
+  token?: string;
+}
+
 /** The report's picture; where there is one of the finished work, both. */
-export const Pictures = ({ report }: { report: { issue: string; image: string | null; proof: string | null } }) =>
-  report.proof ? <BeforeAndAfter report={report} /> : <Picture report={report} />;
+export const Pictures = ({ report, token }: PicturesProps) =>
+  report.proof ? <BeforeAndAfter report={report} token={token} /> : <Picture report={report} />;
 
 /** The report's badge, and beside it what is said of its last closure. */
 export const StatusAndWords = ({ report }: { report: { status: string } & ListedClosure }) => (

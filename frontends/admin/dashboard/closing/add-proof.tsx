@@ -31,7 +31,7 @@ export function AddProof({ token, report }: { token: string; report: AdminReport
     else if (isFailure(sent)) setProblem(sent.text);
     else {
       replaceReport(client, { ...report, proof: sent.image });
-      setDone([t('proof.added'), sent.alike && t('proof.alike', { reference: sent.alike })].filter(Boolean).join(' '));
+      setDone(t('proof.added'));
     }
     // Also after a failure: it may have arrived all the same.
     refetchLists(client);
