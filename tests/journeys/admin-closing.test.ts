@@ -129,6 +129,8 @@ describe('after a dispute', () => {
     const added = ['Overdue Reports', 'Disputed Reports', 'My Tasks'];
     expect(names.slice(names.indexOf('Today Tasks'))).toEqual(['Today Tasks', ...added]);
 
+    await page.getByRole('button', { name: 'Disputed Reports 0' }).waitFor();
+
     await answerClosure(portal, writer, made, 'Still wet.');
     await page.clock.runFor(31_000);
     await card.getByText('The reporter says it is not fixed', { exact: true }).waitFor();
