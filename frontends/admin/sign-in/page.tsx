@@ -27,10 +27,10 @@ export default function AdminSignInPage() {
   const submit = submitHandler(async ({ email: Email, password: Password }) => {
     try {
       const { Token, email, success } = await call('POST /adminsignin', { body: { Email, Password } });
-      if (!success) return { tone: 'error', text: t('signIn.failed') };
+      if (!success) return { tone: 'error', text: () => t('signIn.failed') };
       storeAdminSession(Token, email);
     } catch (error) {
-      return rejected(error, adminSignInError(error));
+      return rejected(error, () => adminSignInError(error));
     }
     navigate(pathAfterSignIn(state), { replace: true });
     return null;

@@ -48,7 +48,7 @@ export function AddNote({ token, report, onLost }: AddNoteProps) {
           onChange={(event) => change({ isPublic: event.target.checked })}
         />
       )}
-      {draft.problem !== null && <Banner tone="quiet">{draft.problem}</Banner>}
+      {draft.problem !== null && <Banner tone="quiet">{draft.problem()}</Banner>}
       <div className={css.send}>
         <Button type="submit" look="quiet" ref={add.ref} busy={add.busy}>
           {t('note.add')}
