@@ -11,7 +11,7 @@ import { adminEmail, residentEmail } from '../infra/seed/people.store.ts';
 import { openBrowser } from '../testing/browser.ts';
 import type { Row } from './measure.ts';
 import { pageSpeeds } from './page-speed.ts';
-import { pageWeights } from './page-weight.ts';
+import { languageWeights, pageWeights } from './page-weight.ts';
 
 /** Starts a portal of its own with a few reports, and opens it. Takes about two minutes. */
 export async function bench(): Promise<Row[]> {
@@ -34,8 +34,9 @@ export async function bench(): Promise<Row[]> {
       { name: "Resident's dashboard", path: '/userDashboard', state: resident },
       { name: "Administrator's dashboard", path: '/adminDashboard', state: admin },
     ]);
+    const languages = await languageWeights(browser, portal);
     print('how fast Home is on a slow phone');
-    return [...weights, ...(await pageSpeeds(browser, portal))];
+    return [...weights, ...languages, ...(await pageSpeeds(browser, portal))];
   } finally {
     await browser.close();
     await system.stop();
