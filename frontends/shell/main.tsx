@@ -5,6 +5,7 @@ import './language-style.ts';
 import '@tma/web/tokens.css';
 import '@tma/web/base.css';
 import { BrowserRouter } from '@tma/web/router';
+import { textsReady } from '@tma/web/texts';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { isPrerendered } from './prerendered.ts';
@@ -20,6 +21,8 @@ const portal = (
     </BrowserRouter>
   </PageContact>
 );
-// The HTML has the whole page, or, for a page of a remote, only the frame around it.
-if (isPrerendered(location.pathname)) hydrateRoot(root, portal);
-else createRoot(root).render(portal);
+// The HTML has the whole page, or, for a page of a remote, only the frame around it. It is in the language of the texts.
+void textsReady().then(() => {
+  if (isPrerendered(location.pathname)) hydrateRoot(root, portal);
+  else createRoot(root).render(portal);
+});

@@ -1,14 +1,14 @@
 /** The resident's session: `@supabase/auth-js` against the portal's own `/auth/v1`, stored where supabase-js stores it. */
 import { type AuthError, GoTrueClient, isAuthSessionMissingError, type Session } from '@supabase/auth-js';
+import { passOnChoice } from '@tma/web/language/language';
 import { createListeners, onOwnerChange } from '@tma/web/session/session-changes';
+import { residentKey } from '@tma/web/session/stored-tokens';
 import { useSyncExternalStore } from 'react';
-
-const storageKey = `sb-${location.hostname.split('.')[0]}-auth-token`;
 
 /** The client. Links in mails never sign in, so it looks for no session in the address. */
 export const auth = new GoTrueClient({
   url: `${location.origin}/auth/v1`,
-  storageKey,
+  storageKey: residentKey(),
   flowType: 'implicit',
   detectSessionInUrl: false,
   autoRefreshToken: true,
@@ -26,7 +26,11 @@ function setSession(session: Session | null) {
 }
 
 // Called for changes in other tabs as well.
-auth.onAuthStateChange((_event, session) => setSession(session));
+auth.onAuthStateChange((_event, session) => {
+  setSession(session);
+  // A token that can be used: perhaps there was none when the language was chosen.
+  if (session) void passOnChoice();
+});
 
 /** How long to wait for the first state, in milliseconds. A refresh that reaches no server is tried for half a minute. */
 const loadingTimeout = 8000;
@@ -43,7 +47,7 @@ export const useSession = (): SessionState => useSyncExternalStore(listeners.sub
 export async function signOut(): Promise<void> {
   const { error } = await auth.signOut({ scope: 'local' });
   if (!error) return;
-  localStorage.removeItem(storageKey);
+  localStorage.removeItem(residentKey());
   setSession(null);
 }
 

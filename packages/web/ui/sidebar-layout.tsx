@@ -6,6 +6,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { Brand } from './brand.tsx';
 import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
+import { LanguageButtons } from './language-buttons.tsx';
 import { MenuButton } from './menu-button.tsx';
 import css from './sidebar-layout.module.css';
 import { SkipLink } from './skip-link.tsx';
@@ -52,6 +53,7 @@ export function SidebarLayout({ title, place, items, links = [], logout, childre
         {narrow && <MenuButton open={open} controls={sidebarId} onToggle={() => setOpen(!open)} />}
         <Brand />
         {place && <div className={css.place}>{place}</div>}
+        <LanguageButtons />
         <Button look="quiet" onClick={logout.onLogout}>
           {logout.label}
         </Button>
