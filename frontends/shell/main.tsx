@@ -1,6 +1,7 @@
 // First of all: it takes what a link of a mail carries out of the address.
 import './closure/link.ts';
 import './trusted-types.ts';
+import './language-style.ts';
 import '@tma/web/tokens.css';
 import '@tma/web/base.css';
 import { BrowserRouter } from '@tma/web/router';
