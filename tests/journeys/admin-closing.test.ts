@@ -181,5 +181,8 @@ it('a picture that resembles that of another report is taken, and administrators
     .getByRole('status')
     .getByText(`This picture looks like one of ${other.reference}.`, { exact: true })
     .waitFor();
+  await page.reload();
+  const details = await openDetails(page, 'Second Twin Road');
+  await details.getByText(`This picture looks like one of ${other.reference}.`, { exact: true }).waitFor();
   await context.close();
 });

@@ -4,6 +4,7 @@
  */
 import { call, callForResponse } from '@tma/web/api/call';
 import type { Answer } from '@tma/web/api/operation-types';
+import { isSparing } from '@tma/web/network/sparing';
 import { type Chosen, queryOf } from './chosen.ts';
 
 export type AdminReport = Answer<'GET /adminrequests'>[number];
@@ -19,8 +20,8 @@ export interface Segment {
   end: string | null;
 }
 
-/** Reports in a new segment. */
-const segmentSize = 50;
+/** Reports in a new segment: on a slow network as many as come in two seconds. */
+const segmentSize = isSparing ? 10 : 50;
 
 /** The segment below the report `before`, or at the top of the list. */
 export async function readSegment(

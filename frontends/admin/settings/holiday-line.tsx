@@ -24,7 +24,7 @@ export function HolidayLine({
   return (
     <li ref={line}>
       <div id={nameId} className={css.holiday}>
-        <strong>{term('holiday', name)}</strong> <span>{longDate(day)}</span>{' '}
+        <strong dir="auto">{term('holiday', name)}</strong> <span>{longDate(day)}</span>{' '}
         {estimated && <span className={css.soft}>{t('settings.estimated')}</span>}
       </div>
       <Button

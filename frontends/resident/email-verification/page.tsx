@@ -42,7 +42,7 @@ export default function EmailVerificationPage() {
           <>
             <Banner tone="quiet">{message ? keptText(message)() : t('verification.message')}</Banner>
             <p>
-              {t('verification.sentTo')} <strong>{email}</strong>
+              {t('verification.sentTo')} <strong dir="ltr">{email}</strong>
             </p>
           </>
         ) : (

@@ -40,7 +40,7 @@ export function EmailForm({ user }: { user: Session['user'] }) {
   return (
     <>
       <p>
-        {t('profile.emailNow')} <strong>{current}</strong>
+        {t('profile.emailNow')} <strong dir="ltr">{current}</strong>
       </p>
       {waiting && <Banner tone="quiet">{t('profile.emailWaiting', { email: waiting })}</Banner>}
       <Form onSubmit={submit} {...formProps}>

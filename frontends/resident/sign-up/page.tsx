@@ -1,6 +1,7 @@
 import { pagePath, pageUrl } from '@tma/contracts/pages';
 import { signUpError } from '@tma/web/errors/error-texts';
 import { useForm } from '@tma/web/forms/use-form';
+import { currentLanguage } from '@tma/web/language/language';
 import { Link, useNavigate } from '@tma/web/router';
 import { auth, signOut } from '@tma/web/session/resident-session';
 import { Button } from '@tma/web/ui/button';
@@ -24,7 +25,8 @@ export default function SignUpPage() {
   const submit = form.submitHandler(async ({ email, password, ...data }) => {
     setBusy(true);
     const emailRedirectTo = pageUrl(location.origin, 'signIn');
-    const { data: created, error } = await auth.signUp({ email, password, options: { data, emailRedirectTo } });
+    const options = { data: { ...data, language: currentLanguage() }, emailRedirectTo };
+    const { data: created, error } = await auth.signUp({ email, password, options });
     if (error) {
       setBusy(false);
       return form.rejected(error, () => signUpError(error));

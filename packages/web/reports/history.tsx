@@ -72,7 +72,8 @@ function HistoryLine({ line: { entry, what, text }, zone, own }: { line: Line; z
     <li>
       <p>{listed(words)}</p>
       <p className={css.when}>
-        <time dateTime={at}>{dayAndTime(at, zone)}</time> <span>{name === null ? t(`history.by.${by}`) : reporterName(name)}</span>
+        <time dateTime={at}>{dayAndTime(at, zone)}</time>{' '}
+        <span dir={name ? 'auto' : undefined}>{name === null ? t(`history.by.${by}`) : reporterName(name)}</span>
       </p>
       {text && (
         <p className={css.text} dir="auto">

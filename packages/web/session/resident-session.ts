@@ -8,7 +8,7 @@ import { useSyncExternalStore } from 'react';
 /** The client. Links in mails never sign in, so it looks for no session in the address. */
 export const auth = new GoTrueClient({
   url: `${location.origin}/auth/v1`,
-  storageKey: residentKey,
+  storageKey: residentKey(),
   flowType: 'implicit',
   detectSessionInUrl: false,
   autoRefreshToken: true,
@@ -47,7 +47,7 @@ export const useSession = (): SessionState => useSyncExternalStore(listeners.sub
 export async function signOut(): Promise<void> {
   const { error } = await auth.signOut({ scope: 'local' });
   if (!error) return;
-  localStorage.removeItem(residentKey);
+  localStorage.removeItem(residentKey());
   setSession(null);
 }
 

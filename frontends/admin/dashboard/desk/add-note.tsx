@@ -30,7 +30,6 @@ export function AddNote({ token, report, onLost }: AddNoteProps) {
       <TextAreaField
         label={t('note.label')}
         name="note"
-        dir="auto"
         rows={3}
         announce
         required
