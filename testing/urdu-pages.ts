@@ -27,6 +27,12 @@ async function toldOn(page: Page): Promise<string[]> {
   return own.flatMap(({ name, description, value }) => [name, description, value].map((one) => String(one?.value ?? '')));
 }
 
+/** A whole text as a page shows it: what is filled in stands between characters that cannot be seen, and keep it together. */
+export const wholeText = (text: string): RegExp => {
+  const characters = Array.from(text, (character) => character.replace(/[.*+?^${}()|[\]\\]/, '\\$&'));
+  return new RegExp(`^${characters.join('[\u2066-\u2069]*')}[\u2066-\u2069]*$`);
+};
+
 /** What the portal's pages are given by its configuration and its tehsils. */
 export async function namedIn(portal: Portal): Promise<string[]> {
   const { contact } = await call<{ contact: Record<string, string> }>(portal, '/api/config');

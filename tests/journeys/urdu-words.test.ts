@@ -6,7 +6,7 @@ import { openBrowser } from '../../testing/browser.ts';
 import { call, join } from '../../testing/calls.ts';
 import * as walk from '../../testing/people.ts';
 import { changeReport, enter, type Report, submitReport } from '../../testing/reports.ts';
-import { latinWordsOn, namedIn, openInUrdu } from '../../testing/urdu-pages.ts';
+import { latinWordsOn, namedIn, openInUrdu, wholeText } from '../../testing/urdu-pages.ts';
 
 const portal = inject('portal');
 let browser: Browser;
@@ -77,7 +77,7 @@ describe('signing in', () => {
   it('without anything, what is missing is named', async () => {
     const { page, context } = await open();
     await press(page, 'لاگ ان کریں');
-    await page.getByRole('link', { name: 'ای میل پتا لازمی ہے۔' }).waitFor();
+    await page.getByRole('link', { name: wholeText('ای میل پتا لازمی ہے۔') }).waitFor();
     await expectUrdu(page);
     await context.close();
   });
@@ -98,7 +98,7 @@ describe('signing in', () => {
     const { page, context } = await open();
     if (refusal) await refuse(page, '/auth/v1/token?*', ...refusal);
     await give(page);
-    await page.getByRole('alert').getByText(text, { exact: true }).waitFor();
+    await page.getByRole('alert').getByText(wholeText(text)).waitFor();
     await expectUrdu(page);
     await context.close();
   });
@@ -120,15 +120,15 @@ describe('signing in', () => {
 describe('signing up', () => {
   it.each([
     ['a taken address', { email: () => sana.email }, /پہلے سے موجود ہے/],
-    ['a short password', { password: () => 'short' }, /اکاؤنٹ نہیں بن سکا: یہ پاس ورڈ کافی مضبوط نہیں ہے۔/],
-    ['no address', { email: () => 'nobody' }, /اکاؤنٹ نہیں بن سکا: بھیجی گئی معلومات درست نہیں ہیں۔/],
+    ['a short password', { password: () => 'short' }, wholeText('اکاؤنٹ نہیں بن سکا: یہ پاس ورڈ کافی مضبوط نہیں ہے۔')],
+    ['no address', { email: () => 'nobody' }, wholeText('اکاؤنٹ نہیں بن سکا: بھیجی گئی معلومات درست نہیں ہیں۔')],
   ])('%s', async (_, { email, password }: { email?: () => string; password?: () => string }, text) => {
     const person = walk.newResident(sana.tehsil);
     const { page, context } = await openInUrdu(browser, portal, 375);
     await page.goto(`${portal.portal}/signup`);
     await page.getByLabel('پہلا نام').fill(person.firstName);
     await press(page, 'اکاؤنٹ بنائیں');
-    await page.getByRole('link', { name: 'تحصیل لازمی ہے۔' }).waitFor();
+    await page.getByRole('link', { name: wholeText('تحصیل لازمی ہے۔') }).waitFor();
     await page.getByLabel('آخری نام').fill(person.lastName);
     await page.getByLabel('رابطہ نمبر').fill(person.phone);
     await page.getByLabel('علاقہ').fill(person.location);
@@ -157,8 +157,8 @@ describe('a resident', () => {
     await expectUrdu(page);
     await cardOf(page, 'Canal Bank').getByRole('button').click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('صورتحال: زیرِ کارروائی، کام کی تاریخ مقرر کی گئی', { exact: true }).waitFor();
-    await dialog.getByText('5 مارچ، 2027', { exact: true }).waitFor();
+    await dialog.getByText(wholeText('صورتحال: زیرِ کارروائی، کام کی تاریخ مقرر کی گئی')).waitFor();
+    await dialog.getByText(wholeText('5 مارچ، 2027')).waitFor();
     await expectUrdu(page);
     await context.close();
   });
@@ -176,7 +176,7 @@ describe('a resident', () => {
   it('is told what a report lacks, and why it was refused', async () => {
     const { page, context } = await open('/newrequest');
     await press(page, 'رپورٹ جمع کرائیں');
-    await page.getByText('براہِ کرم تمام لازمی خانے پُر کریں۔ خالی ہیں: رپورٹ کی قسم، جگہ، تفصیل', { exact: true }).waitFor();
+    await page.getByText(wholeText('براہِ کرم تمام لازمی خانے پُر کریں۔ خالی ہیں: رپورٹ کی قسم، جگہ، تفصیل')).waitFor();
     await expectUrdu(page);
     await page.getByLabel('رپورٹ کی قسم').selectOption('Demolishing Certificate');
     await page.getByLabel('جگہ').fill('Canal Bank');
@@ -188,11 +188,11 @@ describe('a resident', () => {
 
     await refuse(page, '/newrequest', 400, problem(400, 'invalid_request', [{ path: 'image', message: 'wrong' }]));
     await press(page, 'رپورٹ جمع کرائیں');
-    await page.getByRole('alert').getByText('رپورٹ جمع نہیں ہو سکی: بھیجی گئی معلومات درست نہیں ہیں۔').waitFor();
+    await page.getByRole('alert').getByText(wholeText('رپورٹ جمع نہیں ہو سکی: بھیجی گئی معلومات درست نہیں ہیں۔')).waitFor();
     await expectUrdu(page);
     await refuse(page, '/newrequest', 418, problem(418, 'never_heard_of'));
     await press(page, 'رپورٹ جمع کرائیں');
-    await page.getByText('رپورٹ جمع نہیں ہو سکی: براہِ کرم کچھ دیر بعد دوبارہ کوشش کریں۔').waitFor();
+    await page.getByText(wholeText('رپورٹ جمع نہیں ہو سکی: براہِ کرم کچھ دیر بعد دوبارہ کوشش کریں۔')).waitFor();
     await expectUrdu(page);
     await context.close();
   });
@@ -202,7 +202,7 @@ describe('a resident', () => {
     await page.getByLabel('نیا پاس ورڈ').fill('another lantern');
     await page.getByLabel('موجودہ پاس ورڈ').nth(1).fill('not my password');
     await press(page, 'پاس ورڈ بدلیں');
-    await page.getByRole('alert').getByText('تبدیلی محفوظ نہیں ہو سکی: موجودہ پاس ورڈ غلط ہے۔', { exact: true }).waitFor();
+    await page.getByRole('alert').getByText(wholeText('تبدیلی محفوظ نہیں ہو سکی: موجودہ پاس ورڈ غلط ہے۔')).waitFor();
     await expectUrdu(page);
     await context.close();
   });
@@ -223,10 +223,10 @@ describe('an administrator', () => {
     const search = page.getByRole('search');
     const found = search.getByRole('status');
     await search.getByRole('searchbox').fill('pipeline');
-    await found.getByText('نتائج: 1', { exact: true }).waitFor();
+    await found.getByText(wholeText('نتائج: 1')).waitFor();
     await expectUrdu(page, ['pipeline']);
     await search.getByRole('searchbox').fill('nothing at all');
-    await found.getByText('نتائج: 0', { exact: true }).waitFor();
+    await found.getByText(wholeText('نتائج: 0')).waitFor();
     await expectUrdu(page, ['nothing at all']);
     await search.getByRole('searchbox').fill('x');
     await found.getByText(/کم از کم دو حروف/).waitFor();
@@ -246,7 +246,7 @@ describe('an administrator', () => {
     await expectUrdu(page);
     await changeReport(portal, office, report.id, { status: 'Open', schedule: '2027-04-06' });
     await press(page, 'تبدیلیاں محفوظ کریں');
-    await dialog.getByText('کھلی، کام کی تاریخ 6 اپریل، 2027', { exact: true }).waitFor();
+    await dialog.getByText(wholeText('کھلی، کام کی تاریخ 6 اپریل، 2027')).waitFor();
     await expectUrdu(page);
     await context.close();
   });
@@ -255,9 +255,9 @@ describe('an administrator', () => {
     const day = `${new Date().getFullYear()}-07-01`;
     await call(portal, '/api/holidays', { method: 'PUT', token: office, json: { day, name: 'Founding of the office' } });
     const { page, context } = await open('/adminSettings');
-    await page.getByText('یومِ یکجہتی کشمیر', { exact: true }).waitFor();
-    await page.getByText('عید الفطر', { exact: true }).first().waitFor();
-    await page.getByText('Founding of the office', { exact: true }).waitFor();
+    await page.getByText(wholeText('یومِ یکجہتی کشمیر')).waitFor();
+    await page.getByText(wholeText('عید الفطر')).first().waitFor();
+    await page.getByText(wholeText('Founding of the office')).waitFor();
     await expectUrdu(page, ['Founding of the office']);
     await context.close();
   });
