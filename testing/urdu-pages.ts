@@ -30,7 +30,7 @@ async function toldOn(page: Page): Promise<string[]> {
 /** A whole text as a page shows it: what is filled in stands between characters that cannot be seen, and keep it together. */
 export const wholeText = (text: string): RegExp => {
   const characters = Array.from(text, (character) => character.replace(/[.*+?^${}()|[\]\\]/, '\\$&'));
-  return new RegExp(`^${characters.join('[\u2066-\u2069]*')}[\u2066-\u2069]*$`);
+  return new RegExp(`^[\u2066-\u2069]*${characters.join('[\u2066-\u2069]*')}[\u2066-\u2069]*$`);
 };
 
 /** What the portal's pages are given by its configuration and its tehsils. */

@@ -188,7 +188,7 @@ describe('a resident', () => {
 
     await refuse(page, '/newrequest', 400, problem(400, 'invalid_request', [{ path: 'image', message: 'wrong' }]));
     await press(page, 'رپورٹ جمع کرائیں');
-    await page.getByRole('alert').getByText(wholeText('رپورٹ جمع نہیں ہو سکی: بھیجی گئی معلومات درست نہیں ہیں۔')).waitFor();
+    await page.getByRole('alert').getByText(wholeText('رپورٹ جمع نہیں ہو سکی: براہِ کرم درست تصویر (JPEG/PNG) منتخب کریں۔')).waitFor();
     await expectUrdu(page);
     await refuse(page, '/newrequest', 418, problem(418, 'never_heard_of'));
     await press(page, 'رپورٹ جمع کرائیں');
