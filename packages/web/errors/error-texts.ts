@@ -21,12 +21,16 @@ const answeredWith = (error: unknown): string =>
 
 /**
  * What the server said when it refused: in English its own message, empty when it gave none. The wire speaks no other
- * language: there the page has words for its code, for its status, or at last for anything.
+ * language: there the page has words for its code with the field that it is about, for its code, for its status, or at last for
+ * anything.
  */
 export function serverText(error: unknown): string {
   const anything = ownTerm('refusal', 'other');
   if (anything === undefined) return messageOf(error);
-  return ownTerm('refusal', codeOf(error)) ?? ownTerm('refusal', answeredWith(error)) ?? anything;
+  const code = codeOf(error);
+  const about = error instanceof ApiError ? error.errors.map(({ path }) => `${code} ${path}`) : [];
+  const words = [...about, code, answeredWith(error)].map((name) => ownTerm('refusal', name));
+  return words.find((text) => text !== undefined) ?? anything;
 }
 
 /** Whether a sign-in failed only because the address is not confirmed yet. */
