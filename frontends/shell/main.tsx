@@ -6,6 +6,7 @@ import '@tma/web/base.css';
 import { BrowserRouter } from '@tma/web/router';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { keepOffline } from './keep-offline.ts';
 import { isPrerendered } from './prerendered.ts';
 import { contactOf, PageContact } from './use-contact.ts';
 
@@ -20,5 +21,10 @@ const portal = (
   </PageContact>
 );
 // The HTML has the whole page, or, for a page of a remote, only the frame around it.
-if (isPrerendered(location.pathname)) hydrateRoot(root, portal);
-else createRoot(root).render(portal);
+if (isPrerendered(location.pathname)) {
+  hydrateRoot(root, portal);
+  void keepOffline();
+} else {
+  // Which remote is to be kept is known once it is loaded.
+  createRoot(root).render(portal);
+}

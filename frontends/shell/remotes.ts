@@ -3,6 +3,7 @@ import type { Frontend } from '@tma/contracts/parts';
 import { call } from '@tma/web/api/call';
 import type { RemotePages } from '@tma/web/remote';
 import type { ComponentType } from 'react';
+import { keepOffline } from './keep-offline.ts';
 
 export type RemoteName = Exclude<Frontend, 'shell'>;
 
@@ -28,11 +29,24 @@ export async function loadPage(name: RemoteName, path: string): Promise<Componen
   try {
     const loadModule = build.pages[path];
     if (!loadModule) throw new Error(`The remote ${name} has no page ${path}`);
-    return (await loadModule()).default;
+    const page = (await loadModule()).default;
+    keepBuild(name, build);
+    return page;
   } catch (error) {
     loadedBuilds.delete(name);
     throw error;
   }
+}
+
+/** Where the manifest of each remote was found, and the builds that are kept for when there is no network. */
+const manifests = new Map<RemoteName, string>();
+const keptEntries = new Set<string>();
+
+/** Once for each build, when its first page is there. */
+function keepBuild(name: RemoteName, { entry }: Build): void {
+  if (keptEntries.has(entry)) return;
+  keptEntries.add(entry);
+  void keepOffline(manifests.get(name));
 }
 
 /** The newer build, if there is one; the known one where the server does not answer in time. */
@@ -54,6 +68,7 @@ async function findEntry(name: RemoteName, signal?: AbortSignal): Promise<string
   const manifest = new URL(remotes[name].manifest, location.href);
   const answer = await fetch(manifest, { signal });
   if (!answer.ok) throw new Error(`${manifest} answered ${answer.status}`);
+  manifests.set(name, manifest.href);
   const { metaData } = (await answer.json()) as { metaData: { remoteEntry: { name: string; path: string } } };
   return new URL(metaData.remoteEntry.path + metaData.remoteEntry.name, manifest).href;
 }
