@@ -15,7 +15,7 @@ export async function startKillableBrowser(folder: string) {
   const portFile = join(folder, 'DevToolsActivePort');
   await rm(portFile, { force: true });
   const own = ['--headless', '--remote-debugging-port=0', `--user-data-dir=${folder}`, '--no-first-run', 'about:blank'];
-  const child = spawn(executablePath, [...args, ...own], { env: env ?? process.env, stdio: 'ignore', detached: true });
+  const child = spawn(executablePath, [...args, ...own], { env, stdio: 'ignore', detached: true });
   const ended = once(child, 'exit');
   let port = '';
   await until('the browser', null, async () => {
