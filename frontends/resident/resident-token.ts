@@ -12,3 +12,17 @@ export async function residentToken(): Promise<string> {
   if (isAuthRetryableFetchError(error)) throw new ApiError(0, 'unreachable', '');
   throw new ApiError(401, 'no_session', '');
 }
+
+/**
+ * The token of that person and nobody else, for what was written under their name. Where the server has `refused` one, it is
+ * renewed first. Throws like `residentToken`.
+ */
+export async function tokenOf(userId: string, refused?: string): Promise<string> {
+  const { data, error } = await auth.getSession();
+  if (isAuthRetryableFetchError(error)) throw new ApiError(0, 'unreachable', '');
+  if (data.session?.user.id !== userId) throw new ApiError(401, 'no_session', '');
+  if (data.session.access_token !== refused) return data.session.access_token;
+  const renewed = await auth.refreshSession();
+  if (isAuthRetryableFetchError(renewed.error)) throw new ApiError(0, 'unreachable', '');
+  return renewed.data.session?.access_token ?? refused;
+}

@@ -4,6 +4,7 @@ import { newRequestError } from '@tma/web/errors/error-texts';
 import { listed } from '@tma/web/language/lists';
 import { term } from '@tma/web/language/terms';
 import type { Words } from '@tma/web/language/words';
+import type { Attempt } from '@tma/web/queue/states';
 import { t } from '../texts.ts';
 import type { RequiredName } from './missing.ts';
 
@@ -12,7 +13,7 @@ export interface Outcome {
   tone: 'error' | 'quiet';
   text: Words;
   /** More about it. */
-  hint?: Words;
+  hints?: readonly Words[];
   /** Where it can be corrected. */
   goTo?: 'signIn' | 'profile';
 }
@@ -27,10 +28,19 @@ export function missingOutcome(missing: readonly RequiredName[]): Outcome {
   };
 }
 
-export function outcomeOf(error: unknown): Outcome {
+/** Whether a report that was not accepted waits to be sent: no answer, or one that says that the portal is down. */
+export const waits = (done: Attempt): boolean =>
+  done.result === 'unanswered' || (done.result === 'busy' && done.error instanceof ApiError && done.error.status === 503);
+
+/** @param waiting whether the report waits to be sent now, or would, had the device room for it */
+export function outcomeOf(error: unknown, waiting?: 'kept' | 'noRoom'): Outcome {
   if (wasStopped(error)) return { tone: 'quiet', text: () => t('newRequest.stopped') };
   const text = () => newRequestError(error);
   const status = error instanceof ApiError ? error.status : undefined;
-  if (status === 0) return { tone: 'error', text, hint: () => t('newRequest.unreachable') };
+  if (waiting === 'noRoom') return { tone: 'error', text, hints: [() => t('kept.noRoom')] };
+  if (waiting === 'kept') {
+    const saved = () => t('kept.saved');
+    return { tone: 'error', text, hints: status === 0 ? [() => t('newRequest.unreachable'), saved] : [saved] };
+  }
   return { tone: 'error', text, goTo: status === 401 ? 'signIn' : undefined };
 }

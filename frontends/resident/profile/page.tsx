@@ -20,7 +20,7 @@ export default function ProfilePage() {
 }
 
 /** /profile: the resident's details, address, password, sessions and account. */
-function Profile({ resident: { user, endSession } }: { resident: Resident }) {
+function Profile({ resident: { user, endSession, askBeforeLeaving } }: { resident: Resident }) {
   const t = useT();
   const profile = useProfile(user);
   const [message] = useArrivalMessage();
@@ -49,7 +49,7 @@ function Profile({ resident: { user, endSession } }: { resident: Resident }) {
           </Card>
           <Card>
             <h2>{t('profile.sessions')}</h2>
-            <SignOutEverywhere endSession={endSession} />
+            <SignOutEverywhere endSession={endSession} askBeforeLeaving={askBeforeLeaving} />
           </Card>
           <Card>
             <h2>{t('profile.delete')}</h2>

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { t } from '../../texts.ts';
 import { refusalText } from '../closing/proof-failure.ts';
 import type { AdminReport } from '../segments.ts';
-import { useIsMounted } from '../use-is-mounted.ts';
+import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
 import { cancelReads, refetchLists, replaceReport } from '../use-report-list.ts';
 import { assignReport } from './assign-report.ts';
 
