@@ -3,6 +3,7 @@ import { useT } from '@tma/web/language/own-texts';
 import { Link } from '@tma/web/router';
 import type { ReactNode } from 'react';
 import { Brand } from './brand.tsx';
+import { OfflineLine } from './offline-line.tsx';
 import css from './page-frame.module.css';
 import { SkipLink } from './skip-link.tsx';
 
@@ -20,6 +21,7 @@ export function PageFrame({ children, width = 'narrow' }: { children: ReactNode;
         </nav>
       </header>
       <main id="main" tabIndex={-1} className={css[width]}>
+        <OfflineLine />
         {children}
       </main>
       <footer className={css.footer}>{t('portal.administration')}</footer>

@@ -7,6 +7,7 @@ import { Brand } from './brand.tsx';
 import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { MenuButton } from './menu-button.tsx';
+import { OfflineLine } from './offline-line.tsx';
 import css from './sidebar-layout.module.css';
 import { SkipLink } from './skip-link.tsx';
 
@@ -90,6 +91,7 @@ export function SidebarLayout({ title, place, items, links = [], logout, childre
         </nav>
       </aside>
       <main id="main" tabIndex={-1} className={css.main}>
+        <OfflineLine />
         {children}
       </main>
       <footer className={css.footer}>{t('portal.administration')}</footer>
