@@ -1,5 +1,7 @@
 /** Makes the portal one that is installed and opens without a network. */
 
+import { defaultLanguage } from '@tma/contracts/languages';
+
 /** The longest that is waited for a page to come to rest, in milliseconds. */
 const longestRest = 30_000;
 let rested: Promise<void> | undefined;
@@ -45,7 +47,7 @@ const loadedFiles = () =>
 /** The manifest of the installed portal, in the language of the page. */
 function linkManifest(): void {
   const { lang } = document.documentElement;
-  const address = lang === 'ur' ? '/portal.ur.webmanifest' : '/portal.webmanifest';
+  const address = lang === defaultLanguage ? '/portal.webmanifest' : `/portal.${lang}.webmanifest`;
   document.querySelector('link[rel="manifest"]')?.setAttribute('href', address);
 }
 

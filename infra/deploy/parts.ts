@@ -70,6 +70,7 @@ const parts: Readonly<Record<string, Part>> = {
       'RATE_LIMIT_EMAIL_CHANGES',
       'RATE_LIMIT_SECRETS',
       'RATE_LIMIT_INVITES',
+      'RATE_LIMIT_LANGUAGES',
     ],
   },
   reports: {

@@ -4,6 +4,7 @@
  */
 import { call, callForResponse } from '@tma/web/api/call';
 import type { Answer } from '@tma/web/api/operation-types';
+import { isSparing } from '@tma/web/network/sparing';
 import { lastSeenAt } from '@tma/web/offline/seen';
 import { type Chosen, queryOf } from './chosen.ts';
 
@@ -22,8 +23,8 @@ export interface Segment {
   seenAt?: string;
 }
 
-/** Reports in a new segment. */
-const segmentSize = 50;
+/** Reports in a new segment: on a slow network as many as come in two seconds. */
+const segmentSize = isSparing ? 10 : 50;
 
 /** The segment below the report `before`, or at the top of the list. */
 export async function readSegment(

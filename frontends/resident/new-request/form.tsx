@@ -22,7 +22,7 @@ interface NewRequestFormProps {
 
 export function NewRequestForm({ user, kept, onStartOver }: NewRequestFormProps) {
   const t = useT();
-  const { form, issue, files, choose, submit, outcome, share, stop, key } = useNewRequest(user, kept);
+  const { form, errors, issue, files, choose, submit, outcome, share, stop, key } = useNewRequest(user, kept);
   const busy = share !== null;
   const button = useSubmitButton(busy);
   return (
@@ -36,10 +36,10 @@ export function NewRequestForm({ user, kept, onStartOver }: NewRequestFormProps)
         </div>
       )}
       <fieldset className={css.fields} disabled={busy}>
-        <Fields form={form} issue={issue} files={files} choose={choose} />
+        <Fields form={form} errors={errors} issue={issue} files={files} choose={choose} />
       </fieldset>
-      {outcome && <Banner tone={outcome.tone}>{outcome.text}</Banner>}
-      {outcome?.hint && <p>{outcome.hint}</p>}
+      {outcome && <Banner tone={outcome.tone}>{outcome.text()}</Banner>}
+      {outcome?.hint && <p>{outcome.hint()}</p>}
       {busy && <Sending share={share} onStop={stop} />}
       <Actions>
         <Button ref={button} type="submit" busy={busy}>

@@ -1,3 +1,4 @@
+import { useFieldWords } from '@tma/web/forms/field-words';
 import { useEffect, useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { changed, type KeptDraft, storeDraft } from './draft.ts';
@@ -6,6 +7,7 @@ import type { Draft } from './report-fields.ts';
 /** The form's values, which begin with the person's draft. Every change is stored. */
 export function useDraftForm(userId: string, first: KeptDraft) {
   const form = useForm<Draft>({ defaultValues: first.draft });
+  const errors = useFieldWords(form);
   const kept = useRef(first);
   const [issue, image, document] = useWatch({ control: form.control, name: ['issue', 'image', 'document'] });
   useEffect(
@@ -22,5 +24,5 @@ export function useDraftForm(userId: string, first: KeptDraft) {
   );
   /** The key of the draft as it is now. */
   const key = () => kept.current.key;
-  return { form, issue, files: { image, document }, key };
+  return { form, errors, issue, files: { image, document }, key };
 }

@@ -30,17 +30,18 @@ export function useNewRequest(user: Session['user'], kept: KeptDraft) {
   const maxMb = useConfig()?.maxUploadMb ?? limits.uploadMb;
   const profile = useProfile(user).data ?? profileFrom(user);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const { form, issue, files, key } = useDraftForm(user.id, kept);
-  const { choose, whenFitted } = useChosenFiles(form, maxMb);
+  const written = useDraftForm(user.id, kept);
+  const { form, errors, issue, files, key } = written;
+  const { choose, whenFitted } = useChosenFiles(written, maxMb);
   const { share, send, stop } = useSending();
   const submitting = useRef(false);
 
   const showProblems = ({ missing, files }: DraftProblems) => {
     if (missing.length > 0) setOutcome(missingOutcome(missing));
     const texts = missing.filter(isTextName);
-    for (const name of texts) form.setError(name, { message: t('newRequest.missingField') });
+    for (const name of texts) errors.fail(name, () => t('newRequest.missingField'));
     if (texts[0]) form.setFocus(texts[0]);
-    for (const [field, problem] of files) form.setError(field, { message: fileProblemText(field, problem, maxMb) });
+    for (const [field, problem] of files) errors.fail(field, () => fileProblemText(field, problem, maxMb));
   };
 
   const sendIfComplete = form.handleSubmit(async (values) => {
@@ -51,12 +52,12 @@ export function useNewRequest(user: Session['user'], kept: KeptDraft) {
       await send(reportForm(draft, profile), key());
     } catch (error) {
       const field = refusedFile(error);
-      if (field) form.setError(field, { message: newRequestError(error) });
+      if (field) errors.fail(field, () => newRequestError(error));
       else setOutcome(outcomeOf(error));
       return;
     }
     await Promise.all([deleteDraft(user.id, key()), client.invalidateQueries({ queryKey: ['reports'] })]);
-    const state = messageState('success', t('newRequest.success'));
+    const state = messageState('success', 'newRequest.success');
     navigate(pagePath('userDashboard', { tab: 'mycomplaints' }), { replace: true, state });
   });
 
@@ -72,5 +73,5 @@ export function useNewRequest(user: Session['user'], kept: KeptDraft) {
     });
   };
 
-  return { form, issue, files, choose, submit, outcome, share, stop, key };
+  return { form, errors, issue, files, choose, submit, outcome, share, stop, key };
 }

@@ -1,16 +1,16 @@
 /** The resident's session: `@supabase/auth-js` against the portal's own `/auth/v1`, stored where supabase-js stores it. */
 import { AuthError, GoTrueClient, isAuthSessionMissingError, type Session } from '@supabase/auth-js';
+import { passOnChoice } from '@tma/web/language/language';
 import { isReachable, unlessUnreachable } from '@tma/web/offline/connection';
 import { forgetSeen } from '@tma/web/offline/seen';
 import { createListeners, onOwnerChange } from '@tma/web/session/session-changes';
+import { residentKey } from '@tma/web/session/stored-tokens';
 import { useSyncExternalStore } from 'react';
-
-const storageKey = `sb-${location.hostname.split('.')[0]}-auth-token`;
 
 /** The client. Links in mails never sign in, so it looks for no session in the address. */
 export const auth = new GoTrueClient({
   url: `${location.origin}/auth/v1`,
-  storageKey,
+  storageKey: residentKey(),
   flowType: 'implicit',
   detectSessionInUrl: false,
   autoRefreshToken: true,
@@ -25,7 +25,7 @@ const listeners = createListeners();
 /** The session as it is stored; its token may have expired. Null when nobody is signed in. */
 export function storedSession(): Session | null {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null');
+    const stored: unknown = JSON.parse(localStorage.getItem(residentKey()) ?? 'null');
     const session = stored as Session | null;
     return session?.access_token && session.user?.id ? session : null;
   } catch {
@@ -44,9 +44,11 @@ function setSession(session: Session | null) {
 }
 
 // Called for changes in other tabs as well. At first there may be none only because it could not be renewed: it is stored still.
-auth.onAuthStateChange((event, session) =>
-  setSession(session ?? (event === 'INITIAL_SESSION' ? storedSession() : null)),
-);
+auth.onAuthStateChange((event, session) => {
+  setSession(session ?? (event === 'INITIAL_SESSION' ? storedSession() : null));
+  // A token that can be used: perhaps there was none when the language was chosen.
+  if (session) void passOnChoice();
+});
 
 /**
  * How long to wait for the first state where the portal cannot be reached, and at all, in milliseconds. A refresh that reaches
@@ -80,7 +82,7 @@ export async function signOut(): Promise<void> {
     signOutPatience,
   );
   if (!error) return;
-  localStorage.removeItem(storageKey);
+  localStorage.removeItem(residentKey());
   setSession(null);
 }
 

@@ -3,6 +3,7 @@ import { useT } from '@tma/web/language/own-texts';
 import { Link } from '@tma/web/router';
 import type { ReactNode } from 'react';
 import { Brand } from './brand.tsx';
+import { LanguageButtons } from './language-buttons.tsx';
 import { OfflineLine } from './offline-line.tsx';
 import css from './page-frame.module.css';
 import { SkipLink } from './skip-link.tsx';
@@ -19,6 +20,7 @@ export function PageFrame({ children, width = 'narrow' }: { children: ReactNode;
           <Link to={pagePath('home')}>{t('portal.home')}</Link>
           <Link to={pagePath('contact')}>{t('portal.contact')}</Link>
         </nav>
+        <LanguageButtons />
       </header>
       <main id="main" tabIndex={-1} className={css[width]}>
         <OfflineLine />
