@@ -117,6 +117,20 @@ describe('without a network', () => {
     await lastUpdated().waitFor();
   });
 
+  it('a page comes in the language chosen last, also when that was chosen without a network', async () => {
+    const language = async () => /<html lang="(\w+)"/.exec((await (await open('/about'))?.text()) ?? '')?.[1];
+    await open('/');
+    await workerReady(page);
+    await page.getByRole('button', { name: 'اردو' }).first().click();
+    await expect.poll(() => page.evaluate(async () => Boolean(await caches.match('/figures?lang=ur')))).toBe(true);
+    await context.setOffline(true);
+    expect(await language()).toBe('ur');
+    await page.getByRole('status').getByText('آپ آف لائن ہیں۔').waitFor();
+    await page.getByRole('button', { name: 'English' }).first().click();
+    await saysOffline(page);
+    await expect.poll(language).toBe('en');
+  });
+
   it('who is signed in stays so, also when the token is over', async () => {
     await seeReports();
     await page.evaluate((key) => {
