@@ -124,15 +124,15 @@ export const prerenderer =
 
 /**
  * The shell's service worker, and what stands in its place where it is switched off: classic scripts under one address each.
- * @param files addresses of the shell's scripts and style sheets, which it keeps
+ * @param entry their sources by name; `files` are the addresses of the shell's scripts and style sheets, which it keeps
  */
 export const serviceWorker =
-  (folder: string) =>
+  (folder: string, entry: Readonly<Record<string, string>>) =>
   (build: string, files: readonly string[]): Configuration => {
     const config = common('worker', folder);
     return {
       ...config,
-      entry: { worker: './worker/main.ts', 'worker-off': './worker/off.ts' },
+      entry: { ...entry },
       target: [`browserslist:${browsers.join(', ')}`, 'webworker'],
       output: { ...config.output, publicPath: '/', filename: '[name].js' },
       plugins: [new rspack.DefinePlugin({ BUILD: JSON.stringify(build), FILES: JSON.stringify(files) })],

@@ -128,7 +128,10 @@ const parts: Readonly<Record<string, Part>> = {
     inSecret: ['SMTP_URL'],
     outside: { name: 'mail', why: 'the mail server', ports: [25, 465, 587] },
   },
-  shell: { ...frontend, settings: contact },
+  shell: {
+    ...frontend,
+    settings: [...contact, { name: 'SERVICE_WORKER', why: 'off: browsers delete what they kept of the portal.' }],
+  },
   resident: frontend,
   admin: frontend,
   gateway: {

@@ -9,6 +9,7 @@ import { Written } from './direction.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { LanguageButtons } from './language-buttons.tsx';
 import { MenuButton } from './menu-button.tsx';
+import { OfflineLine } from './offline-line.tsx';
 import css from './sidebar-layout.module.css';
 import { SkipLink } from './skip-link.tsx';
 
@@ -96,6 +97,7 @@ export function SidebarLayout({ title, place, items, links = [], logout, childre
         </nav>
       </aside>
       <main id="main" tabIndex={-1} className={css.main}>
+        <OfflineLine />
         {children}
       </main>
       <footer className={css.footer}>{t('portal.administration')}</footer>
