@@ -123,6 +123,23 @@ export const prerenderer =
   };
 
 /**
+ * The shell's service worker, and what stands in its place where it is switched off: classic scripts under one address each.
+ * @param entry their sources by name; `files` are the addresses of the shell's scripts and style sheets, which it keeps
+ */
+export const serviceWorker =
+  (folder: string, entry: Readonly<Record<string, string>>) =>
+  (build: string, files: readonly string[]): Configuration => {
+    const config = common('worker', folder);
+    return {
+      ...config,
+      entry: { ...entry },
+      target: [`browserslist:${browsers.join(', ')}`, 'webworker'],
+      output: { ...config.output, publicPath: '/', filename: '[name].js' },
+      plugins: [new rspack.DefinePlugin({ BUILD: JSON.stringify(build), FILES: JSON.stringify(files) })],
+    };
+  };
+
+/**
  * A remote: exposes the table of its pages, and may be served below any path. The build is part of the names of its chunks
  * and classes: two builds of one remote can be loaded side by side in a page that stays open.
  */

@@ -12,12 +12,13 @@ import { freePorts } from '../../infra/processes/ports.ts';
 
 const script = fileURLToPath(new URL('./main.ts', import.meta.url));
 let folder: string;
-let ports: { shell: number; remote: number };
+let ports: { shell: number; off: number; remote: number };
 let servers: ChildProcess[];
 
-const start = (port: number, ...flags: string[]) =>
+const contact = { CONTACT_PHONE: '+92 937 1', CONTACT_ADDRESS: 'Hall "A" <1 & 2>' };
+const start = (port: number, flags: string[], settings: Record<string, string> = contact) =>
   spawn(process.execPath, [script, '--root', folder, ...flags], {
-    env: { ...childEnvironment(), PORT: String(port), CONTACT_PHONE: '+92 937 1', CONTACT_ADDRESS: 'Hall "A" <1 & 2>' },
+    env: { ...childEnvironment(), PORT: String(port), ...settings },
   });
 
 beforeAll(async () => {
@@ -33,12 +34,18 @@ beforeAll(async () => {
     'not-found.html': '<!doctype html><title>Not found</title>',
     'mf-manifest.json': '{}',
     'favicon.svg': '<svg/>',
+    'worker.js': 'keeps',
+    'worker-off.js': 'leaves',
     'assets/main.0123abcd.js': 'plain',
     'assets/main.0123abcd.js.br': 'compressed',
   };
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
-  ports = await freePorts(['shell', 'remote']);
-  servers = [start(ports.shell, '--pages'), start(ports.remote)];
+  ports = await freePorts(['shell', 'off', 'remote']);
+  servers = [
+    start(ports.shell, ['--pages']),
+    start(ports.off, ['--pages'], { SERVICE_WORKER: 'off' }),
+    start(ports.remote, []),
+  ];
   for (const port of Object.values(ports)) {
     await until('static', null, async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok);
   }
@@ -106,6 +113,16 @@ describe('the server of the shell', () => {
   it('sends another page once a build has put one in its place', async () => {
     await writeFile(join(folder, 'signin.html'), '<!doctype html><title>Come in</title>');
     expect((await ask(ports.shell, '/signin', browser)).body).toContain('Come in');
+  });
+
+  it.each(['shell', 'off'] as const)('has the service worker asked for each time: %s', async (which) => {
+    const { status, headers, body } = await ask(ports[which], '/worker.js');
+    expect([status, body]).toEqual([200, which === 'off' ? 'leaves' : 'keeps']);
+    expect(headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'content-type': expect.stringContaining('text/javascript'),
+      'content-security-policy': "default-src 'self'",
+    });
   });
 
   it('answers a program that asks for what is not there as a problem', async () => {

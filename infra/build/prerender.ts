@@ -44,10 +44,12 @@ async function templateIn(language: Language, html: string, folder: string): Pro
   const own = (name: string, ending: string) =>
     files.find((file) => file.startsWith(`${name}-${language}.`) && file.endsWith(`.${ending}`));
   const texts = own('texts', 'js');
+  const manifest = `portal.${language}.webmanifest`;
   const styled = await inlineStyles(html, folder, own('style', 'css'));
   return styled
     .replace('{lang}', language)
     .replace('{dir}', directions[language])
+    .replace('portal.webmanifest', (english) => (files.includes(manifest) ? manifest : english))
     .replace('</head>', () => `${texts ? `<link rel="preload" as="script" href="/${texts}">` : ''}</head>`);
 }
 

@@ -1,4 +1,5 @@
 /** Texts by i18next: one instance for the page, a namespace per frontend, keys checked by the compiler. */
+import { isolate } from '@tma/web/language/isolate';
 import { createInstance } from 'i18next';
 import { useTranslation } from 'react-i18next';
 
@@ -33,7 +34,7 @@ const i18n = createInstance({
   fallbackLng: english,
   resources: {},
   initAsync: false,
-  interpolation: { escapeValue: false },
+  interpolation: { escape: (value: string) => isolate(value, i18n.language) },
   // Texts of a page that is on view already may come later than the page.
   react: { bindI18nStore: 'added' },
 });
@@ -99,7 +100,7 @@ export const textsReady = async (): Promise<void> => {
 
 /**
  * Registers the texts of a namespace and returns the function that finds them: in the language of the page, else in
- * English. `{{name}}` in a text is filled from the values; React escapes.
+ * English. `{{name}}` in a text is filled from the values, each isolated where directions may differ; React escapes.
  *
  * Frontends of different builds meet in one page through this module. Its functions keep their names and what they take:
  * a build from before passes English alone, and one from before `loads` leaves them out, in either direction.

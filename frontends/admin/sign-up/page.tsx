@@ -20,9 +20,9 @@ export default function AdminSignUpPage() {
     const body = { ...fields, Language: currentLanguage() };
     try {
       const { status } = await callForResponse('POST /adminsignup', { body });
-      if (status !== 201) return { tone: 'error', text: t('signUp.failed') };
+      if (status !== 201) return { tone: 'error', text: () => t('signUp.failed') };
     } catch (error) {
-      return form.rejected(error, adminSignUpError(error));
+      return form.rejected(error, () => adminSignUpError(error));
     }
     form.form.reset(emptySignUp);
     navigate(pagePath('adminSignIn'));

@@ -7,6 +7,7 @@ import { Link, useLocation, useNavigate } from '@tma/web/router';
 import { auth, signOut } from '@tma/web/session/resident-session';
 import type { FormMessage } from '@tma/web/ui/form';
 import { useEffect, useState } from 'react';
+import type { TextKey } from '../arrival-message.ts';
 import { pathAfterSignIn } from '../return-path.ts';
 import { useT } from '../texts.ts';
 import { ExpiredLink } from './expired-link.tsx';
@@ -40,9 +41,9 @@ export function SignInForm({ arrival, onWorking }: SignInFormProps) {
     return banner;
   };
   const toVerification = (email: string) =>
-    redirect({ tone: 'error', text: notConfirmedText() }, pagePath('emailVerification'), {
+    redirect({ tone: 'error', text: notConfirmedText }, pagePath('emailVerification'), {
       email,
-      message: t('signIn.checkMail'),
+      message: 'signIn.checkMail' satisfies TextKey,
     });
 
   const submit = form.submitHandler(async (credentials) => {
@@ -50,11 +51,11 @@ export function SignInForm({ arrival, onWorking }: SignInFormProps) {
     const { data, error } = await auth.signInWithPassword(credentials);
     if (error) {
       onWorking(false);
-      return isNotConfirmed(error) ? toVerification(credentials.email) : form.rejected(error, signInError(error));
+      return isNotConfirmed(error) ? toVerification(credentials.email) : form.rejected(error, () => signInError(error));
     }
     if (data.user.email_confirmed_at) {
       await meetAccount(data.user.user_metadata.language);
-      return redirect({ tone: 'success', text: t('signIn.success') }, pathAfterSignIn(data.user.id));
+      return redirect({ tone: 'success', text: () => t('signIn.success') }, pathAfterSignIn(data.user.id));
     }
     await signOut();
     return toVerification(credentials.email);
@@ -62,7 +63,7 @@ export function SignInForm({ arrival, onWorking }: SignInFormProps) {
 
   return (
     <>
-      {linkError(hash) && !newEmailOutcome(search, hash) && <ExpiredLink form={form.form} />}
+      {linkError(hash) && !newEmailOutcome(search, hash) && <ExpiredLink page={form} />}
       <Form form={form} onSubmit={submit} submit={t('signIn.submit')} busy={form.busy || next !== null} />
       <p>
         <Link to={pagePath('resetPassword')}>{t('signIn.forgot')}</Link>

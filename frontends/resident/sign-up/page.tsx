@@ -9,6 +9,7 @@ import { Card } from '@tma/web/ui/card';
 import { PageFrame } from '@tma/web/ui/page-frame';
 import { Spinner } from '@tma/web/ui/spinner';
 import { useState } from 'react';
+import type { TextKey } from '../arrival-message.ts';
 import { ServerState } from '../server-state.tsx';
 import { useT } from '../texts.ts';
 import { emptySignUp, SignUpFields } from './fields.tsx';
@@ -28,10 +29,10 @@ export default function SignUpPage() {
     const { data: created, error } = await auth.signUp({ email, password, options });
     if (error) {
       setBusy(false);
-      return form.rejected(error, signUpError(error));
+      return form.rejected(error, () => signUpError(error));
     }
     if (created.session && !created.user?.email_confirmed_at) await signOut();
-    navigate(pagePath('emailVerification'), { state: { email, message: t('signUp.success') } });
+    navigate(pagePath('emailVerification'), { state: { email, message: 'signUp.success' satisfies TextKey } });
     return null;
   });
 

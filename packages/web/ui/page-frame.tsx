@@ -4,6 +4,7 @@ import { Link } from '@tma/web/router';
 import type { ReactNode } from 'react';
 import { Brand } from './brand.tsx';
 import { LanguageButtons } from './language-buttons.tsx';
+import { OfflineLine } from './offline-line.tsx';
 import css from './page-frame.module.css';
 import { SkipLink } from './skip-link.tsx';
 
@@ -22,6 +23,7 @@ export function PageFrame({ children, width = 'narrow' }: { children: ReactNode;
         <LanguageButtons />
       </header>
       <main id="main" tabIndex={-1} className={css[width]}>
+        <OfflineLine />
         {children}
       </main>
       <footer className={css.footer}>{t('portal.administration')}</footer>
