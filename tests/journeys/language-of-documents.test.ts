@@ -69,7 +69,7 @@ describe('through the gateway', () => {
 
 /** A browser whose owner reads Urdu. */
 const inUrdu = (options: object = {}): Promise<BrowserContext> => browser.newContext({ locale: 'ur-PK', ...options });
-const writingOf = (page: Page) => page.locator('html').evaluate(({ lang, dir }) => [lang, dir]);
+const writingOf = (page: Page) => page.evaluate(() => [document.documentElement.lang, document.documentElement.dir]);
 const whole = ['home', 'about', 'services', 'contact'] as const;
 
 describe('in Urdu without scripts', () => {
