@@ -34,7 +34,9 @@ function wrongLines(): string[] {
     if (!/[\u0600-\u06ff]/.test(text) || !element.checkVisibility()) return [];
     const { lineHeight, fontSize, letterSpacing } = getComputedStyle(element);
     const height = Number.parseFloat(lineHeight) / Number.parseFloat(fontSize);
-    return height > 1.99 && letterSpacing === 'normal' ? [] : [`"${text}" has lines of ${height}, spaced ${letterSpacing}`];
+    return height > 1.99 && letterSpacing === 'normal'
+      ? []
+      : [`"${text}" has lines of ${height}, spaced ${letterSpacing}`];
   });
 }
 
@@ -46,7 +48,8 @@ function cutOff(): string[] {
     const overflows = [style.overflowX, style.overflowY];
     if (overflows.some((overflow) => /auto|scroll/.test(overflow))) return [];
     const hides = overflows.some((overflow) => overflow !== 'visible');
-    const holds = style.display !== 'inline' && element.matches('button, a, label, h1, h2, h3, dt, dd, th, td, p, span');
+    const holds =
+      style.display !== 'inline' && element.matches('button, a, label, h1, h2, h3, dt, dd, th, td, p, span');
     const tooHigh = hides && style.overflowY !== 'visible' && element.scrollHeight > element.clientHeight + 1;
     const tooWide = element.scrollWidth > element.clientWidth + 1 && style.textOverflow !== 'ellipsis';
     const isCut = tooHigh || ((hides || holds) && tooWide);

@@ -113,8 +113,8 @@ export function textsOf<Tree extends object>(
   translations: Readonly<Record<string, Tree>> = {},
   loads: Readonly<Record<string, Load<Tree>>> = {},
 ): Translate<Tree> {
+  // Deep: of two builds of a namespace in one page, neither takes away what only the other has.
   for (const [language, tree] of Object.entries({ ...translations, [english]: texts }))
-    // Deep: of two builds of a namespace in one page, neither takes away what only the other has.
     i18n.addResourceBundle(language, namespace, tree, true, true, { silent: true });
   for (const [language, load] of Object.entries(loads)) {
     const source: Source = { namespace, load };

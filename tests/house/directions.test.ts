@@ -6,7 +6,8 @@ const styles = ours.filter((file) => file.endsWith('.css'));
 const scripts = ours.filter((file) => /(?<!\.test)\.tsx?$/.test(file));
 
 /** Declarations of a style sheet, each at the beginning of a line or behind another one. */
-const declared = (properties: string, values = '') => new RegExp(`(?<=^|[{;])\\s*(?:${properties})\\s*:${values}`, 'gm');
+const declared = (properties: string, values = '') =>
+  new RegExp(`(?<=^|[{;])\\s*(?:${properties})\\s*:${values}`, 'gm');
 
 /** What names a side of the window instead of a side of the text. */
 const physical = [
@@ -34,7 +35,8 @@ function valuesOf(declaration: string): string[] {
 
 /** Shorthands of four sides whose second and fourth are not the same, and of corners that are not all the same. */
 function unevenIn(file: string): string[] {
-  const shorthand = /(?<=^|[{;])\s*((?:scroll-)?(?:margin|padding)|inset|border-(?:width|color|style|radius)):\s*([^;}]+)/gm;
+  const shorthand =
+    /(?<=^|[{;])\s*((?:scroll-)?(?:margin|padding)|inset|border-(?:width|color|style|radius)):\s*([^;}]+)/gm;
   return [...read(file).matchAll(shorthand)].flatMap(([, name, value = '']) => {
     const values = valuesOf(value);
     const isEven = name === 'border-radius' ? values.length < 2 : values.length < 4 || values[1] === values[3];

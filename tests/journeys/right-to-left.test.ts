@@ -174,7 +174,9 @@ it('the arrow keys go where the cards are', async () => {
   await open(page, '/userDashboard?tab=mycomplaints');
   await card(page).getByRole('button').focus();
   const focused = () =>
-    page.evaluate(() => [...document.querySelectorAll('main li')].indexOf(document.activeElement?.closest('li') as Element));
+    page.evaluate(() =>
+      [...document.querySelectorAll('main li')].indexOf(document.activeElement?.closest('li') as Element),
+    );
   const before = await card(page).boundingBox();
   await page.keyboard.press('ArrowLeft');
   expect(await focused()).toBe(1);

@@ -38,7 +38,9 @@ interface DrawingProps {
 /** Any icon of lucide, as part of the page. */
 export function Drawing({ of: nodes, size = 20, turns = false }: DrawingProps) {
   const isTurned = directions[useLanguage()] === 'rtl' && turns;
-  const lines = nodes.map(([tag, attributes]) => createElement(tag, { ...attributes, key: JSON.stringify(attributes) }));
+  const lines = nodes.map(([tag, attributes]) =>
+    createElement(tag, { ...attributes, key: JSON.stringify(attributes) }),
+  );
   return (
     <svg
       aria-hidden="true"
