@@ -12,7 +12,10 @@ export const withoutFederation =
     const config = shell(folder)(build);
     const { parser, ...module } = config.module ?? {};
     // Its reader reads English too.
-    const inOtherLanguages = { test: /locales\/index\.ts$|language-style\.ts$/, parser: { dynamicImportMode: 'lazy' } } as const;
+    const inOtherLanguages = {
+      test: /locales\/index\.ts$|language-style\.ts$/,
+      parser: { dynamicImportMode: 'lazy' },
+    } as const;
     const dynamicImportMode = how === 'one file' ? 'eager' : 'lazy';
     return {
       ...config,

@@ -24,7 +24,9 @@ async function toldOn(page: Page): Promise<string[]> {
     for (const id of childIds ?? []) foreign.add(id);
     return false;
   });
-  return own.flatMap(({ name, description, value }) => [name, description, value].map((one) => String(one?.value ?? '')));
+  return own.flatMap(({ name, description, value }) =>
+    [name, description, value].map((one) => String(one?.value ?? '')),
+  );
 }
 
 /** A whole text as a page shows it: what is filled in stands between characters that cannot be seen, and keep it together. */

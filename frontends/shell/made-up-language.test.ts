@@ -89,7 +89,8 @@ it.each([...pageNames.map((name) => siteMap[name].path), '/nowhere'])('%s is in 
 it('so are title and description', async () => {
   const { headOf } = await import('./head.ts');
   for (const name of pageNames)
-    for (const text of Object.values(headOf(siteMap[name].path))) expect(text).toMatch(/^⟦[^a-zA-Z]*⟧( \| ⟦[^a-zA-Z]*⟧)?$/);
+    for (const text of Object.values(headOf(siteMap[name].path)))
+      expect(text).toMatch(/^⟦[^a-zA-Z]*⟧( \| ⟦[^a-zA-Z]*⟧)?$/);
 });
 
 it('offers the two others, each by its own name', async () => {

@@ -36,7 +36,8 @@ const isRemote = (path: string) => pages.some((page) => page.path === path && pa
 const preload = `<link rel="preload" as="fetch" crossorigin href="${operations.remotes.path}">`;
 
 /** A page that is complete without its script loads everything else first. */
-const deferScript = (html: string) => html.replaceAll(/<(script defer|link rel="preload" as="script")/g, '<$1 fetchpriority="low"');
+const deferScript = (html: string) =>
+  html.replaceAll(/<(script defer|link rel="preload" as="script")/g, '<$1 fetchpriority="low"');
 
 /** The document in a language, with what that language alone needs: its style, and its texts on their way before the script asks. */
 async function templateIn(language: Language, html: string, folder: string): Promise<string> {

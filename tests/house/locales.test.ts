@@ -28,20 +28,23 @@ it.each(catalogues)('every text of %s is shown somewhere', (file) => {
 const others = languages.filter((language) => language !== 'en');
 const treeOf = (file: string) => JSON.parse(read(file)) as Tree;
 
-describe.each(catalogues.flatMap((file) => others.map((language) => [language, file] as const)))('in %s, beside %s', (language, file) => {
-  const english = treeOf(file);
-  // What English says as it is: the terms of the wire.
-  const { terms: _, ...tree } = treeOf(file.replace('en.json', `${language}.json`));
+describe.each(catalogues.flatMap((file) => others.map((language) => [language, file] as const)))(
+  'in %s, beside %s',
+  (language, file) => {
+    const english = treeOf(file);
+    // What English says as it is: the terms of the wire.
+    const { terms: _, ...tree } = treeOf(file.replace('en.json', `${language}.json`));
 
-  it('each text is there, and no other', () => {
-    expect(keysOf(tree).sort()).toEqual(keysOf(english).sort());
-  });
+    it('each text is there, and no other', () => {
+      expect(keysOf(tree).sort()).toEqual(keysOf(english).sort());
+    });
 
-  it('each text has the places that are filled in', () => {
-    const places = (one: Tree) => keysOf(one).map((key) => [key, placesIn(textAt(one, key)).sort()] as const);
-    expect(Object.fromEntries(places(tree))).toEqual(Object.fromEntries(places(english)));
-  });
-});
+    it('each text has the places that are filled in', () => {
+      const places = (one: Tree) => keysOf(one).map((key) => [key, placesIn(textAt(one, key)).sort()] as const);
+      expect(Object.fromEntries(places(tree))).toEqual(Object.fromEntries(places(english)));
+    });
+  },
+);
 
 const placesIn = (text: string) => text.match(/\{\{\w+\}\}/g) ?? [];
 const textAt = (tree: Tree, key: string) =>

@@ -14,7 +14,8 @@ const patterns: Readonly<Record<string, RegExp>> = {
   'between tags as a string': /(?<![=(,:?]\s*)\{\s*(['"`])(?:(?!\1)[^\n])*\p{L}(?:(?!\1)[^\n])*\1\s*\}/gu,
   'as an attribute':
     /\b(?:aria-(?:label|description|valuetext|roledescription|placeholder)|title|alt|placeholder|label|hint)=(?:"[^"]*\p{L}|\{\s*['"`][^'"`]*\p{L})/gu,
-  'as a property': /\b(?:title|label|hint|text|words|message|placeholder): (?:\(\) => )?(?:['"`][A-Z]|'[^'\n]* |"[^"\n]* )/g,
+  'as a property':
+    /\b(?:title|label|hint|text|words|message|placeholder): (?:\(\) => )?(?:['"`][A-Z]|'[^'\n]* |"[^"\n]* )/g,
   'as a title': /document\.title = ['"`]/g,
   'in a window of the browser': /\b(?:alert|confirm|prompt)\(['"`]/g,
   'as a list in English': /\.join\(', '\)/g,

@@ -62,14 +62,17 @@ describe('through the gateway', () => {
 
   it('a page of mails alike: the one that stops invitations', async () => {
     const answer = await ask('/unsubscribe?token=none', { cookie: 'lang=ur' });
-    expect([answer.status, answer.headers.get('vary')]).toEqual([400, expect.stringMatching(/Cookie, Accept-Language/)]);
+    expect([answer.status, answer.headers.get('vary')]).toEqual([
+      400,
+      expect.stringMatching(/Cookie, Accept-Language/),
+    ]);
     expect(await answer.text()).toContain('<html lang="ur" dir="rtl">');
   });
 });
 
 /** A browser whose owner reads Urdu. */
 const inUrdu = (options: object = {}): Promise<BrowserContext> => browser.newContext({ locale: 'ur-PK', ...options });
-const writingOf = (page: Page) => page.locator('html').evaluate(({ lang, dir }) => [lang, dir]);
+const writingOf = (page: Page) => page.evaluate(() => [document.documentElement.lang, document.documentElement.dir]);
 const whole = ['home', 'about', 'services', 'contact'] as const;
 
 describe('in Urdu without scripts', () => {
@@ -102,22 +105,26 @@ const watchHeadings = (context: BrowserContext) =>
       for (const { textContent } of document.querySelectorAll('h1')) seen.add(textContent ?? '');
     }).observe(document, { childList: true, subtree: true, characterData: true });
   });
-const seenIn = (page: Page) => page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen].filter(Boolean));
+const seenIn = (page: Page) =>
+  page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen].filter(Boolean));
 
 describe('in Urdu with scripts', () => {
-  it.each(pages.map(({ path }) => path))('%s is in Urdu from the first moment on, and nothing is wrong', async (path) => {
-    const context = await inUrdu();
-    await watchHeadings(context);
-    const page = await context.newPage();
-    const faults = faultsOf(page);
-    await page.goto(portal + path, { waitUntil: 'networkidle' });
-    expect(await writingOf(page)).toEqual(['ur', 'rtl']);
-    const seen = await seenIn(page);
-    expect(seen.length).toBeGreaterThan(0);
-    expect(seen.filter((text) => !/[\u0600-\u06ff]/.test(text))).toEqual([]);
-    expect(faults).toEqual([]);
-    await context.close();
-  });
+  it.each(pages.map(({ path }) => path))(
+    '%s is in Urdu from the first moment on, and nothing is wrong',
+    async (path) => {
+      const context = await inUrdu();
+      await watchHeadings(context);
+      const page = await context.newPage();
+      const faults = faultsOf(page);
+      await page.goto(portal + path, { waitUntil: 'networkidle' });
+      expect(await writingOf(page)).toEqual(['ur', 'rtl']);
+      const seen = await seenIn(page);
+      expect(seen.length).toBeGreaterThan(0);
+      expect(seen.filter((text) => !/[\u0600-\u06ff]/.test(text))).toEqual([]);
+      expect(faults).toEqual([]);
+      await context.close();
+    },
+  );
 });
 
 describe('what a first visit of Home loads', () => {
@@ -130,10 +137,11 @@ describe('what a first visit of Home loads', () => {
     const ur = await firstView(browser, portal, 'ur');
     expect(named(en).filter((path) => ofUrdu.test(path))).toEqual([]);
     expect(await (await ask('/')).text()).not.toMatch(/nastaliq|texts-ur/i);
-    expect(named(ur).filter((path) => ofUrdu.test(path)).sort()).toEqual([
-      expect.stringContaining('nastaliq'),
-      expect.stringContaining('texts-ur'),
-    ]);
+    expect(
+      named(ur)
+        .filter((path) => ofUrdu.test(path))
+        .sort(),
+    ).toEqual([expect.stringContaining('nastaliq'), expect.stringContaining('texts-ur')]);
     expect(bytesOf(ur) - bytesOf(en)).toBeLessThanOrEqual(budget);
     // Each file once, also what the document asked for ahead of the script.
     expect(new Set(named(ur)).size).toBe(ur.length);

@@ -38,9 +38,13 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 
 /** The next POST to that address is refused so. */
 const refuse = (page: Page, path: string, status: number, json: object) =>
-  page.route(`**${path}`, (route) => (route.request().method() === 'POST' ? route.fulfill({ status, json }) : route.fallback()), {
-    times: 1,
-  });
+  page.route(
+    `**${path}`,
+    (route) => (route.request().method() === 'POST' ? route.fulfill({ status, json }) : route.fallback()),
+    {
+      times: 1,
+    },
+  );
 const problem = (status: number, code: string, errors: object[] = []) => ({
   title: 'Refused',
   status,
@@ -111,7 +115,10 @@ describe('signing in', () => {
     await page.getByRole('alert').getByText('Invalid email or password. Please try again.', { exact: true }).waitFor();
     expect(await page.getByLabel('Email').inputValue()).toBe(sana.email);
     await press(page, 'اردو');
-    await page.getByRole('alert').getByText(/پاس ورڈ غلط ہے/).waitFor();
+    await page
+      .getByRole('alert')
+      .getByText(/پاس ورڈ غلط ہے/)
+      .waitFor();
     await expectUrdu(page);
     await context.close();
   });
@@ -163,15 +170,12 @@ describe('a resident', () => {
     await context.close();
   });
 
-  it.each(['/userDashboard', '/allrequests', '/profile'])(
-    'opens %s',
-    async (path) => {
-      const { page, context } = await open(path);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await expectUrdu(page);
-      await context.close();
-    },
-  );
+  it.each(['/userDashboard', '/allrequests', '/profile'])('opens %s', async (path) => {
+    const { page, context } = await open(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expectUrdu(page);
+    await context.close();
+  });
 
   it('is told what a report lacks, and why it was refused', async () => {
     const { page, context } = await open('/newrequest');
@@ -181,14 +185,22 @@ describe('a resident', () => {
     await page.getByLabel('رپورٹ کی قسم').selectOption('Demolishing Certificate');
     await page.getByLabel('جگہ').fill('Canal Bank');
     await page.getByLabel('تفصیل').fill('A pipeline is open.');
-    await page.getByLabel('تصویر').setInputFiles({ name: 'light.jpg', mimeType: 'text/plain', buffer: Buffer.from('x') });
-    await page.getByText(/براہِ کرم درست تصویر/).first().waitFor();
+    await page
+      .getByLabel('تصویر')
+      .setInputFiles({ name: 'light.jpg', mimeType: 'text/plain', buffer: Buffer.from('x') });
+    await page
+      .getByText(/براہِ کرم درست تصویر/)
+      .first()
+      .waitFor();
     await expectUrdu(page);
     await page.getByLabel('تصویر').setInputFiles({ name: 'light.jpg', mimeType: 'image/jpeg', buffer: jpeg });
 
     await refuse(page, '/newrequest', 400, problem(400, 'invalid_request', [{ path: 'image', message: 'wrong' }]));
     await press(page, 'رپورٹ جمع کرائیں');
-    await page.getByRole('alert').getByText(wholeText('رپورٹ جمع نہیں ہو سکی: براہِ کرم درست تصویر (JPEG/PNG) منتخب کریں۔')).waitFor();
+    await page
+      .getByRole('alert')
+      .getByText(wholeText('رپورٹ جمع نہیں ہو سکی: براہِ کرم درست تصویر (JPEG/PNG) منتخب کریں۔'))
+      .waitFor();
     await expectUrdu(page);
     await refuse(page, '/newrequest', 418, problem(418, 'never_heard_of'));
     await press(page, 'رپورٹ جمع کرائیں');
@@ -239,7 +251,9 @@ describe('an administrator', () => {
     await expectUrdu(page);
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'ترمیم کریں', exact: true }).click();
-    await page.route('**/reports/*', (route) => route.fulfill({ status: 503, json: problem(503, 'unavailable') }), { times: 1 });
+    await page.route('**/reports/*', (route) => route.fulfill({ status: 503, json: problem(503, 'unavailable') }), {
+      times: 1,
+    });
     await dialog.getByLabel('صورتحال').selectOption('Dropped');
     await press(page, 'تبدیلیاں محفوظ کریں');
     await dialog.getByText(/تبدیلیاں محفوظ نہیں ہو سکیں/).waitFor();
@@ -253,7 +267,11 @@ describe('an administrator', () => {
 
   it('reads the settings, with the holidays of the calendar, and those that were typed as they are', async () => {
     const day = `${new Date().getFullYear()}-07-01`;
-    await call(portal, '/api/holidays', { method: 'PUT', token: office, json: { day, name: 'Founding of the office' } });
+    await call(portal, '/api/holidays', {
+      method: 'PUT',
+      token: office,
+      json: { day, name: 'Founding of the office' },
+    });
     const { page, context } = await open('/adminSettings');
     await page.getByText(wholeText('یومِ یکجہتی کشمیر')).waitFor();
     await page.getByText(wholeText('عید الفطر')).first().waitFor();
@@ -267,7 +285,10 @@ describe('an administrator', () => {
     await page.goto(portal.portal + path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.locator('form button[type=submit]').click();
-    await page.getByText(/لازمی ہے۔/).first().waitFor();
+    await page
+      .getByText(/لازمی ہے۔/)
+      .first()
+      .waitFor();
     await expectUrdu(page);
     await context.close();
   });

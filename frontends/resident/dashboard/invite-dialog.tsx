@@ -1,12 +1,12 @@
 import { ApiError } from '@tma/web/api/api-error';
 import { call } from '@tma/web/api/call';
 import { inviteError } from '@tma/web/errors/error-texts';
+import { useWords } from '@tma/web/language/words';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
 import { Dialog } from '@tma/web/ui/dialog';
 import { TextField } from '@tma/web/ui/field';
 import { Form } from '@tma/web/ui/form';
-import { useWords } from '@tma/web/language/words';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { residentToken } from '../resident-token.ts';

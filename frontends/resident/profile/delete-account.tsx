@@ -44,7 +44,10 @@ export function DeleteAccount({ email, onDeleted }: { email: string; onDeleted: 
           type="email"
           autoComplete="off"
         />
-        <PasswordField {...secret('current_password', () => t('profile.currentPassword'))} autoComplete="current-password" />
+        <PasswordField
+          {...secret('current_password', () => t('profile.currentPassword'))}
+          autoComplete="current-password"
+        />
         <Button type="submit" look="quiet" busy={busy}>
           {busy ? t('profile.deleting') : t('profile.deleteButton')}
         </Button>

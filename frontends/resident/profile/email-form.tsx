@@ -45,7 +45,10 @@ export function EmailForm({ user }: { user: Session['user'] }) {
       {waiting && <Banner tone="quiet">{t('profile.emailWaiting', { email: waiting })}</Banner>}
       <Form onSubmit={submit} {...formProps}>
         <TextField {...field('email', () => t('profile.newEmail'), isAnother)} type="email" autoComplete="email" />
-        <PasswordField {...secret('current_password', () => t('profile.currentPassword'))} autoComplete="current-password" />
+        <PasswordField
+          {...secret('current_password', () => t('profile.currentPassword'))}
+          autoComplete="current-password"
+        />
         <Button type="submit" busy={busy}>
           {busy ? t('profile.saving') : t('profile.changeEmail')}
         </Button>

@@ -27,7 +27,10 @@ export function PasswordForm({ email }: { email: string }) {
     <Form onSubmit={submit} {...formProps}>
       {/* For password managers, which ask whose password this is. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField {...secret('current_password', () => t('profile.currentPassword'))} autoComplete="current-password" />
+      <PasswordField
+        {...secret('current_password', () => t('profile.currentPassword'))}
+        autoComplete="current-password"
+      />
       <NewPasswordField {...secret('password', () => t('profile.newPassword'))} typed={typed} email={email} />
       <Button type="submit" busy={busy}>
         {busy ? t('profile.saving') : t('profile.changePassword')}

@@ -1,6 +1,6 @@
+import { useWords, type Words } from '@tma/web/language/words';
 import { readReports } from '@tma/web/queue/kept';
 import { sendKept } from '@tma/web/queue/send';
-import { useWords, type Words } from '@tma/web/language/words';
 import { canBeSent } from '@tma/web/queue/states';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';

@@ -79,9 +79,7 @@ export function adminSignInError(error: unknown): string {
 
 export function newRequestError(error: unknown): string {
   if (statusOf(error) === 401) return t('errors.authenticationRequired');
-  return messageOf(error)
-    ? t('errors.requestFailed', { message: serverText(error) })
-    : t('errors.requestFailedBare');
+  return messageOf(error) ? t('errors.requestFailed', { message: serverText(error) }) : t('errors.requestFailedBare');
 }
 
 export function addTehsilError(error: unknown): string {

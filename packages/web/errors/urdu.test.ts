@@ -18,7 +18,15 @@ const authError = (code: string | undefined, status: number | undefined) =>
 const plain = (text: string) => text.replaceAll(/[\u2066-\u2069]/g, '');
 const field = [{ path: 'location', message: said }];
 const statuses = [0, 400, 401, 403, 404, 408, 409, 412, 413, 415, 418, 422, 429, 500, 502, 503, 504];
-const codes = ['invalid_credentials', 'weak_password', 'over_email_send_rate_limit', 'otp_expired', 'unheard_of', 'toString', ''];
+const codes = [
+  'invalid_credentials',
+  'weak_password',
+  'over_email_send_rate_limit',
+  'otp_expired',
+  'unheard_of',
+  'toString',
+  '',
+];
 const errors = [
   new TypeError(said),
   said,

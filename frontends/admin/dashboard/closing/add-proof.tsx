@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useWords } from '@tma/web/language/words';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
-import { useWords } from '@tma/web/language/words';
 import { useRef, useState } from 'react';
 import { useT } from '../../texts.ts';
 import type { AdminReport } from '../segments.ts';
