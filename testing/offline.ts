@@ -29,4 +29,7 @@ export async function workerReady(page: Page, remote?: 'resident' | 'admin') {
 
 /** Waits until the page says that there is no network, or no longer does. */
 export const saysOffline = (page: Page, offline = true) =>
-  page.getByRole('status').filter({ hasText: /^You are offline\.$/ }).waitFor({ state: offline ? 'visible' : 'detached' });
+  page
+    .getByRole('status')
+    .filter({ hasText: /^You are offline\.$/ })
+    .waitFor({ state: offline ? 'visible' : 'detached' });

@@ -43,7 +43,10 @@ const sessionKey = 'sb-localhost-auth-token';
 async function enter({ email, password }: Resident) {
   const session = await call(portal, '/auth/v1/token?grant_type=password', { json: { email, password } });
   await open('/favicon.svg');
-  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [sessionKey, JSON.stringify(session)] as const);
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+    sessionKey,
+    JSON.stringify(session),
+  ] as const);
 }
 
 const card = () => page.getByRole('article').filter({ hasText: 'Street Lights Repair' });
@@ -90,23 +93,26 @@ describe('without a network', () => {
     await lastUpdated().waitFor();
   });
 
-  it.each(['the device is offline', 'the server is away'])('the dashboard shows the list last seen: %s', async (how) => {
-    await seeReports();
-    await (how === 'the server is away' ? front.cut() : context.setOffline(true));
-    await page.reload();
-    await card().waitFor();
-    await lastUpdated().waitFor();
-    await saysOffline(page);
-    await page.getByText('Your Location: Bank Road').waitFor();
-    await page.getByText('1 Reports', { exact: true }).waitFor();
-    await open('/newrequest');
-    await page.getByLabel('Location').fill('Bazaar');
-    await (how === 'the server is away' ? front.mend() : context.setOffline(false));
-    await open('/userDashboard?tab=mycomplaints');
-    await card().waitFor();
-    await expect.poll(() => lastUpdated().count()).toBe(0);
-    await saysOffline(page, false);
-  });
+  it.each(['the device is offline', 'the server is away'])(
+    'the dashboard shows the list last seen: %s',
+    async (how) => {
+      await seeReports();
+      await (how === 'the server is away' ? front.cut() : context.setOffline(true));
+      await page.reload();
+      await card().waitFor();
+      await lastUpdated().waitFor();
+      await saysOffline(page);
+      await page.getByText('Your Location: Bank Road').waitFor();
+      await page.getByText('1 Reports', { exact: true }).waitFor();
+      await open('/newrequest');
+      await page.getByLabel('Location').fill('Bazaar');
+      await (how === 'the server is away' ? front.mend() : context.setOffline(false));
+      await open('/userDashboard?tab=mycomplaints');
+      await card().waitFor();
+      await expect.poll(() => lastUpdated().count()).toBe(0);
+      await saysOffline(page, false);
+    },
+  );
 
   it('a network that takes connections and never answers is not waited for long', async () => {
     await seeReports();
@@ -220,7 +226,8 @@ describe('a new build', () => {
   async function deploy() {
     const html = await (await fetch(portal.portal, { headers: { accept: 'text/html' } })).text();
     const [, name = ''] = /(main\.[0-9a-f]{10}\.js)/.exec(html) ?? [];
-    const [, build = ''] = /tma-shell-([0-9a-f]{8})/.exec(await (await fetch(`${portal.portal}/worker.js`)).text()) ?? [];
+    const [, build = ''] =
+      /tma-shell-([0-9a-f]{8})/.exec(await (await fetch(`${portal.portal}/worker.js`)).text()) ?? [];
     expect([name, build]).not.toContain('');
     const next = 'main.0123456789.js';
     const words = (text: string) =>
@@ -239,7 +246,9 @@ describe('a new build', () => {
     await open('/');
     await page.getByRole('heading', { name: 'How it goes' }).waitFor();
     await expect.poll(() => cacheNames(page)).toContain('tma-shell-aaaaaaaa');
-    await expect.poll(async () => (await cacheNames(page)).filter((name) => name.startsWith('tma-shell')).length).toBe(1);
+    await expect
+      .poll(async () => (await cacheNames(page)).filter((name) => name.startsWith('tma-shell')).length)
+      .toBe(1);
     await open('/');
     await page.getByRole('heading', { name: 'How it goes' }).waitFor();
     expect(faults).toEqual([]);
@@ -275,7 +284,9 @@ describe('the worker', () => {
     );
     await open('/');
     await expect.poll(() => cacheNames(page)).not.toContainEqual(expect.stringMatching(/^tma-(shell|remote|files)/));
-    await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+    await expect
+      .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
+      .toBe(0);
     await page.getByRole('heading', { name: 'How it works' }).waitFor();
   });
 

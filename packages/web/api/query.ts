@@ -8,23 +8,23 @@ const isTransient = (error: Error) => error instanceof ApiError && (error.status
 /** A frontend's cache of server state. Failures are logged; on a 401 `onUnauthorized` is called. */
 export function makeQueryClient(onUnauthorized: () => void): QueryClient {
   const client = new QueryClient({
-      queryCache: new QueryCache({
-        onError: (error, query) => {
-          console.warn(`Could not read ${query.queryKey[0]}:`, error.message || error.name);
-          if (error instanceof ApiError && error.status === 401) onUnauthorized();
-        },
-      }),
-      defaultOptions: {
-        queries: {
-          networkMode: 'always',
-          staleTime: 10_000,
-          // One more try, soon: a list that cannot be read should say so while its reader is still looking.
-          retry: (failures, error) => failures < 1 && isTransient(error),
-          retryDelay: 300,
-        },
-        mutations: { networkMode: 'always' },
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        console.warn(`Could not read ${query.queryKey[0]}:`, error.message || error.name);
+        if (error instanceof ApiError && error.status === 401) onUnauthorized();
       },
-    });
+    }),
+    defaultOptions: {
+      queries: {
+        networkMode: 'always',
+        staleTime: 10_000,
+        // One more try, soon: a list that cannot be read should say so while its reader is still looking.
+        retry: (failures, error) => failures < 1 && isTransient(error),
+        retryDelay: 300,
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
   // What is shown may be what was last seen.
   onReachable(() => void client.invalidateQueries());
   return client;

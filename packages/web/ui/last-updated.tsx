@@ -21,7 +21,9 @@ export function LastUpdated({ seenAt, readAt, zone = defaultTimeZone }: LastUpda
   if (offline && before === 0 && readAt > 0) setBefore(readAt);
   if (!offline && before !== 0) setBefore(0);
   const at = seenAt ?? (offline && before > 0 ? new Date(before).toISOString() : undefined);
-  return at === undefined ? null : <p className={css.updated}>{t('offline.updated', { time: shortMoment(at, zone) })}</p>;
+  return at === undefined ? null : (
+    <p className={css.updated}>{t('offline.updated', { time: shortMoment(at, zone) })}</p>
+  );
 }
 
 /** The time of a moment of today, else with its day. */
