@@ -41,7 +41,9 @@ interface Interrupted {
 }
 
 const locationsOf = async (token: string) => {
-  const rows = await call<{ location: string }[]>(portal, '/rest/v1/requests?select=location,user_id&limit=200', { token });
+  const rows = await call<{ location: string }[]>(portal, '/rest/v1/requests?select=location,user_id&limit=200', {
+    token,
+  });
   return rows.map(({ location }) => location);
 };
 
@@ -102,7 +104,8 @@ describe(`${rounds} times, at any moment`, () => {
         },
         stop: () => context.close(),
       };
-    }));
+    }),
+  );
 
   it('the line is cut, which the browser is not told', { timeout: 600_000 }, () =>
     inTurn(async (resident) => {
@@ -122,7 +125,8 @@ describe(`${rounds} times, at any moment`, () => {
           line.stop();
         },
       };
-    }));
+    }),
+  );
 
   it('the browser is killed', { timeout: 600_000 }, () =>
     inTurn(async (resident) => {
@@ -147,5 +151,6 @@ describe(`${rounds} times, at any moment`, () => {
           await rm(folder, { recursive: true, force: true });
         },
       };
-    }));
+    }),
+  );
 });

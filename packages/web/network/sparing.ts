@@ -21,4 +21,6 @@ export const sparesData = ({ saveData = false, effectiveType = '', downlink = 0 
  * Whether data are to be saved in this tab. Decided once, as it loads: pictures that change with each measurement of the network
  * would be loaded twice.
  */
-export const isSparing = sparesData((globalThis.navigator as { connection?: Connection } | undefined)?.connection ?? {});
+export const isSparing = sparesData(
+  (globalThis.navigator as { connection?: Connection } | undefined)?.connection ?? {},
+);

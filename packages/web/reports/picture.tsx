@@ -34,13 +34,7 @@ export function Picture({ report, small = false }: PictureProps) {
   const alt = t('report.imageOf', { issue });
   if (!small) return <LargePicture path={report.image} alt={alt} className={css.large} />;
   return (
-    <img
-      className={css.small}
-      src={pictureAddress(report.image, 'small')}
-      alt={alt}
-      loading="lazy"
-      decoding="async"
-    />
+    <img className={css.small} src={pictureAddress(report.image, 'small')} alt={alt} loading="lazy" decoding="async" />
   );
 }
 
