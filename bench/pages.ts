@@ -3,7 +3,7 @@ import { adminEmail, residentEmail } from '../infra/seed/people.store.ts';
 import { inFilledPortal, signedIn } from './filled-portal.ts';
 import type { Row } from './measure.ts';
 import { pageSpeeds } from './page-speed.ts';
-import { pageWeights } from './page-weight.ts';
+import { languageWeights, pageWeights } from './page-weight.ts';
 
 export const bench = (): Promise<Row[]> =>
   inFilledPortal(async ({ browser, portal, print }) => {
@@ -16,6 +16,7 @@ export const bench = (): Promise<Row[]> =>
       { name: "Resident's dashboard", path: '/userDashboard', state: resident },
       { name: "Administrator's dashboard", path: '/adminDashboard', state: admin },
     ]);
+    const languages = await languageWeights(browser, portal);
     print('how fast Home is on a slow phone');
-    return [...weights, ...(await pageSpeeds(browser, portal))];
+    return [...weights, ...languages, ...(await pageSpeeds(browser, portal))];
   });

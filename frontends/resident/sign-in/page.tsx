@@ -6,7 +6,7 @@ import { Card } from '@tma/web/ui/card';
 import type { FormMessage } from '@tma/web/ui/form';
 import { PageFrame } from '@tma/web/ui/page-frame';
 import { useEffect, useState } from 'react';
-import { messageState, useArrivalMessage } from '../arrival-message.ts';
+import { keptText, messageState, type TextKey, useArrivalMessage } from '../arrival-message.ts';
 import { Checking } from '../checking.tsx';
 import { hasReturnPath, pathAfterSignIn } from '../return-path.ts';
 import { useT } from '../texts.ts';
@@ -25,14 +25,13 @@ export default function SignInPage() {
   const [working, setWorking] = useState(false);
   useEffect(loadAhead, []);
   const outcome = newEmailOutcome(search, hash);
-  const news: FormMessage | null = outcome && {
-    tone: outcome === 'confirmed' ? 'success' : 'error',
-    text: t(`newEmail.${outcome}`),
-  };
+  const tone = outcome === 'confirmed' ? 'success' : 'error';
+  const name: TextKey | null = outcome && `newEmail.${outcome}`;
+  const news: FormMessage | null = name && { tone, text: keptText(name) };
 
   if (session.status === 'loading') return <Checking />;
   if (session.status === 'present' && !working) {
-    if (news) return <Navigate to={pagePath('profile')} replace state={messageState(news.tone, news.text)} />;
+    if (name) return <Navigate to={pagePath('profile')} replace state={messageState(tone, name)} />;
     return <Navigate to={pathAfterSignIn(session.session.user.id)} replace />;
   }
   const arrival = message ?? news;

@@ -4,6 +4,7 @@ import { counted } from '@tma/contracts/reports/statuses';
 import { call, callForResponse, fillPath, sendRequest } from '@tma/web/api/call';
 import type { Out } from '@tma/web/api/operation-types';
 import { isSparing } from '@tma/web/network/sparing';
+import { lastSeenAt } from '@tma/web/offline/seen';
 
 export type Report = Out<typeof RequestRow>;
 export type Profile = Out<typeof ProfileSchema>;
@@ -16,6 +17,8 @@ export interface ReportPage {
   rows: readonly Report[];
   /** How many rows match the filter from this page on; on the first page, all. */
   total: number;
+  /** When they were read, where these are only those last seen (RFC 3339). */
+  seenAt?: string;
 }
 
 const equal = (filter: ReportFilter) =>
@@ -42,7 +45,11 @@ export async function readReports(
     token,
     signal,
   });
-  return { rows: (await response.json()) as Report[], total: totalOf(response.headers.get('content-range')) };
+  return {
+    rows: (await response.json()) as Report[],
+    total: totalOf(response.headers.get('content-range')),
+    seenAt: lastSeenAt(response),
+  };
 }
 
 /** How many reports match the filter. */

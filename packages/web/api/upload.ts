@@ -25,7 +25,7 @@ export function upload<C extends Upload>(name: C, options: UploadOptions<C>): Pr
     request.upload.onprogress = ({ loaded, total }) => total > 0 && onProgress(loaded / total);
     request.onload = () => {
       if (request.status >= 200 && request.status < 300) resolve(parseAnswer<C>(request.responseText));
-      else reject(readError(request.status, parsed(request.responseText)));
+      else reject(readError(request.status, parsed(request.responseText), request.getResponseHeader('retry-after')));
     };
     request.onerror = () => reject(new ApiError(0, 'unreachable', ''));
     request.onabort = () => reject(signal?.reason);

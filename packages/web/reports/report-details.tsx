@@ -2,6 +2,7 @@ import { longDate } from '@tma/web/language/dates';
 import { useT } from '@tma/web/language/own-texts';
 import { term } from '@tma/web/language/terms';
 import { Dialog } from '@tma/web/ui/dialog';
+import { LeftToRight } from '@tma/web/ui/direction';
 import { Fact } from '@tma/web/ui/facts';
 import type { ReactNode } from 'react';
 import { Badge } from './badge.tsx';
@@ -54,12 +55,16 @@ export function ReportDetails(props: ReportDetailsProps) {
       {lines}
       <PlaceAndDate report={report} zone={zone}>
         {schedule && report.schedule && <Fact name={t('report.scheduled')}>{longDate(report.schedule, zone)}</Fact>}
-        <Fact name={t('report.reference')}>{report.reference}</Fact>
+        <Fact name={t('report.reference')}>
+          <LeftToRight>{report.reference}</LeftToRight>
+        </Fact>
         {facts}
       </PlaceAndDate>
       <section className={css.words}>
         <h3>{t('report.description')}</h3>
-        <p className={css.description}>{report.description}</p>
+        <p className={css.description} dir="auto">
+          {report.description}
+        </p>
       </section>
       {children}
     </Dialog>

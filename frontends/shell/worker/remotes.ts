@@ -1,0 +1,25 @@
+/** Where the builds of the remotes are. Which these are is not known when the shell is built: each is kept as it is met. */
+import { filesOf } from './manifest-files.ts';
+
+/** The list of the remotes, which names their manifests. */
+const listPath = '/remotes.json';
+const listCache = 'tma-remotes';
+const buildPrefix = 'tma-remote ';
+
+/**
+ * Keeps the build of a remote that its manifest names: whole, and only then in the place of the build before. A manifest
+ * beside the files of another build would show half a page.
+ */
+export async function keepRemote(manifest: string): Promise<void> {
+  await (await caches.open(listCache)).add(listPath);
+  const answer = await fetch(manifest, { cache: 'no-cache' });
+  if (answer.status !== 200) return;
+  const files = filesOf(await answer.clone().json(), manifest);
+  const ofRemote = `${buildPrefix}${new URL('./', manifest).pathname} `;
+  const name = ofRemote + files[0];
+  const cache = await caches.open(name);
+  if (await cache.match(manifest)) return;
+  await cache.addAll(files);
+  await cache.put(manifest, answer);
+  for (const other of await caches.keys()) if (other.startsWith(ofRemote) && other !== name) await caches.delete(other);
+}
