@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { codeOf } from '@tma/web/errors/error-texts';
+import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
 import { useState } from 'react';
 import { t } from '../texts.ts';
 import { refusalText } from './closing/proof-failure.ts';
@@ -7,7 +8,6 @@ import type { ChosenPicture } from './closing/send-proof.ts';
 import type { useClosing } from './closing/use-closing.ts';
 import { areEqual, closes, type EditValues, editValuesOf, rowAfter, saveReport } from './save-report.ts';
 import { type AdminReport, readReport } from './segments.ts';
-import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
 import { cancelReads, refetchLists, replaceReport } from './use-report-list.ts';
 
 /** Why nothing was saved: another administrator was first (the report now, the values chosen here), or it failed. */

@@ -27,7 +27,8 @@ export function missingOutcome(missing: readonly RequiredName[]): Outcome {
 
 /** Whether a report that was not accepted waits to be sent: no answer, or one that says that the portal is down. */
 export const waits = (done: Attempt): boolean =>
-  done.result === 'unanswered' || (done.result === 'busy' && done.error instanceof ApiError && done.error.status === 503);
+  done.result === 'unanswered' ||
+  (done.result === 'busy' && done.error instanceof ApiError && done.error.status === 503);
 
 /** @param waiting whether the report waits to be sent now, or would, had the device room for it */
 export function outcomeOf(error: unknown, waiting?: 'kept' | 'noRoom'): Outcome {
@@ -36,6 +37,10 @@ export function outcomeOf(error: unknown, waiting?: 'kept' | 'noRoom'): Outcome 
   const status = error instanceof ApiError ? error.status : undefined;
   if (waiting === 'noRoom') return { tone: 'error', text, hints: [t('kept.noRoom')] };
   if (waiting === 'kept')
-    return { tone: 'error', text, hints: status === 0 ? [t('newRequest.unreachable'), t('kept.saved')] : [t('kept.saved')] };
+    return {
+      tone: 'error',
+      text,
+      hints: status === 0 ? [t('newRequest.unreachable'), t('kept.saved')] : [t('kept.saved')],
+    };
   return { tone: 'error', text, goTo: status === 401 ? 'signIn' : undefined };
 }

@@ -6,10 +6,7 @@ import type { Resident } from '../require-resident.tsx';
 import { useT } from '../texts.ts';
 
 /** Ends every session of the person, this one too. */
-export function SignOutEverywhere({
-  endSession,
-  askBeforeLeaving,
-}: Pick<Resident, 'endSession' | 'askBeforeLeaving'>) {
+export function SignOutEverywhere({ endSession, askBeforeLeaving }: Pick<Resident, 'endSession' | 'askBeforeLeaving'>) {
   const t = useT();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);

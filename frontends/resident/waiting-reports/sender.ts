@@ -70,7 +70,9 @@ export function startSending(userId: string): () => void {
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && retry(), { signal });
   const stops = [
     onQueueChange(follow),
-    answerWorker((question) => (question.userId === userId ? tokenOf(userId, question.refused) : Promise.resolve(null))),
+    answerWorker((question) =>
+      question.userId === userId ? tokenOf(userId, question.refused) : Promise.resolve(null),
+    ),
   ];
   void run();
   return () => {

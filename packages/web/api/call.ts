@@ -48,8 +48,8 @@ export async function sendRequest(method: string, url: string, options: RequestO
     throw new ApiError(0, 'unreachable', '');
   });
   if (response.ok) return response;
-  const body = await response.json().catch(() => undefined);
-  throw readError(response.status, body, response.headers.get('retry-after'));
+  const said = await response.json().catch(() => undefined);
+  throw readError(response.status, said, response.headers.get('retry-after'));
 }
 
 /** The method and the address of a call such as `PUT /reports/{id}`. */

@@ -73,7 +73,14 @@ async function putAside(records: IDBObjectStore, userId: string) {
   const { key, texts, files } = await draftIn(records, userId);
   const isEmpty = Object.keys(files).length === 0 && Object.values(texts).every((text) => text === '');
   if (!isEmpty) {
-    const aside = { userId, key: key || makeKey(), texts, sender: {}, keptAt: Date.now(), state: 'unfinished' } as const;
+    const aside = {
+      userId,
+      key: key || makeKey(),
+      texts,
+      sender: {},
+      keptAt: Date.now(),
+      state: 'unfinished',
+    } as const;
     put(records, aside, files);
   }
   deleteParts(records, userId);

@@ -13,7 +13,9 @@ export const sendsInBackground = () => 'SyncManager' in globalThis && 'serviceWo
 export async function wakeWorkerOnline(): Promise<void> {
   if (!sendsInBackground()) return;
   try {
-    const registration = (await navigator.serviceWorker.getRegistration()) as (ServiceWorkerRegistration & WithSync) | undefined;
+    const registration = (await navigator.serviceWorker.getRegistration()) as
+      | (ServiceWorkerRegistration & WithSync)
+      | undefined;
     if (registration?.active) await registration.sync?.register(syncTag);
   } catch (error) {
     console.warn('The worker will not send it:', error);

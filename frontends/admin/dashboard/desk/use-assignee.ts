@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { codeOf } from '@tma/web/errors/error-texts';
+import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../../texts.ts';
 import { refusalText } from '../closing/proof-failure.ts';
 import type { AdminReport } from '../segments.ts';
-import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
 import { cancelReads, refetchLists, replaceReport } from '../use-report-list.ts';
 import { assignReport } from './assign-report.ts';
 

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { limits } from '@tma/contracts/limits';
+import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
 import { useRef, useState } from 'react';
 import { t } from '../../texts.ts';
 import { refusalText } from '../closing/proof-failure.ts';
 import type { Entry } from '../closing/proof-state.ts';
 import type { AdminReport } from '../segments.ts';
-import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
 import { useSingle } from '../use-single.ts';
 import { type Draft, draftOf, keepDraft, noDraft } from './drafts.ts';
 import { noteText, sendNote, unsureAfter } from './send-note.ts';
