@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
  * its font is there.
  */
 export async function readInUrdu(page: Page): Promise<void> {
-  const button = page.locator('button:visible', { hasText: 'اردو' }).first();
+  const button = page.locator('button', { hasText: 'اردو' }).first();
   await button.evaluate((element: HTMLElement) => element.click());
   await page.locator('html[lang="ur"][dir="rtl"]').waitFor();
   await page.evaluate(() => document.fonts.ready);
