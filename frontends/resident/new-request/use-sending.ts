@@ -11,7 +11,9 @@ export function useSending() {
   const current = useRef<AbortController>(null);
 
   const send = async <T>(work: (transport: Transport) => Promise<T>): Promise<T> => {
-    const { signal } = (current.current = new AbortController());
+    const sending = new AbortController();
+    current.current = sending;
+    const { signal } = sending;
     setShare(0);
     try {
       return await work((envelope) => upload('POST /newrequest', { ...envelope, signal, onProgress: setShare }));

@@ -6,11 +6,10 @@ import { files, isShellCache, shellCache } from './build.ts';
 import { cutOff } from './cut-off.ts';
 import { answerDocument, keepDocuments, keepLanguage } from './documents.ts';
 import { answerKept, keepFiles } from './files.ts';
+import './queue.ts';
 import { keepRemote } from './remotes.ts';
 import { quietly, scope } from './scope.ts';
 import { strategyOf } from './strategies.ts';
-
-// Modules that listen for events of their own, such as `sync`, are imported here: `import './queue.ts';`
 
 scope.addEventListener('install', (event) => {
   event.waitUntil(keepBuild().then(() => scope.skipWaiting()));

@@ -1,3 +1,5 @@
+import type { Pages } from '@tma/web/queue/in-worker';
+
 /** What a service worker is made of, as far as ours uses it (https://w3c.github.io/ServiceWorker/): the compiler knows pages only. */
 interface LastingEvent extends Event {
   /** Keeps the worker running until the work is done. */
@@ -24,7 +26,7 @@ interface Events {
 interface WorkerScope {
   readonly location: Location;
   readonly registration: ServiceWorkerRegistration;
-  readonly clients: { claim(): Promise<void> };
+  readonly clients: Pages & { claim(): Promise<void> };
   skipWaiting(): Promise<void>;
   addEventListener<Name extends keyof Events>(name: Name, listener: (event: Events[Name]) => void): void;
 }

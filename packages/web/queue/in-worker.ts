@@ -19,7 +19,7 @@ export const isTokenQuestion = (data: unknown): data is TokenQuestion =>
   typeof data === 'object' && data !== null && 'type' in data && data.type === 'tma-token';
 
 /** Open pages, as the worker sees them. */
-interface Pages {
+export interface Pages {
   matchAll: (options: { type: 'window' }) => Promise<readonly AskedPage[]>;
 }
 interface AskedPage {

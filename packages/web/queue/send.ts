@@ -1,6 +1,5 @@
 /** Sending reports that are kept: for pages and the worker alike, so nothing here needs a page. */
-import { ApiError } from '@tma/web/api/api-error';
-import { call } from '@tma/web/api/call';
+import { ApiError, readError } from '@tma/web/api/api-error';
 import { tellChange } from '@tma/web/queue/changes';
 import { changeReport, readFiles, readReport, removeReport } from '@tma/web/queue/kept';
 import { withReport } from '@tma/web/queue/lock';
@@ -16,11 +15,21 @@ interface Envelope {
   headers: { 'idempotency-key': string };
 }
 
-/** Sends it and returns what was answered. Throws `ApiError`, or why it was stopped. */
+/** Sends it and returns what was answered. Throws `ApiError` for a refusal, anything else where no answer came. */
 export type Transport = (envelope: Envelope) => Promise<unknown>;
 
-const byFetch: Transport = (envelope) =>
-  call('POST /newrequest', { ...envelope, signal: AbortSignal.timeout(patience) });
+/** By what pages and workers have alike. Whatever else a call does for a page would come into the worker with it. */
+const byFetch: Transport = async ({ body, token, headers }) => {
+  const answer = await fetch('/newrequest', {
+    method: 'POST',
+    headers: { ...headers, authorization: `Bearer ${token}` },
+    body,
+    redirect: 'error',
+    signal: AbortSignal.timeout(patience),
+  });
+  if (answer.ok) return answer.json();
+  throw readError(answer.status, await answer.json().catch(() => undefined), answer.headers.get('retry-after'));
+};
 
 export interface SendOptions {
   /**

@@ -43,11 +43,17 @@ describe('what an answer means', () => {
     [new ApiError(413, '', ''), 'refused'],
     // Somebody between answers so: the sign-in page of a public network, a proxy.
     [new ApiError(403, '', ''), 'unanswered'],
-    [new SyntaxError('Unexpected token <'), 'unanswered'],
-    [new DOMException('', 'TimeoutError'), 'unanswered'],
     [new DOMException('', 'AbortError'), 'stopped'],
   ])('%o: %s', (error, result) => {
     expect(attemptOf(error)).toEqual({ result, error });
+  });
+
+  it.each([
+    new SyntaxError('Unexpected token <'),
+    new TypeError('Failed to fetch'),
+    new DOMException('', 'TimeoutError'),
+  ])('%o: no answer', (error) => {
+    expect(attemptOf(error)).toMatchObject({ result: 'unanswered', error: { status: 0, message: '' } });
   });
 
   it.each([

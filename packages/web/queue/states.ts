@@ -63,7 +63,7 @@ const patience = 30;
  */
 export function attemptOf(error: unknown): Attempt {
   if (error instanceof DOMException && error.name === 'AbortError') return { result: 'stopped', error };
-  if (!(error instanceof ApiError)) return { result: 'unanswered', error };
+  if (!(error instanceof ApiError)) return { result: 'unanswered', error: new ApiError(0, 'unreachable', '') };
   const { status, code, message, retryAfter } = error;
   if (status === 401) return { result: 'unauthorized', error };
   if (status === 429 || status === 503) return { result: 'busy', seconds: retryAfter ?? patience, error };
