@@ -14,13 +14,18 @@ const installed = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'];
+/** How a browser is started. */
+interface Program {
+  executablePath: string;
+  args: string[];
+  env?: Record<string, string>;
+}
 
-/** The browser named by CHROMIUM_PATH, else an installed one, else the one that npm brought; and how it is started. */
-export async function findBrowser(): Promise<{ executablePath: string; args: string[]; env?: Record<string, string> }> {
+/** The browser named by CHROMIUM_PATH, else an installed one, else the one that npm brought. */
+export async function findBrowser(): Promise<Program> {
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'];
   const own = testConfig.chromiumPath ?? installed.find(existsSync);
-  if (own) return { executablePath: own, args };
-  return { ...(await unpackBrowser()), args };
+  return own ? { executablePath: own, args } : { ...(await unpackBrowser()), args };
 }
 
 /** A headless browser. */

@@ -3,7 +3,7 @@ import { pagePath } from '@tma/contracts/pages';
 import { Navigate, useLocation, useNavigate } from '@tma/web/router';
 import { signOut, useSession } from '@tma/web/session/resident-session';
 import { type ReactNode, useEffect, useState } from 'react';
-import { messageState } from './arrival-message.ts';
+import { messageState, type TextKey } from './arrival-message.ts';
 import { Checking } from './checking.tsx';
 import { clearReturnPath, storeReturnPath } from './return-path.ts';
 import { clearServerState, ServerState } from './server-state.tsx';
@@ -18,10 +18,10 @@ export interface Resident {
   /** Asks the same before another way of signing out. */
   askBeforeLeaving: (leave: () => void) => void;
   /**
-   * Ends the session by `end`, then shows the message on /signin as a success. Throws what `end` throws; then nothing has
+   * Ends the session by `end`, then shows that text on /signin as a success. Throws what `end` throws; then nothing has
    * ended.
    */
-  endSession: (message: string, end?: () => Promise<void>) => Promise<void>;
+  endSession: (message: TextKey, end?: () => Promise<void>) => Promise<void>;
 }
 
 interface RequireResidentProps {
@@ -62,7 +62,7 @@ export function RequireResident({ keepPage = false, children }: RequireResidentP
       navigate(pagePath('home'));
       void Promise.all([signOut(), forget(user.id)]).then(clearServerState);
     });
-  const endSession = async (message: string, end = signOut) => {
+  const endSession = async (message: TextKey, end = signOut) => {
     setLeaving(true);
     // Signed out first: /signin redirects a visitor who is signed in.
     await end().catch((error: unknown) => {

@@ -2,6 +2,7 @@ import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime
 import type { Frontend } from '@tma/contracts/parts';
 import { call } from '@tma/web/api/call';
 import type { RemotePages } from '@tma/web/remote';
+import { textsReady } from '@tma/web/texts';
 import type { ComponentType } from 'react';
 import { keepOffline } from './keep-offline.ts';
 
@@ -21,7 +22,7 @@ const newerBuildTimeout = 400;
 
 /**
  * Loads a page's component by its path, from the remote's current build: one that was deployed while the page stayed open is
- * loaded beside the old one. Throws what kept it from loading.
+ * loaded beside the old one. Its texts are here, too. Throws what kept it from loading.
  */
 export async function loadPage(name: RemoteName, path: string): Promise<ComponentType> {
   const known = await loadedBuilds.get(name)?.catch(() => undefined);
@@ -29,9 +30,10 @@ export async function loadPage(name: RemoteName, path: string): Promise<Componen
   try {
     const loadModule = build.pages[path];
     if (!loadModule) throw new Error(`The remote ${name} has no page ${path}`);
-    const page = (await loadModule()).default;
+    const { default: Page } = await loadModule();
+    await textsReady();
     keepBuild(name, build);
-    return page;
+    return Page;
   } catch (error) {
     loadedBuilds.delete(name);
     throw error;

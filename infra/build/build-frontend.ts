@@ -45,7 +45,15 @@ async function build(name: string, scratch: string): Promise<void> {
 /** Builds the service worker into the folder of the frontend, whose files it names. */
 async function buildWorker(recipe: NonNullable<Recipes['worker']>, stamp: string, fresh: string, scratch: string) {
   const names = (await readdir(fresh)).filter((name) => /\.[0-9a-f]{10}\.(js|css)$/.test(name));
-  await bundle((build) => recipe(build, names.sort().map((name) => `/${name}`)), stamp, scratch);
+  await bundle(
+    (build) =>
+      recipe(
+        build,
+        names.sort().map((name) => `/${name}`),
+      ),
+    stamp,
+    scratch,
+  );
   for (const name of await readdir(scratch)) await cp(join(scratch, name), join(fresh, name));
 }
 

@@ -16,7 +16,7 @@ const permissive = [
   'Zlib',
 ];
 /** Of packages that are used as they come, as files of their own: what was changed in them would have to be published. */
-const unchanged = ['LGPL-3.0-or-later'];
+const unchanged = ['LGPL-3.0-or-later', 'OFL-1.1'];
 /** Further ones of tools, which are not passed on. */
 const ofTools = ['MPL-2.0', 'Unlicense'];
 

@@ -8,3 +8,6 @@ export const defaultLanguage: Language = 'en';
 export type Direction = 'ltr' | 'rtl';
 
 export const directions: Readonly<Record<Language, Direction>> = { en: 'ltr', ur: 'rtl' };
+
+/** What each calls itself: on the button that changes to it. */
+export const languageNames: Readonly<Record<Language, string>> = { en: 'English', ur: 'اردو' };

@@ -76,6 +76,21 @@ test('an event of before, which says none, changes none', async () => {
   expect(rows).toEqual([{ language: 'ur' }]);
 });
 
+test('an answer of an auth of before, which says none, changes none either', async () => {
+  const office = await desk.admin('Rabia Noor', 'Okara');
+  await desk.told(office.id, 'Rabia Noor', { tehsil: 'Okara', language: 'ur' });
+  const moved = { id: office.id, name: 'Rabia Noor', email: 'rabia@example.org', tehsil: desk.tehsil };
+  desk.auth.administrators.set(office.id, moved);
+  const id = await desk.submitted();
+  expect((await desk.assign(desk.farid, id, office.id)).status).toBe(200);
+  expect((await desk.events(id, 'ReportAssigned'))[0].assignee).toEqual({
+    id: office.id,
+    name: 'Rabia Noor',
+    email: 'rabia@example.org',
+    language: 'ur',
+  });
+});
+
 test('an erasure forgets it, and a token that is still valid does not bring it back', async () => {
   const ali = await desk.reports.resident(desk.tehsil, { language: 'ur' });
   const id = await desk.submitted({}, ali);

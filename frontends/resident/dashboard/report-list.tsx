@@ -8,6 +8,7 @@ import { ReportDetails } from '@tma/web/reports/report-details';
 import { CardGrid, CardGridSkeleton } from '@tma/web/ui/card-grid';
 import { CountedHead } from '@tma/web/ui/counted-head';
 import { EmptyState } from '@tma/web/ui/empty-state';
+import { LastUpdated } from '@tma/web/ui/last-updated';
 import { ShowMore } from '@tma/web/ui/show-more';
 import { useState } from 'react';
 import { residentToken } from '../resident-token.ts';
@@ -46,6 +47,7 @@ export function ReportList({ tab, userId, title }: ReportListProps) {
   return (
     <>
       <CountedHead title={title} counts={counts} />
+      <LastUpdated seenAt={list.data?.pages[0]?.seenAt} readAt={list.dataUpdatedAt} zone={zone} />
       <ListUpdates reports={list.data && reports} zone={zone} />
       {list.isPending && <CardGridSkeleton />}
       {isOwn && kept.above}

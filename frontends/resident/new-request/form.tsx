@@ -23,7 +23,10 @@ interface NewRequestFormProps {
 
 export function NewRequestForm({ user, kept, onStartOver }: NewRequestFormProps) {
   const t = useT();
-  const { form, issue, files, choose, submit, outcome, share, stop, key, waiting, isAway } = useNewRequest(user, kept);
+  const { form, errors, issue, files, choose, submit, outcome, share, stop, key, waiting, isAway } = useNewRequest(
+    user,
+    kept,
+  );
   const busy = share !== null || waiting?.isSending === true;
   const button = useSubmitButton(busy);
   if (waiting && isAway) return <KeptNotice {...waiting} onAnother={() => onStartOver(key())} />;
@@ -38,12 +41,14 @@ export function NewRequestForm({ user, kept, onStartOver }: NewRequestFormProps)
         </div>
       )}
       <fieldset className={css.fields} disabled={busy}>
-        <Fields form={form} issue={issue} files={files} choose={choose} />
+        <Fields form={form} errors={errors} issue={issue} files={files} choose={choose} />
       </fieldset>
-      {outcome && <Banner tone={outcome.tone}>{outcome.text}</Banner>}
-      {outcome?.hints?.map((hint) => (
-        <p key={hint}>{hint}</p>
-      ))}
+      {outcome && <Banner tone={outcome.tone}>{outcome.text()}</Banner>}
+      {outcome?.hints
+        ?.map((hint) => hint())
+        .map((hint) => (
+          <p key={hint}>{hint}</p>
+        ))}
       {waiting?.needsSignIn && <Banner tone="quiet">{t('kept.signIn')}</Banner>}
       {share !== null && <Sending share={share} onStop={stop} />}
       <Actions>

@@ -37,7 +37,7 @@ function RestoredForm({ user }: Pick<Resident, 'user'>) {
   if (!kept) return <Spinner />;
   return (
     <>
-      {message && <Banner tone={message.tone}>{message.text}</Banner>}
+      {message && <Banner tone={message.tone}>{message.text()}</Banner>}
       <NewRequestForm key={kept.key} user={user} kept={kept} onStartOver={startOver} />
     </>
   );

@@ -1,3 +1,4 @@
+import { useFieldWords } from '@tma/web/forms/field-words';
 import { useEffect, useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { changed, type KeptDraft, storeDraft } from './draft.ts';
@@ -9,6 +10,7 @@ import type { Draft } from './report-fields.ts';
  */
 export function useDraftForm(userId: string, first: KeptDraft, beforeChange: (key: string) => void) {
   const form = useForm<Draft>({ defaultValues: first.draft });
+  const errors = useFieldWords(form);
   const kept = useRef(first);
   const before = useRef(beforeChange);
   useEffect(() => {
@@ -31,5 +33,5 @@ export function useDraftForm(userId: string, first: KeptDraft, beforeChange: (ke
   );
   /** The key of the draft as it is now. */
   const key = () => kept.current.key;
-  return { form, issue, files: { image, document }, key };
+  return { form, errors, issue, files: { image, document }, key };
 }

@@ -27,19 +27,20 @@ export function useNewRequest(user: Session['user'], kept: KeptDraft) {
   const submitting = useRef(false);
   const showRefusal = (error: unknown) => {
     const field = refusedFile(error);
-    if (field) form.setError(field, { message: newRequestError(error) });
+    if (field) errors.fail(field, () => newRequestError(error));
     else setOutcome(outcomeOf(error));
   };
   const sending = useSubmitting({ userId: user.id, showOutcome: setOutcome, showRefusal });
-  const { form, issue, files, key } = useDraftForm(user.id, kept, sending.beforeChange);
-  const { choose, whenFitted } = useChosenFiles(form, maxMb);
+  const written = useDraftForm(user.id, kept, sending.beforeChange);
+  const { form, errors, issue, files, key } = written;
+  const { choose, whenFitted } = useChosenFiles(written, maxMb);
 
   const showProblems = ({ missing, files }: DraftProblems) => {
     if (missing.length > 0) setOutcome(missingOutcome(missing));
     const texts = missing.filter(isTextName);
-    for (const name of texts) form.setError(name, { message: t('newRequest.missingField') });
+    for (const name of texts) errors.fail(name, () => t('newRequest.missingField'));
     if (texts[0]) form.setFocus(texts[0]);
-    for (const [field, problem] of files) form.setError(field, { message: fileProblemText(field, problem, maxMb) });
+    for (const [field, problem] of files) errors.fail(field, () => fileProblemText(field, problem, maxMb));
   };
 
   const sendIfComplete = form.handleSubmit(async (values) => {
@@ -62,5 +63,5 @@ export function useNewRequest(user: Session['user'], kept: KeptDraft) {
   };
 
   const { share, stop, waiting, isAway } = sending;
-  return { form, issue, files, choose, submit, outcome, share, stop, key, waiting, isAway };
+  return { form, errors, issue, files, choose, submit, outcome, share, stop, key, waiting, isAway };
 }

@@ -5,7 +5,6 @@ import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
 import { useNavigate } from '@tma/web/router';
 import { useRef, useState } from 'react';
 import { messageState } from '../arrival-message.ts';
-import { useT } from '../texts.ts';
 import { deleteDraft } from './draft.ts';
 import { type Outcome, outcomeOf, waits } from './outcome.ts';
 import { type Submission, type Submitted, submitReport, takeBack } from './submit.ts';
@@ -24,7 +23,6 @@ interface Form {
  * in the form as long as nothing is changed there, and `isAway` from it where there is no network.
  */
 export function useSubmitting({ userId, showOutcome, showRefusal }: Form) {
-  const t = useT();
   const navigate = useNavigate();
   const client = useQueryClient();
   const isMounted = useIsMounted();
@@ -36,7 +34,7 @@ export function useSubmitting({ userId, showOutcome, showRefusal }: Form) {
     await client.invalidateQueries({ queryKey: ['reports'] });
     // Who has left the page stays where they are.
     if (!isMounted.current) return;
-    const state = messageState('success', t('newRequest.success'));
+    const state = messageState('success', 'newRequest.success');
     navigate(pagePath('userDashboard', { tab: 'mycomplaints' }), { replace: true, state });
   };
   const { waiting, wait, waitNoMore } = useWaiting(userId, {

@@ -29,7 +29,7 @@ function Profile({ resident: { user, endSession, askBeforeLeaving } }: { residen
     <PageFrame>
       <Link to={pagePath('userDashboard')}>{t('profile.backToDashboard')}</Link>
       <h1>{t('profile.title')}</h1>
-      {message && <Banner tone={message.tone}>{message.text}</Banner>}
+      {message && <Banner tone={message.tone}>{message.text()}</Banner>}
       <Card>
         <h2>{t('profile.details')}</h2>
         {profile.isPending && <Spinner />}
@@ -53,7 +53,7 @@ function Profile({ resident: { user, endSession, askBeforeLeaving } }: { residen
           </Card>
           <Card>
             <h2>{t('profile.delete')}</h2>
-            <DeleteAccount email={email} onDeleted={() => endSession(t('profile.deleted'))} />
+            <DeleteAccount email={email} onDeleted={() => endSession('profile.deleted')} />
           </Card>
         </>
       )}

@@ -15,7 +15,7 @@ export function SignOutEverywhere({ endSession, askBeforeLeaving }: Pick<Residen
     setBusy(true);
     setFailed(false);
     try {
-      await endSession(t('profile.everywhereDone'), signOutEverywhere);
+      await endSession('profile.everywhereDone', signOutEverywhere);
     } catch (error) {
       console.warn('The sessions could not be ended:', error);
       setFailed(true);

@@ -1,3 +1,4 @@
+import { useWords, type Words } from '@tma/web/language/words';
 import { readReports } from '@tma/web/queue/kept';
 import { sendKept } from '@tma/web/queue/send';
 import { canBeSent } from '@tma/web/queue/states';
@@ -17,11 +18,11 @@ interface LogOutDialogProps {
 }
 
 /** Sends all of a person's reports that may be sent. Returns why one is left, in words; null where none is. */
-async function sendAll(userId: string): Promise<string | null> {
+async function sendAll(userId: string): Promise<Words | null> {
   for (const report of await readReports(userId))
     if (canBeSent(report.state)) await sendKept(report, { readToken: tokenOf }, true);
   const [left] = await waitingReports(userId);
-  return left ? standing(left, false) : null;
+  return left ? () => standing(left, false) : null;
 }
 
 /** The reports that somebody submitted and that are not sent; none where nothing can be stored. */
@@ -32,10 +33,10 @@ export const waitingReports = async (userId: string) =>
 export function LogOutDialog({ userId, onLeave, onStay }: LogOutDialogProps) {
   const t = useT();
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useWords();
   const send = async () => {
     setBusy(true);
-    setFailure(null);
+    setFailure(undefined);
     const left = await sendAll(userId);
     if (left === null) return onLeave();
     setFailure(left);

@@ -7,7 +7,6 @@ import { sendKept } from '@tma/web/queue/send';
 import { useNavigate } from '@tma/web/router';
 import { messageState } from '../arrival-message.ts';
 import { tokenOf } from '../resident-token.ts';
-import { refusalText } from './words.ts';
 
 /** What the buttons of a kept report do. While somebody is sending it, it is neither edited nor removed. */
 export function useActions() {
@@ -18,7 +17,7 @@ export function useActions() {
     const returned = await withReport(key, () => returnToDraft(report));
     if (!returned) return;
     tellChange({ kind: 'changed', userId, key });
-    const state = refusal ? messageState('error', refusalText(refusal)) : undefined;
+    const state = refusal ? messageState('error', refusal) : undefined;
     navigate(pagePath('newRequest'), { state });
   };
 

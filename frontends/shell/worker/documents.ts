@@ -45,7 +45,9 @@ const languageNow = async (cache: Cache) => (await (await cache.match(languageKe
 /** Keeps a page. One of another build is not: its scripts are not here. @returns whether it was kept */
 async function keepDocument(path: string, answer: Response): Promise<boolean> {
   if (answer.status !== 200 || answer.redirected) return false;
-  const { headers } = answer;
+  const headers = new Headers(answer.headers);
+  // Of the bytes that came; what is kept is the text.
+  for (const name of ['content-encoding', 'content-length']) headers.delete(name);
   const html = await answer.text();
   const [, language = 'en'] = /<html[^>]* lang="([\w-]+)"/.exec(html) ?? [];
   const cache = await caches.open(shellCache);

@@ -4,7 +4,7 @@ const patience = 3000;
 const silence = 10_000;
 let silentUntil = 0;
 
-const after = (ms: number) => new Promise<undefined>((resolve) => setTimeout(resolve, ms, undefined));
+const after = (ms: number) => new Promise<'late'>((resolve) => setTimeout(resolve, ms, 'late'));
 
 /** The network's answer, whatever it says; where none comes, or none soon, what was kept. */
 export async function networkFirst(
@@ -12,16 +12,19 @@ export async function networkFirst(
   findKept: () => Promise<Response | undefined>,
 ): Promise<Response> {
   const asked = ask();
-  const wait = Date.now() < silentUntil ? 0 : patience;
-  const first = await Promise.race([asked.catch(() => undefined), after(wait)]);
-  if (first) return first;
+  const answered = asked.then(
+    () => 'answered' as const,
+    () => 'failed' as const,
+  );
+  const first = await Promise.race([answered, after(Date.now() < silentUntil ? 0 : patience)]);
+  if (first === 'answered') return asked;
   const kept = await findKept();
   if (!kept) return asked;
-  silentUntil = Date.now() + silence;
-  asked.then(() => {
-    silentUntil = 0;
-  }, ignore);
+  if (first === 'late') {
+    silentUntil = Date.now() + silence;
+    void answered.then(() => {
+      silentUntil = 0;
+    });
+  }
   return kept;
 }
-
-const ignore = () => {};

@@ -21,6 +21,5 @@ export async function keepRemote(manifest: string): Promise<void> {
   if (await cache.match(manifest)) return;
   await cache.addAll(files);
   await cache.put(manifest, answer);
-  for (const other of await caches.keys())
-    if (other.startsWith(ofRemote) && other !== name) await caches.delete(other);
+  for (const other of await caches.keys()) if (other.startsWith(ofRemote) && other !== name) await caches.delete(other);
 }

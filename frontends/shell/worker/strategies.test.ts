@@ -46,7 +46,12 @@ describe('the worker', () => {
   });
 
   it('leaves other origins alone', () => {
-    const elsewhere = { method: 'GET', url: 'https://elsewhere.example/', mode: 'navigate', headers: new Headers() } as const;
+    const elsewhere = {
+      method: 'GET',
+      url: 'https://elsewhere.example/',
+      mode: 'navigate',
+      headers: new Headers(),
+    } as const;
     expect(strategyOf(elsewhere, portal)).toBeNull();
   });
 });
@@ -54,9 +59,7 @@ describe('the worker', () => {
 it('a build of a remote is all files that its manifest names, each once', () => {
   const manifest = {
     metaData: { remoteEntry: { path: '', name: 'remoteEntry.1018b72c33.js' } },
-    exposes: [
-      { assets: { js: { sync: ['a.js'], async: ['b.js', 'a.js'] }, css: { sync: [], async: ['b.css'] } } },
-    ],
+    exposes: [{ assets: { js: { sync: ['a.js'], async: ['b.js', 'a.js'] }, css: { sync: [], async: ['b.css'] } } }],
   };
   expect(filesOf(manifest, `${portal}/remotes/resident/mf-manifest.json`)).toEqual(
     ['remoteEntry.1018b72c33.js', 'a.js', 'b.js', 'b.css'].map((name) => `${portal}/remotes/resident/${name}`),

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { defaultLanguage, type Language, languages } from '@tma/contracts';
+import { defaultLanguage, type Language, languages } from '@tma/contracts/languages';
 
 /** The cookie in which a device keeps the language that was chosen on it. */
 const chosen = /(?:^|;)\s*lang=\s*"?([\w-]+)/;

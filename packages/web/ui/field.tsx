@@ -60,13 +60,23 @@ export function Field({ label, hint, error, field, required, announce, verdict, 
   );
 }
 
+/** What one types runs the way of its own letters; addresses, phone numbers and passwords always from left to right. */
+const directionOf: Readonly<Record<string, 'auto' | 'ltr'>> = {
+  text: 'auto',
+  search: 'auto',
+  email: 'ltr',
+  tel: 'ltr',
+  url: 'ltr',
+};
+
 type TextFieldProps = ComponentProps<'input'> & FieldTexts & Pick<FieldProps, 'announce'>;
 
 export function TextField({ label, hint, error, announce, ...input }: TextFieldProps) {
   const field = useField({ name: input.name, hint, error });
+  const dir = input.inputMode === 'numeric' ? undefined : directionOf[input.type ?? 'text'];
   return (
     <Field label={label} hint={hint} error={error} field={field} required={input.required} announce={announce}>
-      <input {...input} {...field.control} className={css.control} />
+      <input dir={dir} {...input} {...field.control} className={css.control} />
     </Field>
   );
 }
@@ -77,7 +87,7 @@ export function TextAreaField({ label, hint, error, announce, ...area }: TextAre
   const field = useField({ name: area.name, hint, error });
   return (
     <Field label={label} hint={hint} error={error} field={field} required={area.required} announce={announce}>
-      <textarea rows={5} {...area} {...field.control} className={css.control} />
+      <textarea rows={5} dir="auto" {...area} {...field.control} className={css.control} />
     </Field>
   );
 }
@@ -97,7 +107,8 @@ export function SelectField({ label, hint, error, options, textOf, placeholder, 
       <select {...select} {...field.control} className={css.control}>
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {options.map((option) => (
-          <option key={option} value={option}>
+          // It may be a name that people gave.
+          <option key={option} value={option} dir="auto">
             {textOf ? textOf(option) : option}
           </option>
         ))}

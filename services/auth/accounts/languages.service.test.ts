@@ -1,6 +1,15 @@
 /** The language of a person's mails: who sets it, and who is told. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AuthService, claimsOf, goodPassword, newEmail, newIp, secretKey, startAuth } from '../testing/index.ts';
+import {
+  type AuthService,
+  claimsOf,
+  goodPassword,
+  newEmail,
+  newIp,
+  secretKey,
+  startAuth,
+  tooMany,
+} from '../testing/index.ts';
 
 let auth: AuthService;
 beforeAll(async () => {
@@ -128,6 +137,20 @@ describe('an administrator', () => {
     expect((await auth.eventsOf('AdministratorSaved', id)).map(({ language }) => language)).toEqual(['en', 'ur']);
     const signIn = { body: { Email, Password: goodPassword }, ip: newIp() };
     expect((await auth.call('/adminsignin', signIn)).body.language).toBe('ur');
+  });
+
+  test('changes it so often a day, as each change is told', async () => {
+    const small = await startAuth({ RATE_LIMIT_LANGUAGES: '2' });
+    try {
+      const [one, other] = [await small.admin(), await small.admin()];
+      const change = (token: string, language: string) =>
+        small.call('/adminlanguage', { method: 'PUT', token, body: { language } });
+      for (const language of ['ur', 'en']) expect((await change(one.token, language)).status).toBe(204);
+      expect(await change(one.token, 'ur')).toMatchObject(tooMany('over_request_rate_limit'));
+      expect((await change(other.token, 'ur')).status).toBe(204);
+    } finally {
+      await small.stop();
+    }
   });
 
   test.each(['fr', '', 'UR', null, undefined, 7])('has none like %j', async (language) => {

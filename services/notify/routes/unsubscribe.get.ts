@@ -4,7 +4,10 @@ import { textsIn } from '../locales/index.ts';
 import { sendConfirmPage, sendWrongLinkPage } from '../unsubscribe/page.ts';
 import { readUnsubscribeToken } from '../unsubscribe/token.ts';
 
-/** The page that the link of an invitation opens, in the reader's language. It changes nothing, because mail scanners follow links too. */
+/**
+ * The page that the link of an invitation opens, in the language of its reader. It changes nothing, because mail scanners
+ * follow links too.
+ */
 export const showUnsubscribe =
   ({ config }: Notify): Handler<'showUnsubscribe'> =>
   ({ query }, request, reply) => {

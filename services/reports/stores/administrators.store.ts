@@ -50,7 +50,7 @@ export async function keepAdministrator(
     named(`insert into administrators as known (id, name, email, tehsil, language, said_at)
      values ($1, $2, $3, $4, $5, '-infinity')
      on conflict (id) do update set name = excluded.name, email = excluded.email, tehsil = excluded.tehsil,
-       language = excluded.language, disabled = false
+       language = coalesce(excluded.language, known.language), disabled = false
      where known.said_at = $6::timestamptz`),
     [id, name, email, tehsil, language ?? null, since],
   );

@@ -1,0 +1,29 @@
+/** Tells accounts the language of their mails: that of the device on which somebody chose. Loaded when somebody does. */
+import { call } from '@tma/web/api/call';
+import { accountKnows, awaitingAccount } from '@tma/web/language/choice';
+import { adminSessionStored, residentTokenStored } from '@tma/web/session/stored-tokens';
+
+let telling: Promise<void> | undefined;
+
+/** Tells whoever is signed in what was chosen and no account knows yet. Throws `ApiError`; then it is still to be told. */
+export function tellAccounts(): Promise<void> {
+  telling ??= tellEach().finally(() => {
+    telling = undefined;
+  });
+  return telling;
+}
+
+/** One after the other: what was chosen last is told last. */
+async function tellEach() {
+  for (let language = awaitingAccount(); language; language = awaitingAccount()) {
+    const resident = residentTokenStored();
+    const admin = adminSessionStored()?.token;
+    const calls: Promise<unknown>[] = [];
+    if (resident) calls.push(call('PUT /auth/v1/user', { token: resident, body: { data: { language } } }));
+    if (admin) calls.push(call('PUT /adminlanguage', { token: admin, body: { language } }));
+    if (calls.length === 0) return;
+    // Somebody may be signed in as both, and be signed out as one without this browser's knowledge.
+    await Promise.any(calls);
+    if (awaitingAccount() === language) accountKnows();
+  }
+}
