@@ -133,7 +133,6 @@ export const serviceWorker =
     return {
       ...config,
       entry: { ...entry },
-      target: [`browserslist:${browsers.join(', ')}`, 'webworker'],
       output: { ...config.output, publicPath: '/', filename: '[name].js' },
       plugins: [new rspack.DefinePlugin({ BUILD: JSON.stringify(build), FILES: JSON.stringify(files) })],
     };
