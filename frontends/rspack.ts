@@ -136,7 +136,6 @@ export const serviceWorker =
     return {
       ...config,
       entry: { ...entry },
-      target: ['webworker', 'es2022'],
       output: { ...config.output, publicPath: '/', filename: '[name].js' },
       plugins: [new rspack.DefinePlugin({ BUILD: JSON.stringify(build), FILES: JSON.stringify(files) })],
     };
