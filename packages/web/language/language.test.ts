@@ -79,7 +79,7 @@ describe('at a sign-in', () => {
     ['lang=en', 'ur', 'a device on which English was chosen'],
     ['', undefined, 'a service that does not know of languages'],
     ['', 'xx', 'a language of a later version'],
-  ])('with the cookie %j, %j of the account changes nothing: %s', async (cookie, known) => {
+  ])('with the cookie %j, %j of the account changes nothing: %s', async (cookie, known, _why) => {
     openBrowser({ cookie });
     const { meetAccount, currentLanguage } = await open();
     await meetAccount(known);
