@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { languageIn } from './choice.ts';
+import { chosenIn, languageIn } from './choice.ts';
 
 it.each([
   ['lang=ur', 'ur'],
@@ -11,4 +11,13 @@ it.each([
   ['slang=ur', null],
 ])('the cookies %j say %s', (cookies, language) => {
   expect(languageIn(cookies)).toBe(language);
+});
+
+it.each([
+  ['languageToTell', 'ur', 'ur'],
+  ['languageToTell', null, null],
+  ['languageToTell', 'xx', null],
+  ['Token', 'ur', null],
+])('another tab that stores %s as %j has chosen %s', (key, newValue, language) => {
+  expect(chosenIn({ key, newValue } as StorageEvent)).toBe(language);
 });

@@ -24,4 +24,10 @@ export const awaitAccount = (language: Language): void => localStorage.setItem(u
 
 export const awaitingAccount = (): Language | null => known(localStorage.getItem(untold));
 
+/**
+ * What another tab has just chosen, by its change of the storage. The cookie may be a little later: a browser writes it when it
+ * gets to it.
+ */
+export const chosenIn = ({ key, newValue }: StorageEvent): Language | null => (key === untold ? known(newValue) : null);
+
 export const accountKnows = (): void => localStorage.removeItem(untold);

@@ -1,6 +1,6 @@
 /** The language of the page, and the choice of another. */
 import { defaultLanguage, directions, type Language, languages } from '@tma/contracts/languages';
-import { awaitAccount, awaitingAccount, chosenOnDevice, keepOnDevice } from '@tma/web/language/choice';
+import { awaitAccount, awaitingAccount, chosenIn, chosenOnDevice, keepOnDevice } from '@tma/web/language/choice';
 import * as texts from '@tma/web/texts';
 import { useSyncExternalStore } from 'react';
 
@@ -53,9 +53,12 @@ export async function passOnChoice(chosen?: Language): Promise<void> {
   }
 }
 
-/** Shows what was chosen on this device, also in another tab or before a page that is kept was written. */
-export async function followDevice(): Promise<void> {
-  const chosen = chosenOnDevice();
+/**
+ * Shows what was chosen on this device, also before a page that is kept was written.
+ * @param change by which another tab tells what it has chosen
+ */
+export async function followDevice(change?: StorageEvent): Promise<void> {
+  const chosen = change ? chosenIn(change) : chosenOnDevice();
   if (!chosen || chosen === currentLanguage()) return;
   await show(chosen).catch((error: Error) => console.warn('The language could not be changed:', error.message));
 }
