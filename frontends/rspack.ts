@@ -133,6 +133,7 @@ export const serviceWorker =
     return {
       ...config,
       entry: { ...entry },
+      target: ['webworker', 'es2022'],
       output: { ...config.output, publicPath: '/', filename: '[name].js' },
       plugins: [new rspack.DefinePlugin({ BUILD: JSON.stringify(build), FILES: JSON.stringify(files) })],
     };

@@ -13,8 +13,6 @@ export const testConfig = {
   allFaults: process.env.FAULTS === 'all',
   faultRuns: Number(process.env.FAULT_RUNS ?? 1),
   faultLogs: process.env.FAULT_LOGS,
-  /** How often the browser is killed while it sends a report. */
-  browserKills: Number(process.env.BROWSER_KILLS ?? 2),
   /** How many cases Schemathesis generates for each operation. */
   fuzzExamples: Number(process.env.FUZZ_EXAMPLES ?? 25),
 };

@@ -48,8 +48,7 @@ async function templateIn(language: Language, html: string, folder: string): Pro
   const manifest = `portal.${language}.webmanifest`;
   const styled = await inlineStyles(html, folder, own('style', 'css'));
   return styled
-    .replace('{lang}', language)
-    .replace('{dir}', directions[language])
+    .replace(/<html [^>]*>/, `<html lang="${language}" dir="${directions[language]}">`)
     .replace('portal.webmanifest', (english) => (files.includes(manifest) ? manifest : english))
     .replace('</head>', () => `${texts ? `<link rel="preload" as="script" href="/${texts}">` : ''}</head>`);
 }

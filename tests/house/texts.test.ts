@@ -50,7 +50,7 @@ it.each([
   ['between tags as a string', "<p>\n  {t('history.failed')}{' '}\n"],
   ['between tags as a string', "import type { X } from 'y'; const a = { name: 'b' }"],
   ['as an attribute', '<input name="label" aria-describedby={id} label={t("a.b")} />'],
-  ['as a property', "{ message: 'signUp.success', title: `${title} | ${t('portal')}` }"],
+  ['as a property', "{ message: 'signUp.success', title: titleOf(name) }"],
   ['from the server', "t('errors.failed', { message: serverText(error) })"],
 ])('what is no text %s is not taken for one: %s', (kind, text) => {
   expect(text).not.toMatch(patterns[kind] ?? '');
