@@ -15,6 +15,8 @@ const share = (how: { eager: true } | { import: false }) =>
 
 const browsers = ['chrome >= 117', 'edge >= 117', 'firefox >= 115', 'safari >= 16.4'];
 
+const fontLoader = fileURLToPath(new URL('./font-loader.ts', import.meta.url));
+
 /** `ur` of the file of its texts. The default language's are part of the code that shows them. */
 const languageOfTexts = new RegExp(`/locales/(?!${defaultLanguage}\\.)([\\w-]+)\\.json$`);
 
@@ -59,6 +61,7 @@ function common(name: string, folder: string): Configuration {
         },
         { test: /\.css$/, type: 'css/auto' },
         { test: /\.(svg|woff2)$/, type: 'asset/resource' },
+        { test: /\.woff2$/, resourceQuery: /letters=/, loader: fontLoader },
       ],
       parser: { 'css/auto': { namedExports: false } },
       generator: { 'css/auto': { localIdentName: '[uniqueName]-[local]-[hash:8]' } },
@@ -133,7 +136,6 @@ export const serviceWorker =
     return {
       ...config,
       entry: { ...entry },
-      target: ['webworker', 'es2022'],
       output: { ...config.output, publicPath: '/', filename: '[name].js' },
       plugins: [new rspack.DefinePlugin({ BUILD: JSON.stringify(build), FILES: JSON.stringify(files) })],
     };

@@ -10,10 +10,13 @@ export async function latinWordsOn(page: Page, written: readonly string[] = []):
     document.querySelector('meta[name="description"]')?.getAttribute('content') ?? '',
     document.body.innerText,
   ]);
-  return latinWords([...shown, ...(await toldOn(page))].join('\n'), written);
+  return latinWords([...shown, ...(await toldOn(page))].join('\n'), [...written, byBrowser]);
 }
 
-/** Names, descriptions and values of the accessibility tree. The parts of a date field are the browser's, in its own language. */
+/** What the browser says by itself of a field for files, in its own language. */
+const byBrowser = 'No file chosen';
+
+/** Names, descriptions and values of the accessibility tree. The parts of a date field are the browser's, too. */
 async function toldOn(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');

@@ -7,6 +7,7 @@ import shell from '../../frontends/shell/locales/ur.json' with { type: 'json' };
 import web from '../../packages/web/locales/ur.json' with { type: 'json' };
 import { openBrowser } from '../../testing/browser.ts';
 import { call, join, joinAdmin } from '../../testing/calls.ts';
+import { mailWith } from '../../testing/mailbox.ts';
 import * as walk from '../../testing/people.ts';
 import { enter } from '../../testing/reports.ts';
 
@@ -147,7 +148,36 @@ it('a choice that did not reach the account does so later, and nobody is trouble
   await context.close();
 });
 
-it("an administrator's choice is the account's, and so is that of a sign-up", async () => {
+it('who signs up in Urdu is written to in Urdu, from the first mail on', async () => {
+  const { page, context } = await walk.openPage(browser, 375);
+  const person = walk.newResident('Mardan');
+  await page.goto(`${portal.portal}/signup`);
+  await walk.fillSignUp(page, person);
+  await change(page, 'اردو');
+  await heading(page, resident.signUp.title);
+  expect(await page.getByLabel(resident.person.first_name).inputValue()).toBe(person.firstName);
+  expect(await page.getByLabel(resident.person.tehsil).inputValue()).toBe(person.tehsil);
+  await page.getByRole('button', { name: resident.signUp.submit, exact: true }).click();
+  await page.waitForURL('**/email-verification');
+  await mailWith(portal.mailbox, person.email, /تصدیق/);
+
+  const officer = walk.newResident('Mardan');
+  await page.goto(`${portal.portal}/adminsignup`);
+  await page.getByLabel(admin.signUp.firstName).fill(officer.firstName);
+  await page.getByLabel(admin.signUp.lastName).fill(officer.lastName);
+  await page.getByLabel(admin.signUp.email).fill(officer.email);
+  await page.getByRole('textbox', { name: admin.signUp.password }).fill(officer.password);
+  await page.getByLabel(admin.signUp.tehsil).selectOption(officer.tehsil);
+  await page.getByRole('textbox', { name: admin.signUp.secretKey }).fill(portal.secretKey);
+  await page.getByRole('button', { name: admin.signUp.submit, exact: true }).click();
+  await page.waitForURL('**/adminsignin');
+  const { email: Email, password: Password } = officer;
+  const { language } = await call<{ language: string }>(portal, '/adminsignin', { json: { Email, Password } });
+  expect(language).toBe('ur');
+  await context.close();
+});
+
+it("an administrator's choice is the account's, and a new device learns it", async () => {
   const { page, context, faults } = await walk.openPage(browser);
   const person = walk.newResident('Mardan');
   const { email: Email, password: Password } = person;

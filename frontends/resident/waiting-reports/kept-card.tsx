@@ -4,6 +4,7 @@ import { canBeSent } from '@tma/web/queue/states';
 import { sendsInBackground } from '@tma/web/queue/with-worker';
 import { preview } from '@tma/web/reports/preview';
 import { Button } from '@tma/web/ui/button';
+import { Written } from '@tma/web/ui/direction';
 import { Fact, Facts } from '@tma/web/ui/facts';
 import { Actions } from '@tma/web/ui/form';
 import { useId } from 'react';
@@ -36,7 +37,9 @@ export function KeptCard({ report, isSending, onRemove }: KeptCardProps) {
           <span className={css.badge}>{isToSend ? t('kept.badge') : t('kept.notSent')}</span>
         </div>
         <Facts>
-          <Fact name={t('newRequest.location')}>{report.texts.location}</Fact>
+          <Fact name={t('newRequest.location')}>
+            <Written>{report.texts.location}</Written>
+          </Fact>
         </Facts>
         <p className={css.description} dir="auto">
           {preview(report.texts.description ?? '')}
