@@ -8,5 +8,5 @@ export async function readInUrdu(page: Page): Promise<void> {
   const button = page.locator('button', { hasText: 'اردو' }).first();
   await button.evaluate((element: HTMLElement) => element.click());
   await page.locator('html[lang="ur"][dir="rtl"]').waitFor();
-  await page.evaluate(() => document.fonts.ready);
+  await page.waitForFunction(() => [...document.fonts].some(({ status }) => status === 'loaded'));
 }

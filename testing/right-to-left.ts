@@ -3,8 +3,14 @@ import type { Page } from 'playwright-core';
 import { overflowOf } from './looks.ts';
 import { violations } from './violations.ts';
 
-/** Looks at an Urdu page as it is now. @returns what is wrong with it, each with its place */
-export async function wrongInUrdu(page: Page): Promise<string[]> {
+/** Looks at an Urdu page as it is now. @returns what is wrong with it, each with its place; with what axe finds */
+export const wrongInUrdu = async (page: Page): Promise<string[]> => [
+  ...(await misplacedIn(page)),
+  ...(await violations(page)),
+];
+
+/** The same of a page on paper, about which axe knows nothing. */
+export async function misplacedIn(page: Page): Promise<string[]> {
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => document.fonts.ready);
   const wider = await overflowOf(page);
@@ -16,7 +22,7 @@ export async function wrongInUrdu(page: Page): Promise<string[]> {
     ...(wider > 0 ? [`${wider} px wider than the window`] : []),
   ];
   const where = `${new URL(page.url()).pathname} at ${page.viewportSize()?.width} px: `;
-  return [...found.map((fault) => where + fault), ...(await violations(page))];
+  return found.map((fault) => where + fault);
 }
 
 // The functions below run in the page, each by itself.
@@ -44,12 +50,12 @@ function wrongLines(): string[] {
 function cutOff(): string[] {
   return [...document.querySelectorAll<HTMLElement>('body *')].flatMap((element) => {
     const style = getComputedStyle(element);
-    if (!element.checkVisibility() || style.clipPath !== 'none' || element.closest('svg, noscript')) return [];
+    if (!element.checkVisibility() || style.clipPath !== 'none' || element.closest('svg, noscript, input')) return [];
     const overflows = [style.overflowX, style.overflowY];
     if (overflows.some((overflow) => /auto|scroll/.test(overflow))) return [];
     const hides = overflows.some((overflow) => overflow !== 'visible');
     const holds =
-      style.display !== 'inline' && element.matches('button, a, label, h1, h2, h3, dt, dd, th, td, p, span');
+      style.display !== 'inline' && element.matches('header *, button, a, label, h1, h2, h3, dt, dd, th, td, p, span');
     const tooHigh = hides && style.overflowY !== 'visible' && element.scrollHeight > element.clientHeight + 1;
     const tooWide = element.scrollWidth > element.clientWidth + 1 && style.textOverflow !== 'ellipsis';
     const isCut = tooHigh || ((hides || holds) && tooWide);

@@ -16,7 +16,7 @@ const physical = [
   declared('(?:min-|max-)?(?:width|height)'),
   declared('text-align(?:-last)?|float|clear|justify-\\w+|[\\w-]+-(?:origin|position)', '[^;}]*\\b(?:left|right)\\b'),
   declared('translate', '(?!\\s*(?:none|0\\b))'),
-  /\bto (?:left|right)\b/g,
+  /\(\s*to (?:left|right)\b/g,
   /\btranslate(?:X|3d)?\(/g,
 ];
 

@@ -1,3 +1,5 @@
+import { isolate } from '@tma/web/language/isolate';
+import { useLanguage } from '@tma/web/language/language';
 import type { ComponentProps, ReactNode } from 'react';
 import { createContext, useContext, useId } from 'react';
 import css from './field.module.css';
@@ -102,14 +104,15 @@ interface SelectFieldProps extends ComponentProps<'select'>, FieldTexts {
 
 export function SelectField({ label, hint, error, options, textOf, placeholder, ...select }: SelectFieldProps) {
   const field = useField({ name: select.name, hint, error });
+  const language = useLanguage();
   return (
     <Field label={label} hint={hint} error={error} field={field} required={select.required}>
       <select {...select} {...field.control} className={css.control}>
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {options.map((option) => (
-          // It may be a name that people gave.
-          <option key={option} value={option} dir="auto">
-            {textOf ? textOf(option) : option}
+          <option key={option} value={option}>
+            {/* It may be a name that people gave. Its own direction would move it to the other side of the field. */}
+            {isolate(textOf ? textOf(option) : option, language)}
           </option>
         ))}
       </select>
