@@ -25,6 +25,8 @@ export async function openCuttingProxy(): Promise<CuttingProxy> {
   const cuts: Cut[] = [];
   const forward = (incoming: IncomingMessage, outgoing: ServerResponse, where: Cut | undefined) => {
     const { method, headers, url = '' } = incoming;
+    // Browsers repeat by themselves what breaks on a connection that was used before.
+    outgoing.shouldKeepAlive = false;
     const onward = request(url, { method, headers }, (answer) => {
       if (where === 'answer') return void incoming.socket.destroy();
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);

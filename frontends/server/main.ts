@@ -63,9 +63,7 @@ if (values.pages) {
   // One address for good: a worker is replaced by what its own address answers.
   const worker = config.SERVICE_WORKER ? 'worker.js' : 'worker-off.js';
   const workerPolicy = "default-src 'self'";
-  app.get('/worker.js', (_request, reply) =>
-    reply.header('content-security-policy', workerPolicy).type('text/javascript; charset=utf-8').sendFile(worker),
-  );
+  app.get('/worker.js', (_request, reply) => reply.header('content-security-policy', workerPolicy).sendFile(worker));
   // A browser asks for it where a document names no icon: a picture by itself, JSON, /docs.
   app.get('/favicon.ico', (_request, reply) => reply.sendFile('favicon.svg'));
 }

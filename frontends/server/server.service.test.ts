@@ -120,7 +120,7 @@ describe('the server of the shell', () => {
     expect([status, body]).toEqual([200, which === 'off' ? 'leaves' : 'keeps']);
     expect(headers).toMatchObject({
       'cache-control': 'no-cache',
-      'content-type': expect.stringContaining('text/javascript'),
+      'content-type': expect.stringContaining('javascript'),
       'content-security-policy': "default-src 'self'",
     });
   });

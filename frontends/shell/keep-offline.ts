@@ -23,7 +23,10 @@ function startWorker(): Promise<ServiceWorkerRegistration | null> {
   registered ??= (async () => {
     // By the policy of `trusted-types.ts`. What stands in for a browser that refuses may give nothing.
     const registration = await navigator.serviceWorker?.register('/worker.js');
-    return registration ? await navigator.serviceWorker.ready : null;
+    if (!registration) return null;
+    // Browsers look for a new worker by themselves, but when they do is theirs: a new build is to be there after this load.
+    if (registration.active) registration.update().catch(() => {});
+    return await navigator.serviceWorker.ready;
   })().catch(() => null);
   return registered;
 }

@@ -89,12 +89,14 @@ async function killed(resident: walk.Resident): Promise<Way> {
   };
 }
 
-/** Waits until that share of a report is sent, or more. */
-const sent = (page: Page, share: number) =>
-  page.waitForFunction((least) => {
+/** Waits until that share of a report is sent, or more. What is not sent at all yet is a draft still. */
+async function sent(page: Page, share: number) {
+  await page.getByRole('progressbar').waitFor();
+  await page.waitForFunction((least) => {
     const bar = document.querySelector('progress');
     return !bar?.hasAttribute('value') || bar.value >= least;
   }, share);
+}
 
 /** The places of the reports of the token's owner. */
 const placesOf = async (token: string) => {
@@ -117,7 +119,7 @@ async function roundsOf(person: number, begin: (resident: walk.Resident) => Prom
     await filesKept(page, 1);
     await slowly(page, bytesPerSecond);
     await walk.submitRequest(page);
-    await sent(page, round / rounds);
+    await sent(page, (round + 1) / (rounds + 1));
     await interrupt();
     await mend();
     await expect.poll(async () => (await placesOf(token)).sort(), { timeout: 60_000 }).toEqual(places.toSorted());

@@ -44,7 +44,7 @@ async function secondsUntil(context: BrowserContext, path: string, seen: (page: 
 }
 
 describe('what is seen, and when', () => {
-  it.each(['en', 'ur'])('Home can be read in 5 s by who was never here, in %s', async (locale) => {
+  it.each(['en', 'ur'])('Home can be read in 5 s by who was never here, in %s', { timeout: 300_000 }, async (locale) => {
     const context = await browser.newContext({ viewport: { width: 375, height: 800 }, locale });
     const seconds = await secondsUntil(context, '/', async (page) => {
       await page.getByRole('heading', { level: 1 }).waitFor();
@@ -54,7 +54,7 @@ describe('what is seen, and when', () => {
     await context.close();
   });
 
-  it('the dashboard shows its first cards in 15 s to who was here before', async () => {
+  it('the dashboard shows its first cards in 15 s to who was here before', { timeout: 300_000 }, async () => {
     const context = await browser.newContext({ viewport: { width: 375, height: 800 } });
     const page = await enter(context, { ...portal, portal: line.url }, resident);
     await page.close();

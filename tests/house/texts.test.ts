@@ -19,6 +19,7 @@ const patterns: Readonly<Record<string, RegExp>> = {
   'as a title': /document\.title = ['"`]/g,
   'in a window of the browser': /\b(?:alert|confirm|prompt)\(['"`]/g,
   'as a list in English': /\.join\(', '\)/g,
+  'kept in the language in which it was made': /\b(?:set[A-Z]\w*|useState|messageState)\((?:[^()\n]*, )?t\(/g,
   'from the server': /\bt\((['"`])[\w.${}]+\1, \{[^}]*\w\.(?:message|detail)\b/g,
 };
 
@@ -38,6 +39,8 @@ it.each([
   ['as a title', "document.title = 'Figures'"],
   ['in a window of the browser', "confirm('Really?')"],
   ['as a list in English', "names.join(', ')"],
+  ['kept in the language in which it was made', "setFailure(t('errors.failed'))"],
+  ['kept in the language in which it was made', "messageState('error', t('errors.failed'))"],
   ['from the server', "t('errors.failed', { message: error.message })"],
 ])('a text %s is found: %s', (kind, text) => {
   expect(text).toMatch(patterns[kind] ?? '');
@@ -51,6 +54,7 @@ it.each([
   ['between tags as a string', "import type { X } from 'y'; const a = { name: 'b' }"],
   ['as an attribute', '<input name="label" aria-describedby={id} label={t("a.b")} />'],
   ['as a property', "{ message: 'signUp.success', title: titleOf(name) }"],
+  ['kept in the language in which it was made', "setFailure(() => t('errors.failed'))"],
   ['from the server', "t('errors.failed', { message: serverText(error) })"],
 ])('what is no text %s is not taken for one: %s', (kind, text) => {
   expect(text).not.toMatch(patterns[kind] ?? '');

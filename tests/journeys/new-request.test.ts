@@ -211,7 +211,7 @@ describe('sending', () => {
     await (isReloaded ? page.reload() : walk.submitRequest(page));
     if (!isReloaded) await added(page);
     else await page.goto(`${portal.portal}/userDashboard?tab=mycomplaints`);
-    await page.getByRole('article').filter({ hasText: 'Street Lights Repair' }).waitFor();
+    await page.getByRole('article').getByText('Open', { exact: true }).waitFor();
     await expect.poll(() => page.getByText('Waiting to be sent').count()).toBe(0);
     expect(await ownReports(portal, token)).toHaveLength(1);
     await context.close();

@@ -80,14 +80,12 @@ it('three tabs and the worker at once: one submission', async () => {
   const { page, context, token } = await begin();
   const session = await context.newCDPSession(page);
   const registrationId = await workerOf(session);
+  const others = await Promise.all([context.newPage(), context.newPage()]);
+  for (const other of others) await other.goto(`${portal.portal}/userDashboard?tab=mycomplaints`);
+  for (const other of others) await walk.expectText(other, 'No Reports Found');
   await submitOffline(page, jpeg);
   await toMyReports(page);
-  const others = await Promise.all([context.newPage(), context.newPage()]);
-  await context.setOffline(true);
-  for (const other of others) {
-    await other.goto(`${portal.portal}/userDashboard?tab=mycomplaints`);
-    await waitingCards(other).waitFor();
-  }
+  for (const other of others) await waitingCards(other).waitFor();
   await context.setOffline(false);
   await session.send('ServiceWorker.dispatchSyncEvent', {
     origin: portal.portal,

@@ -1,4 +1,5 @@
 /** Sends a person's waiting reports from a page: at its start, when it is online, when it is looked at, and by and by. */
+import { onReachable } from '@tma/web/offline/connection';
 import { onQueueChange, type QueueChange } from '@tma/web/queue/changes';
 import { readReports } from '@tma/web/queue/kept';
 import { sendKept } from '@tma/web/queue/send';
@@ -70,6 +71,8 @@ export function startSending(userId: string): () => void {
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && retry(), { signal });
   const stops = [
     onQueueChange(follow),
+    // Not every cut is known to the browser itself.
+    onReachable(retry),
     answerWorker((question) =>
       question.userId === userId ? tokenOf(userId, question.refused) : Promise.resolve(null),
     ),

@@ -70,8 +70,8 @@ export const useOffline = (): boolean =>
   );
 
 /** Calls `back` whenever the portal can be reached again. */
-export const onReachable = (back: () => void): void =>
-  void listeners.subscribe(() => {
+export const onReachable = (back: () => void): (() => void) =>
+  listeners.subscribe(() => {
     if (!offline) back();
   });
 
