@@ -7,8 +7,9 @@ type Cut = 'answer' | 'body';
 
 export interface CuttingProxy {
   server: string;
-  /** How often the next submissions break, and where. */
-  cut: (where: Cut, times: number) => void;
+  /** Where submissions break from now on; a browser repeats some by itself. */
+  cut: (where: Cut) => void;
+  mend: () => void;
   /** How many submissions have come by since it was asked last. */
   submissions: () => number;
   close: () => void;
@@ -22,11 +23,9 @@ const isSubmission = ({ method, url = '' }: IncomingMessage) =>
 
 export async function openCuttingProxy(): Promise<CuttingProxy> {
   let seen = 0;
-  const cuts: Cut[] = [];
+  let cut: Cut | undefined;
   const forward = (incoming: IncomingMessage, outgoing: ServerResponse, where: Cut | undefined) => {
     const { method, headers, url = '' } = incoming;
-    // Browsers repeat by themselves what breaks on a connection that was used before.
-    outgoing.shouldKeepAlive = false;
     const onward = request(url, { method, headers }, (answer) => {
       if (where === 'answer') return void incoming.socket.destroy();
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -47,12 +46,17 @@ export async function openCuttingProxy(): Promise<CuttingProxy> {
   const proxy = createServer((incoming, outgoing) => {
     const isCounted = isSubmission(incoming);
     if (isCounted) seen += 1;
-    forward(incoming, outgoing, isCounted ? cuts.shift() : undefined);
+    forward(incoming, outgoing, isCounted ? cut : undefined);
   });
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   return {
     server: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
-    cut: (where, times) => void cuts.push(...Array<Cut>(times).fill(where)),
+    cut: (where) => {
+      cut = where;
+    },
+    mend: () => {
+      cut = undefined;
+    },
     submissions: () => {
       const count = seen;
       seen = 0;

@@ -40,22 +40,24 @@ async function workerOf(session: CDPSession): Promise<string> {
 describe('a report whose sending breaks off is sent by itself, once', () => {
   it.each(['answer', 'body'] as const)('within the %s', async (where) => {
     const { page, context, token } = await begin();
-    proxy.cut(where, 1);
+    proxy.cut(where);
     // Large enough to be on its way for a while.
     await submit(page, Buffer.concat([jpeg, Buffer.alloc(300_000)]));
     await page.getByRole('alert').filter({ hasText: 'Failed to submit the request. Please try again.' }).waitFor();
     await walk.expectText(page, keptText);
+    proxy.mend();
     await added(page);
     expect(await ownReports(portal, token)).toHaveLength(1);
-    expect(proxy.submissions()).toBe(2);
+    expect(proxy.submissions()).toBeGreaterThan(1);
     await context.close();
   });
 
   it('or by its writer, who presses the button again', async () => {
     const { page, context, token } = await begin();
-    proxy.cut('answer', 1);
+    proxy.cut('answer');
     await submit(page, jpeg);
     await walk.expectText(page, keptText);
+    proxy.mend();
     await walk.submitRequest(page);
     await added(page);
     expect(await ownReports(portal, token)).toHaveLength(1);
@@ -64,10 +66,11 @@ describe('a report whose sending breaks off is sent by itself, once', () => {
 
   it('not as well as what was made of it in the form', async () => {
     const { page, context, token } = await begin();
-    proxy.cut('body', 1);
+    proxy.cut('body');
     await submit(page, Buffer.concat([jpeg, Buffer.alloc(300_000)]));
     await walk.expectText(page, keptText);
     await page.getByLabel('Location').fill('Canal Road');
+    proxy.mend();
     await walk.submitRequest(page);
     await added(page);
     await expect.poll(() => waitingCards(page).count()).toBe(0);
@@ -121,7 +124,7 @@ it('no page at all: the worker sends it, with the token that the page left, whic
           const opening = indexedDB.open('tma-resident');
           opening.onsuccess = () => {
             const all = opening.result.transaction('drafts').objectStore('drafts').getAllKeys();
-            all.onsuccess = () => resolve(all.result.length);
+            all.onsuccess = () => resolve(all.result.filter((key) => String(key) !== 'mark').length);
             opening.result.close();
           };
         }),

@@ -266,6 +266,26 @@ it('a device without room says so, and keeps the form', async () => {
   await context.close();
 });
 
+it('what the browser has deleted is said', async () => {
+  const { page, context } = await begin();
+  await submitOffline(page, jpeg);
+  await toMyReports(page);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('tma-waiting'))).not.toBeNull();
+  const answers = await answerSubmissions(page, 503, { code: 'down', message: 'Later' });
+  await context.setOffline(false);
+  await page.goto(`${portal.portal}/favicon.svg`);
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        indexedDB.deleteDatabase('tma-resident').onsuccess = resolve;
+      }),
+  );
+  await page.goto(`${portal.portal}/userDashboard?tab=mycomplaints`);
+  await walk.expectText(page, 'This browser has deleted what was kept on this device.');
+  await answers.stop();
+  await context.close();
+});
+
 it('a form that was opened again for another report is empty', async () => {
   const { page, context } = await begin();
   await submitOffline(page, jpeg);

@@ -13,7 +13,7 @@ import { useKeptReports } from './use-kept-reports.ts';
  */
 export function useKeptCards(userId: string) {
   const t = useT();
-  const { reports, sending, sent } = useKeptReports(userId);
+  const { reports, sending, sent, lost } = useKeptReports(userId);
   const [removing, setRemoving] = useState<KeptReport | null>(null);
   const { remove } = useActions();
   const cards = reports.map((report) => (
@@ -24,7 +24,12 @@ export function useKeptCards(userId: string) {
       onRemove={() => setRemoving(report)}
     />
   ));
-  const above = sent > 0 ? <Banner tone="success">{t('newRequest.success')}</Banner> : null;
+  const above = (
+    <>
+      {lost && <Banner tone="error">{t('kept.lost')}</Banner>}
+      {sent > 0 && <Banner tone="success">{t('newRequest.success')}</Banner>}
+    </>
+  );
   const question = removing && (
     <RemoveDialog
       onClose={() => setRemoving(null)}

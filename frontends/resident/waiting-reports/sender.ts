@@ -2,6 +2,7 @@
 import { onReachable } from '@tma/web/offline/connection';
 import { onQueueChange, type QueueChange } from '@tma/web/queue/changes';
 import { readReports } from '@tma/web/queue/kept';
+import { noteWaiting, wasLost } from '@tma/web/queue/loss';
 import { sendKept } from '@tma/web/queue/send';
 import { canBeSent, timeLeft } from '@tma/web/queue/states';
 import { leaveToken } from '@tma/web/queue/tokens';
@@ -34,6 +35,7 @@ export function startSending(userId: string): () => void {
   const plan = async () => {
     clearTimeout(timer);
     const waiting = await waitingOf(userId);
+    if (!(await wasLost(userId))) noteWaiting(userId, waiting.length > 0);
     if (waiting.length === 0) return leaveToken(userId, null);
     askToPersist();
     await prepareWorker(userId);

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { onQueueChange } from '@tma/web/queue/changes';
 import { readReports } from '@tma/web/queue/kept';
+import { noteWaiting, wasLost } from '@tma/web/queue/loss';
 import type { KeptReport } from '@tma/web/queue/report';
 import { useEffect, useState } from 'react';
 
@@ -10,9 +11,11 @@ interface KeptReports {
   sending: ReadonlySet<string>;
   /** How many were sent since the page was opened. */
   sent: number;
+  /** Whether the browser has deleted some. */
+  lost: boolean;
 }
 
-const none: KeptReports = { reports: [], sending: new Set(), sent: 0 };
+const none: KeptReports = { reports: [], sending: new Set(), sent: 0, lost: false };
 
 /** The person's reports that are kept on this device, current across tabs. One that was sent is in the lists, which are read again. */
 export function useKeptReports(userId: string): KeptReports {
@@ -40,7 +43,14 @@ export function useKeptReports(userId: string): KeptReports {
       void refresh();
     });
     document.addEventListener('visibilitychange', () => void refresh(), { signal });
+    const look = async () => {
+      if (!(await wasLost(userId).catch(() => false)) || signal.aborted) return;
+      setKept((before) => ({ ...before, lost: true }));
+      // Said once: from now on it is known.
+      noteWaiting(userId, false);
+    };
     void refresh();
+    void look();
     return () => {
       ended.abort();
       stop();

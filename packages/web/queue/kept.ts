@@ -11,6 +11,7 @@ const filesKey = ({ userId, key }: Named): RecordKey => [kinds.files, userId, ke
 function put(records: IDBObjectStore, report: KeptReport, files: KeptFiles) {
   records.put(report, reportKey(report));
   records.put(files, filesKey(report));
+  records.put(true, [kinds.mark]);
 }
 
 function remove(records: IDBObjectStore, report: Named) {
@@ -95,6 +96,6 @@ export const forgetPerson = (userId: string): Promise<void> =>
     for (const key of (await answerOf(records.getAllKeys())) as RecordKey[]) {
       const [kind, owner] = key;
       const isOfOthers = (kind === kinds.report || kind === kinds.files) && owner !== userId;
-      if (!isOfOthers) records.delete(key);
+      if (!isOfOthers && kind !== kinds.mark) records.delete(key);
     }
   });

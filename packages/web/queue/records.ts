@@ -6,8 +6,8 @@ import { createStore, promisifyRequest } from 'idb-keyval';
 
 export type RecordKey = [string, ...string[]];
 
-/** The first part of the keys of what is not a draft: reports, their files, and a token beside them. */
-export const kinds = { report: 'waiting', files: 'files', token: 'token' } as const;
+/** The first part of the keys of what is not a draft: reports, their files, a token beside them, and that anything was kept. */
+export const kinds = { report: 'waiting', files: 'files', token: 'token', mark: 'mark' } as const;
 
 const store = createStore('tma-resident', 'drafts');
 
