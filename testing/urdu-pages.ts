@@ -22,7 +22,9 @@ async function toldOn(page: Page): Promise<string[]> {
   const { nodes } = await session.send('Accessibility.getFullAXTree');
   await session.detach();
   const foreign = new Set(nodes.flatMap(({ role, childIds }) => (role?.value === 'Date' ? (childIds ?? []) : [])));
-  const own = nodes.filter(({ nodeId, parentId, childIds }) => {
+  const own = nodes.filter(({ nodeId, parentId, childIds, role }) => {
+    // A line of a text, which may break in the middle of what somebody wrote.
+    if (role?.value === 'InlineTextBox') return false;
     if (!foreign.has(nodeId) && !foreign.has(parentId ?? '')) return true;
     for (const id of childIds ?? []) foreign.add(id);
     return false;

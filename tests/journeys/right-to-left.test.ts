@@ -128,10 +128,14 @@ describe.each([320, 1280])('at %i px', (width) => {
   });
 });
 
-/** The nearest direction that is said of each element with a text: of what people wrote, never the page's own. */
+/**
+ * The nearest direction that is said of each element with a text: of what people wrote, never the page's own. The options of a
+ * field have none: characters of their texts keep them together.
+ */
 const directionsOf = (page: Page, text: string) =>
   page
     .getByText(text)
+    .and(page.locator(':not(option)'))
     .evaluateAll((found) => found.map((element) => element.closest('[dir]')?.getAttribute('dir') ?? null));
 
 it('what people wrote runs its own way, references and numbers from left to right', async () => {
