@@ -84,13 +84,14 @@ describe('the public picture', () => {
     const shown = async (query: string, saving?: string) => {
       const answer = await files.call(null, `/${path}${query}`, { headers: saving ? { 'save-data': saving } : {} });
       const { width } = await sharp(await answer.arrayBuffer()).metadata();
-      return [width, answer.headers.get('vary'), answer.headers.get('etag')?.split('-')[1]];
+      const whose = answer.headers.get('cache-control')?.split(',')[0];
+      return [width, whose, answer.headers.get('vary'), answer.headers.get('etag')?.split('-')[1]];
     };
-    expect(await shown('?w=480', 'on')).toEqual([240, 'Save-Data', 'sparing"']);
-    expect(await shown('?w=480', 'off')).toEqual([480, 'Save-Data', 'card"']);
-    expect(await shown('?w=480')).toEqual([480, 'Save-Data', 'card"']);
-    expect(await shown('?w=240')).toEqual([240, null, 'sparing"']);
-    expect(await shown('', 'on')).toEqual([900, null, 'full"']);
+    expect(await shown('?w=480', 'on')).toEqual([240, 'private', 'Save-Data', 'sparing"']);
+    expect(await shown('?w=480', 'off')).toEqual([480, 'public', 'Save-Data', 'card"']);
+    expect(await shown('?w=480')).toEqual([480, 'public', 'Save-Data', 'card"']);
+    expect(await shown('?w=240')).toEqual([240, 'public', null, 'sparing"']);
+    expect(await shown('', 'on')).toEqual([900, 'public', null, 'full"']);
   });
 
   test('its smallest version is drawn from the card once, or from the original where there is no card', async () => {

@@ -1,4 +1,5 @@
 /** The documents of the portal's pages, by language, as this build draws them. */
+import { defaultLanguage, languages } from '@tma/contracts/languages';
 import { siteMap } from '@tma/contracts/pages';
 import { files, shellCache } from './build.ts';
 import { cutOff } from './cut-off.ts';
@@ -19,15 +20,23 @@ const languageKey = '/language';
 /** Answers a page: from the network, else as it was kept. */
 export function answerDocument(event: FetchEvent): Promise<Response> {
   const { pathname } = new URL(event.request.url);
+  const page = event.resultingClientId;
+  const asked = fetch(event.request);
+  quietly(
+    event,
+    asked.then((answer) => keepDocument(pathname, answer.clone())),
+  );
   return networkFirst(
-    async () => {
-      const answer = await fetch(event.request);
-      quietly(event, keepDocument(pathname, answer.clone()));
-      return answer;
-    },
+    () => asked,
     async () => {
       const kept = await findDocument(pathname);
-      if (kept) cutOff.add(event.resultingClientId);
+      if (!kept) return undefined;
+      cutOff.add(page);
+      // The network was only late.
+      quietly(
+        event,
+        asked.then(() => cutOff.delete(page)),
+      );
       return kept;
     },
   );
@@ -40,7 +49,9 @@ async function findDocument(path: string): Promise<Response | undefined> {
   return inLanguage ?? cache.match(keptPathOf(path), { ignoreSearch: true });
 }
 
-const languageNow = async (cache: Cache) => (await (await cache.match(languageKey))?.text()) ?? 'en';
+const languageNow = async (cache: Cache) => (await (await cache.match(languageKey))?.text()) ?? defaultLanguage;
+
+const isLanguage = (language: string) => languages.some((known) => known === language);
 
 /** Keeps a page. One of another build is not: its scripts are not here. @returns whether it was kept */
 async function keepDocument(path: string, answer: Response): Promise<boolean> {
@@ -49,10 +60,10 @@ async function keepDocument(path: string, answer: Response): Promise<boolean> {
   // Of the bytes that came; what is kept is the text.
   for (const name of ['content-encoding', 'content-length']) headers.delete(name);
   const html = await answer.text();
-  const [, language = 'en'] = /<html[^>]* lang="([\w-]+)"/.exec(html) ?? [];
+  const [, language = defaultLanguage] = /<html[^>]* lang="([\w-]+)"/.exec(html) ?? [];
+  if (!isLanguage(language) || !files.some((file) => html.includes(file))) return false;
   const cache = await caches.open(shellCache);
   await cache.put(languageKey, new Response(language));
-  if (!files.some((file) => html.includes(file))) return false;
   await cache.put(keyOf(path, language), new Response(html, { headers }));
   return true;
 }
@@ -67,6 +78,7 @@ export async function keepDocuments(): Promise<void> {
 
 /** Takes note of the language that the page was changed to, and keeps the pages in it where they are not yet. */
 export async function keepLanguage(language: string): Promise<void> {
+  if (!isLanguage(language)) return;
   const cache = await caches.open(shellCache);
   await cache.put(languageKey, new Response(language));
   if (!(await cache.match(keyOf(frame, language)))) await keepDocuments();

@@ -1,5 +1,6 @@
 /** Files with a hash in their names. Those of a build are kept with it; others that a page has loaded, such as fonts, for a while. */
 import { putBounded } from '@tma/web/offline/bounded';
+import { fetchFile } from './fetch-file.ts';
 import type { FetchEvent } from './scope.ts';
 
 const name = 'tma-files';
@@ -17,7 +18,7 @@ export const answerKept = async ({ request }: FetchEvent): Promise<Response> =>
 export async function keepFiles(addresses: readonly string[]): Promise<void> {
   for (const address of addresses) {
     if (await findKept(address)) continue;
-    const answer = await fetch(address);
-    if (answer.status === 200) await putBounded(name, address, answer, most);
+    const answer = await fetchFile(address).catch(() => undefined);
+    if (answer) await putBounded(name, address, answer, most);
   }
 }

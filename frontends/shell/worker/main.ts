@@ -5,6 +5,7 @@
 import { files, isShellCache, shellCache } from './build.ts';
 import { cutOff } from './cut-off.ts';
 import { answerDocument, keepDocuments, keepLanguage } from './documents.ts';
+import { keepAll } from './fetch-file.ts';
 import { answerKept, keepFiles } from './files.ts';
 import './queue.ts';
 import { keepRemote } from './remotes.ts';
@@ -17,7 +18,7 @@ scope.addEventListener('install', (event) => {
 
 /** Keeps this build's files and documents. Where one is not to be had, as in the middle of a deployment, the worker before stays. */
 async function keepBuild(): Promise<void> {
-  await (await caches.open(shellCache)).addAll(files);
+  await keepAll(await caches.open(shellCache), files);
   await keepDocuments();
 }
 

@@ -8,6 +8,9 @@ scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()
 scope.addEventListener('activate', (event) => event.waitUntil(leave()));
 
 async function leave(): Promise<void> {
-  for (const name of await caches.keys()) if (name.startsWith('tma-')) await caches.delete(name);
-  await scope.registration.unregister();
+  try {
+    for (const name of await caches.keys()) if (name.startsWith('tma-')) await caches.delete(name);
+  } finally {
+    await scope.registration.unregister();
+  }
 }

@@ -1,4 +1,5 @@
 /** Where the builds of the remotes are. Which these are is not known when the shell is built: each is kept as it is met. */
+import { fetchFile, keepAll } from './fetch-file.ts';
 import { filesOf } from './manifest-files.ts';
 
 /** The list of the remotes, which names their manifests. */
@@ -11,15 +12,15 @@ const buildPrefix = 'tma-remote ';
  * beside the files of another build would show half a page.
  */
 export async function keepRemote(manifest: string): Promise<void> {
-  await (await caches.open(listCache)).add(listPath);
-  const answer = await fetch(manifest, { cache: 'no-cache' });
-  if (answer.status !== 200) return;
+  await keepAll(await caches.open(listCache), [listPath]);
+  const answer = await fetchFile(manifest, { cache: 'no-cache' });
   const files = filesOf(await answer.clone().json(), manifest);
   const ofRemote = `${buildPrefix}${new URL('./', manifest).pathname} `;
   const name = ofRemote + files[0];
   const cache = await caches.open(name);
-  if (await cache.match(manifest)) return;
-  await cache.addAll(files);
-  await cache.put(manifest, answer);
+  if (!(await cache.match(manifest))) {
+    await keepAll(cache, files);
+    await cache.put(manifest, answer);
+  }
   for (const other of await caches.keys()) if (other.startsWith(ofRemote) && other !== name) await caches.delete(other);
 }

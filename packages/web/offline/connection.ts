@@ -2,25 +2,40 @@
  * Whether the portal can be reached from here: what the browser knows, and whether calls get an answer. Each frontend of a page
  * has its own copy of this module.
  */
+import { isSparing } from '@tma/web/network/sparing';
 import { createListeners } from '@tma/web/session/session-changes';
 import { useSyncExternalStore } from 'react';
 
-/** How long an answer is waited for before it is asked whether the portal is there at all, and for that, in milliseconds. */
+/** How long an answer is waited for before it is asked whether the portal is there at all, in milliseconds. */
 const patience = 6000;
-/** How often it is asked again while it is not, in milliseconds. */
-const askAgain = 10_000;
+/** How long the answer to that is waited for, in milliseconds: on a slow network it comes after whatever else is loaded. */
+const askPatience = isSparing ? 20_000 : patience;
+/** When it is asked again while it is not, in milliseconds: later each time, and not by everybody at once. */
+const askAgain = { first: 10_000, most: 60_000 };
+/** The longest that is waited after an outage until everything is read again, in milliseconds: again not by everybody at once. */
+const longestReturn = 5000;
 
 const inPage = typeof window !== 'undefined';
 const listeners = createListeners();
 let offline = false;
 let asking: Promise<boolean> | undefined;
+let nextAsk: ReturnType<typeof setTimeout> | undefined;
 
 function note(now: boolean): void {
   // Again each time: a worker that was stopped meanwhile has forgotten it.
   if (now || offline) tellWorker(!now);
   if (now === offline) return;
   offline = now;
+  clearTimeout(nextAsk);
+  if (offline) askLater(askAgain.first * (1 + Math.random()));
   listeners.notify();
+}
+
+function askLater(wait: number): void {
+  nextAsk = setTimeout(() => {
+    askLater(Math.min(2 * wait, askAgain.most));
+    if (navigator.onLine && document.visibilityState === 'visible') void isReachable();
+  }, wait);
 }
 
 /** The service worker answers for a page only while its network is gone. A browser without workers loses just that. */
@@ -39,7 +54,7 @@ export function isReachable(): Promise<boolean> {
     return Promise.resolve(false);
   }
   // No worker answers a HEAD.
-  asking ??= fetch('/remotes.json', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(patience) })
+  asking ??= fetch('/remotes.json', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(askPatience) })
     .then(
       () => true,
       () => false,
@@ -56,9 +71,9 @@ if (inPage) {
   if (!navigator.onLine) note(true);
   window.addEventListener('offline', () => note(true));
   window.addEventListener('online', () => void isReachable());
-  setInterval(() => {
-    if (offline && navigator.onLine && document.visibilityState === 'visible') void isReachable();
-  }, askAgain);
+  document.addEventListener('visibilitychange', () => {
+    if (offline && document.visibilityState === 'visible') void isReachable();
+  });
 }
 
 /** Whether the portal cannot be reached. In the document as it was drawn it can. */
@@ -69,11 +84,18 @@ export const useOffline = (): boolean =>
     () => false,
   );
 
-/** Calls `back` whenever the portal can be reached again. */
-export const onReachable = (back: () => void): (() => void) =>
-  listeners.subscribe(() => {
-    if (!offline) back();
+/** Calls `back` soon after the portal can be reached again. @returns the way to stop */
+export function onReachable(back: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const unsubscribe = listeners.subscribe(() => {
+    clearTimeout(timer);
+    if (!offline) timer = setTimeout(back, Math.random() * longestReturn);
   });
+  return () => {
+    clearTimeout(timer);
+    unsubscribe();
+  };
+}
 
 /**
  * What `work` gives; where it fails or takes long, and the portal cannot be reached, what `instead` gives, if that is anything.

@@ -54,13 +54,21 @@ function ownerOf(token: string): string | null {
   }
 }
 
-/** Changes when what was kept is deleted: an answer that was on its way then is not kept after all. */
-let generation = 0;
+/** The cache of whoever is signed in, by the audience of their tokens; null where nobody is. */
+const present = new Map<string, string | null>();
+
+/** Whether the person has left whose cache this is: an answer that was on its way then is not kept after all. */
+const hasLeft = (cache: string): boolean =>
+  [...present].some(([audience, stays]) => cache.startsWith(`${prefix} ${audience} `) && cache !== stays);
+
+/** Whether an answer is one of the portal's: a network in between may answer anything with a page of its own. */
+const isData = ({ key }: Place, { ok, headers }: Response): boolean =>
+  ok && (key.startsWith('/seen/HEAD') || headers.get('content-type')?.includes('json') === true);
 
 /** The answer that was asked for, kept for later; where the portal cannot be reached, the one last seen. */
 export async function orLastSeen(place: Place, asked: Promise<Response>): Promise<Response> {
   const answer = await unlessUnreachable(asked, () => find(place));
-  if (answer.ok && !lastSeenAt(answer)) void keep(place, answer.clone()).catch(() => {});
+  if (isData(place, answer) && !lastSeenAt(answer)) void keep(place, answer.clone()).catch(() => {});
   return answer;
 }
 
@@ -74,7 +82,6 @@ async function find({ cache, key }: Place): Promise<Response | undefined> {
 }
 
 async function keep({ cache, key }: Place, answer: Response): Promise<void> {
-  const before = generation;
   const text = await answer.text();
   if (text.length > most.length) return;
   const headers = new Headers({ date: new Date().toUTCString() });
@@ -83,7 +90,7 @@ async function keep({ cache, key }: Place, answer: Response): Promise<void> {
     if (value !== null) headers.set(name, value);
   }
   await putBounded(cache, key, new Response(text, { headers }), most.answers);
-  if (generation !== before) await caches.delete(cache);
+  if (hasLeft(cache)) await caches.delete(cache);
 }
 
 /** When an answer was given that is only the one last seen (RFC 3339); undefined for one that came just now. */
@@ -98,8 +105,8 @@ export function lastSeenAt({ headers }: Response): string | undefined {
  * @param token of the one person whose answers stay
  */
 export async function forgetSeen(audience: 'authenticated' | 'admin', token?: string): Promise<void> {
-  generation += 1;
   const stays = token ? `${prefix} ${ownerOf(token)}` : null;
+  present.set(audience, stays);
   const names = await caches.keys();
   const others = names.filter((name) => name.startsWith(`${prefix} ${audience} `) && name !== stays);
   await Promise.all(others.map((name) => caches.delete(name)));

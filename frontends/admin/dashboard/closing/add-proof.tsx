@@ -32,7 +32,8 @@ export function AddProof({ token, report }: { token: string; report: AdminReport
     else if (isFailure(sent)) setProblem(sent.text);
     else {
       replaceReport(client, { ...report, proof: sent.image });
-      setDone(() => t('proof.added'));
+      const { alike } = sent;
+      setDone(() => [t('proof.added'), alike && t('proof.alike', { reference: alike })].filter(Boolean).join(' '));
     }
     // Also after a failure: it may have arrived all the same.
     refetchLists(client);

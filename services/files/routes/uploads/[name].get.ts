@@ -32,7 +32,9 @@ export const picture =
     const isKnown = isNotModified(request.headers['if-none-match'], etag);
     // Before the headers: nobody is to keep an error for a year.
     const content = isKnown || request.method === 'HEAD' ? Readable.from([]) : await storage.get(key);
-    reply.headers({ etag, 'cache-control': 'public, max-age=31536000, immutable' });
+    // Not every shared cache heeds Vary, and nobody else is to get what one person asked for.
+    const whose = size === asked ? 'public' : 'private';
+    reply.headers({ etag, 'cache-control': `${whose}, max-age=31536000, immutable` });
     if (asked === 'card') reply.header('vary', 'Save-Data');
     reply.header('cross-origin-resource-policy', 'cross-origin');
     if (isKnown) return reply.code(304).send();
