@@ -31,3 +31,6 @@ export const awaitingAccount = (): Language | null => known(localStorage.getItem
 export const chosenIn = ({ key, newValue }: StorageEvent): Language | null => (key === untold ? known(newValue) : null);
 
 export const accountKnows = (): void => localStorage.removeItem(untold);
+
+/** At a sign-out: what this person chose is not told to the next one's account. */
+export const forgetUntold = accountKnows;
