@@ -1,7 +1,7 @@
 /** Tells accounts the language of their mails: that of the device on which somebody chose. Loaded when somebody does. */
 import { ApiError } from '@tma/web/api/api-error';
 import { call } from '@tma/web/api/call';
-import { accountKnows, awaitingAccount } from '@tma/web/language/choice';
+import { awaitingAccount, forgetUntold } from '@tma/web/language/choice';
 import { adminSessionStored, residentTokenStored } from '@tma/web/session/stored-tokens';
 
 let telling: Promise<void> | undefined;
@@ -28,7 +28,7 @@ async function tellEach() {
     // Somebody may be signed in as both, and be signed out as one without this browser's knowledge.
     const untold = failures.find(isPassing) ?? (failures.length === calls.length ? failures[0] : undefined);
     if (untold) throw untold;
-    if (awaitingAccount() === language) accountKnows();
+    if (awaitingAccount() === language) forgetUntold();
   }
 }
 
