@@ -30,7 +30,7 @@ export async function openFront(portal: string): Promise<Front> {
     const path = asked.url ?? '/';
     const headers = { ...asked.headers, host };
     if (change) delete headers['accept-encoding'];
-    if (change) for (const name of ['if-none-match', 'if-modified-since']) delete headers[name];
+    if (change) for (const name of ['if-none-match', 'if-modified-since'] as const) delete headers[name];
     const passed = request({ hostname, port, path: at(path), method: asked.method, headers }, async (answer) => {
       const isText = /html|javascript|json/.test(answer.headers['content-type'] ?? '');
       if (!change || !isText || asked.method === 'HEAD') {

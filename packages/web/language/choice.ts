@@ -30,4 +30,5 @@ export const awaitingAccount = (): Language | null => known(localStorage.getItem
  */
 export const chosenIn = ({ key, newValue }: StorageEvent): Language | null => (key === untold ? known(newValue) : null);
 
-export const accountKnows = (): void => localStorage.removeItem(untold);
+/** Once the account knows it, and at a sign-out: it is not told to the next person's account. */
+export const forgetUntold = (): void => localStorage.removeItem(untold);

@@ -105,3 +105,24 @@ it('in a tab whose shell is of before there was a choice, everything is in Engli
   expect([currentLanguage(), isChangeable]).toEqual(['en', false]);
   vi.doUnmock('@tma/web/texts');
 });
+
+it.each([
+  [200, 503, true],
+  [429, 200, true],
+  [401, 200, false],
+  [401, 401, true],
+])('of two accounts that answer %d and %d, whether one is still to be told: %s', async (resident, admin, still) => {
+  const { stored } = openBrowser();
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  signedIn(stored, () => 200);
+  const claims = { Tehsil: 'Sahiwal' };
+  stored.set('Token', `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`);
+  const answer = vi.fn(async (url: string) =>
+    Response.json({}, { status: url === '/adminlanguage' ? admin : resident }),
+  );
+  vi.stubGlobal('fetch', answer);
+  const { chooseLanguage } = await open();
+  await chooseLanguage('ur');
+  expect(answer).toHaveBeenCalledTimes(2);
+  expect(stored.has('languageToTell')).toBe(still);
+});

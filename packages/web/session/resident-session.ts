@@ -1,5 +1,6 @@
 /** The resident's session: `@supabase/auth-js` against the portal's own `/auth/v1`, stored where supabase-js stores it. */
 import { AuthError, GoTrueClient, isAuthSessionMissingError, type Session } from '@supabase/auth-js';
+import { forgetUntold } from '@tma/web/language/choice';
 import { passOnChoice } from '@tma/web/language/language';
 import { isReachable, unlessUnreachable } from '@tma/web/offline/connection';
 import { forgetSeen } from '@tma/web/offline/seen';
@@ -43,6 +44,11 @@ function setSession(session: Session | null) {
   listeners.notify();
 }
 
+// Without the network a sign-out in another tab is told by nothing else.
+window.addEventListener('storage', ({ key, newValue }) => {
+  if (key === residentKey() && newValue === null) setSession(null);
+});
+
 // Called for changes in other tabs as well. At first there may be none only because it could not be renewed: it is stored still.
 auth.onAuthStateChange((event, session) => {
   setSession(session ?? (event === 'INITIAL_SESSION' ? storedSession() : null));
@@ -74,6 +80,7 @@ const signOutPatience = 1500;
 
 /** Ends this session. Where the server cannot be reached, this browser at least forgets it. */
 export async function signOut(): Promise<void> {
+  forgetUntold();
   forgetOthers(null);
   const unreachable = { error: new AuthError('unreachable') };
   const { error } = await unlessUnreachable(
@@ -90,6 +97,7 @@ export async function signOut(): Promise<void> {
 export async function signOutEverywhere(): Promise<void> {
   const { error } = await auth.signOut({ scope: 'global' });
   if (error) throw error;
+  forgetUntold();
 }
 
 /** Calls `changed` whenever somebody else, or nobody, is signed in, whichever tab that happened in. */

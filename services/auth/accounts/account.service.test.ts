@@ -167,6 +167,15 @@ describe('a changed profile', () => {
     expect(rows.body).toEqual([expect.objectContaining(expected)]);
   });
 
+  test('that is as it was gets the same answer, and is told to nobody', async () => {
+    const person = await auth.resident();
+    const change = { data: { location: 'One', language: 'en' } };
+    await update(person.token, change);
+    const { status, body } = await update(person.token, change);
+    expect([status, body.user_metadata]).toEqual([200, expect.objectContaining({ location: 'One', language: 'en' })]);
+    expect((await auth.eventsOf('ProfileSaved', person.id)).map(({ version }) => version)).toEqual([1, 2]);
+  });
+
   test('with an unknown tehsil is refused, and nothing else changes either', async () => {
     const person = await auth.resident();
     const answer = await update(person.token, {

@@ -10,7 +10,7 @@ import { changeUser, lockUserBySession, type UserRow } from '../stores/users.sto
 import { requireTehsil } from '../tehsils.ts';
 import { requireEmail } from './email-address.ts';
 import { weaknessOf } from './password-rules.ts';
-import { newPerson, type PersonFields } from './profile.ts';
+import { newPerson, type PersonFields, personFields } from './profile.ts';
 import { notifyOwner } from './register.ts';
 import { tellProfile } from './tell-profile.ts';
 
@@ -119,8 +119,12 @@ async function writePassword(auth: Auth, tx: Tx, { id }: UserRow, passwordHash: 
   return user;
 }
 
-async function writeProfile(tx: Tx, { id }: UserRow, data: Partial<PersonFields>) {
-  const profile = { ...newPerson, ...(await lockProfile(tx, id)), ...data, id };
+/** What changes nothing is not written, and told to nobody. */
+async function writeProfile(tx: Tx, user: UserRow, data: Partial<PersonFields>) {
+  const { id } = user;
+  const known = await lockProfile(tx, id);
+  const profile = { ...newPerson, ...known, ...data, id };
+  if (known && personFields.every((name) => profile[name] === known[name])) return user;
   const version = await saveProfile(tx, id, profile);
   await tellProfile(tx, id, profile, version);
   return changeUser(tx, id, {});
