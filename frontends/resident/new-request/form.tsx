@@ -32,7 +32,7 @@ export function NewRequestForm({ user, kept, onStartOver }: NewRequestFormProps)
   if (waiting && isAway) return <KeptNotice {...waiting} onAnother={() => onStartOver(key())} />;
   return (
     <Form onSubmit={submit}>
-      {!isEmpty(kept.draft) && (
+      {!waiting && !isEmpty(kept.draft) && (
         <div className={css.restored}>
           <p>{t('newRequest.restored')}</p>
           <Button look="plain" disabled={busy} onClick={() => onStartOver(key())}>
@@ -43,12 +43,16 @@ export function NewRequestForm({ user, kept, onStartOver }: NewRequestFormProps)
       <fieldset className={css.fields} disabled={busy}>
         <Fields form={form} errors={errors} issue={issue} files={files} choose={choose} />
       </fieldset>
-      {outcome && <Banner tone={outcome.tone}>{outcome.text()}</Banner>}
-      {outcome?.hints
-        ?.map((hint) => hint())
-        .map((hint) => (
-          <p key={hint}>{hint}</p>
-        ))}
+      {outcome && (
+        <Banner tone={outcome.tone}>
+          <p>{outcome.text()}</p>
+          {outcome.hints
+            ?.map((hint) => hint())
+            .map((hint) => (
+              <p key={hint}>{hint}</p>
+            ))}
+        </Banner>
+      )}
       {waiting?.needsSignIn && <Banner tone="quiet">{t('kept.signIn')}</Banner>}
       {share !== null && <Sending share={share} onStop={stop} />}
       <Actions>
