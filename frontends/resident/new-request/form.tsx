@@ -12,6 +12,7 @@ import css from './form.module.css';
 import { KeptNotice } from './kept-notice.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 import { useNewRequest } from './use-new-request.ts';
+import { WaitingLine } from './waiting-line.tsx';
 
 interface NewRequestFormProps {
   user: Session['user'];
@@ -32,6 +33,7 @@ export function NewRequestForm({ user, kept, onStartOver }: NewRequestFormProps)
   if (waiting && isAway) return <KeptNotice {...waiting} onAnother={() => onStartOver(key())} />;
   return (
     <Form onSubmit={submit}>
+      {!waiting && !busy && <WaitingLine userId={user.id} />}
       {!waiting && !isEmpty(kept.draft) && (
         <div className={css.restored}>
           <p>{t('newRequest.restored')}</p>
