@@ -34,10 +34,13 @@ describe('the one of a person, for a report that was written under their name', 
   });
 
   it('is renewed where the server has refused it', async () => {
-    refreshSession.mockResolvedValue({ data: { session: { access_token: 'd.e.f' } }, error: null });
+    const renewed = { access_token: 'd.e.f', user: { id: '7' } };
+    refreshSession.mockResolvedValue({ data: { session: renewed }, error: null });
     await expect(tokenOf('7', 'x.y.z')).resolves.toBe('a.b.c');
     expect(refreshSession).not.toHaveBeenCalled();
     await expect(tokenOf('7', 'a.b.c')).resolves.toBe('d.e.f');
+    renewed.user.id = '8';
+    await expect(tokenOf('7', 'a.b.c')).rejects.toMatchObject({ status: 401 });
   });
 
   it('stays refused where there is no other, and is missing where no answer comes', async () => {

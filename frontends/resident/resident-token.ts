@@ -32,5 +32,7 @@ export async function tokenOf(userId: string, refused?: string): Promise<string>
   if (data.session.access_token !== refused) return data.session.access_token;
   const renewed = await auth.refreshSession();
   if (isAuthRetryableFetchError(renewed.error)) throw new ApiError(0, 'unreachable', '');
-  return renewed.data.session?.access_token ?? refused;
+  const { session } = renewed.data;
+  if (session && session.user.id !== userId) throw new ApiError(401, 'no_session', '');
+  return session?.access_token ?? refused;
 }

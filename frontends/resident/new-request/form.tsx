@@ -12,6 +12,7 @@ import css from './form.module.css';
 import { KeptNotice } from './kept-notice.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 import { useNewRequest } from './use-new-request.ts';
+import { WaitingLine } from './waiting-line.tsx';
 
 interface NewRequestFormProps {
   user: Session['user'];
@@ -32,7 +33,8 @@ export function NewRequestForm({ user, kept, onStartOver }: NewRequestFormProps)
   if (waiting && isAway) return <KeptNotice {...waiting} onAnother={() => onStartOver(key())} />;
   return (
     <Form onSubmit={submit}>
-      {!isEmpty(kept.draft) && (
+      {!waiting && !busy && <WaitingLine userId={user.id} />}
+      {!waiting && !isEmpty(kept.draft) && (
         <div className={css.restored}>
           <p>{t('newRequest.restored')}</p>
           <Button look="plain" disabled={busy} onClick={() => onStartOver(key())}>
@@ -43,12 +45,16 @@ export function NewRequestForm({ user, kept, onStartOver }: NewRequestFormProps)
       <fieldset className={css.fields} disabled={busy}>
         <Fields form={form} errors={errors} issue={issue} files={files} choose={choose} />
       </fieldset>
-      {outcome && <Banner tone={outcome.tone}>{outcome.text()}</Banner>}
-      {outcome?.hints
-        ?.map((hint) => hint())
-        .map((hint) => (
-          <p key={hint}>{hint}</p>
-        ))}
+      {outcome && (
+        <Banner tone={outcome.tone}>
+          <p>{outcome.text()}</p>
+          {outcome.hints
+            ?.map((hint) => hint())
+            .map((hint) => (
+              <p key={hint}>{hint}</p>
+            ))}
+        </Banner>
+      )}
       {waiting?.needsSignIn && <Banner tone="quiet">{t('kept.signIn')}</Banner>}
       {share !== null && <Sending share={share} onStop={stop} />}
       <Actions>

@@ -1,11 +1,13 @@
 import { defaultStatus } from '@tma/contracts/reports/statuses';
 import { ApiError } from '@tma/web/api/api-error';
 import type { Profile } from '@tma/web/api/tables';
-import { tellChange } from '@tma/web/queue/changes';
+import { onQueueChange, tellChange } from '@tma/web/queue/changes';
 import { keepReport, readReport, returnToDraft } from '@tma/web/queue/kept';
+import { withReport } from '@tma/web/queue/lock';
 import type { KeptFiles, KeptReport } from '@tma/web/queue/report';
 import { attempt, sendKept, type Transport } from '@tma/web/queue/send';
 import type { Attempt } from '@tma/web/queue/states';
+import { within } from '@tma/web/queue/within';
 import { tokenOf } from '../resident-token.ts';
 import { nameToShow } from '../use-profile.ts';
 import { fileFields } from './files.ts';
@@ -32,6 +34,11 @@ export interface Submitted {
 }
 
 const warn = (error: unknown) => console.warn('The report is not kept:', error);
+/** How long the device may take to keep a report, whose files may be large, in milliseconds. */
+const keepingTime = 10_000;
+/** How long the word that a report was sent may take from one tab to another, in milliseconds. */
+const hearingTime = 1000;
+
 const unreachable = (): Attempt => ({ result: 'unanswered', error: new ApiError(0, 'unreachable', '') });
 
 /**
@@ -39,32 +46,50 @@ const unreachable = (): Attempt => ({ result: 'unanswered', error: new ApiError(
  * report again, so what is sent twice is one report.
  */
 export async function submitReport({ report, files }: Submission, transport: Transport): Promise<Submitted> {
-  const isKept = await keepReport(report, files).then(
+  const keeping = keepReport(report, files).then(
     () => true,
     (error: unknown) => {
       warn(error);
       return false;
     },
   );
+  const isKept = await within(keepingTime, keeping, false);
   const options = { readToken: tokenOf, transport };
-  if (!navigator.onLine) {
-    if (isKept) tellChange({ kind: 'changed', userId: report.userId, key: report.key });
-    return { done: unreachable(), isKept };
+  const heard = hearSent(report.key);
+  // Whoever sends meanwhile, or instead of this page, knows of it.
+  if (isKept) tellChange({ kind: 'changed', userId: report.userId, key: report.key });
+  try {
+    if (!navigator.onLine) return { done: unreachable(), isKept };
+    if (!isKept) return { done: await attempt(report, files, options), isKept };
+    return { done: (await sendKept(report, options, true)) ?? (await whatOthersDid(report, heard.sent)), isKept };
+  } finally {
+    heard.stop();
   }
-  if (!isKept) return { done: await attempt(report, files, options), isKept };
-  return { done: (await sendKept(report, options, true)) ?? (await whatOthersDid(report)), isKept };
 }
 
-/** Another tab, or the worker, was at it first. */
-async function whatOthersDid(report: KeptReport): Promise<Attempt> {
-  const { refusal } = (await readReport(report)) ?? {};
-  if (!refusal) return { result: 'accepted' };
-  const { status, code, message, errors } = refusal;
+/** `sent` resolves once anybody says that the report of that key was sent. */
+function hearSent(key: string) {
+  let stop = () => {};
+  const sent = new Promise<boolean>((resolve) => {
+    stop = onQueueChange((change) => change.key === key && change.kind === 'sent' && resolve(true));
+  });
+  return { sent, stop };
+}
+
+/** Another tab, or the worker, was at it first: it was sent or refused, or its writer has edited or removed it there. */
+async function whatOthersDid(report: KeptReport, sent: Promise<boolean>): Promise<Attempt> {
+  const now = await readReport(report);
+  if (!now && (await within(hearingTime, sent, false))) return { result: 'accepted' };
+  if (!now?.refusal) return { result: 'stopped', error: new DOMException('It is no longer to be sent', 'AbortError') };
+  const { status, code, message, errors } = now.refusal;
   return { result: 'refused', error: new ApiError(status, code, message, errors) };
 }
 
 /** Makes it a draft again: it is for its writer to change or to send. */
 export async function takeBack(userId: string, key: string): Promise<void> {
-  await returnToDraft({ userId, key }).catch(warn);
-  tellChange({ kind: 'changed', userId, key });
+  if (await returnToDraft({ userId, key }).catch(warn)) tellChange({ kind: 'changed', userId, key });
 }
+
+/** The same once nobody is sending it. */
+export const takeBackUnsent = (userId: string, key: string): Promise<void> =>
+  withReport(key, () => takeBack(userId, key), true).then(() => undefined);

@@ -7,7 +7,7 @@ import { useRef, useState } from 'react';
 import { messageState } from '../arrival-message.ts';
 import { deleteDraft } from './draft.ts';
 import { type Outcome, outcomeOf, waits } from './outcome.ts';
-import { type Submission, type Submitted, submitReport, takeBack } from './submit.ts';
+import { type Submission, type Submitted, submitReport, takeBack, takeBackUnsent } from './submit.ts';
 import { useSending } from './use-sending.ts';
 import { useWaiting } from './use-waiting.ts';
 
@@ -52,7 +52,7 @@ export function useSubmitting({ userId, showOutcome, showRefusal }: Form) {
     }
     if (!waits(done)) {
       waitNoMore();
-      if (isKept) await takeBack(userId, key);
+      if (isKept) await takeBackUnsent(userId, key);
       return showRefusal(done.error);
     }
     if (isKept) wait(key);
@@ -72,6 +72,7 @@ export function useSubmitting({ userId, showOutcome, showRefusal }: Form) {
     if (key !== waiting?.key) return;
     waitNoMore();
     showOutcome(null);
+    // Without waiting for the report's lock: the change of the draft is stored right after it.
     void takeBack(userId, key);
   };
   return { submit, share, stop, waiting, isAway, beforeChange };

@@ -2,7 +2,7 @@ import { onQueueChange } from '@tma/web/queue/changes';
 import { readReport } from '@tma/web/queue/kept';
 import type { Refusal } from '@tma/web/queue/report';
 import { useEffect, useRef, useState } from 'react';
-import { takeBack } from './submit.ts';
+import { takeBackUnsent } from './submit.ts';
 
 /** How the report of this form stands once it was submitted and was not sent. */
 interface Waiting {
@@ -31,12 +31,14 @@ export function useWaiting(userId: string, outcomes: Outcomes) {
     if (key === undefined) return;
     let mounted = true;
     const look = async () => {
-      const report = await readReport({ userId, key }).catch(() => undefined);
-      if (!mounted || !report) return;
+      const report = await readReport({ userId, key }).catch(() => null);
+      if (!mounted || report === null) return;
+      // Removed, or edited, in another tab.
+      if (report === undefined) return setWaiting(null);
       setWaiting({ key, isSending: false, needsSignIn: report.state === 'signedOut' });
       if (!report.refusal) return;
       setWaiting(null);
-      await takeBack(userId, key);
+      await takeBackUnsent(userId, key);
       known.current.onRefused(report.refusal);
     };
     const stop = onQueueChange((change) => {

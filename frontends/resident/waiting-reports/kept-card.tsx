@@ -33,7 +33,7 @@ export function KeptCard({ report, isSending, onRemove }: KeptCardProps) {
       <article className={css.card} aria-labelledby={titleId}>
         <KeptPicture report={report} />
         <div className={css.head}>
-          <h2 id={titleId}>{term('issue', report.texts.issue ?? '')}</h2>
+          <h2 id={titleId}>{report.texts.issue ? term('issue', report.texts.issue) : t('newRequest.title')}</h2>
           <span className={css.badge}>{isToSend ? t('kept.badge') : t('kept.notSent')}</span>
         </div>
         <Facts>
@@ -49,11 +49,15 @@ export function KeptCard({ report, isSending, onRemove }: KeptCardProps) {
         </div>
         {isToSend && !sendsInBackground() && <p className={css.hint}>{t('kept.noBackground')}</p>}
         <Actions>
-          {isToSend && <Button onClick={() => void send(report)}>{t('kept.sendNow')}</Button>}
-          <Button look="quiet" onClick={() => void edit(report)}>
+          {isToSend && (
+            <Button disabled={isSending} onClick={() => void send(report)}>
+              {t('kept.sendNow')}
+            </Button>
+          )}
+          <Button look="quiet" disabled={isSending} onClick={() => void edit(report)}>
             {t('kept.edit')}
           </Button>
-          <Button look="quiet" onClick={onRemove}>
+          <Button look="quiet" disabled={isSending} onClick={onRemove}>
             {t('kept.remove')}
           </Button>
           {report.state === 'signedOut' && !isSending && <SignInAgain />}

@@ -16,10 +16,11 @@ export function RemoveDialog({ onRemove, onClose }: RemoveDialogProps) {
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onRemove}>{t('kept.remove')}</Button>
+          {/* The focus begins on the first. */}
           <Button look="quiet" onClick={onClose}>
             {t('kept.keep')}
           </Button>
+          <Button onClick={onRemove}>{t('kept.remove')}</Button>
         </>
       }
     >

@@ -7,70 +7,79 @@ import { sendKept } from '@tma/web/queue/send';
 import { canBeSent, timeLeft } from '@tma/web/queue/states';
 import { leaveToken } from '@tma/web/queue/tokens';
 import { answerWorker, askToPersist, wakeWorkerOnline } from '@tma/web/queue/with-worker';
+import { onResidentChange } from '@tma/web/session/resident-session';
 import { tokenOf } from '../resident-token.ts';
 
-/** How long to wait after attempts without an answer, one after the other, in milliseconds. */
-const pauses = [5_000, 15_000, 45_000, 120_000, 300_000];
+/** How long to wait before the next look at what waits, at least and at most, in milliseconds. */
+const pauses = { least: 5_000, most: 3_600_000 };
 
 const waitingOf = async (userId: string) => (await readReports(userId)).filter(({ state }) => canBeSent(state));
 
-/** What is needed where the page is closed meanwhile: the worker's part, and a token for it. */
-async function prepareWorker(userId: string): Promise<void> {
-  await leaveToken(userId, await tokenOf(userId).catch(() => null));
-  await wakeWorkerOnline();
-}
-
 /** Without storage nothing waits. */
 const warn = (error: unknown) => console.warn('Waiting reports could not be read:', error);
+
+// Whichever way the session ends.
+onResidentChange(() => void leaveToken('', null).catch(warn));
 
 /** @returns the way to stop */
 export function startSending(userId: string): () => void {
   const ended = new AbortController();
   const { signal } = ended;
-  let failures = 0;
   let running = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
+  /** For the worker, where the page is closed meanwhile. */
+  const leaveOwnToken = async () => {
+    const token = await tokenOf(userId).catch(() => null);
+    if (!signal.aborted) await leaveToken(userId, token);
+  };
   /** Waits for the time of the next attempt. Who has to sign in is asked no more until something happens. */
   const plan = async () => {
     clearTimeout(timer);
     const waiting = await waitingOf(userId);
-    if (!(await wasLost(userId))) noteWaiting(userId, waiting.length > 0);
+    const lost = await wasLost(userId);
+    if (signal.aborted) return;
+    if (!lost) noteWaiting(userId, waiting.length > 0);
     if (waiting.length === 0) return leaveToken(userId, null);
     askToPersist();
-    await prepareWorker(userId);
+    await leaveOwnToken();
+    await wakeWorkerOnline();
     if (!navigator.onLine) return;
     const times = waiting.filter(({ state }) => state !== 'signedOut').map(({ wait }) => timeLeft(wait, Date.now()));
     if (times.length === 0 || signal.aborted) return;
-    const pause = pauses[Math.min(failures, pauses.length - 1)] ?? 0;
     clearTimeout(timer);
-    timer = setTimeout(run, Math.max(pause, Math.min(...times)));
+    timer = setTimeout(() => void run(), Math.min(Math.max(pauses.least, Math.min(...times)), pauses.most));
   };
-  const sendDue = async () => {
+  const sendDue = async (atOnce: boolean) => {
     for (const report of await waitingOf(userId)) {
-      if (signal.aborted || timeLeft(report.wait, Date.now()) > 0) continue;
+      // The wait of the portal's own asking is kept in any case.
+      const isDue = (atOnce && report.state !== 'later') || timeLeft(report.wait, Date.now()) === 0;
+      if (signal.aborted || !isDue) continue;
       const done = await sendKept(report, { readToken: tokenOf });
-      failures = done?.result === 'unanswered' ? failures + 1 : 0;
       if (done?.result === 'unanswered' || done?.result === 'unauthorized') return;
     }
   };
-  const run = async () => {
+  const run = async (atOnce = false) => {
     if (running || signal.aborted) return;
     running = true;
-    await (navigator.onLine ? sendDue() : Promise.resolve()).then(plan).catch(warn);
+    await (navigator.onLine ? sendDue(atOnce) : Promise.resolve()).then(plan).catch(warn);
     running = false;
   };
   const follow = ({ userId: whose, kind }: QueueChange) => {
     if (whose !== userId || running || kind === 'sent') return;
-    (kind === 'sending' ? prepareWorker(userId) : plan()).catch(warn);
+    (kind === 'sending' ? leaveOwnToken() : plan()).catch(warn);
   };
-  const retry = () => {
-    failures = 0;
-    void run();
-  };
+  /** There may be an answer now, however many attempts had none. */
+  const retry = () => void run(true);
 
   window.addEventListener('online', retry, { signal });
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && retry(), { signal });
+  document.addEventListener(
+    'visibilitychange',
+    () => {
+      if (document.visibilityState === 'visible') retry();
+    },
+    { signal },
+  );
   const stops = [
     onQueueChange(follow),
     // Not every cut is known to the browser itself.
@@ -79,7 +88,7 @@ export function startSending(userId: string): () => void {
       question.userId === userId ? tokenOf(userId, question.refused) : Promise.resolve(null),
     ),
   ];
-  void run();
+  retry();
   return () => {
     ended.abort();
     clearTimeout(timer);

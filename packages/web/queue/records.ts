@@ -17,13 +17,27 @@ export const answerOf = <T>(request: IDBRequest<T>): Promise<T> => promisifyRequ
 /** Everything whose key begins so. */
 export const below = (...key: RecordKey) => IDBKeyRange.bound(key, [...key, []]);
 
+/** What was asked for in it is not done; where a request has failed, the browser has seen to that. */
+function abort(transaction: IDBTransaction) {
+  try {
+    transaction.abort();
+  } catch {
+    // It has ended.
+  }
+}
+
 /** Changes records in one transaction, waiting for nothing but these. Resolves once the change is durable. */
 export async function change<T>(work: (records: IDBObjectStore) => T | Promise<T>): Promise<T> {
   return store('readwrite', async (records) => {
     const done = promisifyRequest(records.transaction);
     // Where the work itself fails, that is what is thrown.
     done.catch(() => undefined);
-    const result = await work(records);
+    const result = await Promise.resolve(records)
+      .then(work)
+      .catch((error: unknown) => {
+        abort(records.transaction);
+        throw error;
+      });
     // At once: the page may be closed in the next moment.
     records.transaction.commit();
     await done;

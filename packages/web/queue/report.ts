@@ -15,7 +15,7 @@ export interface KeptReport {
   state: KeptState;
   /** Why the portal refused it. */
   refusal?: Refusal;
-  /** How long the portal asked to wait. */
+  /** How long to wait before it is sent again. */
   wait?: Wait;
 }
 

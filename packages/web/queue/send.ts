@@ -4,7 +4,7 @@ import { tellChange } from '@tma/web/queue/changes';
 import { changeReport, readFiles, readReport, removeReport } from '@tma/web/queue/kept';
 import { withReport } from '@tma/web/queue/lock';
 import { filesGone, formOf, type KeptFiles, type KeptReport } from '@tma/web/queue/report';
-import { type Attempt, attemptOf, canBeSent, keptAfter } from '@tma/web/queue/states';
+import { type Attempt, attemptOf, canBeSent, keptAfter, waitAfter } from '@tma/web/queue/states';
 
 /** Longer than a report takes on the slowest line: whoever hangs must not keep the others from sending it. */
 const patience = 15 * 60_000;
@@ -40,6 +40,15 @@ export interface SendOptions {
   transport?: Transport;
 }
 
+/** Whether it is the row of a report, not the answer of somebody between, with status 200. */
+const isRow = (answer: unknown): boolean =>
+  typeof answer === 'object' &&
+  answer !== null &&
+  'id' in answer &&
+  typeof answer.id === 'string' &&
+  'reference' in answer &&
+  typeof answer.reference === 'string';
+
 /** One attempt to send a report, whether it is kept or not. Throws nothing. */
 export async function attempt(
   report: Pick<KeptReport, 'userId' | 'key' | 'sender' | 'texts'>,
@@ -49,9 +58,7 @@ export async function attempt(
   const body = formOf(report, files);
   const headers = { 'idempotency-key': report.key };
   const post = async (token: string) => {
-    const row = await transport({ body, token, headers });
-    // A page that somebody between has put in place of the answer, with status 200.
-    if (typeof row !== 'object' || row === null) throw new TypeError('This is not an answer');
+    if (!isRow(await transport({ body, token, headers }))) throw new TypeError('This is not an answer');
   };
   try {
     const token = await readToken(report.userId);
@@ -91,7 +98,7 @@ async function settle(report: KeptReport, done: Attempt): Promise<void> {
     done.result === 'refused' && done.error instanceof ApiError ? done.error : new ApiError(0, '', '');
   await changeReport(report, {
     state,
-    wait: done.result === 'busy' ? { since: Date.now(), seconds: done.seconds } : undefined,
+    wait: waitAfter(done, report.wait, Date.now()),
     refusal: done.result === 'refused' ? { status, code, message, errors } : undefined,
   });
 }

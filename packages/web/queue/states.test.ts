@@ -1,6 +1,6 @@
 import { ApiError } from '@tma/web/api/api-error';
 import { describe, expect, it } from 'vitest';
-import { attemptOf, canBeSent, type KeptState, keptAfter, nextState, timeLeft } from './states.ts';
+import { attemptOf, canBeSent, type KeptState, keptAfter, nextState, timeLeft, waitAfter } from './states.ts';
 
 describe('what becomes of a report that is kept', () => {
   it.each<[KeptState, boolean]>([
@@ -59,6 +59,7 @@ describe('what an answer means', () => {
   it.each([
     [503, 5, 5],
     [429, 3600, 3600],
+    [503, 10_000_000, 86_400],
     [503, undefined, 30],
   ])('%i with Retry-After %s waits %i seconds', (status, retryAfter, seconds) => {
     const error = new ApiError(status, 'busy', 'Later', [], retryAfter);
@@ -73,4 +74,17 @@ it('waits no longer than it was asked to, whatever the clock of the device does'
   expect(timeLeft(wait, 1_050_000)).toBe(10_000);
   expect(timeLeft(wait, 9_000_000)).toBe(0);
   expect(timeLeft(wait, 0)).toBe(0);
+});
+
+it('waits longer after each attempt without an answer, for five minutes at most', () => {
+  const unanswered = { result: 'unanswered', error: null } as const;
+  let wait = waitAfter(unanswered, undefined, 7);
+  const seconds = Array.from({ length: 8 }, () => {
+    const now = wait?.seconds;
+    wait = waitAfter(unanswered, wait, 7);
+    return now;
+  });
+  expect(seconds).toEqual([5, 10, 20, 40, 80, 160, 300, 300]);
+  expect(waitAfter({ result: 'busy', seconds: 9, error: null }, wait, 7)).toEqual({ since: 7, seconds: 9 });
+  expect(waitAfter({ result: 'unauthorized', error: null }, wait, 7)).toBeUndefined();
 });

@@ -54,8 +54,8 @@ export type Attempt =
   | { result: 'busy'; seconds: number; error: unknown }
   | { result: Exclude<Result, 'accepted' | 'busy'>; error: unknown };
 
-/** How long to wait where the portal asks for time and does not say how much, in seconds. */
-const patience = 30;
+/** How long to wait where the portal asks for time and does not say how much, and at most, in seconds. */
+const patience = { usual: 30, most: 24 * 3600 };
 
 /**
  * What it means that an attempt threw. Only the portal itself can refuse a report: what stands between, such as the sign-in
@@ -66,15 +66,26 @@ export function attemptOf(error: unknown): Attempt {
   if (!(error instanceof ApiError)) return { result: 'unanswered', error: new ApiError(0, 'unreachable', '') };
   const { status, code, message, retryAfter } = error;
   if (status === 401) return { result: 'unauthorized', error };
-  if (status === 429 || status === 503) return { result: 'busy', seconds: retryAfter ?? patience, error };
+  if (status === 429 || status === 503)
+    return { result: 'busy', seconds: Math.min(retryAfter ?? patience.usual, patience.most), error };
   const isRefusal = status === 413 || (status >= 400 && status < 500 && (code !== '' || message !== ''));
   return { result: isRefusal ? 'refused' : 'unanswered', error };
 }
 
-/** How long the portal asked to wait, and when, by the device's clock. */
+/** How long to wait before the next attempt, and since when, by the device's clock. */
 export interface Wait {
   since: number;
   seconds: number;
+}
+
+/** How long to wait after the first attempt without an answer, and after many, in seconds. */
+const pauses = { first: 5, most: 300 };
+
+/** The wait after an attempt: as long as the portal asked for, or twice as long as `before` where there was no answer. */
+export function waitAfter(done: Attempt, before: Wait | undefined, now: number): Wait | undefined {
+  if (done.result === 'busy') return { since: now, seconds: done.seconds };
+  if (done.result !== 'unanswered') return undefined;
+  return { since: now, seconds: before ? Math.min(before.seconds * 2, pauses.most) : pauses.first };
 }
 
 /**

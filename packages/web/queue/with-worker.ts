@@ -3,20 +3,24 @@ import { isTokenQuestion, syncTag, type TokenQuestion } from '@tma/web/queue/in-
 
 /** Not in every browser, so not in the types of the DOM. */
 interface WithSync {
-  sync?: { register: (tag: string) => Promise<void> };
+  sync?: { register: (tag: string) => Promise<void>; getTags: () => Promise<string[]> };
 }
 
 /** Whether this browser can send without an open page. */
 export const sendsInBackground = () => 'SyncManager' in globalThis && 'serviceWorker' in navigator;
 
-/** Asks the browser to wake the worker once there is a network. Where it cannot, the page sends. */
+/**
+ * Asks the browser to wake the worker once there is a network, unless it is asked already: asked while the worker is at it, it
+ * would wake it again at once. Where it cannot, the page sends.
+ */
 export async function wakeWorkerOnline(): Promise<void> {
   if (!sendsInBackground()) return;
   try {
     const registration = (await navigator.serviceWorker.getRegistration()) as
       | (ServiceWorkerRegistration & WithSync)
       | undefined;
-    if (registration?.active) await registration.sync?.register(syncTag);
+    const sync = registration?.active ? registration.sync : undefined;
+    if (sync && !(await sync.getTags()).includes(syncTag)) await sync.register(syncTag);
   } catch (error) {
     console.warn('The worker will not send it:', error);
   }
