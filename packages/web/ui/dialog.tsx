@@ -34,6 +34,8 @@ export function Dialog({ title, onClose, actions, toRead = false, children }: Di
           <Button look="quiet" onClick={onClose}>
             {t('ui.close')}
           </Button>
+        </div>
+        <div className={css.language}>
           <LanguageButtons />
         </div>
       </div>
