@@ -10,6 +10,8 @@ const system = {
   globalSetup: 'testing/setup/system.ts',
   testTimeout: 120_000,
   hookTimeout: 120_000,
+  // A browser and a whole system beside other work: what fails is tried once more, and the report names it as tried again.
+  retry: 1,
   // A page may take its time on a machine that does other things too.
   expect: { poll: { timeout: 15_000 } },
 };

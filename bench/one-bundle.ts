@@ -11,11 +11,20 @@ export const withoutFederation =
   (build) => {
     const config = shell(folder)(build);
     const { parser, ...module } = config.module ?? {};
+    // Its reader reads English too.
+    const inOtherLanguages = {
+      test: /locales\/index\.ts$|language-style\.ts$/,
+      parser: { dynamicImportMode: 'lazy' },
+    } as const;
     const dynamicImportMode = how === 'one file' ? 'eager' : 'lazy';
     return {
       ...config,
       plugins: config.plugins?.filter((plugin) => !(plugin instanceof ModuleFederationPlugin)),
       resolve: { ...config.resolve, alias: { '@module-federation/enhanced/runtime': runtime } },
-      module: { ...module, parser: { ...parser, javascript: { dynamicImportMode } } },
+      module: {
+        ...module,
+        rules: [...(module.rules ?? []), inOtherLanguages],
+        parser: { ...parser, javascript: { dynamicImportMode } },
+      },
     };
   };

@@ -16,5 +16,6 @@ export const parts: Record<string, () => Promise<{ bench(): Promise<Row[]> }>> =
   reports: () => import('./reports.ts'),
   scaling: () => import('./scaling.ts'),
   search: () => import('./search.ts'),
+  slow: () => import('./slow.ts'),
   submit: () => import('./submit.ts'),
 };

@@ -10,6 +10,7 @@ import { growth } from './growth.ts';
 import { listAgainstBare } from './list.ts';
 import type { Row } from './measure.ts';
 import { startPortal } from './portal.ts';
+import { forgetMissingWords } from './reports.store.ts';
 
 const small = 10_000;
 const large = 1_000_000;
@@ -26,6 +27,7 @@ export async function bench(): Promise<Row[]> {
       if (made % 200_000 === 0) print(`${made} of ${large} reports`);
     });
     const largeUrl = withDatabase(cluster, databases.reports);
+    await forgetMissingWords(largeUrl);
     const rows = await listAgainstBare(running, largeUrl, print);
     const backing = { redisUrl: `redis://127.0.0.1:${running.ports.redis}`, kafkaBrokers: running.brokers };
     return [...rows, ...(await growth({ cluster, backing, largeUrl, people, small, print }))];

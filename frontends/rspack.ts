@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, HtmlRspackPlugin, rspack } from '@rspack/core';
+import { defaultLanguage } from '@tma/contracts/languages';
 
 /**
  * Modules that the shell provides and the remotes use, one copy of each in the page. The two of ours are small facades: a
@@ -13,6 +14,20 @@ const share = (how: { eager: true } | { import: false }) =>
   Object.fromEntries(shared.map((name) => [name, { singleton: true, requiredVersion: false as const, ...how }]));
 
 const browsers = ['chrome >= 117', 'edge >= 117', 'firefox >= 115', 'safari >= 16.4'];
+
+const fontLoader = fileURLToPath(new URL('./font-loader.ts', import.meta.url));
+
+/** `ur` of the file of its texts. The default language's are part of the code that shows them. */
+const languageOfTexts = new RegExp(`/locales/(?!${defaultLanguage}\\.)([\\w-]+)\\.json$`);
+
+/** All texts of a frontend in another language are one chunk, `texts-ur`, that only readers of the language load. */
+const texts = {
+  test: languageOfTexts,
+  name: (module: { nameForCondition(): string | undefined }) =>
+    `texts-${languageOfTexts.exec(module.nameForCondition() ?? '')?.[1]}`,
+  chunks: 'async',
+  enforce: true,
+} as const;
 
 /** The configuration that all frontends share. @param folder the frontend's own, as a file URL */
 function common(name: string, folder: string): Configuration {
@@ -45,11 +60,13 @@ function common(name: string, folder: string): Configuration {
           type: 'javascript/auto',
         },
         { test: /\.css$/, type: 'css/auto' },
-        { test: /\.svg$/, type: 'asset/resource' },
+        { test: /\.(svg|woff2)$/, type: 'asset/resource' },
+        { test: /\.woff2$/, resourceQuery: /letters=/, loader: fontLoader },
       ],
       parser: { 'css/auto': { namedExports: false } },
       generator: { 'css/auto': { localIdentName: '[uniqueName]-[local]-[hash:8]' } },
     },
+    optimization: { splitChunks: { cacheGroups: { texts } } },
     performance: { hints: false },
     infrastructureLogging: { level: 'error' },
     stats: 'errors-warnings',
@@ -104,7 +121,23 @@ export const prerenderer =
       output: { ...config.output, publicPath: '/', filename: '[name].mjs', module: true, library: { type: 'module' } },
       // The pages of remotes are never rendered there.
       resolve: { ...config.resolve, alias: { '@module-federation/enhanced/runtime': false } },
-      optimization: { minimize: false },
+      optimization: { ...config.optimization, minimize: false },
+    };
+  };
+
+/**
+ * The shell's service worker, and what stands in its place where it is switched off: classic scripts under one address each.
+ * @param entry their sources by name; `files` are the addresses of the shell's scripts and style sheets, which it keeps
+ */
+export const serviceWorker =
+  (folder: string, entry: Readonly<Record<string, string>>) =>
+  (build: string, files: readonly string[]): Configuration => {
+    const config = common('worker', folder);
+    return {
+      ...config,
+      entry: { ...entry },
+      output: { ...config.output, publicPath: '/', filename: '[name].js' },
+      plugins: [new rspack.DefinePlugin({ BUILD: JSON.stringify(build), FILES: JSON.stringify(files) })],
     };
   };
 

@@ -14,14 +14,22 @@ const installed = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** A headless browser: the one named by CHROMIUM_PATH, else an installed one, else the one that npm brought. */
-export async function openBrowser(): Promise<Browser> {
+/** How a browser is started. */
+interface Program {
+  executablePath: string;
+  args: string[];
+  env?: Record<string, string>;
+}
+
+/** The browser named by CHROMIUM_PATH, else an installed one, else the one that npm brought. */
+export async function findBrowser(): Promise<Program> {
   const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'];
   const own = testConfig.chromiumPath ?? installed.find(existsSync);
-  if (own) return chromium.launch({ executablePath: own, args });
-  const { executablePath, env } = await unpackBrowser();
-  return chromium.launch({ executablePath, args, env });
+  return own ? { executablePath: own, args } : { ...(await unpackBrowser()), args };
 }
+
+/** A headless browser. */
+export const openBrowser = async (): Promise<Browser> => chromium.launch(await findBrowser());
 
 /** `@sparticuz/chromium` carries its own system libraries; unpacked once per version, in a folder of its own. */
 async function unpackBrowser() {

@@ -7,11 +7,20 @@ export const desk = { width: 1280, height: 900 };
 /** Every page of the context sums how far its content jumps by itself (`layout-shift` entries without a recent input). */
 export const watchShifts = (context: BrowserContext) =>
   context.addInitScript(() => {
-    const seen = { total: 0 };
+    interface Shift extends PerformanceEntry {
+      value: number;
+      hadRecentInput: boolean;
+      sources: { node?: Element; previousRect: DOMRect; currentRect: DOMRect }[];
+    }
+    const seen = { total: 0, moved: [] as string[] };
     Object.assign(window, { shifts: seen });
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-        if (!entry.hadRecentInput) seen.total += entry.value;
+      for (const { hadRecentInput, value, sources } of list.getEntries() as Shift[]) {
+        if (hadRecentInput) continue;
+        seen.total += value;
+        for (const { node, previousRect, currentRect } of sources)
+          seen.moved.push(`${node?.className} from ${previousRect.y} to ${currentRect.y}`);
+      }
     }).observe({ type: 'layout-shift', buffered: true });
   });
 
@@ -21,14 +30,16 @@ export const overflowOf = (page: Page) => page.evaluate(() => document.documentE
 /** What is wrong with how a page looks now: rules of axe that it breaks by day or by night, jumps, content wider than the window. */
 export async function wrongWith(page: Page): Promise<string[]> {
   await page.waitForLoadState('networkidle');
-  const jumped = await page.evaluate(() => (window as unknown as { shifts: { total: number } }).shifts.total);
+  const { total: jumped, moved } = await page.evaluate(
+    () => (window as unknown as { shifts: { total: number; moved: string[] } }).shifts,
+  );
   const wider = await overflowOf(page);
   const found: string[] = [];
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
     found.push(...(await violations(page)));
   }
-  if (jumped > 0.1) found.push(`${page.url()} jumped by ${jumped}`);
+  if (jumped > 0.1) found.push(`${page.url()} jumped by ${jumped}: ${moved.join(', ')}`);
   if (wider > 0) found.push(`${page.url()} is ${wider} px wider than the window`);
   return found;
 }

@@ -6,6 +6,7 @@ const limits = [
   'EMAIL_CHANGES',
   'SECRETS',
   'INVITES',
+  'LANGUAGES',
   'REPORTS',
   'CONTACTS',
   'LINKS',

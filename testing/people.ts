@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { drawJpeg } from './jpegs.ts';
 import { linkIn, mailWith } from './mailbox.ts';
 
 export interface Portal {
@@ -125,9 +126,9 @@ export const expectText = (page: Page, text: string | RegExp) => page.getByText(
 
 /** A JPEG and a PDF, created by the browser. */
 export async function makeFiles(browser: Browser): Promise<{ jpeg: Buffer; pdf: Buffer }> {
-  const page = await browser.newPage({ viewport: { width: 900, height: 600 } });
-  await page.setContent('<body style="background:linear-gradient(45deg,#234,#9c6)"><h1>A street light at night</h1>');
-  const jpeg = await page.screenshot({ type: 'jpeg', quality: 80 });
+  const jpeg = await drawJpeg(browser, { width: 900, height: 600 }, 80);
+  const page = await browser.newPage();
+  await page.setContent('<h1>A street light at night</h1>');
   const pdf = await page.pdf();
   await page.close();
   expect(jpeg.subarray(0, 2).toString('hex')).toBe('ffd8');

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { call } from './calls.ts';
+import { drawJpeg } from './jpegs.ts';
 import type { Portal } from './people.ts';
 import type { Report } from './reports.ts';
 
@@ -7,19 +8,12 @@ import type { Report } from './reports.ts';
  * A picture that looks like no other but those of the same number. @param quality of JPEG, 1 to 100: another one gives another
  * file that looks alike
  */
-export async function drawPicture(browser: Browser, number: number, quality = 80): Promise<Buffer> {
-  const page = await browser.newPage({ viewport: { width: 900, height: 600 } });
+export function drawPicture(browser: Browser, number: number, quality = 80): Promise<Buffer> {
   const tile = (_: unknown, index: number) => {
     const light = Math.floor(Math.abs(Math.sin((index + 1) * (number + 1.7)) * 1e4) % 256);
-    return `<i style="background:rgb(${light} ${255 - light} ${(light * 7) % 256})"></i>`;
+    return `rgb(${light} ${255 - light} ${(light * 7) % 256})`;
   };
-  const tiles = Array.from({ length: 72 }, tile).join('');
-  await page.setContent(
-    `<style>body{margin:0;display:grid;grid:repeat(8,75px)/repeat(9,100px)}</style><body>${tiles}</body>`,
-  );
-  const jpeg = await page.screenshot({ type: 'jpeg', quality });
-  await page.close();
-  return jpeg;
+  return drawJpeg(browser, { width: 900, height: 600 }, quality, Array.from({ length: 72 }, tile));
 }
 
 /** The picture as a browser's file picker takes it. */

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { join } from './calls.ts';
+import { drawJpeg } from './jpegs.ts';
 import * as walk from './people.ts';
 import { enter } from './reports.ts';
 
@@ -53,9 +54,6 @@ const upright = 'ffe10022' + '457869660000' + '49492a0008000000' + '0100' + '120
 
 /** A photo as phones store it: 3600 by 2700 pixels, with a rotation in its EXIF data. */
 export async function makePhoto(browser: Browser): Promise<Buffer> {
-  const page = await browser.newPage({ viewport: { width: 3600, height: 2700 } });
-  await page.setContent('<body style="background:linear-gradient(45deg,#234,#9c6)">');
-  const jpeg = await page.screenshot({ type: 'jpeg', quality: 90 });
-  await page.close();
+  const jpeg = await drawJpeg(browser, { width: 3600, height: 2700 }, 90);
   return Buffer.concat([jpeg.subarray(0, 2), Buffer.from(upright, 'hex'), jpeg.subarray(2)]);
 }

@@ -8,7 +8,7 @@ import { Spinner } from '@tma/web/ui/spinner';
 import { useState } from 'react';
 import { Section } from './section.tsx';
 
-const wrong = { errors: { location: { type: 'required', message: 'Location is missing.' } }, submitCount: 0 };
+const wrong = { problems: [{ name: 'location', words: () => 'Location is missing.' }], submitCount: 0 };
 
 /** Messages, errors and loading states. */
 export function Feedback() {

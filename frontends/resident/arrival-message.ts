@@ -1,16 +1,38 @@
+import type { Words } from '@tma/web/language/words';
+import type { Refusal } from '@tma/web/queue/report';
 import { useLocation, useNavigate } from '@tma/web/router';
 import type { FormMessage } from '@tma/web/ui/form';
 import { useEffect, useState } from 'react';
+import { t } from './texts.ts';
+import { refusalText } from './waiting-reports/words.ts';
 
-/** The navigation state that shows a message on the page it leads to. */
-export const messageState = (tone: FormMessage['tone'], text: string) => ({ message: text, tone });
+/** The name of one of the texts. The history keeps it, not the text: the page it leads to may be in another language by then. */
+export type TextKey = Parameters<typeof t>[0];
+
+/** The navigation state that shows a message on the page it leads to: a text, or why a report was refused. */
+export const messageState = (tone: FormMessage['tone'], message: TextKey | Refusal) => ({ message, tone });
+
+/** The text of that name. What is none, as a build from before kept, is the text itself. */
+export const keptText =
+  (name: string): Words =>
+  () =>
+    (t as (key: string, values: { defaultValue: string }) => string)(name, { defaultValue: name });
 
 /** Reads that state; anything else is no message. */
 function messageIn(state: unknown): FormMessage | null {
   if (typeof state !== 'object' || state === null) return null;
   const { message, tone } = state as Record<string, unknown>;
-  return typeof message === 'string' ? { tone: tone === 'error' ? 'error' : 'success', text: message } : null;
+  const text = wordsOf(message);
+  return text && { tone: tone === 'error' ? 'error' : 'success', text };
 }
+
+function wordsOf(message: unknown): Words | null {
+  if (typeof message === 'string') return keptText(message);
+  return isRefusal(message) ? () => refusalText(message) : null;
+}
+
+const isRefusal = (message: unknown): message is Refusal =>
+  typeof message === 'object' && message !== null && 'code' in message && 'errors' in message;
 
 /** The message this page was opened with. It is shown once: a reload or coming back does not repeat it. */
 export function useArrivalMessage(): [FormMessage | null, (message: FormMessage | null) => void] {

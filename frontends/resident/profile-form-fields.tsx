@@ -1,5 +1,6 @@
 import { TehsilSelect } from '@tma/web/account/tehsil-select';
 import { readTehsils } from '@tma/web/api/tables';
+import type { Words } from '@tma/web/language/words';
 import { TextField } from '@tma/web/ui/field';
 import { Pair } from '@tma/web/ui/form';
 import { Fragment, type ReactNode } from 'react';
@@ -8,7 +9,7 @@ import { useT } from './texts.ts';
 
 interface ProfileFormFieldsProps {
   /** Makes the props of a field from its name and label: `field` of `useForm`. */
-  field: (name: ProfileFieldName, label: string) => { label: string };
+  field: (name: ProfileFieldName, label: Words) => { label: string };
   /** What stands below the row of a field. */
   below?: Partial<Record<ProfileFieldName, ReactNode>>;
 }
@@ -18,7 +19,7 @@ export function ProfileFormFields({ field, below = {} }: ProfileFormFieldsProps)
   const t = useT();
   const draw = (name: ProfileFieldName) => {
     const { control, type, autoComplete } = profileFields[name];
-    const props = field(name, t(`person.${name}`));
+    const props = field(name, () => t(`person.${name}`));
     if (control === 'tehsil') return <TehsilSelect key={name} {...props} read={readTehsils} />;
     return <TextField key={name} {...props} type={type} autoComplete={autoComplete} />;
   };

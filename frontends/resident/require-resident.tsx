@@ -3,22 +3,25 @@ import { pagePath } from '@tma/contracts/pages';
 import { Navigate, useLocation, useNavigate } from '@tma/web/router';
 import { signOut, useSession } from '@tma/web/session/resident-session';
 import { type ReactNode, useEffect, useState } from 'react';
-import { messageState } from './arrival-message.ts';
+import { messageState, type TextKey } from './arrival-message.ts';
 import { Checking } from './checking.tsx';
-import { deleteAllDrafts } from './new-request/draft.ts';
 import { clearReturnPath, storeReturnPath } from './return-path.ts';
 import { clearServerState, ServerState } from './server-state.tsx';
 import { clearUnsavedInput } from './unsaved-input.ts';
+import { forget, useAskBeforeLeaving } from './waiting-reports/leaving.tsx';
+import { startSending } from './waiting-reports/sender.ts';
 
 export interface Resident {
   user: Session['user'];
-  /** Signs out and goes to the home page. */
+  /** Signs out and goes to the home page; asks first where a report waits to be sent. */
   logOut: () => void;
+  /** Asks the same before another way of signing out. */
+  askBeforeLeaving: (leave: () => void) => void;
   /**
-   * Ends the session by `end`, then shows the message on /signin as a success. Throws what `end` throws; then nothing has
+   * Ends the session by `end`, then shows that text on /signin as a success. Throws what `end` throws; then nothing has
    * ended.
    */
-  endSession: (message: string, end?: () => Promise<void>) => Promise<void>;
+  endSession: (message: TextKey, end?: () => Promise<void>) => Promise<void>;
 }
 
 interface RequireResidentProps {
@@ -42,19 +45,24 @@ export function RequireResident({ keepPage = false, children }: RequireResidentP
     else if (current.status === 'absent' && admitted) storeReturnPath(admitted.id, pathname + search);
   }, [current.status, leaving, admitted, pathname, search]);
 
+  const presentId = present?.id;
+  useEffect(() => (presentId === undefined ? undefined : startSending(presentId)), [presentId]);
+  const { askBeforeLeaving, question } = useAskBeforeLeaving(presentId);
+
   if (current.status === 'loading') return <Checking />;
   const user = present ?? (keepPage ? admitted : null);
   if (!user) return leaving ? <Checking /> : <Navigate to={pagePath('signIn')} replace />;
   if (!user.email_confirmed_at)
     return <Navigate to={pagePath('emailVerification')} replace state={{ email: user.email }} />;
 
-  const logOut = () => {
-    setLeaving(true);
-    clearUnsavedInput();
-    navigate(pagePath('home'));
-    void Promise.all([signOut(), deleteAllDrafts()]).then(clearServerState);
-  };
-  const endSession = async (message: string, end = signOut) => {
+  const logOut = () =>
+    askBeforeLeaving(() => {
+      setLeaving(true);
+      clearUnsavedInput();
+      navigate(pagePath('home'));
+      void Promise.all([signOut(), forget(user.id)]).then(clearServerState);
+    });
+  const endSession = async (message: TextKey, end = signOut) => {
     setLeaving(true);
     // Signed out first: /signin redirects a visitor who is signed in.
     await end().catch((error: unknown) => {
@@ -62,8 +70,13 @@ export function RequireResident({ keepPage = false, children }: RequireResidentP
       throw error;
     });
     clearUnsavedInput();
-    await deleteAllDrafts();
+    await forget(user.id);
     navigate(pagePath('signIn'), { replace: true, state: messageState('success', message) });
   };
-  return <ServerState>{children({ user, logOut, endSession })}</ServerState>;
+  return (
+    <ServerState>
+      {children({ user, logOut, askBeforeLeaving, endSession })}
+      {question}
+    </ServerState>
+  );
 }

@@ -1,11 +1,12 @@
 import { AuthRetryableFetchError } from '@supabase/auth-js';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 const getSession = vi.fn();
-vi.mock('@tma/web/session/resident-session', () => ({ auth: { getSession } }));
-const { residentToken } = await import('./resident-token.ts');
+const refreshSession = vi.fn();
+vi.mock('@tma/web/session/resident-session', () => ({ auth: { getSession, refreshSession } }));
+const { residentToken, tokenOf } = await import('./resident-token.ts');
 
-beforeEach(() => getSession.mockReset());
+beforeEach(() => void vi.resetAllMocks());
 
 it('is the one of the session', async () => {
   getSession.mockResolvedValue({ data: { session: { access_token: 'a.b.c' } }, error: null });
@@ -21,4 +22,31 @@ it('that cannot be renewed for now does not end the session', async () => {
   const error = new AuthRetryableFetchError('Failed to fetch', 0);
   getSession.mockResolvedValue({ data: { session: null }, error });
   await expect(residentToken()).rejects.toMatchObject({ status: 0 });
+});
+
+describe('the one of a person, for a report that was written under their name', () => {
+  const session = { access_token: 'a.b.c', user: { id: '7' } };
+  beforeEach(() => getSession.mockResolvedValue({ data: { session }, error: null }));
+
+  it('is the one of the session, if it is theirs', async () => {
+    await expect(tokenOf('7')).resolves.toBe('a.b.c');
+    await expect(tokenOf('8')).rejects.toMatchObject({ status: 401 });
+  });
+
+  it('is renewed where the server has refused it', async () => {
+    const renewed = { access_token: 'd.e.f', user: { id: '7' } };
+    refreshSession.mockResolvedValue({ data: { session: renewed }, error: null });
+    await expect(tokenOf('7', 'x.y.z')).resolves.toBe('a.b.c');
+    expect(refreshSession).not.toHaveBeenCalled();
+    await expect(tokenOf('7', 'a.b.c')).resolves.toBe('d.e.f');
+    renewed.user.id = '8';
+    await expect(tokenOf('7', 'a.b.c')).rejects.toMatchObject({ status: 401 });
+  });
+
+  it('stays refused where there is no other, and is missing where no answer comes', async () => {
+    refreshSession.mockResolvedValue({ data: { session: null }, error: new Error('gone') });
+    await expect(tokenOf('7', 'a.b.c')).resolves.toBe('a.b.c');
+    refreshSession.mockResolvedValue({ data: { session: null }, error: new AuthRetryableFetchError('Failed', 0) });
+    await expect(tokenOf('7', 'a.b.c')).rejects.toMatchObject({ status: 0 });
+  });
 });

@@ -8,6 +8,8 @@ const schema = z.object({
   CONTACT_PHONE: z.string().default(sampleContact.phone),
   CONTACT_EMAIL: z.string().default(sampleContact.email),
   CONTACT_ADDRESS: z.string().default(sampleContact.address),
+  /** Whether browsers may keep the portal for when there is no network. Off: what they have kept is deleted. */
+  SERVICE_WORKER: z.stringbool().default(true),
 });
 
 /** Throws a `ConfigError` that names each setting that is missing or malformed. */

@@ -4,6 +4,8 @@ import { parseArgs } from 'node:util';
 import fastifyStatic from '@fastify/static';
 import { pages } from '@tma/contracts/pages';
 import { pagePolicy } from '@tma/contracts/portal/page-policy';
+import { isNotModified } from '@tma/kit/http/etag';
+import { languageOf } from '@tma/kit/http/language';
 import { problemBody } from '@tma/kit/problem';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { loadConfig } from './config.ts';
@@ -42,11 +44,15 @@ const wantsPage = (request: FastifyRequest) => /text\/html/.test(request.headers
 const codingFor = (accepted: string | string[] = '') =>
   (['br', 'gzip'] as const).find((coding) => accepted.includes(coding)) ?? '';
 
+/** What of a request decides which document it gets. */
+const variesBy = 'Cookie, Accept-Language, Accept-Encoding';
+
+/** Sends a page in the language of whoever asks. */
 function sendPage(request: FastifyRequest, reply: FastifyReply, path: string, status: 200 | 404) {
-  const { bodies, etag, style } = page(path);
-  reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding').header('etag', etag);
+  const { bodies, etag, style } = page(path, languageOf(request.headers));
+  reply.header('cache-control', 'no-cache').header('vary', variesBy).header('etag', etag);
   if (style) reply.header('content-security-policy', pagePolicy(style));
-  if (status === 200 && request.headers['if-none-match'] === etag) return reply.code(304).send();
+  if (status === 200 && isNotModified(request.headers['if-none-match'], etag)) return reply.code(304).send();
   const coding = codingFor(request.headers['accept-encoding']);
   if (coding) reply.header('content-encoding', coding);
   return reply.code(status).type('text/html; charset=utf-8').send(bodies[coding]);
@@ -54,6 +60,10 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, path: string, st
 
 if (values.pages) {
   for (const { path } of pages) app.get(path, (request, reply) => sendPage(request, reply, path, 200));
+  // One address for good: a worker is replaced by what its own address answers.
+  const worker = config.SERVICE_WORKER ? 'worker.js' : 'worker-off.js';
+  const workerPolicy = "default-src 'self'";
+  app.get('/worker.js', (_request, reply) => reply.header('content-security-policy', workerPolicy).sendFile(worker));
   // A browser asks for it where a document names no icon: a picture by itself, JSON, /docs.
   app.get('/favicon.ico', (_request, reply) => reply.sendFile('favicon.svg'));
 }

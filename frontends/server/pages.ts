@@ -2,14 +2,18 @@ import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { defaultLanguage, type Language } from '@tma/contracts/languages';
 import { type ContactValues, contactMarks, withDial } from '@tma/contracts/portal/contact';
 import { escapeHtml } from '@tma/kit/html';
 
 /** The path under which the page for unknown addresses is prerendered; no page has it. */
 export const notFoundPage = '/not-found';
 
-/** The file that holds the prerendered page of a path. */
-export const pageFile = (path: string) => `${path === '/' ? 'home' : path.slice(1)}.html`;
+/** The file that holds the prerendered page of a path in a language: `home.html`, `home.ur.html`. */
+export function pageFile(path: string, language: Language): string {
+  const name = path === '/' ? 'home' : path.slice(1);
+  return language === defaultLanguage ? `${name}.html` : `${name}.${language}.html`;
+}
 
 interface RenderedPage {
   /** By content coding; '' is uncompressed. */
@@ -23,7 +27,10 @@ interface RenderedPage {
  * Reads prerendered pages from a folder and fills in the administration's phone, e-mail and address. A page is cached
  * until its file changes: a build replaces the folder while the server runs. Throws when the file does not exist.
  */
-export function createPages(folder: string, contact: ContactValues): (path: string) => RenderedPage {
+export function createPages(
+  folder: string,
+  contact: ContactValues,
+): (path: string, language: Language) => RenderedPage {
   const values = Object.entries(withDial(contact)).map(([name, value]) => [
     contactMarks[name as keyof typeof contactMarks],
     escapeHtml(value),
@@ -31,13 +38,13 @@ export function createPages(folder: string, contact: ContactValues): (path: stri
   const fill = (page: string) =>
     values.reduce((text, [mark = '', value = '']) => text.replaceAll(mark, () => value), page);
   const cache = new Map<string, { changedAt: number; page: RenderedPage }>();
-  return (path) => {
-    const file = join(folder, pageFile(path));
+  return (path, language) => {
+    const file = join(folder, pageFile(path, language));
     const changedAt = statSync(file).mtimeMs;
-    const last = cache.get(path);
+    const last = cache.get(file);
     if (last?.changedAt === changedAt) return last.page;
     const page = renderPage(Buffer.from(fill(readFileSync(file, 'utf8'))));
-    cache.set(path, { changedAt, page });
+    cache.set(file, { changedAt, page });
     return page;
   };
 }

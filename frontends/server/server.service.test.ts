@@ -12,12 +12,13 @@ import { freePorts } from '../../infra/processes/ports.ts';
 
 const script = fileURLToPath(new URL('./main.ts', import.meta.url));
 let folder: string;
-let ports: { shell: number; remote: number };
+let ports: { shell: number; off: number; remote: number };
 let servers: ChildProcess[];
 
-const start = (port: number, ...flags: string[]) =>
+const contact = { CONTACT_PHONE: '+92 937 1', CONTACT_ADDRESS: 'Hall "A" <1 & 2>' };
+const start = (port: number, flags: string[], settings: Record<string, string> = contact) =>
   spawn(process.execPath, [script, '--root', folder, ...flags], {
-    env: { ...childEnvironment(), PORT: String(port), CONTACT_PHONE: '+92 937 1', CONTACT_ADDRESS: 'Hall "A" <1 & 2>' },
+    env: { ...childEnvironment(), PORT: String(port), ...settings },
   });
 
 beforeAll(async () => {
@@ -26,16 +27,25 @@ beforeAll(async () => {
   const files = {
     'home.html': '<!doctype html><title>Home</title><a href="tel:{dial}">{phone}</a><p title="{address}">{address}</p>',
     'signin.html': '<!doctype html><title>Sign In</title><style>p{margin:0}</style>',
+    'home.ur.html': '<!doctype html><html lang="ur"><title>صفحۂ اول</title><style>p{line-height:2}</style>{phone}',
+    'signin.ur.html': '<!doctype html><title>لاگ ان</title>',
+    'not-found.ur.html': '<!doctype html><title>صفحہ نہیں ملا</title>',
     'userDashboard.html': '<!doctype html><title>Dashboard</title>',
     'not-found.html': '<!doctype html><title>Not found</title>',
     'mf-manifest.json': '{}',
     'favicon.svg': '<svg/>',
+    'worker.js': 'keeps',
+    'worker-off.js': 'leaves',
     'assets/main.0123abcd.js': 'plain',
     'assets/main.0123abcd.js.br': 'compressed',
   };
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
-  ports = await freePorts(['shell', 'remote']);
-  servers = [start(ports.shell, '--pages'), start(ports.remote)];
+  ports = await freePorts(['shell', 'off', 'remote']);
+  servers = [
+    start(ports.shell, ['--pages']),
+    start(ports.off, ['--pages'], { SERVICE_WORKER: 'off' }),
+    start(ports.remote, []),
+  ];
   for (const port of Object.values(ports)) {
     await until('static', null, async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok);
   }
@@ -84,7 +94,10 @@ describe('the server of the shell', () => {
 
   it('sends a page compressed to who takes that, and not again to who has it', async () => {
     const { headers } = await ask(ports.shell, '/', { ...browser, 'accept-encoding': 'gzip, br' });
-    expect(headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+    expect(headers).toMatchObject({
+      'content-encoding': 'br',
+      vary: 'Cookie, Accept-Language, Accept-Encoding',
+    });
     const again = await ask(ports.shell, '/', { ...browser, 'if-none-match': String(headers.etag) });
     expect(again).toMatchObject({ status: 304, body: '' });
   });
@@ -102,6 +115,16 @@ describe('the server of the shell', () => {
     expect((await ask(ports.shell, '/signin', browser)).body).toContain('Come in');
   });
 
+  it.each(['shell', 'off'] as const)('has the service worker asked for each time: %s', async (which) => {
+    const { status, headers, body } = await ask(ports[which], '/worker.js');
+    expect([status, body]).toEqual([200, which === 'off' ? 'leaves' : 'keeps']);
+    expect(headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'content-type': expect.stringContaining('javascript'),
+      'content-security-policy': "default-src 'self'",
+    });
+  });
+
   it('answers a program that asks for what is not there as a problem', async () => {
     const { status, headers, body } = await ask(ports.shell, '/nothing-here', { accept: 'application/json' });
     expect(status).toBe(404);
@@ -112,6 +135,58 @@ describe('the server of the shell', () => {
   it('answers HEAD as GET, without a body', async () => {
     expect(await ask(ports.shell, '/signin', browser, 'HEAD')).toMatchObject({ status: 200, body: '' });
     expect(await ask(ports.shell, '/assets/main.0123abcd.js', {}, 'HEAD')).toMatchObject({ status: 200, body: '' });
+  });
+});
+
+describe('the language of a document', () => {
+  const inUrdu = 'صفحۂ اول';
+  it.each([
+    ['nothing', {}, 'Home'],
+    ['the cookie', { cookie: 'lang=ur' }, inUrdu],
+    ['the cookie before the browser', { cookie: 'a=1; lang=en; b=2', 'accept-language': 'ur' }, 'Home'],
+    ['the browser, where the cookie names no language', { cookie: 'lang=xx', 'accept-language': 'ur-PK,en' }, inUrdu],
+    ['what the browser wants most', { 'accept-language': 'en;q=0.5, ur;q=0.7, fr' }, inUrdu],
+    ['not what the browser refuses', { 'accept-language': 'ur;q=0, pa' }, 'Home'],
+  ])('is that of %s', async (_what, asked, title) => {
+    const { status, headers, body } = await ask(ports.shell, '/', { ...browser, ...asked });
+    expect([status, body]).toEqual([200, expect.stringContaining(`<title>${title}</title>`)]);
+    expect(headers.vary).toMatch(/^Cookie, Accept-Language\b/);
+  });
+
+  it('each has a tag of its own: who has one is sent the other', async () => {
+    const tagOf = async (cookie: string) =>
+      String((await ask(ports.shell, '/', { ...browser, cookie }, 'HEAD')).headers.etag);
+    const [english, urdu] = [await tagOf('lang=en'), await tagOf('lang=ur')];
+    expect(urdu).not.toBe(english);
+    const known = (cookie: string, tag: string, method = 'GET') =>
+      ask(ports.shell, '/', { ...browser, cookie, 'if-none-match': tag }, method);
+    for (const [cookie, own, other] of [
+      ['lang=en', english, urdu],
+      ['lang=ur', urdu, english],
+    ] as const) {
+      for (const method of ['GET', 'HEAD']) {
+        expect((await known(cookie, other, method)).status).toBe(200);
+        for (const tag of [own, `"x", ${own}`, own.replace('W/', '')]) {
+          const answer = await known(cookie, tag, method);
+          expect(answer).toMatchObject({ status: 304, body: '', headers: { etag: own } });
+          expect(answer.headers.vary).toMatch(/^Cookie, Accept-Language\b/);
+        }
+      }
+    }
+  });
+
+  it('is also that of a page that is not there, and of its style', async () => {
+    const answer = await ask(ports.shell, '/nothing-here', { ...browser, cookie: 'lang=ur' });
+    expect(answer).toMatchObject({ status: 404, body: expect.stringContaining('صفحہ نہیں ملا') });
+    expect(answer.headers.vary).toMatch(/^Cookie, Accept-Language\b/);
+    const hash = createHash('sha256').update('p{line-height:2}').digest('base64');
+    const { headers, body } = await ask(ports.shell, '/', { ...browser, cookie: 'lang=ur' });
+    expect(headers['content-security-policy']).toContain(`style-src 'self' 'sha256-${hash}';`);
+    expect(body).toContain('+92 937 1');
+  });
+
+  it('has no address of its own', async () => {
+    expect((await ask(ports.shell, '/home.ur.html', browser)).status).toBe(404);
   });
 });
 

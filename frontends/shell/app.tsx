@@ -5,12 +5,14 @@ import { PublicLayout } from './layout/public-layout.tsx';
 import { NotFound } from './pages/not-found.tsx';
 import { publicPages } from './public-pages.ts';
 import { RemotePage } from './remote-page.tsx';
+import { useFollowDevice } from './use-follow-device.ts';
 
 /** The page of the address, which is written without a slash at its end. */
 export function App() {
   const { pathname, search, hash, state } = useLocation();
   const path = pathname.replace(/\/+$/, '') || '/';
   useHead(path);
+  useFollowDevice();
   if (path !== pathname) return <Navigate to={{ pathname: path, search, hash }} state={state} replace />;
   return <SiteRoutes />;
 }

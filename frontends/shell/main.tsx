@@ -1,11 +1,14 @@
 // First of all: it takes what a link of a mail carries out of the address.
 import './closure/link.ts';
 import './trusted-types.ts';
+import './language-style.ts';
 import '@tma/web/tokens.css';
 import '@tma/web/base.css';
 import { BrowserRouter } from '@tma/web/router';
+import { textsReady } from '@tma/web/texts';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { keepOffline } from './keep-offline.ts';
 import { isPrerendered } from './prerendered.ts';
 import { contactOf, PageContact } from './use-contact.ts';
 
@@ -19,6 +22,13 @@ const portal = (
     </BrowserRouter>
   </PageContact>
 );
-// The HTML has the whole page, or, for a page of a remote, only the frame around it.
-if (isPrerendered(location.pathname)) hydrateRoot(root, portal);
-else createRoot(root).render(portal);
+// The HTML has the whole page, or, for a page of a remote, only the frame around it. It is in the language of the texts.
+void textsReady().then(() => {
+  if (isPrerendered(location.pathname)) {
+    hydrateRoot(root, portal);
+    void keepOffline();
+  } else {
+    // Which remote is to be kept is known once it is loaded.
+    createRoot(root).render(portal);
+  }
+});

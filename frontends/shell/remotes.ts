@@ -2,7 +2,9 @@ import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime
 import type { Frontend } from '@tma/contracts/parts';
 import { call } from '@tma/web/api/call';
 import type { RemotePages } from '@tma/web/remote';
+import { textsReady } from '@tma/web/texts';
 import type { ComponentType } from 'react';
+import { keepOffline } from './keep-offline.ts';
 
 export type RemoteName = Exclude<Frontend, 'shell'>;
 
@@ -20,7 +22,7 @@ const newerBuildTimeout = 400;
 
 /**
  * Loads a page's component by its path, from the remote's current build: one that was deployed while the page stayed open is
- * loaded beside the old one. Throws what kept it from loading.
+ * loaded beside the old one. Its texts are here, too. Throws what kept it from loading.
  */
 export async function loadPage(name: RemoteName, path: string): Promise<ComponentType> {
   const known = await loadedBuilds.get(name)?.catch(() => undefined);
@@ -28,11 +30,25 @@ export async function loadPage(name: RemoteName, path: string): Promise<Componen
   try {
     const loadModule = build.pages[path];
     if (!loadModule) throw new Error(`The remote ${name} has no page ${path}`);
-    return (await loadModule()).default;
+    const { default: Page } = await loadModule();
+    await textsReady();
+    keepBuild(name, build);
+    return Page;
   } catch (error) {
     loadedBuilds.delete(name);
     throw error;
   }
+}
+
+/** Where the manifest of each remote was found, and the builds that are kept for when there is no network. */
+const manifests = new Map<RemoteName, string>();
+const keptEntries = new Set<string>();
+
+/** Once for each build, when its first page is there. */
+function keepBuild(name: RemoteName, { entry }: Build): void {
+  if (keptEntries.has(entry)) return;
+  keptEntries.add(entry);
+  void keepOffline(manifests.get(name));
 }
 
 /** The newer build, if there is one; the known one where the server does not answer in time. */
@@ -54,6 +70,7 @@ async function findEntry(name: RemoteName, signal?: AbortSignal): Promise<string
   const manifest = new URL(remotes[name].manifest, location.href);
   const answer = await fetch(manifest, { signal });
   if (!answer.ok) throw new Error(`${manifest} answered ${answer.status}`);
+  manifests.set(name, manifest.href);
   const { metaData } = (await answer.json()) as { metaData: { remoteEntry: { name: string; path: string } } };
   return new URL(metaData.remoteEntry.path + metaData.remoteEntry.name, manifest).href;
 }

@@ -14,25 +14,47 @@ import { stampOf } from './stamp.ts';
 const buildFolder = fileURLToPath(new URL('../../node_modules/.cache/tma/builds/', import.meta.url));
 const weekMs = 7 * 24 * 3600 * 1000;
 
+interface Recipes {
+  default: Recipe;
+  prerender?: Recipe;
+  worker?: (build: string, files: readonly string[]) => ReturnType<Recipe>;
+}
+
 /** Builds in `scratch`, an own folder, and replaces the last build at the end, so that a failure leaves the last one. */
 async function build(name: string, scratch: string): Promise<void> {
   const stamp = stampOf(name);
   const folder = fileURLToPath(new URL(`../../frontends/${name}`, import.meta.url));
   const dist = join(folder, 'dist');
   const fresh = join(scratch, 'new');
-  const recipes = (await import(join(folder, 'rspack.config.ts'))) as { default: Recipe; prerender?: Recipe };
+  const recipes = (await import(join(folder, 'rspack.config.ts'))) as Recipes;
   await bundle(recipes.default, stamp, fresh);
   if (recipes.prerender) {
     const renderer = join(scratch, 'prerender');
     await bundle(recipes.prerender, stamp, renderer);
     await prerenderPages(fresh, join(renderer, 'prerender.mjs'));
   }
+  if (recipes.worker) await buildWorker(recipes.worker, stamp, fresh, join(scratch, 'worker'));
   await compress(fresh);
   if (existsSync(dist)) await keepOldAssets(dist, fresh);
   await writeFile(join(fresh, '.built'), stamp);
   // A static server may be reading: the folder is missing only between two renames.
   if (existsSync(dist)) await rename(dist, join(scratch, 'old'));
   await rename(fresh, dist);
+}
+
+/** Builds the service worker into the folder of the frontend, whose files it names: without those of one language, which its readers bring. */
+async function buildWorker(recipe: NonNullable<Recipes['worker']>, stamp: string, fresh: string, scratch: string) {
+  const names = (await readdir(fresh)).filter((name) => /^(?!texts-|style-).*\.[0-9a-f]{10}\.(js|css)$/.test(name));
+  await bundle(
+    (build) =>
+      recipe(
+        build,
+        names.sort().map((name) => `/${name}`),
+      ),
+    stamp,
+    scratch,
+  );
+  for (const name of await readdir(scratch)) await cp(join(scratch, name), join(fresh, name));
 }
 
 const compressors = {

@@ -1,6 +1,6 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { operations, pages } from '@tma/contracts';
+import { directions, type Language, languages, operations, pages } from '@tma/contracts';
 import { escapeHtml } from '@tma/kit/html';
 import { notFoundPage, pageFile } from '../../frontends/server/pages.ts';
 
@@ -9,20 +9,24 @@ interface RenderedPage {
   description: string;
   page: string;
 }
+type Prerender = (path: string, language: Language) => Promise<RenderedPage>;
 
-/** Renders every page into a file of its own, with the shell's `prerender` into its `index.html`. */
+/** Renders every page in every language into a file of its own, with the shell's `prerender` into its `index.html`. */
 export async function prerenderPages(folder: string, module: string): Promise<void> {
-  const { prerender } = (await import(module)) as { prerender: (path: string) => RenderedPage };
+  const { prerender } = (await import(module)) as { prerender: Prerender };
   const index = join(folder, 'index.html');
-  const template = await inlineStyles(await readFile(index, 'utf8'), folder);
+  const html = await readFile(index, 'utf8');
   await rm(index);
-  for (const path of [...pages.map((page) => page.path), notFoundPage]) {
-    const { title, description, page } = prerender(path);
-    const filled = (isRemote(path) ? template.replace('</head>', `${preload}</head>`) : deferScript(template))
-      .replace('{title}', () => escapeHtml(title))
-      .replace('{description}', () => escapeHtml(description))
-      .replace('{page}', () => page);
-    await writeFile(join(folder, pageFile(path)), filled);
+  for (const language of languages) {
+    const template = await templateIn(language, html, folder);
+    for (const path of [...pages.map((page) => page.path), notFoundPage]) {
+      const { title, description, page } = await prerender(path, language);
+      const filled = (isRemote(path) ? template.replace('</head>', `${preload}</head>`) : deferScript(template))
+        .replace('{title}', () => escapeHtml(title))
+        .replace('{description}', () => escapeHtml(description))
+        .replace('{page}', () => page);
+      await writeFile(join(folder, pageFile(path, language)), filled);
+    }
   }
 }
 
@@ -32,12 +36,31 @@ const isRemote = (path: string) => pages.some((page) => page.path === path && pa
 const preload = `<link rel="preload" as="fetch" crossorigin href="${operations.remotes.path}">`;
 
 /** A page that is complete without its script loads everything else first. */
-const deferScript = (html: string) => html.replace('<script defer', '<script defer fetchpriority="low"');
+const deferScript = (html: string) =>
+  html.replaceAll(/<(script defer|link rel="preload" as="script")/g, '<$1 fetchpriority="low"');
 
-/** Inlines the style sheet: it is small, and a request for it would cost the first visit a round trip. */
-async function inlineStyles(html: string, folder: string): Promise<string> {
+/** The document in a language, with what that language alone needs: its style, and its texts on their way before the script asks. */
+async function templateIn(language: Language, html: string, folder: string): Promise<string> {
+  const files = await readdir(folder);
+  const own = (name: string, ending: string) =>
+    files.find((file) => file.startsWith(`${name}-${language}.`) && file.endsWith(`.${ending}`));
+  const texts = own('texts', 'js');
+  const manifest = `portal.${language}.webmanifest`;
+  const styled = await inlineStyles(html, folder, own('style', 'css'));
+  return styled
+    .replace(/<html [^>]*>/, `<html lang="${language}" dir="${directions[language]}">`)
+    .replace('portal.webmanifest', (english) => (files.includes(manifest) ? manifest : english))
+    .replace('</head>', () => `${texts ? `<link rel="preload" as="script" href="/${texts}">` : ''}</head>`);
+}
+
+/**
+ * Inlines the style sheet: it is small, and a request for it would cost the first visit a round trip.
+ * @param more the file of a second one
+ */
+async function inlineStyles(html: string, folder: string, more?: string): Promise<string> {
   const [link, name] = /<link href="\/([^"]+\.css)" rel="stylesheet">/.exec(html) ?? [];
   if (!link || !name) throw new Error('index.html names no style sheet');
-  const css = await readFile(join(folder, name), 'utf8');
+  const sheets = [name, ...(more ? [more] : [])].map((file) => readFile(join(folder, file), 'utf8'));
+  const css = (await Promise.all(sheets)).join('');
   return html.replace(link, () => `<style>${css}</style>`);
 }

@@ -70,6 +70,7 @@ const parts: Readonly<Record<string, Part>> = {
       'RATE_LIMIT_EMAIL_CHANGES',
       'RATE_LIMIT_SECRETS',
       'RATE_LIMIT_INVITES',
+      'RATE_LIMIT_LANGUAGES',
     ],
   },
   reports: {
@@ -127,7 +128,10 @@ const parts: Readonly<Record<string, Part>> = {
     inSecret: ['SMTP_URL'],
     outside: { name: 'mail', why: 'the mail server', ports: [25, 465, 587] },
   },
-  shell: { ...frontend, settings: contact },
+  shell: {
+    ...frontend,
+    settings: [...contact, { name: 'SERVICE_WORKER', why: 'off: browsers delete what they kept of the portal.' }],
+  },
   resident: frontend,
   admin: frontend,
   gateway: {

@@ -45,7 +45,7 @@ export const mailPage = (mail: Mail) =>
     `<p><a href="/">All mails</a></p>
      <dl><dt>To</dt><dd>${escapeHtml(mail.to)}</dd><dt>From</dt><dd>${escapeHtml(mail.from)}</dd><dt>Date</dt><dd>${escapeHtml(mail.date)}</dd></dl>
      <iframe title="The mail" src="/mail/${mail.id}/body" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
-     <h2>As text</h2><pre>${linked(mail.text)}</pre>
+     <h2>As text</h2><pre dir="auto">${linked(mail.text)}</pre>
      <details><summary>Headers</summary><pre>${escapeHtml(headerLines(mail))}</pre></details>`,
   );
 

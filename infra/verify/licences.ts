@@ -14,11 +14,13 @@ const permissive = [
   '0BSD',
   'BlueOak-1.0.0',
   'Zlib',
+  // Of fonts, also of parts of them, that are not sold by themselves.
+  'OFL-1.1',
 ];
 /** Of packages that are used as they come, as files of their own: what was changed in them would have to be published. */
 const unchanged = ['LGPL-3.0-or-later'];
 /** Further ones of tools, which are not passed on. */
-const ofTools = ['MPL-2.0', 'Unlicense'];
+const ofTools = ['MPL-2.0', 'Unlicense', 'Python-2.0'];
 
 interface LicensedPackage {
   /** Like `node_modules/pg`. */

@@ -29,6 +29,7 @@ export * from './identity/full-name.ts';
 export * from './identity/links.ts';
 export * from './identity/passwords.ts';
 export * from './identity/shapes.ts';
+export * from './languages.ts';
 export * from './lifetimes.ts';
 export * from './limits.ts';
 export * from './operation.ts';

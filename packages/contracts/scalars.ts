@@ -1,5 +1,6 @@
 /** Texts, ids, addresses and times as operations and events take them. */
 import { z } from 'zod';
+import { languages } from './languages.ts';
 import { limits } from './limits.ts';
 
 // A missing value has the same message in all schemas, whatever its type.
@@ -42,6 +43,9 @@ export const email = z
   .pipe(z.email('must be an e-mail address').max(limits.email, 'must be an e-mail address'));
 
 export const id = z.uuid('must be a UUID');
+
+/** One of the languages that people may choose. */
+export const language = z.enum(languages, `must be one of ${languages.join(', ')}`);
 
 /** A moment: RFC 3339 with a zone. */
 export const time = z.iso.datetime({ offset: true });

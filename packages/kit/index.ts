@@ -17,6 +17,7 @@ export * from './html.ts';
 export { type App, createApp } from './http/app.ts';
 export { isNotModified } from './http/etag.ts';
 export { HttpError, notFound, unavailable } from './http/http-error.ts';
+export { languageOf } from './http/language.ts';
 export { refuseOtherMethods } from './http/methods.ts';
 export { networkOf } from './http/network.ts';
 export { addRoutes, type Handler, routePath } from './http/routes.ts';

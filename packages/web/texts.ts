@@ -1,4 +1,5 @@
 /** Texts by i18next: one instance for the page, a namespace per frontend, keys checked by the compiler. */
+import { isolate } from '@tma/web/language/isolate';
 import { createInstance } from 'i18next';
 import { useTranslation } from 'react-i18next';
 
@@ -10,29 +11,116 @@ type TextKey<Tree, Prefix extends string = ''> = {
 type Values = Readonly<Record<string, string | number>>;
 type Translate<Tree> = (key: TextKey<Tree>, values?: Values) => string;
 
+/** Loads the texts of a namespace in one language: an `import()` of its file. */
+type Load<Tree> = () => Promise<{ default: Tree }>;
+
+/** Texts of another language that were registered: `loading` from the first time that they are wanted. */
+interface Source {
+  namespace: string;
+  load: Load<object>;
+  loading?: Promise<boolean>;
+}
+
+/** By language. */
+const sources = new Map<string, Source[]>();
+
+const english = 'en';
+
+/** The language that was asked for last; shown as soon as its texts are here. It begins as that of the document. */
+let wanted = (typeof document === 'undefined' ? '' : document.documentElement.lang) || english;
+
 const i18n = createInstance({
-  lng: 'en',
-  fallbackLng: 'en',
+  lng: wanted,
+  fallbackLng: english,
   resources: {},
   initAsync: false,
-  interpolation: { escapeValue: false },
+  interpolation: { escape: (value: string) => isolate(value, i18n.language) },
+  // Texts of a page that is on view already may come later than the page.
+  react: { bindI18nStore: 'added' },
 });
 void i18n.init();
 
+/** The language that the page is in. */
+export const languageNow = (): string => i18n.language;
+
+/** Calls `listener` after each change of the language. @returns the way to unsubscribe */
+export function onLanguageChange(listener: (language: string) => void): () => void {
+  i18n.on('languageChanged', listener);
+  return () => i18n.off('languageChanged', listener);
+}
+
+/** Loads texts once. @returns whether they are here; where they could not be loaded, the next call tries again */
+function bring(language: string, source: Source): Promise<boolean> {
+  source.loading ??= source.load().then(
+    (texts) => {
+      i18n.addResourceBundle(language, source.namespace, texts.default, true, true);
+      return true;
+    },
+    (error: Error) => {
+      source.loading = undefined;
+      console.warn(`The texts of ${source.namespace} (${language}) could not be loaded:`, error.message);
+      return false;
+    },
+  );
+  return source.loading;
+}
+
+/** Loads what is registered in a language, also what is registered meanwhile. @returns whether all of it is here */
+async function bringAll(language: string): Promise<boolean> {
+  const registered = sources.get(language) ?? [];
+  const count = registered.length;
+  const brought = await Promise.all(registered.map((source) => bring(language, source)));
+  if (!brought.every(Boolean)) return false;
+  return registered.length === count || bringAll(language);
+}
+
+/**
+ * Shows the page in a language, once all its texts are here: nothing is ever half in one and half in another. Rejects when
+ * they cannot be loaded; the page then stays as it is.
+ */
+export async function setLanguage(language: string): Promise<void> {
+  wanted = language;
+  const complete = await bringAll(language);
+  // Another one was chosen meanwhile.
+  if (wanted !== language) return;
+  if (!complete) {
+    wanted = languageNow();
+    throw new Error(`Not every text is here in ${language}`);
+  }
+  await i18n.changeLanguage(language);
+}
+
+/**
+ * Resolves once all that is registered so far has its texts in the language of the page, so that a page is first drawn in
+ * it. What cannot be loaded is shown in English, and tried again by the next call.
+ */
+export const textsReady = async (): Promise<void> => {
+  await bringAll(languageNow());
+};
+
 /**
  * Registers the texts of a namespace and returns the function that finds them: in the language of the page, else in
- * English. `{{name}}` in a text is filled from the values; React escapes.
+ * English. `{{name}}` in a text is filled from the values, each isolated where directions may differ; React escapes.
  *
  * Frontends of different builds meet in one page through this module. Its functions keep their names and what they take:
- * a build from before passes English alone.
+ * a build from before passes English alone, and one from before `loads` leaves them out, in either direction.
+ * @param translations texts that are here already, by language
+ * @param loads how to load the others, by language: only once somebody reads in it
  */
 export function textsOf<Tree extends object>(
   namespace: string,
-  english: Tree,
+  texts: Tree,
   translations: Readonly<Record<string, Tree>> = {},
+  loads: Readonly<Record<string, Load<Tree>>> = {},
 ): Translate<Tree> {
-  for (const [language, texts] of Object.entries({ ...translations, en: english }))
-    i18n.addResourceBundle(language, namespace, texts);
+  // Deep: of two builds of a namespace in one page, neither takes away what only the other has.
+  for (const [language, tree] of Object.entries({ ...translations, [english]: texts }))
+    i18n.addResourceBundle(language, namespace, tree, true, true, { silent: true });
+  for (const [language, load] of Object.entries(loads)) {
+    const source: Source = { namespace, load };
+    sources.set(language, [...(sources.get(language) ?? []), source]);
+    if (language === wanted) void bring(language, source);
+  }
   return (key, values) => i18n.t(key as string, { ns: namespace, ...values });
 }
 

@@ -38,7 +38,7 @@ describe('registering an administrator', () => {
     expect([status, body]).toEqual([201, { success: true, email: Email }]);
     expect(auth.lines.join('')).toContain('"security":"admin registered"');
     const { body: session } = await auth.call('/adminsignin', { body: { Email, Password: goodPassword } });
-    expect(session).toEqual({ Token: expect.any(String), email: Email, success: true });
+    expect(session).toEqual({ Token: expect.any(String), email: Email, success: true, language: 'en' });
     const claims = claimsOf(session.Token);
     expect(claims).toMatchObject({ aud: 'admin', email: Email, Tehsil: 'Mardan', iss: `${portal}/auth/v1` });
     expect(claims.exp - claims.iat).toBe(lifetimes.accessToken.admin);
@@ -50,7 +50,8 @@ describe('registering an administrator', () => {
     await Promise.all([register({ Email: email }), register({ Email: email })]);
     const { rows } = await auth.pool.query('select id from admins where email = $1', [email]);
     const [{ id }] = rows;
-    expect(await auth.eventsOf('AdministratorSaved', id)).toEqual([{ id, name: 'Amna Bibi', email, tehsil: 'Mardan' }]);
+    const told = { id, name: 'Amna Bibi', email, tehsil: 'Mardan', language: 'en' };
+    expect(await auth.eventsOf('AdministratorSaved', id)).toEqual([told]);
   });
 
   test.each([
@@ -188,7 +189,7 @@ describe('inviting a neighbour', () => {
     const body = { userEmail: email.toUpperCase(), neighborEmail: 'Neighbour@Example.org' };
     const answer = await auth.call('/api/sendInvite', { body, token });
     expect([answer.status, answer.body]).toEqual([202, { status: 'queued' }]);
-    const inviter = { id, name: 'Sana Khan', email, tehsil: 'Mardan' };
+    const inviter = { id, name: 'Sana Khan', email, tehsil: 'Mardan', language: 'en' };
     expect(await auth.eventsOf('InviteRequested', id)).toEqual([{ inviter, neighborEmail: 'neighbour@example.org' }]);
   });
 

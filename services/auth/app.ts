@@ -1,5 +1,6 @@
 import { addRoutes, createApp, inTrace } from '@tma/kit';
 import type { Auth } from './context.ts';
+import { adminLanguage } from './routes/adminlanguage.put.ts';
 import { adminSignIn } from './routes/adminsignin.post.ts';
 import { adminSignOut } from './routes/adminsignout.post.ts';
 import { adminSignUp } from './routes/adminsignup.post.ts';
@@ -62,6 +63,7 @@ export async function buildApp(auth: Auth) {
     addTehsil: addTehsil(auth),
     adminSignUp: adminSignUp(auth),
     adminSignIn: adminSignIn(auth),
+    adminLanguage: adminLanguage(auth),
     adminSignOut: adminSignOut(auth),
     listAdmins: listAdmins(auth),
     findAdmin: findAdmin(auth),

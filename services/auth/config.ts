@@ -31,6 +31,8 @@ const schema = serviceConfig.extend({
   RATE_LIMIT_SECRETS: limit(10),
   /** Invitations in a day by one resident. */
   RATE_LIMIT_INVITES: limit(20),
+  /** Changes of the language in a day by one administrator. */
+  RATE_LIMIT_LANGUAGES: limit(200),
 });
 
 /** The service's settings: those that all services have, and the ones above. */

@@ -45,6 +45,8 @@ export function createLimits(redis: Redis, config: AuthConfig) {
     secrets: limit({ name: 'secrets', points: config.RATE_LIMIT_SECRETS, seconds: hour, ...requests }),
     /** Invitations, by the resident's id. */
     invites: limit({ name: 'invites', points: config.RATE_LIMIT_INVITES, seconds: day, ...requests }),
+    /** Changes of the language, by the administrator's id: each is an event. */
+    languages: limit({ name: 'languages', points: config.RATE_LIMIT_LANGUAGES, seconds: day, ...requests }),
   };
 }
 

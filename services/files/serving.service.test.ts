@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { stripErasedPictures } from './erased-pictures.ts';
+import { renderingKey } from './pictures/renderings.ts';
 import { originalKey } from './storage/storage.ts';
 import { type FilesService, startFiles } from './testing/index.ts';
 import { pdf, picture } from './testing/samples.ts';
@@ -31,6 +32,7 @@ describe('the public picture', () => {
     for (const [query, height, width] of [
       ['', 1600, 800],
       ['?w=480', 480, 240],
+      ['?w=240', 240, 120],
     ] as const) {
       const shown = await sharp(await (await files.call(null, `/${path}${query}`)).arrayBuffer()).metadata();
       expect(shown).toMatchObject({ format: 'webp', width, height });
@@ -77,11 +79,58 @@ describe('the public picture', () => {
     expect(await versions()).toEqual([`${name}.1600`, `${name}.480`]);
   });
 
+  test('is smallest where a browser is set to save data, whatever card it asks for', async () => {
+    const { path } = await uploaded(await files.resident(), 'image', await picture(900, 600).jpeg().toBuffer());
+    const shown = async (query: string, saving?: string) => {
+      const answer = await files.call(null, `/${path}${query}`, { headers: saving ? { 'save-data': saving } : {} });
+      const { width } = await sharp(await answer.arrayBuffer()).metadata();
+      const whose = answer.headers.get('cache-control')?.split(',')[0];
+      return [width, whose, answer.headers.get('vary'), answer.headers.get('etag')?.split('-')[1]];
+    };
+    expect(await shown('?w=480', 'on')).toEqual([240, 'private', 'Save-Data', 'sparing"']);
+    expect(await shown('?w=480', 'off')).toEqual([480, 'public', 'Save-Data', 'card"']);
+    expect(await shown('?w=480')).toEqual([480, 'public', 'Save-Data', 'card"']);
+    expect(await shown('?w=240')).toEqual([240, 'public', null, 'sparing"']);
+    expect(await shown('', 'on')).toEqual([900, 'public', null, 'full"']);
+  });
+
+  test('its smallest version is drawn from the card once, or from the original where there is no card', async () => {
+    const { path } = await uploaded(await files.resident(), 'image', await picture(900, 600).jpeg().toBuffer());
+    const name = path.slice('uploads/'.length);
+    const versions = async () => (await files.stored()).filter((file) => file.startsWith(name)).sort();
+    const draw = vi.spyOn(files.parts.storage, 'get');
+    const asked = await Promise.all(Array.from({ length: 9 }, () => files.call(null, `/${path}?w=240`)));
+    expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(draw.mock.calls.filter(([key]) => !key.endsWith('.240')).map(([key]) => key)).toEqual([
+      expect.stringMatching(/\.480$/),
+    ]);
+    draw.mockRestore();
+    expect(await versions()).toEqual([`${name}.240`, `${name}.480`]);
+
+    for (const kept of ['card', 'sparing'] as const) await files.parts.storage.delete(renderingKey(name, kept));
+    expect((await files.call(null, `/${path}?w=240`)).status).toBe(200);
+    expect(await versions()).toEqual([`${name}.240`]);
+  });
+
+  test('that is discarded leaves none of its versions', async () => {
+    const [who, reportId] = [await files.resident(), uuid()];
+    const { path } = await uploaded(who, 'image', await picture(300, 200).jpeg().toBuffer(), reportId);
+    for (const query of ['', '?w=480', '?w=240']) await files.call(null, `/${path}${query}`);
+    const versions = async () =>
+      (await files.stored()).filter((file) => file.startsWith(path.slice('uploads/'.length))).length;
+    expect(await versions()).toBe(3);
+    await files.call(who, `/internal/uploads?reportId=${reportId}`, { method: 'DELETE' });
+    await expect.poll(versions, patiently).toBe(0);
+  });
+
   test.each([
     [`/uploads/${'0'.repeat(32)}.webp`, 404],
     ['/uploads/..%2F..%2Fetc%2Fpasswd', 404],
     [`/uploads/${'0'.repeat(32)}.jpg`, 404],
     [`/uploads/${'0'.repeat(32)}.webp?w=17`, 400],
+    [`/uploads/${'0'.repeat(32)}.webp?w=240`, 404],
+    [`/uploads/${'0'.repeat(32)}.webp?w=240&w=480`, 400],
+    [`/uploads/${'0'.repeat(32)}.webp?w=0240`, 400],
   ])('%s gives %i', async (path, status) => {
     expect((await files.call(null, path)).status).toBe(status);
   });

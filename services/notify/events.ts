@@ -1,15 +1,13 @@
 import { type EventData, type LinkKind, linkUrl, operations, pageUrl } from '@tma/contracts';
 import { afterCommit, commitWith, createLinkToken, type EventHandlers, type EventInfo, type Tx } from '@tma/kit';
 import type { Notify } from './context.ts';
-import { translations } from './locales/index.ts';
+import { textsIn } from './locales/index.ts';
 import * as desk from './mails/desk.ts';
 import type { Mail } from './mails/layout.ts';
 import * as mails from './mails/mails.ts';
 import { openSealed } from './secrets.ts';
 import { queueMail } from './stores/deliveries.store.ts';
 import { createUnsubscribeToken } from './unsubscribe/token.ts';
-
-const { en } = translations;
 
 /**
  * Queues the mail of each event, in the transaction that records the event as handled. Once that has committed, the mail is
@@ -39,45 +37,54 @@ export function handlers({ config, sender }: Pick<Notify, 'config' | 'sender'>):
   /** What links open is nobody's who reads the queue. */
   const sealed = { secret: config.LINK_SECRET };
   const sendLink = (kind: LinkKind, data: LinkData, tx: Tx, event: EventInfo) =>
-    send(tx, event, mails.linkMail(kind, data, en, wholeLink(kind, data, config)), sealed);
+    send(tx, event, mails.linkMail(kind, data, textsIn(data.language), wholeLink(kind, data, config)), sealed);
   return {
     VerificationRequested: (data, tx, event) => sendLink('signup', data, tx, event),
     RecoveryRequested: (data, tx, event) => sendLink('recovery', data, tx, event),
     EmailChangeRequested: (data, tx, event) => sendLink('email_change', data, tx, event),
-    SignUpRepeated: (data, tx, event) => send(tx, event, mails.signUpRepeated(data, en, publicUrl)),
-    ReportCreated: (data, tx, event) => send(tx, event, mails.reportReceived(data, en, publicUrl)),
+    SignUpRepeated: (data, tx, event) => send(tx, event, mails.signUpRepeated(data, textsIn(data.language), publicUrl)),
+    ReportCreated: (data, tx, event) =>
+      send(tx, event, mails.reportReceived(data, textsIn(data.reporter.language), publicUrl)),
     async StatusChanged(data, tx, event) {
       const { reporter, closure } = data;
+      const texts = textsIn(reporter?.language);
       if (reporter && closure) {
         const link = closureLink(closure, config);
-        const mail = mails.closed({ change: data, reporter, closure }, en, config, link);
+        const mail = mails.closed({ change: data, reporter, closure }, texts, config, link);
         await send(tx, event, mail, { ...sealed, kind: kindOfClosing });
         return;
       }
-      await send(tx, event, mails.statusChanged(data, en, publicUrl));
+      await send(tx, event, mails.statusChanged(data, texts, publicUrl));
     },
     async ClosureAnswered(data, tx, event) {
-      const toHead = head ? desk.disputedOften(data, head, en) : null;
-      await sendAll(tx, event, [mails.closureAnswered(data, en, publicUrl), toHead]);
+      const toCloser = mails.closureAnswered(data, textsIn(data.closedBy?.language), publicUrl);
+      const toHead = head ? desk.disputedOften(data, head, headTexts) : null;
+      await sendAll(tx, event, [toCloser, toHead]);
     },
-    ReportAssigned: (data, tx, event) => send(tx, event, desk.assigned(data, en, publicUrl)),
-    NoteAdded: (data, tx, event) => send(tx, event, desk.noteAdded(data, en, publicUrl)),
+    ReportAssigned: (data, tx, event) =>
+      send(tx, event, desk.assigned(data, textsIn(data.assignee?.language), publicUrl)),
+    NoteAdded: (data, tx, event) => send(tx, event, desk.noteAdded(data, textsIn(data.reporter?.language), publicUrl)),
     DigestDue: (data, tx, event) =>
       sendAll(
         tx,
         event,
-        data.to.map((to) => desk.overdue(data, to, en, publicUrl)),
+        data.to.map((to) => desk.overdue(data, to, textsIn(to.language), publicUrl)),
       ),
     async EscalationDue(data, tx, event) {
-      if (head) await send(tx, event, desk.escalation(data, head, en, publicUrl));
+      if (head) await send(tx, event, desk.escalation(data, head, headTexts, publicUrl));
     },
     async InviteRequested(data, tx, event) {
       const token = createUnsubscribeToken(data.neighborEmail, config.UNSUBSCRIBE_SECRET);
       const stopUrl = `${publicUrl}${operations.unsubscribe.path}?token=${token}`;
-      await send(tx, event, mails.invitation(data, en, publicUrl, stopUrl), { ...sealed, stoppable: true });
+      // The neighbour's language is not known: who invites them knows which they share.
+      const mail = mails.invitation(data, textsIn(data.inviter.language), publicUrl, stopUrl);
+      await send(tx, event, mail, { ...sealed, stoppable: true });
     },
   };
 }
+
+/** Nobody has chosen a language for ESCALATION_EMAIL. */
+const headTexts = textsIn(undefined);
 
 /** How a mail is queued, beside what it says. */
 interface Way {

@@ -1,5 +1,5 @@
 import { appendEvent, commitWith, notFound, type Pool, transaction } from '@tma/kit';
-import { lockReport } from './stores/changes.store.ts';
+import { lockReport, reporterOf } from './stores/changes.store.ts';
 import { insertNote } from './stores/notes.store.ts';
 
 interface NewNote {
@@ -21,8 +21,8 @@ export const addNote = (pool: Pool, { id, by, ...note }: NewNote) =>
   transaction(pool, async (tx) => {
     const report = await lockReport(tx, 'inTehsil', id, by.tehsil);
     if (!report) throw notFound();
-    const { reference, issue, tehsil, user_id, reporter_name: name, reporter_email: email } = report;
-    const reporter = user_id && email ? { id: user_id, name, email } : null;
+    const { reference, issue, tehsil } = report;
+    const reporter = reporterOf(report);
     const [entry] = await commitWith(tx, [
       insertNote(tx, report, { ...note, by: by.id }),
       ...(note.public

@@ -7,7 +7,7 @@ import type { Reports } from './context.ts';
 import { isOpenedAgain, mayOpen, prepareOpening } from './deadlines/opening.ts';
 import { isSameState, requireMatch, type State, type StateChange, stateAfter } from './status-change.ts';
 import { readAdminReport } from './stores/admin-reports.store.ts';
-import { type Listed, type LockedReport, lockReport, saveState } from './stores/changes.store.ts';
+import { type Listed, type LockedReport, lockReport, reporterOf, saveState } from './stores/changes.store.ts';
 import {
   type ClosedBy,
   insertClosure,
@@ -91,7 +91,7 @@ async function saveChange(
   closing: Prepared | 'withdrawn' | null,
   { answerSeconds, today, due }: Pick<Changing, 'answerSeconds' | 'today'> & { due: string | null },
 ): Promise<SeenByAdmin> {
-  const { id, reference, issue, tehsil, user_id, reporter_name: name, reporter_email: email } = report;
+  const { id, reference, issue, tehsil } = report;
   const begun = closing === null || closing === 'withdrawn' ? null : { id: uuid(), ...closing };
   let listed: Listed | undefined;
   if (begun) listed = { closure: 'claimed', proof: begun.proof };
@@ -103,7 +103,7 @@ async function saveChange(
     tehsil,
     from: { status: report.status, schedule: report.schedule },
     to,
-    reporter: user_id && email ? { id: user_id, name, email } : null,
+    reporter: reporterOf(report),
     changedBy: by.id,
     ...(begun && {
       closure: {

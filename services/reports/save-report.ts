@@ -54,11 +54,11 @@ export async function saveReport(pool: Pool, report: NewReport, settings: Settin
 
 async function saveAll(tx: Tx, report: NewReport, reference: string, { perDay, timeZone }: Settings): Promise<Saved> {
   const { id, caller, key, submission, image, documentId } = report;
-  const { contact_number = '', tehsil = '' } = caller.profile;
-  const [isClaimed, { erased }, refusal, , rules] = await Promise.all([
+  const { contact_number = '', tehsil = '', language: claimed } = caller.profile;
+  const [isClaimed, { erased, language }, refusal, , rules] = await Promise.all([
     // The key comes first: a request with the same one waits here for the end of this transaction.
     key === null || claimKey(tx, caller.id, key, id),
-    lockPerson(tx, { id: caller.id, contact_number, tehsil }),
+    lockPerson(tx, { id: caller.id, contact_number, tehsil, language: claimed }),
     // The person is locked by then: what they submit at the same time is counted before or after this.
     refusalOfMore(tx, caller.id, perDay),
     // Last, and read once it is locked: whoever changes the rules waits for this, or this for them.
@@ -97,7 +97,7 @@ async function saveAll(tx: Tx, report: NewReport, reference: string, { perDay, t
     userId: caller.id,
     created_at: createdAt,
     updated_at: createdAt,
-    reporter: { id: caller.id, name, email: caller.email },
+    reporter: { id: caller.id, name, email: caller.email, ...(language && { language }) },
     imageId: image.id,
     documentId,
   };

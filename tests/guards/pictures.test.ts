@@ -57,7 +57,7 @@ describe('of a picture that is something else, too, the picture is left', () => 
     const answer = await send(content);
     expect(answer.status).toBe(201);
     const { image } = (await answer.json()) as { image: string };
-    for (const size of ['', '?w=480']) {
+    for (const size of ['', '?w=480', '?w=240']) {
       const shown = await fetch(`${portal.portal}/${image}${size}`);
       expect(Object.fromEntries(shown.headers)).toMatchObject({
         'content-type': 'image/webp',

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { languages } from '@tma/contracts';
+import { describe, expect, it } from 'vitest';
 import { code, files, read } from '../../testing/house/tree.ts';
 
 type Tree = { [key: string]: string | Tree };
@@ -14,10 +15,37 @@ function patterns(text: string): RegExp[] {
   return quoted.map((one) => new RegExp(`^${one.replaceAll('.', '\\.').replace(/\$\{[^}]*\}/g, '\\w+')}$`));
 }
 
+const catalogues = files.filter((file) => file.endsWith('locales/en.json'));
+
 // Missing texts are errors of the compiler.
-it.each(files.filter((file) => file.endsWith('locales/en.json')))('every text of %s is shown somewhere', (file) => {
+it.each(catalogues)('every text of %s is shown somewhere', (file) => {
   const folder = file.replace(/locales\/en\.json$/, '');
   const known = code.filter((one) => one.startsWith(folder)).flatMap((one) => patterns(read(one)));
   const unused = keysOf(JSON.parse(read(file)) as Tree).filter((key) => !known.some((pattern) => pattern.test(key)));
   expect(unused).toEqual([]);
 });
+
+const others = languages.filter((language) => language !== 'en');
+const treeOf = (file: string) => JSON.parse(read(file)) as Tree;
+
+describe.each(catalogues.flatMap((file) => others.map((language) => [language, file] as const)))(
+  'in %s, beside %s',
+  (language, file) => {
+    const english = treeOf(file);
+    // What English says as it is: the terms of the wire.
+    const { terms: _, ...tree } = treeOf(file.replace('en.json', `${language}.json`));
+
+    it('each text is there, and no other', () => {
+      expect(keysOf(tree).sort()).toEqual(keysOf(english).sort());
+    });
+
+    it('each text has the places that are filled in', () => {
+      const places = (one: Tree) => keysOf(one).map((key) => [key, placesIn(textAt(one, key)).sort()] as const);
+      expect(Object.fromEntries(places(tree))).toEqual(Object.fromEntries(places(english)));
+    });
+  },
+);
+
+const placesIn = (text: string) => text.match(/\{\{\w+\}\}/g) ?? [];
+const textAt = (tree: Tree, key: string) =>
+  key.split('.').reduce<string | Tree>((at, part) => (at as Tree)[part] ?? '', tree) as string;

@@ -129,6 +129,8 @@ describe('after a dispute', () => {
     const added = ['Overdue Reports', 'Disputed Reports', 'My Tasks'];
     expect(names.slice(names.indexOf('Today Tasks'))).toEqual(['Today Tasks', ...added]);
 
+    await page.getByRole('button', { name: 'Disputed Reports 0' }).waitFor();
+
     await answerClosure(portal, writer, made, 'Still wet.');
     await page.clock.runFor(31_000);
     await card.getByText('The reporter says it is not fixed', { exact: true }).waitFor();
@@ -179,5 +181,8 @@ it('a picture that resembles that of another report is taken, and administrators
     .getByRole('status')
     .getByText(`This picture looks like one of ${other.reference}.`, { exact: true })
     .waitFor();
+  await page.reload();
+  const details = await openDetails(page, 'Second Twin Road');
+  await details.getByText(`This picture looks like one of ${other.reference}.`, { exact: true }).waitFor();
   await context.close();
 });

@@ -45,6 +45,16 @@ const yes = (page: Page) => region(page).getByRole('button', { name: 'Yes, it is
 const no = (page: Page) => region(page).getByRole('button', { name: 'No, it is not fixed' });
 const reason = (page: Page) => page.getByLabel('What is not fixed?');
 
+/** Nothing the list reads from now on arrives, as on a slow network, until what is returned is called. */
+async function holdLists(page: Page) {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/rest/v1/requests*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return held.resolve;
+}
+
 describe('My Reports', () => {
   it('say which reports wait; the answer is given in the details, and the list follows', async () => {
     const { page, context, faults } = await begin([light, walkway]);
@@ -104,6 +114,8 @@ describe('My Reports', () => {
   it('answered in another tab, or over, meanwhile: the details say so, before a press and after one', async () => {
     const { page, context, token, idOf } = await begin([light, walkway]);
     await page.clock.install();
+    await card(page, walkway).getByText('Waiting for your answer', { exact: true }).waitFor();
+    let letArrive = await holdLists(page);
     await page.getByRole('button', { name: light }).click();
     await no(page).click();
     await reason(page).fill('It flickers.');
@@ -113,12 +125,17 @@ describe('My Reports', () => {
     await page.getByText('The answer was: Yes, it is fixed').waitFor();
     await page.getByText('It flickers.', { exact: true }).waitFor();
     await page.keyboard.press('Escape');
+    letArrive();
+    await card(page, light).getByText('Confirmed by the reporter', { exact: true }).waitFor();
 
+    letArrive = await holdLists(page);
     await page.getByRole('button', { name: walkway }).click();
     await yes(page).waitFor();
     await changeReport(portal, office, idOf(walkway), { status: 'In Progress' });
     await yes(page).click();
     await page.getByText('The time to answer is over.', { exact: true }).waitFor();
+    letArrive();
+    await page.getByRole('dialog').getByText('In Progress', { exact: true }).waitFor();
     await changeReport(portal, office, idOf(walkway), { status: 'Closed' });
     await page.clock.runFor(31_000);
     await yes(page).waitFor();

@@ -318,7 +318,7 @@ describe('files', () => {
     expect((await ask('admin', path, { headers: { range: 'bytes=99999-' } })).status).toBe(416);
   });
 
-  it.each(['', '?w=480'])('the picture is webp and stays as it is%s', async (query) => {
+  it.each(['', '?w=480', '?w=240'])('the picture is webp and stays as it is%s', async (query) => {
     const answer = await ask('nobody', `/${rowOf(0).image}${query}`);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp']);
     expect(answer.headers.get('cache-control')).toMatch(/public.*immutable/);

@@ -94,6 +94,23 @@ describe('a session', () => {
     expect(same.error).toMatchObject({ code: 'same_password', status: 422 });
   });
 
+  it('has the language of the mails, which nobody takes away', async () => {
+    for (const language of ['ur', 'en']) {
+      const { data, error } = await client.auth.updateUser({ data: { language, of_another_app: 7 } });
+      expect(error).toBeNull();
+      expect(data.user?.user_metadata).toMatchObject({ first_name: person.firstName, language });
+      expect(data.user?.user_metadata).not.toHaveProperty('of_another_app');
+      const { data: refreshed } = await client.auth.refreshSession();
+      expect(refreshed.user?.user_metadata.language).toBe(language);
+      const claims = await client.auth.getClaims();
+      expect(claims.data?.claims.user_metadata?.language).toBe(language);
+    }
+    for (const language of [null, 'fr']) {
+      const { error } = await client.auth.updateUser({ data: { language } });
+      expect(error).toMatchObject({ code: 'validation_failed', status: 400 });
+    }
+  });
+
   it('ends at once when it is signed out', async () => {
     const other = newClient();
     const { data } = await other.auth.signInWithPassword({ email: person.email, password: person.password });

@@ -1,6 +1,7 @@
 import { longDate } from '@tma/web/language/dates';
 import { reporterName } from '@tma/web/language/terms';
 import { PlaceAndDate, ReportCard, Scheduled } from '@tma/web/reports/report-card';
+import { Written } from '@tma/web/ui/direction';
 import { Fact } from '@tma/web/ui/facts';
 import { memo } from 'react';
 import { useT } from '../texts.ts';
@@ -21,7 +22,9 @@ export const AdminCard = memo(function AdminCard({ token, report, zone, onOpen }
   return (
     <ReportCard report={report} onOpen={() => onOpen(report)}>
       <PlaceAndDate report={report} zone={zone}>
-        <Fact name={t('report.reporter')}>{reporterName(report.name)}</Fact>
+        <Fact name={t('report.reporter')}>
+          <Written>{reporterName(report.name)}</Written>
+        </Fact>
         <Fact name={t('report.contact')}>
           <Contact token={token} userId={report.userId} />
         </Fact>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '@tma/web/api/call';
+import { LeftToRight } from '@tma/web/ui/direction';
 import { useT } from '../texts.ts';
 
 /** A reporter's contact number, requested once per person however many reports there are. */
@@ -13,5 +14,6 @@ export function Contact({ token, userId }: { token: string; userId: string | nul
   });
   if (userId === null) return t('report.contactMissing');
   if (contact.isError) return t('report.contactUnknown');
-  return contact.data?.contactNumber ?? t('report.contactLoading');
+  if (!contact.data) return t('report.contactLoading');
+  return <LeftToRight>{contact.data.contactNumber}</LeftToRight>;
 }

@@ -2,6 +2,7 @@ import { reporterName } from '@tma/web/language/terms';
 import { History } from '@tma/web/reports/history';
 import { ReportDetails } from '@tma/web/reports/report-details';
 import { Button } from '@tma/web/ui/button';
+import { Written } from '@tma/web/ui/direction';
 import { Fact } from '@tma/web/ui/facts';
 import { useT } from '../texts.ts';
 import { AddProof } from './closing/add-proof.tsx';
@@ -36,11 +37,14 @@ export function Details({ token, report, zone, admins, onChange, onLost, onClose
       zone={zone}
       schedule
       onClose={onClose}
+      token={token}
       toRead
       lines={<DueWords report={report} zone={zone} />}
       facts={
         <>
-          <Fact name={t('report.reporter')}>{reporterName(report.name)}</Fact>
+          <Fact name={t('report.reporter')}>
+            <Written>{reporterName(report.name)}</Written>
+          </Fact>
           <Fact name={t('report.contact')}>
             <Contact token={token} userId={report.userId} />
           </Fact>

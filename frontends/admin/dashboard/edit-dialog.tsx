@@ -3,6 +3,7 @@ import { reporterName, term } from '@tma/web/language/terms';
 import { Picture } from '@tma/web/reports/picture';
 import { Button } from '@tma/web/ui/button';
 import { Dialog } from '@tma/web/ui/dialog';
+import { Written } from '@tma/web/ui/direction';
 import { Fact, Facts } from '@tma/web/ui/facts';
 import { useEffect, useId, useRef } from 'react';
 import { useT } from '../texts.ts';
@@ -42,10 +43,16 @@ export function EditDialog({ report, zone, onClose, ...rest }: EditDialogProps) 
       <Picture report={report} small />
       <Facts>
         <Fact name={t('edit.issue')}>{term('issue', report.issue)}</Fact>
-        <Fact name={t('edit.location')}>{report.location}</Fact>
-        <Fact name={t('edit.reporter')}>{reporterName(report.name)}</Fact>
+        <Fact name={t('edit.location')}>
+          <Written>{report.location}</Written>
+        </Fact>
+        <Fact name={t('edit.reporter')}>
+          <Written>{reporterName(report.name)}</Written>
+        </Fact>
         <Fact name={t('edit.reportedOn')}>{dayMonthYear(report.created_at, zone)}</Fact>
-        <Fact name={t('edit.description')}>{report.description}</Fact>
+        <Fact name={t('edit.description')}>
+          <Written>{report.description}</Written>
+        </Fact>
       </Facts>
       <EditForm id={formId} edit={edit} asks={report.userId !== null} zone={zone} />
     </Dialog>

@@ -47,7 +47,7 @@ export function EditForm({ id, edit, asks, zone }: EditFormProps) {
         <div ref={box} className={css.problem}>
           <Banner tone="quiet">
             {'text' in problem ? (
-              problem.text
+              problem.text()
             ) : (
               <Conflict conflict={problem} zone={zone} onTakeTheirs={() => takeTheirs(problem.theirs)} />
             )}

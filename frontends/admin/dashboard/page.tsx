@@ -2,6 +2,7 @@ import { pagePath } from '@tma/contracts/pages';
 import { adminFilters } from '@tma/contracts/reports/statuses';
 import type { ApiError } from '@tma/web/api/api-error';
 import { call } from '@tma/web/api/call';
+import { forgetUntold } from '@tma/web/language/choice';
 import { term } from '@tma/web/language/terms';
 import { Navigate, useNavigate, useSearchParams } from '@tma/web/router';
 import { type AdminSession, removeAdminSession, useAdminSession } from '@tma/web/session/admin-session';
@@ -28,6 +29,7 @@ export default function AdminDashboardPage() {
 
   const logOut = () => {
     setLeaving(true);
+    forgetUntold();
     removeAdminSession();
     clearServerState();
     navigate(pagePath('home'));

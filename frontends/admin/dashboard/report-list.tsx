@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useTimeZone } from '@tma/web/api/portal-config';
 import { CardGridSkeleton } from '@tma/web/ui/card-grid';
 import { CountedHead } from '@tma/web/ui/counted-head';
+import { LastUpdated } from '@tma/web/ui/last-updated';
 import { useEffect, useRef, useState } from 'react';
 import { useT } from '../texts.ts';
 import { type Chosen, isNarrowed } from './chosen.ts';
@@ -62,12 +64,14 @@ export function ReportList({ query, ready, title, tehsil, counts, admins, onChoo
 /** A list that has been read, or is the first of its filter: the cards, or why there are none. */
 function Shown({ query, ready, title, admins }: Pick<ReportListProps, 'query' | 'ready' | 'title' | 'admins'>) {
   const list = useReportList(query, ready);
+  const zone = useTimeZone();
   const client = useQueryClient();
   const left = useRef(query);
   useEffect(() => () => shortenList(client, left.current), [client]);
   const filtered = query.filter !== 'all' || isNarrowed(query);
   return (
     <>
+      <LastUpdated seenAt={list.data?.pages[0]?.seenAt} readAt={list.dataUpdatedAt} zone={zone} />
       {list.isPending && <CardGridSkeleton />}
       {list.isLoadingError && <EmptyList filtered={filtered} onRetry={() => list.refetch()} />}
       {list.data && (

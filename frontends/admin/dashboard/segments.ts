@@ -4,6 +4,8 @@
  */
 import { call, callForResponse } from '@tma/web/api/call';
 import type { Answer } from '@tma/web/api/operation-types';
+import { isSparing } from '@tma/web/network/sparing';
+import { lastSeenAt } from '@tma/web/offline/seen';
 import { type Chosen, queryOf } from './chosen.ts';
 
 export type AdminReport = Answer<'GET /adminrequests'>[number];
@@ -17,10 +19,12 @@ export interface ListQuery extends Chosen {
 export interface Segment {
   rows: readonly AdminReport[];
   end: string | null;
+  /** When it was read, where it is only what was last seen (RFC 3339). */
+  seenAt?: string;
 }
 
-/** Reports in a new segment. */
-const segmentSize = 50;
+/** Reports in a new segment: on a slow network as many as come in two seconds. */
+const segmentSize = isSparing ? 10 : 50;
 
 /** The segment below the report `before`, or at the top of the list. */
 export async function readSegment(
@@ -31,7 +35,7 @@ export async function readSegment(
   const query = { filter: chosen.filter, ...queryOf(chosen), limit: segmentSize, before };
   const response = await callForResponse('GET /adminrequests', { query, token, signal });
   const rows = (await response.json()) as AdminReport[];
-  return { rows, end: nextOf(response.headers.get('link')) };
+  return { rows, end: nextOf(response.headers.get('link')), seenAt: lastSeenAt(response) };
 }
 
 /** What the next page is asked for after: a search may have looked further down than its last row. Null on the last page. */

@@ -32,7 +32,7 @@ export function useEditForm({ unsaved, ...options }: EditFormOptions) {
   const date = useRef<HTMLInputElement>(null);
   const schedule = register('schedule', {
     // The browser reads an incomplete date as none; sent like that, it would remove the schedule.
-    validate: () => !date.current?.validity.badInput || t('edit.wholeDate'),
+    validate: () => !date.current?.validity.badInput,
   });
   const dateRef = (input: HTMLInputElement | null) => {
     schedule.ref(input);
@@ -63,6 +63,6 @@ export function useEditForm({ unsaved, ...options }: EditFormOptions) {
     takeTheirs,
     closing: isClosing ? closing : null,
     status: register('status'),
-    schedule: { ...schedule, ref: dateRef, error: formState.errors.schedule?.message },
+    schedule: { ...schedule, ref: dateRef, error: formState.errors.schedule && t('edit.wholeDate') },
   };
 }

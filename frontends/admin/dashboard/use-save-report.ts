@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { codeOf } from '@tma/web/errors/error-texts';
+import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
+import type { Words } from '@tma/web/language/words';
 import { useState } from 'react';
 import { t } from '../texts.ts';
 import { refusalText } from './closing/proof-failure.ts';
@@ -7,11 +9,10 @@ import type { ChosenPicture } from './closing/send-proof.ts';
 import type { useClosing } from './closing/use-closing.ts';
 import { areEqual, closes, type EditValues, editValuesOf, rowAfter, saveReport } from './save-report.ts';
 import { type AdminReport, readReport } from './segments.ts';
-import { useIsMounted } from './use-is-mounted.ts';
 import { cancelReads, refetchLists, replaceReport } from './use-report-list.ts';
 
 /** Why nothing was saved: another administrator was first (the report now, the values chosen here), or it failed. */
-export type SaveProblem = { theirs: AdminReport; yours: EditValues } | { text: string };
+export type SaveProblem = { theirs: AdminReport; yours: EditValues } | { text: Words };
 
 /** What was chosen in the dialog and could not be saved. */
 export interface Unsaved extends EditValues {
@@ -51,7 +52,7 @@ export function useSaveReport({ token, report, onSaved, onAlike, onLost }: SaveO
     if (picture === 'refused') return fail(known, null);
     if (picture === 'changed') {
       const theirs = await readReport(token, known.id).catch(() => undefined);
-      return fail(theirs ?? known, theirs ? { theirs, yours: values } : { text: t('edit.failed') });
+      return fail(theirs ?? known, theirs ? { theirs, yours: values } : { text: () => t('edit.failed') });
     }
     if ('text' in picture) return fail(known, picture);
 
@@ -69,7 +70,7 @@ export function useSaveReport({ token, report, onSaved, onAlike, onLost }: SaveO
     } else if (error.status === 412) {
       fail(current, { theirs: current, yours: values });
     } else {
-      fail(current, { text: refusalText(error) ?? t('edit.failed') });
+      fail(current, { text: () => refusalText(error) ?? t('edit.failed') });
     }
   };
 

@@ -1,5 +1,6 @@
 import { limits } from '@tma/contracts/limits';
 import { useForm } from '@tma/web/forms/use-form';
+import { term } from '@tma/web/language/terms';
 import type { AdminSession } from '@tma/web/session/admin-session';
 import { Button } from '@tma/web/ui/button';
 import { TextField } from '@tma/web/ui/field';
@@ -28,21 +29,21 @@ export function AddHoliday({ session, known, onAdd }: AddHolidayProps) {
     try {
       await add.mutateAsync(values);
     } catch (error) {
-      return rejected(error, t('settings.failed'));
+      return rejected(error, () => t('settings.failed'));
     }
     form.reset();
     onAdd(yearOf(values.day));
-    return { tone: 'success', text: t('settings.saved') };
+    return { tone: 'success', text: () => t('settings.saved') };
   });
   return (
     <Form onSubmit={submit} {...formProps}>
       <div className={css.add}>
         <TextField
-          {...field('day', t('settings.day'))}
+          {...field('day', () => t('settings.day'))}
           type="date"
-          hint={there && t('settings.replaces', { name: there.name })}
+          hint={there && t('settings.replaces', { name: term('holiday', there.name) })}
         />
-        <TextField {...field('name', t('settings.name'))} maxLength={limits.holidayName} autoComplete="off" />
+        <TextField {...field('name', () => t('settings.name'))} maxLength={limits.holidayName} autoComplete="off" />
         <Button type="submit" busy={busy}>
           {t('settings.add')}
         </Button>

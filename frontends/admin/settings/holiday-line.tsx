@@ -1,5 +1,6 @@
 import { useFocusFallback } from '@tma/web/hooks/focus';
 import { longDate } from '@tma/web/language/dates';
+import { term } from '@tma/web/language/terms';
 import type { AdminSession } from '@tma/web/session/admin-session';
 import { Button } from '@tma/web/ui/button';
 import { useId, useRef } from 'react';
@@ -23,7 +24,7 @@ export function HolidayLine({
   return (
     <li ref={line}>
       <div id={nameId} className={css.holiday}>
-        <strong>{name}</strong> <span>{longDate(day)}</span>{' '}
+        <strong dir="auto">{term('holiday', name)}</strong> <span>{longDate(day)}</span>{' '}
         {estimated && <span className={css.soft}>{t('settings.estimated')}</span>}
       </div>
       <Button

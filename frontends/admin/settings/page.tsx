@@ -33,7 +33,7 @@ function Settings({ session }: { session: AdminSession }) {
         </p>
         <h1>{t('settings.title')}</h1>
         <p>
-          <strong>{session.tehsil}</strong>
+          <strong dir="auto">{session.tehsil}</strong>
         </p>
         <p className={css.soft}>{t('settings.effect')}</p>
       </div>

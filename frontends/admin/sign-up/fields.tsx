@@ -27,14 +27,14 @@ export function AdminSignUpFields({
   return (
     <Form onSubmit={onSubmit} {...formProps}>
       <Pair>
-        <TextField {...field('First_Name', t('signUp.firstName'))} autoComplete="given-name" />
-        <TextField {...field('Last_Name', t('signUp.lastName'))} autoComplete="family-name" />
+        <TextField {...field('First_Name', () => t('signUp.firstName'))} autoComplete="given-name" />
+        <TextField {...field('Last_Name', () => t('signUp.lastName'))} autoComplete="family-name" />
       </Pair>
-      <TextField {...field('Email', t('signUp.email'), looksLikeEmail)} type="email" autoComplete="username" />
-      <NewPasswordField {...secret('Password', t('signUp.password'))} typed={typed} email={email} />
-      <TehsilSelect {...field('Tehsil', t('signUp.tehsil'))} read={readTehsils} />
+      <TextField {...field('Email', () => t('signUp.email'), looksLikeEmail)} type="email" autoComplete="username" />
+      <NewPasswordField {...secret('Password', () => t('signUp.password'))} typed={typed} email={email} />
+      <TehsilSelect {...field('Tehsil', () => t('signUp.tehsil'))} read={readTehsils} />
       <PasswordField
-        {...secret('Secret_Key', t('signUp.secretKey'))}
+        {...secret('Secret_Key', () => t('signUp.secretKey'))}
         hint={t('signUp.secretKeyHint')}
         autoComplete="off"
       />

@@ -2,6 +2,7 @@ import { pagePath } from '@tma/contracts/pages';
 import { callForResponse } from '@tma/web/api/call';
 import { adminSignUpError } from '@tma/web/errors/error-texts';
 import { useForm } from '@tma/web/forms/use-form';
+import { currentLanguage } from '@tma/web/language/language';
 import { Link, useNavigate } from '@tma/web/router';
 import { Card } from '@tma/web/ui/card';
 import { PageFrame } from '@tma/web/ui/page-frame';
@@ -15,12 +16,13 @@ export default function AdminSignUpPage() {
   const navigate = useNavigate();
   const form = useForm(emptySignUp);
 
-  const submit = form.submitHandler(async (body) => {
+  const submit = form.submitHandler(async (fields) => {
+    const body = { ...fields, Language: currentLanguage() };
     try {
       const { status } = await callForResponse('POST /adminsignup', { body });
-      if (status !== 201) return { tone: 'error', text: t('signUp.failed') };
+      if (status !== 201) return { tone: 'error', text: () => t('signUp.failed') };
     } catch (error) {
-      return form.rejected(error, adminSignUpError(error));
+      return form.rejected(error, () => adminSignUpError(error));
     }
     form.form.reset(emptySignUp);
     navigate(pagePath('adminSignIn'));

@@ -29,15 +29,15 @@ export default function AddTehsilPage() {
     } catch (error) {
       // The token is no longer accepted: the form asks for the key instead, and keeps the name.
       if (session && error instanceof ApiError && error.status === 401) removeAdminSession();
-      return rejected(error, addTehsilError(error));
+      return rejected(error, () => addTehsilError(error));
     }
     form.reset({ newtehsil: '', Secret_Key });
-    return { tone: 'success', text: t('tehsil.added') };
+    return { tone: 'success', text: () => t('tehsil.added') };
   });
 
   const fits = (name: string) => {
     const { length } = name.trim();
-    return (length >= min && length <= max) || t('tehsil.length', { min, max });
+    return (length >= min && length <= max) || (() => t('tehsil.length', { min, max }));
   };
 
   return (
@@ -45,10 +45,10 @@ export default function AddTehsilPage() {
       <Card>
         <h1>{t('tehsil.title')}</h1>
         <Form onSubmit={submit} {...formProps}>
-          <TextField {...field('newtehsil', t('tehsil.name'), fits)} />
+          <TextField {...field('newtehsil', () => t('tehsil.name'), fits)} />
           {!session && (
             <PasswordField
-              {...secret('Secret_Key', t('tehsil.secretKey'))}
+              {...secret('Secret_Key', () => t('tehsil.secretKey'))}
               hint={t('tehsil.secretKeyHint')}
               autoComplete="off"
             />

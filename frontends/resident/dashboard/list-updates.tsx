@@ -9,12 +9,13 @@ import { useT } from '../texts.ts';
 export function ListUpdates({ reports, zone }: { reports: readonly Report[] | undefined; zone: string }) {
   const t = useT();
   const before = useRef(reports);
-  const [text, setText] = useState('');
+  const [changedAt, setChangedAt] = useState<string>();
   useEffect(() => {
     const known = before.current;
     before.current = reports;
-    if (known && reports && loadedRowsDiffer(known, reports))
-      setText(t('reports.changed', { time: timeOfDay(new Date().toISOString(), zone) }));
-  }, [reports, zone, t]);
-  return <VisuallyHidden live>{text}</VisuallyHidden>;
+    if (known && reports && loadedRowsDiffer(known, reports)) setChangedAt(new Date().toISOString());
+  }, [reports]);
+  return (
+    <VisuallyHidden live>{changedAt && t('reports.changed', { time: timeOfDay(changedAt, zone) })}</VisuallyHidden>
+  );
 }

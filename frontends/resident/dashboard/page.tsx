@@ -55,7 +55,7 @@ function Dashboard({ resident: { user, logOut } }: { resident: Resident }) {
         { id: 'invite', label: t('dashboard.invite'), icon: 'mail', onSelect: () => setInviting(true) },
       ]}
     >
-      {message && <Banner tone={message.tone}>{message.text}</Banner>}
+      {message && <Banner tone={message.tone}>{message.text()}</Banner>}
       {tab === 'complaint' ? (
         <NewReport tehsil={profile?.tehsil} />
       ) : (
@@ -67,7 +67,7 @@ function Dashboard({ resident: { user, logOut } }: { resident: Resident }) {
           onClose={() => setInviting(false)}
           onSent={() => {
             setInviting(false);
-            setMessage({ tone: 'success', text: t('invite.sent') });
+            setMessage({ tone: 'success', text: () => t('invite.sent') });
           }}
         />
       )}

@@ -8,10 +8,12 @@ import { ReportDetails } from '@tma/web/reports/report-details';
 import { CardGrid, CardGridSkeleton } from '@tma/web/ui/card-grid';
 import { CountedHead } from '@tma/web/ui/counted-head';
 import { EmptyState } from '@tma/web/ui/empty-state';
+import { LastUpdated } from '@tma/web/ui/last-updated';
 import { ShowMore } from '@tma/web/ui/show-more';
 import { useState } from 'react';
 import { residentToken } from '../resident-token.ts';
 import { useT } from '../texts.ts';
+import { useKeptCards } from '../waiting-reports/kept-cards.tsx';
 import { AnswerDue } from './answer-due.tsx';
 import { ListUpdates } from './list-updates.tsx';
 import { OwnReport } from './own-report.tsx';
@@ -34,6 +36,8 @@ export function ReportList({ tab, userId, title }: ReportListProps) {
   const list = useReports(filter);
   const [opened, setOpened] = useState<Report | null>(null);
   const counts = useCounts(filter, list.data?.pages[0]?.total, isOwn);
+  const kept = useKeptCards(userId);
+  const cards = isOwn ? kept.cards : [];
   const reports = list.data?.pages.flatMap((page) => page.rows) ?? [];
   const focusFirstNew = useFocusFirstNew(reports.length);
   const close = () => setOpened(null);
@@ -43,9 +47,11 @@ export function ReportList({ tab, userId, title }: ReportListProps) {
   return (
     <>
       <CountedHead title={title} counts={counts} />
+      <LastUpdated seenAt={list.data?.pages[0]?.seenAt} readAt={list.dataUpdatedAt} zone={zone} />
       <ListUpdates reports={list.data && reports} zone={zone} />
       {list.isPending && <CardGridSkeleton />}
-      {!list.isPending && reports.length === 0 && (
+      {isOwn && kept.above}
+      {!list.isPending && reports.length === 0 && (list.isError || cards.length === 0) && (
         <EmptyState
           title={t('reports.none')}
           hint={list.isError ? t('reports.failed') : t(`reports.${tab}.hint`)}
@@ -54,6 +60,7 @@ export function ReportList({ tab, userId, title }: ReportListProps) {
       )}
       {isOwn && list.data && <WaitingLine userId={userId} reports={reports} isWhole={!list.hasNextPage} />}
       <CardGrid label={title}>
+        {cards}
         {reports.map((report) => (
           <ReportCard key={report.id} report={report} onOpen={() => setOpened(report)}>
             <PlaceAndDate report={report} zone={zone} />
@@ -64,6 +71,7 @@ export function ReportList({ tab, userId, title }: ReportListProps) {
         ))}
       </CardGrid>
       <ShowMore list={list} onPress={focusFirstNew} />
+      {isOwn && kept.question}
       {shown && isOwn && <OwnReport key={shown.id} report={shown} userId={userId} zone={zone} onClose={close} />}
       {shown && !isOwn && (
         <ReportDetails

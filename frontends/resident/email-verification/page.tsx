@@ -7,6 +7,7 @@ import { Card } from '@tma/web/ui/card';
 import { Actions } from '@tma/web/ui/form';
 import { PageFrame } from '@tma/web/ui/page-frame';
 import { useEffect, useState } from 'react';
+import { keptText } from '../arrival-message.ts';
 import { useT } from '../texts.ts';
 import { readState } from './navigation-state.ts';
 
@@ -39,9 +40,9 @@ export default function EmailVerificationPage() {
         <h1>{t('verification.title')}</h1>
         {email ? (
           <>
-            <Banner tone="quiet">{message ?? t('verification.message')}</Banner>
+            <Banner tone="quiet">{message ? keptText(message)() : t('verification.message')}</Banner>
             <p>
-              {t('verification.sentTo')} <strong>{email}</strong>
+              {t('verification.sentTo')} <strong dir="ltr">{email}</strong>
             </p>
           </>
         ) : (

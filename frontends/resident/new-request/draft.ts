@@ -1,4 +1,6 @@
-import { deleteAllParts, deleteParts, readParts, writePart } from './draft-store.ts';
+import { deleteParts, readParts, textsPart, writePart } from '@tma/web/queue/drafts';
+import { change } from '@tma/web/queue/records';
+import { makeKey } from '@tma/web/queue/report';
 import { fileFields } from './files.ts';
 import { type Draft, draftFields, emptyDraft, textNames } from './report-fields.ts';
 
@@ -8,9 +10,6 @@ export interface KeptDraft {
   /** The `Idempotency-Key` of the draft as it is: sent twice unchanged, it is one report. */
   key: string;
 }
-
-const makeKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 export const newDraft = (): KeptDraft => ({ draft: emptyDraft, key: makeKey() });
 
@@ -25,7 +24,7 @@ const warn = (error: unknown) => console.warn('The draft is not kept:', error);
 /** Stores a draft that has changed since `before`: its texts and key together, a file only when it is another. */
 export function storeDraft(userId: string, before: Draft, { draft, key }: KeptDraft): void {
   const texts = Object.fromEntries(textNames.map((name) => [name, draft[name]]));
-  writePart([userId, 'texts'], { ...texts, key }).catch(warn);
+  writePart([userId, textsPart], { ...texts, key }).catch(warn);
   for (const field of fileFields)
     if (draft[field] !== before[field]) writePart([userId, field], draft[field]).catch(warn);
 }
@@ -40,7 +39,7 @@ const fileOf = (stored: unknown) => (stored instanceof File ? stored : null);
 export async function readDraft(userId: string): Promise<KeptDraft> {
   try {
     const [texts, ...files] = await readParts([
-      [userId, 'texts'],
+      [userId, textsPart],
       ...fileFields.map((name): [string, string] => [userId, name]),
     ]);
     const typed = Object.fromEntries(textNames.map((name) => [name, textOf(texts, name)]));
@@ -52,15 +51,15 @@ export async function readDraft(userId: string): Promise<KeptDraft> {
   }
 }
 
-/** Deletes a draft that was sent or given up; not what another tab has made of it meanwhile, which has another key. */
+/** Deletes a draft that was given up; not what another tab has made of it meanwhile, which has another key. */
 export async function deleteDraft(userId: string, key: string): Promise<void> {
   try {
-    const [texts] = await readParts([[userId, 'texts']]);
-    if (textOf(texts, 'key') === key) await deleteParts(userId);
+    const [texts] = await readParts([[userId, textsPart]]);
+    if (textOf(texts, 'key') !== key) return;
+    await change((records) => {
+      deleteParts(records, userId);
+    });
   } catch (error) {
     warn(error);
   }
 }
-
-/** Deletes every draft of this browser: whoever logs out leaves nothing to the next person. */
-export const deleteAllDrafts = (): Promise<void> => deleteAllParts().catch(warn);

@@ -9,25 +9,25 @@ import { reportTexts, type TextName, textNames } from './report-fields.ts';
 import type { useNewRequest } from './use-new-request.ts';
 
 type Form = ReturnType<typeof useNewRequest>;
-type FieldsProps = Pick<Form, 'form' | 'issue' | 'files' | 'choose'>;
+type FieldsProps = Pick<Form, 'form' | 'errors' | 'issue' | 'files' | 'choose'>;
 
 /** The fields of a report; the document only where one is asked for. The files stand before the last text. */
-export function Fields({ form, issue, files, choose }: FieldsProps) {
+export function Fields({ form, errors, issue, files, choose }: FieldsProps) {
   return textNames.map((name) => (
     <Fragment key={name}>
-      {name === 'schedule' && <Files form={form} issue={issue} files={files} choose={choose} />}
-      <ReportText name={name} form={form} />
+      {name === 'schedule' && <Files errors={errors} issue={issue} files={files} choose={choose} />}
+      <ReportText name={name} form={form} errors={errors} />
       {name === 'issue' && <Guidance issue={issue} />}
     </Fragment>
   ));
 }
 
-function ReportText({ name, form }: { name: TextName; form: Form['form'] }) {
+function ReportText({ name, form, errors }: { name: TextName } & Pick<Form, 'form' | 'errors'>) {
   const t = useT();
   const { control, ...rules } = reportTexts[name];
   const props = {
     label: t(`newRequest.${name}`),
-    error: form.formState.errors[name]?.message,
+    error: errors.textOf(name),
     ...rules,
     ...form.register(name),
   };
@@ -50,9 +50,8 @@ function ReportText({ name, form }: { name: TextName; form: Form['form'] }) {
   }
 }
 
-function Files({ form, issue, files, choose }: FieldsProps) {
+function Files({ errors, issue, files, choose }: Omit<FieldsProps, 'form'>) {
   const t = useT();
-  const { errors } = form.formState;
   return (
     <>
       <FileField
@@ -61,7 +60,7 @@ function Files({ form, issue, files, choose }: FieldsProps) {
         accept="image/*"
         camera
         required
-        error={errors.image?.message}
+        error={errors.textOf('image')}
         value={files.image}
         onChange={(file) => choose('image', file)}
       />
@@ -71,7 +70,7 @@ function Files({ form, issue, files, choose }: FieldsProps) {
           label={t('newRequest.document')}
           hint={t('newRequest.documentHint')}
           accept=".pdf"
-          error={errors.document?.message}
+          error={errors.textOf('document')}
           value={files.document}
           onChange={(file) => choose('document', file)}
         />

@@ -9,8 +9,10 @@ import { useT } from '../texts.ts';
 import { isEmpty, type KeptDraft } from './draft.ts';
 import { Fields } from './fields.tsx';
 import css from './form.module.css';
+import { KeptNotice } from './kept-notice.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 import { useNewRequest } from './use-new-request.ts';
+import { WaitingLine } from './waiting-line.tsx';
 
 interface NewRequestFormProps {
   user: Session['user'];
@@ -22,12 +24,17 @@ interface NewRequestFormProps {
 
 export function NewRequestForm({ user, kept, onStartOver }: NewRequestFormProps) {
   const t = useT();
-  const { form, issue, files, choose, submit, outcome, share, stop, key } = useNewRequest(user, kept);
-  const busy = share !== null;
+  const { form, errors, issue, files, choose, submit, outcome, share, stop, key, waiting, isAway } = useNewRequest(
+    user,
+    kept,
+  );
+  const busy = share !== null || waiting?.isSending === true;
   const button = useSubmitButton(busy);
+  if (waiting && isAway) return <KeptNotice {...waiting} onAnother={() => onStartOver(key())} />;
   return (
     <Form onSubmit={submit}>
-      {!isEmpty(kept.draft) && (
+      {!waiting && !busy && <WaitingLine userId={user.id} />}
+      {!waiting && !isEmpty(kept.draft) && (
         <div className={css.restored}>
           <p>{t('newRequest.restored')}</p>
           <Button look="plain" disabled={busy} onClick={() => onStartOver(key())}>
@@ -36,16 +43,25 @@ export function NewRequestForm({ user, kept, onStartOver }: NewRequestFormProps)
         </div>
       )}
       <fieldset className={css.fields} disabled={busy}>
-        <Fields form={form} issue={issue} files={files} choose={choose} />
+        <Fields form={form} errors={errors} issue={issue} files={files} choose={choose} />
       </fieldset>
-      {outcome && <Banner tone={outcome.tone}>{outcome.text}</Banner>}
-      {outcome?.hint && <p>{outcome.hint}</p>}
-      {busy && <Sending share={share} onStop={stop} />}
+      {outcome && (
+        <Banner tone={outcome.tone}>
+          <p>{outcome.text()}</p>
+          {outcome.hints
+            ?.map((hint) => hint())
+            .map((hint) => (
+              <p key={hint}>{hint}</p>
+            ))}
+        </Banner>
+      )}
+      {waiting?.needsSignIn && <Banner tone="quiet">{t('kept.signIn')}</Banner>}
+      {share !== null && <Sending share={share} onStop={stop} />}
       <Actions>
         <Button ref={button} type="submit" busy={busy}>
           {busy ? t('newRequest.busy') : t('newRequest.submit')}
         </Button>
-        {outcome?.goTo === 'signIn' && <SignInAgain />}
+        {(outcome?.goTo === 'signIn' || waiting?.needsSignIn) && <SignInAgain />}
         {outcome?.goTo === 'profile' && (
           <ButtonLink look="quiet" to={pagePath('profile')}>
             {t('newRequest.profile')}

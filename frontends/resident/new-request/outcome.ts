@@ -1,22 +1,26 @@
 import { ApiError } from '@tma/web/api/api-error';
 import { wasStopped } from '@tma/web/api/upload';
 import { newRequestError } from '@tma/web/errors/error-texts';
+import { listed } from '@tma/web/language/lists';
+import { term } from '@tma/web/language/terms';
+import type { Words } from '@tma/web/language/words';
+import type { Attempt } from '@tma/web/queue/states';
 import { t } from '../texts.ts';
 import type { RequiredName } from './missing.ts';
 
 /** Why a report was not sent, for the foot of the form. */
 export interface Outcome {
   tone: 'error' | 'quiet';
-  text: string;
+  text: Words;
   /** More about it. */
-  hint?: string;
+  hints?: readonly Words[];
   /** Where it can be corrected. */
   goTo?: 'signIn' | 'profile';
 }
 
-/** What is missing, by name. Name and tehsil are fields of the profile, not of this form. */
+/** What is missing, by name: in English by that of the wire. Name and tehsil are fields of the profile, not of this form. */
 export function missingOutcome(missing: readonly RequiredName[]): Outcome {
-  const text = t('newRequest.missing', { names: missing.join(', ') });
+  const text = () => t('newRequest.missing', { names: listed(missing.map((name) => term('field', name))) });
   return {
     tone: 'error',
     text,
@@ -24,10 +28,20 @@ export function missingOutcome(missing: readonly RequiredName[]): Outcome {
   };
 }
 
-export function outcomeOf(error: unknown): Outcome {
-  if (wasStopped(error)) return { tone: 'quiet', text: t('newRequest.stopped') };
-  const text = newRequestError(error);
+/** Whether a report that was not accepted waits to be sent: no answer, or one that says that the portal is down. */
+export const waits = (done: Attempt): boolean =>
+  done.result === 'unanswered' ||
+  (done.result === 'busy' && done.error instanceof ApiError && done.error.status === 503);
+
+/** @param waiting whether the report waits to be sent now, or would, had the device room for it */
+export function outcomeOf(error: unknown, waiting?: 'kept' | 'noRoom'): Outcome {
+  if (wasStopped(error)) return { tone: 'quiet', text: () => t('newRequest.stopped') };
+  const text = () => newRequestError(error);
   const status = error instanceof ApiError ? error.status : undefined;
-  if (status === 0) return { tone: 'error', text, hint: t('newRequest.unreachable') };
+  if (waiting === 'noRoom') return { tone: 'error', text, hints: [() => t('kept.noRoom')] };
+  if (waiting === 'kept') {
+    const saved = () => t('kept.saved');
+    return { tone: 'error', text, hints: status === 0 ? [() => t('newRequest.unreachable'), saved] : [saved] };
+  }
   return { tone: 'error', text, goTo: status === 401 ? 'signIn' : undefined };
 }

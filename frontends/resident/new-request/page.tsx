@@ -1,8 +1,10 @@
 import { pagePath } from '@tma/contracts/pages';
 import { Link } from '@tma/web/router';
+import { Banner } from '@tma/web/ui/banner';
 import { Card } from '@tma/web/ui/card';
 import { PageFrame } from '@tma/web/ui/page-frame';
 import { Spinner } from '@tma/web/ui/spinner';
+import { useArrivalMessage } from '../arrival-message.ts';
 import { RequireResident, type Resident } from '../require-resident.tsx';
 import { useT } from '../texts.ts';
 import { NewRequestForm } from './form.tsx';
@@ -30,6 +32,13 @@ export default function NewRequestPage() {
 /** The form with the person's draft. Whoever else signs in gets their own. */
 function RestoredForm({ user }: Pick<Resident, 'user'>) {
   const [kept, startOver] = useKeptDraft(user.id);
+  // Why a report that waited is here again.
+  const [message] = useArrivalMessage();
   if (!kept) return <Spinner />;
-  return <NewRequestForm key={kept.key} user={user} kept={kept} onStartOver={startOver} />;
+  return (
+    <>
+      {message && <Banner tone={message.tone}>{message.text()}</Banner>}
+      <NewRequestForm key={kept.key} user={user} kept={kept} onStartOver={startOver} />
+    </>
+  );
 }

@@ -1,33 +1,95 @@
 import { defaultStatus } from '@tma/contracts/reports/statuses';
+import { ApiError } from '@tma/web/api/api-error';
 import type { Profile } from '@tma/web/api/tables';
-import { upload } from '@tma/web/api/upload';
-import { residentToken } from '../resident-token.ts';
+import { onQueueChange, tellChange } from '@tma/web/queue/changes';
+import { keepReport, readReport, returnToDraft } from '@tma/web/queue/kept';
+import { withReport } from '@tma/web/queue/lock';
+import type { KeptFiles, KeptReport } from '@tma/web/queue/report';
+import { attempt, sendKept, type Transport } from '@tma/web/queue/send';
+import type { Attempt } from '@tma/web/queue/states';
+import { within } from '@tma/web/queue/within';
+import { tokenOf } from '../resident-token.ts';
 import { nameToShow } from '../use-profile.ts';
-import { type Draft, draftFields } from './report-fields.ts';
+import { fileFields } from './files.ts';
+import { type Draft, textNames } from './report-fields.ts';
 
-/** The report as it is sent. The texts go before the files: the server reads the parts as they arrive. */
-export function reportForm(draft: Draft, profile: Profile): FormData {
-  const form = new FormData();
+/** What is submitted: a report as it is kept and sent, and its files. */
+export interface Submission {
+  report: KeptReport;
+  files: KeptFiles;
+}
+
+export function submissionOf(draft: Draft, key: string, profile: Profile): Submission {
   const { id: userId, tehsil } = profile;
   const sender = { name: nameToShow(profile), status: defaultStatus, userId, tehsil };
-  for (const [name, text] of Object.entries(sender)) form.set(name, text);
-  for (const name of draftFields) {
-    const value = draft[name];
-    if (value) form.set(name, value);
+  const texts = Object.fromEntries(textNames.map((name) => [name, draft[name]]));
+  const files = Object.fromEntries(fileFields.map((name) => [name, draft[name]]));
+  return { report: { userId, key, texts, sender, keptAt: Date.now(), state: 'waiting' }, files };
+}
+
+/** What came of submitting a report; `isKept` where the device had room for it. */
+export interface Submitted {
+  done: Attempt;
+  isKept: boolean;
+}
+
+const warn = (error: unknown) => console.warn('The report is not kept:', error);
+/** How long the device may take to keep a report, whose files may be large, in milliseconds. */
+const keepingTime = 10_000;
+/** How long the word that a report was sent may take from one tab to another, in milliseconds. */
+const hearingTime = 1000;
+
+const unreachable = (): Attempt => ({ result: 'unanswered', error: new ApiError(0, 'unreachable', '') });
+
+/**
+ * Keeps a report, then sends it: whatever ends this page in between, it is on this device. A repeated key returns the first
+ * report again, so what is sent twice is one report.
+ */
+export async function submitReport({ report, files }: Submission, transport: Transport): Promise<Submitted> {
+  const keeping = keepReport(report, files).then(
+    () => true,
+    (error: unknown) => {
+      warn(error);
+      return false;
+    },
+  );
+  const isKept = await within(keepingTime, keeping, false);
+  const options = { readToken: tokenOf, transport };
+  const heard = hearSent(report.key);
+  // Whoever sends meanwhile, or instead of this page, knows of it.
+  if (isKept) tellChange({ kind: 'changed', userId: report.userId, key: report.key });
+  try {
+    if (!navigator.onLine) return { done: unreachable(), isKept };
+    if (!isKept) return { done: await attempt(report, files, options), isKept };
+    return { done: (await sendKept(report, options, true)) ?? (await whatOthersDid(report, heard.sent)), isKept };
+  } finally {
+    heard.stop();
   }
-  return form;
 }
 
-interface UploadControl {
-  signal: AbortSignal;
-  onProgress: (share: number) => void;
-}
-
-/** Submits the report. A repeated key returns the first report again: what is sent twice is one report. */
-export const submitReport = async (form: FormData, key: string, control: UploadControl) =>
-  upload('POST /newrequest', {
-    body: form,
-    token: await residentToken(),
-    headers: { 'idempotency-key': key },
-    ...control,
+/** `sent` resolves once anybody says that the report of that key was sent. */
+function hearSent(key: string) {
+  let stop = () => {};
+  const sent = new Promise<boolean>((resolve) => {
+    stop = onQueueChange((change) => change.key === key && change.kind === 'sent' && resolve(true));
   });
+  return { sent, stop };
+}
+
+/** Another tab, or the worker, was at it first: it was sent or refused, or its writer has edited or removed it there. */
+async function whatOthersDid(report: KeptReport, sent: Promise<boolean>): Promise<Attempt> {
+  const now = await readReport(report);
+  if (!now && (await within(hearingTime, sent, false))) return { result: 'accepted' };
+  if (!now?.refusal) return { result: 'stopped', error: new DOMException('It is no longer to be sent', 'AbortError') };
+  const { status, code, message, errors } = now.refusal;
+  return { result: 'refused', error: new ApiError(status, code, message, errors) };
+}
+
+/** Makes it a draft again: it is for its writer to change or to send. */
+export async function takeBack(userId: string, key: string): Promise<void> {
+  if (await returnToDraft({ userId, key }).catch(warn)) tellChange({ kind: 'changed', userId, key });
+}
+
+/** The same once nobody is sending it. */
+export const takeBackUnsent = (userId: string, key: string): Promise<void> =>
+  withReport(key, () => takeBack(userId, key), true).then(() => undefined);

@@ -1,17 +1,16 @@
 import { fitPicture } from '@tma/web/pictures/fit-picture';
 import { useRef } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
 import { fileProblemText } from './file-problem-text.ts';
 import { type FileField, fileProblem } from './files.ts';
-import type { Draft } from './report-fields.ts';
+import type { useDraftForm } from './use-draft-form.ts';
 
 /** Choosing the form's files: a picture is scaled down first, then what is wrong is shown beside the field. */
-export function useChosenFiles(form: UseFormReturn<Draft>, maxMb: number) {
+export function useChosenFiles({ form, errors }: ReturnType<typeof useDraftForm>, maxMb: number) {
   const fitting = useRef<Promise<void>>(Promise.resolve());
 
   const check = (field: FileField) => {
     const problem = fileProblem(field, form.getValues(field), maxMb);
-    if (problem && problem !== 'missing') form.setError(field, { message: fileProblemText(field, problem, maxMb) });
+    if (problem && problem !== 'missing') errors.fail(field, () => fileProblemText(field, problem, maxMb));
   };
   const fit = async (file: File) => {
     const fitted = await fitPicture(file);

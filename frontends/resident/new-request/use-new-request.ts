@@ -1,63 +1,53 @@
 import type { Session } from '@supabase/auth-js';
-import { useQueryClient } from '@tanstack/react-query';
 import { limits } from '@tma/contracts/limits';
-import { pagePath } from '@tma/contracts/pages';
 import { useConfig } from '@tma/web/api/portal-config';
 import { newRequestError } from '@tma/web/errors/error-texts';
 import { refusedFile } from '@tma/web/errors/field-errors';
-import { useNavigate } from '@tma/web/router';
 import { type SubmitEvent, useRef, useState } from 'react';
-import { messageState } from '../arrival-message.ts';
 import { useT } from '../texts.ts';
 import { profileFrom, useProfile } from '../use-profile.ts';
-import { deleteDraft, type KeptDraft } from './draft.ts';
+import type { KeptDraft } from './draft.ts';
 import { type DraftProblems, problemsOf } from './draft-problems.ts';
 import { fileProblemText } from './file-problem-text.ts';
 import { documentsFor } from './guidance.tsx';
 import { missingOutcome, type Outcome, outcomeOf } from './outcome.ts';
 import { isTextName } from './report-fields.ts';
-import { reportForm } from './submit.ts';
+import { submissionOf } from './submit.ts';
 import { useChosenFiles } from './use-chosen-files.ts';
 import { useDraftForm } from './use-draft-form.ts';
-import { useSending } from './use-sending.ts';
+import { useSubmitting } from './use-submitting.ts';
 
 /** The form of a new request: its draft, its checks in the order of the specification, and the outcome of sending it. */
 export function useNewRequest(user: Session['user'], kept: KeptDraft) {
   const t = useT();
-  const navigate = useNavigate();
-  const client = useQueryClient();
   // Until the server's configuration is known.
   const maxMb = useConfig()?.maxUploadMb ?? limits.uploadMb;
   const profile = useProfile(user).data ?? profileFrom(user);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const { form, issue, files, key } = useDraftForm(user.id, kept);
-  const { choose, whenFitted } = useChosenFiles(form, maxMb);
-  const { share, send, stop } = useSending();
   const submitting = useRef(false);
+  const showRefusal = (error: unknown) => {
+    const field = refusedFile(error);
+    if (field) errors.fail(field, () => newRequestError(error));
+    else setOutcome(outcomeOf(error));
+  };
+  const sending = useSubmitting({ userId: user.id, showOutcome: setOutcome, showRefusal });
+  const written = useDraftForm(user.id, kept, sending.beforeChange);
+  const { form, errors, issue, files, key } = written;
+  const { choose, whenFitted } = useChosenFiles(written, maxMb);
 
   const showProblems = ({ missing, files }: DraftProblems) => {
     if (missing.length > 0) setOutcome(missingOutcome(missing));
     const texts = missing.filter(isTextName);
-    for (const name of texts) form.setError(name, { message: t('newRequest.missingField') });
+    for (const name of texts) errors.fail(name, () => t('newRequest.missingField'));
     if (texts[0]) form.setFocus(texts[0]);
-    for (const [field, problem] of files) form.setError(field, { message: fileProblemText(field, problem, maxMb) });
+    for (const [field, problem] of files) errors.fail(field, () => fileProblemText(field, problem, maxMb));
   };
 
   const sendIfComplete = form.handleSubmit(async (values) => {
     const draft = { ...values, document: documentsFor(values.issue).length > 0 ? values.document : null };
     const problems = problemsOf(draft, profile, maxMb);
     if (problems) return showProblems(problems);
-    try {
-      await send(reportForm(draft, profile), key());
-    } catch (error) {
-      const field = refusedFile(error);
-      if (field) form.setError(field, { message: newRequestError(error) });
-      else setOutcome(outcomeOf(error));
-      return;
-    }
-    await Promise.all([deleteDraft(user.id, key()), client.invalidateQueries({ queryKey: ['reports'] })]);
-    const state = messageState('success', t('newRequest.success'));
-    navigate(pagePath('userDashboard', { tab: 'mycomplaints' }), { replace: true, state });
+    await sending.submit(submissionOf(draft, key(), profile));
   });
 
   const submit = async (event: SubmitEvent) => {
@@ -72,5 +62,6 @@ export function useNewRequest(user: Session['user'], kept: KeptDraft) {
     });
   };
 
-  return { form, issue, files, choose, submit, outcome, share, stop, key };
+  const { share, stop, waiting, isAway } = sending;
+  return { form, errors, issue, files, choose, submit, outcome, share, stop, key, waiting, isAway };
 }

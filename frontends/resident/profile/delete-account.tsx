@@ -16,7 +16,7 @@ export function DeleteAccount({ email, onDeleted }: { email: string; onDeleted: 
   const saveFailure = useSaveFailure(page);
 
   const matches = (typed: string) =>
-    typed.trim().toLowerCase() === email.toLowerCase() || t('profile.deleteMismatch', { email });
+    typed.trim().toLowerCase() === email.toLowerCase() || (() => t('profile.deleteMismatch', { email }));
 
   const submit = submitHandler(async ({ current_password }) => {
     try {
@@ -39,12 +39,15 @@ export function DeleteAccount({ email, onDeleted }: { email: string; onDeleted: 
       </ul>
       <Form onSubmit={submit} {...formProps}>
         <TextField
-          {...field('confirmation', t('profile.deleteConfirm'), matches)}
+          {...field('confirmation', () => t('profile.deleteConfirm'), matches)}
           hint={t('profile.deleteHint', { email })}
           type="email"
           autoComplete="off"
         />
-        <PasswordField {...secret('current_password', t('profile.currentPassword'))} autoComplete="current-password" />
+        <PasswordField
+          {...secret('current_password', () => t('profile.currentPassword'))}
+          autoComplete="current-password"
+        />
         <Button type="submit" look="quiet" busy={busy}>
           {busy ? t('profile.deleting') : t('profile.deleteButton')}
         </Button>

@@ -24,7 +24,7 @@ export function DetailsForm({ profile }: { profile: Profile }) {
     if (error) return saveFailure(error);
     clearUnsavedInput('details');
     client.setQueryData(['profile', id], { id, ...data });
-    return { tone: 'success', text: t('profile.saved') };
+    return { tone: 'success', text: () => t('profile.saved') };
   });
 
   return (

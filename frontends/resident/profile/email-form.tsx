@@ -25,7 +25,7 @@ export function EmailForm({ user }: { user: Session['user'] }) {
   useUnsavedInput(form, user.id, 'email');
 
   const isAnother = (email: string) =>
-    email.trim().toLowerCase() === current.toLowerCase() ? t('profile.sameEmail') : looksLikeEmail(email);
+    email.trim().toLowerCase() === current.toLowerCase() ? () => t('profile.sameEmail') : looksLikeEmail(email);
 
   const submit = submitHandler(async ({ email, current_password }) => {
     const emailRedirectTo = pageUrl(location.origin, 'signIn', newEmailQuery);
@@ -34,18 +34,21 @@ export function EmailForm({ user }: { user: Session['user'] }) {
     form.reset();
     clearUnsavedInput('email');
     await account.refetch();
-    return { tone: 'success', text: t('profile.emailSent') };
+    return { tone: 'success', text: () => t('profile.emailSent') };
   });
 
   return (
     <>
       <p>
-        {t('profile.emailNow')} <strong>{current}</strong>
+        {t('profile.emailNow')} <strong dir="ltr">{current}</strong>
       </p>
       {waiting && <Banner tone="quiet">{t('profile.emailWaiting', { email: waiting })}</Banner>}
       <Form onSubmit={submit} {...formProps}>
-        <TextField {...field('email', t('profile.newEmail'), isAnother)} type="email" autoComplete="email" />
-        <PasswordField {...secret('current_password', t('profile.currentPassword'))} autoComplete="current-password" />
+        <TextField {...field('email', () => t('profile.newEmail'), isAnother)} type="email" autoComplete="email" />
+        <PasswordField
+          {...secret('current_password', () => t('profile.currentPassword'))}
+          autoComplete="current-password"
+        />
         <Button type="submit" busy={busy}>
           {busy ? t('profile.saving') : t('profile.changeEmail')}
         </Button>

@@ -20,7 +20,7 @@ export default function ProfilePage() {
 }
 
 /** /profile: the resident's details, address, password, sessions and account. */
-function Profile({ resident: { user, endSession } }: { resident: Resident }) {
+function Profile({ resident: { user, endSession, askBeforeLeaving } }: { resident: Resident }) {
   const t = useT();
   const profile = useProfile(user);
   const [message] = useArrivalMessage();
@@ -29,7 +29,7 @@ function Profile({ resident: { user, endSession } }: { resident: Resident }) {
     <PageFrame>
       <Link to={pagePath('userDashboard')}>{t('profile.backToDashboard')}</Link>
       <h1>{t('profile.title')}</h1>
-      {message && <Banner tone={message.tone}>{message.text}</Banner>}
+      {message && <Banner tone={message.tone}>{message.text()}</Banner>}
       <Card>
         <h2>{t('profile.details')}</h2>
         {profile.isPending && <Spinner />}
@@ -49,11 +49,11 @@ function Profile({ resident: { user, endSession } }: { resident: Resident }) {
           </Card>
           <Card>
             <h2>{t('profile.sessions')}</h2>
-            <SignOutEverywhere endSession={endSession} />
+            <SignOutEverywhere endSession={endSession} askBeforeLeaving={askBeforeLeaving} />
           </Card>
           <Card>
             <h2>{t('profile.delete')}</h2>
-            <DeleteAccount email={email} onDeleted={() => endSession(t('profile.deleted'))} />
+            <DeleteAccount email={email} onDeleted={() => endSession('profile.deleted')} />
           </Card>
         </>
       )}

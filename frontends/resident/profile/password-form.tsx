@@ -20,15 +20,18 @@ export function PasswordForm({ email }: { email: string }) {
     const { error } = await auth.updateUser(given);
     if (error) return saveFailure(error);
     form.reset();
-    return { tone: 'success', text: t('profile.passwordChanged') };
+    return { tone: 'success', text: () => t('profile.passwordChanged') };
   });
 
   return (
     <Form onSubmit={submit} {...formProps}>
       {/* For password managers, which ask whose password this is. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField {...secret('current_password', t('profile.currentPassword'))} autoComplete="current-password" />
-      <NewPasswordField {...secret('password', t('profile.newPassword'))} typed={typed} email={email} />
+      <PasswordField
+        {...secret('current_password', () => t('profile.currentPassword'))}
+        autoComplete="current-password"
+      />
+      <NewPasswordField {...secret('password', () => t('profile.newPassword'))} typed={typed} email={email} />
       <Button type="submit" busy={busy}>
         {busy ? t('profile.saving') : t('profile.changePassword')}
       </Button>

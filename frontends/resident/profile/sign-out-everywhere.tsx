@@ -6,16 +6,16 @@ import type { Resident } from '../require-resident.tsx';
 import { useT } from '../texts.ts';
 
 /** Ends every session of the person, this one too. */
-export function SignOutEverywhere({ endSession }: Pick<Resident, 'endSession'>) {
+export function SignOutEverywhere({ endSession, askBeforeLeaving }: Pick<Resident, 'endSession' | 'askBeforeLeaving'>) {
   const t = useT();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
 
-  const press = async () => {
+  const leave = async () => {
     setBusy(true);
     setFailed(false);
     try {
-      await endSession(t('profile.everywhereDone'), signOutEverywhere);
+      await endSession('profile.everywhereDone', signOutEverywhere);
     } catch (error) {
       console.warn('The sessions could not be ended:', error);
       setFailed(true);
@@ -27,7 +27,7 @@ export function SignOutEverywhere({ endSession }: Pick<Resident, 'endSession'>) 
     <>
       <p>{t('profile.everywhereText')}</p>
       {failed && <Banner tone="error">{t('profile.everywhereFailed')}</Banner>}
-      <Button look="quiet" busy={busy} onClick={press}>
+      <Button look="quiet" busy={busy} onClick={() => askBeforeLeaving(leave)}>
         {t('profile.everywhere')}
       </Button>
     </>

@@ -1,9 +1,11 @@
+import { serverText } from '@tma/web/errors/error-texts';
+import type { Words } from '@tma/web/language/words';
 import { isSessionEnded, signOut } from '@tma/web/session/resident-session';
 import type { FormMessage } from '@tma/web/ui/form';
 import { useT } from '../texts.ts';
 
 interface RejectableForm {
-  rejected: (error: unknown, text: string, email?: string) => FormMessage;
+  rejected: (error: unknown, text: Words, email?: string) => FormMessage;
 }
 
 /**
@@ -14,6 +16,7 @@ export function useSaveFailure({ rejected }: RejectableForm, email?: string) {
   const t = useT();
   return async (error: Error): Promise<FormMessage> => {
     if (isSessionEnded(error)) await signOut();
-    return rejected(error, t('profile.failed', { message: error.message || t('profile.unreachable') }), email);
+    const text = () => t('profile.failed', { message: serverText(error) || t('profile.unreachable') });
+    return rejected(error, text, email);
   };
 }

@@ -1,4 +1,5 @@
 import { pagePath } from '@tma/contracts/pages';
+import { serverText } from '@tma/web/errors/error-texts';
 import { looksLikeEmail, useForm } from '@tma/web/forms/use-form';
 import { Link } from '@tma/web/router';
 import { auth } from '@tma/web/session/resident-session';
@@ -12,20 +13,20 @@ export function AskLink({ expired }: { expired: boolean }) {
   const t = useT();
   const { field, submitHandler, rejected, formProps, busy } = useForm(
     { email: '' },
-    expired ? { tone: 'error', text: t('reset.expired') } : null,
+    expired ? { tone: 'error', text: () => t('reset.expired') } : null,
   );
 
   const submit = submitHandler(async ({ email }) => {
     const { error } = await auth.resetPasswordForEmail(email);
-    if (error) return rejected(error, t('reset.askFailed', { message: error.message }));
-    return { tone: 'success', text: t('reset.asked') };
+    if (error) return rejected(error, () => t('reset.askFailed', { message: serverText(error) }));
+    return { tone: 'success', text: () => t('reset.asked') };
   });
 
   return (
     <>
       <p>{t('reset.askLead')}</p>
       <Form onSubmit={submit} {...formProps}>
-        <TextField {...field('email', t('reset.email'), looksLikeEmail)} type="email" autoComplete="username" />
+        <TextField {...field('email', () => t('reset.email'), looksLikeEmail)} type="email" autoComplete="username" />
         <Button type="submit" busy={busy}>
           {busy ? t('reset.asking') : t('reset.ask')}
         </Button>

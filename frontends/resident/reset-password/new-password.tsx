@@ -1,8 +1,10 @@
 import { passwordFault } from '@tma/contracts/identity/passwords';
 import { pagePath } from '@tma/contracts/pages';
 import { NewPasswordField } from '@tma/web/account/new-password-field';
+import { serverText } from '@tma/web/errors/error-texts';
 import { passwordText } from '@tma/web/forms/password-texts';
 import { useForm } from '@tma/web/forms/use-form';
+import { meetAccount } from '@tma/web/language/language';
 import { auth } from '@tma/web/session/resident-session';
 import { Banner } from '@tma/web/ui/banner';
 import { Button, ButtonLink } from '@tma/web/ui/button';
@@ -22,24 +24,25 @@ export function NewPassword({ tokenHash, onExpired }: NewPasswordProps) {
   const [saved, setSaved] = useState(false);
   /** The account's address, known once the token was exchanged. */
   const account = useRef<string | null>(null);
-  const { form, secret, submitHandler, rejected, formProps, busy } = useForm({ password: '' });
+  const { form, secret, submitHandler, rejected, fail, formProps, busy } = useForm({ password: '' });
   const typed = useWatch({ control: form.control, name: 'password' });
 
   const submit = submitHandler(async ({ password }) => {
     const fault = passwordFault(password, '');
     // Checked without the server, so that the link's token is not used up.
     if (fault) {
-      form.setError('password', { message: passwordText(fault) });
+      fail('password', () => passwordText(fault));
       return null;
     }
     if (account.current === null) {
       const { data, error } = await auth.verifyOtp({ type: 'recovery', token_hash: tokenHash });
       if (error?.code === 'otp_expired') onExpired();
-      if (error) return rejected(error, t('reset.failed', { message: error.message }));
+      if (error) return rejected(error, () => t('reset.failed', { message: serverText(error) }));
       account.current = data.user?.email ?? '';
+      await meetAccount(data.user?.user_metadata.language);
     }
     const { error } = await auth.updateUser({ password });
-    if (error) return rejected(error, t('reset.failed', { message: error.message }), account.current);
+    if (error) return rejected(error, () => t('reset.failed', { message: serverText(error) }), account.current);
     setSaved(true);
     return null;
   });
@@ -49,7 +52,7 @@ export function NewPassword({ tokenHash, onExpired }: NewPasswordProps) {
     <>
       <p>{t('reset.newLead')}</p>
       <Form onSubmit={submit} {...formProps}>
-        <NewPasswordField {...secret('password', t('reset.password'))} typed={typed} email="" />
+        <NewPasswordField {...secret('password', () => t('reset.password'))} typed={typed} email="" />
         <Button type="submit" busy={busy}>
           {busy ? t('reset.saving') : t('reset.save')}
         </Button>

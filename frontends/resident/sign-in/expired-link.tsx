@@ -1,14 +1,14 @@
 import { pageUrl } from '@tma/contracts/pages';
 import type { Credentials } from '@tma/web/account/sign-in-form';
+import type { useForm } from '@tma/web/forms/use-form';
 import { auth } from '@tma/web/session/resident-session';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
 import { useState } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
 import { useT } from '../texts.ts';
 
 /** For a confirmation link that has expired: says so, and sends a new one to the address in the form. */
-export function ExpiredLink({ form }: { form: UseFormReturn<Credentials> }) {
+export function ExpiredLink({ page: { form, fail } }: { page: ReturnType<typeof useForm<Credentials>> }) {
   const t = useT();
   const [busy, setBusy] = useState(false);
   const [sent, setSent] = useState<boolean | null>(null);
@@ -16,7 +16,7 @@ export function ExpiredLink({ form }: { form: UseFormReturn<Credentials> }) {
   const resend = async () => {
     const email = form.getValues('email').trim();
     if (email === '') {
-      form.setError('email', { message: t('signIn.resendTo') });
+      fail('email', () => t('signIn.resendTo'));
       return form.setFocus('email');
     }
     setBusy(true);

@@ -2,10 +2,12 @@ import { pagePath } from '@tma/contracts/pages';
 import { SignInForm as Form, noCredentials } from '@tma/web/account/sign-in-form';
 import { isNotConfirmed, notConfirmedText, signInError } from '@tma/web/errors/error-texts';
 import { useForm } from '@tma/web/forms/use-form';
+import { meetAccount } from '@tma/web/language/language';
 import { Link, useLocation, useNavigate } from '@tma/web/router';
 import { auth, signOut } from '@tma/web/session/resident-session';
 import type { FormMessage } from '@tma/web/ui/form';
 import { useEffect, useState } from 'react';
+import type { TextKey } from '../arrival-message.ts';
 import { pathAfterSignIn } from '../return-path.ts';
 import { useT } from '../texts.ts';
 import { ExpiredLink } from './expired-link.tsx';
@@ -39,9 +41,9 @@ export function SignInForm({ arrival, onWorking }: SignInFormProps) {
     return banner;
   };
   const toVerification = (email: string) =>
-    redirect({ tone: 'error', text: notConfirmedText() }, pagePath('emailVerification'), {
+    redirect({ tone: 'error', text: notConfirmedText }, pagePath('emailVerification'), {
       email,
-      message: t('signIn.checkMail'),
+      message: 'signIn.checkMail' satisfies TextKey,
     });
 
   const submit = form.submitHandler(async (credentials) => {
@@ -49,17 +51,19 @@ export function SignInForm({ arrival, onWorking }: SignInFormProps) {
     const { data, error } = await auth.signInWithPassword(credentials);
     if (error) {
       onWorking(false);
-      return isNotConfirmed(error) ? toVerification(credentials.email) : form.rejected(error, signInError(error));
+      return isNotConfirmed(error) ? toVerification(credentials.email) : form.rejected(error, () => signInError(error));
     }
-    if (data.user.email_confirmed_at)
-      return redirect({ tone: 'success', text: t('signIn.success') }, pathAfterSignIn(data.user.id));
+    if (data.user.email_confirmed_at) {
+      await meetAccount(data.user.user_metadata.language);
+      return redirect({ tone: 'success', text: () => t('signIn.success') }, pathAfterSignIn(data.user.id));
+    }
     await signOut();
     return toVerification(credentials.email);
   });
 
   return (
     <>
-      {linkError(hash) && !newEmailOutcome(search, hash) && <ExpiredLink form={form.form} />}
+      {linkError(hash) && !newEmailOutcome(search, hash) && <ExpiredLink page={form} />}
       <Form form={form} onSubmit={submit} submit={t('signIn.submit')} busy={form.busy || next !== null} />
       <p>
         <Link to={pagePath('resetPassword')}>{t('signIn.forgot')}</Link>

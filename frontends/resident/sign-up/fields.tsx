@@ -27,9 +27,9 @@ export function SignUpFields({ form: { form, field, secret, formProps }, onSubmi
       <ProfileFormFields
         field={field}
         below={{
-          last_name: <TextField {...field('email', t('signUp.email'))} type="email" autoComplete="username" />,
+          last_name: <TextField {...field('email', () => t('signUp.email'))} type="email" autoComplete="username" />,
           contact_number: (
-            <NewPasswordField {...secret('password', t('signUp.password'))} typed={password} email={email} />
+            <NewPasswordField {...secret('password', () => t('signUp.password'))} typed={password} email={email} />
           ),
         }}
       />

@@ -1,6 +1,7 @@
 import { pagePath, pageUrl } from '@tma/contracts/pages';
 import { signUpError } from '@tma/web/errors/error-texts';
 import { useForm } from '@tma/web/forms/use-form';
+import { currentLanguage } from '@tma/web/language/language';
 import { Link, useNavigate } from '@tma/web/router';
 import { auth, signOut } from '@tma/web/session/resident-session';
 import { Button } from '@tma/web/ui/button';
@@ -8,6 +9,7 @@ import { Card } from '@tma/web/ui/card';
 import { PageFrame } from '@tma/web/ui/page-frame';
 import { Spinner } from '@tma/web/ui/spinner';
 import { useState } from 'react';
+import type { TextKey } from '../arrival-message.ts';
 import { ServerState } from '../server-state.tsx';
 import { useT } from '../texts.ts';
 import { emptySignUp, SignUpFields } from './fields.tsx';
@@ -23,13 +25,14 @@ export default function SignUpPage() {
   const submit = form.submitHandler(async ({ email, password, ...data }) => {
     setBusy(true);
     const emailRedirectTo = pageUrl(location.origin, 'signIn');
-    const { data: created, error } = await auth.signUp({ email, password, options: { data, emailRedirectTo } });
+    const options = { data: { ...data, language: currentLanguage() }, emailRedirectTo };
+    const { data: created, error } = await auth.signUp({ email, password, options });
     if (error) {
       setBusy(false);
-      return form.rejected(error, signUpError(error));
+      return form.rejected(error, () => signUpError(error));
     }
     if (created.session && !created.user?.email_confirmed_at) await signOut();
-    navigate(pagePath('emailVerification'), { state: { email, message: t('signUp.success') } });
+    navigate(pagePath('emailVerification'), { state: { email, message: 'signUp.success' satisfies TextKey } });
     return null;
   });
 

@@ -6,6 +6,7 @@ import { ClosureQuestion } from '@tma/web/reports/closure-question';
 import { Pictures, StatusAndWords } from '@tma/web/reports/report-details';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
+import { LeftToRight, Written } from '@tma/web/ui/direction';
 import { Fact, Facts } from '@tma/web/ui/facts';
 import { Spinner } from '@tma/web/ui/spinner';
 import { type ReactNode, useRef } from 'react';
@@ -87,10 +88,16 @@ function ReportFacts({ closure }: { closure: LinkedClosure }) {
   return (
     <>
       <Facts>
-        <Fact name={t('closure.reference')}>{reference}</Fact>
+        <Fact name={t('closure.reference')}>
+          <LeftToRight>{reference}</LeftToRight>
+        </Fact>
         <Fact name={t('closure.issue')}>{term('issue', issue)}</Fact>
-        <Fact name={t('closure.location')}>{location}</Fact>
-        <Fact name={t('closure.tehsil')}>{tehsil}</Fact>
+        <Fact name={t('closure.location')}>
+          <Written>{location}</Written>
+        </Fact>
+        <Fact name={t('closure.tehsil')}>
+          <Written>{tehsil}</Written>
+        </Fact>
       </Facts>
       <StatusAndWords report={{ status, proof, closure: state === 'withdrawn' ? null : state }} />
     </>

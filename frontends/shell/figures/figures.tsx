@@ -3,6 +3,7 @@ import { ApiError } from '@tma/web/api/api-error';
 import { makeQueryClient } from '@tma/web/api/query';
 import { longDate } from '@tma/web/language/dates';
 import { EmptyState } from '@tma/web/ui/empty-state';
+import { LastUpdated } from '@tma/web/ui/last-updated';
 import { ChoiceForm } from './choice-form.tsx';
 import css from './figures.module.css';
 import { Download, Results } from './results.tsx';
@@ -38,6 +39,7 @@ function Chosen() {
         </p>
         {data && isCurrent && <Download figures={data} />}
       </div>
+      {data && <LastUpdated seenAt={data.seenAt} readAt={figures.dataUpdatedAt} />}
       {enabled && figures.isError && !isRefused && (
         <EmptyState
           title={t('failed')}

@@ -1,3 +1,4 @@
+import { textsReady } from '@tma/web/texts';
 import { Button } from '@tma/web/ui/button';
 import { Spinner } from '@tma/web/ui/spinner';
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
@@ -17,7 +18,10 @@ export function FiguresPage() {
   const load = useCallback(() => {
     setFailed(false);
     import('./figures.tsx').then(
-      (loaded) => setFigures(() => loaded.Figures),
+      async (loaded) => {
+        await textsReady();
+        setFigures(() => loaded.Figures);
+      },
       (error: Error) => {
         console.warn('The figures could not be loaded:', error.message);
         setFailed(true);

@@ -1,10 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ApiError } from '@tma/web/api/api-error';
-import { call } from '@tma/web/api/call';
-import type { Answer } from '@tma/web/api/operation-types';
+import { callForResponse } from '@tma/web/api/call';
+import type { Answer, Query } from '@tma/web/api/operation-types';
+import { lastSeenAt } from '@tma/web/offline/seen';
 import { type Choice, type Problem, problemsOf } from './choice.ts';
 
-export type Figures = Answer<'GET /api/figures'>;
+/** @property seenAt when they were read, where these are only those last seen (RFC 3339) */
+export type Figures = Answer<'GET /api/figures'> & { seenAt?: string };
 
 /** The figures of what is chosen; those of before stay while they are read. */
 export function useFigures(choice: Choice) {
@@ -13,12 +15,16 @@ export function useFigures(choice: Choice) {
   const enabled = tehsil !== '' && !wrong.from && !wrong.to;
   const figures = useQuery({
     queryKey: ['figures', tehsil, from, to],
-    queryFn: ({ signal }) =>
-      call('GET /api/figures', { query: { tehsil, from: from || undefined, to: to || undefined }, signal }),
+    queryFn: ({ signal }) => readFigures({ tehsil, from: from || undefined, to: to || undefined }, signal),
     placeholderData: keepPreviousData,
     enabled,
   });
   return { figures, wrong: { ...wrong, ...refusedBy(figures.error, choice) }, enabled };
+}
+
+async function readFigures(query: Query<'GET /api/figures'>, signal: AbortSignal): Promise<Figures> {
+  const answer = await callForResponse('GET /api/figures', { query, signal });
+  return { ...((await answer.json()) as Figures), seenAt: lastSeenAt(answer) };
 }
 
 /** What the server finds wrong with the choice, by the field to say it at. A range without an end ends today. */

@@ -1,4 +1,6 @@
 import { pagePath } from '@tma/contracts/pages';
+import { isolate } from '@tma/web/language/isolate';
+import { useLanguage } from '@tma/web/language/language';
 import { Link } from '@tma/web/router';
 import { useT } from '../texts.ts';
 import { useContact } from '../use-contact.ts';
@@ -39,11 +41,12 @@ export function Footer() {
 function ContactBlock() {
   const t = useT();
   const { phone, dial, email, address } = useContact();
+  const language = useLanguage();
   return (
     <section className={css.contact}>
       <h2>{t('footer.contact')}</h2>
       <address className={css.list}>
-        <span>{address}</span>
+        <span>{isolate(address, language)}</span>
         <a href={`tel:${dial}`}>{phone}</a>
         <a href={`mailto:${email}`}>{email}</a>
       </address>

@@ -4,6 +4,7 @@ import { useOpenMenu } from '@tma/web/hooks/use-open-menu';
 import { NavLink, useLocation } from '@tma/web/router';
 import { Brand } from '@tma/web/ui/brand';
 import { ButtonLink } from '@tma/web/ui/button';
+import { LanguageButtons } from '@tma/web/ui/language-buttons';
 import { MenuButton } from '@tma/web/ui/menu-button';
 import { useEffect, useId, useState } from 'react';
 import { useT } from '../texts.ts';
@@ -30,6 +31,7 @@ export function Header() {
       <div className={css.tagline}>{t('tagline')}</div>
       <div className={css.bar}>
         <Brand />
+        {narrow && <LanguageButtons />}
         {narrow && <MenuButton open={open} controls={menuId} onToggle={() => setOpenAt(open ? null : key)} />}
         <nav
           id={menuId}
@@ -48,6 +50,7 @@ export function Header() {
           </ButtonLink>
           <ButtonLink to={pagePath('signUp')}>{t('nav.register')}</ButtonLink>
         </nav>
+        {!narrow && <LanguageButtons />}
       </div>
     </header>
   );

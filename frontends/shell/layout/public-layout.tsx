@@ -1,4 +1,5 @@
 import { Outlet } from '@tma/web/router';
+import { OfflineLine } from '@tma/web/ui/offline-line';
 import { SkipLink } from '@tma/web/ui/skip-link';
 import { Arrival } from '../arrival.tsx';
 import { Footer } from './footer.tsx';
@@ -11,6 +12,7 @@ export const PublicLayout = () => (
     <SkipLink />
     <Header />
     <main id="main" tabIndex={-1}>
+      <OfflineLine />
       <Outlet />
       <Arrival />
     </main>

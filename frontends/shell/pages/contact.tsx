@@ -1,3 +1,5 @@
+import { isolate } from '@tma/web/language/isolate';
+import { useLanguage } from '@tma/web/language/language';
 import { Icon, type IconName } from '@tma/web/ui/icon';
 import type { ReactNode } from 'react';
 import { SocialLinks } from '../layout/social-links.tsx';
@@ -9,6 +11,7 @@ import { Reading } from './reading.tsx';
 export function Contact() {
   const t = useT();
   const { phone, dial, email, address } = useContact();
+  const language = useLanguage();
   return (
     <Reading title={t('contact.title')} lead={t('contact.lead')}>
       <dl className={css.ways}>
@@ -19,7 +22,7 @@ export function Contact() {
           <a href={`mailto:${email}`}>{email}</a>
         </Way>
         <Way icon="pin" name={t('contact.address')}>
-          {address}
+          {isolate(address, language)}
         </Way>
         <Way icon="clock" name={t('contact.hours')}>
           {t('contact.hoursValue')}

@@ -53,7 +53,7 @@ export function Home() {
           <ul className={css.merits}>
             {merits.map(([merit, drawing]) => (
               <li key={merit}>
-                <Drawing of={drawing} size={28} />
+                <Drawing of={drawing} size={28} turns={drawing === FileText} />
                 <h3>{t(`home.reporting.${merit}.title`)}</h3>
                 <p>{t(`home.reporting.${merit}.text`)}</p>
               </li>

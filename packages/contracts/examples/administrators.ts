@@ -26,8 +26,9 @@ export const registering = [
   }),
   step('adminSignIn', 200, 'By password', {
     body: { Email: admin.email, Password: password },
-    answer: { Token: sample.adminToken, email: admin.email, success: true },
+    answer: { Token: sample.adminToken, email: admin.email, success: true, language: 'en' },
   }),
+  step('adminLanguage', 204, 'Mails in Urdu from now on', { body: { language: 'ur' } }),
   step('listAdmins', 200, 'Whom reports can be assigned to: nobody else yet', {
     answer: [{ id: admin.id, name: `${admin.firstName} ${admin.lastName}`, you: true }],
   }),

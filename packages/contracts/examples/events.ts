@@ -3,11 +3,13 @@ import { profile, sample, times } from './sample.ts';
 
 const { resident, report, neighbour, tehsil, admin } = sample;
 const name = `${resident.first_name} ${resident.last_name}`;
-const person = { id: resident.id, name, email: resident.email };
+const language = 'en';
+const person = { id: resident.id, name, email: resident.email, language };
 const administrator = {
   id: admin.id,
   name: `${admin.firstName} ${admin.lastName}`,
   email: admin.email,
+  language,
 };
 const overdue = {
   id: report.id,
@@ -21,6 +23,7 @@ const link = (id: string) => ({
   userId: resident.id,
   email: resident.email,
   name,
+  language,
   expiresAt: '2026-11-22T09:30:00.000Z',
   sealedLink: { id, redirect: 'http://localhost:8080/signin', key: linkKey },
 });
@@ -76,7 +79,7 @@ const data: { [T in EventType]: EventData<T> } = {
     attempt: 1,
     answer: 'confirmed',
     reason: null,
-    reporter: { id: resident.id, name },
+    reporter: { id: resident.id, name, language },
     closedBy: administrator,
   },
   ReportAssigned: {
@@ -109,8 +112,8 @@ const data: { [T in EventType]: EventData<T> } = {
   VerificationRequested: link('019aa5d4-3c00-7b21-9f4e-8a6b0c2d4e61'),
   RecoveryRequested: link('019aa5d4-3c00-7b21-9f4e-8a6b0c2d4e62'),
   EmailChangeRequested: link('019aa5d4-3c00-7b21-9f4e-8a6b0c2d4e63'),
-  SignUpRepeated: { userId: resident.id, email: resident.email, name },
-  ProfileSaved: { ...profile, first_name: '', last_name: '', location: '' },
+  SignUpRepeated: { userId: resident.id, email: resident.email, name, language },
+  ProfileSaved: { ...profile, first_name: '', last_name: '', location: '', language },
   SessionsEnded: { sessions: ['019aa5db-2f00-7d3c-9a41-0b6c5e7f8d21'], until: '2026-11-21T18:30:00.000Z' },
   AccountDeleted: { id: resident.id },
 };

@@ -11,6 +11,7 @@ const userOf = (more: { location?: string; confirmed: boolean }): z.input<typeof
   const claims = {
     ...data,
     location: more.location ?? data.location,
+    language: 'en' as const,
     email,
     email_verified: more.confirmed,
     phone_verified: false,

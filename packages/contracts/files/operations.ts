@@ -12,9 +12,9 @@ export const fileOperations = {
     method: 'GET',
     path: '/uploads/{name}',
     who: 'anyone',
-    summary: "A report's public picture; `w=480` for the card",
+    summary: "A report's public picture; `w=480` for the card, which with `Save-Data: on` is that of `w=240`",
     params: z.object({ name: z.string() }),
-    query: z.object({ w: z.literal('480', 'must be 480').optional() }),
+    query: z.object({ w: z.enum(['480', '240'], 'must be 480 or 240').optional() }),
     answers: { 200: null, 304: null },
   }),
   downloadDocument: operation({

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { operation } from '../operation.ts';
-import { email, id, line } from '../scalars.ts';
+import { email, id, language, line } from '../scalars.ts';
 
 const auth = { service: 'auth', errors: 'problem' } as const;
 const given = z.string().min(1, 'is required');
@@ -24,6 +24,8 @@ export const administratorOperations = {
         Password: given,
         Tehsil: required(limits.tehsil.max),
         Secret_Key: given,
+        /** Of their mails. */
+        Language: language.nullish(),
       }),
     },
     answers: { 201: z.object({ success: z.literal(true), email: z.string() }) },
@@ -38,7 +40,7 @@ export const administratorOperations = {
       type: 'json',
       schema: z.object({ Email: given, Password: given }),
     },
-    answers: { 200: z.object({ Token: z.string(), email: z.string(), success: z.literal(true) }) },
+    answers: { 200: z.object({ Token: z.string(), email: z.string(), success: z.literal(true), language }) },
   }),
   listAdmins: operation({
     ...auth,
@@ -60,6 +62,15 @@ export const administratorOperations = {
     answers: {
       200: z.object({ id, name: z.string(), email: z.string(), tehsil: z.string(), language: z.string().optional() }),
     },
+  }),
+  adminLanguage: operation({
+    ...auth,
+    method: 'PUT',
+    path: '/adminlanguage',
+    who: 'admin',
+    summary: "Choose the language of the administrator's mails",
+    body: { type: 'json', schema: z.object({ language }) },
+    answers: { 204: null },
   }),
   adminSignOut: operation({
     ...auth,

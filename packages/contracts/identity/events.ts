@@ -5,6 +5,9 @@ import { id, time } from '../scalars.ts';
 
 const ofIdentity = { topic: topics.identity, source: '/services/auth' } as const;
 
+/** Of whoever is written to; events of before have none. A text: one of a later version is no error. */
+const language = z.string().optional();
+
 /**
  * A mail with a single-use link to its addressee. What opens it is made from its id and the key by those who can unseal that
  * (kit's links.ts); its kind is the event's type.
@@ -13,6 +16,7 @@ const LinkMail = z.object({
   userId: id,
   email: z.string(),
   name: z.string(),
+  language,
   expiresAt: time,
   sealedLink: z
     .object({
@@ -32,7 +36,8 @@ export const identityEvents = {
     ...ofIdentity,
     summary: 'A resident invites a neighbour',
     data: z.object({
-      inviter: z.object({ id, name: z.string(), email: z.string(), tehsil: z.string() }),
+      /** Their language is that of the invitation. */
+      inviter: z.object({ id, name: z.string(), email: z.string(), tehsil: z.string(), language }),
       neighborEmail: z.string(),
     }),
   }),
@@ -47,6 +52,7 @@ export const identityEvents = {
       userId: id,
       email: z.string(),
       name: z.string(),
+      language,
       /** Absent for a sign-up. */
       by: z.literal('email-change').optional(),
     }),
@@ -62,6 +68,7 @@ export const identityEvents = {
       contact_number: z.string(),
       tehsil: z.string(),
       location: z.string(),
+      language,
       /** Of the profile, higher each time it is saved; events of before have none. */
       version: z.int().positive().optional(),
     }),
@@ -74,7 +81,7 @@ export const identityEvents = {
       name: z.string(),
       email: z.string(),
       tehsil: z.string(),
-      language: z.string().optional(),
+      language,
       /** True while their account is disabled. */ disabled: z.boolean().optional(),
     }),
   }),

@@ -1,7 +1,7 @@
 /** Residents' accounts and sessions: GoTrue's wire format (https://github.com/supabase/auth), as supabase-js calls it. */
 import { z } from 'zod';
 import { operation } from '../operation.ts';
-import { ProfileData, Session, User } from './shapes.ts';
+import { NewUserData, Session, User, UserData } from './shapes.ts';
 
 const gotrue = { service: 'auth', errors: 'gotrue' } as const;
 const Empty = z.object({});
@@ -17,7 +17,7 @@ export const residentOperations = {
     who: 'anyone',
     summary: 'Create a resident account; a confirmation mail follows',
     query: redirect,
-    body: { type: 'json', schema: z.object({ email: text, password: text, data: ProfileData.nullish() }) },
+    body: { type: 'json', schema: z.object({ email: text, password: text, data: NewUserData.nullish() }) },
     answers: { 200: User },
   }),
   followVerification: operation({
@@ -65,7 +65,7 @@ export const residentOperations = {
     query: redirect,
     body: {
       type: 'json',
-      schema: z.object({ data: ProfileData.nullish(), password: text, email: text, current_password: text }),
+      schema: z.object({ data: UserData.nullish(), password: text, email: text, current_password: text }),
     },
     answers: { 200: User },
   }),

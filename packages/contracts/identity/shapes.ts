@@ -1,7 +1,7 @@
 /** Residents, their sessions and profiles, and tehsils, as operations take and return them. */
 import { z } from 'zod';
 import { profileTexts } from '../limits.ts';
-import { id, line, time } from '../scalars.ts';
+import { id, language, line, time } from '../scalars.ts';
 
 /** A schema for each text of a profile. */
 const eachText = <S extends z.ZodType>(schemaOf: (max: number) => S) =>
@@ -11,7 +11,7 @@ const eachText = <S extends z.ZodType>(schemaOf: (max: number) => S) =>
   >;
 const storedTexts = eachText(() => z.string());
 
-export const UserMetadata = z.object(storedTexts).partial();
+export const UserMetadata = z.object({ ...storedTexts, language }).partial();
 
 const Identity = z.object({
   identity_id: id,
@@ -65,8 +65,12 @@ export const Session = z
   })
   .meta({ id: 'Session' });
 
-/** The profile data that a resident gives at sign-up and changes later. */
+/** The texts of a profile that a resident gives at sign-up and changes later. */
 export const ProfileData = z.object(eachText(line)).partial();
+
+/** The same with the language of their mails. At sign-up null stands for the default. */
+export const NewUserData = ProfileData.extend({ language: language.nullish() });
+export const UserData = ProfileData.extend({ language: language.optional() });
 
 /** A resident's row in `usersdb`. */
 export const Profile = z.object({ id, ...storedTexts }).meta({ id: 'Profile' });

@@ -5,9 +5,10 @@ import { day, id, time } from '../scalars.ts';
 
 const ofReports = { topic: topics.reports, source: '/services/reports' } as const;
 
-const Reporter = z.object({ id, name: z.string(), email: z.string() });
-/** An administrator as mails need them. */
-const Administrator = z.object({ id, name: z.string(), email: z.string(), language: z.string().optional() });
+/** A person as mails need them. Events of before have no language. */
+const Addressee = z.object({ id, name: z.string(), email: z.string(), language: z.string().optional() });
+const Reporter = Addressee;
+const Administrator = Addressee;
 
 /** An overdue report as digests list it. */
 const Overdue = z.object({ id, reference: z.string(), issue: z.string(), location: z.string(), due: day });
@@ -86,7 +87,7 @@ export const reportEvents = {
       answer: z.enum(['confirmed', 'disputed', 'unanswered']),
       reason: z.string().nullable(),
       /** Who said so; null once the account was erased. */
-      reporter: z.object({ id, name: z.string() }).nullable(),
+      reporter: Addressee.omit({ email: true }).nullable(),
       /** The administrator who closed it, who is told of a dispute; null where no address is known. */
       closedBy: Administrator.nullable(),
       /** How often the reporter said so of this report, this time included. */

@@ -69,7 +69,8 @@ export const reportOperations = {
     method: 'GET',
     path: '/api/proofs/{name}',
     who: 'anyone',
-    summary: 'When a picture of the finished work was sent, and taken; `name` as in `uploads/<name>.webp`',
+    summary:
+      'When a picture of the finished work was sent, and taken, and for its administrators what it resembles; `name` as in `uploads/<name>.webp`',
     params: z.object({ name: z.string() }),
     answers: { 200: ProofTimes },
   }),

@@ -130,6 +130,8 @@ export const ProofTimes = z
       .nullable(),
     /** Calendar days from taking to sending, in the portal's zone; below 0 where the camera says a later day. */
     daysBefore: z.int().nullable(),
+    /** The reference of a report whose picture it resembles; told to administrators of its tehsil alone. */
+    alike: z.string().nullable().optional(),
   })
   .meta({ id: 'ProofTimes' });
 

@@ -1,4 +1,4 @@
-import { UserMetadata, type Who } from '@tma/contracts';
+import { languages, profileTexts, type UserMetadata, type Who } from '@tma/contracts';
 import { z } from 'zod';
 
 /** The names in a `Who`: `resident or admin` are two. */
@@ -14,10 +14,13 @@ interface AudiencePlan {
   claims: z.ZodType<object>;
 }
 
-/** All texts of a resident's profile; one that an older token lacks is empty. */
-const profile = z.object(
-  Object.fromEntries(Object.keys(UserMetadata.shape).map((name) => [name, z.string().catch('')])),
-);
+const texts = Object.fromEntries(Object.keys(profileTexts).map((name) => [name, z.string().catch('')])) as Record<
+  keyof typeof profileTexts,
+  z.ZodCatch<z.ZodString>
+>;
+
+/** All texts of a resident's profile, and the language. Of what an older token lacks, texts are empty and the language is not said. */
+const profile = z.object({ ...texts, language: z.enum(languages).optional().catch(undefined) });
 
 /** Who has tokens, and what is in them. A new role is an entry here, and a word in contracts' `Who`. */
 export const audiences = {

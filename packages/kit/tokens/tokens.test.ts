@@ -56,6 +56,16 @@ describe('a token', () => {
       profile: { first_name: 'Sana', tehsil: '' },
     });
   });
+  it.each([
+    ['ur', 'ur'],
+    ['xx', undefined],
+    [7, undefined],
+    [undefined, undefined],
+  ])('of a resident with the language %j says %j', async (language, said) => {
+    const token = await sign({ claims: { user_metadata: { first_name: 'Sana', language } } });
+    const { profile } = (await demand(`Bearer ${token}`)) as { profile: { language?: string } };
+    expect(profile.language).toBe(said);
+  });
   it('of an administrator carries the tehsil', async () => {
     const token = await sign({ aud: 'admin', claims: { Tehsil: 'Mardan' } });
     expect(await demand(`bearer ${token}`, 'admin')).toMatchObject({ audience: 'admin', tehsil: 'Mardan' });

@@ -35,13 +35,13 @@ export function SignInForm({
   return (
     <Form onSubmit={onSubmit} {...formProps}>
       <TextField
-        {...field('email', t('signIn.email'))}
+        {...field('email', () => t('signIn.email'))}
         type="email"
         autoComplete="username"
         disabled={locked && busy}
       />
       <PasswordField
-        {...secret('password', t('signIn.password'))}
+        {...secret('password', () => t('signIn.password'))}
         autoComplete="current-password"
         disabled={locked && busy}
       />

@@ -6,12 +6,21 @@ export class ApiError extends Error {
   readonly code: string;
   /** What is wrong with which field of the request. */
   readonly errors: readonly { path: string; message: string }[];
+  /** After how many seconds to try again, where the answer says so (`Retry-After`). */
+  readonly retryAfter: number | undefined;
 
-  constructor(status: number, code: string, message: string, errors: ApiError['errors'] = []) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    errors: ApiError['errors'] = [],
+    retryAfter: number | undefined = undefined,
+  ) {
     super(message);
     this.status = status;
     this.code = code;
     this.errors = errors;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -20,13 +29,16 @@ const stringOf = (value: unknown) => (typeof value === 'string' ? value : '');
 /**
  * Reads an error body in any of the three formats that the portal answers in: a problem (RFC 9457), PostgREST's, or
  * GoTrue's in its old form (`code` is the status, `error_code` the code) and its new one. Any other body gives empty texts.
+ * @param retryAfter the header of that name, in seconds
  */
-export function readError(status: number, body: unknown): ApiError {
-  if (typeof body !== 'object' || body === null) return new ApiError(status, '', '');
+export function readError(status: number, body: unknown, retryAfter: string | null = null): ApiError {
+  const seconds = /^\d+$/.test(retryAfter ?? '') ? Number(retryAfter) : undefined;
+  if (typeof body !== 'object' || body === null) return new ApiError(status, '', '', [], seconds);
   const fields = body as Record<string, unknown>;
   const code = stringOf(fields.error_code) || stringOf(fields.code);
   const message = stringOf(fields.message) || stringOf(fields.msg) || stringOf(fields.detail);
-  return new ApiError(status, code, message, Array.isArray(fields.errors) ? fields.errors.flatMap(readFieldError) : []);
+  const errors = Array.isArray(fields.errors) ? fields.errors.flatMap(readFieldError) : [];
+  return new ApiError(status, code, message, errors, seconds);
 }
 
 function readFieldError(value: unknown): ApiError['errors'] {

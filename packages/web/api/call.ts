@@ -1,6 +1,8 @@
 /** The browser's client of the portal's HTTP operations. Types come from the contracts; at run time a call is its own name. */
 import { ApiError, readError } from '@tma/web/api/api-error';
 import type { Answer, Body, Call, Params, Query } from '@tma/web/api/operation-types';
+import { isReachable } from '@tma/web/offline/connection';
+import { orLastSeen, placeOf } from '@tma/web/offline/seen';
 
 type Fields = Readonly<Record<string, string | number | undefined>>;
 
@@ -33,7 +35,10 @@ interface RequestOptions {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** Sends one request and returns the response of a success. Throws `ApiError` otherwise, and the cause of an abort. */
+/**
+ * Sends one request and returns the response of a success; for a list and its like, the one last seen where the portal cannot be
+ * reached. Throws `ApiError` otherwise, and the cause of an abort.
+ */
 export async function sendRequest(method: string, url: string, options: RequestOptions = {}): Promise<Response> {
   const headers = new Headers(options.headers);
   if (options.token) headers.set('authorization', `Bearer ${options.token}`);
@@ -43,12 +48,16 @@ export async function sendRequest(method: string, url: string, options: RequestO
     body = JSON.stringify(options.body);
     headers.set('content-type', 'application/json');
   }
-  const response = await fetch(url, { method, headers, body, signal: options.signal }).catch((cause: unknown) => {
+  const asked = fetch(url, { method, headers, body, signal: options.signal });
+  const place = placeOf(method, url, options.token);
+  const response = await (place ? orLastSeen(place, asked) : asked).catch((cause: unknown) => {
     if (options.signal?.aborted) throw cause;
+    void isReachable();
     throw new ApiError(0, 'unreachable', '');
   });
   if (response.ok) return response;
-  throw readError(response.status, await response.json().catch(() => undefined));
+  const problem: unknown = await response.json().catch(() => undefined);
+  throw readError(response.status, problem, response.headers.get('retry-after'));
 }
 
 /** The method and the address of a call such as `PUT /reports/{id}`. */

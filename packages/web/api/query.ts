@@ -1,12 +1,13 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '@tma/web/api/api-error';
+import { onReachable } from '@tma/web/offline/connection';
 
 /** Worth another try: no answer, or a failure of the server. */
 const isTransient = (error: Error) => error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
 /** A frontend's cache of server state. Failures are logged; on a 401 `onUnauthorized` is called. */
-export const makeQueryClient = (onUnauthorized: () => void) =>
-  new QueryClient({
+export function makeQueryClient(onUnauthorized: () => void): QueryClient {
+  const client = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
         console.warn(`Could not read ${query.queryKey[0]}:`, error.message || error.name);
@@ -24,3 +25,7 @@ export const makeQueryClient = (onUnauthorized: () => void) =>
       mutations: { networkMode: 'always' },
     },
   });
+  // What is shown may be what was last seen.
+  onReachable(() => void client.invalidateQueries());
+  return client;
+}

@@ -3,18 +3,22 @@ import type { Profile as ProfileSchema, RequestRow } from '@tma/contracts';
 import { counted } from '@tma/contracts/reports/statuses';
 import { call, callForResponse, fillPath, sendRequest } from '@tma/web/api/call';
 import type { Out } from '@tma/web/api/operation-types';
+import { isSparing } from '@tma/web/network/sparing';
+import { lastSeenAt } from '@tma/web/offline/seen';
 
 export type Report = Out<typeof RequestRow>;
 export type Profile = Out<typeof ProfileSchema>;
 
-/** Rows per page of a list, as the contract's default. */
-export const pageSize = 50;
+/** Rows per page of a list, as the contract's default; on a slow network as many as come in two seconds. */
+export const pageSize = isSparing ? 10 : 50;
 
 export type ReportFilter = Readonly<Partial<Record<'user_id' | 'status', string>>>;
 export interface ReportPage {
   rows: readonly Report[];
   /** How many rows match the filter from this page on; on the first page, all. */
   total: number;
+  /** When they were read, where these are only those last seen (RFC 3339). */
+  seenAt?: string;
 }
 
 const equal = (filter: ReportFilter) =>
@@ -41,7 +45,11 @@ export async function readReports(
     token,
     signal,
   });
-  return { rows: (await response.json()) as Report[], total: totalOf(response.headers.get('content-range')) };
+  return {
+    rows: (await response.json()) as Report[],
+    total: totalOf(response.headers.get('content-range')),
+    seenAt: lastSeenAt(response),
+  };
 }
 
 /** How many reports match the filter. */

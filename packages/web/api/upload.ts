@@ -24,8 +24,12 @@ export function upload<C extends Upload>(name: C, options: UploadOptions<C>): Pr
     for (const [header, value] of Object.entries(headers ?? {})) request.setRequestHeader(header, value);
     request.upload.onprogress = ({ loaded, total }) => total > 0 && onProgress(loaded / total);
     request.onload = () => {
-      if (request.status >= 200 && request.status < 300) resolve(parseAnswer<C>(request.responseText));
-      else reject(readError(request.status, parsed(request.responseText)));
+      const text = request.responseText;
+      if (request.status >= 200 && request.status < 300) {
+        // What stands between may answer too, with a page of its own.
+        if (text !== '' && parsed(text) === undefined) reject(new ApiError(0, 'unreachable', ''));
+        else resolve(parseAnswer<C>(text));
+      } else reject(readError(request.status, parsed(text), request.getResponseHeader('retry-after')));
     };
     request.onerror = () => reject(new ApiError(0, 'unreachable', ''));
     request.onabort = () => reject(signal?.reason);

@@ -1,9 +1,10 @@
 /**
  * Server errors in the portal's words, all in one place, by status and by the server's code. Each function takes what was
- * thrown and returns the text to show; where the specification says so, the text ends with the server's own message.
+ * thrown and returns the text to show; where the specification says so, the text ends with what the server said.
  */
 import { ApiError } from '@tma/web/api/api-error';
 import { t } from '@tma/web/language/own-texts';
+import { ownTerm } from '@tma/web/language/terms';
 
 const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : 0);
 
@@ -13,6 +14,24 @@ export const codeOf = (error: unknown): string =>
 
 /** The server's own message, empty when it gave none. auth-js throws errors of its own with a message. */
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : '');
+
+/** The status of an `ApiError` or of an error of auth-js, which is 0 where no answer came. */
+const answeredWith = (error: unknown): string =>
+  error instanceof Error && 'status' in error && typeof error.status === 'number' ? String(error.status) : '';
+
+/**
+ * What the server said when it refused: in English its own message, empty when it gave none. The wire speaks no other
+ * language: there the page has words for its code with the field that it is about, for its code, for its status, or at last for
+ * anything.
+ */
+export function serverText(error: unknown): string {
+  const anything = ownTerm('refusal', 'other');
+  if (anything === undefined) return messageOf(error);
+  const code = codeOf(error);
+  const about = error instanceof ApiError ? error.errors.map(({ path }) => `${code} ${path}`) : [];
+  const words = [...about, code, answeredWith(error)].map((name) => ownTerm('refusal', name));
+  return words.find((text) => text !== undefined) ?? anything;
+}
 
 /** Whether a sign-in failed only because the address is not confirmed yet. */
 export const isNotConfirmed = (error: unknown) => codeOf(error) === 'email_not_confirmed';
@@ -26,13 +45,13 @@ export function signInError(error: unknown): string {
     case 'email_not_confirmed':
       return notConfirmedText();
     default:
-      return t('errors.signInFailed', { message: messageOf(error) || t('errors.unreachable') });
+      return t('errors.signInFailed', { message: serverText(error) || t('errors.unreachable') });
   }
 }
 
 export function signUpError(error: unknown): string {
   if (codeOf(error) === 'user_already_exists') return t('errors.emailTaken');
-  return t('errors.signUpFailed', { message: messageOf(error) || t('errors.unreachable') });
+  return t('errors.signUpFailed', { message: serverText(error) || t('errors.unreachable') });
 }
 
 /** Null when no answer came: that is logged and not shown. */
@@ -41,7 +60,7 @@ export function inviteError(error: unknown): string | null {
 }
 
 export function adminSignUpError(error: unknown): string {
-  const message = messageOf(error);
+  const message = messageOf(error) && serverText(error);
   switch (statusOf(error)) {
     case 401:
       return t('errors.wrongKey');
@@ -60,8 +79,7 @@ export function adminSignInError(error: unknown): string {
 
 export function newRequestError(error: unknown): string {
   if (statusOf(error) === 401) return t('errors.authenticationRequired');
-  const message = messageOf(error);
-  return message ? t('errors.requestFailed', { message }) : t('errors.requestFailedBare');
+  return messageOf(error) ? t('errors.requestFailed', { message: serverText(error) }) : t('errors.requestFailedBare');
 }
 
 export function addTehsilError(error: unknown): string {

@@ -2,14 +2,10 @@
 import { ApiError } from '@tma/web/api/api-error';
 import { codeOf } from '@tma/web/errors/error-texts';
 import { brokenRule } from '@tma/web/forms/field-rules';
+import type { FieldError } from '@tma/web/forms/field-words';
 import { refusedPasswordText } from '@tma/web/forms/password-texts';
 import { t } from '@tma/web/language/own-texts';
-
-export interface FieldError {
-  /** The field's name in the form. */
-  name: string;
-  message: string;
-}
+import { ownTerm } from '@tma/web/language/terms';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -37,21 +33,31 @@ export function fieldErrors(error: unknown, values: Values, email = ''): FieldEr
   const name = nameIn(values, field);
   if (name && text) {
     const address = values[nameIn(values, 'email') ?? ''] ?? email;
-    return [{ name, message: text(values[name] ?? '', address) }];
+    const value = values[name] ?? '';
+    return [{ name, words: () => text(value, address) }];
   }
   if (error instanceof ApiError)
-    return error.errors.filter(({ path }) => Object.hasOwn(values, path)).map(toFieldError);
+    return error.errors.flatMap(({ path, message }) => {
+      const value = Object.hasOwn(values, path) ? values[path] : undefined;
+      return value === undefined ? [] : [{ name: path, words: () => refusedFieldText(path, value, message) }];
+    });
   // GoTrue has this one code for whatever is malformed, and names no field: the rules that the page knows find it.
   return code === 'validation_failed' ? brokenRules(values) : [];
 }
 
-const toFieldError = ({ path, message }: ApiError['errors'][number]): FieldError => ({ name: path, message });
+/**
+ * What is wrong with a field that the server refused: in English in its words, in another language the rule that the page knows
+ * to be broken, or that something is wrong.
+ */
+export function refusedFieldText(name: string, value: string, message: string): string {
+  const anything = ownTerm('refusal', 'field');
+  return anything === undefined ? message : (brokenRule(name, value) ?? anything);
+}
 
 const brokenRules = (values: Values): FieldError[] =>
-  Object.entries(values).flatMap(([name, value]) => {
-    const message = brokenRule(name, value);
-    return message === null ? [] : [{ name, message }];
-  });
+  Object.entries(values).flatMap(([name, value]) =>
+    brokenRule(name, value) === null ? [] : [{ name, words: () => brokenRule(name, value) ?? '' }],
+  );
 
 /** The file field that a refused report is about, or null. */
 export function refusedFile(error: unknown): 'image' | 'document' | null {

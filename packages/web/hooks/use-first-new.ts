@@ -8,7 +8,7 @@ export function useFocusFirstNew(count: number): () => void {
   const place = useRef<number | null>(null);
   useEffect(() => {
     if (place.current === null || count <= place.current) return;
-    document.querySelectorAll<HTMLElement>('main article button')[place.current]?.focus();
+    document.querySelectorAll<HTMLElement>('main article h2 button')[place.current]?.focus();
     place.current = null;
   }, [count]);
   return () => {

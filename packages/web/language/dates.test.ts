@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { setLanguage } from '@tma/web/texts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayAndTime, dayMonthYear, longDate, timeOfDay } from './dates.ts';
 
 describe('longDate', () => {
@@ -41,4 +42,19 @@ it('tells a moment by the clock of the portal', () => {
   expect(dayAndTime('2025-03-05T19:30:00.000Z')).toBe('6 Mar 2025, 00:30');
   expect(dayAndTime('2025-03-05T19:30:00.000Z', 'UTC')).toBe('5 Mar 2025, 19:30');
   expect(timeOfDay('2025-03-05T19:30:00.000Z')).toBe('00:30');
+});
+
+describe('in Urdu', () => {
+  beforeAll(() => setLanguage('ur'));
+  afterAll(() => setLanguage('en'));
+
+  it('says days in Urdu, with the digits of English', () => {
+    expect(longDate('2026-11-21')).toBe('21 نومبر، 2026');
+    expect(dayMonthYear('2026-03-05')).toBe('05-03-2026');
+  });
+
+  it('tells the time by 24 hours', () => {
+    expect(dayAndTime('2026-11-21T09:30:00.000Z')).toBe('21 نومبر، 2026، 14:30');
+    expect(timeOfDay('2026-11-21T19:05:00.000Z')).toBe('00:05');
+  });
 });

@@ -1,6 +1,12 @@
-/** The longest side of a picture that is sent, in pixels: more than the portal shows, less than a camera takes. */
-const longestSide = 2560;
-const quality = 0.85;
+import { isSparing } from '@tma/web/network/sparing';
+
+/**
+ * How a picture is sent: its longest side in pixels, more than the portal shows and less than a camera takes, and its quality as
+ * JPEG. On a slow network as large as the portal shows it: some 250 KB of a photograph, which are 40 s at 50 kbit/s.
+ */
+const usual = { longestSide: 2560, quality: 0.85 };
+const sparing = { longestSide: 1600, quality: 0.7 };
+const { longestSide, quality } = isSparing ? sparing : usual;
 
 /** HEIC is what some phones write. Not every browser says so in the type; few can read it. */
 export const isHeic = ({ type, name }: File) => /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);

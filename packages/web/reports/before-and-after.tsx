@@ -2,36 +2,49 @@ import { longDate } from '@tma/web/language/dates';
 import { useT } from '@tma/web/language/own-texts';
 import type { ReactNode } from 'react';
 import css from './before-and-after.module.css';
-import { pictureAddress } from './picture.tsx';
-import { useProofTimes } from './use-proof-times.ts';
+import { LargePicture } from './picture.tsx';
+import { type ProofTimes, useProofTimes } from './use-proof-times.ts';
 
 interface BeforeAndAfterProps {
   /** Public paths: the reporter's picture, and that of the finished work. */
   report: { image: string | null; proof: string | null };
+  /** Of an administrator, who is also told which report's picture the one of the finished work resembles. */
+  token?: string;
 }
 
 /** What was reported and what was done about it, side by side; in words where there is no picture. */
-export function BeforeAndAfter({ report }: BeforeAndAfterProps) {
+export function BeforeAndAfter({ report, token }: BeforeAndAfterProps) {
   const t = useT();
   return (
     <div className={css.pair}>
       <Side name={t('closure.before')} path={report.image} without={t('report.noImage')} />
       <Side name={t('closure.after')} path={report.proof} without={t('closure.noPicture')}>
-        <TakenBefore path={report.proof} />
+        <AboutProof path={report.proof} token={token} />
       </Side>
     </div>
   );
 }
 
-/** That the camera says the picture was taken on a day before it was sent; nothing where it does not. */
-function TakenBefore({ path }: { path: string | null }) {
+/** What is known of the picture of the finished work; nothing as long as there is nothing to say. */
+function AboutProof({ path, token }: { path: string | null; token: string | undefined }) {
   const t = useT();
-  const { takenAt = null, daysBefore: days = null } = useProofTimes(path) ?? {};
+  const told = useProofTimes(path, token);
+  return (
+    <>
+      {told && <TakenBefore times={told} />}
+      {told?.alike && <p className={css.about}>{t('closure.alike', { reference: told.alike })}</p>}
+    </>
+  );
+}
+
+/** That the camera says the picture was taken on a day before it was sent; nothing where it does not. */
+function TakenBefore({ times: { takenAt, daysBefore: days } }: { times: ProofTimes }) {
+  const t = useT();
   if (takenAt === null || days === null || days < 1) return null;
   // The camera's own day, whatever the zone.
   const date = longDate(takenAt.slice(0, 'YYYY-MM-DD'.length));
   return (
-    <p className={css.taken}>{days === 1 ? t('closure.takenDay', { date }) : t('closure.takenDays', { date, days })}</p>
+    <p className={css.about}>{days === 1 ? t('closure.takenDay', { date }) : t('closure.takenDays', { date, days })}</p>
   );
 }
 
@@ -48,7 +61,7 @@ function Side({ name, path, without, children }: SideProps) {
   if (!path) return <p className={css.none}>{without}</p>;
   return (
     <figure className={css.side}>
-      <img className={css.picture} src={pictureAddress(path, 'large')} alt={name} decoding="async" />
+      <LargePicture path={path} alt={name} className={css.picture} />
       <figcaption>
         <p>{name}</p>
         {children}

@@ -26,7 +26,9 @@ export function ClosureOutcome({ outcome, unsent = '', takeFocus }: ClosureOutco
       {outcome.kind !== 'mine' && unsent.trim() !== '' && (
         <div className={css.words}>
           <p>{t('closure.unsent')}</p>
-          <p className={css.quote}>{unsent}</p>
+          <p className={css.quote} dir="auto">
+            {unsent}
+          </p>
         </div>
       )}
     </div>
@@ -53,7 +55,11 @@ function Words({ outcome }: { outcome: Outcome }) {
               })}
             </p>
           )}
-          {outcome.said === 'disputed' && outcome.reason && <p className={css.quote}>{outcome.reason}</p>}
+          {outcome.said === 'disputed' && outcome.reason && (
+            <p className={css.quote} dir="auto">
+              {outcome.reason}
+            </p>
+          )}
         </Banner>
       );
     case 'over':

@@ -40,7 +40,7 @@ export function ClosureQuestion({ report, answerBy, zone, labelledBy, draft, onA
           {t('closure.notFixed')}
         </Button>
       </div>
-      {error?.at === 'answer' && <Banner tone="error">{error.text}</Banner>}
+      {error?.at === 'answer' && <Banner tone="error">{error.text()}</Banner>}
       {form.open && (
         <form noValidate className={css.reason} onSubmit={form.submit}>
           <TextAreaField
@@ -52,7 +52,7 @@ export function ClosureQuestion({ report, answerBy, zone, labelledBy, draft, onA
             rows={4}
             value={form.reason}
             readOnly={busy !== null}
-            error={error?.at === 'reason' ? error.text : undefined}
+            error={error?.at === 'reason' ? error.text() : undefined}
             onChange={(event) => form.write(event.target.value)}
           />
           <div>

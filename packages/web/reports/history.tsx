@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '@tma/web/api/call';
 import { dayAndTime } from '@tma/web/language/dates';
+import { listed } from '@tma/web/language/lists';
 import { useT } from '@tma/web/language/own-texts';
-import { useTerm } from '@tma/web/language/terms';
+import { reporterName, useTerm } from '@tma/web/language/terms';
 import { Button } from '@tma/web/ui/button';
 import { useId } from 'react';
 import css from './history.module.css';
@@ -69,9 +70,10 @@ function HistoryLine({ line: { entry, what, text }, zone, own }: { line: Line; z
   });
   return (
     <li>
-      <p>{words.join(', ')}</p>
+      <p>{listed(words)}</p>
       <p className={css.when}>
-        <time dateTime={at}>{dayAndTime(at, zone)}</time> <span>{name ?? t(`history.by.${by}`)}</span>
+        <time dateTime={at}>{dayAndTime(at, zone)}</time>{' '}
+        <span dir={name ? 'auto' : undefined}>{name === null ? t(`history.by.${by}`) : reporterName(name)}</span>
       </p>
       {text && (
         <p className={css.text} dir="auto">

@@ -1,6 +1,9 @@
 import { useT } from '@tma/web/language/own-texts';
 import { term } from '@tma/web/language/terms';
+import { isSparing } from '@tma/web/network/sparing';
+import { Button } from '@tma/web/ui/button';
 import { Icon } from '@tma/web/ui/icon';
+import { useRef, useState } from 'react';
 import css from './picture.module.css';
 
 interface PictureProps {
@@ -9,9 +12,12 @@ interface PictureProps {
   small?: boolean;
 }
 
+/** The portal's rendering for a card, in pixels. */
+const cardWidth = isSparing ? 240 : 480;
+
 /** The address of a public picture. @param path on this origin, with or without the leading slash */
 export const pictureAddress = (path: string, size: 'small' | 'large'): string =>
-  `/${path.replace(/^\/+/, '')}${size === 'small' ? '?w=480' : ''}`;
+  `/${path.replace(/^\/+/, '')}${size === 'small' ? `?w=${cardWidth}` : ''}`;
 
 /** A report's picture, or `No Image`. `image` is a path of this origin, without the leading slash. */
 export function Picture({ report, small = false }: PictureProps) {
@@ -25,13 +31,44 @@ export function Picture({ report, small = false }: PictureProps) {
       </div>
     );
   }
+  const alt = t('report.imageOf', { issue });
+  if (!small) return <LargePicture path={report.image} alt={alt} className={css.large} />;
   return (
-    <img
-      className={small ? css.small : css.large}
-      src={pictureAddress(report.image, small ? 'small' : 'large')}
-      alt={t('report.imageOf', { issue })}
-      loading={small ? 'lazy' : 'eager'}
-      decoding="async"
-    />
+    <img className={css.small} src={pictureAddress(report.image, 'small')} alt={alt} loading="lazy" decoding="async" />
+  );
+}
+
+interface LargePictureProps {
+  path: string;
+  alt: string;
+  className: string | undefined;
+}
+
+/** A picture in its full size. Who saves data sees it as in a card, and the full size when they ask for it. */
+export function LargePicture({ path, alt, className }: LargePictureProps) {
+  const t = useT();
+  const [isLarge, setLarge] = useState(!isSparing);
+  const image = useRef<HTMLImageElement>(null);
+  const enlarge = () => {
+    setLarge(true);
+    // The button goes away, and the focus with it.
+    image.current?.focus();
+  };
+  return (
+    <>
+      <img
+        ref={image}
+        className={className}
+        src={pictureAddress(path, isLarge ? 'large' : 'small')}
+        alt={alt}
+        tabIndex={isSparing ? -1 : undefined}
+        decoding="async"
+      />
+      {!isLarge && (
+        <Button look="plain" onClick={enlarge}>
+          {t('report.enlarge')}
+        </Button>
+      )}
+    </>
   );
 }

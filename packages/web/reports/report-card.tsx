@@ -2,6 +2,7 @@ import { useFocusFallback } from '@tma/web/hooks/focus';
 import { longDate } from '@tma/web/language/dates';
 import { useT } from '@tma/web/language/own-texts';
 import { useTerm } from '@tma/web/language/terms';
+import { Written } from '@tma/web/ui/direction';
 import { Fact, Facts } from '@tma/web/ui/facts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Badge } from './badge.tsx';
@@ -58,7 +59,9 @@ export function ReportCard({ report, onOpen, children }: ReportCardProps) {
         </div>
         <ClosureWords report={report} />
         {children}
-        <p className={css.description}>{preview(report.description)}</p>
+        <p className={css.description} dir="auto">
+          {preview(report.description)}
+        </p>
       </article>
     </li>
   );
@@ -82,8 +85,12 @@ export function PlaceAndDate({ report, zone, children }: PlaceAndDateProps) {
   const t = useT();
   return (
     <Facts>
-      <Fact name={t('report.location')}>{report.location}</Fact>
-      <Fact name={t('report.tehsil')}>{report.tehsil}</Fact>
+      <Fact name={t('report.location')}>
+        <Written>{report.location}</Written>
+      </Fact>
+      <Fact name={t('report.tehsil')}>
+        <Written>{report.tehsil}</Written>
+      </Fact>
       <Fact name={t('report.reportedOn')}>{longDate(report.created_at, zone)}</Fact>
       {children}
     </Facts>

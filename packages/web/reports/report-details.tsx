@@ -2,6 +2,7 @@ import { longDate } from '@tma/web/language/dates';
 import { useT } from '@tma/web/language/own-texts';
 import { term } from '@tma/web/language/terms';
 import { Dialog } from '@tma/web/ui/dialog';
+import { LeftToRight } from '@tma/web/ui/direction';
 import { Fact } from '@tma/web/ui/facts';
 import type { ReactNode } from 'react';
 import { Badge } from './badge.tsx';
@@ -37,36 +38,47 @@ interface ReportDetailsProps {
   /** What follows the description. */
   children?: ReactNode;
   actions?: ReactNode;
+  /** Of an administrator who looks at it. */
+  token?: string;
   /** Its first control is one that changes the report: the focus does not begin there. */
   toRead?: boolean;
 }
 
 /** Everything about a report, in a dialog named by its issue. */
 export function ReportDetails(props: ReportDetailsProps) {
-  const { report, zone, schedule, onClose, top, lines, facts, children, actions, toRead } = props;
+  const { report, zone, schedule, onClose, top, lines, facts, children, actions, token, toRead } = props;
   const t = useT();
   return (
     <Dialog title={term('issue', report.issue)} onClose={onClose} actions={actions} toRead={toRead}>
-      {top ?? <Pictures report={report} />}
+      {top ?? <Pictures report={report} token={token} />}
       <StatusAndWords report={report} />
       {lines}
       <PlaceAndDate report={report} zone={zone}>
         {schedule && report.schedule && <Fact name={t('report.scheduled')}>{longDate(report.schedule, zone)}</Fact>}
-        <Fact name={t('report.reference')}>{report.reference}</Fact>
+        <Fact name={t('report.reference')}>
+          <LeftToRight>{report.reference}</LeftToRight>
+        </Fact>
         {facts}
       </PlaceAndDate>
       <section className={css.words}>
         <h3>{t('report.description')}</h3>
-        <p className={css.description}>{report.description}</p>
+        <p className={css.description} dir="auto">
+          {report.description}
+        </p>
       </section>
       {children}
     </Dialog>
   );
 }
 
+interface PicturesProps {
+  report: { issue: string; image: string | null; proof: string | null };
+  token?: string;
+}
+
 /** The report's picture; where there is one of the finished work, both. */
-export const Pictures = ({ report }: { report: { issue: string; image: string | null; proof: string | null } }) =>
-  report.proof ? <BeforeAndAfter report={report} /> : <Picture report={report} />;
+export const Pictures = ({ report, token }: PicturesProps) =>
+  report.proof ? <BeforeAndAfter report={report} token={token} /> : <Picture report={report} />;
 
 /** The report's badge, and beside it what is said of its last closure. */
 export const StatusAndWords = ({ report }: { report: { status: string } & ListedClosure }) => (

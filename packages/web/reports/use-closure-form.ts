@@ -1,6 +1,7 @@
 import type { Body } from '@tma/web/api/operation-types';
 import { answerError } from '@tma/web/closures/answer-error';
 import { reasonProblem } from '@tma/web/closures/reason';
+import type { Words } from '@tma/web/language/words';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 
 type Answer = Body<'POST /reports/{id}/closure'>['answer'];
@@ -11,7 +12,7 @@ export type SendAnswer = (answer: Answer, reason: string) => Promise<void>;
 interface Problem {
   /** Beside the field, or beside the two answers. */
   at: 'reason' | 'answer';
-  text: string;
+  text: Words;
 }
 
 /** The state of the question whether it is fixed: what is typed, what is being sent, what went wrong. */
@@ -43,7 +44,7 @@ export function useClosureForm(draft: { text: string; keep: (text: string) => vo
     try {
       await onAnswer(answer, text);
     } catch (cause) {
-      setError({ at: answer === 'fixed' ? 'answer' : 'reason', text: answerError(cause) });
+      setError({ at: answer === 'fixed' ? 'answer' : 'reason', text: () => answerError(cause) });
     } finally {
       sending.current = false;
       setBusy(null);
@@ -69,8 +70,7 @@ export function useClosureForm(draft: { text: string; keep: (text: string) => vo
     },
     submit: (event: SubmitEvent) => {
       event.preventDefault();
-      const text = reasonProblem(reason);
-      if (text) setError({ at: 'reason', text });
+      if (reasonProblem(reason)) setError({ at: 'reason', text: () => reasonProblem(reason) ?? '' });
       else void send('not-fixed', reason);
     },
   };

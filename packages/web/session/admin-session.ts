@@ -1,18 +1,24 @@
 /** The administrator's session: `Token` and `AdminEmail` in the browser's storage (`token` is read as well). */
-import { type AdminSession, firstSession } from '@tma/web/session/admin-token';
+import { forgetSeen } from '@tma/web/offline/seen';
+import type { AdminSession } from '@tma/web/session/admin-token';
 import { createListeners, onOwnerChange } from '@tma/web/session/session-changes';
+import { adminSessionStored } from '@tma/web/session/stored-tokens';
 import { useEffect, useSyncExternalStore } from 'react';
 
 export type { AdminSession };
 
 const listeners = createListeners();
-let current: AdminSession | null = null;
+let current: AdminSession | null | undefined;
 
 /** The session in the storage, or null when there is none, or one that is undecodable or expired. */
 function readSession(): AdminSession | null {
-  const found = firstSession([localStorage.getItem('Token'), localStorage.getItem('token')], Date.now());
+  const found = adminSessionStored();
   // The same object for the same token: useSyncExternalStore compares by identity.
-  if (current?.token !== found?.token) current = found;
+  if (current === undefined || current?.token !== found?.token) {
+    current = found;
+    // What was kept of anybody else is deleted, whichever way they left.
+    void forgetSeen('admin', found?.token).catch(() => {});
+  }
   return current;
 }
 

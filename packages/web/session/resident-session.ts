@@ -1,14 +1,17 @@
 /** The resident's session: `@supabase/auth-js` against the portal's own `/auth/v1`, stored where supabase-js stores it. */
-import { type AuthError, GoTrueClient, isAuthSessionMissingError, type Session } from '@supabase/auth-js';
+import { AuthError, GoTrueClient, isAuthSessionMissingError, type Session } from '@supabase/auth-js';
+import { forgetUntold } from '@tma/web/language/choice';
+import { passOnChoice } from '@tma/web/language/language';
+import { isReachable, unlessUnreachable } from '@tma/web/offline/connection';
+import { forgetSeen } from '@tma/web/offline/seen';
 import { createListeners, onOwnerChange } from '@tma/web/session/session-changes';
+import { residentKey } from '@tma/web/session/stored-tokens';
 import { useSyncExternalStore } from 'react';
-
-const storageKey = `sb-${location.hostname.split('.')[0]}-auth-token`;
 
 /** The client. Links in mails never sign in, so it looks for no session in the address. */
 export const auth = new GoTrueClient({
   url: `${location.origin}/auth/v1`,
-  storageKey,
+  storageKey: residentKey(),
   flowType: 'implicit',
   detectSessionInUrl: false,
   autoRefreshToken: true,
@@ -20,30 +23,73 @@ type SessionState = { status: 'loading' } | { status: 'absent' } | { status: 'pr
 let state: SessionState = { status: 'loading' };
 const listeners = createListeners();
 
+/** The session as it is stored; its token may have expired. Null when nobody is signed in. */
+export function storedSession(): Session | null {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(residentKey()) ?? 'null');
+    const session = stored as Session | null;
+    return session?.access_token && session.user?.id ? session : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What was kept of anybody else is deleted, whichever way they left. */
+const forgetOthers = (session: Session | null) =>
+  void forgetSeen('authenticated', session?.access_token).catch(() => {});
+
 function setSession(session: Session | null) {
+  forgetOthers(session);
   state = session ? { status: 'present', session } : { status: 'absent' };
   listeners.notify();
 }
 
-// Called for changes in other tabs as well.
-auth.onAuthStateChange((_event, session) => setSession(session));
+// Without the network a sign-out in another tab is told by nothing else.
+window.addEventListener('storage', ({ key, newValue }) => {
+  if (key === residentKey() && newValue === null) setSession(null);
+});
 
-/** How long to wait for the first state, in milliseconds. A refresh that reaches no server is tried for half a minute. */
-const loadingTimeout = 8000;
+// Called for changes in other tabs as well. At first there may be none only because it could not be renewed: it is stored still.
+auth.onAuthStateChange((event, session) => {
+  setSession(session ?? (event === 'INITIAL_SESSION' ? storedSession() : null));
+  // A token that can be used: perhaps there was none when the language was chosen.
+  if (session) void passOnChoice();
+});
 
-setTimeout(() => {
-  // Not for good: once the server answers, the session is there again.
-  if (state.status === 'loading') setSession(null);
-}, loadingTimeout);
+/**
+ * How long to wait for the first state where the portal cannot be reached, and at all, in milliseconds. A refresh that reaches
+ * no server is tried for half a minute.
+ */
+const loadingTimeouts = { offline: navigator.onLine ? 1500 : 0, most: 8000 };
+
+/** Not for good: once the server answers, the session is renewed, or has ended. */
+const takeStored = () => {
+  if (state.status === 'loading') setSession(storedSession());
+};
+
+setTimeout(takeStored, loadingTimeouts.most);
+setTimeout(async () => {
+  if (state.status === 'loading' && !(await isReachable())) takeStored();
+}, loadingTimeouts.offline);
 
 /** Whether somebody is signed in, kept current across tabs. */
 export const useSession = (): SessionState => useSyncExternalStore(listeners.subscribe, () => state);
 
+/** How long an answer to a sign-out is waited for before it is asked whether the portal is there, in milliseconds. */
+const signOutPatience = 1500;
+
 /** Ends this session. Where the server cannot be reached, this browser at least forgets it. */
 export async function signOut(): Promise<void> {
-  const { error } = await auth.signOut({ scope: 'local' });
+  forgetUntold();
+  forgetOthers(null);
+  const unreachable = { error: new AuthError('unreachable') };
+  const { error } = await unlessUnreachable(
+    auth.signOut({ scope: 'local' }).then(({ error }) => ({ error })),
+    async () => unreachable,
+    signOutPatience,
+  );
   if (!error) return;
-  localStorage.removeItem(storageKey);
+  localStorage.removeItem(residentKey());
   setSession(null);
 }
 
@@ -51,6 +97,7 @@ export async function signOut(): Promise<void> {
 export async function signOutEverywhere(): Promise<void> {
   const { error } = await auth.signOut({ scope: 'global' });
   if (error) throw error;
+  forgetUntold();
 }
 
 /** Calls `changed` whenever somebody else, or nobody, is signed in, whichever tab that happened in. */

@@ -14,7 +14,10 @@ export function ChosenFile({ file, onRemove }: { file: File; onRemove: () => voi
         <img className={css.picture} src={picture} alt={t('ui.previewOf', { name: file.name })} onError={hide} />
       )}
       <span className={css.words}>
-        <span id={nameId}>{file.name}</span> <span className={css.size}>{sizeOf(file)}</span>
+        <span id={nameId} dir="auto">
+          {file.name}
+        </span>{' '}
+        <span className={css.size}>{sizeOf(file)}</span>
       </span>
       <Button look="plain" aria-describedby={nameId} onClick={onRemove}>
         {t('ui.remove')}

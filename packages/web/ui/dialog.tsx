@@ -3,6 +3,7 @@ import { useT } from '@tma/web/language/own-texts';
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import css from './dialog.module.css';
+import { LanguageButtons } from './language-buttons.tsx';
 
 interface DialogProps {
   title: string;
@@ -33,6 +34,9 @@ export function Dialog({ title, onClose, actions, toRead = false, children }: Di
           <Button look="quiet" onClick={onClose}>
             {t('ui.close')}
           </Button>
+        </div>
+        <div className={css.language}>
+          <LanguageButtons />
         </div>
       </div>
     </dialog>

@@ -2,7 +2,7 @@ import { useT } from '@tma/web/language/own-texts';
 import { type MouseEvent, useId } from 'react';
 import css from './error-summary.module.css';
 
-export interface SummaryEntry {
+interface SummaryEntry {
   /** The id of the field it is about. */
   id: string;
   message: string;

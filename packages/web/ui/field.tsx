@@ -1,3 +1,5 @@
+import { isolate } from '@tma/web/language/isolate';
+import { useLanguage } from '@tma/web/language/language';
 import type { ComponentProps, ReactNode } from 'react';
 import { createContext, useContext, useId } from 'react';
 import css from './field.module.css';
@@ -60,13 +62,23 @@ export function Field({ label, hint, error, field, required, announce, verdict, 
   );
 }
 
+/** What one types runs the way of its own letters; addresses, phone numbers and passwords always from left to right. */
+const directionOf: Readonly<Record<string, 'auto' | 'ltr'>> = {
+  text: 'auto',
+  search: 'auto',
+  email: 'ltr',
+  tel: 'ltr',
+  url: 'ltr',
+};
+
 type TextFieldProps = ComponentProps<'input'> & FieldTexts & Pick<FieldProps, 'announce'>;
 
 export function TextField({ label, hint, error, announce, ...input }: TextFieldProps) {
   const field = useField({ name: input.name, hint, error });
+  const dir = input.inputMode === 'numeric' ? undefined : directionOf[input.type ?? 'text'];
   return (
     <Field label={label} hint={hint} error={error} field={field} required={input.required} announce={announce}>
-      <input {...input} {...field.control} className={css.control} />
+      <input dir={dir} {...input} {...field.control} className={css.control} />
     </Field>
   );
 }
@@ -77,7 +89,7 @@ export function TextAreaField({ label, hint, error, announce, ...area }: TextAre
   const field = useField({ name: area.name, hint, error });
   return (
     <Field label={label} hint={hint} error={error} field={field} required={area.required} announce={announce}>
-      <textarea rows={5} {...area} {...field.control} className={css.control} />
+      <textarea rows={5} dir="auto" {...area} {...field.control} className={css.control} />
     </Field>
   );
 }
@@ -92,13 +104,15 @@ interface SelectFieldProps extends ComponentProps<'select'>, FieldTexts {
 
 export function SelectField({ label, hint, error, options, textOf, placeholder, ...select }: SelectFieldProps) {
   const field = useField({ name: select.name, hint, error });
+  const language = useLanguage();
   return (
     <Field label={label} hint={hint} error={error} field={field} required={select.required}>
       <select {...select} {...field.control} className={css.control}>
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {options.map((option) => (
           <option key={option} value={option}>
-            {textOf ? textOf(option) : option}
+            {/* It may be a name that people gave. Its own direction would move it to the other side of the field. */}
+            {isolate(textOf ? textOf(option) : option, language)}
           </option>
         ))}
       </select>

@@ -1,5 +1,6 @@
 import { useT } from '@tma/web/language/own-texts';
-import { type ComponentProps, useEffect, useRef } from 'react';
+import { ownTerm } from '@tma/web/language/terms';
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import { ChosenFile } from './chosen-file.tsx';
 import { classes } from './class-names.ts';
@@ -26,6 +27,8 @@ export function FileField({ label, hint, error, value, onChange, camera, ...inpu
   useEffect(() => {
     if (picker.current) setFile(picker.current, value);
   }, [value]);
+  // The browser's own button speaks the language of the browser.
+  const words = ownTerm('browser', 'Choose File');
   const remove = () => {
     onChange(null);
     // The button goes away with the file.
@@ -34,14 +37,16 @@ export function FileField({ label, hint, error, value, onChange, camera, ...inpu
   return (
     <div ref={area}>
       <Field label={label} hint={text} error={error} field={field} required={input.required} announce>
-        <input
-          {...input}
-          {...field.control}
-          ref={picker}
-          type="file"
-          className={classes(css.picker, over && css.over)}
-          onChange={(event) => onChange(event.target.files?.[0] ?? null)}
-        />
+        <Worded words={words}>
+          <input
+            {...input}
+            {...field.control}
+            ref={picker}
+            type="file"
+            className={classes(css.picker, over && css.over)}
+            onChange={(event) => onChange(event.target.files?.[0] ?? null)}
+          />
+        </Worded>
         {camera && (
           <Button look="quiet" className={css.camera} onClick={() => takePhoto(onChange)}>
             {t('ui.takePhoto')}
@@ -49,6 +54,20 @@ export function FileField({ label, hint, error, value, onChange, camera, ...inpu
         )}
         {value && <ChosenFile file={value} onRemove={remove} />}
       </Field>
+    </div>
+  );
+}
+
+/** Draws words over those of the browser's button; without any it stays as it is. What was chosen is shown below it anyway. */
+function Worded({ words, children }: { words: string | undefined; children: ReactNode }) {
+  return (
+    <div className={words && css.worded}>
+      {children}
+      {words && (
+        <span className={css.words} aria-hidden="true">
+          {words}
+        </span>
+      )}
     </div>
   );
 }

@@ -1,21 +1,23 @@
+import type { FieldError } from '@tma/web/forms/field-words';
+import { useT } from '@tma/web/language/own-texts';
+import type { Words } from '@tma/web/language/words';
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react';
-import type { FieldErrors } from 'react-hook-form';
 import { Banner } from './banner.tsx';
 import { classes } from './class-names.ts';
-import { ErrorSummary, type SummaryEntry } from './error-summary.tsx';
+import { ErrorSummary } from './error-summary.tsx';
 import { controlId, FormId } from './field.tsx';
 import css from './form.module.css';
 
 /** What came of sending a form, in words. */
 export interface FormMessage {
   tone: 'success' | 'error';
-  text: string;
+  text: Words;
 }
 
 interface FormProps extends ComponentProps<'form'> {
   message?: FormMessage | null;
-  /** What is wrong with its fields, and how often it was submitted (react-hook-form's `formState`). */
-  state?: { errors: FieldErrors; submitCount: number };
+  /** What is wrong with its fields, and how often it was submitted. */
+  state?: { problems: readonly FieldError[]; submitCount: number };
 }
 
 /**
@@ -24,37 +26,34 @@ interface FormProps extends ComponentProps<'form'> {
  */
 export function Form({ className, message = null, state, children, ...rest }: FormProps) {
   const id = useId();
-  const entries = summaryOf(id, state?.errors ?? {});
   return (
     <form noValidate {...rest} className={classes(css.form, className)}>
       <FormId value={id}>
-        <Outcome message={message} entries={entries} tries={state?.submitCount ?? 0} />
+        <Outcome formId={id} message={message} problems={state?.problems ?? []} tries={state?.submitCount ?? 0} />
         {children}
       </FormId>
     </form>
   );
 }
 
-const summaryOf = (formId: string, errors: FieldErrors): SummaryEntry[] =>
-  Object.entries(errors).flatMap(([name, error]) =>
-    typeof error?.message === 'string' ? [{ id: controlId(formId, name), message: error.message }] : [],
-  );
-
 interface OutcomeProps {
+  formId: string;
   message: FormMessage | null;
-  entries: readonly SummaryEntry[];
+  problems: readonly FieldError[];
   tries: number;
 }
 
-function Outcome({ message, entries, tries }: OutcomeProps) {
+function Outcome({ formId, message, problems, tries }: OutcomeProps) {
+  useT();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (message || tries > 0) box.current?.focus();
   }, [message, tries]);
-  if (!message && entries.length === 0) return null;
+  if (!message && problems.length === 0) return null;
+  const entries = problems.map(({ name, words }) => ({ id: controlId(formId, name), message: words() }));
   return (
     <div ref={box} tabIndex={-1} className={css.outcome}>
-      {message && <Banner tone={message.tone}>{message.text}</Banner>}
+      {message && <Banner tone={message.tone}>{message.text()}</Banner>}
       {entries.length > 0 && <ErrorSummary entries={entries} />}
     </div>
   );

@@ -1,3 +1,5 @@
+import { directions } from '@tma/contracts/languages';
+import { useLanguage } from '@tma/web/language/language';
 import { Ban, Calendar, Clock, type IconNode, Image, List, Mail, MapPin, Menu, Phone, Plus, Users, X } from 'lucide';
 import { createElement } from 'react';
 
@@ -19,22 +21,39 @@ const drawings = {
 
 export type IconName = keyof typeof drawings;
 
-/** An icon of the portal's own set. It decorates: the text stands beside it. */
-export const Icon = ({ name }: { name: IconName }) => <Drawing of={drawings[name]} />;
+/** Those that have a beginning and an end as lines of text have: see `turns`. */
+const turning: readonly IconName[] = ['list'];
 
-/** Any icon of lucide, as part of the page. `size` is in CSS pixels. */
-export const Drawing = ({ of: nodes, size = 20 }: { of: IconNode; size?: number }) => (
-  <svg
-    aria-hidden="true"
-    width={size}
-    height={size}
-    viewBox="0 0 24 24"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth="1.8"
-    strokeLinecap="round"
-    strokeLinejoin="round"
-  >
-    {nodes.map(([tag, attributes]) => createElement(tag, { ...attributes, key: JSON.stringify(attributes) }))}
-  </svg>
-);
+/** An icon of the portal's own set. It decorates: the text stands beside it. */
+export const Icon = ({ name }: { name: IconName }) => <Drawing of={drawings[name]} turns={turning.includes(name)} />;
+
+interface DrawingProps {
+  of: IconNode;
+  /** In CSS pixels. */
+  size?: number;
+  /** It points somewhere, or shows lines of text: where one reads from right to left it is drawn the other way round. */
+  turns?: boolean;
+}
+
+/** Any icon of lucide, as part of the page. */
+export function Drawing({ of: nodes, size = 20, turns = false }: DrawingProps) {
+  const isTurned = directions[useLanguage()] === 'rtl' && turns;
+  const lines = nodes.map(([tag, attributes]) =>
+    createElement(tag, { ...attributes, key: JSON.stringify(attributes) }),
+  );
+  return (
+    <svg
+      aria-hidden="true"
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.8"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      {isTurned ? <g transform="matrix(-1 0 0 1 24 0)">{lines}</g> : lines}
+    </svg>
+  );
+}

@@ -3,6 +3,8 @@ import { useT } from '@tma/web/language/own-texts';
 import { Link } from '@tma/web/router';
 import type { ReactNode } from 'react';
 import { Brand } from './brand.tsx';
+import { LanguageButtons } from './language-buttons.tsx';
+import { OfflineLine } from './offline-line.tsx';
 import css from './page-frame.module.css';
 import { SkipLink } from './skip-link.tsx';
 
@@ -18,8 +20,10 @@ export function PageFrame({ children, width = 'narrow' }: { children: ReactNode;
           <Link to={pagePath('home')}>{t('portal.home')}</Link>
           <Link to={pagePath('contact')}>{t('portal.contact')}</Link>
         </nav>
+        <LanguageButtons />
       </header>
       <main id="main" tabIndex={-1} className={css[width]}>
+        <OfflineLine />
         {children}
       </main>
       <footer className={css.footer}>{t('portal.administration')}</footer>

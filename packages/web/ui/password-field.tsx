@@ -19,6 +19,7 @@ export function PasswordField({ label, hint, error, verdict, ...input }: Passwor
         <input
           autoCapitalize="none"
           spellCheck={false}
+          dir="ltr"
           {...input}
           {...field.control}
           type={shown ? 'text' : 'password'}

@@ -15,7 +15,7 @@ export function Sending({ share, onStop }: SendingProps) {
     <div className={css.sending}>
       <progress className={css.bar} aria-label={t('ui.progress')} value={share < 1 ? share : undefined} />
       <span className={css.share} aria-hidden="true">
-        {Math.floor(share * 100)} %
+        {t('ui.share', { percent: Math.floor(share * 100) })}
       </span>
       <Button look="quiet" onClick={onStop}>
         {t('ui.cancel')}

@@ -5,8 +5,11 @@ import { Link } from '@tma/web/router';
 import { type ReactNode, useId, useState } from 'react';
 import { Brand } from './brand.tsx';
 import { Button } from './button.tsx';
+import { Written } from './direction.tsx';
 import { Icon, type IconName } from './icon.tsx';
+import { LanguageButtons } from './language-buttons.tsx';
 import { MenuButton } from './menu-button.tsx';
+import { OfflineLine } from './offline-line.tsx';
 import css from './sidebar-layout.module.css';
 import { SkipLink } from './skip-link.tsx';
 
@@ -28,6 +31,7 @@ interface SidebarLink {
 }
 
 interface SidebarLayoutProps {
+  /** May be the name of a tehsil. */
   title: string;
   /** A line of the header: the tehsil or the location. */
   place?: ReactNode;
@@ -52,13 +56,16 @@ export function SidebarLayout({ title, place, items, links = [], logout, childre
         {narrow && <MenuButton open={open} controls={sidebarId} onToggle={() => setOpen(!open)} />}
         <Brand />
         {place && <div className={css.place}>{place}</div>}
+        <LanguageButtons />
         <Button look="quiet" onClick={logout.onLogout}>
           {logout.label}
         </Button>
       </header>
       <aside id={sidebarId} className={css.sidebar} hidden={narrow && !open}>
         <nav aria-label={title}>
-          <h2 className={css.title}>{title}</h2>
+          <h2 className={css.title}>
+            <Written>{title}</Written>
+          </h2>
           <ul className={css.items}>
             {items.map((item) => (
               <li key={item.id}>
@@ -90,6 +97,7 @@ export function SidebarLayout({ title, place, items, links = [], logout, childre
         </nav>
       </aside>
       <main id="main" tabIndex={-1} className={css.main}>
+        <OfflineLine />
         {children}
       </main>
       <footer className={css.footer}>{t('portal.administration')}</footer>

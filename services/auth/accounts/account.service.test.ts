@@ -167,6 +167,15 @@ describe('a changed profile', () => {
     expect(rows.body).toEqual([expect.objectContaining(expected)]);
   });
 
+  test('that is as it was gets the same answer, and is told to nobody', async () => {
+    const person = await auth.resident();
+    const change = { data: { location: 'One', language: 'en' } };
+    await update(person.token, change);
+    const { status, body } = await update(person.token, change);
+    expect([status, body.user_metadata]).toEqual([200, expect.objectContaining({ location: 'One', language: 'en' })]);
+    expect((await auth.eventsOf('ProfileSaved', person.id)).map(({ version }) => version)).toEqual([1, 2]);
+  });
+
   test('with an unknown tehsil is refused, and nothing else changes either', async () => {
     const person = await auth.resident();
     const answer = await update(person.token, {
@@ -216,7 +225,8 @@ describe('a changed address', () => {
     expect(await auth.call('/auth/v1/resend', again)).toMatchObject({ status: 200, text: '{}' });
     expect(await auth.eventsOf('EmailChangeRequested', person.id)).toEqual([]);
     const told = await auth.eventsOf('SignUpRepeated', owner.id);
-    expect(told).toEqual([{ userId: owner.id, email: taken, name: expect.any(String), by: 'email-change' }]);
+    const by = 'email-change';
+    expect(told).toEqual([{ userId: owner.id, email: taken, name: expect.any(String), language: 'en', by }]);
     expect((await auth.signIn(person.email)).status).toBe(200);
   });
 

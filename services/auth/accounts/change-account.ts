@@ -10,20 +10,20 @@ import { changeUser, lockUserBySession, type UserRow } from '../stores/users.sto
 import { requireTehsil } from '../tehsils.ts';
 import { requireEmail } from './email-address.ts';
 import { weaknessOf } from './password-rules.ts';
-import { emptyProfile, type ProfileFields } from './profile.ts';
+import { newPerson, type PersonFields, personFields } from './profile.ts';
 import { notifyOwner } from './register.ts';
 import { tellProfile } from './tell-profile.ts';
 
 /** What a caller wants to change; what is absent stays. */
 interface Wish {
-  data?: Partial<ProfileFields> | null;
+  data?: Partial<PersonFields> | null;
   email?: string | null;
   password?: string | null;
 }
 
 /** The same, checked and ready to be written. */
 interface Change {
-  data?: Partial<ProfileFields>;
+  data?: Partial<PersonFields>;
   email?: string;
   passwordHash?: string;
 }
@@ -46,7 +46,7 @@ export async function checkChange(
   };
 }
 
-async function checkData({ pool }: Auth, data: Partial<ProfileFields>): Promise<Partial<ProfileFields>> {
+async function checkData({ pool }: Auth, data: Partial<PersonFields>): Promise<Partial<PersonFields>> {
   if (data.tehsil === undefined) return data;
   return { ...data, tehsil: await requireTehsil(pool, data.tehsil, 'validation_failed') };
 }
@@ -119,8 +119,12 @@ async function writePassword(auth: Auth, tx: Tx, { id }: UserRow, passwordHash: 
   return user;
 }
 
-async function writeProfile(tx: Tx, { id }: UserRow, data: Partial<ProfileFields>) {
-  const profile = { ...emptyProfile, ...(await lockProfile(tx, id)), ...data, id };
+/** What changes nothing is not written, and told to nobody. */
+async function writeProfile(tx: Tx, user: UserRow, data: Partial<PersonFields>) {
+  const { id } = user;
+  const known = await lockProfile(tx, id);
+  const profile = { ...newPerson, ...known, ...data, id };
+  if (known && personFields.every((name) => profile[name] === known[name])) return user;
   const version = await saveProfile(tx, id, profile);
   await tellProfile(tx, id, profile, version);
   return changeUser(tx, id, {});

@@ -1,11 +1,21 @@
-import { ProfileData } from '@tma/contracts';
+import { defaultLanguage, type Language, ProfileData } from '@tma/contracts';
 import type { z } from 'zod';
 
 /** What residents state about themselves: the fields of `ProfileData`, all texts, empty while unknown. */
 export type ProfileFields = Required<z.output<typeof ProfileData>>;
-export type Profile = ProfileFields & { id: string };
 
-/** The fields' names, which are also the columns of `profiles` (shown as `usersdb`) and the claims in `user_metadata`. */
+/** The same with the language of their mails: what `user_metadata` says of them. */
+export type PersonFields = ProfileFields & { language: Language };
+
+export type Profile = PersonFields & { id: string };
+
+/** The names of the texts, which are also the columns of `usersdb`. */
 export const profileFields = Object.keys(ProfileData.shape) as readonly (keyof ProfileFields)[];
 
+/** The columns of the table `profiles` beside its key, and the claims in `user_metadata`. */
+export const personFields: readonly (keyof PersonFields)[] = [...profileFields, 'language'];
+
 export const emptyProfile = Object.fromEntries(profileFields.map((name) => [name, ''])) as ProfileFields;
+
+/** Of whom nothing is known yet. */
+export const newPerson: PersonFields = { ...emptyProfile, language: defaultLanguage };

@@ -6,14 +6,14 @@ import { userExists } from '../errors.ts';
 import { mailLink } from '../links/mail-link.ts';
 import { findProfileFields, saveProfile } from '../stores/profiles.store.ts';
 import { changeUser, insertUser, lockUserByEmail, recordRepeatedSignUp, type UserRow } from '../stores/users.store.ts';
-import type { ProfileFields } from './profile.ts';
+import type { PersonFields } from './profile.ts';
 import { tellProfile } from './tell-profile.ts';
 
 interface Registration {
   /** In lower case. */
   email: string;
   passwordHash: string;
-  profile: ProfileFields;
+  profile: PersonFields;
   /** Where the confirmation link redirects to. */
   redirect: URL;
 }
@@ -41,9 +41,10 @@ export async function notifyOwner({ pool }: Auth, email: string, by?: 'email-cha
   await transaction(pool, async (tx) => {
     const owner = await recordRepeatedSignUp(tx, email);
     if (!owner) return;
-    const { first_name, last_name } = await findProfileFields(tx, owner.id);
+    const { first_name, last_name, language } = await findProfileFields(tx, owner.id);
     const name = fullName(first_name, last_name);
-    await appendEvent(tx, 'SignUpRepeated', owner.id, { userId: owner.id, email: owner.email, name, by });
+    const { id: userId } = owner;
+    await appendEvent(tx, 'SignUpRepeated', userId, { userId, email: owner.email, name, language, by });
   });
 }
 

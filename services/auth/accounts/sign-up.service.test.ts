@@ -28,7 +28,7 @@ describe('signing up', () => {
     expect(body.email_confirmed_at).toBeUndefined();
     expect(body.access_token).toBeUndefined();
     expect(await auth.eventsOf('ProfileSaved', body.id)).toEqual([
-      { id: body.id, ...emptyProfile, contact_number: '0300', tehsil: 'Mardan', version: 1 },
+      { id: body.id, ...emptyProfile, contact_number: '0300', tehsil: 'Mardan', language: 'en', version: 1 },
     ]);
     const [mail] = await auth.eventsOf('VerificationRequested', body.id);
     expect(mail).toMatchObject({ userId: body.id, email, name: 'Sana Khan' });
@@ -123,7 +123,7 @@ describe('signing up', () => {
     const again = () => auth.signUp(owner.email);
     await Promise.all([again(), again(), again()]);
     expect(await auth.eventsOf('SignUpRepeated', owner.id)).toEqual([
-      { userId: owner.id, email: owner.email, name: 'Sana Khan' },
+      { userId: owner.id, email: owner.email, name: 'Sana Khan', language: 'en' },
     ]);
     await auth.pool.query("update users set sign_up_repeated_at = now() - interval '25 hours' where id = $1", [
       owner.id,

@@ -8,13 +8,14 @@ const batch = 100;
 /** Tells the other services of an administrator, in the transaction that saves them: who closed a report, and their address. */
 export const tellAdministrator = (
   tx: Tx,
-  { id, first_name, last_name, email, tehsil, disabled }: SavedAdmin,
+  { id, first_name, last_name, email, tehsil, language, disabled }: SavedAdmin,
 ): Promise<void> =>
   appendEvent(tx, 'AdministratorSaved', id, {
     id,
     name: fullName(first_name, last_name),
     email,
     tehsil,
+    language,
     ...(disabled && { disabled }),
   });
 

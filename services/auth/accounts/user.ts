@@ -1,14 +1,14 @@
 import type { User } from '@tma/contracts';
 import type { z } from 'zod';
 import type { UserRow } from '../stores/users.store.ts';
-import type { ProfileFields } from './profile.ts';
+import type { PersonFields } from './profile.ts';
 import { roles } from './roles.ts';
 
 const { audience } = roles.resident;
 const timeOf = (date: Date | null) => date?.toISOString();
 
 /** An account in GoTrue's form (`models.User` in supabase/auth): unknown times are left out, not null. */
-export function toUser(user: UserRow, profile: ProfileFields): z.infer<typeof User> {
+export function toUser(user: UserRow, profile: PersonFields): z.infer<typeof User> {
   const created = user.created_at.toISOString();
   const updated = user.updated_at.toISOString();
   const metadata = {

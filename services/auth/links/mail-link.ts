@@ -29,11 +29,12 @@ export async function mailLink(
   const id = uuid();
   const expiresAt = await saveLink(tx, user.id, kind, id);
   const changed = await changeUser(tx, user.id, mails[kind].sent);
-  const { first_name, last_name } = await findProfileFields(tx, user.id);
+  const { first_name, last_name, language } = await findProfileFields(tx, user.id);
   await appendEvent(tx, mails[kind].event, user.id, {
     userId: user.id,
     email: kind === 'email_change' ? (changed.new_email ?? changed.email) : changed.email,
     name: fullName(first_name, last_name),
+    language,
     expiresAt: expiresAt.toISOString(),
     sealedLink: { id, redirect: redirect.href, key: await linkKeys.sealed(tx) },
   });

@@ -27,7 +27,7 @@ export const adminSignIn =
       sessionId,
       claims: { Tehsil: admin.tehsil },
     });
-    return { Token: token, email: admin.email, success: true };
+    return { Token: token, email: admin.email, success: true, language: admin.language };
   };
 
 /**

@@ -1,3 +1,4 @@
+import { defaultLanguage } from '@tma/contracts';
 import { type Handler, HttpError, transaction, violates } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import { requireAdminSecret } from '../accounts/admin-secret.ts';
@@ -33,6 +34,7 @@ export const adminSignUp =
       first_name: body.First_Name,
       last_name: body.Last_Name,
       tehsil,
+      language: body.Language ?? defaultLanguage,
     };
     try {
       await transaction(auth.pool, async (tx) => {

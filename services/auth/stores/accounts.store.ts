@@ -2,24 +2,24 @@
 import { lifetimes } from '@tma/contracts';
 import type { Db } from '@tma/kit';
 import pg from 'pg';
-import { type ProfileFields, profileFields } from '../accounts/profile.ts';
+import { newPerson, type PersonFields, personFields } from '../accounts/profile.ts';
 import type { SessionRow, SignInMethod } from './sessions.store.ts';
 import { type UserRow, userColumns } from './users.store.ts';
 
-/** An account with its profile, which is of empty texts while it has none. */
+/** An account with its profile, which is that of a new person while it has none. */
 export interface Account {
   user: UserRow;
-  profile: ProfileFields;
+  profile: PersonFields;
 }
 
-const profileColumns = profileFields.map((name) => pg.escapeIdentifier(name));
-const account = [
-  ...userColumns.map((column) => `users.${column}`),
-  ...profileColumns.map((column) => `coalesce(profiles.${column}, '') as ${column}`),
-].join(', ');
+const profileColumns = personFields.map((name) => {
+  const column = pg.escapeIdentifier(name);
+  return `coalesce(profiles.${column}, ${pg.escapeLiteral(newPerson[name])}) as ${column}`;
+});
+const account = [...userColumns.map((column) => `users.${column}`), ...profileColumns].join(', ');
 const session = `session.id as "sessionId", session.method, session.created_at as "startedAt"`;
 
-type AccountRow = UserRow & ProfileFields;
+type AccountRow = UserRow & PersonFields;
 interface SessionPart {
   sessionId: string;
   method: SignInMethod;
@@ -28,7 +28,7 @@ interface SessionPart {
 
 const toAccount = (row: AccountRow): Account => ({
   user: row,
-  profile: Object.fromEntries(profileFields.map((name) => [name, row[name]])) as ProfileFields,
+  profile: Object.fromEntries(personFields.map((name) => [name, row[name]])) as PersonFields,
 });
 const toSession = (row: AccountRow & SessionPart): SessionRow => ({
   id: row.sessionId,

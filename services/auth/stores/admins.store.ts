@@ -1,4 +1,4 @@
-import { lifetimes } from '@tma/contracts';
+import { type Language, lifetimes } from '@tma/contracts';
 import { type Db, named, type Tx } from '@tma/kit';
 
 /** An administrator's account. */
@@ -10,6 +10,7 @@ interface AdminRow {
   first_name: string;
   last_name: string;
   tehsil: string;
+  language: Language;
 }
 
 /** What the other services are told of one. */
@@ -18,7 +19,8 @@ export type SavedAdmin = Omit<AdminRow, 'password_hash'> & { disabled: boolean }
 /** One that exists. Who is disabled does not sign in. */
 type KnownAdmin = AdminRow & { disabled: boolean };
 
-const columns = 'id, email, password_hash, first_name, last_name, tehsil, disabled_at is not null as disabled';
+const columns =
+  'id, email, password_hash, first_name, last_name, tehsil, language, disabled_at is not null as disabled';
 
 /** @param email in lower case @returns null for an unknown address */
 export async function findAdmin(db: Db, email: string): Promise<KnownAdmin | null> {
@@ -47,9 +49,8 @@ export async function lockAdminForSession(tx: Tx, { id, password_hash }: AdminRo
 /** Who work in a tehsil, without those who are disabled. */
 export async function findAdminsOf(db: Db, tehsil: string): Promise<SavedAdmin[]> {
   const { rows } = await db.query<SavedAdmin>(
-    named(
-      'select id, email, first_name, last_name, tehsil, false as disabled from admins where tehsil = $1 and disabled_at is null',
-    ),
+    named(`select id, email, first_name, last_name, tehsil, language, false as disabled from admins
+     where tehsil = $1 and disabled_at is null`),
     [tehsil],
   );
   return rows;
@@ -58,7 +59,7 @@ export async function findAdminsOf(db: Db, tehsil: string): Promise<SavedAdmin[]
 /** One of them; null for anyone else. */
 export async function findAdminOf(db: Db, tehsil: string, id: string): Promise<SavedAdmin | null> {
   const { rows } = await db.query<SavedAdmin>(
-    named(`select id, email, first_name, last_name, tehsil, false as disabled from admins
+    named(`select id, email, first_name, last_name, tehsil, language, false as disabled from admins
      where id = $2 and tehsil = $1 and disabled_at is null`),
     [tehsil, id],
   );
@@ -105,6 +106,20 @@ export async function setAdminTehsil(tx: Tx, id: string, tehsil: string): Promis
 }
 
 /**
+ * Sets the language of an administrator's mails. The caller tells the other services in the same transaction.
+ * @returns the administrator; null where it was that language before
+ */
+export async function setAdminLanguage(tx: Tx, id: string, language: Language): Promise<SavedAdmin | null> {
+  const { rows } = await tx.query<SavedAdmin>(
+    `update admins set language = $2, told_tehsil = tehsil, told_disabled = disabled_at is not null
+     where id = $1 and language <> $2
+     returning id, email, first_name, last_name, tehsil, language, disabled_at is not null as disabled`,
+    [id, language],
+  );
+  return rows[0] ?? null;
+}
+
+/**
  * Administrators of whose tehsil, or of whose being disabled, the other services were not told, and once a day those who are
  * disabled; `limit` at most. The caller tells of them.
  */
@@ -114,7 +129,7 @@ export async function takeUntoldAdmins(tx: Tx, limit: number): Promise<SavedAdmi
        select id from admins where told_tehsil is distinct from tehsil or told_disabled <> (disabled_at is not null)
          or disabled_at is not null and told_at < now() - interval '1 day'
        order by id limit $1 for update skip locked)
-     returning id, email, first_name, last_name, tehsil, disabled_at is not null as disabled`,
+     returning id, email, first_name, last_name, tehsil, language, disabled_at is not null as disabled`,
     [limit],
   );
   return rows;
@@ -123,9 +138,9 @@ export async function takeUntoldAdmins(tx: Tx, limit: number): Promise<SavedAdmi
 /** The caller tells the other services in the same transaction. Throws a violation of `admins_email_key` when the address is taken. */
 export async function insertAdmin(tx: Tx, admin: AdminRow): Promise<void> {
   await tx.query(
-    `insert into admins (id, email, password_hash, first_name, last_name, tehsil, told_tehsil)
-     values ($1, $2, $3, $4, $5, $6, $6)`,
-    [admin.id, admin.email, admin.password_hash, admin.first_name, admin.last_name, admin.tehsil],
+    `insert into admins (id, email, password_hash, first_name, last_name, tehsil, told_tehsil, language)
+     values ($1, $2, $3, $4, $5, $6, $6, $7)`,
+    [admin.id, admin.email, admin.password_hash, admin.first_name, admin.last_name, admin.tehsil, admin.language],
   );
 }
 

@@ -1,10 +1,10 @@
 import type { Db, Tx } from '@tma/kit';
 import pg from 'pg';
-import { emptyProfile, type Profile, type ProfileFields, profileFields } from '../accounts/profile.ts';
+import { newPerson, type PersonFields, type Profile, personFields } from '../accounts/profile.ts';
 
 // All SQL here is made from the one list of fields: a field that the contract gains needs its column in a migration, and
 // nothing in this file.
-const fieldColumns = profileFields.map((name) => pg.escapeIdentifier(name));
+const fieldColumns = personFields.map((name) => pg.escapeIdentifier(name));
 const columns = ['id', ...fieldColumns].join(', ');
 const placeholders = ['id', ...fieldColumns].map((_column, index) => `$${index + 1}`).join(', ');
 const insert = `insert into profiles (${columns}) values (${placeholders})`;
@@ -15,7 +15,7 @@ interface Versioned {
 }
 const versionOf = ([row]: Versioned[]) => (row as Versioned).version;
 
-const values = (id: string, profile: ProfileFields) => [id, ...profileFields.map((name) => profile[name])];
+const values = (id: string, profile: PersonFields) => [id, ...personFields.map((name) => profile[name])];
 
 /** @returns null when the account has no profile */
 export async function findProfile(db: Db, id: string): Promise<Profile | null> {
@@ -23,9 +23,9 @@ export async function findProfile(db: Db, id: string): Promise<Profile | null> {
   return rows[0] ?? null;
 }
 
-/** The fields of an account's profile; empty texts while it has none. */
-export async function findProfileFields(db: Db, id: string): Promise<ProfileFields> {
-  const { id: _id, ...fields } = (await findProfile(db, id)) ?? { id, ...emptyProfile };
+/** The fields of an account's profile; those of a new person while it has none. */
+export async function findProfileFields(db: Db, id: string): Promise<PersonFields> {
+  const { id: _id, ...fields } = (await findProfile(db, id)) ?? { id, ...newPerson };
   return fields;
 }
 
@@ -36,13 +36,13 @@ export async function lockProfile(tx: Tx, id: string): Promise<Profile | null> {
 }
 
 /** Throws a violation of `usersdb_pkey` when the account has a profile. @returns its version */
-export async function insertProfile(tx: Tx, id: string, profile: ProfileFields): Promise<number> {
+export async function insertProfile(tx: Tx, id: string, profile: PersonFields): Promise<number> {
   const { rows } = await tx.query<Versioned>(`${insert} returning version::float8`, values(id, profile));
   return versionOf(rows);
 }
 
 /** Inserts or overwrites an account's profile. @returns its version, which is higher each time */
-export async function saveProfile(tx: Tx, id: string, profile: ProfileFields): Promise<number> {
+export async function saveProfile(tx: Tx, id: string, profile: PersonFields): Promise<number> {
   const { rows } = await tx.query<Versioned>(
     `${insert} on conflict (id) do update set ${overwrite}, version = profiles.version + 1 returning version::float8`,
     values(id, profile),

@@ -147,6 +147,7 @@ describe('creating a profile', () => {
       first_name: '',
       last_name: '',
       location: '',
+      language: 'en',
       version: 1,
     });
   });

@@ -1,5 +1,8 @@
-/** The public versions of a picture, by their longest side in pixels: for the card in a list, and for the full view. */
-export const widths = { card: 480, full: 1600 } as const;
+/**
+ * The public versions of a picture, by their longest side in pixels: for the card in a list, for the full view, and for the card
+ * of who pays for each byte or waits for it.
+ */
+export const widths = { card: 480, full: 1600, sparing: 240 } as const;
 
 export type Size = keyof typeof widths;
 export const sizes = Object.keys(widths) as Size[];

@@ -1,4 +1,4 @@
-import { inHours } from '@tma/contracts';
+import { directions, inHours } from '@tma/contracts';
 
 const hours = (seconds: number) => (inHours(seconds) === 1 ? 'one hour' : `${inHours(seconds)} hours`);
 
@@ -8,14 +8,17 @@ const hours = (seconds: number) => (inHours(seconds) === 1 ? 'one hour' : `${inH
  * what it lacks.
  */
 export const en = {
-  /** The language of the unsubscribe page (BCP 47). */
+  /** The language of these texts (BCP 47), and the direction of its writing. */
   language: 'en',
+  direction: directions.en,
   /** A calendar day, `2026-03-05`, as it is written in a sentence. */
   day: (day: string) =>
     new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`)),
   /** The day of a moment, `2026-03-05T09:30:00.000Z`, written likewise. */
   dayOf: (moment: string, timeZone: string) =>
     new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(new Date(moment)),
+  /** What people wrote, its lines as they are: where the directions of writing may differ, each is kept together. */
+  quote: (text: string) => text,
 
   greeting: (name: string) => `Dear ${name || 'resident'},`,
   administratorGreeting: (name: string) => `Dear ${name || 'administrator'},`,

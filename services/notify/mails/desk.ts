@@ -10,7 +10,7 @@ export function assigned(data: EventData<'ReportAssigned'>, texts: Texts, public
   const { reference, location, due, assignee, by } = data;
   if (!assignee || assignee.id === by.id) return null;
   const { subject, explanation, place, due: dueOn, button } = texts.assigned;
-  return layOut(assignee.email, subject(reference), [
+  return layOut(texts, assignee.email, subject(reference), [
     administratorGreeting(texts, assignee),
     explanation(data, { by: nameInMail(by.name) }),
     [place(lineInMail(location)), ...(due ? [dueOn(texts.day(due))] : [])].join('\n'),
@@ -22,10 +22,10 @@ export function assigned(data: EventData<'ReportAssigned'>, texts: Texts, public
 export function noteAdded(note: EventData<'NoteAdded'>, texts: Texts, publicUrl: string): Mail | null {
   const { reference, reporter, text } = note;
   if (!reporter) return null;
-  return layOut(reporter.email, texts.note.subject(reference), [
+  return layOut(texts, reporter.email, texts.note.subject(reference), [
     greeting(texts, reporter.name),
     texts.note.explanation(note),
-    textInMail(text),
+    texts.quote(textInMail(text)),
     reportsLink(texts, publicUrl),
   ]);
 }
@@ -48,7 +48,7 @@ export const overdue = (
   texts: Texts,
   publicUrl: string,
 ): Mail =>
-  layOut(to.email, texts.overdue.subject(all, tehsil), [
+  layOut(texts, to.email, texts.overdue.subject(all, tehsil), [
     administratorGreeting(texts, to),
     texts.overdue.explanation(lineInMail(tehsil)),
     listOf(reports, all, texts).join('\n'),
@@ -63,7 +63,7 @@ export function escalation(data: EventData<'EscalationDue'>, to: string, texts: 
     const list = own.length > 0 ? listOf(own, all, texts) : [];
     return [heading(lineInMail(tehsil), all), ...list].join('\n');
   };
-  return layOut(to, subject(data.overdue), [
+  return layOut(texts, to, subject(data.overdue), [
     texts.hello,
     explanation,
     ...data.tehsils.map(ofTehsil),
@@ -78,7 +78,7 @@ const toldFrom = 3;
 export function disputedOften(answer: EventData<'ClosureAnswered'>, to: string, texts: Texts): Mail | null {
   const { reference, disputes = 0, reason } = answer;
   if (answer.answer !== 'disputed' || disputes < toldFrom) return null;
-  return layOut(to, texts.disputedOften.subject(reference, disputes), [
+  return layOut(texts, to, texts.disputedOften.subject(reference, disputes), [
     texts.hello,
     texts.disputedOften.explanation(answer),
     ...(reason ? [texts.closureDisputed.reason(textInMail(reason))] : []),

@@ -12,7 +12,7 @@ const textsOf = { signup: 'verification', recovery: 'recovery', email_change: 'e
 
 /** A mail with a link that proves that somebody reads this address. @param url the whole link */
 export const linkMail = (kind: LinkKind, { email, name }: LinkData, texts: Texts, url: string): Mail =>
-  layOut(email, texts[textsOf[kind]].subject, [
+  layOut(texts, email, texts[textsOf[kind]].subject, [
     greeting(texts, name),
     texts[textsOf[kind]].request(lifetimes.link[kind]),
     { label: texts[textsOf[kind]].button, url },
@@ -24,7 +24,7 @@ export const signUpRepeated = (
   texts: Texts,
   publicUrl: string,
 ): Mail =>
-  layOut(email, texts.signUpRepeated.subject, [
+  layOut(texts, email, texts.signUpRepeated.subject, [
     greeting(texts, name),
     by === 'email-change' ? texts.signUpRepeated.emailChange : texts.signUpRepeated.explanation,
     texts.signUpRepeated.advice,
@@ -42,7 +42,7 @@ export const reportsLink = (texts: Texts, publicUrl: string): Block => ({
 });
 
 export const reportReceived = (report: EventData<'ReportCreated'>, texts: Texts, publicUrl: string): Mail =>
-  layOut(report.reporter.email, texts.reportReceived.subject(report.reference), [
+  layOut(texts, report.reporter.email, texts.reportReceived.subject(report.reference), [
     greeting(texts, report.reporter.name),
     texts.reportReceived.confirmation(report),
     ...(report.schedule ? [texts.reportReceived.requestedDay(texts.day(report.schedule))] : []),
@@ -54,7 +54,7 @@ export const reportReceived = (report: EventData<'ReportCreated'>, texts: Texts,
 export function statusChanged(change: EventData<'StatusChanged'>, texts: Texts, publicUrl: string): Mail | null {
   if (!change.reporter) return null;
   const { update, disputed } = texts.statusChanged;
-  return layOut(change.reporter.email, statusSubject(change, texts), [
+  return layOut(texts, change.reporter.email, statusSubject(change, texts), [
     greeting(texts, change.reporter.name),
     change.changedBy === 'resident' ? disputed(change) : update(change),
     stateAfter(change, texts),
@@ -81,7 +81,7 @@ export const closed = (
   { PUBLIC_URL, TIME_ZONE }: { PUBLIC_URL: string; TIME_ZONE: string },
   url: string,
 ): Mail =>
-  layOut(reporter.email, statusSubject(change, texts), [
+  layOut(texts, reporter.email, statusSubject(change, texts), [
     greeting(texts, reporter.name),
     texts.statusChanged.update(change),
     stateAfter(change, texts),
@@ -98,7 +98,7 @@ export function closureAnswered(answer: EventData<'ClosureAnswered'>, texts: Tex
   if (answer.answer !== 'disputed' || !closedBy) return null;
   const { subject, explanation, reason: words, button } = texts.closureDisputed;
   const name = reporter ? fullNameOrUser(nameInMail(reporter.name), '') : deletedUser;
-  return layOut(closedBy.email, subject(name, reference), [
+  return layOut(texts, closedBy.email, subject(name, reference), [
     administratorGreeting(texts, closedBy),
     explanation(answer),
     ...(reason ? [words(textInMail(reason))] : []),
@@ -117,7 +117,7 @@ export function statusSubject({ reference, from, to }: EventData<'StatusChanged'
 export function digest(mails: readonly Mail[], texts: Texts, publicUrl: string): Mail {
   const [first] = mails as readonly [Mail];
   if (mails.length === 1) return first;
-  return layOut(first.to, texts.digest.subject(mails.length), [
+  return layOut(texts, first.to, texts.digest.subject(mails.length), [
     texts.greeting(''),
     texts.digest.explanation,
     mails.map(({ subject }) => texts.digest.item(subject)).join('\n'),
@@ -134,6 +134,7 @@ export const invitation = (
 ): Mail => {
   const name = fullNameOrUser(nameInMail(inviter.name), '');
   return layOut(
+    texts,
     neighborEmail,
     texts.invitation.subject(name, inviter.tehsil),
     [

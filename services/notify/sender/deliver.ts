@@ -2,7 +2,7 @@ import { lifetimes } from '@tma/contracts';
 import { failpoint, inSpan, type Parts, pause, withTraceparent } from '@tma/kit';
 import type { Transporter } from 'nodemailer';
 import type { NotifyConfig } from '../config.ts';
-import { translations } from '../locales/index.ts';
+import { textsIn } from '../locales/index.ts';
 import type { Mail } from '../mails/layout.ts';
 import { digest } from '../mails/mails.ts';
 import { openSealed } from '../secrets.ts';
@@ -16,8 +16,6 @@ import {
 } from '../stores/deliveries.store.ts';
 import { isCertain, type Leases } from './leases.ts';
 import { classifyFailure, deferSeconds, unreachableSeconds } from './retry.ts';
-
-const { en } = translations;
 
 /** What mails are sent with. */
 export type Sending = Pick<Parts<NotifyConfig>, 'config' | 'log' | 'pool'> & {
@@ -74,7 +72,8 @@ function openContents({ config }: Sending, mails: readonly Delivery[]): Mail[] |
 /** @param mails one, or all that a digest holds */
 async function handOver({ config, transport }: Sending, mails: readonly Delivery[], contents: readonly Mail[]) {
   const [{ messageId }, ...others] = mails as readonly [Delivery, ...Delivery[]];
-  const mail = digest(contents, en, config.PUBLIC_URL);
+  // The language of the newest: whoever chose another meanwhile has it now. What they list was written before.
+  const mail = digest(contents, textsIn(contents.at(-1)?.language), config.PUBLIC_URL);
   const attributes = { 'network.protocol.name': 'smtp', 'tma.mails': mails.length };
   const signal = AbortSignal.timeout(conversationMs);
   const beforeEnd = () => {

@@ -6,7 +6,7 @@ import type { Texts } from '../locales/en.ts';
 export const sendConfirmPage = (reply: FastifyReply, texts: Texts, address: string) =>
   sendPage(
     reply,
-    texts.language,
+    texts,
     texts.unsubscribe.title,
     `<p>${texts.unsubscribe.explanation(`<strong>${escapeHtml(address)}</strong>`)}</p>
        <form method="post"><button>${texts.unsubscribe.button}</button></form>`,
@@ -14,20 +14,21 @@ export const sendConfirmPage = (reply: FastifyReply, texts: Texts, address: stri
 
 /** The page after the button. */
 export const sendDonePage = (reply: FastifyReply, texts: Texts) =>
-  sendPage(reply, texts.language, texts.unsubscribe.doneTitle, `<p>${texts.unsubscribe.done}</p>`);
+  sendPage(reply, texts, texts.unsubscribe.doneTitle, `<p>${texts.unsubscribe.done}</p>`);
 
 /** The page of a link that was cut or changed, with status 400. */
 export const sendWrongLinkPage = (reply: FastifyReply, texts: Texts) =>
-  sendPage(reply.code(400), texts.language, texts.unsubscribe.wrongLinkTitle, `<p>${texts.unsubscribe.wrongLink}</p>`);
+  sendPage(reply.code(400), texts, texts.unsubscribe.wrongLinkTitle, `<p>${texts.unsubscribe.wrongLink}</p>`);
 
-const sendPage = (reply: FastifyReply, language: string, title: string, body: string) =>
+const sendPage = (reply: FastifyReply, { language, direction }: Texts, title: string, body: string) =>
   reply
     .type('text/html; charset=utf-8')
     .header('content-security-policy', "default-src 'none'; form-action 'self'; frame-ancestors 'none'")
     .header('cache-control', 'no-store')
+    .header('vary', 'Cookie, Accept-Language')
     .header('referrer-policy', 'no-referrer')
     .send(
-      `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${title}</title>` +
+      `<!doctype html><html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><title>${title}</title>` +
         '<meta name="viewport" content="width=device-width"></head>' +
         `<body><main><h1>${title}</h1>${body}</main></body></html>`,
     );

@@ -41,6 +41,23 @@ it('whoever follows the link of an invitation, by one click (RFC 8058), is invit
   expect(notify.subjects(to)).toHaveLength(2);
 });
 
+it.each([
+  [{ cookie: 'a=1; lang=ur', 'accept-language': 'en' }, 'ur'],
+  [{ 'accept-language': 'fr, ur-PK;q=0.8, en;q=0.5' }, 'ur'],
+  [{ cookie: 'lang=en', 'accept-language': 'ur' }, 'en'],
+  [{}, 'en'],
+])('the pages are in the language of the reader: %o is %s', async (headers, language) => {
+  const to = `${uuid()}@example.org`;
+  await invite(to);
+  await expect.poll(() => notify.subjects(to), soon).toHaveLength(1);
+  const url = stopLink(to);
+  for (const method of ['GET', 'POST'] as const) {
+    const { statusCode, body, headers: answered } = await notify.inject({ method, url, headers });
+    expect([statusCode, answered.vary]).toEqual([200, 'Cookie, Accept-Language']);
+    expect(body).toContain(`<html lang="${language}" `);
+  }
+});
+
 it.each(['', 'x', `${'A'.repeat(40)}.${'B'.repeat(43)}`])('the token %j stops nothing', async (token) => {
   const answer = await notify.inject({ method: 'POST', url: `/unsubscribe?token=${token}` });
   expect(answer.statusCode).toBe(400);

@@ -1,7 +1,7 @@
 /** What ends a claim: the reporter's answer, or that none came in time. */
 import { DisputeReason, defaultStatus, type EventData } from '@tma/contracts';
 import { appendEvent, HttpError, type Tx } from '@tma/kit';
-import type { LockedReport } from '../stores/changes.store.ts';
+import { type LockedReport, reporterOf } from '../stores/changes.store.ts';
 import { type Ending, endClosure, type StandingClosure } from '../stores/closures.store.ts';
 import { countChange } from '../stores/counts.store.ts';
 import { stateOf } from './refusals.ts';
@@ -42,7 +42,7 @@ export function writeEnding(
   ending: Ending,
   due: string | null = null,
 ): Promise<unknown>[] {
-  const { id, reference, issue, tehsil, schedule, user_id, reporter_name: name, reporter_email: email } = report;
+  const { id, reference, issue, tehsil, schedule, user_id, reporter_name: name, reporter_language: language } = report;
   const { state, reason, status } = ending;
   const about = { id, reference, issue, tehsil };
   const to = { status, schedule };
@@ -51,10 +51,10 @@ export function writeEnding(
     ...about,
     from: { status: report.status, schedule },
     to,
-    reporter: user_id && email ? { id: user_id, name, email } : null,
+    reporter: reporterOf(report),
     changedBy: 'resident',
   };
-  const reporter = user_id ? { id: user_id, name } : null;
+  const reporter = user_id ? { id: user_id, name, ...(language && { language }) } : null;
   return [
     endClosure(tx, ending, state === 'disputed' ? due : null),
     appendEvent(tx, 'ClosureAnswered', id, { ...about, attempt, answer: state, reason, reporter, closedBy, disputes }),

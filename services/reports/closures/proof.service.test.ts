@@ -94,6 +94,24 @@ describe('a picture of finished work', () => {
     expect((await proved(admin, id, fresh(`${gone} ${elsewhere.id} ${other.id} ${id}`))).alike).toBe(other.reference);
     expect((await proved(admin, id, fresh(`${gone} ${elsewhere.id}`))).alike).toBeNull();
   });
+
+  test('tells afterwards, too, what it is like: its administrators alone', async () => {
+    const { tehsil, resident, admin, id, reference } = await office();
+    const other = await (await submit(resident, form({ image: blob(fresh()) }))).json();
+    const like = nameOf((await proved(admin, other.id, fresh(id))).image);
+    const unlike = nameOf((await proved(admin, other.id)).image);
+    const elsewhere = await office();
+    const told = async (who: TestCaller | null, name: string) => {
+      const answer = await get(who, `/api/proofs/${name}`);
+      expect([answer.status, answer.headers.get('vary')]).toEqual([200, 'Authorization']);
+      expect(answer.headers.get('cache-control')).toMatch(who ? /^private, / : /^public, /);
+      return ProofTimes.strict().parse(await answer.json()).alike;
+    };
+    expect(await told(await reports.admin(tehsil), like)).toBe(reference);
+    expect(await told(admin, unlike)).toBeNull();
+    for (const who of [null, resident, elsewhere.admin]) expect(await told(who, like)).toBeUndefined();
+    expect((await get({ ...admin, token: `${admin.token}x` }, `/api/proofs/${like}`)).status).toBe(401);
+  });
 });
 
 describe('a picture that was used before is refused, and not kept', () => {

@@ -6,7 +6,7 @@ import type { StoredFile } from '../files-client.ts';
 import type { Form } from '../form.ts';
 import { type LockedReport, lockReport } from '../stores/changes.store.ts';
 import { lastClosure, type StandingClosure } from '../stores/closures.store.ts';
-import { insertProof, joinClosure, noteProof, referenceOfFirst } from '../stores/proofs.store.ts';
+import { insertProof, joinClosure, noteProof } from '../stores/proofs.store.ts';
 import { checkPicture } from '../submission.ts';
 import { stateOf } from './refusals.ts';
 import { decide } from './state-machine.ts';
@@ -67,13 +67,13 @@ async function writeProof(
   { note, imageId, path: image, told: { sha256, takenAt, alike } }: CheckedProof,
 ) {
   const { id, reference, tehsil } = report;
-  const row = { id: uuid(), sentBy, note, image, sha256, takenAt };
-  const [at, resembled] = await Promise.all([insertProof(tx, report, row), referenceOfFirst(tx, tehsil, alike)]);
-  if (at === null) throw reused();
+  const row = { id: uuid(), sentBy, note, image, sha256, takenAt, alike };
+  const inserted = await insertProof(tx, report, row);
+  if (!inserted) throw reused();
   await commitWith(tx, [
     noteProof(tx, report, row),
     ...(closure?.standing === 'claimed' ? [joinClosure(tx, id, closure.id, row)] : []),
     appendEvent(tx, 'ProofAdded', id, { id, reference, tehsil, imageId }),
   ]);
-  return { id: row.id, image, at, alike: resembled };
+  return { id: row.id, image, ...inserted };
 }

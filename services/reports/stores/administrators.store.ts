@@ -9,7 +9,10 @@ export type Assignee = NonNullable<EventData<'ReportAssigned'>['assignee']>;
 /** An administrator as auth answers. */
 export type FoundAdmin = z.infer<Operations['findAdmin']['answers'][200]>;
 
-/** Saves an administrator, unless something newer is known. @param saidAt RFC 3339 */
+/**
+ * Saves an administrator, unless something newer is known. What says no language, as versions of auth before, changes none.
+ * @param saidAt RFC 3339
+ */
 export async function saveAdministrator(
   tx: Tx,
   { id, name, email, tehsil, language, disabled = false }: EventData<'AdministratorSaved'>,
@@ -19,7 +22,7 @@ export async function saveAdministrator(
     named(`insert into administrators as known (id, name, email, tehsil, language, disabled, said_at)
      values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (id) do update set name = excluded.name, email = excluded.email, tehsil = excluded.tehsil,
-       language = excluded.language, disabled = excluded.disabled, said_at = excluded.said_at
+       language = coalesce(excluded.language, known.language), disabled = excluded.disabled, said_at = excluded.said_at
      where known.said_at < excluded.said_at`),
     [id, name, email, tehsil, language ?? null, disabled, saidAt],
   );
@@ -47,7 +50,7 @@ export async function keepAdministrator(
     named(`insert into administrators as known (id, name, email, tehsil, language, said_at)
      values ($1, $2, $3, $4, $5, '-infinity')
      on conflict (id) do update set name = excluded.name, email = excluded.email, tehsil = excluded.tehsil,
-       language = excluded.language, disabled = false
+       language = coalesce(excluded.language, known.language), disabled = false
      where known.said_at = $6::timestamptz`),
     [id, name, email, tehsil, language ?? null, since],
   );

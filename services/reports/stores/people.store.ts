@@ -5,6 +5,8 @@ interface Person {
   id: string;
   contact_number: string;
   tehsil: string;
+  /** Of their mails; absent in what an auth service of before has said. */
+  language?: string | undefined;
 }
 
 /** A profile as auth saved it. */
@@ -15,15 +17,23 @@ interface SavedProfile extends Person {
 
 /**
  * Inserts a person from the claims of their token, unless they are known, and locks their row until the transaction ends: an
- * erasure at the same time comes wholly before or wholly after. The profile of a later event replaces that of the token.
+ * erasure at the same time comes wholly before or wholly after. The profile of a later event replaces that of the token, which
+ * adds the language where none is known.
+ * @returns the language that is known then; null when they were erased
  */
-export async function lockPerson(tx: Tx, { id, contact_number, tehsil }: Person): Promise<{ erased: boolean }> {
-  const { rows } = await tx.query<{ erased: boolean }>(
-    named(`insert into people (id, contact_number, tehsil, said_at) values ($1, $2, $3, '-infinity')
-     on conflict (id) do update set id = excluded.id returning erased`),
-    [id, contact_number, tehsil],
+export async function lockPerson(
+  tx: Tx,
+  { id, contact_number, tehsil, language }: Person,
+): Promise<{ erased: boolean; language: string | null }> {
+  const { rows } = await tx.query<{ erased: boolean; language: string | null }>(
+    named(`insert into people as known (id, contact_number, tehsil, language, said_at)
+     values ($1, $2, $3, $4, '-infinity')
+     on conflict (id) do update
+       set language = case when not known.erased then coalesce(known.language, excluded.language) end
+     returning erased, language`),
+    [id, contact_number, tehsil, language ?? null],
   );
-  return { erased: rows[0]?.erased ?? false };
+  return rows[0] ?? { erased: false, language: null };
 }
 
 /**
@@ -31,14 +41,16 @@ export async function lockPerson(tx: Tx, { id, contact_number, tehsil }: Person)
  * one without a version `savedAt` (RFC 3339) decides.
  */
 export async function saveProfile(tx: Tx, profile: SavedProfile, savedAt: string): Promise<void> {
-  const { id, contact_number, tehsil, version = null } = profile;
+  const { id, contact_number, tehsil, language = null, version = null } = profile;
   await tx.query(
-    named(`insert into people as known (id, contact_number, tehsil, said_at, version) values ($1, $2, $3, $4, $5)
+    named(`insert into people as known (id, contact_number, tehsil, said_at, version, language)
+     values ($1, $2, $3, $4, $5, $6)
      on conflict (id) do update set contact_number = excluded.contact_number, tehsil = excluded.tehsil,
-       said_at = excluded.said_at, version = coalesce(excluded.version, known.version)
+       language = coalesce(excluded.language, known.language), said_at = excluded.said_at,
+       version = coalesce(excluded.version, known.version)
      where not known.erased and case when excluded.version is null then known.said_at < excluded.said_at
        else known.version is null or known.version < excluded.version end`),
-    [id, contact_number, tehsil, savedAt, version],
+    [id, contact_number, tehsil, savedAt, version, language],
   );
 }
 
@@ -46,7 +58,7 @@ export async function saveProfile(tx: Tx, profile: SavedProfile, savedAt: string
 export async function erasePerson(tx: Tx, id: string): Promise<void> {
   await tx.query(
     `insert into people (id, said_at, erased) values ($1, now(), true)
-     on conflict (id) do update set contact_number = null, tehsil = null, erased = true`,
+     on conflict (id) do update set contact_number = null, tehsil = null, language = null, erased = true`,
     [id],
   );
 }

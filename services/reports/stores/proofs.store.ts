@@ -16,24 +16,30 @@ interface NewProof {
   sha256: string;
   /** When the camera says it was taken, in its own time, without a zone. */
   takenAt: string | null;
+  /** Ids of reports whose pictures it resembles, the newest first; of those that there are in the tehsil, the first is kept. */
+  alike: readonly string[];
 }
 
 /**
  * Inserts a proof of a report. It is sent when it is written, not when the transaction began: it may have waited for a dispute.
- * @returns when, RFC 3339; null, and nothing is inserted, when the tehsil has a proof of the same bytes
+ * @returns when, RFC 3339, and the reference of the report whose picture it resembles; null, and nothing is inserted, when the tehsil
+ * has a proof of the same bytes
  */
 export async function insertProof(
   tx: Tx,
   { id: reportId, tehsil }: Pick<LockedReport, 'id' | 'tehsil'>,
-  { id, sentBy, note, image, sha256, takenAt }: NewProof,
-): Promise<string | null> {
-  const { rows } = await tx.query<{ at: string }>(
-    named(`insert into proofs (id, report_id, tehsil, sent_by, note, image, sha256, taken_at, at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, clock_timestamp())
-     on conflict on constraint proofs_sha256 do nothing returning rfc3339(at) as at`),
-    [id, reportId, tehsil, sentBy, note, image, sha256, takenAt],
+  { id, sentBy, note, image, sha256, takenAt, alike }: NewProof,
+): Promise<{ at: string; alike: string | null } | null> {
+  const { rows } = await tx.query<{ at: string; alike: string | null }>(
+    named(`insert into proofs (id, report_id, tehsil, sent_by, note, image, sha256, taken_at, at, alike)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, clock_timestamp(), (
+       select reference from unnest($9::uuid[]) with ordinality as named (id, place)
+       join reports on reports.id = named.id where reports.tehsil = $3 order by place limit 1
+     ))
+     on conflict on constraint proofs_sha256 do nothing returning rfc3339(at) as at, alike`),
+    [id, reportId, tehsil, sentBy, note, image, sha256, takenAt, alike],
   );
-  return rows[0]?.at ?? null;
+  return rows[0] ?? null;
 }
 
 /** Writes a proof into its report's history. */
@@ -56,27 +62,19 @@ export async function joinClosure(tx: Tx, reportId: string, closureId: string, p
   );
 }
 
-/** The reference of the first of these reports that there is in a tehsil; null when there is none. */
-export async function referenceOfFirst(db: Db, tehsil: string, ids: readonly string[]): Promise<string | null> {
-  const { rows } = await db.query<{ reference: string }>(
-    named(`select reference from unnest($2::uuid[]) with ordinality as named (id, place)
-     join reports on reports.id = named.id where tehsil = $1 order by place limit 1`),
-    [tehsil, ids],
-  );
-  return rows[0]?.reference ?? null;
-}
-
 /** The tehsil of a report; null when there is no such report. */
 export async function tehsilOf(db: Db, reportId: string): Promise<string | null> {
   const { rows } = await db.query<{ tehsil: string }>(named('select tehsil from reports where id = $1'), [reportId]);
   return rows[0]?.tehsil ?? null;
 }
 
-/** When a proof was sent, and taken. @param image its public path. @returns null when there is no such proof */
-export async function timesOfProof(db: Db, image: string, zone: string): Promise<z.infer<typeof ProofTimes> | null> {
-  const { rows } = await db.query<z.infer<typeof ProofTimes>>(
+type Told = Required<z.infer<typeof ProofTimes>> & { tehsil: string };
+
+/** When a proof was sent, and taken, and what its tehsil alone may know. @param image its public path. @returns null when there is no such proof */
+export async function toldOfProof(db: Db, image: string, zone: string): Promise<Told | null> {
+  const { rows } = await db.query<Told>(
     named(`select rfc3339(at) as at, to_char(taken_at, 'YYYY-MM-DD"T"HH24:MI:SS') as "takenAt",
-       (at at time zone $2)::date - taken_at::date as "daysBefore" from proofs where image = $1 limit 1`),
+       (at at time zone $2)::date - taken_at::date as "daysBefore", tehsil, alike from proofs where image = $1 limit 1`),
     [image, zone],
   );
   return rows[0] ?? null;

@@ -12,6 +12,7 @@ import { startReports, type TestCaller } from './index.ts';
 /** What auth says of an administrator, beside their name. */
 interface Said {
   tehsil?: string;
+  language?: string;
   disabled?: boolean;
   /** RFC 3339. */
   time?: string;

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useWords } from '@tma/web/language/words';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
 import { useRef, useState } from 'react';
@@ -18,20 +19,21 @@ export function AddProof({ token, report }: { token: string; report: AdminReport
   const t = useT();
   const client = useQueryClient();
   const proof = useProof({ token, id: report.id });
-  const [problem, setProblem] = useState<string | null>(null);
-  const [done, setDone] = useState<string | null>(null);
+  const [problem, setProblem] = useWords();
+  const [done, setDone] = useWords();
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
 
   const add = async () => {
     const sent = await proof.send(undefined);
-    if (sent === null) return proof.setError(t('proof.none'));
+    if (sent === null) return proof.setError(() => t('proof.none'));
     if (isFailure(sent) && sent !== 'changed' && 'field' in sent) return proof.setError(sent.field);
-    if (sent === 'changed') setDone(t('proof.changed'));
+    if (sent === 'changed') setDone(() => t('proof.changed'));
     else if (isFailure(sent)) setProblem(sent.text);
     else {
       replaceReport(client, { ...report, proof: sent.image });
-      setDone([t('proof.added'), sent.alike && t('proof.alike', { reference: sent.alike })].filter(Boolean).join(' '));
+      const { alike } = sent;
+      setDone(() => [t('proof.added'), alike && t('proof.alike', { reference: alike })].filter(Boolean).join(' '));
     }
     // Also after a failure: it may have arrived all the same.
     refetchLists(client);
@@ -41,7 +43,7 @@ export function AddProof({ token, report }: { token: string; report: AdminReport
     if (running.current) return;
     running.current = true;
     setBusy(true);
-    setProblem(null);
+    setProblem(undefined);
     proof.setError(undefined);
     await add();
     setBusy(false);
@@ -49,13 +51,13 @@ export function AddProof({ token, report }: { token: string; report: AdminReport
   };
 
   const open = takesProof(report);
-  if (!open && done === null) return null;
+  if (!open && done === undefined) return null;
   return (
     <div className={css.add}>
       {open && <ProofField proof={proof} />}
       {open && <ProofSending proof={proof} />}
-      {open && problem !== null && <Banner tone="quiet">{problem}</Banner>}
-      {done !== null && <Banner tone="quiet">{done}</Banner>}
+      {open && problem !== undefined && <Banner tone="quiet">{problem}</Banner>}
+      {done !== undefined && <Banner tone="quiet">{done}</Banner>}
       {open && (
         <Button look="quiet" busy={busy} onClick={() => void press()}>
           {busy ? t('proof.adding') : t('proof.add')}

@@ -1,3 +1,4 @@
+import { Written } from '@tma/web/ui/direction';
 import { Fact, Facts } from '@tma/web/ui/facts';
 import { useT } from '../../texts.ts';
 import { ProofField } from './proof-field.tsx';
@@ -16,7 +17,9 @@ export function Closing({ closing: { proof, required, reason, waiting }, asks }:
     <>
       {reason !== null && (
         <Facts>
-          <Fact name={t('proof.reason')}>{reason}</Fact>
+          <Fact name={t('proof.reason')}>
+            <Written>{reason}</Written>
+          </Fact>
         </Facts>
       )}
       <ProofField proof={proof} required={required} waiting={waiting} />

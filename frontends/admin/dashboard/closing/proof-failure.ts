@@ -2,11 +2,12 @@
 import { ApiError } from '@tma/web/api/api-error';
 import { wasStopped } from '@tma/web/api/upload';
 import { codeOf } from '@tma/web/errors/error-texts';
+import type { Words } from '@tma/web/language/words';
 import { pictureProblemText } from '@tma/web/pictures/picture-problem';
 import { t } from '../../texts.ts';
 
 /** About the picture itself, about the whole, or: the report is another by now. */
-export type ProofFailure = { field: string } | { text: string } | 'changed';
+export type ProofFailure = { field: Words } | { text: Words } | 'changed';
 
 /** A sentence for what the session or a limit forbids, whatever was sent; null for anything else. */
 export function refusalText(error: unknown): string | null {
@@ -16,18 +17,18 @@ export function refusalText(error: unknown): string | null {
 }
 
 export function proofFailure(error: unknown, maxMb: number): ProofFailure {
-  if (wasStopped(error)) return { text: t('proof.stopped') };
-  if (codeOf(error) === 'proof_reused') return { field: t('proof.reused') };
+  if (wasStopped(error)) return { text: () => t('proof.stopped') };
+  if (codeOf(error) === 'proof_reused') return { field: () => t('proof.reused') };
   switch (error instanceof ApiError ? error.status : 0) {
     case 400:
     case 415:
-      return { field: pictureProblemText('invalid', maxMb) };
+      return { field: () => pictureProblemText('invalid', maxMb) };
     case 413:
-      return { field: pictureProblemText('tooLarge', maxMb) };
+      return { field: () => pictureProblemText('tooLarge', maxMb) };
     case 409:
       return 'changed';
     default:
-      return { text: refusalText(error) ?? t('proof.failed') };
+      return { text: () => refusalText(error) ?? t('proof.failed') };
   }
 }
 

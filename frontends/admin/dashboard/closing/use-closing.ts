@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { Words } from '@tma/web/language/words';
 import { useState } from 'react';
 import { t } from '../../texts.ts';
 import type { AdminReport } from '../segments.ts';
@@ -36,14 +37,14 @@ export function useClosing({ token, report, enabled, first }: ClosingOptions) {
   const readAgain = () => void client.invalidateQueries({ queryKey: ['history', report.id] });
   const require = () => {
     setRefused(true);
-    proof.setError(t('proof.required'));
+    proof.setError(() => t('proof.required'));
     readAgain();
   };
 
   /** Sends what is chosen. What is wrong with it is said beside the field; `changed`: the report is another by now. */
-  const sendPicture = async (): Promise<ClosingPicture | { text: string } | 'refused' | 'changed'> => {
+  const sendPicture = async (): Promise<ClosingPicture | { text: Words } | 'refused' | 'changed'> => {
     if (required && !waiting && !proof.chosen().file) {
-      proof.setError(t('proof.required'));
+      proof.setError(() => t('proof.required'));
       return 'refused';
     }
     proof.setError(undefined);

@@ -1,5 +1,6 @@
 import { limits } from '@tma/contracts/limits';
 import { useConfig } from '@tma/web/api/portal-config';
+import { useWords } from '@tma/web/language/words';
 import { fitPicture, isHeic } from '@tma/web/pictures/fit-picture';
 import { pictureProblem, pictureProblemText } from '@tma/web/pictures/picture-problem';
 import { useRef, useState } from 'react';
@@ -20,7 +21,7 @@ interface ProofOptions {
 export function useProof({ token, id, first = noPicture }: ProofOptions) {
   const maxMb = useConfig()?.maxUploadMb ?? limits.uploadMb;
   const [chosen, setChosen] = useState(first);
-  const [error, setError] = useState<string>();
+  const [error, setError] = useWords();
   const [share, setShare] = useState<number | null>(null);
   const latest = useRef(first);
   const fitting = useRef<Promise<void>>(Promise.resolve());
@@ -38,7 +39,7 @@ export function useProof({ token, id, first = noPicture }: ProofOptions) {
     if (latest.current.file !== file) return;
     update({ file: fitted });
     const problem = pictureProblem(fitted, maxMb);
-    if (problem) setError(pictureProblemText(problem, maxMb));
+    if (problem) setError(() => pictureProblemText(problem, maxMb));
   };
   const choose = (file: File | null) => {
     setError(undefined);
@@ -53,7 +54,7 @@ export function useProof({ token, id, first = noPicture }: ProofOptions) {
     if (!file) return null;
     if (sent?.file === file) return sent;
     const problem = pictureProblem(file, maxMb);
-    if (problem) return { field: pictureProblemText(problem, maxMb) };
+    if (problem) return { field: () => pictureProblemText(problem, maxMb) };
     sending.current = new AbortController();
     setShare(0);
     try {

@@ -30,7 +30,6 @@ export function AddNote({ token, report, onLost }: AddNoteProps) {
       <TextAreaField
         label={t('note.label')}
         name="note"
-        dir="auto"
         rows={3}
         announce
         required
@@ -49,7 +48,7 @@ export function AddNote({ token, report, onLost }: AddNoteProps) {
           onChange={(event) => change({ isPublic: event.target.checked })}
         />
       )}
-      {draft.problem !== null && <Banner tone="quiet">{draft.problem}</Banner>}
+      {draft.problem !== null && <Banner tone="quiet">{draft.problem()}</Banner>}
       <div className={css.send}>
         <Button type="submit" look="quiet" ref={add.ref} busy={add.busy}>
           {t('note.add')}

@@ -1,3 +1,4 @@
+import type { Words } from '@tma/web/language/words';
 import { onAdminChange } from '@tma/web/session/admin-session';
 
 /** A note as it is being written. It outlives the dialog, not the page, and not the session. */
@@ -5,7 +6,7 @@ export interface Draft {
   text: string;
   isPublic: boolean;
   /** Why it was not added, when it could not be. */
-  problem: string | null;
+  problem: Words | null;
   /** It was sent without an answer: the last entry of the history that was known before. */
   unsure: { text: string; after: number } | null;
 }

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { codeOf } from '@tma/web/errors/error-texts';
+import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
+import { useWords, type Words } from '@tma/web/language/words';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../../texts.ts';
 import { refusalText } from '../closing/proof-failure.ts';
 import type { AdminReport } from '../segments.ts';
-import { useIsMounted } from '../use-is-mounted.ts';
 import { cancelReads, refetchLists, replaceReport } from '../use-report-list.ts';
 import { assignReport } from './assign-report.ts';
 
@@ -27,7 +28,7 @@ interface AssigneeOptions {
 export function useAssignee({ token, report, onChange, onLost }: AssigneeOptions) {
   const client = useQueryClient();
   const [wanted, setWanted] = useState<string | null>(null);
-  const [outcome, setOutcome] = useState('');
+  const [outcome, setOutcome] = useWords();
   const next = useRef<string | null>(null);
   const running = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -43,20 +44,20 @@ export function useAssignee({ token, report, onChange, onLost }: AssigneeOptions
     if (running.current) return;
     running.current = true;
     let known = latest.current.report;
-    let said = '';
+    let said: Words | undefined;
     while (next.current !== null) {
       const assignee = next.current;
       next.current = null;
-      setOutcome(t('desk.saving'));
+      setOutcome(() => t('desk.saving'));
       await cancelReads(client);
       const { current, error } = await assignReport(token, known, assignee || null);
       known = current;
-      if (!error) said = t('desk.saved');
-      else if (error.status === 412) said = t('desk.changed');
+      if (!error) said = () => t('desk.saved');
+      else if (error.status === 412) said = () => t('desk.changed');
       else if (codeOf(error) === 'unknown_administrator') {
-        said = t('desk.unknownAdministrator');
+        said = () => t('desk.unknownAdministrator');
         void client.invalidateQueries({ queryKey: ['admins'] });
-      } else said = refusalText(error) ?? t('desk.failed');
+      } else said = () => refusalText(error) ?? t('desk.failed');
       replaceReport(client, current);
       latest.current.onChange(current);
       if (error && !isMounted.current) onLost(current);
@@ -82,7 +83,7 @@ export function useAssignee({ token, report, onChange, onLost }: AssigneeOptions
   const choose = (assignee: string) => {
     next.current = assignee;
     setWanted(assignee);
-    setOutcome('');
+    setOutcome(undefined);
     clearTimeout(timer.current);
     if (byKey.current) timer.current = setTimeout(() => flush.current(), keyPause);
     else flush.current();

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { limits } from '@tma/contracts/limits';
+import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
+import { useWords, type Words } from '@tma/web/language/words';
 import { useRef, useState } from 'react';
 import { t } from '../../texts.ts';
 import { refusalText } from '../closing/proof-failure.ts';
 import type { Entry } from '../closing/proof-state.ts';
 import type { AdminReport } from '../segments.ts';
-import { useIsMounted } from '../use-is-mounted.ts';
 import { useSingle } from '../use-single.ts';
 import { type Draft, draftOf, keepDraft, noDraft } from './drafts.ts';
 import { noteText, sendNote, unsureAfter } from './send-note.ts';
@@ -17,7 +18,7 @@ import { noteText, sendNote, unsureAfter } from './send-note.ts';
 export function useNote(token: string, { id }: Pick<AdminReport, 'id'>, onLost: () => void) {
   const client = useQueryClient();
   const [draft, setDraft] = useState(() => draftOf(id));
-  const [error, setError] = useState<string>();
+  const [error, setError] = useWords();
   const [added, setAdded] = useState(false);
   const latest = useRef(draft);
   const isMounted = useIsMounted();
@@ -39,10 +40,9 @@ export function useNote(token: string, { id }: Pick<AdminReport, 'id'>, onLost: 
   const add = useSingle(async () => {
     const sent = latest.current;
     const text = noteText(sent.text);
-    const wrong =
-      text === '' ? t('note.missing') : text.length > limits.note && t('note.tooLong', { max: limits.note });
+    const wrong = problemOf(text);
     setAdded(false);
-    setError(wrong || undefined);
+    setError(wrong);
     if (wrong) return;
     update({ ...sent, problem: null });
     try {
@@ -56,7 +56,7 @@ export function useNote(token: string, { id }: Pick<AdminReport, 'id'>, onLost: 
       console.warn('The note could not be added:', failed);
       update({
         ...latest.current,
-        problem: refusalText(failed) ?? t('note.failed'),
+        problem: () => refusalText(failed) ?? t('note.failed'),
         unsure: unsureAfter(failed, sent, lastSeq()),
       });
       if (!isMounted.current) onLost();
@@ -72,4 +72,10 @@ export function useNote(token: string, { id }: Pick<AdminReport, 'id'>, onLost: 
     update({ ...latest.current, ...part, problem: null });
   };
   return { draft, error, added, change, add };
+}
+
+/** What is wrong with a note, so that it is not sent. */
+function problemOf(text: string): Words | undefined {
+  if (text === '') return () => t('note.missing');
+  return text.length > limits.note ? () => t('note.tooLong', { max: limits.note }) : undefined;
 }

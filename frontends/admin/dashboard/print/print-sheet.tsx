@@ -1,6 +1,7 @@
 import { useTimeZone } from '@tma/web/api/portal-config';
 import { dayAndTime } from '@tma/web/language/dates';
 import { term } from '@tma/web/language/terms';
+import { LeftToRight, Written } from '@tma/web/ui/direction';
 import { Printed } from '@tma/web/ui/printed';
 import { useT } from '../../texts.ts';
 import css from './print-sheet.module.css';
@@ -31,7 +32,7 @@ export function PrintSheet({ sheet: { query, rows, isCut, at }, title, tehsil, a
     <Printed onDone={onDone}>
       <div className={css.head}>
         <h1>
-          {tehsil}: {title}
+          <Written>{tehsil}</Written>: {title}
         </h1>
         <p>{chosen.filter(Boolean).join(' · ')}</p>
       </div>
@@ -49,12 +50,18 @@ export function PrintSheet({ sheet: { query, rows, isCut, at }, title, tehsil, a
         <tbody>
           {rows.map((row) => (
             <tr key={row.get('reference')}>
-              <td className={css.fixed}>{row.get('reference')}</td>
-              <td dir="auto">{row.get('location')}</td>
+              <td className={css.fixed}>
+                <LeftToRight>{row.get('reference')}</LeftToRight>
+              </td>
+              <td>
+                <Written>{row.get('location')}</Written>
+              </td>
               <td>{term('issue', row.get('issue') ?? '')}</td>
-              <td dir="auto">{shortened(row.get('description') ?? '')}</td>
-              <td className={css.fixed} dir="ltr">
-                {row.get('contact')}
+              <td>
+                <Written>{shortened(row.get('description') ?? '')}</Written>
+              </td>
+              <td className={css.fixed}>
+                <LeftToRight>{row.get('contact')}</LeftToRight>
               </td>
               <td>
                 <span className={css.box} />

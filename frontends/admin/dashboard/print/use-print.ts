@@ -1,3 +1,4 @@
+import { useWords } from '@tma/web/language/words';
 import { useState } from 'react';
 import { t } from '../../texts.ts';
 import { csvFailureText } from '../csv/failure-text.ts';
@@ -25,21 +26,21 @@ export interface Sheet {
  * broken off after as many rows as are printed.
  */
 export function usePrint(query: ListQuery) {
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useWords();
   const [sheet, setSheet] = useState<Sheet | null>(null);
   const single = useSingle(async () => {
-    setFailure(null);
+    setFailure(undefined);
     setSheet(null);
     try {
       const rows = await fetchCsv(query, readRows);
-      if (rows.length === 0) setFailure(t('print.nothing'));
+      if (rows.length === 0) setFailure(() => t('print.nothing'));
       else {
         const at = new Date().toISOString();
         setSheet({ query, rows: rows.slice(0, printLimit), isCut: rows.length > printLimit, at });
       }
     } catch (error) {
       console.warn('The list could not be printed:', error);
-      setFailure(csvFailureText(error, t('print.failed')));
+      setFailure(() => csvFailureText(error, t('print.failed')));
     }
   });
   return { ...single, failure, sheet, onDone: () => setSheet(null) };

@@ -11,7 +11,6 @@ export function SearchField({ search }: { search: ReturnType<typeof useTyped> })
       type="search"
       label={t('search.label')}
       placeholder={t('search.placeholder')}
-      dir="auto"
       maxLength={limits.search.max}
       autoComplete="off"
       enterKeyHint="search"

@@ -1,5 +1,5 @@
 import { saveFile } from '@tma/web/api/save-file';
-import { useState } from 'react';
+import { useWords } from '@tma/web/language/words';
 import { t } from '../../texts.ts';
 import { csvFailureText } from '../csv/failure-text.ts';
 import { fetchCsv } from '../csv/fetch-csv.ts';
@@ -9,9 +9,9 @@ import { useSingle } from '../use-single.ts';
 
 /** Saves the chosen reports as a file. A plain link could not send the token. */
 export function useDownload(query: ListQuery) {
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useWords();
   const single = useSingle(async () => {
-    setFailure(null);
+    setFailure(undefined);
     try {
       await fetchCsv(query, async (response) => {
         const name = fileNameOf(response.headers.get('content-disposition'));
@@ -20,7 +20,7 @@ export function useDownload(query: ListQuery) {
       });
     } catch (error) {
       console.warn('The reports could not be downloaded:', error);
-      setFailure(csvFailureText(error, t('csv.failed')));
+      setFailure(() => csvFailureText(error, t('csv.failed')));
     }
   });
   return { ...single, failure };

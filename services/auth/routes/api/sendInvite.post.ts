@@ -17,8 +17,9 @@ export const sendInvite =
       throw new HttpError(403, 'forbidden', 'Invitations can only be sent in the name of your own email address.');
     }
     await limits.invites.count(user.id);
-    const { first_name, last_name, tehsil } = await findProfileFields(pool, user.id);
-    const inviter = { id: user.id, name: fullNameOrUser(first_name, last_name), email: user.email, tehsil };
+    const { first_name, last_name, tehsil, language } = await findProfileFields(pool, user.id);
+    const name = fullNameOrUser(first_name, last_name);
+    const inviter = { id: user.id, name, email: user.email, tehsil, language };
     await transaction(pool, (tx) =>
       appendEvent(tx, 'InviteRequested', user.id, { inviter, neighborEmail: body.neighborEmail }),
     );

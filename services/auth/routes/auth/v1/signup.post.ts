@@ -1,7 +1,8 @@
+import { defaultLanguage } from '@tma/contracts';
 import { type Handler, HttpError, networkOf } from '@tma/kit';
 import { requireEmail } from '../../../accounts/email-address.ts';
 import { weaknessOf } from '../../../accounts/password-rules.ts';
-import { emptyProfile } from '../../../accounts/profile.ts';
+import { newPerson } from '../../../accounts/profile.ts';
 import { notifyOwner, register } from '../../../accounts/register.ts';
 import { toUser } from '../../../accounts/user.ts';
 import type { Auth } from '../../../context.ts';
@@ -14,7 +15,7 @@ import { requireTehsil } from '../../../tehsils.ts';
  * Creates a resident's account, which a mailed link has to confirm, and answers with the user, without a session (GoTrue,
  * POST /signup). Signing up again before the confirmation replaces password and profile.
  * Throws 422 `anonymous_provider_disabled`, `weak_password`, `user_already_exists` (its owner gets a mail); 400
- * `validation_failed` for a missing password, a bad address or an unknown tehsil; 429 after too many sign-ups from an IP
+ * `validation_failed` for a missing password, a bad address, an unknown tehsil or language; 429 after too many sign-ups from an IP
  * or mails to the address.
  */
 export const signUp =
@@ -25,7 +26,7 @@ export const signUp =
     const weakness = weaknessOf(body.password, body.email);
     if (weakness) throw weakPassword(weakness);
     const email = requireEmail(body.email);
-    const profile = { ...emptyProfile, ...body.data };
+    const profile = { ...newPerson, ...body.data, language: body.data?.language ?? defaultLanguage };
     profile.tehsil = await requireTehsil(auth.pool, profile.tehsil, 'validation_failed');
 
     await auth.limits.signUps.count(networkOf(request.ip));

@@ -9,6 +9,6 @@ export const findAdmin =
   async ({ params, caller }) => {
     const admin = await findAdminOf(pool, caller.tehsil, params.id);
     if (!admin) throw notFound();
-    const { id, first_name, last_name, email, tehsil } = admin;
-    return { id, name: fullName(first_name, last_name), email, tehsil };
+    const { id, first_name, last_name, email, tehsil, language } = admin;
+    return { id, name: fullName(first_name, last_name), email, tehsil, language };
   };

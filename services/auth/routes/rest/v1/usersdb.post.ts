@@ -1,5 +1,5 @@
 import { type Handler, HttpError, readQuery, transaction, violates } from '@tma/kit';
-import { emptyProfile } from '../../../accounts/profile.ts';
+import { newPerson } from '../../../accounts/profile.ts';
 import { tellProfile } from '../../../accounts/tell-profile.ts';
 import type { Auth } from '../../../context.ts';
 import { insertProfile } from '../../../stores/profiles.store.ts';
@@ -15,7 +15,7 @@ export const createProfile =
   async ({ caller, query, body }, request, reply) => {
     const q = readQuery(usersdb, query, request.headers);
     const fields = await readFields(auth, caller.id, body, q);
-    const profile = { id: caller.id, ...emptyProfile, ...fields };
+    const profile = { id: caller.id, ...newPerson, ...fields };
     try {
       await transaction(auth.pool, async (tx) => {
         if (!(await lockUserBySession(tx, caller.sessionId))) throw sessionEnded();

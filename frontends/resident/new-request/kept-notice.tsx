@@ -1,0 +1,40 @@
+import { pagePath } from '@tma/contracts/pages';
+import { sendsInBackground } from '@tma/web/queue/with-worker';
+import { Banner } from '@tma/web/ui/banner';
+import { Button, ButtonLink } from '@tma/web/ui/button';
+import { Actions } from '@tma/web/ui/form';
+import { useEffect, useRef } from 'react';
+import { useT } from '../texts.ts';
+import css from './form.module.css';
+import { SignInAgain } from './sign-in-again.tsx';
+
+interface KeptNoticeProps {
+  isSending: boolean;
+  needsSignIn: boolean;
+  /** Begins another report. */
+  onAnother: () => void;
+}
+
+/** In place of the form, whose focus it takes: its report is kept on this device until there is a network. */
+export function KeptNotice({ isSending, needsSignIn, onAnother }: KeptNoticeProps) {
+  const t = useT();
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => notice.current?.focus(), []);
+  return (
+    <div ref={notice} tabIndex={-1} className={css.notice}>
+      <Banner tone="success">{t('kept.saved')}</Banner>
+      <div role="status">
+        {isSending && <p>{t('kept.sending')}</p>}
+        {needsSignIn && <p>{t('kept.signIn')}</p>}
+      </div>
+      {!sendsInBackground() && <p>{t('kept.noBackground')}</p>}
+      <Actions>
+        <ButtonLink to={pagePath('userDashboard', { tab: 'mycomplaints' })}>{t('dashboard.myReports')}</ButtonLink>
+        <Button look="quiet" onClick={onAnother}>
+          {t('dashboard.newReport')}
+        </Button>
+        {needsSignIn && <SignInAgain />}
+      </Actions>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { pagePath } from '@tma/contracts/pages';
+import { ApiError } from '@tma/web/api/api-error';
+import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
+import { useNavigate } from '@tma/web/router';
+import { useRef, useState } from 'react';
+import { messageState } from '../arrival-message.ts';
+import { deleteDraft } from './draft.ts';
+import { type Outcome, outcomeOf, waits } from './outcome.ts';
+import { type Submission, type Submitted, submitReport, takeBack, takeBackUnsent } from './submit.ts';
+import { useSending } from './use-sending.ts';
+import { useWaiting } from './use-waiting.ts';
+
+interface Form {
+  userId: string;
+  showOutcome: (outcome: Outcome | null) => void;
+  /** Shows why the report is a draft again. */
+  showRefusal: (error: unknown) => void;
+}
+
+/**
+ * What becomes of a report that is submitted: sent, it is in My Reports; refused or stopped, it is a draft again; else it waits,
+ * in the form as long as nothing is changed there, and `isAway` from it where there is no network.
+ */
+export function useSubmitting({ userId, showOutcome, showRefusal }: Form) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const isMounted = useIsMounted();
+  const isSubmitting = useRef(false);
+  const [isAway, setAway] = useState(false);
+  const { share, send, stop } = useSending();
+
+  const succeed = async () => {
+    await client.invalidateQueries({ queryKey: ['reports'] });
+    // Who has left the page stays where they are.
+    if (!isMounted.current) return;
+    const state = messageState('success', 'newRequest.success');
+    navigate(pagePath('userDashboard', { tab: 'mycomplaints' }), { replace: true, state });
+  };
+  const { waiting, wait, waitNoMore } = useWaiting(userId, {
+    onSent: () => !isSubmitting.current && void succeed(),
+    onRefused: ({ status, code, message, errors }) => {
+      setAway(false);
+      showRefusal(new ApiError(status, code, message, errors));
+    },
+  });
+
+  const conclude = async ({ done, isKept }: Submitted, key: string) => {
+    if (done.result === 'accepted') {
+      if (!isKept) await deleteDraft(userId, key);
+      return succeed();
+    }
+    if (!waits(done)) {
+      waitNoMore();
+      if (isKept) await takeBackUnsent(userId, key);
+      return showRefusal(done.error);
+    }
+    if (isKept) wait(key);
+    if (isKept && !navigator.onLine) setAway(true);
+    else showOutcome(outcomeOf(done.error, isKept ? 'kept' : 'noRoom'));
+  };
+  const submit = async (submission: Submission) => {
+    isSubmitting.current = true;
+    try {
+      await conclude(await send((transport) => submitReport(submission, transport)), submission.report.key);
+    } finally {
+      isSubmitting.current = false;
+    }
+  };
+  /** For before the draft of that key is changed: what waits is not what will be sent. */
+  const beforeChange = (key: string) => {
+    if (key !== waiting?.key) return;
+    waitNoMore();
+    showOutcome(null);
+    // Without waiting for the report's lock: the change of the draft is stored right after it.
+    void takeBack(userId, key);
+  };
+  return { submit, share, stop, waiting, isAway, beforeChange };
+}

@@ -1,0 +1,68 @@
+import { term } from '@tma/web/language/terms';
+import type { KeptReport } from '@tma/web/queue/report';
+import { canBeSent } from '@tma/web/queue/states';
+import { sendsInBackground } from '@tma/web/queue/with-worker';
+import { preview } from '@tma/web/reports/preview';
+import { Button } from '@tma/web/ui/button';
+import { Written } from '@tma/web/ui/direction';
+import { Fact, Facts } from '@tma/web/ui/facts';
+import { Actions } from '@tma/web/ui/form';
+import { useId } from 'react';
+import { SignInAgain } from '../new-request/sign-in-again.tsx';
+import { useT } from '../texts.ts';
+import css from './kept-card.module.css';
+import { KeptPicture } from './kept-picture.tsx';
+import { useActions } from './use-actions.ts';
+import { standing } from './words.ts';
+
+interface KeptCardProps {
+  report: KeptReport;
+  isSending: boolean;
+  /** Asks before it is removed. */
+  onRemove: () => void;
+}
+
+/** A report that is kept on this device until it is sent, as a card of its writer's list. */
+export function KeptCard({ report, isSending, onRemove }: KeptCardProps) {
+  const t = useT();
+  const titleId = useId();
+  const { edit, send } = useActions();
+  const isToSend = canBeSent(report.state);
+  return (
+    <li>
+      <article className={css.card} aria-labelledby={titleId}>
+        <KeptPicture report={report} />
+        <div className={css.head}>
+          <h2 id={titleId}>{report.texts.issue ? term('issue', report.texts.issue) : t('newRequest.title')}</h2>
+          <span className={css.badge}>{isToSend ? t('kept.badge') : t('kept.notSent')}</span>
+        </div>
+        <Facts>
+          <Fact name={t('newRequest.location')}>
+            <Written>{report.texts.location}</Written>
+          </Fact>
+        </Facts>
+        <p className={css.description} dir="auto">
+          {preview(report.texts.description ?? '')}
+        </p>
+        <div role="status">
+          <p>{standing(report, isSending)}</p>
+        </div>
+        {isToSend && !sendsInBackground() && <p className={css.hint}>{t('kept.noBackground')}</p>}
+        <Actions>
+          {isToSend && (
+            <Button disabled={isSending} onClick={() => void send(report)}>
+              {t('kept.sendNow')}
+            </Button>
+          )}
+          <Button look="quiet" disabled={isSending} onClick={() => void edit(report)}>
+            {t('kept.edit')}
+          </Button>
+          <Button look="quiet" disabled={isSending} onClick={onRemove}>
+            {t('kept.remove')}
+          </Button>
+          {report.state === 'signedOut' && !isSending && <SignInAgain />}
+        </Actions>
+      </article>
+    </li>
+  );
+}

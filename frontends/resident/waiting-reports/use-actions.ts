@@ -1,0 +1,38 @@
+import { pagePath } from '@tma/contracts/pages';
+import { tellChange } from '@tma/web/queue/changes';
+import { readReport, removeReport, returnToDraft } from '@tma/web/queue/kept';
+import { withReport } from '@tma/web/queue/lock';
+import type { KeptReport } from '@tma/web/queue/report';
+import { sendKept } from '@tma/web/queue/send';
+import { useNavigate } from '@tma/web/router';
+import { messageState } from '../arrival-message.ts';
+import { tokenOf } from '../resident-token.ts';
+
+/** What the buttons of a kept report do. While somebody is sending it, it is neither edited nor removed. */
+export function useActions() {
+  const navigate = useNavigate();
+
+  const edit = async (report: KeptReport): Promise<void> => {
+    const { userId, key, refusal } = report;
+    const returned = await withReport(key, () => returnToDraft(report));
+    if (!returned) return;
+    tellChange({ kind: 'changed', userId, key });
+    const state = refusal ? messageState('error', refusal) : undefined;
+    navigate(pagePath('newRequest'), { state });
+  };
+
+  const remove = ({ userId, key }: KeptReport): Promise<void> =>
+    withReport(key, async () => {
+      await removeReport({ userId, key });
+      tellChange({ kind: 'changed', userId, key });
+    }).then(() => undefined);
+
+  /** At once, also where the portal asked for time: its writer says so. Refused, it is in the form again. */
+  const send = async (report: KeptReport): Promise<void> => {
+    const done = await sendKept(report, { readToken: tokenOf });
+    const refused = done?.result === 'refused' && (await readReport(report));
+    if (refused) await edit(refused);
+  };
+
+  return { edit, remove, send };
+}

@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { onQueueChange } from '@tma/web/queue/changes';
+import { readReports } from '@tma/web/queue/kept';
+import { noteWaiting, wasLost } from '@tma/web/queue/loss';
+import type { KeptReport } from '@tma/web/queue/report';
+import { useEffect, useState } from 'react';
+
+interface KeptReports {
+  reports: readonly KeptReport[];
+  /** The keys of those that are being sent, here or elsewhere. */
+  sending: ReadonlySet<string>;
+  /** How many were sent since the page was opened. */
+  sent: number;
+  /** Whether the browser has deleted some. */
+  lost: boolean;
+}
+
+const none: KeptReports = { reports: [], sending: new Set(), sent: 0, lost: false };
+
+/** The person's reports that are kept on this device, current across tabs. One that was sent is in the lists, which are read again. */
+export function useKeptReports(userId: string): KeptReports {
+  const [kept, setKept] = useState(none);
+  const client = useQueryClient();
+  useEffect(() => {
+    const ended = new AbortController();
+    const { signal } = ended;
+    const refresh = async () => {
+      // Without storage nothing is kept.
+      const reports = await readReports(userId).catch(() => []);
+      if (!signal.aborted) setKept((before) => ({ ...before, reports }));
+    };
+    const stop = onQueueChange(({ kind, userId: whose, key }) => {
+      if (whose !== userId) return;
+      setKept(({ sending, sent, ...rest }) => {
+        const others = [...sending].filter((one) => one !== key);
+        return {
+          ...rest,
+          sending: new Set(kind === 'sending' ? [...others, key] : others),
+          sent: kind === 'sent' ? sent + 1 : sent,
+        };
+      });
+      if (kind === 'sent') void client.invalidateQueries({ queryKey: ['reports'] });
+      void refresh();
+    });
+    document.addEventListener('visibilitychange', () => void refresh(), { signal });
+    const look = async () => {
+      if (!(await wasLost(userId).catch(() => false)) || signal.aborted) return;
+      setKept((before) => ({ ...before, lost: true }));
+      // Said once: from now on it is known.
+      noteWaiting(userId, false);
+    };
+    void refresh();
+    void look();
+    return () => {
+      ended.abort();
+      stop();
+    };
+  }, [userId, client]);
+  return kept;
+}

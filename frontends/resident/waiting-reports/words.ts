@@ -1,0 +1,26 @@
+import { ApiError } from '@tma/web/api/api-error';
+import { newRequestError } from '@tma/web/errors/error-texts';
+import { filesGone, type KeptReport, type Refusal } from '@tma/web/queue/report';
+import { t } from '../texts.ts';
+
+/** Why a report was refused, in the words of the form. */
+export function refusalText({ status, code, message, errors }: Refusal): string {
+  return code === filesGone ? t('kept.filesGone') : newRequestError(new ApiError(status, code, message, errors));
+}
+
+/** How it stands with a kept report. */
+export function standing({ state, refusal }: KeptReport, isSending: boolean): string {
+  if (isSending) return t('kept.sending');
+  switch (state) {
+    case 'signedOut':
+      return t('kept.signIn');
+    case 'later':
+      return t('kept.later');
+    case 'refused':
+      return refusal ? refusalText(refusal) : t('kept.unfinished');
+    case 'unfinished':
+      return t('kept.unfinished');
+    case 'waiting':
+      return t('kept.waiting');
+  }
+}

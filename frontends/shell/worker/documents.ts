@@ -1,0 +1,85 @@
+/** The documents of the portal's pages, by language, as this build draws them. */
+import { defaultLanguage, languages } from '@tma/contracts/languages';
+import { siteMap } from '@tma/contracts/pages';
+import { files, shellCache } from './build.ts';
+import { cutOff } from './cut-off.ts';
+import { networkFirst } from './network-first.ts';
+import { type FetchEvent, quietly } from './scope.ts';
+
+const pages = Object.values(siteMap);
+/** All pages of remotes begin as the same frame, so one stands for all: nothing of their addresses is kept either. */
+const frame = siteMap.userDashboard.path;
+const keptPathOf = (path: string) =>
+  pages.some((page) => page.path === path && page.frontend === 'shell') ? path : frame;
+const keptPaths = [...new Set(pages.map(({ path }) => keptPathOf(path)))];
+
+const keyOf = (path: string, language: string) => `${keptPathOf(path)}?lang=${language}`;
+/** Where the language is kept that documents were last seen in. */
+const languageKey = '/language';
+
+/** Answers a page: from the network, else as it was kept. */
+export function answerDocument(event: FetchEvent): Promise<Response> {
+  const { pathname } = new URL(event.request.url);
+  const page = event.resultingClientId;
+  const asked = fetch(event.request);
+  quietly(
+    event,
+    asked.then((answer) => keepDocument(pathname, answer.clone())),
+  );
+  return networkFirst(
+    () => asked,
+    async () => {
+      const kept = await findDocument(pathname);
+      if (!kept) return undefined;
+      cutOff.add(page);
+      // The network was only late.
+      quietly(
+        event,
+        asked.then(() => cutOff.delete(page)),
+      );
+      return kept;
+    },
+  );
+}
+
+/** The page in the language last seen; in another one where that is not there. */
+async function findDocument(path: string): Promise<Response | undefined> {
+  const cache = await caches.open(shellCache);
+  const inLanguage = await cache.match(keyOf(path, await languageNow(cache)));
+  return inLanguage ?? cache.match(keptPathOf(path), { ignoreSearch: true });
+}
+
+const languageNow = async (cache: Cache) => (await (await cache.match(languageKey))?.text()) ?? defaultLanguage;
+
+const isLanguage = (language: string) => languages.some((known) => known === language);
+
+/** Keeps a page. One of another build is not: its scripts are not here. @returns whether it was kept */
+async function keepDocument(path: string, answer: Response): Promise<boolean> {
+  if (answer.status !== 200 || answer.redirected) return false;
+  const headers = new Headers(answer.headers);
+  // Of the bytes that came; what is kept is the text.
+  for (const name of ['content-encoding', 'content-length']) headers.delete(name);
+  const html = await answer.text();
+  const [, language = defaultLanguage] = /<html[^>]* lang="([\w-]+)"/.exec(html) ?? [];
+  if (!isLanguage(language) || !files.some((file) => html.includes(file))) return false;
+  const cache = await caches.open(shellCache);
+  await cache.put(languageKey, new Response(language));
+  await cache.put(keyOf(path, language), new Response(html, { headers }));
+  return true;
+}
+
+/** Keeps every page that opens without a network, in the language that the server answers in. Throws where one is not to be had. */
+export async function keepDocuments(): Promise<void> {
+  for (const path of keptPaths) {
+    const answer = await fetch(path, { headers: { accept: 'text/html' } });
+    if (!(await keepDocument(path, answer))) throw new Error(`${path} is not of this build`);
+  }
+}
+
+/** Takes note of the language that the page was changed to, and keeps the pages in it where they are not yet. */
+export async function keepLanguage(language: string): Promise<void> {
+  if (!isLanguage(language)) return;
+  const cache = await caches.open(shellCache);
+  await cache.put(languageKey, new Response(language));
+  if (!(await cache.match(keyOf(frame, language)))) await keepDocuments();
+}

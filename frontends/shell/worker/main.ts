@@ -1,0 +1,61 @@
+/**
+ * The service worker, `/worker.js`: opens the portal without a network (docs/decisions/047-the-portal-opens-without-a-network.md).
+ * It keeps nothing of a person: what people read is kept by the page (packages/web/offline).
+ */
+import { files, isShellCache, shellCache } from './build.ts';
+import { cutOff } from './cut-off.ts';
+import { answerDocument, keepDocuments, keepLanguage } from './documents.ts';
+import { keepAll } from './fetch-file.ts';
+import { answerKept, keepFiles } from './files.ts';
+import './queue.ts';
+import { keepRemote } from './remotes.ts';
+import { quietly, scope } from './scope.ts';
+import { strategyOf } from './strategies.ts';
+
+scope.addEventListener('install', (event) => {
+  event.waitUntil(keepBuild().then(() => scope.skipWaiting()));
+});
+
+/** Keeps this build's files and documents. Where one is not to be had, as in the middle of a deployment, the worker before stays. */
+async function keepBuild(): Promise<void> {
+  await keepAll(await caches.open(shellCache), files);
+  await keepDocuments();
+}
+
+scope.addEventListener('activate', (event) => event.waitUntil(forgetOtherBuilds()));
+
+async function forgetOtherBuilds(): Promise<void> {
+  for (const name of await caches.keys()) if (isShellCache(name) && name !== shellCache) await caches.delete(name);
+}
+
+scope.addEventListener('fetch', (event) => {
+  const strategy = strategyOf(event.request, scope.location.origin);
+  if (strategy === 'document') event.respondWith(answerDocument(event));
+  else if (strategy === 'kept' && isCutOff(event.clientId)) event.respondWith(answerKept(event));
+});
+
+const isCutOff = (page: string) => !navigator.onLine || cutOff.has(page);
+
+/** What a page tells the worker. */
+interface Told {
+  /** The language that it is in. */
+  language?: string;
+  /** Where the manifest of the remote is that it shows. */
+  manifest?: string;
+  /** The files that it has loaded. */
+  files?: readonly string[];
+  /** Whether its network is there (packages/web/offline/connection.ts). */
+  online?: boolean;
+}
+
+scope.addEventListener('message', (event) => {
+  const { language, manifest, files: loaded, online } = (event.data ?? {}) as Told;
+  if (language) quietly(event, keepLanguage(language));
+  if (manifest) quietly(event, keepRemote(manifest));
+  if (loaded) quietly(event, keepFiles(loaded));
+  if (!event.source || online === undefined) return;
+  if (online) return void cutOff.delete(event.source.id);
+  cutOff.add(event.source.id);
+  // A page that was there before the worker is answered for from now on, and not while the network is there.
+  quietly(event, scope.clients.claim());
+});

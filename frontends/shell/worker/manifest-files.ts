@@ -1,0 +1,17 @@
+/** What a remote's `mf-manifest.json` says of its files, as far as they are read here. */
+interface Assets {
+  js: { sync: string[]; async: string[] };
+  css: { sync: string[]; async: string[] };
+}
+interface Manifest {
+  metaData: { remoteEntry: { path: string; name: string } };
+  exposes: { assets: Assets }[];
+}
+
+/** The addresses of all files of a remote's build, its entry first. @param address of the manifest */
+export function filesOf(manifest: unknown, address: string): string[] {
+  const { metaData, exposes } = manifest as Manifest;
+  const entry = metaData.remoteEntry.path + metaData.remoteEntry.name;
+  const pieces = exposes.flatMap(({ assets: { js, css } }) => [...js.sync, ...js.async, ...css.sync, ...css.async]);
+  return [...new Set([entry, ...pieces])].map((name) => new URL(name, address).href);
+}

@@ -1,0 +1,30 @@
+/** How long the network is waited for where there is something to show instead, in milliseconds. */
+const patience = 3000;
+/** For how long a network that did not answer in that time is not waited for again, in milliseconds. */
+const silence = 10_000;
+let silentUntil = 0;
+
+const after = (ms: number) => new Promise<'late'>((resolve) => setTimeout(resolve, ms, 'late'));
+
+/** The network's answer, whatever it says; where none comes, or none soon, what was kept. */
+export async function networkFirst(
+  ask: () => Promise<Response>,
+  findKept: () => Promise<Response | undefined>,
+): Promise<Response> {
+  const asked = ask();
+  const answered = asked.then(
+    () => 'answered' as const,
+    () => 'failed' as const,
+  );
+  const first = await Promise.race([answered, after(Date.now() < silentUntil ? 0 : patience)]);
+  if (first === 'answered') return asked;
+  const kept = await findKept();
+  if (!kept) return asked;
+  if (first === 'late') {
+    silentUntil = Date.now() + silence;
+    void answered.then(() => {
+      silentUntil = 0;
+    });
+  }
+  return kept;
+}

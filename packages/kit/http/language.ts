@@ -1,0 +1,36 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { defaultLanguage, type Language, languages } from '@tma/contracts/languages';
+
+/** The cookie in which a device keeps the language that was chosen on it. */
+const chosen = /(?:^|;)\s*lang=\s*"?([\w-]+)/;
+
+/** The languages of `Accept-Language` (RFC 9110, 12.5.4), what is wanted most first, without their regions. */
+function accepted(header: string): string[] {
+  return header
+    .slice(0, 1000)
+    .split(',')
+    .map((range) => {
+      const [tag = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+      const weight = parameters.find((part) => part.startsWith('q='))?.slice(2);
+      return { language: tag.split('-')[0], weight: weight === undefined ? 1 : Number(weight) };
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+    .map(({ language = '' }) => language);
+}
+
+/**
+ * The language in which a document is answered: that of the cookie `lang`, else the first of `Accept-Language` that there is, else the
+ * default. The answer says `Vary: Cookie, Accept-Language`.
+ */
+export function languageOf({
+  cookie = '',
+  'accept-language': header = '',
+}: Pick<IncomingHttpHeaders, 'cookie' | 'accept-language'>): Language {
+  const wanted = [chosen.exec(cookie)?.[1] ?? '', ...accepted(header)];
+  for (const one of wanted) {
+    const known = languages.find((language) => language === one);
+    if (known) return known;
+  }
+  return defaultLanguage;
+}

@@ -1,0 +1,34 @@
+/** What was chosen on this device: the cookie `lang`, by which the server writes pages too. */
+import { type Language, languages } from '@tma/contracts/languages';
+
+const seconds = 365 * 24 * 60 * 60;
+
+const known = (value: string | null | undefined): Language | null =>
+  languages.find((language) => language === value) ?? null;
+
+/** The language that a cookie header says was chosen; null where none was, or one that there is no more. */
+export const languageIn = (cookies: string): Language | null => known(/(?:^|;\s*)lang=([\w-]+)/.exec(cookies)?.[1]);
+
+export const chosenOnDevice = (): Language | null => languageIn(document.cookie);
+
+export function keepOnDevice(language: Language): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: not every browser that we support has the Cookie Store API
+  document.cookie = `lang=${language}; Path=/; Max-Age=${seconds}; SameSite=Lax`;
+}
+
+/** A choice that no account knows yet. In the storage, since the next sign-in may be on another day. */
+const untold = 'languageToTell';
+
+/** Keeps a choice until an account knows it. Other tabs see the storage change, and follow. */
+export const awaitAccount = (language: Language): void => localStorage.setItem(untold, language);
+
+export const awaitingAccount = (): Language | null => known(localStorage.getItem(untold));
+
+/**
+ * What another tab has just chosen, by its change of the storage. The cookie may be a little later: a browser writes it when it
+ * gets to it.
+ */
+export const chosenIn = ({ key, newValue }: StorageEvent): Language | null => (key === untold ? known(newValue) : null);
+
+/** Once the account knows it, and at a sign-out: it is not told to the next person's account. */
+export const forgetUntold = (): void => localStorage.removeItem(untold);

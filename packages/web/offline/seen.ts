@@ -1,0 +1,113 @@
+/**
+ * Answers that were read, kept in this browser for when the portal cannot be reached: a cache for each person, which ends with
+ * their session, and one for what everybody may read.
+ */
+import { putBounded } from '@tma/web/offline/bounded';
+import { unlessUnreachable } from '@tma/web/offline/connection';
+
+/** What is kept: the lists, and what pages need to show them. Nothing else that a person reads. */
+const kept: readonly string[] = [
+  '/rest/v1/requests',
+  '/rest/v1/usersdb',
+  '/rest/v1/tehsils',
+  '/adminrequests',
+  '/adminrequests/counts',
+  '/api/admins',
+  '/api/config',
+  '/api/deadlines',
+  '/api/figures',
+  '/api/gettehsils',
+  '/api/holidays',
+  '/api/stats',
+];
+
+/** How many answers of a person are kept, the newest, and how long each may be, in characters. */
+const most = { answers: 40, length: 256 * 1024 };
+/** What a kept answer says of itself. */
+const keptHeaders = ['content-type', 'content-range', 'link', 'date'];
+const seenHeader = 'x-last-seen';
+const prefix = 'tma-seen';
+
+/** Where an answer is kept. */
+interface Place {
+  cache: string;
+  key: string;
+}
+
+/** The place of an answer; null where it is not kept: a search has names in it, and rows further down come again with the network. */
+export function placeOf(method: string, url: string, token?: string | null): Place | null {
+  const { pathname, searchParams } = new URL(url, 'http://portal');
+  if ((method !== 'GET' && method !== 'HEAD') || !kept.includes(pathname)) return null;
+  if (searchParams.has('q') || searchParams.has('before') || searchParams.get('id')?.startsWith('lt.')) return null;
+  const owner = token ? ownerOf(token) : 'everybody';
+  return owner === null ? null : { cache: `${prefix} ${owner}`, key: `/seen/${method}${url}` };
+}
+
+/** Whose token it is, `admin 42`: the server checks it, here it only keeps people apart. Null for one that cannot be read. */
+function ownerOf(token: string): string | null {
+  try {
+    const claims: unknown = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')));
+    const { aud, sub } = claims as Record<string, unknown>;
+    return typeof aud === 'string' && typeof sub === 'string' ? `${aud} ${sub}` : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The cache of whoever is signed in, by the audience of their tokens; null where nobody is. */
+const present = new Map<string, string | null>();
+
+/** Whether the person has left whose cache this is: an answer that was on its way then is not kept after all. */
+const hasLeft = (cache: string): boolean =>
+  [...present].some(([audience, stays]) => cache.startsWith(`${prefix} ${audience} `) && cache !== stays);
+
+/** Whether an answer is one of the portal's: a network in between may answer anything with a page of its own. */
+const isData = ({ key }: Place, { ok, headers }: Response): boolean =>
+  ok && (key.startsWith('/seen/HEAD') || headers.get('content-type')?.includes('json') === true);
+
+/** The answer that was asked for, kept for later; where the portal cannot be reached, the one last seen. */
+export async function orLastSeen(place: Place, asked: Promise<Response>): Promise<Response> {
+  const answer = await unlessUnreachable(asked, () => find(place));
+  if (isData(place, answer) && !lastSeenAt(answer)) void keep(place, answer.clone()).catch(() => {});
+  return answer;
+}
+
+async function find({ cache, key }: Place): Promise<Response | undefined> {
+  if (!(await caches.has(cache))) return undefined;
+  const answer = await (await caches.open(cache)).match(key);
+  if (!answer) return undefined;
+  const headers = new Headers(answer.headers);
+  headers.set(seenHeader, headers.get('date') ?? '');
+  return new Response(answer.body, { headers });
+}
+
+async function keep({ cache, key }: Place, answer: Response): Promise<void> {
+  const text = await answer.text();
+  if (text.length > most.length) return;
+  const headers = new Headers({ date: new Date().toUTCString() });
+  for (const name of keptHeaders) {
+    const value = answer.headers.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  await putBounded(cache, key, new Response(text, { headers }), most.answers);
+  if (hasLeft(cache)) await caches.delete(cache);
+}
+
+/** When an answer was given that is only the one last seen (RFC 3339); undefined for one that came just now. */
+export function lastSeenAt({ headers }: Response): string | undefined {
+  const date = headers.get(seenHeader);
+  return date === null ? undefined : new Date(date).toISOString();
+}
+
+/**
+ * Deletes what was kept of people.
+ * @param audience of their tokens: residents and administrators are signed in apart
+ * @param token of the one person whose answers stay
+ */
+export async function forgetSeen(audience: 'authenticated' | 'admin', token?: string): Promise<void> {
+  const stays = token ? `${prefix} ${ownerOf(token)}` : null;
+  present.set(audience, stays);
+  const names = await caches.keys();
+  const others = names.filter((name) => name.startsWith(`${prefix} ${audience} `) && name !== stays);
+  await Promise.all(others.map((name) => caches.delete(name)));
+}

@@ -1,0 +1,101 @@
+/** The reports of this device that wait to be sent, each with its files in a record beside it. */
+import { deleteParts, draftIn, textsPart } from '@tma/web/queue/drafts';
+import { answerOf, below, change, kinds, type RecordKey, read } from '@tma/web/queue/records';
+import { type KeptFiles, type KeptReport, makeKey } from '@tma/web/queue/report';
+
+type Named = Pick<KeptReport, 'userId' | 'key'>;
+
+const reportKey = ({ userId, key }: Named): RecordKey => [kinds.report, userId, key];
+const filesKey = ({ userId, key }: Named): RecordKey => [kinds.files, userId, key];
+
+function put(records: IDBObjectStore, report: KeptReport, files: KeptFiles) {
+  records.put(report, reportKey(report));
+  records.put(files, filesKey(report));
+  records.put(true, [kinds.mark]);
+}
+
+function remove(records: IDBObjectStore, report: Named) {
+  records.delete(reportKey(report));
+  records.delete(filesKey(report));
+}
+
+/**
+ * Keeps a report in place of the draft that it was, unless another tab has made something else of that draft. Throws where
+ * the device has no room; then nothing has changed.
+ */
+export const keepReport = (report: KeptReport, files: KeptFiles): Promise<void> =>
+  change(async (records) => {
+    put(records, report, files);
+    const draft = await answerOf<{ key?: string } | undefined>(records.get([report.userId, textsPart]));
+    if (draft?.key === report.key) deleteParts(records, report.userId);
+  });
+
+/** A person's reports, or everybody's, the newest first. */
+export async function readReports(userId?: string): Promise<KeptReport[]> {
+  const range = userId === undefined ? below(kinds.report) : below(kinds.report, userId);
+  const reports = await read((records) => answerOf<KeptReport[]>(records.getAll(range)));
+  return reports.sort((a, b) => b.keptAt - a.keptAt);
+}
+
+/** A report as it is now; undefined where it was sent or removed. */
+export const readReport = (report: Named): Promise<KeptReport | undefined> =>
+  read((records) => answerOf<KeptReport | undefined>(records.get(reportKey(report))));
+
+export const readFiles = (report: Named): Promise<KeptFiles | undefined> =>
+  read((records) => answerOf<KeptFiles | undefined>(records.get(filesKey(report))));
+
+/** Changes a report that is still kept. */
+export const changeReport = (report: Named, changes: Partial<KeptReport>): Promise<void> =>
+  change(async (records) => {
+    const now = await answerOf<KeptReport | undefined>(records.get(reportKey(report)));
+    if (now) records.put({ ...now, ...changes }, reportKey(report));
+  });
+
+export const removeReport = (report: Named): Promise<void> => change((records) => remove(records, report));
+
+/**
+ * Makes a kept report the person's draft again. Another draft that is there is put aside: it is kept as a report that is not
+ * finished. Returns false where the report is no longer kept.
+ */
+export const returnToDraft = (report: Named): Promise<boolean> =>
+  change(async (records) => {
+    const { userId, key } = report;
+    const kept = await answerOf<KeptReport | undefined>(records.get(reportKey(report)));
+    if (!kept) return false;
+    const files = (await answerOf<KeptFiles | undefined>(records.get(filesKey(report)))) ?? {};
+    await putAside(records, userId);
+    records.put({ ...kept.texts, key }, [userId, textsPart]);
+    for (const [name, file] of Object.entries(files)) if (file) records.put(file, [userId, name]);
+    remove(records, report);
+    return true;
+  });
+
+async function putAside(records: IDBObjectStore, userId: string) {
+  const { key, texts, files } = await draftIn(records, userId);
+  const isEmpty = Object.keys(files).length === 0 && Object.values(texts).every((text) => text === '');
+  if (!isEmpty) {
+    const aside = {
+      userId,
+      key: key || makeKey(),
+      texts,
+      sender: {},
+      keptAt: Date.now(),
+      state: 'unfinished',
+    } as const;
+    put(records, aside, files);
+  }
+  deleteParts(records, userId);
+}
+
+/**
+ * Leaves nothing of a person to whoever comes next: their reports, and everybody's drafts and tokens. Reports of others wait
+ * for them.
+ */
+export const forgetPerson = (userId: string): Promise<void> =>
+  change(async (records) => {
+    for (const key of (await answerOf(records.getAllKeys())) as RecordKey[]) {
+      const [kind, owner] = key;
+      const isOfOthers = (kind === kinds.report || kind === kinds.files) && owner !== userId;
+      if (!isOfOthers && kind !== kinds.mark) records.delete(key);
+    }
+  });

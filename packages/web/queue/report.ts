@@ -1,0 +1,40 @@
+import type { ApiError } from '@tma/web/api/api-error';
+import type { KeptState, Wait } from '@tma/web/queue/states';
+
+/** A report that was submitted and is kept on this device until it is sent. */
+export interface KeptReport {
+  userId: string;
+  /** Its `Idempotency-Key`: whoever sends it, and however often, it is one report. */
+  key: string;
+  /** What its writer typed, by field. */
+  texts: Readonly<Record<string, string>>;
+  /** What it takes from its writer's profile. */
+  sender: Readonly<Record<string, string>>;
+  /** When it was kept, by the device's clock: for the order of the cards alone. */
+  keptAt: number;
+  state: KeptState;
+  /** Why the portal refused it. */
+  refusal?: Refusal;
+  /** How long to wait before it is sent again. */
+  wait?: Wait;
+}
+
+export type Refusal = Pick<ApiError, 'status' | 'code' | 'message' | 'errors'>;
+
+/** Its files by field, kept beside it: they are large, and never change. */
+export type KeptFiles = Readonly<Record<string, File | null>>;
+
+/** The code of a refusal that is the device's own: the browser cannot read a file any more. */
+export const filesGone = 'files_gone';
+
+/** The report as it is sent. The texts go before the files: the server reads the parts as they arrive. */
+export function formOf({ sender, texts }: Pick<KeptReport, 'sender' | 'texts'>, files: KeptFiles): FormData {
+  const form = new FormData();
+  for (const [name, text] of Object.entries({ ...sender, ...texts })) if (text) form.set(name, text);
+  for (const [name, file] of Object.entries(files)) if (file) form.set(name, file);
+  return form;
+}
+
+/** A new `Idempotency-Key`. */
+export const makeKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,0 +1,130 @@
+/** Sending reports that are kept: for pages and the worker alike, so nothing here needs a page. */
+import { ApiError, readError } from '@tma/web/api/api-error';
+import { tellChange } from '@tma/web/queue/changes';
+import { changeReport, readFiles, readReport, removeReport } from '@tma/web/queue/kept';
+import { withReport } from '@tma/web/queue/lock';
+import { filesGone, formOf, type KeptFiles, type KeptReport } from '@tma/web/queue/report';
+import { type Attempt, attemptOf, canBeSent, keptAfter, waitAfter } from '@tma/web/queue/states';
+
+/** Longer than a report takes on the slowest line: whoever hangs must not keep the others from sending it. */
+const patience = 15 * 60_000;
+
+interface Envelope {
+  body: FormData;
+  token: string;
+  headers: { 'idempotency-key': string };
+}
+
+/** Sends it and returns what was answered. Throws `ApiError` for a refusal, anything else where no answer came. */
+export type Transport = (envelope: Envelope) => Promise<unknown>;
+
+/** By what pages and workers have alike. Whatever else a call does for a page would come into the worker with it. */
+const byFetch: Transport = async ({ body, token, headers }) => {
+  const answer = await fetch('/newrequest', {
+    method: 'POST',
+    headers: { ...headers, authorization: `Bearer ${token}` },
+    body,
+    redirect: 'error',
+    signal: AbortSignal.timeout(patience),
+  });
+  if (answer.ok) return answer.json();
+  throw readError(answer.status, await answer.json().catch(() => undefined), answer.headers.get('retry-after'));
+};
+
+export interface SendOptions {
+  /**
+   * The token of that person. Asked once more where the first is refused, with that one. Throws an `ApiError` where there
+   * is none.
+   */
+  readToken: (userId: string, refused?: string) => Promise<string>;
+  transport?: Transport;
+}
+
+/** Whether it is the row of a report, not the answer of somebody between, with status 200. */
+const isRow = (answer: unknown): boolean =>
+  typeof answer === 'object' &&
+  answer !== null &&
+  'id' in answer &&
+  typeof answer.id === 'string' &&
+  'reference' in answer &&
+  typeof answer.reference === 'string';
+
+/** One attempt to send a report, whether it is kept or not. Throws nothing. */
+export async function attempt(
+  report: Pick<KeptReport, 'userId' | 'key' | 'sender' | 'texts'>,
+  files: KeptFiles,
+  { readToken, transport = byFetch }: SendOptions,
+): Promise<Attempt> {
+  const body = formOf(report, files);
+  const headers = { 'idempotency-key': report.key };
+  const post = async (token: string) => {
+    if (!isRow(await transport({ body, token, headers }))) throw new TypeError('This is not an answer');
+  };
+  try {
+    const token = await readToken(report.userId);
+    await post(token).catch(async (error: unknown) => {
+      if (!(error instanceof ApiError) || error.status !== 401) throw error;
+      const other = await readToken(report.userId, token);
+      if (other === token) throw error;
+      await post(other);
+    });
+    return { result: 'accepted' };
+  } catch (error) {
+    return attemptOf(error);
+  }
+}
+
+/** Files read whole, so that one that the browser has lost is noticed before anything is sent. Throws where one is. */
+async function readWhole(files: KeptFiles | undefined): Promise<KeptFiles> {
+  if (!files) throw new TypeError('The files are gone');
+  const whole = Object.entries(files).map(async ([name, file]) => {
+    const bytes = file && (await file.arrayBuffer());
+    return [name, file && bytes && new File([bytes], file.name, { type: file.type })] as const;
+  });
+  return Object.fromEntries(await Promise.all(whole));
+}
+
+async function attemptKept(report: KeptReport, options: SendOptions): Promise<Attempt> {
+  const files = await readWhole(await readFiles(report)).catch(() => null);
+  if (!files) return { result: 'refused', error: new ApiError(0, filesGone, '') };
+  return attempt(report, files, options);
+}
+
+/** Keeps what came of an attempt, or the report no longer. */
+async function settle(report: KeptReport, done: Attempt): Promise<void> {
+  const state = keptAfter(done.result);
+  if (state === null) return removeReport(report);
+  const { status, code, message, errors } =
+    done.result === 'refused' && done.error instanceof ApiError ? done.error : new ApiError(0, '', '');
+  await changeReport(report, {
+    state,
+    wait: waitAfter(done, report.wait, Date.now()),
+    refusal: done.result === 'refused' ? { status, code, message, errors } : undefined,
+  });
+}
+
+/**
+ * Sends a report that is kept, and keeps what came of it. Nobody else does meanwhile; null where somebody else is at it, has
+ * sent it, or its writer has to see to it first.
+ * @param wait whether to wait for whoever is at it
+ */
+export async function sendKept(
+  { userId, key }: Pick<KeptReport, 'userId' | 'key'>,
+  options: SendOptions,
+  wait = false,
+): Promise<Attempt | null> {
+  const done = await withReport(
+    key,
+    async () => {
+      const report = await readReport({ userId, key });
+      if (!report || !canBeSent(report.state)) return null;
+      tellChange({ kind: 'sending', userId, key });
+      const came = await attemptKept(report, options);
+      await settle(report, came);
+      tellChange({ kind: came.result === 'accepted' ? 'sent' : 'changed', userId, key });
+      return came;
+    },
+    wait,
+  );
+  return done ?? null;
+}

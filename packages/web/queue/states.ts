@@ -1,0 +1,99 @@
+/**
+ * Where a report stands that is kept on this device until it is sent: the table of what happens to it and what becomes of
+ * it. Nothing here reads, writes or sends.
+ */
+import { ApiError } from '@tma/web/api/api-error';
+
+/**
+ * `waiting` for a network; `later` because the portal asked for time; `signedOut` until its writer signs in; `refused` until
+ * it is edited; `unfinished` when it was put aside. `sending` is never stored: whoever is closed in the middle has left it as
+ * it was before. `gone` is no record at all.
+ */
+type State = 'waiting' | 'later' | 'signedOut' | 'refused' | 'unfinished' | 'sending' | 'gone';
+export type KeptState = Exclude<State, 'sending' | 'gone'>;
+
+/** What an attempt to send it came to; the other events are its writer's. */
+type Result = 'accepted' | 'unanswered' | 'busy' | 'unauthorized' | 'refused' | 'stopped';
+type Event = Result | 'begin' | 'remove';
+
+const toSend: Partial<Record<Event, State>> = { begin: 'sending', remove: 'gone' };
+const toEdit: Partial<Record<Event, State>> = { remove: 'gone' };
+
+const table: Readonly<Record<State, Partial<Record<Event, State>>>> = {
+  waiting: toSend,
+  later: toSend,
+  signedOut: toSend,
+  refused: toEdit,
+  unfinished: toEdit,
+  sending: {
+    accepted: 'gone',
+    unanswered: 'waiting',
+    busy: 'later',
+    unauthorized: 'signedOut',
+    refused: 'refused',
+    stopped: 'unfinished',
+  },
+  gone: {},
+};
+
+/** What becomes of it; undefined where that cannot happen to it. */
+export const nextState = (state: State, event: Event): State | undefined => table[state][event];
+
+/** Whether it may be sent as it is. */
+export const canBeSent = (state: KeptState): boolean => nextState(state, 'begin') === 'sending';
+
+/** In which state it is kept after that result; null when it is sent. */
+export function keptAfter(result: Result): KeptState | null {
+  const state = nextState('sending', result);
+  return state === undefined || state === 'gone' || state === 'sending' ? null : state;
+}
+
+/** An attempt's result with what was thrown, if anything was. */
+export type Attempt =
+  | { result: 'accepted' }
+  | { result: 'busy'; seconds: number; error: unknown }
+  | { result: Exclude<Result, 'accepted' | 'busy'>; error: unknown };
+
+/** How long to wait where the portal asks for time and does not say how much, and at most, in seconds. */
+const patience = { usual: 30, most: 24 * 3600 };
+
+/**
+ * What it means that an attempt threw. Only the portal itself can refuse a report: what stands between, such as the sign-in
+ * page of a public network, answers too, and then the report was not sent.
+ */
+export function attemptOf(error: unknown): Attempt {
+  if (error instanceof DOMException && error.name === 'AbortError') return { result: 'stopped', error };
+  if (!(error instanceof ApiError)) return { result: 'unanswered', error: new ApiError(0, 'unreachable', '') };
+  const { status, code, message, retryAfter } = error;
+  if (status === 401) return { result: 'unauthorized', error };
+  if (status === 429 || status === 503)
+    return { result: 'busy', seconds: Math.min(retryAfter ?? patience.usual, patience.most), error };
+  const isRefusal = status === 413 || (status >= 400 && status < 500 && (code !== '' || message !== ''));
+  return { result: isRefusal ? 'refused' : 'unanswered', error };
+}
+
+/** How long to wait before the next attempt, and since when, by the device's clock. */
+export interface Wait {
+  since: number;
+  seconds: number;
+}
+
+/** How long to wait after the first attempt without an answer, and after many, in seconds. */
+const pauses = { first: 5, most: 300 };
+
+/** The wait after an attempt: as long as the portal asked for, or twice as long as `before` where there was no answer. */
+export function waitAfter(done: Attempt, before: Wait | undefined, now: number): Wait | undefined {
+  if (done.result === 'busy') return { since: now, seconds: done.seconds };
+  if (done.result !== 'unanswered') return undefined;
+  return { since: now, seconds: before ? Math.min(before.seconds * 2, pauses.most) : pauses.first };
+}
+
+/**
+ * How long is left to wait at `now`, in milliseconds. A clock that was set back ends the wait: sent early, it is only asked
+ * to wait once more.
+ */
+export function timeLeft(wait: Wait | undefined, now: number): number {
+  if (!wait) return 0;
+  const passed = now - wait.since;
+  return passed < 0 ? 0 : Math.max(0, wait.seconds * 1000 - passed);
+}

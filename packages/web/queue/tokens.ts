@@ -1,0 +1,16 @@
+/**
+ * An access token beside the reports that wait, for the worker: it sends them when no page is open, and cannot renew one. It
+ * is there only while something waits, is of use for an hour at most, and says no more than the session that the browser
+ * has of the same person anyway.
+ */
+import { answerOf, below, change, kinds, read } from '@tma/web/queue/records';
+
+/** Puts this person's token there, and takes away everybody else's; null takes away this one as well. */
+export const leaveToken = (userId: string, token: string | null): Promise<void> =>
+  change((records) => {
+    records.delete(below(kinds.token));
+    if (token !== null) records.put(token, [kinds.token, userId]);
+  });
+
+export const tokenLeftBy = async (userId: string): Promise<string | undefined> =>
+  read((records) => answerOf<string | undefined>(records.get([kinds.token, userId])));

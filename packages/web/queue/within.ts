@@ -1,0 +1,7 @@
+/** What `work` gives; `instead` where it takes longer than that, in milliseconds: a browser's storage may hang. */
+export function within<T>(limit: number, work: Promise<T>, instead: T): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => resolve(instead), limit);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

@@ -1,0 +1,104 @@
+/** In which language a reporter is written to: what their token says at submission, then what auth tells. */
+import { type EventData, events } from '@tma/contracts';
+import { transaction } from '@tma/kit';
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { handlers } from './events.ts';
+import { type Desk, startDesk } from './testing/desk.ts';
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await startDesk();
+});
+afterAll(() => desk?.stop());
+
+const empty = { first_name: '', last_name: '', location: '', contact_number: '', tehsil: 'Sahiwal' };
+const saved = (id: string, more: Partial<EventData<'ProfileSaved'>>, time = new Date().toISOString()) =>
+  transaction(desk.reports.pool, async (tx) => {
+    await handlers().ProfileSaved?.({ ...empty, id, ...more }, tx, { id: uuid(), type: 'ProfileSaved', time });
+  });
+const known = async (id: string) => {
+  const { rows } = await desk.reports.pool.query('select language from people where id = $1', [id]);
+  return rows[0]?.language;
+};
+const created = async (id: string) => events.ReportCreated.data.parse((await desk.events(id, 'ReportCreated'))[0]);
+
+test('a report is received in the language of the token', async () => {
+  const ali = await desk.reports.resident(desk.tehsil, { language: 'ur' });
+  const id = await desk.submitted({}, ali);
+  expect((await created(id)).reporter).toEqual({
+    id: ali.id,
+    name: 'Ayesha Khan',
+    email: ali.email,
+    language: 'ur',
+  });
+});
+
+test('a token that says none leaves it open, and a later one fills it', async () => {
+  const ali = await desk.reports.resident(desk.tehsil);
+  expect((await created(await desk.submitted({}, ali))).reporter.language).toBeUndefined();
+  const later = await desk.reports.resident(desk.tehsil, { language: 'ur' });
+  await desk.reports.pool.query('insert into people (id, said_at) values ($1, now())', [later.id]);
+  expect((await created(await desk.submitted({}, later))).reporter.language).toBe('ur');
+});
+
+test('what auth has told counts more than a token, in every event to the reporter', async () => {
+  const ali = await desk.reports.resident(desk.tehsil, { language: 'en' });
+  const id = await desk.submitted({}, ali);
+  await saved(ali.id, { language: 'ur', version: 2 });
+  expect((await created(await desk.submitted({}, ali))).reporter.language).toBe('ur');
+
+  await desk.note(desk.farid, id, { text: 'The lamp is ordered.', public: true });
+  expect((await desk.events(id, 'NoteAdded'))[0].reporter).toMatchObject({ id: ali.id, language: 'ur' });
+  await desk.told(desk.farid.id, 'Farid Gul', { language: 'ur' });
+  await desk.change(desk.farid, id, { status: 'Closed' });
+  await desk.answer(ali, id, { answer: 'not-fixed', reason: 'Dust again.' });
+  for (const { reporter } of await desk.events(id, 'StatusChanged'))
+    expect(reporter).toMatchObject({ email: ali.email, language: 'ur' });
+  const [answered] = await desk.events(id, 'ClosureAnswered');
+  expect(answered).toMatchObject({ reporter: { id: ali.id, language: 'ur' }, closedBy: { language: 'ur' } });
+  expect(await desk.events(id, 'StatusChanged')).toHaveLength(2);
+});
+
+test('an event of before, which says none, changes none', async () => {
+  const ali = await desk.reports.resident(desk.tehsil, { language: 'ur' });
+  await desk.submitted({}, ali);
+  await saved(ali.id, { contact_number: '1', version: 2 });
+  expect(await known(ali.id)).toBe('ur');
+  await saved(ali.id, { language: 'en', version: 4 });
+  await saved(ali.id, { language: 'ur', version: 3 });
+  expect(await known(ali.id)).toBe('en');
+
+  const office = await desk.admin('Rabia Noor');
+  await desk.told(office.id, 'Rabia Noor', { language: 'ur', time: '2026-01-02T00:00:00Z' });
+  await desk.told(office.id, 'Rabia Noor', { time: '2026-01-03T00:00:00Z' });
+  const { rows } = await desk.reports.pool.query('select language from administrators where id = $1', [office.id]);
+  expect(rows).toEqual([{ language: 'ur' }]);
+});
+
+test('an answer of an auth of before, which says none, changes none either', async () => {
+  const office = await desk.admin('Rabia Noor', 'Okara');
+  await desk.told(office.id, 'Rabia Noor', { tehsil: 'Okara', language: 'ur' });
+  const moved = { id: office.id, name: 'Rabia Noor', email: 'rabia@example.org', tehsil: desk.tehsil };
+  desk.auth.administrators.set(office.id, moved);
+  const id = await desk.submitted();
+  expect((await desk.assign(desk.farid, id, office.id)).status).toBe(200);
+  expect((await desk.events(id, 'ReportAssigned'))[0].assignee).toEqual({
+    id: office.id,
+    name: 'Rabia Noor',
+    email: 'rabia@example.org',
+    language: 'ur',
+  });
+});
+
+test('an erasure forgets it, and a token that is still valid does not bring it back', async () => {
+  const ali = await desk.reports.resident(desk.tehsil, { language: 'ur' });
+  const id = await desk.submitted({}, ali);
+  await desk.erase(ali.id);
+  expect(await known(ali.id)).toBeNull();
+  await desk.change(desk.farid, id, { status: 'In Progress' });
+  expect((await desk.events(id, 'StatusChanged'))[0].reporter).toBeNull();
+  expect((await desk.submit(ali)).status).toBe(401);
+  await saved(ali.id, { language: 'ur', version: 9 });
+  expect(await known(ali.id)).toBeNull();
+});

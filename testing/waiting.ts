@@ -1,0 +1,71 @@
+/** Reports that wait on a device, as their writers see them. */
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { join } from './calls.ts';
+import * as walk from './people.ts';
+import { enter } from './reports.ts';
+
+export const keptText = 'Your report is kept on this device and will be sent when you are online again.';
+
+/** Creates residents, each with a dashboard that is open and a form that was opened once: both are there without a network. */
+export const ready =
+  (portal: walk.Portal, browser: () => Browser) =>
+  async (options: BrowserContextOptions = {}) => {
+    const resident = walk.newResident('Mardan');
+    const token = await join(portal, resident);
+    const context = await browser().newContext({ viewport: { width: 1280, height: 900 }, ...options });
+    const page = await enter(context, portal, resident);
+    await page.goto(`${portal.portal}/newrequest`);
+    await page.getByLabel('Location').waitFor();
+    await page.getByRole('link', { name: 'Back to your dashboard' }).click();
+    await openForm(page);
+    return { resident, token, context, page };
+  };
+
+/** From the dashboard to the form, without loading a document. */
+export async function openForm(page: Page) {
+  await page.getByRole('button', { name: 'New Report' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'New Report' }).click();
+  await page.getByLabel('Location').waitFor();
+}
+
+/** Fills the form that is open and submits it. */
+export async function submit(page: Page, jpeg: Buffer, location = 'Bank Road, by the canal') {
+  await page.getByLabel('Issue Type').selectOption('Side Walk Repair');
+  await page.getByLabel('Location').fill(location);
+  await page.getByLabel('Description').fill('The slabs are broken.');
+  await page.getByLabel('Image').setInputFiles({ name: 'walk.jpg', mimeType: 'image/jpeg', buffer: jpeg });
+  await page.getByRole('img', { name: 'Preview of walk.jpg' }).waitFor();
+  await walk.submitRequest(page);
+}
+
+/** Submits without a network and waits until it is said that the report is kept. */
+export async function submitOffline(page: Page, jpeg: Buffer, location?: string) {
+  await page.context().setOffline(true);
+  await submit(page, jpeg, location);
+  await page.getByRole('status').filter({ hasText: keptText }).waitFor();
+}
+
+/** The cards of reports that wait, the first of the list first. */
+export const waitingCards = (page: Page) => page.getByRole('article').filter({ hasText: 'Waiting to be sent' });
+
+/** From the notice that a report is kept to the list with its card. */
+export async function toMyReports(page: Page) {
+  await page.getByRole('link', { name: 'My Reports' }).click();
+  await waitingCards(page).first().waitFor();
+}
+
+/** Answers submissions of this page so, as long as the returned function is not called. */
+export async function answerSubmissions(
+  page: Page,
+  status: number,
+  json: object,
+  headers: Record<string, string> = {},
+) {
+  const seen = { count: 0 };
+  await page.context().route('**/newrequest', (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    seen.count += 1;
+    return route.fulfill({ status, json, headers });
+  });
+  return { seen, stop: () => page.context().unroute('**/newrequest') };
+}

@@ -1,0 +1,24 @@
+import { issueNames, statuses } from '@tma/contracts';
+import { expect, it } from 'vitest';
+import { missingNames } from '../../frontends/resident/new-request/missing.ts';
+import { ur } from '../../services/notify/locales/ur.ts';
+import { defaultHolidaysIn } from '../../services/reports/deadlines/default-holidays.ts';
+import { read } from '../../testing/house/tree.ts';
+
+const { terms } = JSON.parse(read('packages/web/locales/ur.json')) as { terms: Record<string, Record<string, string>> };
+const keyOf = (name: string) => name.replaceAll(/\W+/g, '_');
+
+it.each(issueNames)('pages and mails in Urdu have one word for %s', (issue) => {
+  const text = ur.note.explanation({ issue, reference: '', tehsil: '' });
+  expect(text).toContain(`”${terms.issue?.[keyOf(issue)]}“`);
+});
+
+it.each(statuses.map(({ name }) => name))('pages and mails in Urdu have one word for %s', (status) => {
+  expect(ur.statusChanged.status(status)).toBe(`صورتحال: ${terms.status?.[keyOf(status)]}`);
+});
+
+it('every holiday of the calendar, and every field that a report must have, has words in Urdu', () => {
+  const holidays = [...defaultHolidaysIn(2026).values(), ...defaultHolidaysIn(2027).values()].map(({ name }) => name);
+  for (const name of holidays) expect(terms.holiday, name).toHaveProperty(keyOf(name));
+  for (const name of missingNames({})) expect(terms.field, name).toHaveProperty(name);
+});

@@ -1,0 +1,216 @@
+/** The button that changes the language: everywhere, at once, kept on the device and in the account. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import admin from '../../frontends/admin/locales/ur.json' with { type: 'json' };
+import resident from '../../frontends/resident/locales/ur.json' with { type: 'json' };
+import shell from '../../frontends/shell/locales/ur.json' with { type: 'json' };
+import web from '../../packages/web/locales/ur.json' with { type: 'json' };
+import { openBrowser } from '../../testing/browser.ts';
+import { call, join, joinAdmin } from '../../testing/calls.ts';
+import { mailWith } from '../../testing/mailbox.ts';
+import * as walk from '../../testing/people.ts';
+import { enter } from '../../testing/reports.ts';
+
+const portal = inject('portal');
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser?.close());
+
+/** The button of the page's header. */
+const change = (page: Page, to: 'اردو' | 'English') =>
+  page.getByRole('banner').getByRole('button', { name: to, exact: true }).click();
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+const written = (page: Page) => page.evaluate(() => [document.documentElement.lang, document.documentElement.dir]);
+const head = (page: Page) =>
+  page.evaluate(() => [document.title, document.querySelector('meta[name="description"]')?.getAttribute('content')]);
+
+/** Marks the page, so that a reload would show. */
+const mark = (page: Page) => page.evaluate(() => document.body.setAttribute('data-marked', 'yes'));
+const isMarked = (page: Page) => page.evaluate(() => document.body.hasAttribute('data-marked'));
+
+/** Every text of the page, and what its controls are called. */
+const everything = (page: Page) => page.evaluate(() => document.body.innerText);
+
+/** Which of some scripts have texts in Urdu. */
+async function inUrdu(scripts: readonly string[]): Promise<string[]> {
+  const texts = await Promise.all(scripts.map(async (url) => (await (await fetch(url)).text()).replaceAll('اردو', '')));
+  return scripts.filter((_, index) => /[\u0600-\u06ff]|\\u06/.test(texts[index] ?? ''));
+}
+
+it.each([320, 1280])('changes a public page at %i px at once, and a reload and other tabs keep it', async (width) => {
+  const { page, context, faults } = await walk.openPage(browser, width);
+  const fetched: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'script' && fetched.push(request.url()));
+  await page.goto(`${portal.portal}/services`);
+  await page.waitForLoadState('networkidle');
+  const english = await everything(page);
+  const other = await context.newPage();
+  await other.goto(portal.portal);
+  const before = [...fetched];
+  await mark(page);
+  await change(page, 'اردو');
+  await heading(page, shell.titles.services);
+  expect(await written(page)).toEqual(['ur', 'rtl']);
+  expect(await head(page)).toEqual([`${shell.titles.services} | ${shell.portal}`, shell.services.lead]);
+  expect(await isMarked(page)).toBe(true);
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('English');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  // Who reads English has fetched nothing in Urdu but its name.
+  expect(await inUrdu(before)).toEqual([]);
+  expect(await inUrdu(fetched)).not.toEqual([]);
+  await heading(other, shell.home.title);
+
+  await page.reload();
+  await heading(page, shell.titles.services);
+  expect(await written(page)).toEqual(['ur', 'rtl']);
+  await change(page, 'English');
+  await heading(page, 'Our Services');
+  expect(await everything(page)).toBe(english);
+  expect(await written(page)).toEqual(['en', 'ltr']);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('keeps a form that somebody fills in', async () => {
+  const { page, context, faults } = await walk.openPage(browser, 375);
+  await page.goto(`${portal.portal}/signin`);
+  await page.getByLabel('Email').fill('sana@example.com');
+  await page.getByRole('textbox', { name: 'Password' }).fill('not the password');
+  await change(page, 'اردو');
+  await heading(page, resident.signIn.title);
+  expect(await page.getByLabel(web.signIn.email).inputValue()).toBe('sana@example.com');
+  expect(await page.getByRole('textbox', { name: web.signIn.password }).inputValue()).toBe('not the password');
+  expect((await head(page))[0]).toBe(`${shell.titles.signIn} | ${shell.portal}`);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it("a resident's choice is the account's: an open dialog goes on in it, and a new device learns it", async () => {
+  const person = walk.newResident('Mardan');
+  const token = await join(portal, person);
+  const language = async () => {
+    const user = await call<{ user_metadata: { language: string } }>(portal, '/auth/v1/user', { token });
+    return user.user_metadata.language;
+  };
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const page = await enter(context, portal, person);
+  const faults = walk.faultsOf(page);
+  await page.goto(`${portal.portal}/userDashboard`);
+  await page.getByRole('navigation').getByRole('button', { name: 'Invite' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel("Neighbor's Email").fill('amna@example.com');
+  await dialog.getByRole('button', { name: 'اردو' }).click();
+  await dialog.getByRole('heading', { name: resident.invite.title }).waitFor();
+  expect(await dialog.getByLabel(resident.invite.neighborEmail).inputValue()).toBe('amna@example.com');
+  expect(await written(page)).toEqual(['ur', 'rtl']);
+  await expect.poll(language).toBe('ur');
+  await dialog.getByRole('button', { name: resident.invite.send }).click();
+  await page.getByRole('status').getByText(resident.invite.sent).waitFor();
+  expect(faults).toEqual([]);
+
+  const { page: phone, context: pocket } = await walk.openPage(browser, 375);
+  await phone.goto(`${portal.portal}/signin`);
+  await walk.giveCredentials(phone, person);
+  await phone.waitForURL('**/userDashboard*');
+  await phone.getByRole('button', { name: resident.dashboard.logout }).first().waitFor();
+  expect(await written(phone)).toEqual(['ur', 'rtl']);
+  // What is chosen on a public page is the account's as well.
+  await phone.goto(portal.portal);
+  await change(phone, 'English');
+  await heading(phone, 'Report a problem to the department that fixes it');
+  await expect.poll(language).toBe('en');
+  // The first device keeps what was chosen on it.
+  await page.reload();
+  await page.getByRole('button', { name: resident.dashboard.logout }).first().waitFor();
+  expect(await language()).toBe('en');
+  await Promise.all([context.close(), pocket.close()]);
+});
+
+it('a choice that did not reach the account does so later, and nobody is troubled', async () => {
+  const person = walk.newResident('Mardan');
+  const token = await join(portal, person);
+  const { page, context } = await walk.openPage(browser);
+  await page.goto(portal.portal);
+  await change(page, 'اردو');
+  await heading(page, shell.home.title);
+  await page.goto(`${portal.portal}/signin`);
+  await page.getByLabel(web.signIn.email).fill(person.email);
+  await page.getByRole('textbox', { name: web.signIn.password }).fill(person.password);
+  await page.getByRole('button', { name: resident.signIn.submit }).click();
+  await page.waitForURL('**/userDashboard*');
+  await expect
+    .poll(async () => (await call<{ user_metadata: object }>(portal, '/auth/v1/user', { token })).user_metadata)
+    .toMatchObject({ language: 'ur' });
+  await context.close();
+});
+
+it('who signs up in Urdu is written to in Urdu, from the first mail on', async () => {
+  const { page, context } = await walk.openPage(browser, 375);
+  const person = walk.newResident('Mardan');
+  await page.goto(`${portal.portal}/signup`);
+  await walk.fillSignUp(page, person);
+  await change(page, 'اردو');
+  await heading(page, resident.signUp.title);
+  expect(await page.getByLabel(resident.person.first_name).inputValue()).toBe(person.firstName);
+  expect(await page.getByLabel(resident.person.tehsil).inputValue()).toBe(person.tehsil);
+  await page.getByRole('button', { name: resident.signUp.submit, exact: true }).click();
+  await page.waitForURL('**/email-verification');
+  await mailWith(portal.mailbox, person.email, /تصدیق/);
+
+  const officer = walk.newResident('Mardan');
+  await page.goto(`${portal.portal}/adminsignup`);
+  await page.getByLabel(admin.signUp.firstName).fill(officer.firstName);
+  await page.getByLabel(admin.signUp.lastName).fill(officer.lastName);
+  await page.getByLabel(admin.signUp.email).fill(officer.email);
+  await page.getByRole('textbox', { name: admin.signUp.password }).fill(officer.password);
+  await page.getByLabel(admin.signUp.tehsil).selectOption(officer.tehsil);
+  await page.getByRole('textbox', { name: admin.signUp.secretKey }).fill(portal.secretKey);
+  await page.getByRole('button', { name: admin.signUp.submit, exact: true }).click();
+  await page.waitForURL('**/adminsignin');
+  const { email: Email, password: Password } = officer;
+  const { language } = await call<{ language: string }>(portal, '/adminsignin', { json: { Email, Password } });
+  expect(language).toBe('ur');
+  await context.close();
+});
+
+it("an administrator's choice is the account's, and a new device learns it", async () => {
+  const { page, context, faults } = await walk.openPage(browser);
+  const person = walk.newResident('Mardan');
+  const { email: Email, password: Password } = person;
+  await joinAdmin(portal, person);
+  const signedIn = () => call<{ language: string }>(portal, '/adminsignin', { json: { Email, Password } });
+  await walk.signInAdmin(page, portal, person);
+  await change(page, 'اردو');
+  await page.getByRole('heading', { name: admin.dashboard.title }).waitFor();
+  expect(await written(page)).toEqual(['ur', 'rtl']);
+  expect((await head(page))[0]).toBe(`${shell.titles.adminDashboard} | ${shell.portal}`);
+  await expect.poll(async () => (await signedIn()).language).toBe('ur');
+  expect(faults).toEqual([]);
+  await context.close();
+
+  const { page: desk, context: office } = await walk.openPage(browser, 375);
+  await walk.signInAdmin(desk, portal, person);
+  await desk.getByRole('heading', { name: admin.dashboard.title }).waitFor();
+  expect(await written(desk)).toEqual(['ur', 'rtl']);
+  await office.close();
+});
+
+it('says where the texts of a language cannot be loaded, and stays usable', async () => {
+  // No worker that may have the texts already.
+  const context = await browser.newContext({ viewport: { width: 375, height: 700 }, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await page.goto(portal.portal);
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await change(page, 'اردو');
+  await page.getByRole('alert').getByText('The language could not be changed. Please try again.').waitFor();
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
+  await context.setOffline(false);
+  await change(page, 'اردو');
+  await heading(page, shell.home.title);
+  await context.close();
+});

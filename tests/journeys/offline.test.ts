@@ -1,0 +1,319 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { newTehsil } from '../../testing/admins.ts';
+import { openBrowser } from '../../testing/browser.ts';
+import { call, join } from '../../testing/calls.ts';
+import { type Front, openFront } from '../../testing/front.ts';
+import { cacheNames, keptText, saysOffline, workerReady } from '../../testing/offline.ts';
+import { faultsOf, makeFiles, newResident, openPage, type Resident } from '../../testing/people.ts';
+import { type Report, submitReport } from '../../testing/reports.ts';
+
+const portal = inject('portal');
+const { tehsil, office } = await newTehsil(portal);
+const person = newResident(tehsil);
+const neighbour = newResident(tehsil);
+let browser: Browser;
+let report: Report;
+let front: Front;
+let page: Page;
+let context: BrowserContext;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  const { jpeg } = await makeFiles(browser);
+  report = await submitReport(portal, await join(portal, person), jpeg, { issue: 'Street Lights Repair' });
+  await join(portal, neighbour);
+});
+afterAll(() => browser?.close());
+
+/** Each test has a browser of its own, and a way to the portal that it can cut. */
+beforeEach(async () => {
+  front = await openFront(portal.portal);
+  ({ page, context } = await openPage(browser));
+  return async () => {
+    await context.close();
+    await front.close();
+  };
+});
+
+const open = (path: string) => page.goto(front.url + path);
+const sessionKey = 'sb-localhost-auth-token';
+
+/** Signs in as the pages do, without their form. */
+async function enter({ email, password }: Resident) {
+  const session = await call(portal, '/auth/v1/token?grant_type=password', { json: { email, password } });
+  await open('/favicon.svg');
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+    sessionKey,
+    JSON.stringify(session),
+  ] as const);
+}
+
+const card = () => page.getByRole('article').filter({ hasText: 'Street Lights Repair' });
+const lastUpdated = () => page.getByText(/^Last updated (\d\d:\d\d|\d+ \w+ \d{4}, \d\d:\d\d)$/);
+
+/** Opens My Reports with the network, until all of it is kept. */
+async function seeReports() {
+  await enter(person);
+  await open('/userDashboard?tab=mycomplaints');
+  await card().waitFor();
+  await workerReady(page, 'resident');
+  expect(await lastUpdated().count()).toBe(0);
+}
+
+describe('without a network', () => {
+  it('public pages open, and say why nothing new comes', async () => {
+    await open('/');
+    await workerReady(page);
+    await context.setOffline(true);
+    await saysOffline(page);
+    for (const [path, heading] of [
+      ['/about', 'About'],
+      ['/services', 'Services'],
+      ['/contact', 'Contact'],
+      ['/figures?tehsil=Nowhere', 'Figures'],
+      ['/', 'How it works'],
+    ] as const) {
+      await open(path);
+      await page.getByRole('heading', { name: heading }).first().waitFor();
+      await saysOffline(page);
+    }
+    await page.getByLabel('Tehsil').waitFor({ state: 'detached' });
+    await context.setOffline(false);
+    await saysOffline(page, false);
+  });
+
+  it('the figures last seen are shown', async () => {
+    await open(`/figures?tehsil=${encodeURIComponent(tehsil)}`);
+    await page.getByText('Reports and closings by week').waitFor();
+    await workerReady(page);
+    await context.setOffline(true);
+    await page.reload();
+    await page.getByText('Reports and closings by week').waitFor();
+    await lastUpdated().waitFor();
+  });
+
+  it.each(['the device is offline', 'the server is away'])(
+    'the dashboard shows the list last seen: %s',
+    async (how) => {
+      await seeReports();
+      await (how === 'the server is away' ? front.cut() : context.setOffline(true));
+      await page.reload();
+      await card().waitFor();
+      await lastUpdated().waitFor();
+      await saysOffline(page);
+      await page.getByText('Your Location: Bank Road').waitFor();
+      await page.getByText('1 Reports', { exact: true }).waitFor();
+      await open('/newrequest');
+      await page.getByLabel('Location').fill('Bazaar');
+      await (how === 'the server is away' ? front.mend() : context.setOffline(false));
+      await open('/userDashboard?tab=mycomplaints');
+      await card().waitFor();
+      await expect.poll(() => lastUpdated().count()).toBe(0);
+      await saysOffline(page, false);
+    },
+  );
+
+  it('a network that takes connections and never answers is not waited for long', async () => {
+    await seeReports();
+    front.hang();
+    await open('/userDashboard?tab=mycomplaints');
+    await page.getByText('User Dashboard').waitFor();
+    await card().waitFor({ timeout: 30_000 });
+    await lastUpdated().waitFor();
+  });
+
+  it('a page comes in the language chosen last, also when that was chosen without a network', async () => {
+    const language = async () => /<html lang="(\w+)"/.exec((await (await open('/about'))?.text()) ?? '')?.[1];
+    await open('/');
+    await workerReady(page);
+    await page.getByRole('button', { name: 'اردو' }).first().click();
+    await expect.poll(() => page.evaluate(async () => Boolean(await caches.match('/figures?lang=ur')))).toBe(true);
+    await context.setOffline(true);
+    expect(await language()).toBe('ur');
+    await page.getByRole('status').getByText('آپ آف لائن ہیں۔').waitFor();
+    await page.getByRole('button', { name: 'English' }).first().click();
+    await saysOffline(page);
+    await expect.poll(language).toBe('en');
+  });
+
+  it('who is signed in stays so, also when the token is over', async () => {
+    await seeReports();
+    await page.evaluate((key) => {
+      const session = JSON.parse(localStorage.getItem(key) ?? '{}');
+      localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }));
+    }, sessionKey);
+    await context.setOffline(true);
+    await page.reload();
+    await card().waitFor();
+    await lastUpdated().waitFor();
+    await context.setOffline(false);
+    await expect.poll(() => lastUpdated().count(), { timeout: 40_000 }).toBe(0);
+    await card().waitFor();
+  });
+
+  it('a page that was there before the worker goes on to pages that it never showed', async () => {
+    await seeReports();
+    await page.getByRole('button', { name: 'New Report' }).click();
+    await context.setOffline(true);
+    await saysOffline(page);
+    await page.getByRole('link', { name: 'New Report' }).click();
+    await page.getByLabel('Location').fill('Bazaar');
+    await page.getByRole('button', { name: 'Submit Request' }).waitFor();
+  });
+
+  it('an administrator sees the reports last seen', async () => {
+    await open('/favicon.svg');
+    await page.evaluate((token) => localStorage.setItem('Token', token), office);
+    await open('/adminDashboard');
+    await card().waitFor();
+    await workerReady(page, 'admin');
+    await context.setOffline(true);
+    await page.reload();
+    await card().waitFor();
+    await lastUpdated().waitFor();
+    await saysOffline(page);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect.poll(() => cacheNames(page)).not.toContainEqual(expect.stringContaining('tma-seen admin'));
+  });
+});
+
+describe('nothing of a person is left', () => {
+  const marks = () => [person.email, person.phone, report.reference, report.id];
+
+  it('in any cache after logging out, and nothing is shown', async () => {
+    await seeReports();
+    const before = await keptText(page);
+    for (const mark of [person.phone, report.reference]) expect(before).toContain(mark);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.getByRole('heading', { name: 'How it works' }).waitFor();
+    await expect.poll(() => cacheNames(page)).not.toContainEqual(expect.stringContaining('authenticated'));
+    const after = await keptText(page);
+    for (const mark of marks()) expect(after).not.toContain(mark);
+    await context.setOffline(true);
+    await open('/userDashboard?tab=mycomplaints');
+    await page.waitForURL('**/signin');
+  });
+
+  it('nor after logging out without a network', async () => {
+    await seeReports();
+    await context.setOffline(true);
+    await saysOffline(page);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect.poll(() => cacheNames(page)).not.toContainEqual(expect.stringContaining('authenticated'));
+    await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), sessionKey)).toBeNull();
+    const after = await keptText(page);
+    for (const mark of marks()) expect(after).not.toContain(mark);
+  });
+
+  it('nor when somebody else signs in, whichever way the first one left', async () => {
+    await seeReports();
+    await page.evaluate((key) => localStorage.removeItem(key), sessionKey);
+    await enter(neighbour);
+    await open('/userDashboard?tab=mycomplaints');
+    await page.getByText('No Reports Found').waitFor();
+    const after = await keptText(page);
+    for (const mark of marks()) expect(after).not.toContain(mark);
+    await context.setOffline(true);
+    await page.reload();
+    await page.getByText('No Reports Found').waitFor();
+    expect(await card().count()).toBe(0);
+  });
+});
+
+describe('a new build', () => {
+  /** The portal as a later build has it: another script under another name, other documents, another worker. */
+  async function deploy() {
+    const html = await (await fetch(portal.portal, { headers: { accept: 'text/html' } })).text();
+    const [, name = ''] = /(main\.[0-9a-f]{10}\.js)/.exec(html) ?? [];
+    const [, build = ''] =
+      /tma-shell-([0-9a-f]{8})/.exec(await (await fetch(`${portal.portal}/worker.js`)).text()) ?? [];
+    expect([name, build]).not.toContain('');
+    const next = 'main.0123456789.js';
+    const words = (text: string) =>
+      text.replaceAll('How it works', 'How it goes').replaceAll(name, next).replaceAll(build, 'aaaaaaaa');
+    front.change(
+      (_path, body) => words(body),
+      (path) => path.replace(next, name),
+    );
+  }
+
+  it('is taken up at the next load, and opens without a network after two', async () => {
+    const faults = faultsOf(page);
+    await open('/');
+    await workerReady(page);
+    await deploy();
+    await open('/');
+    await page.getByRole('heading', { name: 'How it goes' }).waitFor();
+    await expect.poll(() => cacheNames(page)).toContain('tma-shell-aaaaaaaa');
+    await expect
+      .poll(async () => (await cacheNames(page)).filter((name) => name.startsWith('tma-shell')).length)
+      .toBe(1);
+    await open('/');
+    await page.getByRole('heading', { name: 'How it goes' }).waitFor();
+    expect(faults).toEqual([]);
+    await front.cut();
+    await open('/');
+    await page.getByRole('heading', { name: 'How it goes' }).waitFor();
+    await page.getByRole('link', { name: 'About' }).first().click();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  });
+
+  it('that comes only in part leaves the one before', async () => {
+    await open('/');
+    await workerReady(page);
+    const [before] = (await cacheNames(page)).filter((name) => name.startsWith('tma-shell'));
+    // The documents are new, the worker is not: an instance of the server is still of the version before.
+    front.change((path, body) => (path === '/' ? body.replaceAll(/main\.[0-9a-f]{10}\.js/g, 'main.gone.js') : body));
+    await open('/');
+    await front.cut();
+    await open('/');
+    await page.getByRole('link', { name: 'Services' }).first().click();
+    await page.waitForURL('**/services');
+    expect((await cacheNames(page)).filter((name) => name.startsWith('tma-shell'))).toEqual([before]);
+  });
+});
+
+describe('the worker', () => {
+  it('takes itself away where the operator has switched it off', async () => {
+    await open('/');
+    await workerReady(page);
+    front.change(
+      (_path, body) => body,
+      (path) => (path === '/worker.js' ? '/worker-off.js' : path),
+    );
+    await open('/');
+    await expect.poll(() => cacheNames(page)).not.toContainEqual(expect.stringMatching(/^tma-(shell|remote|files)/));
+    await expect
+      .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
+      .toBe(0);
+    await page.getByRole('heading', { name: 'How it works' }).waitFor();
+  });
+
+  it.each([
+    ['there is none', () => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker')],
+    [
+      'it is refused',
+      () => {
+        navigator.serviceWorker.register = () => Promise.reject(new DOMException('insecure', 'SecurityError'));
+      },
+    ],
+    [
+      'there is no room for what it keeps',
+      () => {
+        CacheStorage.prototype.open = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
+      },
+    ],
+  ])('is missed by nobody and nothing is logged as an error: %s', async (_how, prepare) => {
+    await page.addInitScript(prepare);
+    const faults = faultsOf(page);
+    await enter(person);
+    await open('/userDashboard?tab=mycomplaints');
+    await card().waitFor();
+    await page.reload();
+    await card().waitFor();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.getByRole('heading', { name: 'How it works' }).waitFor();
+    expect(faults).toEqual([]);
+  });
+});

@@ -1,0 +1,124 @@
+/** Somebody on 2G, or whose browser saves data: small pictures and short pages; the large picture when they ask for it. */
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { newTehsil, openOffice } from '../../testing/admins.ts';
+import { openBrowser } from '../../testing/browser.ts';
+import { join } from '../../testing/calls.ts';
+import * as walk from '../../testing/people.ts';
+import { addProof, drawPicture } from '../../testing/proofs.ts';
+import { changeReport, enter, submitReport } from '../../testing/reports.ts';
+import { makePhoto, whole } from '../../testing/requests.ts';
+
+const portal = inject('portal');
+const { tehsil, office } = await newTehsil(portal);
+const resident = walk.newResident(tehsil);
+const count = 12;
+let browser: Browser;
+
+/** The newest of the resident's reports is closed with a picture of the work. */
+beforeAll(async () => {
+  browser = await openBrowser();
+  const token = await join(portal, resident);
+  const jpeg = await drawPicture(browser, 1);
+  for (let number = 1; number <= count; number += 1)
+    await submitReport(portal, token, jpeg, { issue: 'Side Walk Repair', location: `Lane ${number}` });
+  const lit = await submitReport(portal, token, jpeg, { issue: 'Street Lights Repair' });
+  await addProof(portal, office, lit, await drawPicture(browser, 2));
+  await changeReport(portal, office, lit.id, { status: 'Closed' });
+});
+afterAll(() => browser?.close());
+
+const ways = [
+  ['on 2G', { saveData: false, effectiveType: '2g', downlink: 0.25 }],
+  ['as it says like 3G and is as narrow as 2G', { saveData: false, effectiveType: '3g', downlink: 0.05 }],
+  ['to save data', { saveData: true, effectiveType: '4g', downlink: 10 }],
+] as const;
+
+/** As which connection a browser describes its own. */
+const describeAs = (context: BrowserContext, connection: object) =>
+  context.addInitScript((told) => Object.defineProperty(navigator, 'connection', { value: told }), connection);
+
+/** The widths in which pictures are asked for; `large` for the full size. */
+function widthsOf(page: Page) {
+  const asked = new Set<string>();
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname.startsWith('/uploads/')) asked.add(searchParams.get('w') ?? 'large');
+  });
+  return asked;
+}
+
+const articles = (page: Page) => page.getByRole('article');
+const light = 'Street Lights Repair';
+
+describe.each(ways)('%s', (_how, connection) => {
+  it('cards and details have small pictures; the large one comes when it is asked for', async () => {
+    const context = await browser.newContext({ viewport: { width: 375, height: 800 } });
+    await describeAs(context, connection);
+    const page = await enter(context, portal, resident);
+    const faults = walk.faultsOf(page);
+    const asked = widthsOf(page);
+    await page.goto(`${portal.portal}/userDashboard?tab=mycomplaints`);
+    await page.getByRole('button', { name: light }).click();
+    const details = page.getByRole('dialog');
+    const before = details.getByRole('img', { name: 'Before' });
+    await expect.poll(() => before.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(240);
+    await page.waitForLoadState('networkidle');
+    expect([...asked]).toEqual(['240']);
+
+    await details.getByRole('button', { name: 'Show it larger' }).first().click();
+    await expect.poll(() => before.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(900);
+    expect(await before.evaluate((image) => image === document.activeElement)).toBe(true);
+    expect(await details.getByRole('button', { name: 'Show it larger' }).count()).toBe(1);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+});
+
+it('lists come in pages of ten, for residents and administrators, and go on', async () => {
+  const context = await browser.newContext({ viewport: { width: 375, height: 800 } });
+  await describeAs(context, ways[0][1]);
+  const page = await enter(context, portal, resident);
+  const answers = page.waitForResponse((answer) => answer.url().includes('/rest/v1/requests?select=*'));
+  await page.goto(`${portal.portal}/userDashboard?tab=mycomplaints`);
+  expect(await (await answers).json()).toHaveLength(10);
+  await page.getByText(`${count + 1} Reports`, { exact: true }).waitFor();
+  await articles(page).last().scrollIntoViewIfNeeded();
+  await expect.poll(() => articles(page).count()).toBe(count + 1);
+  await context.close();
+
+  const desk = await openOffice(browser, portal, office);
+  await describeAs(desk.context, ways[0][1]);
+  const rows = desk.page.waitForResponse((answer) => answer.url().includes('/adminrequests?'));
+  await desk.page.goto(`${portal.portal}/adminDashboard`);
+  expect(await (await rows).json()).toHaveLength(10);
+  await desk.context.close();
+});
+
+it('a photo is sent as large as the portal shows it', async () => {
+  const context = await browser.newContext({ viewport: { width: 375, height: 800 } });
+  await describeAs(context, ways[0][1]);
+  const page = await enter(context, portal, resident);
+  await walk.fillRequest(page, portal, { ...whole, image: await makePhoto(browser) });
+  const size = () =>
+    page.getByLabel('Image').evaluate(async (picker: HTMLInputElement) => {
+      const { width, height } = await createImageBitmap(picker.files?.[0] as File);
+      return [width, height];
+    });
+  await expect.poll(size).toEqual([1200, 1600]);
+  await context.close();
+});
+
+it('everybody else has pictures as before', async () => {
+  const context = await browser.newContext();
+  await describeAs(context, { saveData: false, effectiveType: '4g', downlink: 10 });
+  const page = await enter(context, portal, resident);
+  const asked = widthsOf(page);
+  await page.goto(`${portal.portal}/userDashboard?tab=mycomplaints`);
+  await page.getByRole('button', { name: light }).click();
+  await page.getByRole('dialog').getByRole('img', { name: 'Before' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect([...asked].sort()).toEqual(['480', 'large']);
+  expect(await page.getByRole('button', { name: 'Show it larger' }).count()).toBe(0);
+  await context.close();
+});

@@ -1,0 +1,296 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openBrowser } from '../../testing/browser.ts';
+import { join } from '../../testing/calls.ts';
+import * as walk from '../../testing/people.ts';
+import { ownReports } from '../../testing/reports.ts';
+import { added, typed } from '../../testing/requests.ts';
+import {
+  answerSubmissions,
+  openForm,
+  ready,
+  submit,
+  submitOffline,
+  toMyReports,
+  waitingCards,
+} from '../../testing/waiting.ts';
+
+const portal = inject('portal');
+let browser: Browser;
+let jpeg: Buffer;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  jpeg = (await walk.makeFiles(browser)).jpeg;
+});
+afterAll(() => browser?.close());
+
+const begin = ready(portal, () => browser);
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const reportsOf = (token: string) => ownReports(portal, token) as Promise<{ location?: string }[]>;
+
+describe('a report without a network', () => {
+  it('is kept, is the first card of My Reports, and is sent once when there is a network', async () => {
+    const { page, context, token } = await begin();
+    await submitOffline(page, jpeg);
+    await toMyReports(page);
+    const card = page.getByRole('main').getByRole('article').first();
+    expect(await card.getByText('Waiting to be sent', { exact: true }).count()).toBe(1);
+    await walk.expectText(page, 'Bank Road, by the canal');
+    for (const name of ['Send now', 'Edit', 'Remove'])
+      expect(await card.getByRole('button', { name, exact: true }).count()).toBe(1);
+    expect(await ownReports(portal, token)).toEqual([]);
+    await context.setOffline(false);
+    await added(page);
+    await expect.poll(() => waitingCards(page).count()).toBe(0);
+    await page.getByRole('article').filter({ hasText: 'Side Walk Repair' }).waitFor();
+    expect(await ownReports(portal, token)).toHaveLength(1);
+    await context.close();
+  });
+
+  it('is sent from where it was written, if its writer stays', async () => {
+    const { page, context, token } = await begin();
+    await submitOffline(page, jpeg);
+    await context.setOffline(false);
+    await added(page);
+    await page.waitForURL(/tab=mycomplaints/);
+    expect(await ownReports(portal, token)).toHaveLength(1);
+    await context.close();
+  });
+
+  it('is one of several, each a report of its own', async () => {
+    const { page, context, token } = await begin();
+    await submitOffline(page, jpeg, 'Bank Road');
+    await press(page, 'New Report');
+    expect(await typed(page, 'Location')).toBe('');
+    await submit(page, jpeg, 'Canal Road');
+    await toMyReports(page);
+    await expect.poll(() => waitingCards(page).count()).toBe(2);
+    await context.setOffline(false);
+    await expect.poll(() => waitingCards(page).count()).toBe(0);
+    const places = (await reportsOf(token)).map(({ location }) => location);
+    expect(places.sort()).toEqual(['Bank Road', 'Canal Road']);
+    await context.close();
+  });
+
+  it('is removed when its writer says so twice', async () => {
+    const { page, context, token } = await begin();
+    await submitOffline(page, jpeg);
+    await toMyReports(page);
+    await press(page, 'Remove');
+    const dialog = page.getByRole('dialog', { name: 'Remove this report?' });
+    await dialog.getByRole('button', { name: 'Keep' }).click();
+    expect(await waitingCards(page).count()).toBe(1);
+    await press(page, 'Remove');
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await expect.poll(() => waitingCards(page).count()).toBe(0);
+    await context.setOffline(false);
+    await page.reload();
+    await walk.expectText(page, 'No Reports Found');
+    expect(await ownReports(portal, token)).toEqual([]);
+    await context.close();
+  });
+
+  it('is edited in the form; what was begun there meanwhile is kept beside it', async () => {
+    const { page, context, token } = await begin();
+    await submitOffline(page, jpeg);
+    await press(page, 'New Report');
+    await page.getByLabel('Location').fill('Only begun');
+    await page.getByRole('link', { name: 'Back to your dashboard' }).click();
+    await press(page, 'My Reports');
+    await press(page, 'Edit');
+    await expect.poll(() => typed(page, 'Location')).toBe('Bank Road, by the canal');
+    await page.getByRole('img', { name: 'Preview of walk.jpg' }).waitFor();
+    await context.setOffline(false);
+    await page.getByLabel('Location').fill('Canal Road');
+    await walk.submitRequest(page);
+    await added(page);
+    expect((await reportsOf(token)).map(({ location }) => location)).toEqual(['Canal Road']);
+    await page.getByRole('article').filter({ hasText: 'Not sent' }).getByRole('button', { name: 'Edit' }).click();
+    await expect.poll(() => typed(page, 'Location')).toBe('Only begun');
+    await context.close();
+  });
+});
+
+describe('what the portal answers to a report that waited', () => {
+  it('a refusal brings the form back with its words', async () => {
+    const { page, context, token } = await begin();
+    await submitOffline(page, jpeg);
+    const answers = await answerSubmissions(page, 400, { code: 'invalid_request', message: 'This is no place.' });
+    await context.setOffline(false);
+    await walk.expectText(page, 'Failed to submit request: This is no place.');
+    expect(await typed(page, 'Location')).toBe('Bank Road, by the canal');
+    await answers.stop();
+    await walk.submitRequest(page);
+    await added(page);
+    expect(await ownReports(portal, token)).toHaveLength(1);
+    await context.close();
+  });
+
+  it('a refusal is said on the card, too, and goes with it into the form', async () => {
+    const { page, context } = await begin();
+    await submitOffline(page, jpeg);
+    await toMyReports(page);
+    const answers = await answerSubmissions(page, 400, { code: 'invalid_request', message: 'This is no place.' });
+    await context.setOffline(false);
+    const words = 'Failed to submit request: This is no place.';
+    await page.getByRole('article').getByText(words).waitFor();
+    await press(page, 'Edit');
+    await page.getByRole('alert').filter({ hasText: words }).waitFor();
+    expect(await typed(page, 'Location')).toBe('Bank Road, by the canal');
+    await answers.stop();
+    await context.close();
+  });
+
+  it('a 401 asks to sign in, and the report stays', async () => {
+    const { page, context, token } = await begin();
+    await submitOffline(page, jpeg);
+    await toMyReports(page);
+    const answers = await answerSubmissions(page, 401, { code: 'unauthorized', message: 'The session has ended' });
+    await context.setOffline(false);
+    await walk.expectText(page, 'Sign in to send it.');
+    await answers.stop();
+    await press(page, 'Send now');
+    await added(page);
+    expect(await ownReports(portal, token)).toHaveLength(1);
+    await context.close();
+  });
+
+  it('a 503 is waited for as long as it says', async () => {
+    const { page, context, token } = await begin();
+    await submitOffline(page, jpeg);
+    await toMyReports(page);
+    const { seen, stop } = await answerSubmissions(
+      page,
+      503,
+      { code: 'down', message: 'Later' },
+      { 'retry-after': '8' },
+    );
+    const before = Date.now();
+    await context.setOffline(false);
+    await walk.expectText(page, 'The portal asked for some time.');
+    await stop();
+    await added(page);
+    expect(Date.now() - before).toBeGreaterThan(7500);
+    expect(seen.count).toBe(1);
+    expect(await ownReports(portal, token)).toHaveLength(1);
+    await context.close();
+  });
+});
+
+describe('who logs out', () => {
+  const ask = (page: Page) => page.getByRole('dialog', { name: 'A report is waiting to be sent.' });
+  const logOut = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
+
+  it('is asked, may stay, and may send it first', async () => {
+    const { page, context, token } = await begin();
+    await submitOffline(page, jpeg);
+    await toMyReports(page);
+    await logOut(page);
+    await ask(page).getByRole('button', { name: 'Stay' }).click();
+    expect(await waitingCards(page).count()).toBe(1);
+    const answers = await answerSubmissions(page, 503, { code: 'down', message: 'Later' }, { 'retry-after': '600' });
+    await context.setOffline(false);
+    await walk.expectText(page, 'The portal asked for some time.');
+    await answers.stop();
+    await logOut(page);
+    await ask(page).getByRole('button', { name: 'Send now' }).click();
+    await page.waitForURL(`${portal.portal}/`);
+    expect(await ownReports(portal, token)).toHaveLength(1);
+    await context.close();
+  });
+
+  it('may leave without it', async () => {
+    const { page, context, token, resident } = await begin();
+    await submitOffline(page, jpeg);
+    await toMyReports(page);
+    await logOut(page);
+    await ask(page).getByRole('button', { name: 'Log out and remove it' }).click();
+    await page.waitForURL(`${portal.portal}/`);
+    await context.setOffline(false);
+    await walk.signIn(page, portal, resident);
+    await press(page, 'My Reports');
+    await walk.expectText(page, 'No Reports Found');
+    expect(await ownReports(portal, token)).toEqual([]);
+    await context.close();
+  });
+
+  it('is not asked with nothing but a draft', async () => {
+    const { page, context } = await begin();
+    await page.getByLabel('Location').fill('Only begun');
+    await page.getByRole('link', { name: 'Back to your dashboard' }).click();
+    await logOut(page);
+    await page.waitForURL(`${portal.portal}/`);
+    await context.close();
+  });
+});
+
+it('who leaves without logging out finds it after the next sign-in; nobody else sees it', async () => {
+  const { page, context, token, resident } = await begin();
+  const neighbour = walk.newResident('Mardan');
+  await join(portal, neighbour);
+  await submitOffline(page, jpeg);
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('about:blank');
+  await context.setOffline(false);
+  await walk.signIn(page, portal, neighbour);
+  await press(page, 'My Reports');
+  await walk.expectText(page, 'No Reports Found');
+  expect(await waitingCards(page).count()).toBe(0);
+  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL(`${portal.portal}/`);
+  expect(await ownReports(portal, token)).toEqual([]);
+  await walk.signIn(page, portal, resident);
+  await expect.poll(() => ownReports(portal, token)).toHaveLength(1);
+  await context.close();
+});
+
+it('a device without room says so, and keeps the form', async () => {
+  const { page, context, token } = await begin();
+  await page.evaluate(() => {
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function (this: IDBObjectStore, value: unknown, key?: IDBValidKey) {
+      if (Array.isArray(key) && key[0] === 'files')
+        throw new DOMException('The quota is used up', 'QuotaExceededError');
+      return put.call(this, value, key);
+    };
+  });
+  await context.setOffline(true);
+  await submit(page, jpeg);
+  await walk.expectText(page, 'This device has no room to keep your report. Send it while you are online.');
+  expect(await typed(page, 'Location')).toBe('Bank Road, by the canal');
+  await context.setOffline(false);
+  await walk.submitRequest(page);
+  await added(page);
+  expect(await ownReports(portal, token)).toHaveLength(1);
+  await context.close();
+});
+
+it('what the browser has deleted is said', async () => {
+  const { page, context } = await begin();
+  await submitOffline(page, jpeg);
+  await toMyReports(page);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('tma-waiting'))).not.toBeNull();
+  const answers = await answerSubmissions(page, 503, { code: 'down', message: 'Later' });
+  await context.setOffline(false);
+  await page.goto(`${portal.portal}/favicon.svg`);
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        indexedDB.deleteDatabase('tma-resident').onsuccess = resolve;
+      }),
+  );
+  await page.goto(`${portal.portal}/userDashboard?tab=mycomplaints`);
+  await walk.expectText(page, 'This browser has deleted what was kept on this device.');
+  await answers.stop();
+  await context.close();
+});
+
+it('a form that was opened again for another report is empty', async () => {
+  const { page, context } = await begin();
+  await submitOffline(page, jpeg);
+  await toMyReports(page);
+  await openForm(page);
+  expect(await typed(page, 'Location')).toBe('');
+  await context.close();
+});
