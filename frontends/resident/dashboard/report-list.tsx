@@ -43,6 +43,13 @@ export function ReportList({ tab, userId, title }: ReportListProps) {
   const close = () => setOpened(null);
   // The current version; a report that has left the list is shown as it was.
   const shown = opened && (reports.find(({ id }) => id === opened.id) ?? opened);
+  const nothing = !list.isPending && reports.length === 0 && (list.isError || cards.length === 0) && (
+    <EmptyState
+      title={t('reports.none')}
+      hint={list.isError ? t('reports.failed') : t(`reports.${tab}.hint`)}
+      onRetry={list.isError ? () => list.refetch() : undefined}
+    />
+  );
 
   return (
     <>
@@ -51,13 +58,7 @@ export function ReportList({ tab, userId, title }: ReportListProps) {
       <ListUpdates reports={list.data && reports} zone={zone} />
       {list.isPending && <CardGridSkeleton />}
       {isOwn && kept.above}
-      {!list.isPending && reports.length === 0 && (list.isError || cards.length === 0) && (
-        <EmptyState
-          title={t('reports.none')}
-          hint={list.isError ? t('reports.failed') : t(`reports.${tab}.hint`)}
-          onRetry={list.isError ? () => list.refetch() : undefined}
-        />
-      )}
+      {cards.length === 0 && nothing}
       {isOwn && list.data && <WaitingLine userId={userId} reports={reports} isWhole={!list.hasNextPage} />}
       <CardGrid label={title}>
         {cards}
@@ -70,6 +71,8 @@ export function ReportList({ tab, userId, title }: ReportListProps) {
           </ReportCard>
         ))}
       </CardGrid>
+      {/* What waits on this device comes first. */}
+      {cards.length > 0 && nothing}
       <ShowMore list={list} onPress={focusFirstNew} />
       {isOwn && kept.question}
       {shown && isOwn && <OwnReport key={shown.id} report={shown} userId={userId} zone={zone} onClose={close} />}
