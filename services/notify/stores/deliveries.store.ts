@@ -118,9 +118,9 @@ const leasesOf = (mails: readonly Delivery[]) => [positionsOf(mails), mails.map(
  * being sent by the version before.
  * @param inHand positions of mails that this process has not done with, however long ago it leased them
  */
-export async function leaseDue(pool: Pool, inHand: readonly string[], limit: number): Promise<Delivery[]> {
+export async function leaseDue(db: Db, inHand: readonly string[], limit: number): Promise<Delivery[]> {
   const leasedAt = performance.now();
-  const { rows } = await pool.query<LeasedRow>(
+  const { rows } = await db.query<LeasedRow>(
     named(`with chosen as materialized (
        select position from deliveries due
        where state in ('queued', 'deferred') and next_attempt_at <= now() and (held_until is null or held_until <= now())

@@ -1,4 +1,4 @@
-import type { Pool } from '@tma/kit';
+import { type Pool, transaction } from '@tma/kit';
 import { type Delivery, leaseDue } from '../stores/deliveries.store.ts';
 
 /** What came of the oldest mail to an address so far. */
@@ -19,17 +19,14 @@ export async function queueForNobody(pool: Pool, email: string): Promise<void> {
   );
 }
 
-/** Leases a mail, as long as its lease is, before one of the senders that run does. */
-export async function lease(pool: Pool, email: string): Promise<Delivery> {
-  for (;;) {
+/** Leases a mail, as long as its lease is. It is due in this transaction alone, so no sender that runs takes it before. */
+export const lease = (pool: Pool, email: string): Promise<Delivery> =>
+  transaction(pool, async (tx) => {
+    await tx.query('update deliveries set next_attempt_at = now() where recipient = $1', [email]);
     const others = "select position from deliveries where recipient <> $1 and state in ('queued', 'deferred')";
-    const { rows } = await pool.query<{ position: string }>(others, [email]);
-    await pool.query('update deliveries set next_attempt_at = now() where recipient = $1', [email]);
-    const [leased] = await leaseDue(
-      pool,
-      rows.map(({ position }) => position),
-      1,
-    );
-    if (leased) return leased;
-  }
-}
+    const { rows } = await tx.query<{ position: string }>(others, [email]);
+    const inHand = rows.map(({ position }) => position);
+    const [leased] = await leaseDue(tx, inHand, 1);
+    if (leased?.recipient !== email) throw new Error(`no mail to ${email} is due`);
+    return leased;
+  });
