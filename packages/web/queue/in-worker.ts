@@ -1,6 +1,7 @@
 /** What the service worker does with reports that wait: it sends them when the browser says that there is a network. */
 import { ApiError } from '@tma/web/api/api-error';
 import { readReports } from '@tma/web/queue/kept';
+import type { KeptReport } from '@tma/web/queue/report';
 import { sendKept } from '@tma/web/queue/send';
 import { canBeSent, timeLeft } from '@tma/web/queue/states';
 import { leaveToken, tokenLeftBy } from '@tma/web/queue/tokens';
@@ -52,6 +53,9 @@ async function askPages(pages: Pages, question: TokenQuestion): Promise<string |
   return Promise.any(answers).catch(() => null);
 }
 
+/** Whoever has to sign in does so on a page, which sends the report then. */
+const isForWorker = ({ state }: KeptReport): boolean => canBeSent(state) && state !== 'signedOut';
+
 /**
  * Sends every report that waits: with the token of an open page, else with the one left beside them, which is deleted once it
  * is refused. Rejects where something is left to send, so that the browser calls again.
@@ -65,8 +69,8 @@ export async function sendFromWorker(pages: Pages): Promise<void> {
     throw new ApiError(0, 'no_token', '');
   };
   for (const report of await readReports())
-    if (canBeSent(report.state) && timeLeft(report.wait, Date.now()) === 0) await sendKept(report, { readToken });
+    if (isForWorker(report) && timeLeft(report.wait, Date.now()) === 0) await sendKept(report, { readToken });
   // Also where a page is at it: it may be closed before it is done.
-  if ((await readReports()).some(({ state }) => canBeSent(state))) throw new Error('A report waits to be sent');
+  if ((await readReports()).some(isForWorker)) throw new Error('A report waits to be sent');
   await leaveToken('', null);
 }
