@@ -48,26 +48,58 @@ export const readFiles = (report: Named): Promise<KeptFiles | undefined> =>
 export const changeReport = (report: Named, changes: Partial<KeptReport>): Promise<void> =>
   change(async (records) => {
     const now = await answerOf<KeptReport | undefined>(records.get(reportKey(report)));
-    if (now) records.put({ ...now, ...changes }, reportKey(report));
+    if (now) records.put({ ...now, ...changes, changedAt: Date.now() }, reportKey(report));
   });
 
 export const removeReport = (report: Named): Promise<void> => change((records) => remove(records, report));
 
 /**
  * Makes a kept report the person's draft again. Another draft that is there is put aside: it is kept as a report that is not
- * finished. Returns false where the report is no longer kept.
+ * finished. Returns whether the report is the draft now: not where it was sent, removed, or edited after somebody else
+ * had returned it.
  */
 export const returnToDraft = (report: Named): Promise<boolean> =>
   change(async (records) => {
     const { userId, key } = report;
     const kept = await answerOf<KeptReport | undefined>(records.get(reportKey(report)));
-    if (!kept) return false;
+    if (!kept) {
+      const draft = await answerOf<{ key?: string } | undefined>(records.get([userId, textsPart]));
+      return draft?.key === key;
+    }
     const files = (await answerOf<KeptFiles | undefined>(records.get(filesKey(report)))) ?? {};
     await putAside(records, userId);
     records.put({ ...kept.texts, key }, [userId, textsPart]);
     for (const [name, file] of Object.entries(files)) if (file) records.put(file, [userId, name]);
     remove(records, report);
     return true;
+  });
+
+/** How long a report waits for a writer who does not sign in, in milliseconds: as long as the portal knows its key. */
+const longestAbsence = 30 * 24 * 3_600_000;
+
+/** No report was kept before: a clock that said so was wrong. */
+const firstTime = Date.UTC(2026, 0);
+
+/**
+ * Removes reports that nobody can send: those of others than this person, which nothing has happened to for so long. Their
+ * writers stay away, or their accounts are no more. One that was kept by a wrong clock waits from now on. Returns the ids of the
+ * writers of whom nothing is left.
+ */
+export const forgetAbsent = (userId: string | undefined): Promise<string[]> =>
+  change(async (records) => {
+    const reports = await answerOf<KeptReport[]>(records.getAll(below(kinds.report)));
+    const now = Date.now();
+    const left = new Set<string>();
+    const gone = new Set<string>();
+    for (const report of reports) {
+      const { userId: writer, keptAt, changedAt = keptAt } = report;
+      const isTimed = changedAt >= firstTime;
+      const isAbsent = writer !== userId && isTimed && now - changedAt > longestAbsence;
+      if (isAbsent) remove(records, report);
+      else if (!isTimed) records.put({ ...report, changedAt: now }, reportKey(report));
+      (isAbsent ? gone : left).add(writer);
+    }
+    return [...gone].filter((writer) => !left.has(writer));
   });
 
 async function putAside(records: IDBObjectStore, userId: string) {

@@ -10,8 +10,10 @@ export interface KeptReport {
   texts: Readonly<Record<string, string>>;
   /** What it takes from its writer's profile. */
   sender: Readonly<Record<string, string>>;
-  /** When it was kept, by the device's clock: for the order of the cards alone. */
+  /** When it was kept, by the device's clock: for the order of the cards, and for how long it stays. */
   keptAt: number;
+  /** When its state changed last, by the same clock; absent until then. */
+  changedAt?: number;
   state: KeptState;
   /** Why the portal refused it. */
   refusal?: Refusal;
