@@ -26,24 +26,27 @@ const remoteFiles = (page: Page) =>
     () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/remotes/resident/')).length,
   );
 
-/** Sets when the only report that waits was kept and changed, and returns the latter as it is then. */
-const changeTime = (page: Page, time?: number) =>
+/** Since when the writer of the only report that waits is away, as noted on the device; sets it before where a time is given. */
+const awaySince = (page: Page, time?: number) =>
   page.evaluate(
     (then) =>
-      new Promise<number>((resolve) => {
+      new Promise<number | undefined>((resolve) => {
         const opening = indexedDB.open('tma-resident');
         opening.onsuccess = () => {
           const records = opening.result.transaction('drafts', 'readwrite').objectStore('drafts');
           records.openCursor(IDBKeyRange.bound(['waiting'], ['waiting', []])).onsuccess = ({ target }) => {
-            const { result: cursor } = target as IDBRequest<IDBCursorWithValue>;
-            const report = then === undefined ? cursor.value : { ...cursor.value, keptAt: then, changedAt: then };
-            cursor.update(report).onsuccess = () => resolve(report.changedAt);
+            const { result: cursor } = target as IDBRequest<IDBCursorWithValue | null>;
+            if (!cursor) return resolve(undefined);
+            const report = then === undefined ? cursor.value : { ...cursor.value, awaySince: then };
+            cursor.update(report).onsuccess = () => resolve(report.awaySince);
           };
           opening.result.close();
         };
       }),
     time,
   );
+
+const days = 24 * 3_600_000;
 
 it.each(['/', '/services', '/figures', '/closure', '/adminsignin'])('%s sends what waits, once', async (path) => {
   const { page, context, token } = await begin(withoutWorker);
@@ -157,12 +160,26 @@ it('an account that was deleted elsewhere: nothing is shown to the next person, 
   expect(await page.getByText('Bank Road').count()).toBe(0);
   // It is its writer's, as far as the device knows.
   await expect.poll(async () => (await keptKinds(page)).sort()).toEqual(['files', 'waiting']);
-  // Kept by a clock that had lost its date, it is not counted as absence since then.
-  await changeTime(page, 0);
-  await page.goto(portal.portal);
-  await expect.poll(async () => Date.now() - (await changeTime(page))).toBeLessThan(60_000);
+  // Absence is counted from when it is noticed, by the server's time: wherever the clock of the device has gone.
+  const ahead = await context.newPage();
+  await ahead.clock.install({ time: Date.now() + 31 * days });
+  await ahead.goto(portal.portal);
+  await expect.poll(async () => Math.abs(Date.now() - ((await awaySince(page)) ?? 0))).toBeLessThan(60_000);
+  await ahead.close();
   expect((await keptKinds(page)).sort()).toEqual(['files', 'waiting']);
-  await changeTime(page, Date.now() - 31 * 24 * 3_600_000);
+  await awaySince(page, Date.now() - 31 * days);
+  // Without the server's time nobody is away.
+  let asked = 0;
+  await page.route('**/remotes.json', (route) => {
+    if (route.request().method() !== 'HEAD') return route.continue();
+    asked += 1;
+    return route.abort();
+  });
+  await page.goto(portal.portal);
+  await expect.poll(() => asked).toBeGreaterThan(0);
+  await page.waitForLoadState('networkidle');
+  expect((await keptKinds(page)).sort()).toEqual(['files', 'waiting']);
+  await page.unroute('**/remotes.json');
   await page.goto(portal.portal);
   await expect.poll(() => keptKinds(page)).toEqual([]);
   expect(await page.evaluate(() => localStorage.getItem('tma-waiting'))).toBeNull();

@@ -6,6 +6,7 @@ import { wasLost } from '@tma/web/queue/loss';
 import { noteWaiting } from '@tma/web/queue/note';
 import type { KeptReport } from '@tma/web/queue/report';
 import { sendKept } from '@tma/web/queue/send';
+import { readServerTime } from '@tma/web/queue/server-time';
 import { canBeSent, timeLeft } from '@tma/web/queue/states';
 import { leaveToken } from '@tma/web/queue/tokens';
 import { answerWorker, askToPersist, wakeWorkerOnline } from '@tma/web/queue/with-worker';
@@ -24,7 +25,9 @@ const warn = (error: unknown) => console.warn('Waiting reports could not be read
 onResidentChange(() => void leaveToken('', null).catch(warn));
 
 async function forgetOthers(userId?: string): Promise<void> {
-  for (const writer of await forgetAbsent(userId)) noteWaiting(writer, false);
+  const areThere = (await readReports()).some(({ userId: writer }) => writer !== userId);
+  const now = areThere ? await readServerTime() : undefined;
+  for (const writer of await forgetAbsent(userId, now)) noteWaiting(writer, false);
 }
 
 /** The same from pages that are not for residents, for whoever is signed in, here or in another tab. @returns the way to stop */

@@ -48,7 +48,7 @@ export const readFiles = (report: Named): Promise<KeptFiles | undefined> =>
 export const changeReport = (report: Named, changes: Partial<KeptReport>): Promise<void> =>
   change(async (records) => {
     const now = await answerOf<KeptReport | undefined>(records.get(reportKey(report)));
-    if (now) records.put({ ...now, ...changes, changedAt: Date.now() }, reportKey(report));
+    if (now) records.put({ ...now, ...changes }, reportKey(report));
   });
 
 export const removeReport = (report: Named): Promise<void> => change((records) => remove(records, report));
@@ -77,26 +77,24 @@ export const returnToDraft = (report: Named): Promise<boolean> =>
 /** How long a report waits for a writer who does not sign in, in milliseconds: as long as the portal knows its key. */
 const longestAbsence = 30 * 24 * 3_600_000;
 
-/** No report was kept before: a clock that said so was wrong. */
-const firstTime = Date.UTC(2026, 0);
-
 /**
- * Removes reports that nobody can send: those of others than this person, which nothing has happened to for so long. Their
- * writers stay away, or their accounts are no more. One that was kept by a wrong clock waits from now on. Returns the ids of the
- * writers of whom nothing is left.
+ * Removes reports that nobody can send: those of others than this person who have been away for so long, or whose accounts are
+ * no more. Returns the ids of the writers of whom nothing is left.
+ * @param now the server's time: the device's clock may be wrong, and decides nothing here. Without it no absence is counted.
  */
-export const forgetAbsent = (userId: string | undefined): Promise<string[]> =>
+export const forgetAbsent = (userId: string | undefined, now: number | undefined): Promise<string[]> =>
   change(async (records) => {
     const reports = await answerOf<KeptReport[]>(records.getAll(below(kinds.report)));
-    const now = Date.now();
     const left = new Set<string>();
     const gone = new Set<string>();
     for (const report of reports) {
-      const { userId: writer, keptAt, changedAt = keptAt } = report;
-      const isTimed = changedAt >= firstTime;
-      const isAbsent = writer !== userId && isTimed && now - changedAt > longestAbsence;
+      const { userId: writer, awaySince } = report;
+      const noteAway = (since?: number) => records.put({ ...report, awaySince: since }, reportKey(report));
+      const isAbsent =
+        writer !== userId && now !== undefined && awaySince !== undefined && now - awaySince > longestAbsence;
       if (isAbsent) remove(records, report);
-      else if (!isTimed) records.put({ ...report, changedAt: now }, reportKey(report));
+      else if (writer === userId && awaySince !== undefined) noteAway();
+      else if (writer !== userId && now !== undefined && awaySince === undefined) noteAway(now);
       (isAbsent ? gone : left).add(writer);
     }
     return [...gone].filter((writer) => !left.has(writer));
