@@ -71,11 +71,12 @@ export function createPictures(storage: Storage, drawings: Drawings, cores: numb
    */
   const drawOnce = (picture: Picture, size: Size) =>
     readers.run(async ({ read }) => {
+      const isThere = async () => (await storage.stat(renderingKey(picture.public_name, size))) !== null;
       const begun = await drawings.begin(picture.id);
       if (begun === 'none') throw notFound();
-      if (begun === 'busy') return false;
+      if (begun === 'busy') return isThere();
       try {
-        if (!(await storage.stat(renderingKey(picture.public_name, size)))) {
+        if (!(await isThere())) {
           await draw(picture, size, await read(await storage.get(await sourceOf(picture, size))));
         }
         await drawings.end(picture.id, 'drawn');
