@@ -5,6 +5,9 @@ const outside = ['**/node_modules/**', '**/dist/**', '.data/**'];
 /** Files that run side by side: on two cores three, as most of them wait more than they work. */
 const atOnce = 3;
 
+/** What is waited for may come late on a machine that does other things too; a second is what Vitest would give it. */
+const patient = { poll: { timeout: 10_000 } };
+
 /** Journeys and what runs after them use one running system. */
 const system = {
   globalSetup: 'testing/setup/system.ts',
@@ -30,6 +33,8 @@ export default defineConfig({
           include: ['**/*.test.ts'],
           exclude: [...outside, '**/*.service.test.ts', 'tests/{journeys,guards,alone,faults,deploy}/**'],
           maxWorkers: atOnce,
+          testTimeout: 20_000,
+          expect: patient,
         },
       },
       {
@@ -40,6 +45,7 @@ export default defineConfig({
           globalSetup: 'testing/setup/backing.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          expect: patient,
           maxWorkers: atOnce,
           // Those of one file that say that they may run side by side wait for timeouts.
           maxConcurrency: 10,
@@ -69,6 +75,7 @@ export default defineConfig({
           include: ['tests/deploy/**/*.test.ts'],
           testTimeout: 300_000,
           hookTimeout: 120_000,
+          expect: patient,
           maxWorkers: atOnce,
           sequence: { groupOrder: 3 },
         },
@@ -79,6 +86,7 @@ export default defineConfig({
           include: ['tests/faults/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          expect: patient,
           maxWorkers: atOnce,
           sequence: { groupOrder: 3 },
         },

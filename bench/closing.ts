@@ -33,6 +33,7 @@ export async function closingAgainstChange(
     RATE_LIMIT_ASSIGNMENTS: 1_000_000,
     RATE_LIMIT_NOTES: 1_000_000,
     RATE_LIMIT_FIGURES: 1_000_000,
+    RATE_LIMIT_CHANGES: 1_000_000,
     CLOSURE_DAYS: 14,
     CLOSURE_LINK_SECRET: randomBytes(32),
     DIGEST_AT: '09:00',

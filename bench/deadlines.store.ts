@@ -28,6 +28,18 @@ export async function addOpenReports(pool: Pool, { count, tehsil, issue }: Many)
   await pool.query('vacuum analyze reports');
 }
 
+/**
+ * Has each connection of a pool change a single report, as those of a service have before a rule changes: Postgres keeps the plans
+ * that triggers were given then.
+ */
+export async function changeSingly(pool: Pool): Promise<void> {
+  const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+  for (const client of clients) {
+    await client.query('update reports set due = created_at where id = (select id from reports limit 1)');
+    client.release();
+  }
+}
+
 /** How many open reports are due on another day than the rules of now say. */
 export async function countWrongDues(pool: Pool, tehsil: string, timeZone: string): Promise<number> {
   const { rows } = await pool.query<{ issue: string; createdAt: Date; due: string }>(

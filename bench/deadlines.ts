@@ -10,7 +10,7 @@ import { changeDeadline } from '../services/reports/deadlines/change-rules.ts';
 import { fillMissingDues } from '../services/reports/deadlines/fill-dues.ts';
 import { moveDuesOf } from '../services/reports/deadlines/move-dues.ts';
 import { saveReport } from '../services/reports/save-report.ts';
-import { addOpenReports, countWrongDues } from './deadlines.store.ts';
+import { addOpenReports, changeSingly, countWrongDues } from './deadlines.store.ts';
 import type { Row } from './measure.ts';
 import { newReport } from './transaction.ts';
 
@@ -35,6 +35,7 @@ export async function bench(): Promise<Row[]> {
   try {
     print(`${reports} open reports without due days`);
     await addOpenReports(pool, { count: reports, tehsil, issue });
+    await changeSingly(pool);
     const rows = [
       ...(await measured(pool, 'the fill of', 'without a due day', null, (timed) =>
         fillMissingDues({ pool: timed, config }),

@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url';
-import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Recipe, shell } from '../frontends/rspack.ts';
 
 const folder = new URL('../frontends/shell/', import.meta.url).href;
@@ -19,8 +18,7 @@ export const withoutFederation =
     const dynamicImportMode = how === 'one file' ? 'eager' : 'lazy';
     return {
       ...config,
-      plugins: config.plugins?.filter((plugin) => !(plugin instanceof ModuleFederationPlugin)),
-      resolve: { ...config.resolve, alias: { '@module-federation/enhanced/runtime': runtime } },
+      resolve: { ...config.resolve, alias: { './federation.ts': runtime } },
       module: {
         ...module,
         rules: [...(module.rules ?? []), inOtherLanguages],

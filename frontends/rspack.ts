@@ -2,16 +2,12 @@ import { fileURLToPath } from 'node:url';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, HtmlRspackPlugin, rspack } from '@rspack/core';
 import { defaultLanguage } from '@tma/contracts/languages';
+import { sharedModules } from './shared-modules.ts';
 
-/**
- * Modules that the shell provides and the remotes use, one copy of each in the page. The two of ours are small facades: a
- * shared module is shipped whole, so sharing react-router itself would cost every visitor 51 KB gzip. Their names and
- * exports are a contract between builds: an open tab may have an older shell than the remote it loads.
- */
-const shared = ['react', 'react-dom', '@tma/web/router', '@tma/web/texts'];
-
-const share = (how: { eager: true } | { import: false }) =>
-  Object.fromEntries(shared.map((name) => [name, { singleton: true, requiredVersion: false as const, ...how }]));
+/** No remote brings one of them: the shell provides them all (`shell/federation.ts`). */
+const shared = Object.fromEntries(
+  sharedModules.map((name) => [name, { singleton: true, requiredVersion: false as const, import: false as const }]),
+);
 
 const browsers = ['chrome >= 117', 'edge >= 117', 'firefox >= 115', 'safari >= 16.4'];
 
@@ -28,6 +24,9 @@ const texts = {
   chunks: 'async',
   enforce: true,
 } as const;
+
+/** The federation's runtime is one chunk with `shell/federation.ts`, which has that name. */
+const federation = { test: /@module-federation/, name: 'federation', chunks: 'async', enforce: true } as const;
 
 /** The configuration that all frontends share. @param folder the frontend's own, as a file URL */
 function common(name: string, folder: string): Configuration {
@@ -76,7 +75,7 @@ function common(name: string, folder: string): Configuration {
 /** How a frontend is built. @param build identifies the sources it is made from */
 export type Recipe = (build: string) => Configuration;
 
-/** The shell: provides the shared modules and the federation's runtime, and is served at the root. */
+/** The shell, served at the root. It provides the shared modules and the federation's runtime in a chunk of its own. */
 export const shell =
   (folder: string): Recipe =>
   () => {
@@ -85,15 +84,12 @@ export const shell =
       ...config,
       entry: { main: './main.tsx' },
       output: { ...config.output, publicPath: '/' },
+      optimization: { splitChunks: { cacheGroups: { texts, federation } } },
       plugins: [
         new HtmlRspackPlugin({ template: './index.html', scriptLoading: 'defer' }),
         new rspack.CopyRspackPlugin({ patterns: [{ from: 'public' }] }),
-        new ModuleFederationPlugin({
-          name: 'shell',
-          dts: false,
-          shared: share({ eager: true }),
-          experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
-        }),
+        // As its plugin does for remotes. Entries are loaded by their address: no manifest is read for more.
+        new rspack.DefinePlugin({ ENV_TARGET: '"web"', FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true' }),
       ],
     };
   };
@@ -120,7 +116,7 @@ export const prerenderer =
       target: 'node24',
       output: { ...config.output, publicPath: '/', filename: '[name].mjs', module: true, library: { type: 'module' } },
       // The pages of remotes are never rendered there.
-      resolve: { ...config.resolve, alias: { '@module-federation/enhanced/runtime': false } },
+      resolve: { ...config.resolve, alias: { './federation.ts': false } },
       optimization: { ...config.optimization, minimize: false },
     };
   };
@@ -161,7 +157,7 @@ export const remote =
           filename: 'remoteEntry.[contenthash:10].js',
           manifest: true,
           exposes: { './pages': pages },
-          shared: share({ import: false }),
+          shared,
           experiments: { externalRuntime: true, optimization: { target: 'web' } },
         }),
       ],

@@ -1,5 +1,5 @@
 import cors from '@fastify/cors';
-import { remotes } from '@tma/contracts';
+import { manifestPath, remotes } from '@tma/contracts';
 import { type App, addHealth, addMetrics, addRoutes, createApp, type createLog } from '@tma/kit';
 import { originForm, refuseAmbiguousRequests } from './ambiguous.ts';
 import { asyncapi } from './asyncapi.ts';
@@ -26,7 +26,7 @@ const http = { requireHostHeader: false, headersTimeout: 15_000, connectionsChec
 export async function buildApp(config: GatewayConfig, log: Log, inside: App = createApp(log), most: Bounds = bounds) {
   const trustProxy = config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false;
   const app = createApp(log, { trustProxy, rewriteUrl: originForm, http });
-  const { gathered } = addLimits(app, most);
+  const limits = addLimits(app, most);
   refuseAmbiguousRequests(app);
   addHeaders(app, config);
   await app.register(cors, {
@@ -42,7 +42,7 @@ export async function buildApp(config: GatewayConfig, log: Log, inside: App = cr
   const eventDocument = asyncapi();
   addRoutes<'gateway'>(app, null, {
     config: () => portalConfig(config),
-    remotes: () => Object.fromEntries(remotes.map((name) => [name, { manifest: `/remotes/${name}/mf-manifest.json` }])),
+    remotes: () => Object.fromEntries(remotes.map((name) => [name, { manifest: manifestPath(name) }])),
     health: async (_input, _request, reply) => {
       const parts = await askAllHealth(config);
       const ok = Object.values(parts).every((state) => state === 'ok');
@@ -55,6 +55,6 @@ export async function buildApp(config: GatewayConfig, log: Log, inside: App = cr
   await addDocs(app, document);
   const registry = addMetrics(app, 'gateway', inside);
   await addOps(app, config, () => registry.metrics());
-  await addForwarding(app, config, gathered);
+  await addForwarding(app, config, limits);
   return app;
 }

@@ -22,11 +22,9 @@ const schema = processConfig.extend({
   CONTACT_ADDRESS: z.string().default(sampleContact.address),
   /** Whether there is an operator page at `/ops`. Default: in production no, elsewhere yes. */
   OPS_PAGE: z.stringbool().optional(),
+  ...adminKeySettings,
   /** Opens the operator page. */
   ADMIN_SECRET_KEY: adminKeySettings.ADMIN_SECRET_KEY.optional(),
-  ADMIN_SECRET_KEY_FILE: adminKeySettings.ADMIN_SECRET_KEY_FILE,
-  /** Wrong secret keys per IP and hour. */
-  RATE_LIMIT_SECRETS: z.coerce.number().int().positive().default(10),
 });
 
 const refined = schema

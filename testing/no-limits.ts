@@ -7,10 +7,18 @@ const limits = [
   'SECRETS',
   'INVITES',
   'LANGUAGES',
+  'PROFILES',
+  'TEHSILS',
   'REPORTS',
+  'CHANGES',
   'CONTACTS',
   'LINKS',
   'PROOFS',
+  'RULES',
+  'DOWNLOADS',
+  'ASSIGNMENTS',
+  'NOTES',
+  'FIGURES',
 ];
 
 /** Settings of a portal whose rate limits are not what is tested or measured: all load comes from one IP and few people. */

@@ -6,6 +6,7 @@ export interface Report {
   id: string;
   reference: string;
   status: string;
+  image: string;
 }
 
 /** Submits a report as the owner of the token. */

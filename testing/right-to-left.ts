@@ -57,7 +57,7 @@ function cutOff(): string[] {
     const holds =
       style.display !== 'inline' && element.matches('header *, button, a, label, h1, h2, h3, dt, dd, th, td, p, span');
     const tooHigh = hides && style.overflowY !== 'visible' && element.scrollHeight > element.clientHeight + 1;
-    const tooWide = element.scrollWidth > element.clientWidth + 1 && style.textOverflow !== 'ellipsis';
+    const tooWide = element.scrollWidth > element.clientWidth + 1;
     const isCut = tooHigh || ((hides || holds) && tooWide);
     return isCut ? [`<${element.tagName}> "${element.textContent?.slice(0, 40)}" is cut off`] : [];
   });

@@ -1,5 +1,6 @@
 /** Reports that wait on a device, as their writers see them. */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { join } from './calls.ts';
 import * as walk from './people.ts';
 import { enter } from './reports.ts';
@@ -68,4 +69,30 @@ export async function answerSubmissions(
     return route.fulfill({ status, json, headers });
   });
   return { seen, stop: () => page.context().unroute('**/newrequest') };
+}
+
+/** What this origin's storage has, without the mark that anything ever was: the kinds of the records, drafts by their writers' ids. */
+export const keptKinds = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const opening = indexedDB.open('tma-resident');
+        opening.onsuccess = () => {
+          const all = opening.result.transaction('drafts').objectStore('drafts').getAllKeys();
+          all.onsuccess = () =>
+            resolve((all.result as string[][]).flatMap(([kind]) => kind ?? '').filter((kind) => kind !== 'mark'));
+          opening.result.close();
+        };
+      }),
+  );
+
+/** Waits until this device has noted that something waits: a page may be left then. */
+export const noted = (page: Page) =>
+  expect.poll(() => page.evaluate(() => localStorage.getItem('tma-waiting'))).not.toBeNull();
+
+/** Leaves the page without a network, so that nothing of it sends, and has the network back. */
+export async function leaveOffline(page: Page) {
+  await noted(page);
+  await page.goto('about:blank');
+  await page.context().setOffline(false);
 }

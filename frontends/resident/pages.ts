@@ -1,13 +1,31 @@
-import { remotePages } from '@tma/web/remote';
+import { type RemoteBuild, remotePages } from '@tma/web/remote';
+
+const userDashboard = () => import('./dashboard/page.tsx');
+
+/**
+ * What comes after signing in is loaded while its visitor types; a failure is found out when it is needed. Not from the page
+ * itself: what that has would be left out, and other chunks loaded once the dashboard is opened.
+ */
+async function signIn() {
+  const page = await import('./sign-in/page.tsx');
+  void userDashboard().catch(() => undefined);
+  return page;
+}
 
 /** Everything a resident sees. */
 export const pages = remotePages<'resident'>({
-  signIn: () => import('./sign-in/page.tsx'),
+  signIn,
   signUp: () => import('./sign-up/page.tsx'),
   emailVerification: () => import('./email-verification/page.tsx'),
   resetPassword: () => import('./reset-password/page.tsx'),
   profile: () => import('./profile/page.tsx'),
-  userDashboard: () => import('./dashboard/page.tsx'),
+  userDashboard,
   newRequest: () => import('./new-request/page.tsx'),
   allRequests: () => import('./all-requests/page.tsx'),
 });
+
+/** For the shell's own pages, and those of other remotes. */
+export const sendWaiting: RemoteBuild['sendWaiting'] = async () => {
+  const { startSendingAnywhere } = await import('./waiting-reports/sender.ts');
+  return startSendingAnywhere();
+};

@@ -6,6 +6,7 @@ import { NotFound } from './pages/not-found.tsx';
 import { publicPages } from './public-pages.ts';
 import { RemotePage } from './remote-page.tsx';
 import { useFollowDevice } from './use-follow-device.ts';
+import { useSendWaiting } from './use-send-waiting.ts';
 
 /** The page of the address, which is written without a slash at its end. */
 export function App() {
@@ -13,6 +14,7 @@ export function App() {
   const path = pathname.replace(/\/+$/, '') || '/';
   useHead(path);
   useFollowDevice();
+  useSendWaiting(path);
   if (path !== pathname) return <Navigate to={{ pathname: path, search, hash }} state={state} replace />;
   return <SiteRoutes />;
 }

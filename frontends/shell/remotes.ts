@@ -1,17 +1,15 @@
-import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
 import type { Frontend } from '@tma/contracts/parts';
 import { call } from '@tma/web/api/call';
-import type { RemotePages } from '@tma/web/remote';
+import type { RemoteBuild } from '@tma/web/remote';
 import { textsReady } from '@tma/web/texts';
 import type { ComponentType } from 'react';
 import { keepOffline } from './keep-offline.ts';
 
 export type RemoteName = Exclude<Frontend, 'shell'>;
 
-interface Build {
+interface Build extends RemoteBuild {
   /** The address of its entry script, whose name contains a hash of it. */
   entry: string;
-  pages: RemotePages;
 }
 
 /** The build of each remote that is loaded. A failure is not kept, so that the next try loads again. */
@@ -25,8 +23,7 @@ const newerBuildTimeout = 400;
  * loaded beside the old one. Its texts are here, too. Throws what kept it from loading.
  */
 export async function loadPage(name: RemoteName, path: string): Promise<ComponentType> {
-  const known = await loadedBuilds.get(name)?.catch(() => undefined);
-  const build = known ? await newerOf(name, known) : await load(name, findEntry(name));
+  const build = await currentBuild(name);
   try {
     const loadModule = build.pages[path];
     if (!loadModule) throw new Error(`The remote ${name} has no page ${path}`);
@@ -38,6 +35,12 @@ export async function loadPage(name: RemoteName, path: string): Promise<Componen
     loadedBuilds.delete(name);
     throw error;
   }
+}
+
+/** The remote's current build; while a newer one is not to be had in time, the one that is loaded. */
+export async function currentBuild(name: RemoteName): Promise<Build> {
+  const known = await loadedBuilds.get(name)?.catch(() => undefined);
+  return known ? newerOf(name, known) : load(name, findEntry(name));
 }
 
 /** Where the manifest of each remote was found, and the builds that are kept for when there is no network. */
@@ -57,7 +60,12 @@ async function newerOf(name: RemoteName, known: Build): Promise<Build> {
   return entry === known.entry ? known : load(name, Promise.resolve(entry));
 }
 
+/** The build looks for the chunk by its name (infra/build/prerender.ts). */
+const loadRuntime = () => import(/* webpackChunkName: "federation" */ './federation.ts');
+
 function load(name: RemoteName, entry: Promise<string>): Promise<Build> {
+  // Beside the search for the entry; its failure is found out when it is needed.
+  loadRuntime().catch(() => undefined);
   const loading = entry.then((address) => fetchBuild(name, address));
   loadedBuilds.set(name, loading);
   loading.catch(() => loadedBuilds.get(name) === loading && loadedBuilds.delete(name));
@@ -76,8 +84,9 @@ async function findEntry(name: RemoteName, signal?: AbortSignal): Promise<string
 }
 
 async function fetchBuild(name: RemoteName, entry: string): Promise<Build> {
+  const { loadRemote, registerRemotes } = await loadRuntime();
   registerRemotes([{ name, entry, type: 'global', entryGlobalName: name }], { force: true });
-  const exposed = await loadRemote<{ pages: RemotePages }>(`${name}/pages`);
+  const exposed = await loadRemote<RemoteBuild>(`${name}/pages`);
   if (!exposed) throw new Error(`The remote ${name} exposes no pages`);
-  return { entry, pages: exposed.pages };
+  return { ...exposed, entry };
 }

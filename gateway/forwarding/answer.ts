@@ -4,9 +4,13 @@ import { ignoreStreamErrors, inTrace, type startCall, unavailable } from '@tma/k
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import { responseHeaders } from './headers.ts';
+import { Turns } from './turns.ts';
 
 /** An answer up to this size, in bytes, is handed on in one piece: that costs a fraction of what a stream costs. */
 const smallBytes = 64 * 1024;
+
+/** One for all answers: they share the event loop. */
+const turns = new Turns();
 
 type Controller = Dispatcher.DispatchController;
 
@@ -46,7 +50,8 @@ export class Answer implements Dispatcher.DispatchHandler {
     if (!this.#isWanted()) return controller.abort(new Error('the caller went away'));
     const stream = ignoreStreamErrors(
       new Readable({
-        read: () => controller.resume(),
+        // When its turn comes the connection may serve another request.
+        read: () => turns.next(() => stream.destroyed || controller.resume()),
         destroy(error, done) {
           // Of an answer that has come to its end nothing is left to stop.
           if (!this.readableEnded) controller.abort(error ?? new Error('the caller went away'));
@@ -60,7 +65,10 @@ export class Answer implements Dispatcher.DispatchHandler {
 
   onResponseData(controller: Controller, piece: Buffer) {
     if (!this.#stream) this.#pieces.push(piece);
-    else if (!this.#stream.push(piece)) controller.pause();
+    else {
+      const isEnough = turns.bring(piece);
+      if (!this.#stream.push(piece) || isEnough) controller.pause();
+    }
   }
 
   onResponseEnd() {

@@ -5,17 +5,19 @@ import { limits } from '@tma/contracts';
 import { ignoreStreamErrors } from '@tma/kit';
 import type { FastifyRequest } from 'fastify';
 import type { Exchange } from '../limits/exchange.ts';
-import type { Gathered } from '../limits/gathered.ts';
+import type { Limits } from '../limits/index.ts';
+import { dropBody } from '../limits/parser.ts';
+
+type Ready = (error: Error | null, body?: Readable | Buffer) => void;
 
 /** Takes a request's body, and calls `ready` with what is to be sent to the service when sending may begin. */
-export type TakeBody = (
-  request: FastifyRequest,
-  body: IncomingMessage,
-  ready: (body: Readable | Buffer) => void,
-) => void;
+export type TakeBody = (request: FastifyRequest, body: IncomingMessage, ready: Ready) => void;
 
 /** Leaves a body where it is, until `pass` sends it as it comes. */
-export const leaveBody: TakeBody = (_request, body, ready) => ready(body);
+export const leaveBody: TakeBody = (_request, body, ready) => ready(null, body);
+
+/** No body of the portal's own pages is larger than this, in bytes. */
+const smallBytes = 64 * 1024;
 
 /** What a piece of a body takes beside its bytes; a piece may have one. */
 const pieceBytes = 512;
@@ -23,15 +25,16 @@ const pieceBytes = 512;
 /**
  * Sends a body once it is complete, so that a slow sender occupies none of the limited connections to a service.
  * One that is larger than any service reads is sent as it comes, for the service to refuse.
+ * @param large the places of large bodies: one that has none is read no further
  */
 export const gatherBody =
-  (gathered: Gathered): TakeBody =>
+  ({ gathered, largeBodies }: Limits): TakeBody =>
   (request, body, ready) => {
-    if (Number(request.headers['content-length']) > limits.jsonBody) return ready(body);
-    refuseTinyPieces(body);
+    if (Number(request.headers['content-length']) > limits.jsonBody) return ready(null, body);
     const { exchange } = request;
     let pieces: Buffer[] = [];
     let bytes = 0;
+    let isLarge = false;
     const stop = () => {
       body.off('data', take).off('end', end);
       pieces = [];
@@ -39,19 +42,31 @@ export const gatherBody =
     const take = (piece: Buffer) => {
       pieces.push(piece);
       bytes += piece.length;
-      if (bytes <= limits.jsonBody) return gathered.add(exchange, piece.length + pieceBytes);
-      const first = Buffer.concat(pieces);
-      stop();
-      ready(pass(exchange, body, first));
+      if (bytes > limits.jsonBody) {
+        const first = Buffer.concat(pieces);
+        stop();
+        return ready(null, pass(exchange, body, first));
+      }
+      gathered.add(exchange, piece.length + pieceBytes);
+      if (isLarge || bytes <= smallBytes || exchange.isGivenUp) return;
+      isLarge = true;
+      waitForPlace();
+    };
+    const waitForPlace = () => {
+      body.pause();
+      largeBodies.take(exchange, (error) => {
+        if (error) exchange.giveUp(error);
+        else body.resume();
+      });
     };
     const end = () => {
       const whole = Buffer.concat(pieces);
       stop();
-      ready(whole);
+      ready(null, whole);
     };
     exchange.abandon = () => {
       stop();
-      body.resume();
+      dropBody(body);
     };
     body.on('data', take).on('end', end);
   };
@@ -67,32 +82,11 @@ export function pass(exchange: Exchange, body: IncomingMessage, first?: Buffer):
   if (first) stream.write(first);
   stream.once('close', () => {
     body.unpipe(stream);
-    body.resume();
+    dropBody(body);
   });
   body.once('close', () => {
     if (!body.complete) stream.destroy(new Error('the caller went away'));
   });
   body.pipe(stream);
-  refuseTinyPieces(body);
   return stream;
-}
-
-/** How many pieces of a body may be tiny. */
-const mostTinyPieces = 500;
-
-/**
- * Ends the connection of a body in pieces of a few bytes. Every piece costs as much time as a large one, and a body of chunks
- * of one byte each has thousands in a packet. A slow line brings at least a packet at a time.
- */
-function refuseTinyPieces(body: IncomingMessage) {
-  let pieces = 0;
-  let bytes = 0;
-  const count = ({ length }: Buffer) => {
-    pieces += 1;
-    bytes += length;
-    if (pieces <= mostTinyPieces + bytes / 64) return;
-    // The rest of the packet is dropped by the body itself, piece by piece, at a tenth of the price.
-    body.off('data', count).destroy();
-  };
-  body.on('data', count);
 }

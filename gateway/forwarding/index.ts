@@ -2,8 +2,7 @@ import { type Method, operationList, pages, remotes } from '@tma/contracts';
 import { type App, refuseOtherMethods, routePath } from '@tma/kit';
 import { Agent } from 'undici';
 import type { GatewayConfig } from '../config.ts';
-import type { Gathered } from '../limits/gathered.ts';
-import { uploads } from '../limits/index.ts';
+import { type Limits, uploads } from '../limits/index.ts';
 import { upstreams } from '../upstreams.ts';
 import { gatherBody, leaveBody, type TakeBody } from './bodies.ts';
 import { type Forward, forwardOver, uploadMs } from './forward.ts';
@@ -15,7 +14,7 @@ const isForwarded = ({ internal, service }: Forwarded) => !internal && service !
 const isUpload = ({ body }: Forwarded) => body?.type === 'multipart';
 
 /** Forwards each operation of the contract to its service, and pages and assets to the frontends. Nothing else gets through. */
-export async function addForwarding(app: App, config: GatewayConfig, gathered: Gathered) {
+export async function addForwarding(app: App, config: GatewayConfig, most: Limits) {
   const urls = upstreams(config);
   const operations = operationList.filter(isForwarded);
   const routes = new Map<string, Set<Method>>();
@@ -38,7 +37,7 @@ export async function addForwarding(app: App, config: GatewayConfig, gathered: G
     for (const operation of operations.filter(isUpload)) addRoute(scope, forward, operation, uploadMs);
   });
   await app.register(async (scope) => {
-    const forward = connect(scope, gatherBody(gathered));
+    const forward = connect(scope, gatherBody(most));
     for (const operation of operations) if (!isUpload(operation)) addRoute(scope, forward, operation);
     for (const { path } of pages) {
       routes.set(path, (routes.get(path) ?? new Set()).add('GET'));
@@ -59,6 +58,6 @@ function connect(scope: App, takeBody: TakeBody): Forward {
   const connections = new Agent({ connections: 256, pipelining: 1, connect: { timeout: 2000 }, allowH2: false });
   scope.addHook('onClose', () => connections.destroy());
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('*', (request, body, done) => takeBody(request, body, (taken) => done(null, taken)));
+  scope.addContentTypeParser('*', takeBody);
   return forwardOver(connections);
 }

@@ -3,6 +3,7 @@ import { limits } from '@tma/contracts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { hear, openSocket, sendRaw } from '../../testing/guards/raw.ts';
 import { startGateway } from '../testing/index.ts';
+import { bounds } from './index.ts';
 
 let gateway: Awaited<ReturnType<typeof startGateway>>;
 const begun: ReturnType<typeof request>[] = [];
@@ -20,6 +21,9 @@ const start = (most: Parameters<typeof startGateway>[1]) =>
     });
     incoming.on('end', () => answer.end(`${length}`));
   }, most);
+
+/** Places for large bodies, where memory is what there is too little of. */
+const many = { ...bounds.largeBodies, total: 6, client: 4 };
 
 const recover = '/auth/v1/recover';
 const json = { 'content-type': 'application/json' };
@@ -45,7 +49,7 @@ const textOf = async (answer: IncomingMessage | null) => {
 
 describe('bodies that stop one byte before their end', () => {
   it('take a fixed amount of memory: the rest of them is refused, and small bodies are taken meanwhile', async () => {
-    gateway = await start({ gathered: { total: 1_000_000, client: 1_000_000 } });
+    gateway = await start({ gathered: { total: 1_000_000, client: 1_000_000 }, largeBodies: many });
     const stopped = Array.from({ length: 10 }, () => stopBeforeEnd(recover, 300_000));
     const refused: number[] = [];
     for (const { answer } of stopped) answer.then((told) => refused.push(told?.statusCode ?? 0));
@@ -81,7 +85,7 @@ it('bodies of one client, complete ones that wait for a place too, keep nobody e
       if (incoming.url?.includes('hold')) held = () => answer.end();
       else incoming.on('end', () => answer.end());
     },
-    { gathered: { total: 1_000_000, client: 700_000 }, places: one },
+    { gathered: { total: 1_000_000, client: 700_000 }, places: one, largeBodies: many },
     { TRUST_PROXY: '127.0.0.1' },
   );
   const ask = (path: string, client: string, length: number) =>
@@ -108,7 +112,43 @@ it('a body that is refused is read on: the next request on its connection is ans
   const head = (length: number) =>
     `POST ${recover} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
   const bytes = `${head(500_000)}${' '.repeat(500_000)}${head(2)}{}`;
-  expect((await sendRaw(gateway.url, bytes, 1000)).statuses).toEqual([503, 200]);
+  const told = await sendRaw(gateway.url, bytes, 1000);
+  expect([told.statuses, told.text.slice(-1)]).toEqual([[503, 200], '2']);
+});
+
+it('connections that ended in a body that was refused leave nothing behind for those that come after them', async () => {
+  gateway = await start({ gathered: { total: 100_000, client: 100_000 } });
+  const stopped = Array.from({ length: 20 }, () => stopBeforeEnd(recover, 200_000));
+  for (const { sending, answer } of stopped) {
+    expect((await answer)?.statusCode).toBe(503);
+    sending.destroy();
+  }
+  const lengths = Array.from({ length: 20 }, async () => (await post(recover, Buffer.alloc(1000, ' '))).text());
+  expect(await Promise.all(lengths)).toEqual(Array(20).fill('1000'));
+});
+
+describe('a large body that has no place', () => {
+  const one = { ...bounds.largeBodies, total: 1, client: 1 };
+  const large = () => post(recover, Buffer.alloc(900_000, ' '));
+
+  it('is not read on, small ones are taken meanwhile, and it has its turn', async () => {
+    gateway = await start({ largeBodies: one });
+    const { sending, answer } = stopBeforeEnd(recover, 900_000);
+    await expect.poll(() => sending.writableLength).toBe(0);
+    const waiting = [large(), large()];
+    for (let turn = 0; turn < 20; turn += 1) expect(await (await post(recover, '{"email":"a"}')).text()).toBe('13');
+    sending.end(' ');
+    const told = await Promise.all([answer.then(textOf), ...waiting.map(async (each) => (await each).text())]);
+    expect(told).toEqual(Array(3).fill('900000'));
+  });
+
+  it('gets that of one which does not come on', async () => {
+    gateway = await start({ largeBodies: { ...one, stallMs: 200 }, lookMs: 50 });
+    const { sending, answer } = stopBeforeEnd(recover, 900_000);
+    await expect.poll(() => sending.writableLength).toBe(0);
+    expect(await (await large()).text()).toBe('900000');
+    expect((await answer)?.statusCode).toBe(503);
+  });
 });
 
 it('a body in chunks of one byte ends its connection', async () => {
@@ -121,6 +161,26 @@ it('a body in chunks of one byte ends its connection', async () => {
     const some = await sendRaw(gateway.url, `${begin}${'1\r\nx\r\n'.repeat(400)}0\r\n\r\n`, 1000);
     expect([some.statuses, some.text.slice(-3)]).toEqual([[200], '400']);
   }
+});
+
+it.each([
+  ['request', '', true],
+  // What is expected of us is refused, and its body let by.
+  ['checkExpectation', 'Expect: x\r\n', false],
+])('of a packet with thousands of such chunks few are looked at: %s', async (event, header, isClosed) => {
+  gateway = await start({});
+  let made = 0;
+  gateway.server.on(event, (incoming: IncomingMessage) => {
+    const { push } = incoming;
+    incoming.push = (piece) => {
+      made += 1;
+      return push.call(incoming, piece);
+    };
+  });
+  const head = `POST ${recover} HTTP/1.1\r\nHost: localhost\r\n${header}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
+  expect((await sendRaw(gateway.url, `${head}${'1\r\nx\r\n'.repeat(10_000)}`, 2000)).closed).toBe(isClosed);
+  expect(made).toBeGreaterThan(0);
+  expect(made).toBeLessThan(600);
 });
 
 it.each([0, 1, 100, 65_536, 65_537, limits.jsonBody, limits.jsonBody + 1, 3_000_000])(

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { hear, openSocket, sendRaw } from '../../testing/guards/raw.ts';
@@ -25,6 +26,15 @@ async function open(count: number, bytes: string): Promise<Socket[]> {
   }
   sockets.push(...opened);
   return opened;
+}
+
+/** How many requests the gateway has read from now on. */
+function countRequests() {
+  const made = { count: 0 };
+  gateway.server.on('request', () => {
+    made.count += 1;
+  });
+  return made;
 }
 
 const areClosed = (opened: readonly Socket[]) => opened.map(({ closed }) => closed);
@@ -94,7 +104,7 @@ it('requests that come without waiting for answers are handled one by one, in or
 
 it('more of them than the gateway keeps end their connection, and nobody else notices', async () => {
   gateway = await startGateway((_request, answer) => setTimeout(() => answer.end(), 20), {
-    pipelined: { connection: 50, total: 50 },
+    pipelined: { connection: 50, total: 100 },
   });
   const told = await Promise.all(Array.from({ length: 5 }, () => sendRaw(gateway.url, get.repeat(500), 2000)));
   expect(told.map(({ closed }) => closed)).toEqual(Array(5).fill(true));
@@ -110,17 +120,40 @@ it('one connection may not have as many as all together', async () => {
   expect((await sendRaw(gateway.url, get.repeat(7), 2000)).closed).toBe(true);
 });
 
+it('of those that may wait in all, a connection may have half of what is left', async () => {
+  gateway = await startGateway(() => {}, { pipelined: { connection: 8, total: 16 } });
+  const begun = countRequests();
+  const opened: Socket[] = [];
+  let sent = 0;
+  for (const waiting of [8, 4, 2, 1, 1, 1]) {
+    opened.push(...(await open(1, get.repeat(1 + waiting))));
+    sent += 1 + waiting;
+    await expect.poll(() => begun.count).toBe(sent);
+  }
+  await expect.poll(() => areClosed(opened)).toEqual([false, false, false, false, false, true]);
+});
+
 it('of a packet with thousands of requests no more become objects than the gateway keeps', async () => {
   gateway = await startGateway((_request, answer) => setTimeout(() => answer.end(), 20), {
-    pipelined: { connection: 50, total: 50 },
+    pipelined: { connection: 50, total: 100 },
   });
-  let made = 0;
-  gateway.server.on('request', () => {
-    made += 1;
-  });
+  const made = countRequests();
   await sendRaw(gateway.url, get.repeat(1000), 2000);
-  expect(made).toBeGreaterThan(50);
-  expect(made).toBeLessThan(100);
+  expect(made.count).toBeGreaterThan(50);
+  expect(made.count).toBeLessThan(100);
+});
+
+it('requests that wait on a connection that ends cost no stacks, and errors after them have theirs', async () => {
+  gateway = await startGateway(() => {});
+  const begun = countRequests();
+  const errors: Error[] = [];
+  gateway.server.on('request', (request: IncomingMessage) => request.on('error', (error) => errors.push(error)));
+  const [socket] = await open(1, get.repeat(100));
+  await expect.poll(() => begun.count).toBe(100);
+  socket?.destroy();
+  await expect.poll(() => errors.length).toBeGreaterThan(90);
+  expect(errors.filter(({ stack }) => stack?.includes('    at '))).toEqual([]);
+  expect(new Error('after them').stack).toContain('    at ');
 });
 
 it('what comes behind a request that is refused with its connection is not begun', async () => {

@@ -74,7 +74,10 @@ export class Gathered {
     }
     if (!found) return false;
     this.release(found);
-    found.giveUp(unavailable(new Error('too many bodies are being gathered')));
+    found.giveUp(unavailable(cause));
     return true;
   }
 }
+
+/** Made once, as in `Places`. */
+const cause = new Error('too many bodies are being gathered');

@@ -6,6 +6,7 @@ import { Bag } from './bag.ts';
 import { Connections } from './connections.ts';
 import { Exchange } from './exchange.ts';
 import { Gathered } from './gathered.ts';
+import { dropBody, refuseTinyPieces } from './parser.ts';
 import { Places } from './places.ts';
 
 declare module 'fastify' {
@@ -37,6 +38,11 @@ export const bounds = {
   headers: 100,
   /** Bodies that are gathered for services. */
   gathered: { total: 8 * 1024 * kibibyte, client: 6 * 1024 * kibibyte },
+  /**
+   * Those of more than 64 KB, of which the rest is not read before. The fewer lie here the better: where Node's memory is nearly used
+   * up, it collects the whole heap for every few megabytes that come.
+   */
+  largeBodies: { total: 3, client: 2, ...waiting, waiting: 8 },
   /** Requests under way to one service, and how many of them one client may have. */
   places: { total: 192, client: 144, ...waiting },
   /** The same for uploads, each of which takes 270 KB, and as long as a slow line takes. */
@@ -60,18 +66,21 @@ export const uploads = 'uploads';
 /** Probes ask for these; their answers are small, and are needed most when there is no place left. */
 const probe = /^\/health\//;
 
+/** Where forwarding counts the bodies that it gathers. */
+export interface Limits {
+  gathered: Gathered;
+  largeBodies: Places;
+}
+
 /**
  * Bounds what callers can make the gateway hold: connections, requests, bodies, answers that nobody reads. Before all other
  * hooks.
- * @returns where forwarding counts the bodies that it gathers
  */
-export function addLimits(
-  app: App,
-  { places: ofService, uploads: ofUploads, ...given }: Bounds,
-): { gathered: Gathered } {
+export function addLimits(app: App, { places: ofService, uploads: ofUploads, ...given }: Bounds): Limits {
   const connections = new Connections(given);
   const gathered = new Gathered(given.gathered);
   const exchanges = new Bag<Exchange>();
+  const largeBodies = new Places(given.largeBodies);
   const answers = new Places(given.answers);
   const places = new Map([[uploads, new Places(ofUploads)]]);
   const placesOf = (name = 'gateway') => {
@@ -90,20 +99,23 @@ export function addLimits(
       exchange.isOver = true;
       exchanges.delete(exchange);
       gathered.release(exchange);
+      largeBodies.release(exchange);
       placesOf(request.routeOptions.config.places).release(exchange);
       answers.release(exchange);
+      if (!request.raw.complete) dropBody(request.raw);
     };
     // Also comes where the answer could be sent, behind `finish`.
     reply.raw.once('close', end);
     done();
   });
 
-  app.addHook('preHandler', (request, _reply, done) => {
+  app.addHook('preHandler', (request, reply, done) => {
     connections.serve(request.raw.socket);
     if (probe.test(request.url)) return done();
     const { exchange } = request;
     placesOf(request.routeOptions.config.places).take(exchange, (error) => {
       if (exchange.isGivenUp) return;
+      if (error) connections.endLine(request, reply);
       gathered.serve(exchange);
       done(error);
     });
@@ -113,6 +125,7 @@ export function addLimits(
     if (sizeOf(payload) <= given.smallAnswer) return done(null, payload);
     answers.take(request.exchange, (error) => {
       if (error) {
+        connections.endLine(request, reply);
         dropAnswer(reply, payload);
         return done(error);
       }
@@ -127,10 +140,10 @@ export function addLimits(
       if (exchange.look(now, given.piece) < given.giveUpMs) continue;
       exchange.giveUp(new HttpError(408, 'too_slow', 'The request took too long.'));
     }
-    for (const each of [answers, ...places.values()]) each.settle(now);
+    for (const each of [largeBodies, answers, ...places.values()]) each.settle(now);
   }, given.lookMs).unref();
   app.addHook('onClose', async () => clearInterval(looking));
-  return { gathered };
+  return { gathered, largeBodies };
 }
 
 /** Puts the limits of connections before everything that the app does. */
@@ -141,10 +154,15 @@ function limitServer({ server }: App, connections: Connections, most: Pick<Bound
   server.on('connection', (socket) => connections.open(socket));
   const [handle] = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request').on('request', (request, response) => {
+    refuseTinyPieces(request);
     connections.begin(request, response, () => handle?.(request, response));
   });
   // Node's own answer, which it would give to thousands in a packet at once.
   server.on('checkExpectation', (request, response) => {
+    refuseTinyPieces(request);
+    response.once('close', () => {
+      if (!request.complete) dropBody(request);
+    });
     connections.begin(request, response, () => response.writeHead(417).end());
   });
 }

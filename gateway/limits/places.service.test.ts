@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openSocket } from '../../testing/guards/raw.ts';
+import { openSocket, sendRaw } from '../../testing/guards/raw.ts';
 import { startGateway } from '../testing/index.ts';
 
 let gateway: Awaited<ReturnType<typeof startGateway>>;
@@ -152,6 +152,14 @@ it('large answers of all services together have places, too; small ones need non
   await expect.poll(() => ask(one, big), { timeout: 10_000 }).toBe('none');
   expect(await ask(one, { path: '/remotes/resident/small.js' })).toBe(200);
   expect(await ask(two, { ...big, patience: 8000 })).toBe(200);
+});
+
+it('of many requests on one connection one is refused, with the connection', async () => {
+  gateway = await start(all({ ...places, waitMs: 200 }));
+  await stall(2, getLarge(one));
+  await expect.poll(() => ask(one), { timeout: 10_000 }).toBe(503);
+  const { statuses, closed } = await sendRaw(gateway.url, getLarge(one).repeat(20), 3000);
+  expect([statuses, closed]).toEqual([[503], true]);
 });
 
 it('two hundred browsers behind one address are all answered', async () => {

@@ -129,4 +129,6 @@ export class Places {
   }
 }
 
-const tooMany = () => unavailable(new Error('too many requests are under way'));
+/** Made once: to log it with a stack of its own for each of thousands would take longer than all else that is done for them. */
+const cause = new Error('too many requests are under way');
+const tooMany = () => unavailable(cause);

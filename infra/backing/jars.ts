@@ -49,6 +49,11 @@ async function fetchJars(signal?: AbortSignal): Promise<string> {
     throw new CommandError(`Maven could not fetch Kafka. Is the network there? What it said:\n${output.slice(-2000)}`);
   }
   await writeFile(join(incomplete, '.complete'), '');
+  if (existsSync(join(folder, '.complete'))) {
+    // Another start fetched them meanwhile, and runs what is in its folder.
+    await rm(incomplete, { recursive: true, force: true });
+    return folder;
+  }
   await rm(folder, { recursive: true, force: true });
   await rename(incomplete, folder);
   return folder;

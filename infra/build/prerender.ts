@@ -1,6 +1,6 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { directions, type Language, languages, operations, pages } from '@tma/contracts';
+import { directions, type Language, languages, manifestPath, operations, pages, type remotes } from '@tma/contracts';
 import { escapeHtml } from '@tma/kit/html';
 import { notFoundPage, pageFile } from '../../frontends/server/pages.ts';
 
@@ -17,11 +17,17 @@ export async function prerenderPages(folder: string, module: string): Promise<vo
   const index = join(folder, 'index.html');
   const html = await readFile(index, 'utf8');
   await rm(index);
+  const files = await readdir(folder);
+  const drawn = [...pages, { path: notFoundPage, frontend: 'shell' } as const];
   for (const language of languages) {
     const template = await templateIn(language, html, folder);
-    for (const path of [...pages.map((page) => page.path), notFoundPage]) {
+    for (const { path, frontend } of drawn) {
       const { title, description, page } = await prerender(path, language);
-      const filled = (isRemote(path) ? template.replace('</head>', `${preload}</head>`) : deferScript(template))
+      const framed =
+        frontend === 'shell'
+          ? deferScript(template)
+          : template.replace('</head>', `${preloadsOf(frontend, files)}</head>`);
+      const filled = framed
         .replace('{title}', () => escapeHtml(title))
         .replace('{description}', () => escapeHtml(description))
         .replace('{page}', () => page);
@@ -30,10 +36,18 @@ export async function prerenderPages(folder: string, module: string): Promise<vo
   }
 }
 
-const isRemote = (path: string) => pages.some((page) => page.path === path && page.frontend !== 'shell');
-
-/** The first request of the script of a remote's page. */
-const preload = `<link rel="preload" as="fetch" crossorigin href="${operations.remotes.path}">`;
+/**
+ * What the script of a remote's page asks for one after the other, ahead of it: each would be a round trip more. It goes by what
+ * it is answered: where a remote is elsewhere, one of these is for nothing.
+ */
+function preloadsOf(remote: (typeof remotes)[number], files: readonly string[]): string {
+  const runtime = files.find((file) => /^federation\..*\.js$/.test(file));
+  if (!runtime) throw new Error('The shell has no chunk named federation');
+  const answers = [operations.remotes.path, manifestPath(remote)].map(
+    (path) => `<link rel="preload" as="fetch" crossorigin href="${path}">`,
+  );
+  return `${answers.join('')}<link rel="preload" as="script" href="/${runtime}">`;
+}
 
 /** A page that is complete without its script loads everything else first. */
 const deferScript = (html: string) =>

@@ -71,6 +71,8 @@ const parts: Readonly<Record<string, Part>> = {
       'RATE_LIMIT_SECRETS',
       'RATE_LIMIT_INVITES',
       'RATE_LIMIT_LANGUAGES',
+      'RATE_LIMIT_PROFILES',
+      'RATE_LIMIT_TEHSILS',
     ],
   },
   reports: {
@@ -85,6 +87,7 @@ const parts: Readonly<Record<string, Part>> = {
       'MAX_UPLOAD_MB',
       'UPLOAD_SECONDS',
       'RATE_LIMIT_REPORTS',
+      'RATE_LIMIT_CHANGES',
       'RATE_LIMIT_CONTACTS',
       'RATE_LIMIT_LINKS',
       'RATE_LIMIT_PROOFS',

@@ -113,6 +113,8 @@ export const serviceConfig = processConfig.extend({
 export const adminKeySettings = {
   ADMIN_SECRET_KEY: z.string().min(8, 'must have at least 8 characters'),
   ADMIN_SECRET_KEY_FILE: z.string().optional(),
+  /** Wrong ones in an hour from one IP. */
+  RATE_LIMIT_SECRETS: z.coerce.number().int().min(1).default(10),
 };
 
 const adminKeyLength = 16;

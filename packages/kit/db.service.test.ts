@@ -101,8 +101,8 @@ it.each([
 });
 
 it('a wrong statement does not fail as unavailable', async () => {
-  for (const wrong of [pool.query('select nothing from nowhere'), pool.query('select $1', 7 as never)]) {
-    const error = await errorOf(wrong);
+  for (const [text, values] of [['select nothing from nowhere'], ['select $1', 7 as never]] as const) {
+    const error = await errorOf(pool.query(text, values));
     expect([error instanceof Error, isUnavailable(error)]).toEqual([true, false]);
   }
 });

@@ -25,7 +25,8 @@ export function currentAdminKey({
   ADMIN_SECRET_KEY_FILE: file,
 }: AdminKeyConfig): () => string {
   if (!file) return () => ADMIN_SECRET_KEY;
-  const schema = z.object({ ...adminKeySettings, NODE_ENV: z.string() }).refine(...adminKeyRule);
+  const { ADMIN_SECRET_KEY: key } = adminKeySettings;
+  const schema = z.object({ ADMIN_SECRET_KEY: key, NODE_ENV: z.string() }).refine(...adminKeyRule);
   return () => {
     try {
       return schema.parse({ NODE_ENV, ADMIN_SECRET_KEY: contentOf('ADMIN_SECRET_KEY', file) }).ADMIN_SECRET_KEY;

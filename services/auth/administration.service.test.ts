@@ -176,6 +176,21 @@ describe('adding a tehsil', () => {
     expect((await auth.call('/api/addTehsil', { body, ip: newIp() })).status).toBe(status);
   });
 
+  test('is limited for each administrator', async () => {
+    const small = await startAuth({ RATE_LIMIT_TEHSILS: '2' });
+    try {
+      const [one, other] = [await small.admin(), await small.admin()];
+      const add = async (token: string, newtehsil: string) =>
+        (await small.call('/api/addTehsil', { body: { newtehsil }, token })).status;
+      expect([await add(one.token, 'First'), await add(one.token, 'First'), await add(one.token, 'Second')]).toEqual([
+        201, 400, 429,
+      ]);
+      expect(await add(other.token, 'Second')).toBe(201);
+    } finally {
+      await small.stop();
+    }
+  });
+
   test('is not for residents, also with the right key', async () => {
     const { token } = await auth.resident();
     const body = { newtehsil: 'Nowhere', Secret_Key: secretKey };

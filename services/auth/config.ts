@@ -27,12 +27,14 @@ const schema = serviceConfig.extend({
   RATE_LIMIT_RECOVERIES: limit(30),
   /** Changes to another address in a day by one resident. */
   RATE_LIMIT_EMAIL_CHANGES: limit(5),
-  /** Wrong admin secret keys in an hour from one IP. */
-  RATE_LIMIT_SECRETS: limit(10),
   /** Invitations in a day by one resident. */
   RATE_LIMIT_INVITES: limit(20),
   /** Changes of the language in a day by one administrator. */
   RATE_LIMIT_LANGUAGES: limit(200),
+  /** Writes of the profile in a day by one resident, by whichever way. */
+  RATE_LIMIT_PROFILES: limit(1000),
+  /** Tehsils in a day that one administrator may add. */
+  RATE_LIMIT_TEHSILS: limit(1000),
 });
 
 /** The service's settings: those that all services have, and the ones above. */

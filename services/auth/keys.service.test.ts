@@ -124,7 +124,7 @@ describe('the key set', () => {
       expect(await counts(stolen, after)).toBe(false);
       expect(await counts(await after.sign({}), during)).toBe(true);
       // An instance that runs notices by itself.
-      await expect.poll(() => counts(stolen, before), { timeout: 3000 }).toBe(false);
+      await expect.poll(() => counts(stolen, before), { timeout: 10_000 }).toBe(false);
       expect(await retireKey(auth.pool, bytes, kid)).toEqual({ kid, seconds: null, next: null });
     });
 

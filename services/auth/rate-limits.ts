@@ -47,6 +47,10 @@ export function createLimits(redis: Redis, config: AuthConfig) {
     invites: limit({ name: 'invites', points: config.RATE_LIMIT_INVITES, seconds: day, ...requests }),
     /** Changes of the language, by the administrator's id: each is an event. */
     languages: limit({ name: 'languages', points: config.RATE_LIMIT_LANGUAGES, seconds: day, ...requests }),
+    /** Writes of the profile, by the resident's id: each is an event. */
+    profiles: limit({ name: 'profiles', points: config.RATE_LIMIT_PROFILES, seconds: day, ...requests }),
+    /** New tehsils, by the administrator's id: everybody's lists of them grow, and nobody takes one away. */
+    tehsils: limit({ name: 'tehsils', points: config.RATE_LIMIT_TEHSILS, seconds: day, ...requests }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { v7 as uuid } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { renderingKey, sizes } from './pictures/renderings.ts';
 import { originalKey } from './storage/storage.ts';
 import { sweep } from './sweep.ts';
 import { type FilesService, startFiles } from './testing/index.ts';
@@ -60,11 +61,29 @@ test('what a crash left is removed: a file without a row, an incomplete file', a
   expect(await files.stored()).toEqual([]);
 });
 
+test('a rendering whose picture is gone is removed, one that an instance of before did not know as well; others stay', async () => {
+  const { storage } = files.parts;
+  const reportId = uuid();
+  const content = new Uint8Array(await picture(60, 40).png().toBuffer());
+  const { id, path } = await (await files.upload(await files.resident(), 'image', content, reportId)).json();
+  await files.handle('ReportCreated', { id: reportId, tehsil: 'Sahiwal', imageId: id, documentId: null });
+  expect((await files.call(null, `/${path}?w=240`)).status).toBe(200);
+  const gone = 'ab0123456789abcdef0123456789abcd.webp';
+  for (const size of sizes) await storage.put(renderingKey(gone, size), Readable.from(['orphan']));
+  expect((await files.call(null, `/uploads/${gone}?w=240`)).status).toBe(200);
+  expect(await sweep(files.parts, inHours(23))).toBe(0);
+  expect(await sweep(files.parts, inHours(48))).toBe(sizes.length);
+  expect((await files.call(null, `/uploads/${gone}?w=240`)).status).toBe(404);
+  expect((await files.call(null, `/${path}?w=240`)).status).toBe(200);
+  expect(await files.stored()).toHaveLength(3);
+});
+
 test('each folder is looked through by one instance a day; one whose instance was killed, an hour later by another', async () => {
   const { storage } = files.parts;
   const list = vi.spyOn(storage, 'list');
   const listed = () => list.mock.calls.map(([folder]) => folder).toSorted();
-  const all = [...Array(256).keys()].map((number) => `originals/${number.toString(16).padStart(2, '0')}`);
+  const numbers = [...Array(256).keys()].map((number) => number.toString(16).padStart(2, '0'));
+  const all = numbers.flatMap((number) => [`originals/${number}`, `public/${number}`]);
   const everyFolder = ['arriving', ...all].toSorted();
   await Promise.all([1, 2, 3].map(() => sweep(files.parts, inHours(25))));
   expect(listed()).toEqual(everyFolder);

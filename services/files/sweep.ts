@@ -1,6 +1,14 @@
-import { repeat, transaction } from '@tma/kit';
+import { type Pool, repeat, transaction } from '@tma/kit';
 import type { Files } from './context.ts';
-import { claimFolder, deleteUnclaimedBefore, findOrphans, finishFolder } from './stores/unclaimed.store.ts';
+import { renderingFolder } from './pictures/renderings.ts';
+import type { Storage } from './storage/storage.ts';
+import {
+  claimFolder,
+  deleteUnclaimedBefore,
+  findOrphanRenderings,
+  findOrphans,
+  finishFolder,
+} from './stores/unclaimed.store.ts';
 
 const hourMs = 3_600_000;
 /** A Kafka that has just started does not know yet whether events wait. */
@@ -12,7 +20,7 @@ const claimSeconds = 3600;
 
 /**
  * Removes uploads that no report claimed within UNCLAIMED_HOURS, and files without a row, which requests that failed half
- * way left. @returns how many it removed
+ * way left, or an instance of before that did not know all renderings. @returns how many it removed
  */
 export async function sweep(files: Pick<Files, 'config' | 'pool' | 'removal' | 'storage'>, now: Date): Promise<number> {
   const before = new Date(now.getTime() - files.config.UNCLAIMED_HOURS * hourMs);
@@ -38,18 +46,33 @@ async function sweepOrphans(files: Pick<Files, 'pool' | 'storage'>, now: Date, b
   const claim = () => claimFolder(files.pool, now, claimSeconds);
   let removed = 0;
   for (let folder = await claim(); folder !== null; folder = await claim()) {
-    removed += await sweepFolder(files, folder, before);
+    for (const part of partsOf(files.pool, folder)) removed += await sweepFolder(files.storage, part, before);
     await finishFolder(files.pool, folder, now, everySeconds);
   }
   return removed;
 }
 
-async function sweepFolder({ pool, storage }: Pick<Files, 'pool' | 'storage'>, folder: string, before: Date) {
+/** A folder of the storage, and which of the files in it belong to nothing. */
+interface Part {
+  folder: string;
+  orphans: (keys: readonly string[]) => Promise<readonly string[]>;
+}
+
+/** What is looked through at the turn of a folder: that of originals also has the renderings whose names begin with its number. */
+function partsOf(pool: Pool, folder: string): Part[] {
+  const number = /^originals\/(\w+)$/.exec(folder)?.[1];
+  if (number === undefined) return [{ folder, orphans: async (keys) => keys }];
+  return [
+    { folder, orphans: (keys) => findOrphans(pool, keys) },
+    { folder: renderingFolder(number), orphans: (keys) => findOrphanRenderings(pool, keys) },
+  ];
+}
+
+async function sweepFolder(storage: Storage, { folder, orphans }: Part, before: Date) {
   let removed = 0;
   let keys: string[] = [];
   const flush = async () => {
-    const orphans = new Set(folder === 'arriving' ? keys : await findOrphans(pool, keys));
-    for (const key of orphans) {
+    for (const key of await orphans(keys)) {
       const found = await storage.stat(key);
       if (!found || found.modifiedAt >= before) continue;
       await storage.delete(key);

@@ -54,6 +54,21 @@ test('nothing changed: the same answer, no event, no history', async () => {
   expect(await (await api.get(admin, `/reports/${id}/history`)).json()).toHaveLength(1);
 });
 
+test('one administrator changes so many reports a day, and others go on', async () => {
+  const small = await startReports({ RATE_LIMIT_CHANGES: 2 });
+  try {
+    const { change, submit } = calls(small);
+    const [busy, other] = [await small.admin('Sahiwal'), await small.admin('Sahiwal')];
+    const { id } = await (await submit(await small.resident('Sahiwal'), form({}))).json();
+    for (const status of ['In Progress', 'Open']) expect((await change(busy, id, { status })).status).toBe(200);
+    const refused = await change(busy, id, { status: 'Closed' });
+    expect([refused.status, (await refused.json()).code]).toEqual([429, 'over_request_rate_limit']);
+    expect((await change(other, id, { status: 'Closed' })).status).toBe(200);
+  } finally {
+    await small.stop();
+  }
+});
+
 test.each([null, ''])('a schedule of %j removes it', async (schedule) => {
   const id = await submitted(await reports.resident('Sahiwal'), { schedule: '2026-03-05' });
   expect(await (await api.change(admin, id, { schedule })).json()).toMatchObject({ schedule: null, status: 'Open' });

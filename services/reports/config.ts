@@ -13,6 +13,8 @@ const schema = serviceConfig.extend({
   MAX_UPLOAD_MB: z.coerce.number().positive().max(1000).default(limits.uploadMb),
   /** Reports in a day by one resident. */
   RATE_LIMIT_REPORTS: z.coerce.number().int().min(1).default(50),
+  /** Changes of status or schedule in a day by one administrator: each may be mailed to the reporter. */
+  RATE_LIMIT_CHANGES: z.coerce.number().int().min(1).default(50_000),
   /** Contact numbers in an hour that one administrator may look up: each card of their list asks for one. */
   RATE_LIMIT_CONTACTS: z.coerce.number().int().min(1).default(3000),
   /** Unknown links of closures in an hour by one IP. */
@@ -23,7 +25,7 @@ const schema = serviceConfig.extend({
   RATE_LIMIT_RULES: z.coerce.number().int().min(1).default(200),
   /** Lists of reports in an hour that one administrator may download; each may have millions of rows. */
   RATE_LIMIT_DOWNLOADS: z.coerce.number().int().min(1).default(120),
-  /** Figures of a tehsil in an hour by one IP. */
+  /** Figures of a tehsil in an hour by one IP, and as many reads of its deadlines and holidays. */
   RATE_LIMIT_FIGURES: z.coerce.number().int().min(1).default(6000),
   /** Assignments in a day by one administrator. */
   RATE_LIMIT_ASSIGNMENTS: z.coerce.number().int().min(1).default(1000),

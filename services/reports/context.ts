@@ -42,6 +42,10 @@ export interface ReportsOwn {
     downloads: Limit;
     /** Figures of tehsils that are read, by the caller's network. */
     figures: Limit;
+    /** Deadlines and holidays of tehsils that are read, likewise: a name that is not known here is asked of auth. */
+    ruleReads: Limit;
+    /** Changes of status or schedule, by the administrator's id: each is in the history, and mailed to the reporter. */
+    changes: Limit;
     /** Assignments, by the administrator's id: each is mailed to somebody. */
     assignments: Limit;
     /** Notes, by the administrator's id: each public one is mailed to the reporter. */
@@ -84,6 +88,13 @@ export const buildOwn = ({ config, log, pool, redis }: BaseParts<ReportsConfig>)
       rules: limit('rules', config.RATE_LIMIT_RULES, day, 'Too many deadlines and holidays were changed.'),
       downloads: limit('downloads', config.RATE_LIMIT_DOWNLOADS, hour, 'Too many lists were downloaded.'),
       figures: limit('figures', config.RATE_LIMIT_FIGURES, hour, 'Too many figures were asked for.'),
+      ruleReads: limit(
+        'rule-reads',
+        config.RATE_LIMIT_FIGURES,
+        hour,
+        'Too many deadlines and holidays were asked for.',
+      ),
+      changes: limit('changes', config.RATE_LIMIT_CHANGES, day, 'Too many reports were changed.'),
       assignments: limit('assignments', config.RATE_LIMIT_ASSIGNMENTS, day, 'Too many reports were assigned.'),
       notes: limit('notes', config.RATE_LIMIT_NOTES, day, 'Too many notes were added.'),
     },

@@ -34,9 +34,21 @@ test('a report is received in the language of the token', async () => {
   });
 });
 
-test('a token that says none leaves it open, and a later one fills it', async () => {
+test('events say English while nobody has told it, and a later token fills it', async () => {
   const ali = await desk.reports.resident(desk.tehsil);
-  expect((await created(await desk.submitted({}, ali))).reporter.language).toBeUndefined();
+  const english = { id: ali.id, language: 'en' };
+  const id = await desk.submitted({}, ali);
+  expect((await created(id)).reporter).toMatchObject(english);
+  expect(await known(ali.id)).toBeNull();
+  await desk.note(desk.farid, id, { text: 'The lamp is ordered.', public: true });
+  await desk.assign(desk.farid, id, desk.nadia.id);
+  await desk.change(desk.farid, id, { status: 'Closed' });
+  await desk.answer(ali, id, { answer: 'not-fixed', reason: 'Dust again.' });
+  expect((await desk.events(id, 'NoteAdded'))[0].reporter).toMatchObject(english);
+  expect((await desk.events(id, 'ReportAssigned'))[0].assignee).toMatchObject({ id: desk.nadia.id, language: 'en' });
+  for (const { reporter } of await desk.events(id, 'StatusChanged')) expect(reporter).toMatchObject(english);
+  const [answered] = await desk.events(id, 'ClosureAnswered');
+  expect(answered).toMatchObject({ reporter: english, closedBy: { id: desk.farid.id, language: 'en' } });
   const later = await desk.reports.resident(desk.tehsil, { language: 'ur' });
   await desk.reports.pool.query('insert into people (id, said_at) values ($1, now())', [later.id]);
   expect((await created(await desk.submitted({}, later))).reporter.language).toBe('ur');

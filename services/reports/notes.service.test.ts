@@ -14,7 +14,9 @@ test('a note is an entry for administrators, and nobody is told', async () => {
   const id = await desk.submitted();
   const answer = await desk.note(desk.farid, id, { text: ' Ask the electrician.\r\nOn Monday. ' });
   expect(answer.status).toBe(201);
-  const entry = HistoryEntry.strict().parse(await answer.json());
+  const entry = HistoryEntry.omit({ public: true })
+    .strict()
+    .parse(await answer.json());
   expect(entry).toMatchObject({
     kind: 'noted',
     status: 'Open',
@@ -28,11 +30,20 @@ test('a note is an entry for administrators, and nobody is told', async () => {
   expect(await desk.events(id, 'NoteAdded')).toEqual([]);
 });
 
-test('a public one is for the reporter, too, who does not see who wrote it', async () => {
+test('a public one is for the reporter, too, who does not see who wrote it; administrators who ask see that it is public', async () => {
   const id = await desk.submitted();
   const text = 'The lamp is ordered.';
-  expect((await desk.note(desk.farid, id, { text, public: true })).status).toBe(201);
-  expect((await desk.history(desk.ali, id)).at(-1)).toMatchObject({ kind: 'noted', text, name: null });
+  const answer = await desk.note(desk.farid, id, { text, public: true });
+  expect([answer.status, await answer.json()]).toMatchObject([201, { text }]);
+  const seen = (await desk.history(desk.nadia, id, '?notes=public')).map((entry) => [entry.kind, entry.public]);
+  expect(seen).toEqual([
+    ['created', undefined],
+    ['noted', true],
+  ]);
+  expect((await desk.history(desk.nadia, id)).at(-1)).not.toHaveProperty('public');
+  const told = (await desk.history(desk.ali, id, '?notes=public')).at(-1);
+  expect(told).toMatchObject({ kind: 'noted', text, name: null });
+  expect(told).not.toHaveProperty('public');
   const [event, ...more] = await desk.events(id, 'NoteAdded');
   expect(events.NoteAdded.data.parse(event)).toMatchObject({
     id,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { EventData } from '@tma/contracts';
+import { defaultLanguage, type EventData } from '@tma/contracts';
 import { appendEvent, commitWith, HttpError, type Pool, type Resident, type Tx, transaction, violates } from '@tma/kit';
 import { dueDay } from './deadlines/rules.ts';
 import { refusalOfMore } from './report-limit.ts';
@@ -97,7 +97,7 @@ async function saveAll(tx: Tx, report: NewReport, reference: string, { perDay, t
     userId: caller.id,
     created_at: createdAt,
     updated_at: createdAt,
-    reporter: { id: caller.id, name, email: caller.email, ...(language && { language }) },
+    reporter: { id: caller.id, name, email: caller.email, language: language ?? defaultLanguage },
     imageId: image.id,
     documentId,
   };

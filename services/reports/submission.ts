@@ -3,6 +3,7 @@ import { HttpError, type Resident } from '@tma/kit';
 import { z } from 'zod';
 import type { StoredFile } from './files-client.ts';
 import type { FileResult, Form } from './form.ts';
+import { textColumns } from './stores/reports.store.ts';
 
 /** The texts of the form that a report is made of, under the names of their columns. */
 const Texts = z.object({
@@ -10,10 +11,7 @@ const Texts = z.object({
   location: line(limits.location),
   description: prose(limits.description),
   schedule: z.union([z.literal('').transform(() => null), day]).default(null),
-});
-
-/** The columns that these texts are written to. */
-export const textColumns = Object.keys(Texts.shape) as readonly (keyof typeof Texts.shape)[];
+} satisfies Record<(typeof textColumns)[number], z.ZodType>);
 
 /** The required texts, in the order in which they are named when missing. */
 const required = ['issue', 'location', 'description', 'tehsil'] as const;

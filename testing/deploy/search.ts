@@ -12,7 +12,7 @@ type Finding = string;
 
 const log = createLog('search', 'silent');
 
-/** Every row of every table of the databases, bytes too. */
+/** Every row of every table of the databases, bytes too, in letters of any size. */
 export async function searchTables(databases: Record<string, string>, words: readonly string[]): Promise<Finding[]> {
   const found = new Set<Finding>();
   for (const [name, url] of Object.entries(databases)) {
@@ -24,9 +24,12 @@ export async function searchTables(databases: Record<string, string>, words: rea
       );
       for (const { table } of tables) {
         const { rows } = await client.query<{ text: string }>(`select t::text as text from "${table}" t`);
+        const all = rows.map(({ text }) => text.toLowerCase());
         for (const word of words) {
-          const hex = Buffer.from(word).toString('hex');
-          if (rows.some(({ text }) => text.includes(word) || text.includes(hex)))
+          // What is searched by is kept in small letters.
+          const small = word.toLowerCase();
+          const hexes = [word, small].map((one) => Buffer.from(one).toString('hex'));
+          if (all.some((text) => [small, ...hexes].some((one) => text.includes(one))))
             found.add(`${name}.${table}: ${word}`);
         }
       }
@@ -46,7 +49,10 @@ export async function searchFiles(folder: string, words: readonly string[]): Pro
     // What is there in one moment may be gone in the next, as a temporary file.
     const raw = await readFile(path).catch(() => Buffer.alloc(0));
     const content = path.endsWith('.gz') && raw.length > 0 ? gunzipSync(raw) : raw;
-    for (const word of words) if (content.includes(word)) found.push(`${relative(folder, path)}: ${word}`);
+    for (const word of words) {
+      if ([word, word.toLowerCase()].some((one) => content.includes(one)))
+        found.push(`${relative(folder, path)}: ${word}`);
+    }
   }
   return found;
 }

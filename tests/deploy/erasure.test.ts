@@ -50,8 +50,9 @@ const words = [
   person.inReason,
   person.inNote,
 ] as string[];
-/** What stays: a report belongs to the town. */
+/** What stays: a report belongs to the town, and what administrators wrote among themselves to the office. */
 const civic = { location: word('Zstreet'), description: word('Zdark') };
+const office = { privately: word('Zprivate'), ofProof: word('Zproof') };
 
 let folder: string;
 let system: System;
@@ -101,8 +102,13 @@ async function settled() {
 const besides = (places: readonly RegExp[], found: readonly string[]) =>
   found.filter((one) => !places.some((place) => place.test(one)));
 
+/** How many people's languages reports knows. */
+const languagesKnown = async () =>
+  (await inDatabase('reports', "select from people where language is not null and language <> 'en'")).length;
+
 let token: string;
 let report: Row;
+let proofImage: string;
 /** Of the mail that asked whether it is fixed. */
 let closureToken: string;
 
@@ -116,6 +122,9 @@ describe('what a person leaves', () => {
       .jpeg()
       .toBuffer();
     expect(jpeg.includes(person.inPicture)).toBe(true);
+    const work = await sharp({ create: { width: 60, height: 60, channels: 3, background: '#987' } })
+      .jpeg()
+      .toBuffer();
     const form = () => {
       const data = new FormData();
       const texts = { issue: 'Street Lights Repair', ...civic };
@@ -125,8 +134,21 @@ describe('what a person leaves', () => {
       return data;
     };
     report = await call<Row>(portal, '/newrequest', { token, form });
-    const office = await adminTokenOf(portal, admin);
-    await call(portal, `/reports/${report.id}`, { method: 'PUT', token: office, json: { status: 'Closed' } });
+    const desk = await adminTokenOf(portal, admin);
+    const proof = () => {
+      const data = new FormData();
+      data.set('image', new Blob([new Uint8Array(work)]), 'work.jpg');
+      data.set('note', office.ofProof);
+      return data;
+    };
+    const { image } = await call<{ image: string }>(portal, `/reports/${report.id}/proof`, {
+      token: desk,
+      form: proof,
+    });
+    proofImage = image;
+    const [{ id: self }] = (await call(portal, '/api/admins', { token: desk })) as [{ id: string }];
+    await call(portal, `/reports/${report.id}/assignee`, { method: 'PUT', token: desk, json: { assignee: self } });
+    await call(portal, `/reports/${report.id}`, { method: 'PUT', token: desk, json: { status: 'Closed' } });
     const closing = await mailWith(portal.mailbox, person.email, /is now Closed$/);
     closureToken = new URL(linkIn(closing, '/closure#')).hash.slice(1);
     const dispute = { token: closureToken, answer: 'not-fixed', reason: `Still dark, says ${person.inReason}.` };
@@ -134,7 +156,8 @@ describe('what a person leaves', () => {
     const told = await mailWith(portal.mailbox, admin.email, /is not fixed$/);
     expect(told.text).toContain(person.inReason);
     const note = { text: `We come to ${person.inNote} on Monday.`, public: true };
-    await call(portal, `/reports/${report.id}/notes`, { token: office, json: note });
+    await call(portal, `/reports/${report.id}/notes`, { token: desk, json: note });
+    await call(portal, `/reports/${report.id}/notes`, { token: desk, json: { text: office.privately } });
     const message = await mailWith(portal.mailbox, person.email, /^A message about your report /);
     expect(message.text).toContain(person.inNote);
     await call(portal, '/auth/v1/recover', { json: { email: person.email } });
@@ -144,6 +167,9 @@ describe('what a person leaves', () => {
     await mailWith(portal.mailbox, person.email, /^Reset your password$/);
     await mailWith(portal.mailbox, person.newEmail, /^Confirm your new email$/);
     await mailWith(portal.mailbox, 'neighbour@example.org', /invites you/);
+    // After the mails, which are in English.
+    await call(portal, '/auth/v1/user', { method: 'PUT', token, json: { data: { language: 'ur' } } });
+    await expect.poll(languagesKnown, { timeout: 30_000 }).toBe(1);
   });
 
   it('has links that nobody makes from tables, topics, files, logs and backups', async () => {
@@ -173,7 +199,8 @@ describe('what a person leaves', () => {
   it('is found as long as the account is there: the search works', async () => {
     const found = await searchTables(running.databases, words);
     const places = ['auth.users', 'auth.profiles', 'reports.people', 'reports.reports'];
-    for (const place of [...places, 'reports.closures', 'reports.history']) expect(found.join('\n')).toContain(place);
+    for (const place of [...places, 'reports.closures', 'reports.history', 'reports.report_words'])
+      expect(found.join('\n')).toContain(place);
     expect((await searchTopics(running.brokers, words)).length).toBeGreaterThan(0);
     const files = (await searchFiles(join(portal.dataDir, 'files'), words)).join('\n');
     for (const one of [person.inPaper, person.inPicture]) expect(files).toContain(one);
@@ -219,12 +246,29 @@ describe('an erased person', () => {
     expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'link_unknown' }]);
   });
 
-  it('leaves the report, which belongs to the town', async () => {
-    const rows = await call<(Row & typeof civic)[]>(portal, '/adminrequests', {
-      token: await adminTokenOf(portal, admin),
-    });
-    expect(rows).toMatchObject([{ id: report.id, ...civic, name: 'Deleted user' }]);
-    expect((await fetch(`${portal.portal}/${report.image}`)).status).toBe(200);
+  it('has no language, and waits for nothing that would be written to them', async () => {
+    expect(await languagesKnown()).toBe(0);
+    expect(await inDatabase('notify', "select from deliveries where state in ('queued', 'deferred')")).toEqual([]);
+  });
+
+  it('leaves the report, which belongs to the town, and what the office wrote for itself, by name', async () => {
+    const token = await adminTokenOf(portal, admin);
+    const rows = await call<(Row & typeof civic)[]>(portal, '/adminrequests', { token });
+    const proof = { proof: proofImage, assignee: { name: expect.any(String) } };
+    expect(rows).toMatchObject([{ id: report.id, ...civic, name: 'Deleted user', closure: 'disputed', ...proof }]);
+    for (const image of [report.image, proofImage]) expect((await fetch(`${portal.portal}/${image}`)).status).toBe(200);
+    const history = await call<{ kind: string; text: string | null; public?: boolean }[]>(
+      portal,
+      `/reports/${report.id}/history?notes=public`,
+      { token },
+    );
+    const texts = history.filter(({ kind }) => ['noted', 'proved', 'disputed'].includes(kind));
+    expect(texts.map(({ kind, text, public: isPublic }) => [kind, isPublic, text])).toEqual([
+      ['proved', undefined, office.ofProof],
+      ['disputed', undefined, null],
+      ['noted', true, null],
+      ['noted', false, office.privately],
+    ]);
   });
 
   it('is in no topic once the retention of events is over, and in no file', async () => {

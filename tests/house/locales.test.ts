@@ -25,6 +25,16 @@ it.each(catalogues)('every text of %s is shown somewhere', (file) => {
   expect(unused).toEqual([]);
 });
 
+it.each(languages)(
+  'in %s the button of a password shows a part of what is read out, as it stands there',
+  (language) => {
+    const { ui } = JSON.parse(read(`packages/web/locales/${language}.json`)) as Record<'ui', Record<string, string>>;
+    const { showPassword = '', showField = '', hidePassword = '', hideField = '' } = ui;
+    expect(showField.split(showPassword)).toHaveLength(2);
+    expect(hideField.split(hidePassword)).toHaveLength(2);
+  },
+);
+
 const others = languages.filter((language) => language !== 'en');
 const treeOf = (file: string) => JSON.parse(read(file)) as Tree;
 

@@ -222,7 +222,7 @@ it('the open list follows what others do; new reports wait while one is further 
 
   await page.mouse.move(180, 500);
   await page.mouse.wheel(0, 1200);
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(900);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(400);
   await page.waitForFunction(() => document.getAnimations().length === 0);
   const place0 = await cardOf(page, 'Third Road').boundingBox();
   await submitReport(portal, writer, jpeg, { location: 'Newest Road' });

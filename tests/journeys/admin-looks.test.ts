@@ -62,14 +62,49 @@ describe.each([phone, desk])('at %j', (viewport) => {
     await changeReport(portal, office, id, { status: 'Dropped' });
     // The refusal that is waited for is not an error of the page.
     expect(faults.splice(0)).toEqual([]);
-    // By a key, as people do: what somebody causes is no jump.
-    await dialog.getByLabel('Status').press('c');
+    await dialog.getByLabel('Status').selectOption('Closed');
     await dialog.getByRole('button', { name: 'Save Changes' }).click();
     await dialog.getByRole('button', { name: 'Take theirs' }).waitFor();
     await look();
     expect(wrong).toEqual([]);
     await context.close();
   });
+});
+
+it('on a wide page a report is one row, and the days they are due are one below the other, dark and bold', async () => {
+  const context = await browser.newContext({ viewport: desk });
+  const page = await context.newPage();
+  await keepToken(page, portal, office);
+  await page.goto(dashboard);
+  await cardOf(page, 'In Progress Road').waitFor();
+  const days = page.getByText(/^Due /);
+  const seen = () =>
+    days.evaluateAll((all) =>
+      all.map((day) => {
+        const { color, fontWeight } = getComputedStyle(day);
+        const title = getComputedStyle(day.closest('article')?.querySelector('h2 button') as Element);
+        return { x: day.getBoundingClientRect().x, dark: color === title.color, bold: Number(fontWeight) >= 600 };
+      }),
+    );
+  const columns = async () =>
+    new Set(await page.getByRole('article').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().x))).size;
+  expect(await columns()).toBe(1);
+  const x = (await seen())[0]?.x ?? 0;
+  expect((await seen()).length).toBeGreaterThan(1);
+  for (const day of await seen()) expect(day).toEqual({ x, dark: true, bold: true });
+  for (const height of await page.getByRole('article').evaluateAll((all) => all.map((one) => one.clientHeight)))
+    expect(height).toBeLessThan(120);
+
+  // In cards again, the arrows go by as many as are beside one another.
+  await page.setViewportSize({ width: 1090, height: 900 });
+  expect(await columns()).toBe(2);
+  await page.getByRole('article').first().getByRole('button').focus();
+  await page.keyboard.press('ArrowDown');
+  const focused = await page.evaluate(() =>
+    [...document.querySelectorAll('main li')].findIndex((li) => li.contains(document.activeElement)),
+  );
+  expect(focused).toBe(2);
+  await context.close();
 });
 
 it('a long list comes page by page, by scrolling or by the button, with everything in it', async () => {

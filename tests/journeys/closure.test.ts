@@ -36,7 +36,14 @@ describe.each([320, 1280])('a closure that is believed, at %i px', (width) => {
       await expect
         .poll(() => region.getByRole('img', { name }).evaluate((image: HTMLImageElement) => image.naturalWidth))
         .toBeGreaterThan(0);
-    await region.getByRole('button', { name: 'No, it is not fixed' }).click();
+    const yes = region.getByRole('button', { name: 'Yes, it is fixed' });
+    const no = region.getByRole('button', { name: 'No, it is not fixed' });
+    const colors = () => Promise.all([yes, no].map((button) => button.evaluate((one) => getComputedStyle(one).color)));
+    const [stressed, other] = await colors();
+    await no.click();
+    // What was chosen stands out now.
+    expect(await colors()).toEqual([other, stressed]);
+    expect(other).not.toBe(stressed);
     await region.getByLabel('What is not fixed?').fill('The lamp is there, but it is dark.');
     await region.getByRole('button', { name: 'Send' }).click();
     await mail.page.getByText('Thank you. Your report is open again.', { exact: true }).waitFor();

@@ -1,81 +1,11 @@
-/** The contract's table of reports, row by row: what each call answers to whom, and what it says when it refuses. */
-import { randomInt } from 'node:crypto';
-import { AdminReport, issueNames, RequestRow } from '@tma/contracts';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+/** The contract's table of reports, row by row: what each call answers to whom. */
+import { AdminReport, RequestRow } from '@tma/contracts';
+import { describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
-import { makePicture } from '../../infra/seed/picture.ts';
-import { call, join, joinAdmin } from '../../testing/calls.ts';
-import { newResident } from '../../testing/people.ts';
+import { pdf, type Row, startContract, type Who } from '../../testing/contract-reports.ts';
 
 const portal = inject('portal');
-const number = randomInt(10 ** 6);
-const [tehsil, elsewhere] = [`Upper Mardan ${number}`, `Lower Mardan ${number}`];
-
-type Who = 'nobody' | 'resident' | 'other' | 'admin' | 'foreign';
-const tokens: Partial<Record<Who, string>> = {};
-const ids = { resident: '', other: '' };
-const picture = new Uint8Array(makePicture(200, 640, 480));
-const pdf = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n';
-
-const ask = (who: Who, path: string, init: RequestInit = {}) =>
-  fetch(portal.portal + path, {
-    redirect: 'manual',
-    ...init,
-    headers: { ...(tokens[who] && { authorization: `Bearer ${tokens[who]}` }), ...(init.headers as object) },
-  });
-const put = (who: Who, id: string, body: unknown, headers: Record<string, string> = {}) =>
-  ask(who, `/reports/${id}`, {
-    method: 'PUT',
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-    headers: { 'content-type': 'application/json', ...headers },
-  });
-
-type Parts = Record<string, string | Blob | undefined>;
-function formOf(changes: Parts): FormData {
-  const whole: Parts = {
-    issue: String(issueNames[0]),
-    location: 'Bazaar',
-    description: 'Dust everywhere.',
-    image: new Blob([picture], { type: 'image/png' }),
-    ...changes,
-  };
-  const form = new FormData();
-  for (const [name, value] of Object.entries(whole)) if (value !== undefined) form.append(name, value);
-  return form;
-}
-const submit = (who: Who, changes: Parts = {}, headers: Record<string, string> = {}) =>
-  ask(who, '/newrequest', { method: 'POST', body: formOf(changes), headers });
-
-type Row = z.infer<typeof RequestRow>;
-/** The resident's reports, oldest first (one with a PDF, one closed, one dropped), and the other's. */
-const made: Row[] = [];
-const rowOf = (index: number) => made[index] as Row;
-
-beforeAll(async () => {
-  for (const newtehsil of [tehsil, elsewhere]) {
-    await call(portal, '/api/addTehsil', { json: { newtehsil, Secret_Key: portal.secretKey } });
-  }
-  const idIn = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sub;
-  for (const who of ['resident', 'other'] as const) {
-    tokens[who] = await join(portal, { ...newResident(tehsil), phone: `0300 ${who.length}` });
-    ids[who] = idIn(tokens[who]);
-  }
-  tokens.admin = await joinAdmin(portal, newResident(tehsil));
-  tokens.foreign = await joinAdmin(portal, newResident(elsewhere));
-  const document = new Blob([pdf], { type: 'application/pdf' });
-  for (const [who, changes] of [
-    ['resident', { issue: 'Street Lights Repair', document, schedule: '2026-03-05' }],
-    ['resident', {}],
-    ['resident', {}],
-    ['other', { issue: 'Water Supply Problem' }],
-  ] as [Who, Parts][]) {
-    const answer = await submit(who, changes);
-    expect(answer.status, await answer.clone().text()).toBe(201);
-    made.push(RequestRow.strict().parse(await answer.json()));
-  }
-  await put('admin', rowOf(1).id, { status: 'Closed' });
-  await put('admin', rowOf(2).id, { status: 'dropped' });
-});
+const { number, tehsil, elsewhere, ids, ask, put, submit, made, rowOf } = await startContract(portal);
 
 describe('who may', () => {
   const everybody: Who[] = ['nobody', 'resident', 'other', 'admin', 'foreign'];
@@ -94,81 +24,6 @@ describe('who may', () => {
   ])('%s', async (_what, path, init, statuses) => {
     const answers = await Promise.all(everybody.map((who) => ask(who, path(), init)));
     expect(answers.map(({ status }) => status)).toEqual(statuses);
-  });
-});
-
-describe('what is refused', () => {
-  const headers = { accept: 'application/vnd.pgrst.object+json' };
-  it.each<[Who, string, number, string, RequestInit?]>([
-    ['nobody', '/rest/v1/requests', 401, 'PGRST301'],
-    ['resident', '/rest/v1/requests?name=eq.Ali', 400, '42703'],
-    ['resident', '/rest/v1/requests?select=document', 400, '42703'],
-    ['resident', '/rest/v1/requests?status=like.O*', 400, 'PGRST100'],
-    ['resident', '/rest/v1/requests?location=eq.x', 400, 'PGRST100'],
-    ['resident', '/rest/v1/requests?or=(status.eq.Open)', 400, 'PGRST100'],
-    ['resident', '/rest/v1/requests?order=status.desc', 400, 'PGRST100'],
-    ['resident', '/rest/v1/requests?limit=x', 400, 'PGRST100'],
-    ['resident', '/rest/v1/requests?offset=10001', 400, 'PGRST100'],
-    ['resident', '/rest/v1/requests?limit=2', 406, 'PGRST116', { headers }],
-    ['resident', '/rest/v1/reports', 404, 'PGRST205'],
-    ['admin', '/adminrequests?filter=nothing', 400, 'invalid_request'],
-    ['admin', '/adminrequests?limit=0', 400, 'invalid_request'],
-    ['admin', '/adminrequests?limit=x', 400, 'invalid_request'],
-    ['admin', '/adminrequests?before=7', 400, 'invalid_request'],
-    ['admin', '/adminrequests', 405, 'method_not_allowed', { method: 'DELETE' }],
-    ['admin', '/reports/7/history', 404, 'not_found'],
-    ['admin', '/request-contact/7', 404, 'not_found'],
-    ['admin', '/download-pdf/7', 404, 'not_found'],
-    ['nobody', '/uploads/01920000-0000-7000-8000-000000000001.webp', 404, 'not_found'],
-    ['nobody', '/api/stats', 400, 'invalid_request'],
-  ])('%s: %s gives %i %s', async (who, path, status, code, init) => {
-    const answer = await ask(who, path, init);
-    expect([answer.status, (await answer.json()).code]).toEqual([status, code]);
-  });
-
-  it.each<[unknown, number, string]>([
-    [{ status: 'Done' }, 400, 'invalid_request'],
-    [{ status: null }, 400, 'invalid_request'],
-    [{ schedule: '05-03-2026' }, 400, 'invalid_request'],
-    [{ schedule: '2026-02-30' }, 400, 'invalid_request'],
-    ['{"status":', 400, 'invalid_request'],
-  ])('PUT %j gives %i %s, as a problem that says which field', async (body, status, code) => {
-    const answer = await put('admin', rowOf(0).id, body);
-    const problem = await answer.json();
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([
-      status,
-      'application/problem+json; charset=utf-8',
-    ]);
-    expect(problem).toMatchObject({ status, code, requestId: answer.headers.get('x-request-id') });
-    expect(problem.message).toBe(problem.detail);
-    if (typeof body !== 'string') expect(problem.errors[0].path).toBe(Object.keys(body as object)[0]);
-  });
-
-  const other = '01920000-0000-7000-8000-000000000001';
-  it.each<[string, Parts, number, string | RegExp]>([
-    [
-      'nothing',
-      { issue: undefined, location: undefined, description: undefined },
-      400,
-      /^Missing: issue, location, desc/,
-    ],
-    ['blanks', { location: ' ', issue: '' }, 400, 'Missing: issue, location'],
-    ['no picture', { image: undefined }, 400, 'Please select an image file.'],
-    ['no real picture', { image: new Blob(['x']) }, 400, 'Please select a valid image file (JPEG/PNG).'],
-    ['half a picture', { image: new Blob([picture.subarray(0, 60)]) }, 400, /^Please select a valid image file \(JPEG/],
-    ['no real PDF', { document: new Blob(['x']) }, 400, 'Please select a valid PDF file.'],
-    ['a picture too large', { image: new Blob([picture, new Uint8Array(10 * 2 ** 20)]) }, 413, /10 MB/],
-    ['an unknown issue', { issue: 'Potholes' }, 400, /^issue: /],
-    ['a long location', { location: 'x'.repeat(201) }, 400, /^location: .*200/],
-    ['a long description', { description: 'x'.repeat(4001) }, 400, /^description: .*4000/],
-    ['a day that is none', { schedule: '2026-02-30' }, 400, /^schedule: /],
-    ["another's name", { userId: other }, 403, /./],
-  ])('/newrequest with %s', async (_what, changes, status, message) => {
-    const answer = await submit('resident', changes);
-    const problem = await answer.json();
-    expect(answer.status).toBe(status);
-    expect(problem.message).toEqual(typeof message === 'string' ? message : expect.stringMatching(message));
-    expect(problem.detail).toBe(problem.message);
   });
 });
 

@@ -1,158 +1,22 @@
-/** The desk of administrators: search and selects in the address, who a report is assigned to, notes, the list as a file and on paper. */
-import { readFile } from 'node:fs/promises';
-import type { Browser, Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { cardOf, newTehsil, openOffice } from '../../testing/admins.ts';
+/** The desk of administrators: who a report is assigned to, notes, what others do meanwhile. */
+import type { Route } from 'playwright-core';
+import { afterAll, describe, expect, inject, it } from 'vitest';
+import { cardOf, openOffice } from '../../testing/admins.ts';
 import { openBrowser } from '../../testing/browser.ts';
-import { call, join, joinAdmin } from '../../testing/calls.ts';
+import { call } from '../../testing/calls.ts';
+import { openDetails, startDesk } from '../../testing/desk.ts';
 import { mailWith } from '../../testing/mailbox.ts';
-import * as walk from '../../testing/people.ts';
-import { changeReport, type Report, submitReport } from '../../testing/reports.ts';
-
-interface Admin {
-  id: string;
-  name: string;
-  you: boolean;
-}
+import { expectText } from '../../testing/people.ts';
+import { changeReport } from '../../testing/reports.ts';
 
 const portal = inject('portal');
 const dashboard = `${portal.portal}/adminDashboard`;
-let browser: Browser;
-let jpeg: Buffer;
-let tehsil = '';
-let office = '';
-let colleague = '';
-let resident = '';
-let bilal: Admin;
-let bilalsAddress = '';
-const sana = walk.newResident('');
-
-beforeAll(async () => {
-  browser = await openBrowser();
-  jpeg = (await walk.makeFiles(browser)).jpeg;
-  ({ tehsil, office } = await newTehsil(portal));
-  const shah = { ...walk.newResident(tehsil), firstName: 'Bilal', lastName: 'Shah' };
-  bilalsAddress = shah.email;
-  colleague = await joinAdmin(portal, shah);
-  const admins = await call<Admin[]>(portal, '/api/admins', { token: colleague });
-  bilal = admins.find(({ you }) => you) ?? { id: '', name: '', you: false };
-  sana.tehsil = tehsil;
-  resident = await join(portal, sana);
-  await report('Bank Road', { description: 'The pipe at the corner leaks.', issue: 'Water Supply Problem' });
-  await report('Canal Bank', { description: 'A pipeline is open.', issue: 'Side Walk Repair' });
-  await report('Mall Road', { description: '=Dark, since "Monday", all night.', issue: 'Street Lights Repair' });
-  await report('پانی والی گلی', { description: 'گلی میں پانی کھڑا ہے', issue: 'Water Supply Problem' });
-});
-afterAll(() => browser?.close());
-
-const report = (location: string, texts: Record<string, string> = {}) =>
-  submitReport(portal, resident, jpeg, { location, ...texts });
-const assign = ({ id }: Report, assignee: string | null, token = office) =>
-  call(portal, `/reports/${id}/assignee`, { method: 'PUT', token, json: { assignee } });
-const historyOf = ({ id }: Report, token: string) =>
-  call<{ kind: string; text: string | null }[]>(portal, `/reports/${id}/history`, { token });
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
-const choose = (page: Page, filter: string) =>
-  page.getByRole('button', { name: new RegExp(`^${filter} \\d+$`) }).click();
-
-async function openDetails(page: Page, road: string) {
-  await cardOf(page, road).getByRole('button').click();
-  const dialog = page.getByRole('dialog');
-  await dialog.waitFor();
-  return dialog;
-}
-
-describe('search and selects', () => {
-  it('narrow the list, are in the address, and stay through filters, Back and reload', async () => {
-    const { page, context, faults } = await openOffice(browser, portal, office);
-    const asked: string[] = [];
-    page.on('request', (request) => {
-      const { pathname, searchParams } = new URL(request.url());
-      if (pathname === '/adminrequests' && searchParams.has('q')) asked.push(searchParams.get('q') ?? '');
-    });
-    await page.goto(dashboard);
-    await cardOf(page, 'Bank Road').waitFor();
-    const search = page.getByRole('search');
-    const field = search.getByLabel('Search reports');
-    const found = search.getByRole('status');
-    const steps = await page.evaluate(() => history.length);
-
-    await field.pressSequentially('p');
-    await found.getByText('Type at least two characters').waitFor();
-    await field.fill('--');
-    await found.getByText('Type at least two characters').waitFor();
-    expect(new URL(page.url()).search).toBe('');
-    await field.fill('');
-    await field.pressSequentially('pipe', { delay: 20 });
-    await found.getByText('2 found').waitFor();
-    expect(asked).toEqual(['pipe']);
-    expect(await page.getByRole('article').count()).toBe(2);
-    await search.getByLabel('Issue Type').selectOption('Side Walk Repair');
-    await found.getByText('1 found').waitFor();
-    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ q: 'pipe', issue: 'Side Walk Repair' });
-    expect(await page.evaluate(() => history.length)).toBe(steps);
-
-    await choose(page, 'Dropped Reports');
-    await found.getByText('0 found').waitFor();
-    await walk.expectText(page, 'No reports match the current filter criteria.');
-    await page.goBack();
-    await heading(page, 'All Requests');
-    await found.getByText('1 found').waitFor();
-    await page.reload();
-    await found.getByText('1 found').waitFor();
-    expect(await field.inputValue()).toBe('pipe');
-    expect(await search.getByLabel('Issue Type').inputValue()).toBe('Side Walk Repair');
-    // The badges count the whole list.
-    await page.getByRole('button', { name: /^All Requests [4-9]/ }).waitFor();
-
-    await field.press('Escape');
-    await search.getByLabel('Issue Type').selectOption('All types');
-    await cardOf(page, 'Mall Road').waitFor();
-    expect(await field.inputValue()).toBe('');
-    expect(new URL(page.url()).search).toBe('');
-    await field.fill('پانی');
-    await found.getByText('1 found').waitFor();
-    expect(faults).toEqual([]);
-    await context.close();
-  });
-
-  it('a link shows the same to a colleague who signs in first; what nobody knows in it is ignored', async () => {
-    const made = await report('Link Road', { description: 'A lantern is broken.' });
-    await assign(made, bilal.id);
-    const ali = walk.newResident(tehsil);
-    await joinAdmin(portal, ali);
-    const { page, context } = await walk.openPage(browser);
-    await page.goto(`${dashboard}?filter=pending&q=lantern&assignee=${bilal.id}`);
-    await page.waitForURL('**/adminsignin');
-    await page.getByLabel('Email').fill(ali.email);
-    await page.getByRole('textbox', { name: 'Password' }).fill(ali.password);
-    await page.getByRole('button', { name: 'Sign In as Admin' }).click();
-    const search = page.getByRole('search');
-    await search.getByRole('status').getByText('1 found').waitFor();
-    await cardOf(page, 'Link Road').getByText('Assigned to Bilal Shah').waitFor();
-    expect(await search.getByLabel('Assigned to').inputValue()).toBe(bilal.id);
-
-    await page.goto(`${dashboard}?q=x&issue=Dragons&assignee=019f30a5-ab69-7af5-8adf-dc79b8d9b128`);
-    await cardOf(page, 'Bank Road').waitFor();
-    expect(await search.getByLabel('Assigned to').inputValue()).toBe('');
-    await context.close();
-  });
-
-  it('what is not to be read is said, and tried again', async () => {
-    const { page, context } = await openOffice(browser, portal, office, 320);
-    await page.goto(dashboard);
-    await cardOf(page, 'Bank Road').waitFor();
-    await page.route(/\/adminrequests\?/, (route) => route.fulfill({ status: 503 }));
-    await page.getByLabel('Search reports').fill('canal');
-    await walk.expectText(page, 'The reports could not be loaded.');
-    expect(await page.getByLabel('Search reports').inputValue()).toBe('canal');
-    await page.unroute(/\/adminrequests\?/);
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await cardOf(page, 'Canal Bank').waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-    await context.close();
-  });
-});
+const browser = await openBrowser();
+const { office, colleague, bilalsAddress, bilal, sana, resident, report, assign, historyOf } = await startDesk(
+  browser,
+  portal,
+);
+afterAll(() => browser.close());
 
 describe('assignment', () => {
   it('is saved at once; of two administrators the second sees what the first did', async () => {
@@ -189,7 +53,7 @@ describe('assignment', () => {
     await again.getByText('Assigned to nobody').waitFor();
     expect(await again.getByLabel('Assigned to').inputValue()).toBe('');
     await page.keyboard.press('Escape');
-    await walk.expectText(page, 'No reports match the current filter criteria.');
+    await expectText(page, 'No reports match the current filter criteria.');
     await context.close();
   });
 
@@ -244,6 +108,9 @@ describe('notes', () => {
       of.filter(({ kind }) => kind === 'noted').map(({ text }) => text);
     expect(notes(await historyOf(made, office))).toEqual(['The pump is ordered.', 'Somebody comes on Monday.']);
     expect(notes(await historyOf(made, resident))).toEqual(['Somebody comes on Monday.']);
+    // Who wrote it sees which of the two is not among administrators.
+    const told = entries.filter({ hasText: 'Also for the reporter.' });
+    expect(await told.allTextContents()).toEqual([expect.stringContaining('Somebody comes on Monday.')]);
     const mail = await mailWith(
       portal.mailbox,
       sana.email,
@@ -287,55 +154,6 @@ describe('notes', () => {
   });
 });
 
-describe('the list as it is chosen', () => {
-  it('is a file under the name that the server gives; a refusal is said in words', async () => {
-    const { page, context } = await openOffice(browser, portal, office);
-    await page.goto(`${dashboard}?issue=Street+Lights+Repair`);
-    await cardOf(page, 'Mall Road').waitFor();
-    const button = page.getByRole('button', { name: 'Download CSV' });
-    await page.route(/\.csv/, (route) => route.fulfill({ status: 429 }), { times: 1 });
-    await button.click();
-    await walk.expectText(page, 'Another list of yours is still being made');
-    const [saved] = await Promise.all([page.waitForEvent('download'), button.click()]);
-    expect(saved.suggestedFilename()).toMatch(/^reports-Tehsil \d+-\d{4}-\d\d-\d\d\.csv$/);
-    const lines = (await readFile(await saved.path(), 'utf8')).trim().split('\r\n');
-    expect(lines).toHaveLength(2);
-    expect(lines[1]).toContain(`"'=Dark, since ""Monday"", all night."`);
-    await context.close();
-  });
-
-  it('is printed on A4: one line a report with its contact and a box, without pictures and the page around', async () => {
-    const { page, context, faults } = await openOffice(browser, portal, office);
-    await page.addInitScript(() => {
-      window.print = () => document.body.setAttribute('data-asked', '');
-    });
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await page.goto(`${dashboard}?q=road`);
-    await cardOf(page, 'Bank Road').waitFor();
-    await page.getByRole('button', { name: 'Print list' }).dblclick();
-    await page.locator('body[data-asked]').waitFor();
-    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-    const table = page.getByRole('table');
-    await table.waitFor();
-    const row = table.getByRole('row').filter({ hasText: 'Mall Road' });
-    for (const text of ['Street Lights Repair', '=Dark, since "Monday", all night.', sana.phone])
-      await row.getByText(text, { exact: true }).waitFor();
-    expect(await row.getByRole('cell').first().textContent()).toMatch(/^TMA-[0-9A-Z]{8}$/);
-    expect(await table.getByRole('row').filter({ hasText: 'Canal Bank' }).count()).toBe(0);
-    for (const hidden of ['navigation', 'banner', 'search', 'article', 'img'] as const)
-      expect(await page.getByRole(hidden).count(), hidden).toBe(0);
-    const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1');
-    const [, width, height] = /\/MediaBox \[0 0 (\d+)[.\d]* (\d+)/.exec(pdf) ?? [];
-    expect([width, height]).toEqual(['594', '841']);
-    await page.emulateMedia({ media: 'screen' });
-    expect(await table.isVisible()).toBe(false);
-    await page.getByLabel('Search reports').press('End');
-    await table.waitFor({ state: 'detached' });
-    expect(faults).toEqual([]);
-    await context.close();
-  });
-});
-
 it('what another administrator does is shown without a reload', async () => {
   const made = await report('Busy Road');
   const { page, context } = await openOffice(browser, portal, office);
@@ -366,7 +184,7 @@ it('what fails after its dialog was closed is said, and is there when it is open
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await held.fulfill({ status: 503 });
-  await walk.expectText(page, 'The changes of Water Supply Problem could not be saved.');
+  await expectText(page, 'The changes of Water Supply Problem could not be saved.');
   await page.getByRole('button', { name: 'Edit again' }).click();
   dialog = page.getByRole('dialog');
   await dialog.getByText('The note could not be added. Nothing you wrote is lost: try again.').waitFor();

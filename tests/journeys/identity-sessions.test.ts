@@ -92,6 +92,23 @@ it.each(Object.keys(ends))(
   },
 );
 
+it('a token that is over while the device takes it for good: the session goes on with another one', async () => {
+  const { page, context } = await walk.openPage(browser, 375);
+  await walk.signIn(page, portal, person);
+  await page.goto(`${portal.portal}/profile`);
+  await page.getByLabel('Location').fill('Canal Road');
+  await page.evaluate(() => {
+    const [key = ''] = Object.keys(localStorage).filter((name) => name.startsWith('sb-'));
+    const session = JSON.parse(localStorage.getItem(key) ?? '{}');
+    localStorage.setItem(key, JSON.stringify({ ...session, access_token: `${session.access_token}x` }));
+  });
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await walk.expectText(page, 'The change could not be saved: please try again.');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByText('Your details have been saved.').waitFor();
+  await context.close();
+});
+
 it('a session that is being renewed: the sign-in page waits and says so', async () => {
   const { page, context } = await walk.openPage(browser, 375);
   await walk.signIn(page, portal, person);

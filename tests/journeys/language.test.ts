@@ -102,6 +102,12 @@ it("a resident's choice is the account's: an open dialog goes on in it, and a ne
   await page.goto(`${portal.portal}/userDashboard`);
   await page.getByRole('navigation').getByRole('button', { name: 'Invite' }).click();
   const dialog = page.getByRole('dialog');
+  // Around and back, past the dialog's own language button: never to that of the header behind it.
+  for (const key of ['Tab', 'Shift+Tab'])
+    for (let press = 0; press < 8; press += 1) {
+      await page.keyboard.press(key);
+      expect(await dialog.evaluate((box) => box.contains(document.activeElement)), `${key} ${press}`).toBe(true);
+    }
   await dialog.getByLabel("Neighbor's Email").fill('amna@example.com');
   await dialog.getByRole('button', { name: 'اردو' }).click();
   await dialog.getByRole('heading', { name: resident.invite.title }).waitFor();

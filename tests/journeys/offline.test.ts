@@ -61,6 +61,14 @@ async function seeReports() {
   expect(await lastUpdated().count()).toBe(0);
 }
 
+/** The token of the session is over, by the device's clock. @returns what renews it */
+const expireToken = () =>
+  page.evaluate((key) => {
+    const session = JSON.parse(localStorage.getItem(key) ?? '{}');
+    localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }));
+    return session.refresh_token as string;
+  }, sessionKey);
+
 describe('without a network', () => {
   it('public pages open, and say why nothing new comes', async () => {
     await open('/');
@@ -139,10 +147,7 @@ describe('without a network', () => {
 
   it('who is signed in stays so, also when the token is over', async () => {
     await seeReports();
-    await page.evaluate((key) => {
-      const session = JSON.parse(localStorage.getItem(key) ?? '{}');
-      localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }));
-    }, sessionKey);
+    await expireToken();
     await context.setOffline(true);
     await page.reload();
     await card().waitFor();
@@ -206,6 +211,27 @@ describe('nothing of a person is left', () => {
     for (const mark of marks()) expect(after).not.toContain(mark);
   });
 
+  it('nor on a line that takes connections and answers nothing, and that at once', async () => {
+    await seeReports();
+    await expireToken();
+    front.hang();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect
+      .poll(() => page.evaluate((key) => localStorage.getItem(key), sessionKey), { timeout: 3000 })
+      .toBeNull();
+    await expect.poll(() => cacheNames(page)).not.toContainEqual(expect.stringContaining('authenticated'));
+  });
+
+  it('and the session ends at the server, also where its token is over', async () => {
+    await seeReports();
+    const refresh_token = await expireToken();
+    const ended = page.waitForResponse('**/auth/v1/logout*');
+    await page.getByRole('button', { name: 'Logout' }).click();
+    expect((await ended).status()).toBe(204);
+    const renewed = call(portal, '/auth/v1/token?grant_type=refresh_token', { json: { refresh_token } });
+    await expect(renewed).rejects.toThrow('refresh_token_not_found');
+  });
+
   it('nor when somebody else signs in, whichever way the first one left', async () => {
     await seeReports();
     await page.evaluate((key) => localStorage.removeItem(key), sessionKey);
@@ -221,75 +247,7 @@ describe('nothing of a person is left', () => {
   });
 });
 
-describe('a new build', () => {
-  /** The portal as a later build has it: another script under another name, other documents, another worker. */
-  async function deploy() {
-    const html = await (await fetch(portal.portal, { headers: { accept: 'text/html' } })).text();
-    const [, name = ''] = /(main\.[0-9a-f]{10}\.js)/.exec(html) ?? [];
-    const [, build = ''] =
-      /tma-shell-([0-9a-f]{8})/.exec(await (await fetch(`${portal.portal}/worker.js`)).text()) ?? [];
-    expect([name, build]).not.toContain('');
-    const next = 'main.0123456789.js';
-    const words = (text: string) =>
-      text.replaceAll('How it works', 'How it goes').replaceAll(name, next).replaceAll(build, 'aaaaaaaa');
-    front.change(
-      (_path, body) => words(body),
-      (path) => path.replace(next, name),
-    );
-  }
-
-  it('is taken up at the next load, and opens without a network after two', async () => {
-    const faults = faultsOf(page);
-    await open('/');
-    await workerReady(page);
-    await deploy();
-    await open('/');
-    await page.getByRole('heading', { name: 'How it goes' }).waitFor();
-    await expect.poll(() => cacheNames(page)).toContain('tma-shell-aaaaaaaa');
-    await expect
-      .poll(async () => (await cacheNames(page)).filter((name) => name.startsWith('tma-shell')).length)
-      .toBe(1);
-    await open('/');
-    await page.getByRole('heading', { name: 'How it goes' }).waitFor();
-    expect(faults).toEqual([]);
-    await front.cut();
-    await open('/');
-    await page.getByRole('heading', { name: 'How it goes' }).waitFor();
-    await page.getByRole('link', { name: 'About' }).first().click();
-    await page.getByRole('heading', { level: 1 }).waitFor();
-  });
-
-  it('that comes only in part leaves the one before', async () => {
-    await open('/');
-    await workerReady(page);
-    const [before] = (await cacheNames(page)).filter((name) => name.startsWith('tma-shell'));
-    // The documents are new, the worker is not: an instance of the server is still of the version before.
-    front.change((path, body) => (path === '/' ? body.replaceAll(/main\.[0-9a-f]{10}\.js/g, 'main.gone.js') : body));
-    await open('/');
-    await front.cut();
-    await open('/');
-    await page.getByRole('link', { name: 'Services' }).first().click();
-    await page.waitForURL('**/services');
-    expect((await cacheNames(page)).filter((name) => name.startsWith('tma-shell'))).toEqual([before]);
-  });
-});
-
 describe('the worker', () => {
-  it('takes itself away where the operator has switched it off', async () => {
-    await open('/');
-    await workerReady(page);
-    front.change(
-      (_path, body) => body,
-      (path) => (path === '/worker.js' ? '/worker-off.js' : path),
-    );
-    await open('/');
-    await expect.poll(() => cacheNames(page)).not.toContainEqual(expect.stringMatching(/^tma-(shell|remote|files)/));
-    await expect
-      .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
-      .toBe(0);
-    await page.getByRole('heading', { name: 'How it works' }).waitFor();
-  });
-
   it.each([
     ['there is none', () => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker')],
     [

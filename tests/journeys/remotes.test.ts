@@ -62,6 +62,21 @@ describe('a remote that is down', () => {
     await context.close();
   });
 
+  it('is said to be, and comes back: what loads remotes is not there; nothing is wrong with what they share', async () => {
+    const { page, context } = await openPage(browser);
+    const said: string[] = [];
+    page.on('console', (message) => said.push(message.text()));
+    await page.route('**/federation.*.js', (route) => route.abort());
+    await page.goto(portal);
+    await page.getByRole('link', { name: 'Login' }).click();
+    await page.getByRole('alert').getByText(down).waitFor();
+    await page.unroute('**/federation.*.js');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Sign In' }).waitFor();
+    expect(said.filter((text) => /Federation Runtime/.test(text))).toEqual([]);
+    await context.close();
+  });
+
   it('leaves the rest of the portal as it is', async () => {
     const { page, context } = await openPage(browser);
     await page.route(residentFiles, (route) => route.abort());

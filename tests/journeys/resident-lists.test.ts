@@ -184,7 +184,7 @@ describe('an open list', () => {
     const handle = watched.getByRole('button');
     await handle.focus();
     const place = await page.evaluate(() => scrollY);
-    expect(place).toBeGreaterThan(500);
+    expect(place).toBeGreaterThan(300);
 
     const statuses: number[] = [];
     const session = await context.newCDPSession(page);

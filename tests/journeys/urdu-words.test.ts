@@ -80,6 +80,8 @@ describe('signing in', () => {
 
   it('without anything, what is missing is named', async () => {
     const { page, context } = await open();
+    await page.getByRole('button', { name: wholeText('پاس ورڈ دکھائیں') }).click();
+    await page.getByRole('button', { name: wholeText('پاس ورڈ چھپائیں') }).waitFor();
     await press(page, 'لاگ ان کریں');
     await page.getByRole('link', { name: wholeText('ای میل پتا لازمی ہے۔') }).waitFor();
     await expectUrdu(page);
@@ -260,7 +262,7 @@ describe('an administrator', () => {
     await expectUrdu(page);
     await changeReport(portal, office, report.id, { status: 'Open', schedule: '2027-04-06' });
     await press(page, 'تبدیلیاں محفوظ کریں');
-    await dialog.getByText(wholeText('کھلی، کام کی تاریخ 6 اپریل، 2027')).waitFor();
+    await dialog.getByText(wholeText('زیرِ التوا، کام کی تاریخ 6 اپریل، 2027')).waitFor();
     await expectUrdu(page);
     await context.close();
   });

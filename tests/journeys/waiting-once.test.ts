@@ -1,11 +1,11 @@
-import type { Browser, CDPSession } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { openBrowser } from '../../testing/browser.ts';
 import { type CuttingProxy, openCuttingProxy } from '../../testing/cutting.ts';
 import * as walk from '../../testing/people.ts';
 import { ownReports } from '../../testing/reports.ts';
 import { added } from '../../testing/requests.ts';
-import { keptText, ready, submit, submitOffline, toMyReports, waitingCards } from '../../testing/waiting.ts';
+import { keptKinds, keptText, ready, submit, submitOffline, toMyReports, waitingCards } from '../../testing/waiting.ts';
 
 const portal = inject('portal');
 let browser: Browser;
@@ -25,8 +25,9 @@ afterEach(() => proxy.close());
 /** Chromium leaves out this machine itself unless told otherwise. */
 const begin = () => ready(portal, () => browser)({ proxy: { server: proxy.server, bypass: '<-loopback>' } });
 
-/** The service worker of the portal, once it runs: its registration by the browser's own number. */
-async function workerOf(session: CDPSession): Promise<string> {
+/** The service worker of the portal, once it runs. @returns what the browser does when there is a network again */
+async function workerOf(context: BrowserContext, page: Page): Promise<() => Promise<void>> {
+  const session = await context.newCDPSession(page);
   const found = new Promise<string>((resolve) =>
     session.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
       const active = versions.find(({ status }) => status === 'activated');
@@ -34,7 +35,9 @@ async function workerOf(session: CDPSession): Promise<string> {
     }),
   );
   await session.send('ServiceWorker.enable');
-  return found;
+  const registrationId = await found;
+  const event = { origin: portal.portal, registrationId, tag: 'tma-reports', lastChance: false };
+  return () => session.send('ServiceWorker.dispatchSyncEvent', event).then(() => undefined);
 }
 
 describe('a report whose sending breaks off is sent by itself, once', () => {
@@ -81,8 +84,7 @@ describe('a report whose sending breaks off is sent by itself, once', () => {
 
 it('three tabs and the worker at once: one submission', async () => {
   const { page, context, token } = await begin();
-  const session = await context.newCDPSession(page);
-  const registrationId = await workerOf(session);
+  const wakeWorker = await workerOf(context, page);
   const others = await Promise.all([context.newPage(), context.newPage()]);
   for (const other of others) await other.goto(`${portal.portal}/userDashboard?tab=mycomplaints`);
   for (const other of others) await walk.expectText(other, 'No Reports Found');
@@ -90,12 +92,7 @@ it('three tabs and the worker at once: one submission', async () => {
   await toMyReports(page);
   for (const other of others) await waitingCards(other).waitFor();
   await context.setOffline(false);
-  await session.send('ServiceWorker.dispatchSyncEvent', {
-    origin: portal.portal,
-    registrationId,
-    tag: 'tma-reports',
-    lastChance: false,
-  });
+  await wakeWorker();
   for (const one of [page, ...others]) await expect.poll(() => waitingCards(one).count()).toBe(0);
   expect(await ownReports(portal, token)).toHaveLength(1);
   expect(proxy.submissions()).toBe(1);
@@ -104,31 +101,86 @@ it('three tabs and the worker at once: one submission', async () => {
 
 it('no page at all: the worker sends it, with the token that the page left, which is gone afterwards', async () => {
   const { page, context, token } = await begin();
-  const session = await context.newCDPSession(page);
-  const registrationId = await workerOf(session);
+  const wakeWorker = await workerOf(context, page);
   await submitOffline(page, jpeg);
   await page.goto('about:blank');
   await context.setOffline(false);
-  await session.send('ServiceWorker.dispatchSyncEvent', {
-    origin: portal.portal,
-    registrationId,
-    tag: 'tma-reports',
-    lastChance: false,
-  });
+  await wakeWorker();
   await expect.poll(() => ownReports(portal, token)).toHaveLength(1);
   await page.goto(`${portal.portal}/favicon.svg`);
-  const kept = () =>
-    page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          const opening = indexedDB.open('tma-resident');
-          opening.onsuccess = () => {
-            const all = opening.result.transaction('drafts').objectStore('drafts').getAllKeys();
-            all.onsuccess = () => resolve(all.result.filter((key) => String(key) !== 'mark').length);
-            opening.result.close();
-          };
-        }),
-    );
-  await expect.poll(kept).toBe(0);
+  await expect.poll(() => keptKinds(page)).toEqual([]);
+  await context.close();
+});
+
+it('an edit in the moment when another tab begins to send makes no second report', async () => {
+  const { page, context, token } = await begin();
+  proxy.cut('body');
+  await submit(page, Buffer.concat([jpeg, Buffer.alloc(300_000)]));
+  await walk.expectText(page, keptText);
+  const other = await context.newPage();
+  // Nobody is told yet.
+  await other.addInitScript(() => {
+    const { postMessage } = BroadcastChannel.prototype;
+    BroadcastChannel.prototype.postMessage = function (this: BroadcastChannel, message: { kind?: string }) {
+      if (message.kind !== 'sending') postMessage.call(this, message);
+    };
+  });
+  const begun = Promise.withResolvers<void>();
+  const goOn = Promise.withResolvers<void>();
+  await other.route('**/newrequest', async (route) => {
+    begun.resolve();
+    await goOn.promise;
+    await route.continue();
+  });
+  await other.goto(`${portal.portal}/userDashboard?tab=mycomplaints`);
+  await begun.promise;
+  proxy.mend();
+  await page.getByLabel('Location').fill('Canal Road');
+  await walk.submitRequest(page);
+  goOn.resolve();
+  await added(page);
+  await expect.poll(() => waitingCards(other).count()).toBe(0);
+  expect(await ownReports(portal, token)).toMatchObject([{ location: 'Bank Road, by the canal' }]);
+  await context.close();
+});
+
+it('an edit before anybody sends takes the report away from whoever comes then', async () => {
+  const { page, context, token } = await begin();
+  proxy.cut('body');
+  await submit(page, Buffer.concat([jpeg, Buffer.alloc(300_000)]));
+  await walk.expectText(page, keptText);
+  const other = await context.newPage();
+  await page.getByLabel('Location').fill('Canal Road');
+  await expect.poll(() => keptKinds(page)).not.toContain('waiting');
+  proxy.mend();
+  proxy.submissions();
+  await other.goto(`${portal.portal}/userDashboard?tab=mycomplaints`);
+  await walk.expectText(other, 'No Reports Found');
+  expect(proxy.submissions()).toBe(0);
+  await walk.submitRequest(page);
+  await added(page);
+  expect(await ownReports(portal, token)).toMatchObject([{ location: 'Canal Road' }]);
+  await context.close();
+});
+
+it('the worker sends what it can, and leaves to its writer what asks to sign in', async () => {
+  const { page, context, token } = await begin();
+  const wakeWorker = await workerOf(context, page);
+  await submitOffline(page, jpeg, 'Bank Road');
+  await page.getByRole('button', { name: 'New Report', exact: true }).click();
+  await submit(page, jpeg, 'Canal Road');
+  await toMyReports(page);
+  // The page alone is answered so, not the worker.
+  const json = { code: 'unauthorized', message: 'The session has ended' };
+  await page.route('**/newrequest', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 401, json }) : route.continue(),
+  );
+  await context.setOffline(false);
+  const card = (place: string) => page.getByRole('article').filter({ hasText: place });
+  await card('Canal Road').getByText('Sign in to send it.').waitFor();
+  await wakeWorker();
+  await expect.poll(() => waitingCards(page).count()).toBe(1);
+  await card('Canal Road').getByText('Sign in to send it.').waitFor();
+  expect(await ownReports(portal, token)).toMatchObject([{ location: 'Bank Road' }]);
   await context.close();
 });

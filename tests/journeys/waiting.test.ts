@@ -7,6 +7,7 @@ import { ownReports } from '../../testing/reports.ts';
 import { added, typed } from '../../testing/requests.ts';
 import {
   answerSubmissions,
+  noted,
   openForm,
   ready,
   submit,
@@ -245,32 +246,11 @@ it('who leaves without logging out finds it after the next sign-in; nobody else 
   await context.close();
 });
 
-it('a device without room says so, and keeps the form', async () => {
-  const { page, context, token } = await begin();
-  await page.evaluate(() => {
-    const { put } = IDBObjectStore.prototype;
-    IDBObjectStore.prototype.put = function (this: IDBObjectStore, value: unknown, key?: IDBValidKey) {
-      if (Array.isArray(key) && key[0] === 'files')
-        throw new DOMException('The quota is used up', 'QuotaExceededError');
-      return put.call(this, value, key);
-    };
-  });
-  await context.setOffline(true);
-  await submit(page, jpeg);
-  await walk.expectText(page, 'This device has no room to keep your report. Send it while you are online.');
-  expect(await typed(page, 'Location')).toBe('Bank Road, by the canal');
-  await context.setOffline(false);
-  await walk.submitRequest(page);
-  await added(page);
-  expect(await ownReports(portal, token)).toHaveLength(1);
-  await context.close();
-});
-
 it('what the browser has deleted is said', async () => {
   const { page, context } = await begin();
   await submitOffline(page, jpeg);
   await toMyReports(page);
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('tma-waiting'))).not.toBeNull();
+  await noted(page);
   const answers = await answerSubmissions(page, 503, { code: 'down', message: 'Later' });
   await context.setOffline(false);
   await page.goto(`${portal.portal}/favicon.svg`);

@@ -5,6 +5,7 @@ import { Written } from '@tma/web/ui/direction';
 import { Fact } from '@tma/web/ui/facts';
 import { memo } from 'react';
 import { useT } from '../texts.ts';
+import css from './admin-card.module.css';
 import { Contact } from './contact.tsx';
 import { DueWords } from './desk/due-words.tsx';
 import type { AdminReport } from './segments.ts';
@@ -16,11 +17,13 @@ interface AdminCardProps {
   onOpen: (report: AdminReport) => void;
 }
 
-/** A report in the list. It renders again only when the report has changed: there may be thousands. */
+/** A report in the list: a card, or on a wide page a row. It renders again only when the report has changed: there may be thousands. */
 export const AdminCard = memo(function AdminCard({ token, report, zone, onOpen }: AdminCardProps) {
   const t = useT();
   return (
-    <ReportCard report={report} onOpen={() => onOpen(report)}>
+    <ReportCard report={report} onOpen={() => onOpen(report)} className={css.row}>
+      <DueWords report={report} zone={zone} listed />
+      {report.schedule && <Scheduled date={longDate(report.schedule, zone)} />}
       <PlaceAndDate report={report} zone={zone}>
         <Fact name={t('report.reporter')}>
           <Written>{reporterName(report.name)}</Written>
@@ -29,8 +32,6 @@ export const AdminCard = memo(function AdminCard({ token, report, zone, onOpen }
           <Contact token={token} userId={report.userId} />
         </Fact>
       </PlaceAndDate>
-      <DueWords report={report} zone={zone} assigned />
-      {report.schedule && <Scheduled date={longDate(report.schedule, zone)} />}
     </ReportCard>
   );
 });

@@ -26,7 +26,7 @@ interface ReportCardsProps {
 export function ReportCards({ query, filtered, title, list, segments, admins }: ReportCardsProps) {
   const { token } = query;
   const zone = useTimeZone();
-  const grid = useRef<HTMLUListElement>(null);
+  const grid = useRef<HTMLDivElement>(null);
   const updates = useUpdates(query, grid, list.dataUpdatedAt);
   const [opened, setOpened] = useState<OpenReport | null>(null);
   const [lost, setLost] = useState<OpenReport | null>(null);
@@ -45,7 +45,7 @@ export function ReportCards({ query, filtered, title, list, segments, admins }: 
   return (
     <>
       {reports.length === 0 && <EmptyList filtered={filtered} />}
-      <CardGrid label={title} ref={grid}>
+      <CardGrid label={title} ref={grid} rows>
         {reports.map((report) => (
           <AdminCard key={report.id} token={token} report={report} zone={zone} onOpen={openReport} />
         ))}

@@ -72,7 +72,7 @@ function Shown({ query, ready, title, admins }: Pick<ReportListProps, 'query' | 
   return (
     <>
       <LastUpdated seenAt={list.data?.pages[0]?.seenAt} readAt={list.dataUpdatedAt} zone={zone} />
-      {list.isPending && <CardGridSkeleton />}
+      {list.isPending && <CardGridSkeleton rows />}
       {list.isLoadingError && <EmptyList filtered={filtered} onRetry={() => list.refetch()} />}
       {list.data && (
         <ReportCards

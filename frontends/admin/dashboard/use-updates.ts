@@ -57,8 +57,19 @@ async function readUpdates(client: QueryClient, query: ListQuery, grid: HTMLElem
   return updates;
 }
 
-/** The indexes of the first and last card within the window. */
+const isInView = (element: Element) => {
+  const { top, bottom } = element.getBoundingClientRect();
+  return bottom > 0 && top < innerHeight;
+};
+
+/** The indexes of the first and last card within the window; -1 where none is. Lists out of sight are not laid out for it. */
 function cardsInView(grid: HTMLElement | null): [number, number] {
-  const boxes = [...(grid?.children ?? [])].map((card) => card.getBoundingClientRect());
-  return [boxes.findIndex(({ bottom }) => bottom > 0), boxes.findLastIndex(({ top }) => top < innerHeight)];
+  const seen: number[] = [];
+  let begin = 0;
+  for (const list of grid?.children ?? []) {
+    const cards = [...list.children];
+    if (isInView(list)) seen.push(...cards.flatMap((card, index) => (isInView(card) ? [begin + index] : [])));
+    begin += cards.length;
+  }
+  return [seen[0] ?? -1, seen.at(-1) ?? -1];
 }

@@ -7,8 +7,7 @@ import { Button } from '@tma/web/ui/button';
 import { Dialog } from '@tma/web/ui/dialog';
 import { TextField } from '@tma/web/ui/field';
 import { Form } from '@tma/web/ui/form';
-import { useId } from 'react';
-import { useForm } from 'react-hook-form';
+import { type SubmitEvent, useId, useState } from 'react';
 import { residentToken } from '../resident-token.ts';
 import { useT } from '../texts.ts';
 
@@ -19,24 +18,29 @@ interface InviteDialogProps {
   onSent: () => void;
 }
 
-/** Invites a neighbor by email. */
+/** Invites a neighbor by email. The browser keeps what is typed: a list of reports needs no library for forms. */
 export function InviteDialog({ email, onClose, onSent }: InviteDialogProps) {
   const t = useT();
   const formId = useId();
   const [failure, setFailure] = useWords();
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { userEmail: email, neighborEmail: '' } });
-  const busy = formState.isSubmitting;
+  const [busy, setBusy] = useState(false);
 
-  const submit = handleSubmit(async (body) => {
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    const body = { userEmail: String(typed.get('userEmail')), neighborEmail: String(typed.get('neighborEmail')) };
     setFailure(undefined);
+    setBusy(true);
     try {
       await call('POST /api/sendInvite', { body, token: await residentToken() });
       onSent();
     } catch (error) {
       setFailure(() => inviteError(error) ?? '');
       console.warn('The invitation was not sent:', error instanceof ApiError ? error.code : error);
+    } finally {
+      setBusy(false);
     }
-  });
+  };
 
   return (
     <Dialog
@@ -49,8 +53,14 @@ export function InviteDialog({ email, onClose, onSent }: InviteDialogProps) {
       }
     >
       <Form id={formId} onSubmit={submit}>
-        <TextField label={t('invite.yourEmail')} type="email" autoComplete="email" {...register('userEmail')} />
-        <TextField label={t('invite.neighborEmail')} type="email" {...register('neighborEmail')} />
+        <TextField
+          label={t('invite.yourEmail')}
+          name="userEmail"
+          type="email"
+          autoComplete="email"
+          defaultValue={email}
+        />
+        <TextField label={t('invite.neighborEmail')} name="neighborEmail" type="email" />
         {failure && <Banner tone="error">{failure}</Banner>}
       </Form>
     </Dialog>

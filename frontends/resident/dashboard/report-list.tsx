@@ -1,9 +1,7 @@
 import { useTimeZone } from '@tma/web/api/portal-config';
 import type { Report } from '@tma/web/api/tables';
 import { useFocusFirstNew } from '@tma/web/hooks/use-first-new';
-import { longDate } from '@tma/web/language/dates';
 import { History } from '@tma/web/reports/history';
-import { PlaceAndDate, ReportCard, Scheduled } from '@tma/web/reports/report-card';
 import { ReportDetails } from '@tma/web/reports/report-details';
 import { CardGrid, CardGridSkeleton } from '@tma/web/ui/card-grid';
 import { CountedHead } from '@tma/web/ui/counted-head';
@@ -16,10 +14,11 @@ import { useT } from '../texts.ts';
 import { useKeptCards } from '../waiting-reports/kept-cards.tsx';
 import { AnswerDue } from './answer-due.tsx';
 import { ListUpdates } from './list-updates.tsx';
+import { ListedCard } from './listed-card.tsx';
 import { OwnReport } from './own-report.tsx';
 import { useCounts, useReports } from './use-reports.ts';
 import { filterOf, type ListTab, showsSchedule } from './views.ts';
-import { Waiting, WaitingLine } from './waiting.tsx';
+import { WaitingLine } from './waiting.tsx';
 
 interface ReportListProps {
   tab: ListTab;
@@ -63,12 +62,7 @@ export function ReportList({ tab, userId, title }: ReportListProps) {
       <CardGrid label={title}>
         {cards}
         {reports.map((report) => (
-          <ReportCard key={report.id} report={report} onOpen={() => setOpened(report)}>
-            <PlaceAndDate report={report} zone={zone} />
-            {isOwn && report.closure === 'claimed' && <Waiting />}
-            <AnswerDue report={report} />
-            {showsSchedule[tab].card && report.schedule && <Scheduled date={longDate(report.schedule, zone)} />}
-          </ReportCard>
+          <ListedCard key={report.id} report={report} tab={tab} zone={zone} onOpen={setOpened} />
         ))}
       </CardGrid>
       {/* What waits on this device comes first. */}

@@ -1,6 +1,6 @@
 import type { Profile } from '@tma/web/api/tables';
 import { nameOf } from '../use-profile.ts';
-import { type FileField, type FileProblem, fileFields, fileProblem } from './files.ts';
+import { type FileField, type FileProblem, fileFields, fileProblem, isGone } from './files.ts';
 import { missingNames, type RequiredName } from './missing.ts';
 import type { Draft } from './report-fields.ts';
 
@@ -19,4 +19,11 @@ export function problemsOf(draft: Draft, profile: Profile, maxMb: number): Draft
     return problem && (problem !== 'missing' || missing.length === 0) ? [[field, problem] as const] : [];
   });
   return missing.length + files.length > 0 ? { missing, files } : null;
+}
+
+/** The files of a draft that have to be chosen again, as what is wrong with it; null where all can be read. */
+export async function unreadable(draft: Draft): Promise<DraftProblems | null> {
+  const files: [FileField, FileProblem][] = [];
+  for (const field of fileFields) if (draft[field] && (await isGone(draft[field]))) files.push([field, 'gone']);
+  return files.length > 0 ? { missing: [], files } : null;
 }

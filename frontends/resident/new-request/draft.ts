@@ -11,22 +11,26 @@ export interface KeptDraft {
   key: string;
 }
 
-export const newDraft = (): KeptDraft => ({ draft: emptyDraft, key: makeKey() });
+export const newKeyFor = (draft: Draft): KeptDraft => ({ draft, key: makeKey() });
+export const newDraft = (): KeptDraft => newKeyFor(emptyDraft);
 
 export const isEmpty = (draft: Draft) => draftFields.every((field) => !draft[field]);
 
 /** The draft after a change. A changed draft is another request, so it gets another key. */
 export const changed = (kept: KeptDraft, draft: Draft): KeptDraft =>
-  draftFields.every((field) => kept.draft[field] === draft[field]) ? kept : { draft, key: makeKey() };
+  draftFields.every((field) => kept.draft[field] === draft[field]) ? kept : newKeyFor(draft);
 
 const warn = (error: unknown) => console.warn('The draft is not kept:', error);
 
-/** Stores a draft that has changed since `before`: its texts and key together, a file only when it is another. */
-export function storeDraft(userId: string, before: Draft, { draft, key }: KeptDraft): void {
+/**
+ * Stores a draft that has changed since `before`: its texts and key together, a file only when it is another. Without `before`,
+ * what is stored may be anything.
+ */
+export function storeDraft(userId: string, before: Draft | undefined, { draft, key }: KeptDraft): void {
   const texts = Object.fromEntries(textNames.map((name) => [name, draft[name]]));
   writePart([userId, textsPart], { ...texts, key }).catch(warn);
   for (const field of fileFields)
-    if (draft[field] !== before[field]) writePart([userId, field], draft[field]).catch(warn);
+    if (draft[field] !== before?.[field]) writePart([userId, field], draft[field]).catch(warn);
 }
 
 const textOf = (stored: unknown, name: string) => {

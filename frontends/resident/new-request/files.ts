@@ -2,7 +2,7 @@ import { isTooLarge, type PictureProblem, pictureProblem } from '@tma/web/pictur
 
 export const fileFields = ['image', 'document'] as const;
 export type FileField = (typeof fileFields)[number];
-export type FileProblem = 'missing' | PictureProblem;
+export type FileProblem = 'missing' | 'gone' | PictureProblem;
 
 /** Some phones set no type for what comes from their file manager. */
 const isPdf = ({ type, name }: File) => type === 'application/pdf' || (type === '' && /\.pdf$/i.test(name));
@@ -14,3 +14,13 @@ export function fileProblem(field: FileField, file: File | null, maxMb: number):
   if (!isPdf(file)) return 'invalid';
   return isTooLarge(file, maxMb) ? 'tooLarge' : null;
 }
+
+/** Whether the browser can no longer read a file: it was deleted or changed where it lies, or was not kept with the draft. */
+export const isGone = (file: File): Promise<boolean> =>
+  file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => false,
+      () => true,
+    );

@@ -24,20 +24,20 @@ interface NewRequestFormProps {
 
 export function NewRequestForm({ user, kept, onStartOver }: NewRequestFormProps) {
   const t = useT();
-  const { form, errors, issue, files, choose, submit, outcome, share, stop, key, waiting, isAway } = useNewRequest(
+  const { form, errors, issue, files, choose, submit, outcome, share, stop, current, waiting, isAway } = useNewRequest(
     user,
     kept,
   );
   const busy = share !== null || waiting?.isSending === true;
   const button = useSubmitButton(busy);
-  if (waiting && isAway) return <KeptNotice {...waiting} onAnother={() => onStartOver(key())} />;
+  if (waiting && isAway) return <KeptNotice {...waiting} onAnother={() => onStartOver(current().key)} />;
   return (
     <Form onSubmit={submit}>
       {!waiting && !busy && <WaitingLine userId={user.id} />}
       {!waiting && !isEmpty(kept.draft) && (
         <div className={css.restored}>
           <p>{t('newRequest.restored')}</p>
-          <Button look="plain" disabled={busy} onClick={() => onStartOver(key())}>
+          <Button look="plain" disabled={busy} onClick={() => onStartOver(current().key)}>
             {t('newRequest.startOver')}
           </Button>
         </div>

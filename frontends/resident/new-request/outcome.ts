@@ -6,6 +6,7 @@ import { term } from '@tma/web/language/terms';
 import type { Words } from '@tma/web/language/words';
 import type { Attempt } from '@tma/web/queue/states';
 import { t } from '../texts.ts';
+import { refusalText } from '../waiting-reports/words.ts';
 import type { RequiredName } from './missing.ts';
 
 /** Why a report was not sent, for the foot of the form. */
@@ -33,10 +34,16 @@ export const waits = (done: Attempt): boolean =>
   done.result === 'unanswered' ||
   (done.result === 'busy' && done.error instanceof ApiError && done.error.status === 503);
 
+/** A report that waited could not be taken back, so that what has become of it in the form is another one. */
+export const notReturned = (why: 'gone' | 'failed'): Outcome => ({
+  tone: 'error',
+  text: () => t(why === 'gone' ? 'kept.gone' : 'kept.notReturned'),
+});
+
 /** @param waiting whether the report waits to be sent now, or would, had the device room for it */
 export function outcomeOf(error: unknown, waiting?: 'kept' | 'noRoom'): Outcome {
   if (wasStopped(error)) return { tone: 'quiet', text: () => t('newRequest.stopped') };
-  const text = () => newRequestError(error);
+  const text = () => (error instanceof ApiError ? refusalText(error) : newRequestError(error));
   const status = error instanceof ApiError ? error.status : undefined;
   if (waiting === 'noRoom') return { tone: 'error', text, hints: [() => t('kept.noRoom')] };
   if (waiting === 'kept') {

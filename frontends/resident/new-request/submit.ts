@@ -61,35 +61,45 @@ export async function submitReport({ report, files }: Submission, transport: Tra
   try {
     if (!navigator.onLine) return { done: unreachable(), isKept };
     if (!isKept) return { done: await attempt(report, files, options), isKept };
-    return { done: (await sendKept(report, options, true)) ?? (await whatOthersDid(report, heard.sent)), isKept };
+    return { done: (await sendKept(report, options, true)) ?? (await whatOthersDid(report, heard.soon)), isKept };
   } finally {
     heard.stop();
   }
 }
 
-/** `sent` resolves once anybody says that the report of that key was sent. */
-function hearSent(key: string) {
+/** Listens for the word that the report of that key was sent. `soon` resolves to whether it has come or comes in a moment. */
+export function hearSent(key: string) {
   let stop = () => {};
   const sent = new Promise<boolean>((resolve) => {
     stop = onQueueChange((change) => change.key === key && change.kind === 'sent' && resolve(true));
   });
-  return { sent, stop };
+  return { soon: () => within(hearingTime, sent, false), stop };
 }
 
 /** Another tab, or the worker, was at it first: it was sent or refused, or its writer has edited or removed it there. */
-async function whatOthersDid(report: KeptReport, sent: Promise<boolean>): Promise<Attempt> {
+async function whatOthersDid(report: KeptReport, sentSoon: () => Promise<boolean>): Promise<Attempt> {
   const now = await readReport(report);
-  if (!now && (await within(hearingTime, sent, false))) return { result: 'accepted' };
+  if (!now && (await sentSoon())) return { result: 'accepted' };
   if (!now?.refusal) return { result: 'stopped', error: new DOMException('It is no longer to be sent', 'AbortError') };
   const { status, code, message, errors } = now.refusal;
   return { result: 'refused', error: new ApiError(status, code, message, errors) };
 }
 
-/** Makes it a draft again: it is for its writer to change or to send. */
-export async function takeBack(userId: string, key: string): Promise<void> {
-  if (await returnToDraft({ userId, key }).catch(warn)) tellChange({ kind: 'changed', userId, key });
-}
+/** What came of taking a report back: it was sent before; `gone` where another tab has removed or edited it; `failed` where the device did. */
+export type TakenBack = 'returned' | 'sent' | 'gone' | 'failed';
 
-/** The same once nobody is sending it. */
-export const takeBackUnsent = (userId: string, key: string): Promise<void> =>
-  withReport(key, () => takeBack(userId, key), true).then(() => undefined);
+/** Makes it a draft again, once nobody is sending it: it is for its writer to change or to send. */
+export async function takeBack(userId: string, key: string): Promise<TakenBack> {
+  const heard = hearSent(key);
+  try {
+    const returned = await withReport(key, () => returnToDraft({ userId, key }), true);
+    if (!returned) return (await heard.soon()) ? 'sent' : 'gone';
+    tellChange({ kind: 'changed', userId, key });
+    return 'returned';
+  } catch (error) {
+    warn(error);
+    return 'failed';
+  } finally {
+    heard.stop();
+  }
+}

@@ -1,37 +1,55 @@
 import { useFieldWords } from '@tma/web/forms/field-words';
 import { useEffect, useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { changed, type KeptDraft, storeDraft } from './draft.ts';
+import { changed, type KeptDraft, newKeyFor, storeDraft } from './draft.ts';
 import type { Draft } from './report-fields.ts';
+import type { TakenBack } from './submit.ts';
 
 /**
  * The form's values, which begin with the person's draft. Every change is stored.
- * @param beforeChange called with the key of the draft that is about to change
+ * @param claim called with the key of the draft that is about to change: null where it was not submitted, else whether it came
+ * back before anybody began to send it
  */
-export function useDraftForm(userId: string, first: KeptDraft, beforeChange: (key: string) => void) {
+export function useDraftForm(userId: string, first: KeptDraft, claim: (key: string) => Promise<TakenBack> | null) {
   const form = useForm<Draft>({ defaultValues: first.draft });
   const errors = useFieldWords(form);
   const kept = useRef(first);
-  const before = useRef(beforeChange);
+  const currentClaim = useRef(claim);
   useEffect(() => {
-    before.current = beforeChange;
+    currentClaim.current = claim;
   });
+  const claiming = useRef<Promise<boolean>>(null);
   const [issue, image, document] = useWatch({ control: form.control, name: ['issue', 'image', 'document'] });
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ values }) => {
-          const known = kept.current;
-          kept.current = changed(known, { ...values });
-          if (kept.current === known) return;
-          before.current(known.key);
-          storeDraft(userId, known.draft, kept.current);
-        },
-      }),
-    [form, userId],
-  );
-  /** The key of the draft as it is now. */
-  const key = () => kept.current.key;
-  return { form, errors, issue, files: { image, document }, key };
+  useEffect(() => {
+    const keep = (before: Draft | undefined, now: KeptDraft) => {
+      kept.current = now;
+      storeDraft(userId, before, now);
+    };
+    const settle = (taken: TakenBack, before: Draft) => {
+      // The page is left: what was changed in it too late is not sent in place of what was sent.
+      if (taken === 'sent') return false;
+      claiming.current = null;
+      const isBack = taken === 'returned';
+      keep(isBack ? before : undefined, newKeyFor(kept.current.draft));
+      return isBack;
+    };
+    return form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => {
+        const before = kept.current;
+        const next = changed(before, { ...values });
+        if (next === before) return;
+        const claimed = claiming.current ? null : currentClaim.current(before.key);
+        if (!claimed && !claiming.current) return keep(before.draft, next);
+        // As long as somebody may be sending it, it has no other key.
+        kept.current = { draft: next.draft, key: before.key };
+        if (claimed) claiming.current = claimed.then((taken) => settle(taken, before.draft));
+      },
+    });
+  }, [form, userId]);
+  /** The draft as it is now: another object after each change. */
+  const current = () => kept.current;
+  /** Resolves once it is known under which key the draft is to be sent: to whether it is to be, with nothing to be said first. */
+  const settled = async () => claiming.current ?? true;
+  return { form, errors, issue, files: { image, document }, current, settled };
 }

@@ -7,7 +7,7 @@ import { type SubmitEvent, useRef, useState } from 'react';
 import { useT } from '../texts.ts';
 import { profileFrom, useProfile } from '../use-profile.ts';
 import type { KeptDraft } from './draft.ts';
-import { type DraftProblems, problemsOf } from './draft-problems.ts';
+import { type DraftProblems, problemsOf, unreadable } from './draft-problems.ts';
 import { fileProblemText } from './file-problem-text.ts';
 import { documentsFor } from './guidance.tsx';
 import { missingOutcome, type Outcome, outcomeOf } from './outcome.ts';
@@ -31,8 +31,8 @@ export function useNewRequest(user: Session['user'], kept: KeptDraft) {
     else setOutcome(outcomeOf(error));
   };
   const sending = useSubmitting({ userId: user.id, showOutcome: setOutcome, showRefusal });
-  const written = useDraftForm(user.id, kept, sending.beforeChange);
-  const { form, errors, issue, files, key } = written;
+  const written = useDraftForm(user.id, kept, sending.claim);
+  const { form, errors, issue, files, current, settled } = written;
   const { choose, whenFitted } = useChosenFiles(written, maxMb);
 
   const showProblems = ({ missing, files }: DraftProblems) => {
@@ -43,11 +43,17 @@ export function useNewRequest(user: Session['user'], kept: KeptDraft) {
     for (const [field, problem] of files) errors.fail(field, () => fileProblemText(field, problem, maxMb));
   };
 
-  const sendIfComplete = form.handleSubmit(async (values) => {
-    const draft = { ...values, document: documentsFor(values.issue).length > 0 ? values.document : null };
-    const problems = problemsOf(draft, profile, maxMb);
+  const sendIfComplete = form.handleSubmit(async (): Promise<void> => {
+    // Where it was sent as it was before the last change, the page is left by itself.
+    if (!(await settled())) return;
+    const now = current();
+    const { issue, document } = now.draft;
+    const draft = { ...now.draft, document: documentsFor(issue).length > 0 ? document : null };
+    const problems = problemsOf(draft, profile, maxMb) ?? (await unreadable(draft));
+    // Changed meanwhile, it has another key, or will have one.
+    if (current() !== now) return sendIfComplete();
     if (problems) return showProblems(problems);
-    await sending.submit(submissionOf(draft, key(), profile));
+    await sending.submit(submissionOf(draft, now.key, profile));
   });
 
   const submit = async (event: SubmitEvent) => {
@@ -56,12 +62,14 @@ export function useNewRequest(user: Session['user'], kept: KeptDraft) {
     submitting.current = true;
     form.clearErrors();
     setOutcome(null);
-    await whenFitted();
-    await sendIfComplete().finally(() => {
+    try {
+      await whenFitted();
+      await sendIfComplete();
+    } finally {
       submitting.current = false;
-    });
+    }
   };
 
   const { share, stop, waiting, isAway } = sending;
-  return { form, errors, issue, files, choose, submit, outcome, share, stop, key, waiting, isAway };
+  return { form, errors, issue, files, choose, submit, outcome, share, stop, current, waiting, isAway };
 }

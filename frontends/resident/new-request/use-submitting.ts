@@ -6,8 +6,8 @@ import { useNavigate } from '@tma/web/router';
 import { useRef, useState } from 'react';
 import { messageState } from '../arrival-message.ts';
 import { deleteDraft } from './draft.ts';
-import { type Outcome, outcomeOf, waits } from './outcome.ts';
-import { type Submission, type Submitted, submitReport, takeBack, takeBackUnsent } from './submit.ts';
+import { notReturned, type Outcome, outcomeOf, waits } from './outcome.ts';
+import { type Submission, type Submitted, submitReport, type TakenBack, takeBack } from './submit.ts';
 import { useSending } from './use-sending.ts';
 import { useWaiting } from './use-waiting.ts';
 
@@ -39,6 +39,11 @@ export function useSubmitting({ userId, showOutcome, showRefusal }: Form) {
   };
   const { waiting, wait, waitNoMore } = useWaiting(userId, {
     onSent: () => !isSubmitting.current && void succeed(),
+    onGone: () => {
+      if (isSubmitting.current) return;
+      setAway(false);
+      showOutcome(notReturned('gone'));
+    },
     onRefused: ({ status, code, message, errors }) => {
       setAway(false);
       showRefusal(new ApiError(status, code, message, errors));
@@ -52,7 +57,7 @@ export function useSubmitting({ userId, showOutcome, showRefusal }: Form) {
     }
     if (!waits(done)) {
       waitNoMore();
-      if (isKept) await takeBackUnsent(userId, key);
+      if (isKept) await takeBack(userId, key);
       return showRefusal(done.error);
     }
     if (isKept) wait(key);
@@ -62,18 +67,22 @@ export function useSubmitting({ userId, showOutcome, showRefusal }: Form) {
   const submit = async (submission: Submission) => {
     isSubmitting.current = true;
     try {
-      await conclude(await send((transport) => submitReport(submission, transport)), submission.report.key);
+      // Nothing is typed until it is known what becomes of it.
+      await send(async (transport) => conclude(await submitReport(submission, transport), submission.report.key));
     } finally {
       isSubmitting.current = false;
     }
   };
-  /** For before the draft of that key is changed: what waits is not what will be sent. */
-  const beforeChange = (key: string) => {
-    if (key !== waiting?.key) return;
-    waitNoMore();
+  /** The report of that key is no longer to be sent as it is. Null where it does not wait; else what came of that. */
+  const claim = (key: string): Promise<TakenBack> | null => {
+    if (key !== waiting?.key) return null;
+    // Not later: by then it may say why the report is a draft again.
     showOutcome(null);
-    // Without waiting for the report's lock: the change of the draft is stored right after it.
-    void takeBack(userId, key);
+    return takeBack(userId, key).then((taken) => {
+      if (taken !== 'sent') waitNoMore();
+      if (taken === 'gone' || taken === 'failed') showOutcome(notReturned(taken));
+      return taken;
+    });
   };
-  return { submit, share, stop, waiting, isAway, beforeChange };
+  return { submit, share, stop, waiting, isAway, claim };
 }

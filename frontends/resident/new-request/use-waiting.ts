@@ -2,7 +2,7 @@ import { onQueueChange } from '@tma/web/queue/changes';
 import { readReport } from '@tma/web/queue/kept';
 import type { Refusal } from '@tma/web/queue/report';
 import { useEffect, useRef, useState } from 'react';
-import { takeBackUnsent } from './submit.ts';
+import { hearSent, takeBack } from './submit.ts';
 
 /** How the report of this form stands once it was submitted and was not sent. */
 interface Waiting {
@@ -15,6 +15,8 @@ interface Waiting {
 interface Outcomes {
   /** Somebody has sent it. */
   onSent: () => void;
+  /** Another tab has removed or edited it. */
+  onGone: () => void;
   /** It is a draft again, and this is why. */
   onRefused: (refusal: Refusal) => void;
 }
@@ -30,15 +32,21 @@ export function useWaiting(userId: string, outcomes: Outcomes) {
   useEffect(() => {
     if (key === undefined) return;
     let mounted = true;
+    const heard = hearSent(key);
+    /** Unless it was sent, which is heard then. What is changed in the form from now on finds the same. */
+    const giveUp = async () => {
+      if ((await heard.soon()) || !mounted) return;
+      setWaiting({ key, isSending: false, needsSignIn: false });
+      known.current.onGone();
+    };
     const look = async () => {
       const report = await readReport({ userId, key }).catch(() => null);
       if (!mounted || report === null) return;
-      // Removed, or edited, in another tab.
-      if (report === undefined) return setWaiting(null);
+      if (report === undefined) return giveUp();
       setWaiting({ key, isSending: false, needsSignIn: report.state === 'signedOut' });
       if (!report.refusal) return;
       setWaiting(null);
-      await takeBackUnsent(userId, key);
+      await takeBack(userId, key);
       known.current.onRefused(report.refusal);
     };
     const stop = onQueueChange((change) => {
@@ -49,6 +57,7 @@ export function useWaiting(userId: string, outcomes: Outcomes) {
     });
     return () => {
       mounted = false;
+      heard.stop();
       stop();
     };
   }, [userId, key]);

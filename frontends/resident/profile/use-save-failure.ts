@@ -1,6 +1,6 @@
 import { serverText } from '@tma/web/errors/error-texts';
 import type { Words } from '@tma/web/language/words';
-import { isSessionEnded, signOut } from '@tma/web/session/resident-session';
+import { isSessionEnded, renewed, signOut } from '@tma/web/session/resident-session';
 import type { FormMessage } from '@tma/web/ui/form';
 import { useT } from '../texts.ts';
 
@@ -10,11 +10,13 @@ interface RejectableForm {
 
 /**
  * Makes the message of a change that could not be saved. Where the server no longer accepts the session, it is ended here as
- * well, which leads to /signin and back. `email` is the account's address.
+ * well, which leads to /signin and back, unless it goes on with another token. `email` is the account's address.
  */
 export function useSaveFailure({ rejected }: RejectableForm, email?: string) {
   const t = useT();
   return async (error: Error): Promise<FormMessage> => {
+    const goesOn = isSessionEnded(error) && (await renewed());
+    if (goesOn) return rejected(error, () => t('profile.failed', { message: t('profile.again') }), email);
     if (isSessionEnded(error)) await signOut();
     const text = () => t('profile.failed', { message: serverText(error) || t('profile.unreachable') });
     return rejected(error, text, email);

@@ -5,16 +5,13 @@ import { Banner } from '@tma/web/ui/banner';
 import { Card } from '@tma/web/ui/card';
 import type { FormMessage } from '@tma/web/ui/form';
 import { PageFrame } from '@tma/web/ui/page-frame';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { keptText, messageState, type TextKey, useArrivalMessage } from '../arrival-message.ts';
 import { Checking } from '../checking.tsx';
 import { hasReturnPath, pathAfterSignIn } from '../return-path.ts';
 import { useT } from '../texts.ts';
 import { SignInForm } from './form.tsx';
 import { newEmailOutcome } from './link-outcome.ts';
-
-/** What comes after signing in is loaded while its visitor types; a failure is found out when it is needed. */
-const loadAhead = () => void import('../dashboard/page.tsx').catch(() => undefined);
 
 /** /signin. It redirects a visitor who is signed in, but not before a sign-in that just succeeded has shown its banner. */
 export default function SignInPage() {
@@ -23,7 +20,6 @@ export default function SignInPage() {
   const { search, hash } = useLocation();
   const [message] = useArrivalMessage();
   const [working, setWorking] = useState(false);
-  useEffect(loadAhead, []);
   const outcome = newEmailOutcome(search, hash);
   const tone = outcome === 'confirmed' ? 'success' : 'error';
   const name: TextKey | null = outcome && `newEmail.${outcome}`;

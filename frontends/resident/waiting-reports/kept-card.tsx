@@ -1,3 +1,4 @@
+import box from '@tma/web/card-box.module.css';
 import { term } from '@tma/web/language/terms';
 import type { KeptReport } from '@tma/web/queue/report';
 import { canBeSent } from '@tma/web/queue/states';
@@ -30,7 +31,7 @@ export function KeptCard({ report, isSending, onRemove }: KeptCardProps) {
   const isToSend = canBeSent(report.state);
   return (
     <li>
-      <article className={css.card} aria-labelledby={titleId}>
+      <article className={`${box.box} ${css.card}`} aria-labelledby={titleId}>
         <KeptPicture report={report} />
         <div className={css.head}>
           <h2 id={titleId}>{report.texts.issue ? term('issue', report.texts.issue) : t('newRequest.title')}</h2>
@@ -41,7 +42,7 @@ export function KeptCard({ report, isSending, onRemove }: KeptCardProps) {
             <Written>{report.texts.location}</Written>
           </Fact>
         </Facts>
-        <p className={css.description} dir="auto">
+        <p className={box.description} dir="auto">
           {preview(report.texts.description ?? '')}
         </p>
         <div role="status">

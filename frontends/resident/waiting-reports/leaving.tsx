@@ -1,5 +1,5 @@
 import { forgetPerson } from '@tma/web/queue/kept';
-import { noteWaiting } from '@tma/web/queue/loss';
+import { noteWaiting } from '@tma/web/queue/note';
 import { within } from '@tma/web/queue/within';
 import { useState } from 'react';
 import { LogOutDialog, waitingReports } from './log-out-dialog.tsx';

@@ -1,13 +1,16 @@
 /** Sends a person's waiting reports from a page: at its start, when it is online, when it is looked at, and by and by. */
 import { onReachable } from '@tma/web/offline/connection';
 import { onQueueChange, type QueueChange } from '@tma/web/queue/changes';
-import { readReports } from '@tma/web/queue/kept';
-import { noteWaiting, wasLost } from '@tma/web/queue/loss';
+import { forgetAbsent, readReports } from '@tma/web/queue/kept';
+import { wasLost } from '@tma/web/queue/loss';
+import { noteWaiting } from '@tma/web/queue/note';
+import type { KeptReport } from '@tma/web/queue/report';
 import { sendKept } from '@tma/web/queue/send';
+import { readServerTime } from '@tma/web/queue/server-time';
 import { canBeSent, timeLeft } from '@tma/web/queue/states';
 import { leaveToken } from '@tma/web/queue/tokens';
 import { answerWorker, askToPersist, wakeWorkerOnline } from '@tma/web/queue/with-worker';
-import { onResidentChange } from '@tma/web/session/resident-session';
+import { auth, onResidentChange, storedSession } from '@tma/web/session/resident-session';
 import { tokenOf } from '../resident-token.ts';
 
 /** How long to wait before the next look at what waits, at least and at most, in milliseconds. */
@@ -20,6 +23,29 @@ const warn = (error: unknown) => console.warn('Waiting reports could not be read
 
 // Whichever way the session ends.
 onResidentChange(() => void leaveToken('', null).catch(warn));
+
+async function forgetOthers(userId?: string): Promise<void> {
+  const areThere = (await readReports()).some(({ userId: writer }) => writer !== userId);
+  const now = areThere ? await readServerTime() : undefined;
+  for (const writer of await forgetAbsent(userId, now)) noteWaiting(writer, false);
+}
+
+/** The same from pages that are not for residents, for whoever is signed in, here or in another tab. @returns the way to stop */
+export function startSendingAnywhere(): () => void {
+  let whose = storedSession()?.user.id;
+  let stop = whose === undefined ? () => {} : startSending(whose);
+  if (whose === undefined) void forgetOthers().catch(warn);
+  const { data } = auth.onAuthStateChange((_event, session) => {
+    if (!session || session.user.id === whose) return;
+    stop();
+    whose = session.user.id;
+    stop = startSending(whose);
+  });
+  return () => {
+    data.subscription.unsubscribe();
+    stop();
+  };
+}
 
 /** @returns the way to stop */
 export function startSending(userId: string): () => void {
@@ -51,11 +77,11 @@ export function startSending(userId: string): () => void {
     timer = setTimeout(() => void run(), Math.min(Math.max(pauses.least, Math.min(...times)), pauses.most));
   };
   const sendDue = async (atOnce: boolean) => {
+    // The wait of the portal's own asking is kept in any case.
+    const isDue = ({ state, wait }: KeptReport) =>
+      !signal.aborted && ((atOnce && state !== 'later') || timeLeft(wait, Date.now()) === 0);
     for (const report of await waitingOf(userId)) {
-      // The wait of the portal's own asking is kept in any case.
-      const isDue = (atOnce && report.state !== 'later') || timeLeft(report.wait, Date.now()) === 0;
-      if (signal.aborted || !isDue) continue;
-      const done = await sendKept(report, { readToken: tokenOf });
+      const done = await sendKept(report, { readToken: tokenOf, isDue });
       if (done?.result === 'unanswered' || done?.result === 'unauthorized') return;
     }
   };
@@ -88,6 +114,7 @@ export function startSending(userId: string): () => void {
       question.userId === userId ? tokenOf(userId, question.refused) : Promise.resolve(null),
     ),
   ];
+  void forgetOthers(userId).catch(warn);
   retry();
   return () => {
     ended.abort();

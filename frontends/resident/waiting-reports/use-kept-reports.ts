@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { onQueueChange } from '@tma/web/queue/changes';
 import { readReports } from '@tma/web/queue/kept';
-import { noteWaiting, wasLost } from '@tma/web/queue/loss';
+import { wasLost } from '@tma/web/queue/loss';
+import { noteWaiting } from '@tma/web/queue/note';
 import type { KeptReport } from '@tma/web/queue/report';
 import { useEffect, useState } from 'react';
 

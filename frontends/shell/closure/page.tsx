@@ -1,12 +1,14 @@
 import { Card } from '@tma/web/ui/card';
 import { Spinner } from '@tma/web/ui/spinner';
 import { useId, useSyncExternalStore } from 'react';
+import { Loaded } from '../loaded.tsx';
 import loadingCss from '../loading.module.css';
 import { useT } from '../texts.ts';
 import { HowToAnswer } from './how-to-answer.tsx';
 import { link } from './link.ts';
-import { Linked } from './linked.tsx';
 import css from './page.module.css';
+
+const load = async () => (await import('./linked.tsx')).Linked;
 
 /** /closure: asks who holds the link of a closing's mail whether it is fixed. Drawn at build, it knows of no link. */
 export function ClosurePage() {
@@ -27,7 +29,7 @@ export function ClosurePage() {
           </div>
         )}
         {opened === null && <HowToAnswer />}
-        {opened && <Linked key={opened.place} token={opened.token} titleId={titleId} />}
+        {opened && <Loaded key={opened.place} load={load} of={{ token: opened.token, titleId }} />}
       </Card>
     </div>
   );

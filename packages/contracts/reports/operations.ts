@@ -52,6 +52,7 @@ export const reportOperations = {
     who: 'resident or admin',
     summary: 'What happened to a report, oldest first',
     params: z.object({ id: z.string() }),
+    query: z.object({ notes: z.string().optional() }),
     answers: { 200: z.array(HistoryEntry) },
   }),
   addProof: operation({

@@ -110,6 +110,8 @@ export const HistoryEntry = z
     text: z.string().nullable(),
     /** The public path of a picture of the finished work. */
     image: z.string().nullable(),
+    /** Of a note, for administrators who ask with `notes=public`: whether the reporter can read it. */
+    public: z.boolean().optional(),
   })
   .meta({ id: 'HistoryEntry' });
 

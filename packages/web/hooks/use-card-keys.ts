@@ -28,6 +28,9 @@ export function nextCard(
   }
 }
 
+/** The cards of a grid, in all of its lists. */
+const cardsOf = (grid: HTMLElement | null) => [...(grid?.querySelectorAll(':scope > ul > li') ?? [])];
+
 const buttonOf = (card: Element | undefined) => card?.querySelector<HTMLElement>('button');
 
 /** Moves the focus from card to card by the arrow keys, Home and End. */
@@ -37,7 +40,7 @@ export function useCardKeys(grid: RefObject<HTMLElement | null>) {
     const ended = new AbortController();
     const move = (event: KeyboardEvent) => {
       if (!list || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-      const cards = [...list.children];
+      const cards = cardsOf(list);
       const top = cards[0]?.getBoundingClientRect().top;
       const columns = cards.findIndex((card) => card.getBoundingClientRect().top !== top);
       const next = nextCard(event.key, {
@@ -67,8 +70,9 @@ export function useFocusSuccession(grid: RefObject<HTMLElement | null>) {
       ({ target }) => {
         // A dialog gives the focus back, and where nothing has it, it is given to the main part.
         if (!(target instanceof Element) || target.matches('main') || target.closest('dialog')) return;
-        const place = [...(grid.current?.children ?? [])].findIndex((card) => card.contains(target));
-        const card = grid.current?.children[place];
+        const cards = cardsOf(grid.current);
+        const place = cards.findIndex((one) => one.contains(target));
+        const card = cards[place];
         held.current = card ? { card, place } : null;
       },
       { signal: ended.signal },
@@ -76,10 +80,10 @@ export function useFocusSuccession(grid: RefObject<HTMLElement | null>) {
     return () => ended.abort();
   }, [grid]);
   useLayoutEffect(() => {
-    const cards = grid.current?.children;
-    if (!held.current || !cards) return;
+    if (!held.current || !grid.current) return;
+    const cards = cardsOf(grid.current);
     const { card, place } = held.current;
-    if (card.isConnected) held.current.place = [...cards].indexOf(card);
+    if (card.isConnected) held.current.place = cards.indexOf(card);
     else if (document.activeElement?.matches('body, main'))
       buttonOf(cards[Math.min(place, cards.length - 1)])?.focus({ preventScroll: true });
   });

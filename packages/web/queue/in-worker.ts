@@ -68,8 +68,9 @@ export async function sendFromWorker(pages: Pages): Promise<void> {
     // Not a 401: its writer is asked to sign in by a page, which may have a session that goes on.
     throw new ApiError(0, 'no_token', '');
   };
-  for (const report of await readReports())
-    if (isForWorker(report) && timeLeft(report.wait, Date.now()) === 0) await sendKept(report, { readToken });
+  const isDue = (report: KeptReport) => isForWorker(report) && timeLeft(report.wait, Date.now()) === 0;
+  // Looked at here as well, so that the lock of one that is not for it is left to pages.
+  for (const report of await readReports()) if (isDue(report)) await sendKept(report, { readToken, isDue });
   // Also where a page is at it: it may be closed before it is done.
   if ((await readReports()).some(isForWorker)) throw new Error('A report waits to be sent');
   await leaveToken('', null);

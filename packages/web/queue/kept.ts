@@ -55,19 +55,49 @@ export const removeReport = (report: Named): Promise<void> => change((records) =
 
 /**
  * Makes a kept report the person's draft again. Another draft that is there is put aside: it is kept as a report that is not
- * finished. Returns false where the report is no longer kept.
+ * finished. Returns whether the report is the draft now: not where it was sent, removed, or edited after somebody else
+ * had returned it.
  */
 export const returnToDraft = (report: Named): Promise<boolean> =>
   change(async (records) => {
     const { userId, key } = report;
     const kept = await answerOf<KeptReport | undefined>(records.get(reportKey(report)));
-    if (!kept) return false;
+    if (!kept) {
+      const draft = await answerOf<{ key?: string } | undefined>(records.get([userId, textsPart]));
+      return draft?.key === key;
+    }
     const files = (await answerOf<KeptFiles | undefined>(records.get(filesKey(report)))) ?? {};
     await putAside(records, userId);
     records.put({ ...kept.texts, key }, [userId, textsPart]);
     for (const [name, file] of Object.entries(files)) if (file) records.put(file, [userId, name]);
     remove(records, report);
     return true;
+  });
+
+/** How long a report waits for a writer who does not sign in, in milliseconds: as long as the portal knows its key. */
+const longestAbsence = 30 * 24 * 3_600_000;
+
+/**
+ * Removes reports that nobody can send: those of others than this person who have been away for so long, or whose accounts are
+ * no more. Returns the ids of the writers of whom nothing is left.
+ * @param now the server's time: the device's clock may be wrong, and decides nothing here. Without it no absence is counted.
+ */
+export const forgetAbsent = (userId: string | undefined, now: number | undefined): Promise<string[]> =>
+  change(async (records) => {
+    const reports = await answerOf<KeptReport[]>(records.getAll(below(kinds.report)));
+    const left = new Set<string>();
+    const gone = new Set<string>();
+    for (const report of reports) {
+      const { userId: writer, awaySince } = report;
+      const noteAway = (since?: number) => records.put({ ...report, awaySince: since }, reportKey(report));
+      const isAbsent =
+        writer !== userId && now !== undefined && awaySince !== undefined && now - awaySince > longestAbsence;
+      if (isAbsent) remove(records, report);
+      else if (writer === userId && awaySince !== undefined) noteAway();
+      else if (writer !== userId && now !== undefined && awaySince === undefined) noteAway(now);
+      (isAbsent ? gone : left).add(writer);
+    }
+    return [...gone].filter((writer) => !left.has(writer));
   });
 
 async function putAside(records: IDBObjectStore, userId: string) {

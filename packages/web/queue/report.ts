@@ -10,8 +10,10 @@ export interface KeptReport {
   texts: Readonly<Record<string, string>>;
   /** What it takes from its writer's profile. */
   sender: Readonly<Record<string, string>>;
-  /** When it was kept, by the device's clock: for the order of the cards alone. */
+  /** When it was kept, by the device's clock: for the order of the cards. */
   keptAt: number;
+  /** Since when its writer has not been seen here, by the server's time. */
+  awaySince?: number;
   state: KeptState;
   /** Why the portal refused it. */
   refusal?: Refusal;

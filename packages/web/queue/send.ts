@@ -38,6 +38,8 @@ export interface SendOptions {
    */
   readToken: (userId: string, refused?: string) => Promise<string>;
   transport?: Transport;
+  /** Whether to send a report that is kept, as it stands once nobody else is at it. */
+  isDue?: (report: KeptReport) => boolean;
 }
 
 /** Whether it is the row of a report, not the answer of somebody between, with status 200. */
@@ -117,7 +119,7 @@ export async function sendKept(
     key,
     async () => {
       const report = await readReport({ userId, key });
-      if (!report || !canBeSent(report.state)) return null;
+      if (!report || !canBeSent(report.state) || options.isDue?.(report) === false) return null;
       tellChange({ kind: 'sending', userId, key });
       const came = await attemptKept(report, options);
       await settle(report, came);

@@ -33,10 +33,21 @@ export function ClosureQuestion({ report, answerBy, zone, labelledBy, draft, onA
       <BeforeAndAfter report={report} />
       <p className={css.by}>{answerBy && t('closure.answerBy', { date: longDate(answerBy, zone) })}</p>
       <div className={css.answers}>
-        <Button ref={form.yes} busy={busy === 'fixed'} disabled={busy !== null} onClick={form.confirm}>
+        <Button
+          ref={form.yes}
+          look={form.open ? 'quiet' : 'primary'}
+          busy={busy === 'fixed'}
+          disabled={busy !== null}
+          onClick={form.confirm}
+        >
           {t('closure.fixed')}
         </Button>
-        <Button look="quiet" aria-expanded={form.open} disabled={busy !== null} onClick={form.dispute}>
+        <Button
+          look={form.open ? 'primary' : 'quiet'}
+          aria-expanded={form.open}
+          disabled={busy !== null}
+          onClick={form.dispute}
+        >
           {t('closure.notFixed')}
         </Button>
       </div>

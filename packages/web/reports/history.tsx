@@ -32,7 +32,12 @@ export function History({ report, zone, readToken, refetchInterval, own = false 
     // Read again once the open report has changed.
     queryKey: ['history', report.id, report.updated_at],
     queryFn: async ({ signal }) =>
-      call('GET /reports/{id}/history', { params: { id: report.id }, token: await readToken(), signal }),
+      call('GET /reports/{id}/history', {
+        params: { id: report.id },
+        query: own ? {} : { notes: 'public' },
+        token: await readToken(),
+        signal,
+      }),
     placeholderData: keepPreviousData,
     refetchInterval,
   });
@@ -80,6 +85,7 @@ function HistoryLine({ line: { entry, what, text }, zone, own }: { line: Line; z
           {text}
         </p>
       )}
+      {entry.public && <p className={css.when}>{t('history.public')}</p>}
       {image && (
         <img
           className={css.picture}

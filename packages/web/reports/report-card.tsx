@@ -5,7 +5,10 @@ import { useTerm } from '@tma/web/language/terms';
 import { Written } from '@tma/web/ui/direction';
 import { Fact, Facts } from '@tma/web/ui/facts';
 import { type ReactNode, useEffect, useRef } from 'react';
+import box from '../card-box.module.css';
+import { classes } from '../ui/class-names.ts';
 import { Badge } from './badge.tsx';
+
 import type { ListedClosure } from './closure-states.ts';
 import { ClosureWords } from './closure-words.tsx';
 import { Picture } from './picture.tsx';
@@ -15,7 +18,9 @@ import css from './report-card.module.css';
 interface ReportCardProps {
   report: { issue: string; status: string; image: string | null; description: string } & ListedClosure;
   onOpen: () => void;
-  /** More lines of the card, usually `<PlaceAndDate>`. */
+  /** Lays the card out in another way than residents see it. */
+  className?: string | undefined;
+  /** More lines of the card: what is to be done first, then usually `<PlaceAndDate>`. */
   children: ReactNode;
 }
 
@@ -23,7 +28,7 @@ interface ReportCardProps {
  * A report in a list. Pressing it anywhere opens it; for the keyboard there is the button named by the issue, which gets
  * the focus in either case, so that the focus comes back here when the details close.
  */
-export function ReportCard({ report, onOpen, children }: ReportCardProps) {
+export function ReportCard({ report, onOpen, className, children }: ReportCardProps) {
   const term = useTerm();
   const card = useRef<HTMLElement>(null);
   const handle = useRef<HTMLButtonElement>(null);
@@ -47,7 +52,7 @@ export function ReportCard({ report, onOpen, children }: ReportCardProps) {
   useFocusFallback(handle);
   return (
     <li>
-      <article ref={card} className={css.card}>
+      <article ref={card} className={classes(box.box, css.card, className)}>
         <Picture report={report} small />
         <div className={css.head}>
           <h2>
@@ -56,10 +61,10 @@ export function ReportCard({ report, onOpen, children }: ReportCardProps) {
             </button>
           </h2>
           <Badge status={report.status} />
+          <ClosureWords report={report} />
         </div>
-        <ClosureWords report={report} />
         {children}
-        <p className={css.description} dir="auto">
+        <p className={box.description} dir="auto">
           {preview(report.description)}
         </p>
       </article>

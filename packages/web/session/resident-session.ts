@@ -1,22 +1,35 @@
 /** The resident's session: `@supabase/auth-js` against the portal's own `/auth/v1`, stored where supabase-js stores it. */
-import { AuthError, GoTrueClient, isAuthSessionMissingError, type Session } from '@supabase/auth-js';
+import { type AuthError, GoTrueClient, isAuthSessionMissingError, type Session } from '@supabase/auth-js';
 import { forgetUntold } from '@tma/web/language/choice';
 import { passOnChoice } from '@tma/web/language/language';
-import { isReachable, unlessUnreachable } from '@tma/web/offline/connection';
+import { isReachable } from '@tma/web/offline/connection';
 import { forgetSeen } from '@tma/web/offline/seen';
+import { within } from '@tma/web/queue/within';
 import { createListeners, onOwnerChange } from '@tma/web/session/session-changes';
 import { residentKey } from '@tma/web/session/stored-tokens';
 import { useSyncExternalStore } from 'react';
 
-/** The client. Links in mails never sign in, so it looks for no session in the address. */
-export const auth = new GoTrueClient({
+/**
+ * When a token is over is counted by the device's own clock, from when it came: by the hour that the answer names, a clock that is
+ * ahead would take each token for one that is over, and have it renewed at each call.
+ */
+const byOwnClock: typeof fetch = async (...asked) => {
+  const answer = await fetch(...asked);
+  if (!answer.ok || new URL(answer.url).pathname !== '/auth/v1/token') return answer;
+  const session: object = await answer.json();
+  return Response.json({ ...session, expires_at: undefined }, { status: answer.status });
+};
+
+/** Links in mails never sign in, so a client looks for no session in the address. */
+const settings = {
   url: `${location.origin}/auth/v1`,
-  storageKey: residentKey(),
   flowType: 'implicit',
   detectSessionInUrl: false,
-  autoRefreshToken: true,
   persistSession: true,
-});
+  fetch: byOwnClock,
+} as const;
+
+export const auth = new GoTrueClient({ ...settings, storageKey: residentKey(), autoRefreshToken: true });
 
 type SessionState = { status: 'loading' } | { status: 'absent' } | { status: 'present'; session: Session };
 
@@ -75,23 +88,41 @@ setTimeout(async () => {
 /** Whether somebody is signed in, kept current across tabs. */
 export const useSession = (): SessionState => useSyncExternalStore(listeners.subscribe, () => state);
 
-/** How long an answer to a sign-out is waited for before it is asked whether the portal is there, in milliseconds. */
+/** How long the answer to a sign-out is waited for, in milliseconds. The session is off this device before. */
 const signOutPatience = 1500;
 
-/** Ends this session. Where the server cannot be reached, this browser at least forgets it. */
+/** Ends this session: on this device at once, and at the server as soon as that answers, if it does. */
 export async function signOut(): Promise<void> {
+  const session = storedSession();
   forgetUntold();
-  forgetOthers(null);
-  const unreachable = { error: new AuthError('unreachable') };
-  const { error } = await unlessUnreachable(
-    auth.signOut({ scope: 'local' }).then(({ error }) => ({ error })),
-    async () => unreachable,
-    signOutPatience,
-  );
-  if (!error) return;
+  // auth-js discards a renewal whose session is gone when it is done.
   localStorage.removeItem(residentKey());
   setSession(null);
+  if (session) await within(signOutPatience, revoke(session), undefined);
 }
+
+/** Ends a session at the server that this browser no longer has: by a client of its own, which may have to renew it first. */
+async function revoke(session: Session): Promise<void> {
+  let kept: string | null = JSON.stringify(session);
+  const storage = {
+    getItem: () => kept,
+    setItem: (_key: string, value: string) => {
+      kept = value;
+    },
+    removeItem: () => {
+      kept = null;
+    },
+  };
+  await new GoTrueClient({ ...settings, storageKey: `leaving-${performance.now()}`, storage, autoRefreshToken: false })
+    .signOut({ scope: 'local' })
+    .catch(() => undefined);
+}
+
+/**
+ * Whether the session goes on with another token, though the server has refused the one that was here. That happens where the
+ * device's clock was set since the token came.
+ */
+export const renewed = async (): Promise<boolean> => (await auth.refreshSession()).data.session !== null;
 
 /** Ends every session of the person, on all their devices. Throws the server's `AuthError`; then none has ended. */
 export async function signOutEverywhere(): Promise<void> {

@@ -13,6 +13,7 @@ export function PasswordField({ label, hint, error, verdict, ...input }: Passwor
   const t = useT();
   const field = useField({ name: input.name, hint, error });
   const [shown, setShown] = useState(false);
+  const name = label.toLowerCase();
   return (
     <Field label={label} hint={hint} error={error} field={field} required={input.required} verdict={verdict}>
       <div className={css.pair}>
@@ -26,10 +27,25 @@ export function PasswordField({ label, hint, error, verdict, ...input }: Passwor
           className={fieldCss.control}
         />
         <button type="button" className={css.toggle} onClick={() => setShown(!shown)} disabled={input.disabled}>
-          {shown ? t('ui.hidePassword') : t('ui.showPassword')}
-          <VisuallyHidden> {label.toLowerCase()}</VisuallyHidden>
+          {shown ? (
+            <Within word={t('ui.hidePassword')} sentence={t('ui.hideField', { field: name })} />
+          ) : (
+            <Within word={t('ui.showPassword')} sentence={t('ui.showField', { field: name })} />
+          )}
         </button>
       </div>
     </Field>
+  );
+}
+
+/** A word that is seen; the sentence that it is part of, in the order of its language, is read out. */
+function Within({ word, sentence }: { word: string; sentence: string }) {
+  const [before, after] = sentence.split(word);
+  return (
+    <>
+      {before && <VisuallyHidden>{before}</VisuallyHidden>}
+      {word}
+      {after && <VisuallyHidden>{after}</VisuallyHidden>}
+    </>
   );
 }

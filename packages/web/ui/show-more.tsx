@@ -35,16 +35,21 @@ function Foot({ list, onPress }: ShowMoreProps) {
   useEffect(() => {
     more.current = onMore;
   });
+  const failed = list.isFetchNextPageError;
+  // Anew after each load: where it is still in sight then, it has not come into sight, and nothing more would be loaded.
   useEffect(() => {
+    if (busy) return;
+    let isTried = failed;
     const seen = new IntersectionObserver(
-      (entries) => entries.some((entry) => entry.isIntersecting) && more.current(),
-      {
-        rootMargin: '400px',
+      (entries) => {
+        if (!isTried && entries.some((entry) => entry.isIntersecting)) more.current();
+        isTried = false;
       },
+      { rootMargin: '400px' },
     );
     if (foot.current) seen.observe(foot.current);
     return () => seen.disconnect();
-  }, []);
+  }, [busy, failed]);
   // The focus would be lost with the button when more rows come, pressed or not. In the layout phase: once the page is painted, the
   // button, which is disabled by now, has lost it.
   useLayoutEffect(() => {
@@ -52,7 +57,7 @@ function Foot({ list, onPress }: ShowMoreProps) {
   });
   return (
     <div ref={foot} className={css.foot}>
-      {list.isFetchNextPageError && !busy && <Banner tone="quiet">{t('ui.moreFailed')}</Banner>}
+      {failed && !busy && <Banner tone="quiet">{t('ui.moreFailed')}</Banner>}
       <Button look="quiet" busy={busy} onClick={press} onFocus={() => busy && onPress()}>
         {busy ? t('ui.loadingMore') : t('ui.showMore')}
       </Button>

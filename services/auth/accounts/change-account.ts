@@ -5,14 +5,14 @@ import { inLeastTime } from '../links/least-time.ts';
 import { mailNewAddress } from '../links/mail-new-address.ts';
 import { endSessionsOf } from '../sessions/end-sessions.ts';
 import { deleteUnusedLinks } from '../stores/links.store.ts';
-import { lockProfile, saveProfile } from '../stores/profiles.store.ts';
+import { lockProfile } from '../stores/profiles.store.ts';
 import { changeUser, lockUserBySession, type UserRow } from '../stores/users.store.ts';
 import { requireTehsil } from '../tehsils.ts';
 import { requireEmail } from './email-address.ts';
 import { weaknessOf } from './password-rules.ts';
-import { newPerson, type PersonFields, personFields } from './profile.ts';
+import { newPerson, type PersonFields } from './profile.ts';
 import { notifyOwner } from './register.ts';
-import { tellProfile } from './tell-profile.ts';
+import { saveIfChanged } from './tell-profile.ts';
 
 /** What a caller wants to change; what is absent stays. */
 interface Wish {
@@ -30,7 +30,7 @@ interface Change {
 
 /**
  * Checks a change, without writing. Throws 400 `validation_failed` for a bad address or an unknown tehsil; 422
- * `weak_password`, `same_password`; 429 after too many new addresses, mails to one, or new passwords.
+ * `weak_password`, `same_password`; 429 after too many new addresses, mails to one, new passwords, or new data.
  * @param ip the caller's
  */
 export async function checkChange(
@@ -40,13 +40,14 @@ export async function checkChange(
   { data, email, password }: Wish,
 ): Promise<Change> {
   return {
-    data: data ? await checkData(auth, data) : undefined,
+    data: data ? await checkData(auth, account, data) : undefined,
     email: email ? await checkEmail(auth, account, email) : undefined,
     passwordHash: typeof password === 'string' ? await checkPassword(auth, account, ip, password) : undefined,
   };
 }
 
-async function checkData({ pool }: Auth, data: Partial<PersonFields>): Promise<Partial<PersonFields>> {
+async function checkData({ pool, limits }: Auth, { id }: UserRow, data: Partial<PersonFields>) {
+  await limits.profiles.count(id);
   if (data.tehsil === undefined) return data;
   return { ...data, tehsil: await requireTehsil(pool, data.tehsil, 'validation_failed') };
 }
@@ -119,13 +120,9 @@ async function writePassword(auth: Auth, tx: Tx, { id }: UserRow, passwordHash: 
   return user;
 }
 
-/** What changes nothing is not written, and told to nobody. */
 async function writeProfile(tx: Tx, user: UserRow, data: Partial<PersonFields>) {
   const { id } = user;
   const known = await lockProfile(tx, id);
   const profile = { ...newPerson, ...known, ...data, id };
-  if (known && personFields.every((name) => profile[name] === known[name])) return user;
-  const version = await saveProfile(tx, id, profile);
-  await tellProfile(tx, id, profile, version);
-  return changeUser(tx, id, {});
+  return (await saveIfChanged(tx, known, profile)) ? changeUser(tx, id, {}) : user;
 }

@@ -1,5 +1,6 @@
 import { appendEvent, type Tx } from '@tma/kit';
-import { emptyProfile, type PersonFields } from './profile.ts';
+import { saveProfile } from '../stores/profiles.store.ts';
+import { emptyProfile, type PersonFields, type Profile, personFields } from './profile.ts';
 
 /**
  * Tells the other services of a saved profile, in the caller's transaction: its number, tehsil and language. Names and home are
@@ -12,3 +13,15 @@ export const tellProfile = (
   version: number,
 ): Promise<void> =>
   appendEvent(tx, 'ProfileSaved', id, { ...emptyProfile, id, contact_number, tehsil, language, version });
+
+/**
+ * Saves a profile and tells the other services. What changes nothing is not written, and told to nobody.
+ * @param known as it was, locked; null while the account has none
+ * @returns whether it was written
+ */
+export async function saveIfChanged(tx: Tx, known: Profile | null, profile: Profile): Promise<boolean> {
+  if (known && personFields.every((name) => profile[name] === known[name])) return false;
+  const version = await saveProfile(tx, profile.id, profile);
+  await tellProfile(tx, profile.id, profile, version);
+  return true;
+}

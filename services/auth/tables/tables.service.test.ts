@@ -172,3 +172,49 @@ describe('creating a profile', () => {
     expect([answer.status, answer.body.code]).toEqual([400, 'PGRST100']);
   });
 });
+
+describe('a profile is written and told', () => {
+  const put = (token: string, data: object) => ({ method: 'PUT', token, body: { data } }) as const;
+  const patch = (token: string, body: object) => ({ method: 'PATCH', token, body }) as const;
+
+  test('only when something changes, by whichever way', async () => {
+    const { id, token } = await auth.resident({ first_name: 'Sana', tehsil: 'Mardan' });
+    const told = async () => (await auth.eventsOf('ProfileSaved', id)).map(({ version }) => version);
+    const own = `/rest/v1/usersdb?id=eq.${id}`;
+    const before = await auth.call(own, { ...patch(token, { location: 'One' }), headers: representation });
+    for (const same of [{ location: 'One' }, { first_name: 'Sana', tehsil: 'mardan' }, {}]) {
+      const again = await auth.call(own, { ...patch(token, same), headers: representation });
+      expect([again.status, again.body]).toEqual([200, before.body]);
+      expect((await auth.call('/auth/v1/user', put(token, same))).status).toBe(200);
+    }
+    expect(await told()).toEqual([1, 2]);
+    await auth.call(own, patch(token, { location: 'Two' }));
+    expect(await told()).toEqual([1, 2, 3]);
+  });
+
+  test('so often a day for each resident, counted over all ways', async () => {
+    const small = await startAuth({ RATE_LIMIT_PROFILES: '2' });
+    try {
+      const [one, another] = [await small.resident(), await small.resident()];
+      const own = '/rest/v1/usersdb';
+      const query = (id: string) => `${own}?id=eq.${id}`;
+      expect((await small.call('/auth/v1/user', put(one.token, { location: 'One' }))).status).toBe(200);
+      expect((await small.call(query(one.id), patch(one.token, { location: 'Two' }))).status).toBe(204);
+      const refused = [
+        await small.call('/auth/v1/user', put(one.token, { language: 'ur' })),
+        await small.call(query(one.id), patch(one.token, { location: 'Three' })),
+        await small.call(own, { method: 'POST', token: one.token, body: { id: one.id } }),
+      ];
+      for (const { status, headers } of refused) {
+        expect([status, Number(headers['retry-after']) > 3600]).toEqual([429, true]);
+        expect(headers.ratelimit).toMatch(/^"profiles";r=0;t=\d+$/);
+      }
+      // What writes no profile is not counted, nor what somebody else writes.
+      expect((await small.call('/auth/v1/user', { token: one.token })).body.user_metadata.location).toBe('Two');
+      expect((await small.call(query(another.id), patch(another.token, { location: 'One' }))).status).toBe(204);
+      expect((await small.eventsOf('ProfileSaved', one.id)).map(({ version }) => version)).toEqual([1, 2, 3]);
+    } finally {
+      await small.stop();
+    }
+  });
+});

@@ -65,15 +65,20 @@ export function createPictures(storage: Storage, drawings: Drawings, cores: numb
     return size === 'sparing' && (await storage.stat(card)) ? card : originalKey(id);
   }
 
-  /** @returns whether the rendering is there; false while another instance draws it */
+  /**
+   * Looks for the rendering only with the drawing taken: between a look and the taking another instance may have drawn it.
+   * @returns whether the rendering is there; false while another instance draws it
+   */
   const drawOnce = (picture: Picture, size: Size) =>
     readers.run(async ({ read }) => {
-      if (await storage.stat(renderingKey(picture.public_name, size))) return true;
+      const isThere = async () => (await storage.stat(renderingKey(picture.public_name, size))) !== null;
       const begun = await drawings.begin(picture.id);
       if (begun === 'none') throw notFound();
-      if (begun === 'busy') return false;
+      if (begun === 'busy') return isThere();
       try {
-        await draw(picture, size, await read(await storage.get(await sourceOf(picture, size))));
+        if (!(await isThere())) {
+          await draw(picture, size, await read(await storage.get(await sourceOf(picture, size))));
+        }
         await drawings.end(picture.id, 'drawn');
         return true;
       } catch (error) {

@@ -13,6 +13,12 @@ export interface Picture {
   public_name: string;
 }
 
+/** The folder of all public versions whose names begin with these two digits. */
+export const renderingFolder = (digits: string) => `public/${digits}`;
+
 /** The key of a public version in the storage. */
 export const renderingKey = (publicName: string, size: Size) =>
-  `public/${publicName.slice(0, 2)}/${publicName}.${widths[size]}`;
+  `${renderingFolder(publicName.slice(0, 2))}/${publicName}.${widths[size]}`;
+
+/** The public name in the key of a version, whatever its size. */
+export const nameInKey = (key: string) => key.slice(key.lastIndexOf('/') + 1, key.lastIndexOf('.'));

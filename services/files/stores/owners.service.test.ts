@@ -14,7 +14,11 @@ afterEach(() => files?.stop());
 
 /** Whether a transaction waits for another one. */
 const waiting = async () =>
-  (await files.parts.pool.query("select from pg_locks where locktype = 'advisory' and not granted")).rowCount === 1;
+  (
+    await files.parts.pool.query(
+      "select from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())",
+    )
+  ).rowCount === 1;
 const owned = async (id: string) =>
   (await files.parts.pool.query('select from uploads where owner_id = $1', [id])).rowCount;
 

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '@tma/kit';
+import { nameInKey } from '../pictures/renderings.ts';
 import { originalId } from '../storage/storage.ts';
 import { noteDeleted, type Removal } from './removals.store.ts';
 
@@ -48,6 +49,16 @@ export async function findOrphans(db: Db, keys: readonly string[]): Promise<stri
     `select key from unnest($1::text[], $2::uuid[]) as given (key, id)
      where not exists (select from uploads where uploads.id = given.id)`,
     [keys, keys.map(originalId)],
+  );
+  return rows.map(({ key }) => key);
+}
+
+/** @returns those keys of renderings whose picture has no row */
+export async function findOrphanRenderings(db: Db, keys: readonly string[]): Promise<string[]> {
+  const { rows } = await db.query<{ key: string }>(
+    `select key from unnest($1::text[], $2::text[]) as given (key, name)
+     where not exists (select from uploads where public_name = given.name)`,
+    [keys, keys.map(nameInKey)],
   );
   return rows.map(({ key }) => key);
 }

@@ -11,30 +11,30 @@ const quote = (text: string) => text.replaceAll(/.+/g, own);
 const hours = (seconds: number) => (inHours(seconds) === 1 ? 'ایک گھنٹے' : `${inHours(seconds)} گھنٹے`);
 
 const plural = new Intl.PluralRules('ur');
-const ofReports = (count: number) => `${count} ${plural.select(count) === 'one' ? 'رپورٹ' : 'رپورٹوں'}`;
+const ofReports = (count: number) => (plural.select(count) === 'one' ? 'ایک رپورٹ' : `${count} رپورٹوں`);
 
 /** Days as they are written in Pakistan, in Latin digits: `21 نومبر، 2026`. */
 const dayIn = (moment: string, timeZone: string) =>
   new Intl.DateTimeFormat('ur-PK-u-nu-latn', { dateStyle: 'long', timeZone }).format(new Date(moment));
 
 const statuses = new Map([
-  ['Open', 'کھلی'],
+  ['Open', 'زیرِ التوا'],
   ['In Progress', 'زیرِ کارروائی'],
-  ['Closed', 'بند'],
-  ['Dropped', 'خارج'],
+  ['Closed', 'نمٹا دی گئی'],
+  ['Dropped', 'مسترد'],
 ]);
 
 const issues = new Map([
-  ['Trash : Road side dust', 'کچرا: سڑک کے کنارے مٹی اور گرد'],
-  ['Trash : Street dust', 'کچرا: گلی میں مٹی اور گرد'],
-  ['Trash : Bin Replacement', 'کچرا: کوڑے دان کی تبدیلی'],
-  ['Trash : Waste water Blockage', 'کچرا: گندے پانی کی نکاسی میں رکاوٹ'],
+  ['Trash : Road side dust', 'صفائی: سڑک کے کنارے گرد و غبار'],
+  ['Trash : Street dust', 'صفائی: گلی میں گرد و غبار'],
+  ['Trash : Bin Replacement', 'صفائی: کوڑے دان کی تبدیلی'],
+  ['Trash : Waste water Blockage', 'صفائی: نالی کی بندش'],
   ['Water Supply Problem', 'پانی کی فراہمی کا مسئلہ'],
   ['Side Walk Repair', 'فٹ پاتھ کی مرمت'],
   ['Traffic signals Issue', 'ٹریفک سگنل کا مسئلہ'],
   ['Street Lights Repair', 'سٹریٹ لائٹ کی مرمت'],
-  ['Demolishing Certificate', 'عمارت گرانے کا سرٹیفکیٹ'],
-  ['Limit Certificate', 'حدود کا سرٹیفکیٹ'],
+  ['Demolishing Certificate', 'عمارت مسمار کرنے کا سرٹیفکیٹ'],
+  ['Limit Certificate', 'حد بندی کا سرٹیفکیٹ'],
   ['Sanitation in Designated Area of TMA', 'ٹی ایم اے کے مقررہ علاقے میں صفائی'],
   ['Grant of Trade License for Small Business', 'چھوٹے کاروبار کے لیے ٹریڈ لائسنس کا اجرا'],
   [
@@ -86,7 +86,7 @@ export const ur: Texts = {
   recovery: {
     subject: 'نیا پاس ورڈ رکھیں',
     request: (seconds) =>
-      'کسی نے آپ کے اکاؤنٹ کا نیا پاس ورڈ مانگا ہے، اُس صفحے سے جس پر کوئی بھی ای میل پتا لکھا جا سکتا ہے۔ ' +
+      'کسی نے آپ کے اکاؤنٹ کے لیے نیا پاس ورڈ رکھنا چاہا ہے۔ جس صفحے سے یہ ہوتا ہے، اس پر کوئی بھی ای میل پتا لکھا جا سکتا ہے۔ ' +
       `یہ لنک صرف ایک بار، ${hours(seconds)} کے اندر، کام کرے گا۔`,
     button: 'نیا پاس ورڈ رکھیں',
   },
@@ -129,10 +129,10 @@ export const ur: Texts = {
       `آپ کی رپورٹ دوبارہ کھل گئی ہے، اور ${tma(report.tehsil)} کو وجہ بتا دی گئی ہے۔`,
   },
   closure: {
-    proof: 'کام کی تصویر شامل کی گئی ہے۔',
-    noProof: 'کام کی کوئی تصویر شامل نہیں کی گئی۔',
+    proof: 'کام کے بعد کی تصویر شامل کی گئی ہے۔',
+    noProof: 'کام کے بعد کی کوئی تصویر شامل نہیں کی گئی۔',
     question: (day) =>
-      `کیا مسئلہ حل ہو گیا ہے؟ براہِ کرم ${day} تک جواب دیں۔ جواب نہ ملا تو رپورٹ بند رہے گی، اور درج ہو گا کہ آپ نے جواب نہیں دیا۔`,
+      `کیا مسئلہ حل ہو گیا ہے؟ براہِ کرم ${day} تک جواب دیں۔ جواب نہ ملا تو رپورٹ کو نمٹا ہوا سمجھا جائے گا، اور درج ہو گا کہ آپ نے جواب نہیں دیا۔`,
     button: 'بتائیں کہ مسئلہ حل ہوا یا نہیں',
     warning:
       'جس کے پاس یہ ای میل ہو، اس کی طرف سے لاگ ان کے بغیر بھی اس لنک سے جواب دیا جا سکتا ہے۔ ' +
@@ -141,15 +141,15 @@ export const ur: Texts = {
   closureDisputed: {
     subject: (reporter, reference) => `${person(reporter)} کے مطابق ${ltr(reference)} کا مسئلہ حل نہیں ہوا`,
     explanation: (report) =>
-      `آپ نے ${tma(report.tehsil)} میں رپورٹ ${named(report)} بند کی تھی۔ رپورٹ کنندہ کے مطابق مسئلہ حل نہیں ہوا، ` +
-      'اس لیے رپورٹ دوبارہ کھل گئی ہے۔ اسے دوبارہ بند کرنے کے لیے کام کی نئی تصویر درکار ہے۔',
-    reason: (text) => `کیا حل نہیں ہوا:\n${quote(text)}`,
-    button: 'اعتراض والی رپورٹیں دیکھیں',
+      `آپ نے ${tma(report.tehsil)} میں رپورٹ ${named(report)} نمٹا دی تھی۔ رپورٹ کنندہ کے مطابق مسئلہ حل نہیں ہوا، ` +
+      'اس لیے رپورٹ دوبارہ کھل گئی ہے۔ اسے دوبارہ نمٹانے کے لیے کام کے بعد کی نئی تصویر درکار ہے۔',
+    reason: (text) => `کون سا مسئلہ باقی ہے:\n${quote(text)}`,
+    button: 'حل کی تردید والی رپورٹیں دیکھیں',
   },
   disputedOften: {
-    subject: (reference, disputes) => `${ltr(reference)} پر ${disputes} بار اعتراض ہوا`,
+    subject: (reference, disputes) => `${ltr(reference)} کے حل کی ${disputes} بار تردید ہوئی`,
     explanation: (report) =>
-      `${tma(report.tehsil)} میں رپورٹ ${named(report)} ایک بار پھر بند کی گئی، اور رپورٹ کنندہ نے ایک بار پھر بتایا کہ ` +
+      `${tma(report.tehsil)} میں رپورٹ ${named(report)} ایک بار پھر نمٹا دی گئی، اور رپورٹ کنندہ نے ایک بار پھر بتایا کہ ` +
       'مسئلہ حل نہیں ہوا۔ رپورٹ دوبارہ کھل گئی ہے۔',
   },
   assigned: {
@@ -162,16 +162,16 @@ export const ur: Texts = {
   },
   note: {
     subject: (reference) => `آپ کی رپورٹ ${ltr(reference)} کے بارے میں پیغام`,
-    explanation: (report) => `${tma(report.tehsil)} کی انتظامیہ آپ کی رپورٹ ${named(report)} کے بارے میں لکھتی ہے:`,
+    explanation: (report) => `${tma(report.tehsil)} آپ کی رپورٹ ${named(report)} کے بارے میں لکھتی ہے:`,
   },
   overdue: {
     subject: (reports, tehsil) => `${own(tehsil)} میں ${ofReports(reports)} کی میعاد گزر چکی ہے`,
     explanation: (tehsil) =>
-      `${tma(tehsil)} کی وہ رپورٹیں جن کی میعاد گزر چکی ہے اور جو نہ بند ہوئیں نہ خارج، سب سے زیادہ تاخیر والی پہلے:`,
+      `${tma(tehsil)} کی وہ رپورٹیں جن کی میعاد گزر چکی ہے اور جو نہ نمٹائی گئیں نہ مسترد ہوئیں، سب سے زیادہ تاخیر والی پہلے:`,
     item: ({ reference, issue, location, day }) =>
       `• ${ltr(reference)}، ${issueOf(issue)}، ${own(location)}: میعاد ${day}`,
     more: (reports) => `جو یہاں درج نہیں: ${reports}`,
-    button: 'میعاد گزری رپورٹیں دیکھیں',
+    button: 'رپورٹیں دیکھیں جن کی میعاد گزر گئی',
   },
   escalation: {
     subject: (reports) => `${ofReports(reports)} کی میعاد گزرے 5 سے زیادہ دفتری دن ہو چکے ہیں`,
@@ -188,21 +188,21 @@ export const ur: Texts = {
     subject: (inviter, tehsil) =>
       `${person(inviter)} کی طرف سے ${tehsil && `${own(tehsil)} میں `}مسائل کی رپورٹ کرنے کی دعوت`,
     explanation: (inviter, tehsil) =>
-      `${person(inviter)} کی طرف سے آپ کو اس پورٹل میں شامل ہونے کی دعوت ہے، جس پر شہری سٹریٹ لائٹ، نالی، کچرے اور دوسرے ` +
+      `${person(inviter)} کی طرف سے آپ کو اس پورٹل میں شامل ہونے کی دعوت ہے، جس پر شہری سٹریٹ لائٹ، نالی، صفائی اور دوسرے ` +
       `مقامی مسائل کی رپورٹ ${tehsil ? tma(tehsil) : 'تحصیل میونسپل ایڈمنسٹریشن'} کو کرتے ہیں۔`,
     button: 'اکاؤنٹ بنائیں',
     cause:
       'آپ کو یہ ای میل اس لیے ملی ہے کہ اس شہری نے، جس کا یہاں اکاؤنٹ ہے، آپ کا ای میل پتا لکھا۔ اگر یہ شہری آپ کے لیے اجنبی ہے ' +
       'تو اس ای میل کو نظرانداز کر دیں: آپ کے پتے سے کچھ نہیں بنایا گیا۔',
-    stop: (url) => `مزید دعوت نہ بھیجی جائے: ${url}`,
+    stop: (url) => `مزید دعوت نامے نہ بھیجے جائیں: ${url}`,
   },
 
   unsubscribe: {
-    title: 'دعوتیں روکیں',
-    explanation: (address) => `اس پورٹل کی دعوتیں اب اس پتے پر نہیں بھیجی جائیں گی: <bdi>${address}</bdi>`,
-    button: 'دعوتیں روکیں',
-    doneTitle: 'دعوتیں روک دی گئیں',
-    done: 'اب آپ کو کوئی دعوت نہیں بھیجی جائے گی۔',
+    title: 'دعوت نامے روکیں',
+    explanation: (address) => `اس پورٹل کے دعوت نامے اب اس پتے پر نہیں بھیجے جائیں گے: <bdi>${address}</bdi>`,
+    button: 'دعوت نامے روکیں',
+    doneTitle: 'دعوت نامے روک دیے گئے',
+    done: 'اب آپ کو کوئی دعوت نامہ نہیں بھیجا جائے گا۔',
     wrongLinkTitle: 'یہ لنک مکمل نہیں',
     wrongLink: 'یہ لنک مکمل نہیں۔ براہِ کرم اسے ای میل سے دوبارہ کھولیں۔',
   },

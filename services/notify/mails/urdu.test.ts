@@ -172,7 +172,7 @@ describe('the texts in Urdu', () => {
     expect(ur.dayOf('2026-11-20T20:30:00.000Z', 'Asia/Karachi')).toBe('21 نومبر، 2026');
   });
   it('count', () => {
-    expect(ur.overdue.subject(1, 'Mardan')).toContain('1 رپورٹ کی');
+    expect(ur.overdue.subject(1, 'Mardan')).toContain('ایک رپورٹ کی');
     for (const reports of [0, 2, 37]) expect(ur.overdue.subject(reports, 'Mardan')).toContain(`${reports} رپورٹوں کی`);
   });
   it('have a word for whoever has no name', () => {

@@ -107,15 +107,18 @@ describe('a mail', () => {
        from generate_series(1, 120)`,
       [email],
     );
-    await notify.handle('RecoveryRequested', link(email));
+    await notify.handle('StatusChanged', change(email, 1));
     const other = newAddress();
-    await notify.handle('RecoveryRequested', link(other));
+    await notify.handle('StatusChanged', change(other, 1));
     await expect.poll(() => notify.subjects(other), soon).toHaveLength(1);
     expect(notify.subjects(email)).toEqual([]);
+    // What opens the account has few a day, and comes whatever else was sent: nobody is kept out by many other mails.
+    await notify.handle('RecoveryRequested', link(email));
+    await expect.poll(() => notify.subjects(email), soon).toEqual(['Reset your password']);
     await notify.pool.query("update deliveries set sent_at = now() - interval '2 minutes' where recipient = $1", [
       email,
     ]);
-    await expect.poll(() => notify.subjects(email), soon).toHaveLength(1);
+    await expect.poll(() => notify.subjects(email), soon).toEqual(['Reset your password', closed(1)]);
   });
 });
 
@@ -130,9 +133,10 @@ describe('many changes for one person', () => {
     const email = newAddress();
     for (let number = 1; number <= 8; number += 1) await notify.handle('StatusChanged', change(email, number));
     await notify.handle('RecoveryRequested', link(email));
-    await expect
-      .poll(() => notify.subjects(email), soon)
-      .toEqual([...[1, 2, 3, 4, 5].map(closed), 'Reset your password']);
+    // What opens the account does not wait for the others, either.
+    const others = () => notify.subjects(email).filter((subject) => subject !== 'Reset your password');
+    await expect.poll(() => notify.subjects(email), soon).toContain('Reset your password');
+    await expect.poll(others, soon).toEqual([1, 2, 3, 4, 5].map(closed));
     const { rows } = await notify.pool.query(
       `select distinct extract(epoch from held_until - min_created)::int as seconds from
        (select held_until, min(created_at) over () as min_created from deliveries where recipient = $1) held

@@ -50,6 +50,10 @@ const maxPerMinute = 120;
 const sentLately = (recipient: string) =>
   `(select count(*) from deliveries sent where sent.recipient = ${recipient} and sent.sent_at > now() - interval '1 minute')`;
 
+/** SQL: whether a mail opens an account. Few are sent to one address, and they wait for no others: nobody is kept out by what is mailed to them. */
+const opensAccount = (kind: string) =>
+  `${kind} in ('VerificationRequested', 'RecoveryRequested', 'EmailChangeRequested')`;
+
 /**
  * Queues a mail, once per event and recipient. That of a change is held back for a digest after many within a short time.
  * @param leasing whether the caller will send it at once, if nothing has to be sent to the recipient before it
@@ -66,9 +70,10 @@ export async function queueMail(
     named(`insert into deliveries
        (event_id, recipient, kind, message_id, content, sealed_content, traceparent, held_until, next_attempt_at)
      select $1::uuid, $2::text, $3::text, $4, $5::jsonb, $6::bytea, $7, held_until,
-       case when $8 and held_until is null and ${sentLately('$2')} < ${maxPerMinute} and not exists (
+       case when $8 and held_until is null and (${opensAccount('$3')} or ${sentLately('$2')} < ${maxPerMinute}) and not exists (
          select from deliveries earlier
-         where earlier.recipient = $2 and earlier.state in ('queued', 'deferred') and earlier.held_until is null)
+         where earlier.recipient = $2 and earlier.state in ('queued', 'deferred') and earlier.held_until is null
+           and (${opensAccount('earlier.kind')}) = (${opensAccount('$3')}))
        then clock_timestamp() + make_interval(secs => ${leaseSeconds}) else now() end
      from (select case when $3 = 'StatusChanged' then (
        select case when count(*) >= ${changesBeforeDigest} then coalesce(
@@ -114,7 +119,7 @@ const leasesOf = (mails: readonly Delivery[]) => [positionsOf(mails), mails.map(
 
 /**
  * Leases mails that are due, `limit` at most, each the first of its recipient: mails to one person are sent in order, the
- * oldest first. Those of a digest have an order of their own, so that nothing urgent waits for them. A row that is locked is
+ * oldest first. Those of a digest have an order of their own, as have those that open an account, so that nothing urgent waits. A row that is locked is
  * being sent by the version before.
  * @param inHand positions of mails that this process has not done with, however long ago it leased them
  */
@@ -124,10 +129,11 @@ export async function leaseDue(db: Db, inHand: readonly string[], limit: number)
     named(`with chosen as materialized (
        select position from deliveries due
        where state in ('queued', 'deferred') and next_attempt_at <= now() and (held_until is null or held_until <= now())
-         and position <> all($1) and ${sentLately('due.recipient')} < ${maxPerMinute}
+         and position <> all($1) and (${opensAccount('kind')} or ${sentLately('due.recipient')} < ${maxPerMinute})
          and not exists (select from deliveries earlier
            where earlier.recipient = due.recipient and earlier.state in ('queued', 'deferred')
-             and earlier.position < due.position and (earlier.held_until is null) = (due.held_until is null))
+             and earlier.position < due.position and (earlier.held_until is null) = (due.held_until is null)
+             and (${opensAccount('earlier.kind')}) = (${opensAccount('due.kind')}))
        order by next_attempt_at, position limit $2 for update skip locked)
      update deliveries set next_attempt_at = now() + make_interval(secs => ${leaseSeconds})
      from chosen where deliveries.position = chosen.position returning ${columns}`),

@@ -98,7 +98,7 @@ test('a closure that is disputed while a proof waits for that is good with the p
   const isWaiting = async () =>
     (
       await reports.pool.query(
-        `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%for no key update%'`,
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%for no key update%'`,
       )
     ).rowCount === 1;
   const { sending } = await transaction(reports.pool, async (tx) => {

@@ -54,7 +54,7 @@ export function writeEnding(
     reporter: reporterOf(report),
     changedBy: 'resident',
   };
-  const reporter = user_id ? { id: user_id, name, ...(language && { language }) } : null;
+  const reporter = user_id ? { id: user_id, name, language } : null;
   return [
     endClosure(tx, ending, state === 'disputed' ? due : null),
     appendEvent(tx, 'ClosureAnswered', id, { ...about, attempt, answer: state, reason, reporter, closedBy, disputes }),

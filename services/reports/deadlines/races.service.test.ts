@@ -14,6 +14,10 @@ let ali: TestCaller;
 const tehsil = 'Sahiwal';
 const [walk, water] = [5, 4].map((index) => String(issueNames[index])) as [string, string];
 const never = new AbortController().signal;
+const patiently = { timeout: 10_000 };
+/** The server has the databases of other tests too. */
+const waitingHere = `select from pg_locks join pg_stat_activity using (pid)
+  where not granted and locktype = $1 and datname = current_database()`;
 beforeAll(async () => {
   reports = await startReports({ RATE_LIMIT_REPORTS: 10_000, RATE_LIMIT_RULES: 10_000 });
   api = ruling(reports, tehsil);
@@ -113,17 +117,16 @@ test('a rule that changes after a move has begun has all of it looked at again',
 });
 
 test('a rule waits for submissions that have read the one before', async () => {
-  const waiting = async (what: string) =>
-    (await reports.pool.query('select from pg_locks where not granted and locktype = $1', [what])).rowCount ?? 0;
+  const waiting = async (what: string) => (await reports.pool.query(waitingHere, [what])).rowCount ?? 0;
   const holder = await reports.pool.connect();
   try {
     // The submission comes as far as the counts, which are last.
     await holder.query('begin');
     await holder.query('select from report_counts where tehsil = $1 for update', [tehsil]);
     const submitted = api.submitted(ali, walk);
-    await vi.waitFor(async () => expect(await waiting('transactionid')).toBe(1));
+    await vi.waitFor(async () => expect(await waiting('transactionid')).toBe(1), patiently);
     const changed = api.setDays(admin, walk, 61);
-    await Promise.race([changed, vi.waitFor(async () => expect(await waiting('advisory')).toBe(1))]);
+    await Promise.race([changed, vi.waitFor(async () => expect(await waiting('advisory')).toBe(1), patiently)]);
     await holder.query('commit');
     await Promise.all([submitted, changed]);
   } finally {

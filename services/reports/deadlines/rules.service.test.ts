@@ -235,3 +235,23 @@ test('one administrator changes rules so often a day, and others go on', async (
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3600);
   expect((await change(await reports.admin(tehsil))).status).toBe(200);
 });
+
+test('deadlines and holidays are read so often an hour from one network, known tehsils or not, and others go on', async () => {
+  const small = await startReports({ AUTH_URL: reports.config.AUTH_URL, RATE_LIMIT_FIGURES: 4 });
+  try {
+    const read = async (path: string, network: string) => {
+      const headers = { 'x-forwarded-for': `${network}::${Math.random().toString(16).slice(2, 6)}` };
+      const answer = await fetch(`${small.url}/api/${path}`, { headers });
+      return [answer.status, answer.headers.get('retry-after') !== null];
+    };
+    const paths = ['deadlines?tehsil=Okara', 'holidays?tehsil=Okara'];
+    const unknown = ['deadlines?tehsil=Nowhere', 'holidays?tehsil=Nowhere'];
+    const [here, there] = ['2001:db8:1:2', '2001:db8:1:3'];
+    for (const path of paths) expect(await read(path, here)).toEqual([200, false]);
+    for (const path of unknown) expect(await read(path, here)).toEqual([404, false]);
+    for (const path of [...paths, ...unknown]) expect(await read(path, here)).toEqual([429, true]);
+    for (const path of paths) expect(await read(path, there)).toEqual([200, false]);
+  } finally {
+    await small.stop();
+  }
+});

@@ -82,7 +82,7 @@ test('administrators of a tehsil with overdue reports are told at nine, of all o
       overdue: 25,
       to: [
         { id: asma.id, name: 'Asma Gul', email: asma.email, language: 'ur' },
-        { id: bilal.id, name: 'Bilal Ahmed', email: bilal.email },
+        { id: bilal.id, name: 'Bilal Ahmed', email: bilal.email, language: 'en' },
       ],
     },
   });

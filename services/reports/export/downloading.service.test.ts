@@ -138,7 +138,7 @@ test('one at a time for each administrator; whoever goes away leaves nothing beh
   expect(await linesOf(await download('', other))).toHaveLength(20_001);
   expect(await cursors()).toBe(1);
   open.end();
-  await vi.waitFor(async () => expect(await cursors()).toBe(0), { timeout: 5000 });
+  await vi.waitFor(async () => expect(await cursors()).toBe(0), { timeout: 10_000 });
   expect(await linesOf(await download('', one))).toHaveLength(20_001);
 });
 
@@ -153,7 +153,7 @@ test('a reader who takes nothing is given up, and so is a download that lasts to
     const failed = new Promise<Error>((resolve) => file.once('error', resolve));
     file.once('readable', () => file.read(1));
     expect((await failed).message).toContain(why);
-    await vi.waitFor(async () => expect(await cursors()).toBe(0));
+    await vi.waitFor(async () => expect(await cursors()).toBe(0), { timeout: 10_000 });
   }
 });
 

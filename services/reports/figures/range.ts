@@ -1,5 +1,6 @@
 /** Days as figures count them; each is `YYYY-MM-DD`. */
 import { HttpError } from '@tma/kit';
+import { addDays } from '../deadlines/working-days.ts';
 
 /** From the beginning of one day to the end of another, at most two years. */
 export interface Range {
@@ -14,7 +15,6 @@ const last = '9999-12-01';
 const dayMs = 86_400_000;
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
-const addDays = (day: string, days: number) => dayOf(Date.parse(day) + days * dayMs);
 
 /** The Monday on which a day's week begins. */
 export const mondayOf = (day: string) => addDays(day, -((new Date(day).getUTCDay() + 6) % 7));

@@ -129,6 +129,18 @@ test.each(narrowed.flatMap((conditions) => searches.map((q) => [q, conditions] a
   },
 );
 
+test.each(['evens odds', 'nowhere', 'ev od co'])(
+  'that %s is in no report is known after a walk, one block of days and all time',
+  async (q) => {
+    const search = searchOf(q);
+    if (!search) throw new Error('every report is meant');
+    const { db, sent } = counting();
+    const page = await findReports(db, { tehsil, today: '2026-03-05', conditions: {}, limit: 50 }, search);
+    expect(page).toEqual({ ids: [], next: null });
+    expect(sent.statements).toBe(3);
+  },
+);
+
 test('a reference is found wherever it is', async () => {
   for (const n of [0, 5000, 11_996]) {
     const { id = '', reference = '' } = made[n] ?? {};

@@ -13,8 +13,8 @@ const mostSteps = 16;
 
 /**
  * Finds a page of matches. Words of many reports are found by walking along the list, where a page is full soon; rare ones by
- * the index, which knows no order, in stretches of time that become longer. Which they are shows on the way: both go on from
- * where the other came to, the walk whenever there is too much in a stretch.
+ * the index, which knows no order, in stretches of time that become longer, and in all time at once where the first had none.
+ * Which they are shows on the way: both go on from where the other came to, the walk whenever there is too much in a stretch.
  *
  * A page is short, with others behind it, when its words are many each and hardly ever together in a list of many: so that
  * no search costs more than its share.
@@ -27,7 +27,9 @@ export async function findReports(db: Db, query: AdminQuery, search: Search): Pr
   let moment = 0;
   const walks = walksOf[rowsOf(query).isMerged ? 'merged' : 'plain'];
   let rows = walks.first;
-  let size = 0;
+  /** The next block, and the one after the last: longer ones may be passed over as long as there was no match at all. */
+  let [size, following] = [0, 0];
+  let mayPassOver = true;
   let isWalking = true;
   for (let step = 0; step < mostSteps; step += 1) {
     const wanted = limit + 1 - ids.length;
@@ -37,19 +39,25 @@ export async function findReports(db: Db, query: AdminQuery, search: Search): Pr
       ids.push(...more);
       if (more.length === wanted || last === null) return pageOf(ids, limit);
       [before, moment, isWalking] = [last, timeOfId(last).getTime(), false];
+      mayPassOver &&= more.length === 0;
       rows = Math.min(2 * rows, walks.most);
       continue;
     }
-    const block = blocksAt(tehsil, moment)[size];
+    const blocks = blocksAt(tehsil, moment);
+    const block = blocks[size];
     if (!block) return pageOf(ids, limit);
-    const more = await lookUp(db, list, search, block.key, wanted, manyMatches);
-    if (!more) {
-      [isWalking, size] = [true, 0];
+    const found = await lookUp(db, list, search, { key: block.key, before, most: manyMatches }, wanted);
+    mayPassOver &&= found?.candidates === 0;
+    if (!found) {
+      isWalking = size === following;
+      if (isWalking) following = 0;
+      size = following;
       continue;
     }
-    ids.push(...more);
-    if (more.length === wanted || block.from === null) return pageOf(ids, limit);
-    [before, moment, size] = [firstIdAt(block.from), block.from - 1, size + 1];
+    ids.push(...found.ids);
+    if (found.ids.length === wanted || block.from === null) return pageOf(ids, limit);
+    [before, moment, following] = [firstIdAt(block.from), block.from - 1, size + 1];
+    size = mayPassOver ? blocks.length - 1 : following;
   }
   return { ids: ids.slice(0, limit), next: before ?? null };
 }

@@ -3,7 +3,7 @@ import { limits } from '@tma/contracts';
 import { type Db, named } from '@tma/kit';
 import type { Conditions } from '../filters.ts';
 import type { Search } from '../search/words.ts';
-import { isBefore, readPage, stampColumns } from './page.store.ts';
+import { isBefore, placeOf, readPage, stampColumns } from './page.store.ts';
 import { adminReportJson, reportColumns, type SeenByAdmin } from './reports.store.ts';
 import { isMatch, type Rows } from './search.store.ts';
 
@@ -41,7 +41,7 @@ const assigned = "coalesce(assignee, '00000000-0000-0000-0000-000000000000'::uui
 const nobody = '00000000-0000-0000-0000-000000000000';
 
 /** SQL of what a report must meet in a tehsil, `$1`, by what each condition is about, with the parameters. */
-function whereOf(tehsil: string, wanted: Conditions) {
+function whereOf(tehsil: string, wanted: Conditions, before?: string) {
   const { status, scheduled, day, disputed, dueBefore, mine, issue, assignee } = wanted;
   const values: unknown[] = [tehsil];
   const parameter = (value: unknown) => `$${values.push(value)}`;
@@ -53,14 +53,17 @@ function whereOf(tehsil: string, wanted: Conditions) {
   if (scheduled !== undefined) ofRow.push(`schedule is ${scheduled ? 'not null' : 'null'}`);
   if (disputed) ofRow.push('needs_proof');
   if (day !== undefined) ofRow.push(`schedule = ${parameter(day)}`);
-  if (dueBefore !== undefined) ofRow.push(`due < ${parameter(dueBefore)}::date`);
+  const isDue = dueBefore === undefined ? null : `due < ${parameter(dueBefore)}::date`;
+  if (isDue !== null) ofRow.push(isDue);
   if (mine !== undefined) ofRow.push(`${assigned} = ${parameter(mine)}::uuid`);
   const ofIssue = issue === undefined ? [] : [`issue = ${parameter(issue)}`];
   const ofAssignee = assignee === undefined ? [] : [`${assigned} = ${parameter(assignee ?? nobody)}::uuid`];
-  return { ofStatus, ofRow, ofIssue, ofAssignee, values, parameter };
+  const place = before === undefined ? null : placeOf(before, parameter);
+  const ofPlace = place ? [isBefore(place)] : [];
+  return { ofStatus, ofRow, isDue, ofIssue, ofAssignee, place, ofPlace, values, parameter };
 }
-const all = ({ ofStatus, ofRow, ofIssue, ofAssignee }: ReturnType<typeof whereOf>) =>
-  [...ofStatus, ...ofRow, ...ofIssue, ...ofAssignee].join(' and ');
+const all = ({ ofStatus, ofRow, ofIssue, ofAssignee, ofPlace }: ReturnType<typeof whereOf>) =>
+  [...ofStatus, ...ofRow, ...ofIssue, ...ofAssignee, ...ofPlace].join(' and ');
 
 const inOrder = 'order by created_at desc, id desc';
 
@@ -71,22 +74,32 @@ const inOrder = 'order by created_at desc, id desc';
  * @param more conditions of every row @param first the order and how many
  */
 function pickedBy(wanted: Conditions, where: ReturnType<typeof whereOf>, more: readonly string[], first: string) {
-  const { ofStatus, ofRow, ofIssue, ofAssignee } = where;
+  const { ofStatus, ofRow, isDue, ofIssue, ofAssignee, place, ofPlace } = where;
   const isNarrowed = ofIssue.length + ofAssignee.length > 0;
   if (wanted.disputed || wanted.day !== undefined) {
     if (!isNarrowed) return null;
     // `offset 0` keeps Postgres from mixing what is inside with what is outside.
     return `select id from (
-        select id, created_at, issue, assignee from reports where ${[...ofStatus, ...ofRow, ...more].join(' and ')} offset 0
+        select id, created_at, issue, assignee from reports where ${[...ofStatus, ...ofRow, ...ofPlace, ...more].join(' and ')} offset 0
       ) as few where ${[...ofIssue, ...ofAssignee].join(' and ')} ${first}`;
   }
   if (!isNarrowed && wanted.dueBefore === undefined && wanted.mine === undefined) return null;
   const ofKind = ['tehsil = $1', 'reports.issue = kind.issue', 'reports.status = kind.status'];
+  // What came in after the newest that is overdue is not read: the more come in, the more of these there are.
+  const newest = `cross join lateral (
+        select (newest + 1)::timestamp at time zone 'utc' as after from open_by_due
+        where tehsil = $1 and open_by_due.issue = kind.issue and ${isDue} and reports > 0 order by newest desc limit 1
+      ) as overdue`;
+  // One comparison where there are two: an index starts at one of them, whichever is written first.
+  const isOverdue = place
+    ? isBefore({ ...place, at: `least(${place.at}, overdue.after)` })
+    : 'created_at < overdue.after';
+  const ofStart = isDue === null ? ofPlace : [isOverdue];
   // The kept counts name the kinds that there are.
   return `select page.id from (
         select distinct issue, status from report_counts where reports > 0 and ${[...ofStatus, ...ofIssue].join(' and ')}
-      ) as kind cross join lateral (
-        select id, created_at from reports where ${[...ofKind, ...ofRow, ...ofAssignee, ...more].join(' and ')} ${first}
+      ) as kind ${isDue === null ? '' : newest} cross join lateral (
+        select id, created_at from reports where ${[...ofKind, ...ofStart, ...ofRow, ...ofAssignee, ...more].join(' and ')} ${first}
       ) as page ${first}`;
 }
 
@@ -98,10 +111,9 @@ export function rowsOf(
   { tehsil, conditions: wanted, before }: Pick<AdminQuery, 'tehsil' | 'conditions' | 'before'>,
   search: Search | null = null,
 ): Rows & { isMerged: boolean } {
-  const where = whereOf(tehsil, wanted);
+  const where = whereOf(tehsil, wanted, before);
   const { values, parameter } = where;
-  const more = before === undefined ? [] : [isBefore(before, parameter)];
-  if (search) more.push(isMatch(tehsil, search, parameter));
+  const more = search ? [isMatch(tehsil, search, parameter)] : [];
   const condition = [all(where), ...more].join(' and ');
   const pick = (rows: number) => pickedBy(wanted, where, more, `${inOrder} limit ${rows}`);
   const first = (rows: number) => {
@@ -113,10 +125,9 @@ export function rowsOf(
 
 /** SQL of the page and the row after it, numbered by `place`, with its parameters. */
 function pageOf(columns: string, { tehsil, conditions: wanted, limit, before, found }: AdminQuery) {
-  const where = whereOf(tehsil, wanted);
+  const where = whereOf(tehsil, wanted, found ? undefined : before);
   const { values, parameter } = where;
-  const more = before === undefined || found ? [] : [isBefore(before, parameter)];
-  if (found) more.push(`id = any(${parameter(found.ids)}::uuid[])`);
+  const more = found ? [`id = any(${parameter(found.ids)}::uuid[])`] : [];
   const first = `${inOrder} limit ${limit + 1}`;
   const picked = found ? null : pickedBy(wanted, where, more, first);
   const page = `select ${columns}, row_number() over (${inOrder}) as place from reports

@@ -1,5 +1,5 @@
 /** What this service knows of administrators: from the events of auth, and of those who are newer than these by asking it. */
-import type { EventData, Operations } from '@tma/contracts';
+import { defaultLanguage, type EventData, type Operations } from '@tma/contracts';
 import { type Db, named, type Tx } from '@tma/kit';
 import type { z } from 'zod';
 
@@ -8,6 +8,10 @@ export type Assignee = NonNullable<EventData<'ReportAssigned'>['assignee']>;
 
 /** An administrator as auth answers. */
 export type FoundAdmin = z.infer<Operations['findAdmin']['answers'][200]>;
+
+/** SQL: an administrator as events name those who are written to. */
+export const addresseeJson = `json_build_object('id', id, 'name', name, 'email', email,
+  'language', coalesce(language, '${defaultLanguage}'))`;
 
 /**
  * Saves an administrator, unless something newer is known. What says no language, as versions of auth before, changes none.
@@ -69,8 +73,9 @@ export async function isOfTehsil(db: Db, id: string, tehsil: string): Promise<bo
  */
 export async function lockAssignee(tx: Tx, id: string, tehsil: string): Promise<Assignee | null> {
   const { rows } = await tx.query<{ assignee: Assignee }>(
-    named(`select json_strip_nulls(json_build_object('id', id, 'name', name, 'email', email, 'language', language)) as assignee
-     from administrators where id = $1 and tehsil = $2 and not disabled for share`),
+    named(
+      `select ${addresseeJson} as assignee from administrators where id = $1 and tehsil = $2 and not disabled for share`,
+    ),
     [id, tehsil],
   );
   return rows[0]?.assignee ?? null;

@@ -1,5 +1,5 @@
 /** Changes of a report's state, and the entries that they leave in its history. */
-import { type ClosureState, counted, type EventData } from '@tma/contracts';
+import { type ClosureState, counted, defaultLanguage, type EventData } from '@tma/contracts';
 import { named, type Tx } from '@tma/kit';
 import type { State } from '../status-change.ts';
 import { adminReportJson, type SeenByAdmin } from './reports.store.ts';
@@ -16,8 +16,8 @@ export interface LockedReport extends State {
   user_id: string | null;
   reporter_name: string;
   reporter_email: string | null;
-  /** Of the reporter's mails; null when it is not known. */
-  reporter_language: string | null;
+  /** Of the reporter's mails; the default while nobody has told it. */
+  reporter_language: string;
   /** The state of its last closure; null when there is none, or it was withdrawn. */
   closure: Exclude<ClosureState, 'withdrawn'> | null;
   /** Whether the next closure needs a new proof. */
@@ -31,7 +31,7 @@ export interface LockedReport extends State {
 }
 
 const lockedColumns = `id, reference, issue, location, tehsil, status, schedule::text, version, resolved, user_id, reporter_name,
-  reporter_email, (select language from people where people.id = user_id) as reporter_language, closure, needs_proof, disputes,
+  reporter_email, coalesce((select language from people where people.id = user_id), '${defaultLanguage}') as reporter_language, closure, needs_proof, disputes,
   assignee, due::text`;
 
 /** The reporter as events name them to whom mails go; null once their account was erased. */
@@ -40,8 +40,7 @@ export const reporterOf = ({
   reporter_name: name,
   reporter_email: email,
   reporter_language: language,
-}: LockedReport): EventData<'StatusChanged'>['reporter'] =>
-  id && email ? { id, name, email, ...(language && { language }) } : null;
+}: LockedReport): EventData<'StatusChanged'>['reporter'] => (id && email ? { id, name, email, language } : null);
 
 /** SQL of the condition that finds a report, each with one or two parameters. */
 const found = {

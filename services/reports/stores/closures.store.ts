@@ -1,5 +1,5 @@
 /** Closures. The report's row is locked before any of them is written. */
-import type { Closure, LinkedClosure } from '@tma/contracts';
+import { type Closure, defaultLanguage, type LinkedClosure } from '@tma/contracts';
 import { type Db, named, type Tx } from '@tma/kit';
 import type { z } from 'zod';
 import type { Standing } from '../closures/state-machine.ts';
@@ -74,7 +74,7 @@ export interface StandingClosure {
   attempt: number;
   standing: Standing;
   hasProof: boolean;
-  closedBy: { id: string; name: string; email: string; language?: string } | null;
+  closedBy: { id: string; name: string; email: string; language: string } | null;
 }
 
 /**
@@ -86,8 +86,8 @@ const standingColumns = `closures.id, attempt,
   proof_id is not null as "hasProof",
   case when case when known.id is null then closed_by_email is not null
       else not known.disabled and known.tehsil = (select tehsil from reports where reports.id = report_id) end
-    then json_strip_nulls(json_build_object('id', closed_by, 'name', coalesce(known.name, closed_by_email),
-      'email', coalesce(known.email, closed_by_email), 'language', known.language)) end as "closedBy"
+    then json_build_object('id', closed_by, 'name', coalesce(known.name, closed_by_email),
+      'email', coalesce(known.email, closed_by_email), 'language', coalesce(known.language, '${defaultLanguage}')) end as "closedBy"
   from closures left join administrators as known on known.id = closed_by`;
 
 /** A report's last closure; null when there is none. */

@@ -70,6 +70,20 @@ interface OpenCounts {
   assigned: number;
 }
 
+/**
+ * SQL: how many of a tehsil's open reports (`$1`) were due before a day (`$2`): all that are open without those that are due later.
+ * Later days are few, however many are past. While reports have no due day, the past ones are added up.
+ */
+const overdue = `case when exists (select from reports where tehsil = $1 and due is null)
+    then (select coalesce(sum(reports), 0) from open_by_due where tehsil = $1 and due < $2::date)
+    else (select coalesce(sum(kind.reports - later.reports), 0) from (
+        select issue, sum(reports) as reports from report_counts
+        where tehsil = $1 and status in ('Open', 'In Progress') group by issue
+      ) as kind cross join lateral (
+        select coalesce(sum(reports), 0) as reports from open_by_due
+        where tehsil = $1 and open_by_due.issue = kind.issue and due >= $2::date
+      ) as later) end`;
+
 /** @param today `YYYY-MM-DD` @param administrator their id */
 export async function readOpenCounts(
   db: Db,
@@ -78,7 +92,7 @@ export async function readOpenCounts(
   administrator: string,
 ): Promise<OpenCounts> {
   const { rows } = await db.query<OpenCounts>(
-    named(`select (select coalesce(sum(reports), 0)::int from open_by_due where tehsil = $1 and due < $2::date) as overdue,
+    named(`select (${overdue})::int as overdue,
        (select coalesce(sum(reports), 0)::int from open_by_assignee where tehsil = $1 and assignee = $3) as assigned`),
     [tehsil, today, administrator],
   );

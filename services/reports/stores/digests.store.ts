@@ -2,6 +2,7 @@
 import type { EventData } from '@tma/contracts';
 import { type Db, named, type Tx } from '@tma/kit';
 import type { OwnRules } from '../deadlines/rules.ts';
+import { addresseeJson } from './administrators.store.ts';
 
 /** A digest of a day that is this far ahead is of a clock that went wrong, and holds up none of today; in days. */
 const aheadDays = 7;
@@ -59,8 +60,7 @@ export async function claimDigest(tx: Tx, id: string, tehsil: string, day: strin
 export async function readDigest(tx: Tx, tehsil: string, day: string): Promise<EventData<'DigestDue'>> {
   const { rows } = await tx.query<EventData<'DigestDue'>>(
     named(`select $1::text as tehsil, $2::date::text as day,
-       (select coalesce(json_agg(json_strip_nulls(json_build_object('id', id, 'name', name, 'email', email,
-          'language', language)) order by name, id), '[]')
+       (select coalesce(json_agg(${addresseeJson} order by name, id), '[]')
         from administrators where tehsil = $1 and not disabled) as to,
        (select coalesce(sum(reports), 0)::int from open_by_due where tehsil = $1 and due < $2::date) as overdue,
        (select coalesce(json_agg(json_build_object('id', id, 'reference', reference, 'issue', issue, 'location', location,

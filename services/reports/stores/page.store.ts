@@ -29,10 +29,15 @@ export async function readPage<More = object>(
   return rows[0];
 }
 
+/** SQL: the place of report `id` in a list. @param parameter adds a parameter and returns its placeholder */
+export const placeOf = (id: string, parameter: (value: unknown) => string) => ({
+  at: `to_timestamp(${parameter(timeOfId(id).getTime())}::double precision / 1000)`,
+  id: `${parameter(id)}::uuid`,
+});
+
 /**
- * SQL: the condition that a row comes after report `id` in a list, newest first (`<`), or does not (`>=`). Written as a
+ * SQL: the condition that a row comes after a place in a list, newest first (`<`), or does not (`>=`). Written as a
  * comparison of both columns, so that each filter's index can start there.
- * @param parameter adds a parameter and returns its placeholder
  */
-export const isBefore = (id: string, parameter: (value: unknown) => string, operator: '<' | '>=' = '<') =>
-  `(created_at, id) ${operator} (to_timestamp(${parameter(timeOfId(id).getTime())}::double precision / 1000), ${parameter(id)}::uuid)`;
+export const isBefore = ({ at, id }: ReturnType<typeof placeOf>, operator: '<' | '>=' = '<') =>
+  `(created_at, id) ${operator} (${at}, ${id})`;

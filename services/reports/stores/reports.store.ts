@@ -2,10 +2,12 @@
 import { AdminReport, deletedUser, RequestRow } from '@tma/contracts';
 import { type Db, named, type Tx } from '@tma/kit';
 import type { z } from 'zod';
-import { textColumns } from '../submission.ts';
 
 export type SeenByResident = z.infer<typeof RequestRow>;
 export type SeenByAdmin = z.infer<typeof AdminReport>;
+
+/** The columns that hold the texts of the form, under the same names. */
+export const textColumns = ['issue', 'location', 'description', 'schedule'] as const;
 
 /**
  * The columns that a new report is written with. A field of the contract that has the name of one of them is read from

@@ -2,7 +2,7 @@
 import { limits, RequestRow } from '@tma/contracts';
 import type { Db, Page, RestQuery, Rows } from '@tma/kit';
 import { countWhere, isCounted } from './counts.store.ts';
-import { isBefore, readPage, stampColumns } from './page.store.ts';
+import { isBefore, placeOf, readPage, stampColumns } from './page.store.ts';
 import { reportColumns, residentColumns } from './reports.store.ts';
 
 /** The conditions of a query's filters, with their parameters; `$1` is the caller. */
@@ -20,7 +20,7 @@ function filterBy(callerId: string, { filters }: RestQuery) {
 
 /** SQL: the condition that a row comes after report `before` in the list (`<`), or does not (`>=`). */
 const isAfter = (q: RestQuery, before: string, operator: '<' | '>=', parameter: (value: unknown) => string) =>
-  q.filters.length === 0 ? `id ${operator} ${parameter(before)}` : isBefore(before, parameter, operator);
+  q.filters.length === 0 ? `id ${operator} ${parameter(before)}` : isBefore(placeOf(before, parameter), operator);
 
 /** Ids are in the order of time, so both orders are the same: the first has the primary key, the other each filter's index. */
 const orderOf = ({ filters }: RestQuery, direction: 'asc' | 'desc') =>

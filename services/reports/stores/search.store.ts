@@ -59,34 +59,52 @@ export async function walk(
   return found[0];
 }
 
+interface Stretch {
+  /** The key of a block. */
+  key: string;
+  /** Only matches that come after this report are wanted. */
+  before: string | undefined;
+  /** So many matches at most. */
+  most: number;
+}
+
+interface LookedUp {
+  /** The newest matches that are in the list, newest first. */
+  ids: string[];
+  /** How many matches the stretch has, wanted or not. */
+  candidates: number;
+}
+
 /**
- * Looks all matches of a search up that have a key, `most` at most, and takes the newest of those that are in a list.
- * @returns null where there are more
+ * Looks all matches of a search up in a stretch of time, and takes the newest of those that are in a list. Ids begin with the
+ * time of their report, so their order is that of the list: of what matches, only what a page takes is compared with the list.
+ * @returns null where there are more than `most`
  */
 export async function lookUp(
   db: Db,
-  { condition, values }: Rows,
+  { condition, values: given }: Rows,
   { exact, quick }: Search,
-  key: string,
+  { key, before, most }: Stretch,
   wanted: number,
-  most: number,
-): Promise<string[] | null> {
-  const parameter = (place: number) => `$${values.length + place}`;
-  const isQuickExact = exact === quick;
-  const more = isQuickExact ? '' : `and ${matches('id', parameter(2))}`;
-  const { rows } = await db.query<{ ids: string[]; candidates: number }>(
+): Promise<LookedUp | null> {
+  const values = [...given];
+  const parameter = (value: unknown) => `$${values.push(value)}`;
+  const isExact = exact === quick ? '' : `and ${matches('id', parameter(exact))}`;
+  // Not a condition of the candidates: Postgres would read half of all ids by their index, too.
+  const isBefore = before === undefined ? '' : `where report_id < ${parameter(before)}::uuid`;
+  const { rows } = await db.query<LookedUp>(
     `with candidates as materialized (
-       select report_id from report_words where keys @@ ${parameter(1)}::tsquery limit ${most + 1}),
+       select report_id from report_words where keys @@ ${parameter(`(${quick}) & '${key}'`)}::tsquery limit ${most + 1}),
      found as materialized (
-       select id, created_at from candidates cross join lateral (
-         select id, created_at from reports where id = report_id and ${condition} ${more} offset 0) as report
-       where (select count(*) from candidates) <= ${most})
+       select report_id from (select report_id from candidates ${isBefore} order by report_id desc offset 0) as newest
+       cross join lateral (select from reports where id = report_id and ${condition} ${isExact} offset 0) as report
+       where (select count(*) from candidates) <= ${most} order by report_id desc limit ${wanted})
      select (select count(*)::int from candidates) as candidates,
-       (select coalesce(array_agg(id ${newestFirst}), '{}') from (select * from found ${newestFirst} limit ${wanted}) as page) as ids`,
-    [...values, `(${quick}) & '${key}'`, ...(isQuickExact ? [] : [exact])],
+       (select coalesce(array_agg(report_id order by report_id desc), '{}') from found) as ids`,
+    values,
   );
   if (!rows[0]) throw new Error('an aggregate returned no row');
-  return rows[0].candidates > most ? null : rows[0].ids;
+  return rows[0].candidates > most ? null : rows[0];
 }
 
 /**

@@ -71,8 +71,8 @@ export async function startDesk(settings: Parameters<typeof startReports>[0] = {
           [id, type],
         )
       ).rows.map(({ data }) => data),
-    history: async (who: TestCaller, id: string) =>
-      z.array(HistoryEntry).parse(await (await api.get(who, `/reports/${id}/history`)).json()),
+    history: async (who: TestCaller, id: string, query = '') =>
+      z.array(HistoryEntry).parse(await (await api.get(who, `/reports/${id}/history${query}`)).json()),
     counts: async (who: TestCaller) => (await api.get(who, '/adminrequests/counts')).json(),
     /** @param query of the list */
     listed: async (who: TestCaller, query: string) => {

@@ -21,6 +21,7 @@ export async function startReports(settings: Partial<ReportsConfig> = {}, way = 
     MAX_UPLOAD_MB: 1,
     UPLOAD_SECONDS: 110,
     RATE_LIMIT_REPORTS: 50,
+    RATE_LIMIT_CHANGES: 5000,
     RATE_LIMIT_CONTACTS: 3000,
     RATE_LIMIT_LINKS: 30,
     RATE_LIMIT_PROOFS: 200,

@@ -9,19 +9,19 @@ const isOpen = ({ status }: AdminReport) => status === 'Open' || status === 'In 
 interface DueWordsProps {
   report: AdminReport;
   zone: string;
-  /** Say also whom it is assigned to. */
-  assigned?: boolean;
+  /** In the list: says also whom it is assigned to. */
+  listed?: boolean;
 }
 
 /** When an answer is due, or since when it is overdue, and whom the report is assigned to; each in words of its own element. */
-export function DueWords({ report, zone, assigned = false }: DueWordsProps) {
+export function DueWords({ report, zone, listed = false }: DueWordsProps) {
   const t = useT();
   const { due, overdue } = report;
-  const assignee = assigned ? report.assignee : null;
+  const assignee = listed ? report.assignee : null;
   const date = due && (overdue || isOpen(report)) ? longDate(due, zone) : null;
   if (!date && !assignee) return null;
   return (
-    <div className={css.words}>
+    <div className={listed ? `${css.words} ${css.listed}` : css.words}>
       {date && overdue && <p className={css.overdue}>{t('desk.overdue', { date })}</p>}
       {date && !overdue && <p className={css.due}>{t('desk.due', { date })}</p>}
       {assignee && <p className={css.assignee}>{t('desk.assignedTo', { name: assignee.name })}</p>}

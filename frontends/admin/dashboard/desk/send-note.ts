@@ -16,7 +16,8 @@ export async function sendNote(token: string, id: string, { text: typed, isPubli
     const arrived = entries.find((entry) => entry.kind === 'noted' && entry.seq > unsure.after && entry.text === text);
     if (arrived) return arrived;
   }
-  return call('POST /reports/{id}/notes', { params: { id }, body: { text, public: isPublic }, token });
+  const body = { text, public: isPublic };
+  return { ...(await call('POST /reports/{id}/notes', { params: { id }, body, token })), ...body };
 }
 
 /** What is to be remembered of a note that failed: whether it may have arrived. */

@@ -1,4 +1,4 @@
-import type { Handler } from '@tma/kit';
+import { type Handler, networkOf } from '@tma/kit';
 import type { Reports } from '../../context.ts';
 import { holidaysIn } from '../../deadlines/rules.ts';
 import { dayIn } from '../../deadlines/working-days.ts';
@@ -6,8 +6,14 @@ import { readRules } from '../../stores/deadlines.store.ts';
 
 /** A tehsil's holidays of a year, of this one unless told otherwise. */
 export const readHolidays =
-  ({ pool, config, tehsils }: Pick<Reports, 'pool' | 'config' | 'tehsils'>): Handler<'readHolidays'> =>
-  async ({ query: { tehsil, year } }) => {
+  ({
+    pool,
+    config,
+    tehsils,
+    limits,
+  }: Pick<Reports, 'pool' | 'config' | 'tehsils' | 'limits'>): Handler<'readHolidays'> =>
+  async ({ query: { tehsil, year } }, { ip }) => {
+    await limits.ruleReads.count(networkOf(ip));
     await tehsils.require(tehsil);
     const thisYear = Number(dayIn(config.TIME_ZONE, new Date()).slice(0, 4));
     return holidaysIn(await readRules(pool, tehsil), year ?? thisYear);

@@ -1,12 +1,14 @@
 import { counted, readStatus, id as uuidRule } from '@tma/contracts';
 import { failpoint, type Handler, notFound } from '@tma/kit';
 import { type Changing, changeReport } from '../../change-report.ts';
+import type { Reports } from '../../context.ts';
 
 /** Changes a report's status or schedule, unless it was changed since the caller saw it (`If-Match`). */
 export const updateReport =
-  (reports: Changing): Handler<'updateReport'> =>
+  (reports: Changing & Pick<Reports, 'limits'>): Handler<'updateReport'> =>
   async ({ params: { id }, body: change, caller: by }, request, reply) => {
     if (!uuidRule.safeParse(id).success) throw notFound();
+    await reports.limits.changes.count(by.id);
     const report = await changeReport(reports, { id, by, change, ifMatch: request.headers['if-match'] });
     failpoint(readStatus(change.status ?? '') === counted.completed ? 'closing-committed' : 'change-committed');
     return reply.header('etag', report.etag).send(report);

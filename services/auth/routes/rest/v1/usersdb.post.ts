@@ -8,12 +8,14 @@ import { answerWrite, readFields, sessionEnded, usersdb } from '../../../tables/
 
 /**
  * Creates the caller's profile where there is none; fields that are not given are empty (PostgREST).
- * Throws 409 `23505` when there is one, 401 `PGRST301` when the session has ended, and what `readFields` throws.
+ * Throws 409 `23505` when there is one, 401 `PGRST301` when the session has ended, 429 after too many writes in a
+ * day, and what `readFields` throws.
  */
 export const createProfile =
   (auth: Auth): Handler<'createProfile'> =>
   async ({ caller, query, body }, request, reply) => {
     const q = readQuery(usersdb, query, request.headers);
+    await auth.limits.profiles.count(caller.id);
     const fields = await readFields(auth, caller.id, body, q);
     const profile = { id: caller.id, ...newPerson, ...fields };
     try {

@@ -1,0 +1,29 @@
+import type { Report } from '@tma/web/api/tables';
+import { longDate } from '@tma/web/language/dates';
+import { useLanguage } from '@tma/web/language/language';
+import { PlaceAndDate, ReportCard, Scheduled } from '@tma/web/reports/report-card';
+import { memo } from 'react';
+import { AnswerDue } from './answer-due.tsx';
+import { type ListTab, showsSchedule } from './views.ts';
+import { Waiting } from './waiting.tsx';
+
+interface ListedCardProps {
+  report: Report;
+  tab: ListTab;
+  zone: string;
+  onOpen: (report: Report) => void;
+}
+
+/** A report in one of the resident's lists. It renders again only when the report has changed: there may be thousands. */
+export const ListedCard = memo(function ListedCard({ report, tab, zone, onOpen }: ListedCardProps) {
+  // The day is said in it.
+  useLanguage();
+  return (
+    <ReportCard report={report} onOpen={() => onOpen(report)}>
+      {tab === 'mycomplaints' && report.closure === 'claimed' && <Waiting />}
+      <AnswerDue report={report} />
+      {showsSchedule[tab].card && report.schedule && <Scheduled date={longDate(report.schedule, zone)} />}
+      <PlaceAndDate report={report} zone={zone} />
+    </ReportCard>
+  );
+});

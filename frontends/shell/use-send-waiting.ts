@@ -1,0 +1,19 @@
+import { pageNames, siteMap } from '@tma/contracts/pages';
+import { useEffect } from 'react';
+import { onceRested } from './keep-offline.ts';
+
+const residentBuild = async () => (await import('./remotes.ts')).currentBuild('resident');
+
+/**
+ * Has what waits on this device sent while this page is open, or others after it, once the first has come to rest. Residents' pages
+ * do so by themselves.
+ */
+export function useSendWaiting(path: string) {
+  const isResidents = pageNames.some((name) => siteMap[name].path === path && siteMap[name].frontend === 'resident');
+  useEffect(() => {
+    if (isResidents) return;
+    const left = new AbortController();
+    void onceRested().then((loaded) => loaded?.sendWaiting(residentBuild, left.signal));
+    return () => left.abort();
+  }, [isResidents]);
+}

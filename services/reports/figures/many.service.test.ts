@@ -1,0 +1,57 @@
+/** What triggers do when a statement changes many reports: Postgres says which plan it follows. */
+import { issueNames } from '@tma/contracts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startReports, type TestService } from '../testing/index.ts';
+import { ruling } from '../testing/rules.ts';
+
+let reports: TestService;
+beforeAll(async () => {
+  reports = await startReports();
+});
+afterAll(() => reports?.stop());
+
+interface Plan {
+  'Node Type': string;
+  'Actual Loops': number;
+  Plans?: Plan[];
+}
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+/** The plans of all statements that Postgres carries out for this one, those of triggers too. */
+async function plansOf(text: string, warmUp: string): Promise<Plan[]> {
+  const client = await reports.pool.connect();
+  const said: string[] = [];
+  client.on('notice', ({ message = '' }) => said.push(message));
+  try {
+    await client.query("load 'auto_explain'");
+    await client.query(warmUp);
+    await client.query(`set auto_explain.log_nested_statements = on; set auto_explain.log_analyze = on;
+      set auto_explain.log_format = json; set auto_explain.log_min_duration = 0; set client_min_messages = log`);
+    await client.query(text);
+  } finally {
+    client.release(true);
+  }
+  return said.flatMap((message) => nodesOf(JSON.parse(message.slice(message.indexOf('{'))).Plan));
+}
+
+test('many reports that change at once are each read a few times, also by a connection that has changed single ones', async () => {
+  const api = ruling(reports, 'Sahiwal');
+  await api.many(300, String(issueNames[5]));
+  const one = 'where id = (select min(id::text)::uuid from reports)';
+  const changes = [
+    'due = due + 1',
+    // What figures count: the rest of the trigger's statements.
+    "status = 'Closed', closure = 'claimed'",
+    'disputes = disputes + 1',
+    'due = null',
+    "due = '2026-02-02'",
+  ];
+  for (const change of changes) {
+    const update = `update reports set ${change}, version = version + 1`;
+    const nodes = await plansOf(update, `${update} ${one}`);
+    const changed = nodes.filter((node) => node['Node Type'] === 'Named Tuplestore Scan');
+    expect(changed.length).toBeGreaterThan(3);
+    // Twice where due days are filled in and taken away.
+    expect({ change, often: changed.some((node) => node['Actual Loops'] > 2) }).toEqual({ change, often: false });
+  }
+});

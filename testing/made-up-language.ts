@@ -1,0 +1,120 @@
+/**
+ * A third language, made up: longer and accented, made from the English texts. What follows is all that it takes to add one: its
+ * line in the contracts' languages, and its file and line in each of the pages' catalogues. A test that imports this file imports
+ * what it draws after it, by `import()`.
+ */
+import type { RemoteBuild } from '@tma/web/remote';
+import type { ComponentType, ReactNode } from 'react';
+import { vi } from 'vitest';
+
+type Tree = { [key: string]: string | Tree };
+type Terms = Readonly<Record<string, Readonly<Record<string, string>>>>;
+interface Catalogue {
+  english: object;
+  loads: { ur: () => Promise<{ default: object & { terms?: Terms; dates?: object } }> };
+}
+
+const accented = 'áƀçđéƒǧħíĵķłɱñóþɋřšťúṽŵẋýž';
+const accent = (letter: string) => accented.at(letter.toLowerCase().charCodeAt(0) - 97) ?? letter;
+
+/** A text in it. What is filled in stays. */
+export const longer = (text: string) =>
+  `⟦${text.replace(/\{\{\w+\}\}|[a-z]/gi, (part) => (part.length > 1 ? part : accent(part)))} ${'ø'.repeat(text.length / 3)}⟧`;
+
+const each = (tree: object): Tree =>
+  Object.fromEntries(
+    Object.entries(tree).map(([key, text]) => [key, typeof text === 'string' ? longer(text) : each(text)]),
+  );
+
+/** The texts of a catalogue in it; with the terms that every language but English has. Its dates are written as those of Urdu. */
+async function madeUp({ english, loads }: Catalogue): Promise<object> {
+  const { terms = {}, dates } = (await loads.ur()).default;
+  const own = Object.entries(terms).map(([kind, words]) => [
+    kind,
+    Object.fromEntries(Object.keys(words).map((word) => [word, longer(word)])),
+  ]);
+  return { ...each(english), ...(dates && { dates }), ...(own.length > 0 && { terms: Object.fromEntries(own) }) };
+}
+
+const catalogues = [
+  'packages/web',
+  'frontends/shell',
+  'frontends/shell/figures',
+  'frontends/resident',
+  'frontends/admin',
+];
+for (const folder of catalogues)
+  vi.doMock(`../${folder}/locales/index.ts`, async (original) => {
+    const catalogue = (await original()) as Catalogue;
+    return { ...catalogue, loads: { ...catalogue.loads, xx: async () => ({ default: await madeUp(catalogue) }) } };
+  });
+vi.doMock('../packages/contracts/languages.ts', async (original) => {
+  const known = (await original()) as typeof import('@tma/contracts/languages');
+  return {
+    ...known,
+    languages: [...known.languages, 'xx'],
+    directions: { ...known.directions, xx: 'ltr' },
+    languageNames: { ...known.languageNames, xx: 'Ŵéłł ɱáđé úþ' },
+  };
+});
+
+/** What the server answers, by the beginning of a query's key. */
+const answers: [key: readonly unknown[], data: unknown][] = [];
+/** To be called before the pages are imported: they have these answers from the start. */
+export const answer = (key: readonly unknown[], data: unknown) => void answers.push([key, data]);
+vi.doMock('../packages/web/api/query.ts', async (original) => {
+  const query = (await original()) as typeof import('@tma/web/api/query');
+  return {
+    ...query,
+    makeQueryClient: (onUnauthorized: () => void) => {
+      const client = query.makeQueryClient(onUnauthorized);
+      for (const [key, initialData] of answers) client.setQueryDefaults(key, { initialData });
+      return client;
+    },
+  };
+});
+
+/** A frontend's pages by their path; all that is drawn from now on is in it. */
+export async function pagesInIt(load: () => Promise<RemoteBuild>): Promise<Map<string, ComponentType>> {
+  const { pages } = await load();
+  const loading = Object.entries(pages).map(async ([path, page]) => [path, (await page()).default] as const);
+  const loaded = await Promise.all(loading);
+  await (await import('@tma/web/texts')).setLanguage('xx');
+  return new Map(loaded);
+}
+
+type Place = string | { pathname: string; search?: string; hash?: string; state?: unknown };
+
+/** Something as it is first drawn at an address, with the state that the navigation left. */
+export async function draw(drawn: ReactNode, location: Place = '/'): Promise<string> {
+  const { createElement } = await import('react');
+  const { renderToString } = await import('react-dom/server');
+  const { StaticRouter } = await import('@tma/web/static-router');
+  return renderToString(createElement(StaticRouter, { location }, drawn));
+}
+
+const characters: Readonly<Record<string, string>> = {
+  '&#x27;': "'",
+  '&quot;': '"',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&amp;': '&',
+};
+
+/** All that a page says, part by part: what is between its tags, and what its attributes tell a reader. */
+export function textsIn(html: string): string[] {
+  const between = html.replace(/<svg.*?<\/svg>/g, '').split(/<[^>]*>/);
+  const told = [...html.matchAll(/ (?:aria-label|alt|title|placeholder)="([^"]*)"/g)].map(([, text = '']) => text);
+  return [...between, ...told]
+    .flatMap((text) => text.split(' · '))
+    .map((text) => text.replace(/&(?:#x27|quot|lt|gt|amp);/g, (name) => characters[name] ?? name))
+    .map((text) => text.replace(/[\u2066-\u2069]/g, '').trim())
+    .filter((text) => text !== '');
+}
+
+/** A whole text of the made-up language, or one without a word of another: a number, a date, what has no letters. */
+const isRight = (text: string) => /^⟦[^a-zA-Z]*⟧$/.test(text) || !/[\p{Script=Latin}⟦⟧]/u.test(text);
+
+/** What a page says that is in no catalogue, or put together from several texts. The languages have their own names. */
+export const untranslatedIn = (html: string, names: readonly string[] = []): string[] =>
+  textsIn(html).filter((text) => !isRight(text) && !['English', 'اردو', ...names].includes(text));

@@ -1,0 +1,66 @@
+/** Who may have something written, how often: every operation that writes, and every read that costs more than rows by their key. */
+import { type OperationId, operationList } from '@tma/contracts';
+import { expect, it } from 'vitest';
+import { files, read } from '../../testing/house/tree.ts';
+
+/** By operation: the limits that bound it (`RATE_LIMIT_…`), or why none has to. */
+const bounds: Partial<Record<OperationId, readonly string[] | string>> = {
+  signUp: ['SIGNUPS', 'MAILS'],
+  verify: 'a link works once; what is none costs one look-up',
+  token: ['SIGNINS'],
+  updateUser: ['PROFILES', 'SIGNINS', 'EMAIL_CHANGES', 'MAILS'],
+  deleteUser: ['SIGNINS'],
+  signOut: 'a session ends once, and sign-ins are counted',
+  recover: ['RECOVERIES', 'MAILS'],
+  resend: ['RECOVERIES', 'MAILS'],
+  sendInvite: ['INVITES'],
+  createProfile: ['PROFILES'],
+  updateProfile: ['PROFILES'],
+  adminSignUp: ['SECRETS'],
+  adminSignIn: ['SIGNINS'],
+  adminLanguage: ['LANGUAGES'],
+  adminSignOut: 'as signOut',
+  addTehsil: ['TEHSILS', 'SECRETS'],
+  createReport: ['REPORTS'],
+  updateReport: ['CHANGES'],
+  assignReport: ['ASSIGNMENTS'],
+  addNote: ['NOTES'],
+  addProof: ['PROOFS'],
+  answerClosure: 'a closing is answered once, and closings are counted',
+  viewLinkedClosure: ['LINKS'],
+  answerLinkedClosure: ['LINKS'],
+  setDeadline: ['RULES'],
+  setHoliday: ['RULES'],
+  unsubscribe: 'an address is written down once, and only by who has its signed link',
+  requestContact: ['CONTACTS'],
+  downloadAdminReports: ['DOWNLOADS'],
+  figures: ['FIGURES'],
+  readDeadlines: ['FIGURES'],
+  readHolidays: ['FIGURES'],
+};
+const named = new Set(Object.values(bounds).flatMap((limits) => (typeof limits === 'string' ? [] : limits)));
+
+it('every operation that writes is in this table', () => {
+  const writing = operationList.filter(({ method, internal }) => method !== 'GET' && !internal);
+  expect(writing.map(({ id }) => id).filter((id) => bounds[id] === undefined)).toEqual([]);
+});
+
+it('every limit is in it, in the guide, and read by what it bounds', () => {
+  const guide = [...read('README.md').matchAll(/^\| `RATE_LIMIT_([A-Z_]+)`/gm)].map(([, name]) => name);
+  expect(guide.toSorted()).toEqual([...named].toSorted());
+  const unread = operationList.flatMap(({ id, service }) => {
+    const limits = bounds[id];
+    if (limits === undefined || typeof limits === 'string') return [];
+    const own = files.filter((file) => file.startsWith(`services/${service}/`) && !/\.test\.|\/testing\//.test(file));
+    const text = own.map(read).join('\n');
+    return limits.filter(
+      (name) => !text.includes(`config.RATE_LIMIT_${name}`) && !text.includes(`RATE_LIMIT_${name}:`),
+    );
+  });
+  expect(unread).toEqual([]);
+});
+
+it('load, benches and faults are without any of them', () => {
+  const without = read('testing/no-limits.ts');
+  expect([...named].filter((name) => !new RegExp(`'${name}'`).test(without))).toEqual([]);
+});

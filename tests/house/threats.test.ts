@@ -1,0 +1,41 @@
+/** The threat model is true as far as this can be looked at: each threat names its tests, and these are there. */
+import { expect, it } from 'vitest';
+import { files, isTest, read } from '../../testing/house/tree.ts';
+
+const model = read('docs/threat-model.md');
+const [, table = ''] = model.split('## What is tried, and what stops it');
+/** Lines of the table: what is tried, what stops it, where it is tried. */
+const threats = (table.split('\n## ')[0] ?? '')
+  .split('\n')
+  .filter((line) => line.startsWith('| '))
+  .slice(2)
+  .map((line) => line.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, '')))
+  .map(([threat = '', , where = '', ...more]) => ({ threat, where, more }));
+
+/** The paths between backticks: a name alone is a file of tests/guards, `a/{b,c}` is two. */
+function pathsIn(text: string): string[] {
+  const named = [...text.matchAll(/`([^`]+)`/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => !name.startsWith('npm '));
+  return named.flatMap((name) => {
+    if (!name.includes('/')) return [`tests/guards/${name}.test.ts`];
+    const [, before = '', choices, after = ''] = /^(.*?)\{([^}]+)\}(.*)$/.exec(name) ?? [];
+    return choices === undefined ? [name] : choices.split(',').map((choice) => before + choice + after);
+  });
+}
+
+it('each threat has three columns, and names tests that exist', () => {
+  expect(threats.length).toBeGreaterThan(40);
+  const missing = threats.flatMap(({ threat, where, more }) => {
+    const paths = pathsIn(where);
+    const wrong = paths.filter((path) => !files.includes(path) || !isTest(path));
+    return paths.length === 0 || wrong.length > 0 || more.length > 0 ? [[threat, ...wrong]] : [];
+  });
+  expect(missing.filter(([, ...wrong]) => wrong.join() !== 'testing/setup/system.ts')).toEqual([]);
+});
+
+it('every attack that is a test is in it', () => {
+  const named = new Set(threats.flatMap(({ where }) => pathsIn(where)));
+  const attacks = files.filter((file) => file.startsWith('tests/guards/') && isTest(file));
+  expect(attacks.filter((file) => !named.has(file))).toEqual([]);
+});

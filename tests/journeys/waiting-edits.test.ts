@@ -1,0 +1,115 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { openBrowser } from '../../testing/browser.ts';
+import * as walk from '../../testing/people.ts';
+import { ownReports } from '../../testing/reports.ts';
+import { added, filesKept, typed } from '../../testing/requests.ts';
+import { answerSubmissions, keptKinds, keptText, ready, submit, waitingCards } from '../../testing/waiting.ts';
+
+const portal = inject('portal');
+let browser: Browser;
+let jpeg: Buffer;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  jpeg = (await walk.makeFiles(browser)).jpeg;
+});
+afterAll(() => browser?.close());
+
+/** A report that waits in the form it was written in, because the portal asked for hours. */
+async function waitingInForm() {
+  const begun = await ready(portal, () => browser)({ serviceWorkers: 'block' });
+  const { page } = begun;
+  const answers = await answerSubmissions(page, 503, { code: 'down', message: 'Later' }, { 'retry-after': '7200' });
+  await submit(page, jpeg);
+  await walk.expectText(page, keptText);
+  return { ...begun, answers };
+}
+
+it.each([
+  ['and the form is told', true],
+  ['and nobody tells the form', false],
+])('a report is removed in another tab, %s: what is made of it is another one, and kept', async (_how, isTold) => {
+  const { page, context, token, answers } = await waitingInForm();
+  const other = await context.newPage();
+  if (!isTold)
+    await other.addInitScript(() => {
+      BroadcastChannel.prototype.postMessage = () => {};
+    });
+  await other.goto(`${portal.portal}/userDashboard?tab=mycomplaints`);
+  await waitingCards(other).getByRole('button', { name: 'Remove' }).click();
+  await other.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect.poll(() => waitingCards(other).count()).toBe(0);
+  const said = 'Your report was removed or edited in another tab.';
+  if (isTold) await walk.expectText(page, said);
+  await page.getByLabel('Location').fill('Canal Road');
+  await walk.expectText(page, said);
+  await filesKept(page, 1);
+  await page.reload();
+  await page.getByRole('img', { name: 'Preview of walk.jpg' }).waitFor();
+  expect(await typed(page, 'Location')).toBe('Canal Road');
+  await answers.stop();
+  await walk.submitRequest(page);
+  await added(page);
+  expect(await ownReports(portal, token)).toMatchObject([{ location: 'Canal Road' }]);
+  await context.close();
+});
+
+it('a device that cannot take a report back says that it may be sent as it was', async () => {
+  const { page, context, token, answers } = await waitingInForm();
+  const refuseChanges = (active: boolean) =>
+    page.evaluate((isActive) => {
+      const { transaction } = IDBDatabase.prototype;
+      const kept = globalThis as { transaction?: typeof transaction };
+      kept.transaction ??= transaction;
+      const usual = kept.transaction;
+      IDBDatabase.prototype.transaction = function (this: IDBDatabase, stores, mode, ...more) {
+        if (isActive && mode === 'readwrite') throw new DOMException('', 'UnknownError');
+        return usual.call(this, stores, mode, ...more);
+      };
+    }, active);
+  await refuseChanges(true);
+  await page.getByLabel('Location').fill('Canal Road');
+  await walk.expectText(page, 'This device could not stop your report');
+  await refuseChanges(false);
+  await answers.stop();
+  await walk.submitRequest(page);
+  await added(page);
+  expect(await ownReports(portal, token)).toMatchObject([{ location: 'Canal Road' }]);
+  await expect.poll(() => waitingCards(page).count()).toBe(1);
+  await context.close();
+});
+
+/** Has each look at whether a file can be read wait. @returns what ends that */
+async function holdFiles(page: Page) {
+  await page.evaluate(() => {
+    const { slice } = Blob.prototype;
+    const held = Promise.withResolvers<void>();
+    Object.assign(globalThis, { endHold: held.resolve });
+    Blob.prototype.slice = function (this: Blob, ...range) {
+      const part = slice.apply(this, range);
+      return Object.assign(part, { arrayBuffer: () => held.promise.then(() => new ArrayBuffer(1)) });
+    };
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { endHold: () => void }).endHold());
+}
+
+it.each([
+  ['is submitted', false],
+  ['waits and is submitted again', true],
+])('what is typed while a report %s is part of it', async (_when, isAgain) => {
+  const { page, context, token, answers } = await waitingInForm();
+  await answers.stop();
+  if (!isAgain) {
+    await page.getByLabel('Location').fill('Bank Road');
+    await expect.poll(() => keptKinds(page)).not.toContain('waiting');
+  }
+  const goOn = await holdFiles(page);
+  await walk.submitRequest(page);
+  await page.getByLabel('Location').fill('Canal Road');
+  await goOn();
+  await added(page);
+  expect(await ownReports(portal, token)).toMatchObject([{ location: 'Canal Road' }]);
+  await expect.poll(() => keptKinds(page)).toEqual([]);
+  await context.close();
+});
