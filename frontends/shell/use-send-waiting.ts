@@ -13,7 +13,13 @@ export function useSendWaiting(path: string) {
   useEffect(() => {
     if (isResidents) return;
     const left = new AbortController();
-    void onceRested().then((loaded) => loaded?.sendWaiting(residentBuild, left.signal));
+    const begin = () =>
+      void onceRested().then((loaded) => {
+        if (loaded) loaded.sendWaiting(residentBuild, left.signal);
+        // What could not be loaded without a network is loaded with it.
+        else addEventListener('online', begin, { once: true, signal: left.signal });
+      });
+    begin();
     return () => left.abort();
   }, [isResidents]);
 }

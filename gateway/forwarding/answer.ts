@@ -50,8 +50,7 @@ export class Answer implements Dispatcher.DispatchHandler {
     if (!this.#isWanted()) return controller.abort(new Error('the caller went away'));
     const stream = ignoreStreamErrors(
       new Readable({
-        // When its turn comes the connection may serve another request.
-        read: () => turns.next(() => stream.destroyed || controller.resume()),
+        read: () => turns.next(goOn),
         destroy(error, done) {
           // Of an answer that has come to its end nothing is left to stop.
           if (!this.readableEnded) controller.abort(error ?? new Error('the caller went away'));
@@ -59,6 +58,16 @@ export class Answer implements Dispatcher.DispatchHandler {
         },
       }),
     );
+    const goOn = () => {
+      // When its turn comes the connection may serve another request.
+      if (stream.destroyed) return;
+      try {
+        controller.resume();
+      } catch (error) {
+        // As it would end inside `read`: nobody else's answer is to wait for it.
+        stream.destroy(error as Error);
+      }
+    };
     this.#stream = stream;
     this.#send(stream);
   }

@@ -112,7 +112,7 @@ it('a body that is refused is read on: the next request on its connection is ans
   const head = (length: number) =>
     `POST ${recover} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
   const bytes = `${head(500_000)}${' '.repeat(500_000)}${head(2)}{}`;
-  const told = await sendRaw(gateway.url, bytes, 1000);
+  const told = await sendRaw(gateway.url, bytes, 5000);
   expect([told.statuses, told.text.slice(-1)]).toEqual([[503, 200], '2']);
 });
 
@@ -132,7 +132,7 @@ describe('a large body that has no place', () => {
   const large = () => post(recover, Buffer.alloc(900_000, ' '));
 
   it('is not read on, small ones are taken meanwhile, and it has its turn', async () => {
-    gateway = await start({ largeBodies: one });
+    gateway = await start({ largeBodies: { ...one, stallMs: 60_000 } });
     const { sending, answer } = stopBeforeEnd(recover, 900_000);
     await expect.poll(() => sending.writableLength).toBe(0);
     const waiting = [large(), large()];

@@ -25,8 +25,12 @@ const warn = (error: unknown) => console.warn('Waiting reports could not be read
 onResidentChange(() => void leaveToken('', null).catch(warn));
 
 async function forgetOthers(userId?: string): Promise<void> {
-  const areThere = (await readReports()).some(({ userId: writer }) => writer !== userId);
-  const now = areThere ? await readServerTime() : undefined;
+  // Who is here is not away, whatever the server says or does not say.
+  await forgetAbsent(userId, undefined);
+  if (!(await readReports()).some(({ userId: writer }) => writer !== userId)) return;
+  const now = await readServerTime();
+  // Somebody else may have signed in meanwhile, and forgets for themselves.
+  if (storedSession()?.user.id !== userId) return;
   for (const writer of await forgetAbsent(userId, now)) noteWaiting(writer, false);
 }
 

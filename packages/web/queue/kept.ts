@@ -74,12 +74,12 @@ export const returnToDraft = (report: Named): Promise<boolean> =>
     return true;
   });
 
-/** How long a report waits for a writer who does not sign in, in milliseconds: as long as the portal knows its key. */
+/** How long a report waits for a writer who does not sign in, in milliseconds. */
 const longestAbsence = 30 * 24 * 3_600_000;
 
 /**
- * Removes reports that nobody can send: those of others than this person who have been away for so long, or whose accounts are
- * no more. Returns the ids of the writers of whom nothing is left.
+ * Notes that this person is here and others are away, and removes the reports of those who have been away for too long: their
+ * accounts may be no more, which a device cannot know. Returns the ids of the writers of whom nothing is left.
  * @param now the server's time: the device's clock may be wrong, and decides nothing here. Without it no absence is counted.
  */
 export const forgetAbsent = (userId: string | undefined, now: number | undefined): Promise<string[]> =>

@@ -21,7 +21,8 @@ const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nod
 async function plansOf(text: string, warmUp: string): Promise<Plan[]> {
   const client = await reports.pool.connect();
   const said: string[] = [];
-  client.on('notice', ({ message = '' }) => said.push(message));
+  // Others are of lock waits, for example.
+  client.on('notice', ({ message = '' }) => message.includes('plan:') && said.push(message));
   try {
     await client.query("load 'auto_explain'");
     await client.query(warmUp);
