@@ -29,13 +29,18 @@ const send = (body: Buffer, type = multipart) =>
     headers: { ...headers(), 'content-type': type },
     body: new Uint8Array(body),
   });
-async function filesIn(name: 'originals' | 'arriving') {
-  const path = under(portal.dataDir, 'files', name);
-  const entries = existsSync(path) ? await readdir(path, { recursive: true, withFileTypes: true }) : [];
-  return entries.filter((entry) => entry.isFile()).length;
-}
 /** Every uploaded file that lies on the disk, whole or arriving. */
-const stored = async () => (await filesIn('originals')) + (await filesIn('arriving'));
+async function filesOnDisk(): Promise<string[]> {
+  const found = ['originals', 'arriving'].map(async (name) => {
+    const path = under(portal.dataDir, 'files', name);
+    const entries = existsSync(path) ? await readdir(path, { recursive: true, withFileTypes: true }) : [];
+    return entries.filter((entry) => entry.isFile()).map((entry) => under(entry.parentPath, entry.name));
+  });
+  return (await Promise.all(found)).flat();
+}
+/** What lay there before: a process that was killed leaves what was arriving for a day. */
+let before = new Set<string>();
+const stored = async () => (await filesOnDisk()).filter((file) => !before.has(file)).length;
 /** Sends what is given and then nothing more, the connection open. */
 function begin(...parts: Buffer[]) {
   const sending = request(`${portal.portal}/newrequest`, {
@@ -52,7 +57,7 @@ function begin(...parts: Buffer[]) {
 /** How many files are to lie there: those of the forms that were taken. */
 let kept = 0;
 beforeAll(async () => {
-  kept = await filesIn('originals');
+  before = new Set(await filesOnDisk());
 });
 
 /** Sends a whole form, which is taken. */
