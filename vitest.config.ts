@@ -22,7 +22,8 @@ const system = {
 /**
  * Six kinds of test, in this order: unit (milliseconds, no I/O) and service (real backing services); journey (the whole system, a
  * browser, attackers); alone (the same system; they measure or kill, and nothing else may run); deploy (backup, upgrade, images,
- * traces) and fault (systems of their own, and what breaks them). Files of a kind run side by side.
+ * traces) and fault (systems of their own, and what breaks them). Files of a kind run side by side; those of one
+ * process share its modules (`isolate: false`), and journeys its browser: to load them anew for each file took most of the time.
  */
 export default defineConfig({
   test: {
@@ -33,7 +34,9 @@ export default defineConfig({
           include: ['**/*.test.ts'],
           exclude: [...outside, '**/*.service.test.ts', 'tests/{journeys,guards,alone,faults,deploy}/**'],
           maxWorkers: atOnce,
+          isolate: false,
           testTimeout: 20_000,
+          hookTimeout: 60_000,
           expect: patient,
         },
       },
@@ -47,6 +50,7 @@ export default defineConfig({
           hookTimeout: 60_000,
           expect: patient,
           maxWorkers: atOnce,
+          isolate: false,
           // Those of one file that say that they may run side by side wait for timeouts.
           maxConcurrency: 10,
         },
@@ -57,6 +61,7 @@ export default defineConfig({
           name: 'journey',
           include: ['tests/{journeys,guards}/**/*.test.ts'],
           maxWorkers: atOnce,
+          isolate: false,
           sequence: { groupOrder: 1 },
         },
       },
@@ -66,6 +71,7 @@ export default defineConfig({
           name: 'alone',
           include: ['tests/alone/**/*.test.ts'],
           maxWorkers: 1,
+          isolate: false,
           sequence: { groupOrder: 2 },
         },
       },
@@ -74,7 +80,7 @@ export default defineConfig({
           name: 'deploy',
           include: ['tests/deploy/**/*.test.ts'],
           testTimeout: 300_000,
-          hookTimeout: 120_000,
+          hookTimeout: 240_000,
           expect: patient,
           maxWorkers: atOnce,
           sequence: { groupOrder: 3 },
@@ -85,7 +91,7 @@ export default defineConfig({
           name: 'fault',
           include: ['tests/faults/**/*.test.ts'],
           testTimeout: 60_000,
-          hookTimeout: 120_000,
+          hookTimeout: 240_000,
           expect: patient,
           maxWorkers: atOnce,
           sequence: { groupOrder: 3 },

@@ -1,5 +1,5 @@
 /**
- * Stands for all services while the gateway is attacked: pictures of 2 MB, 2 KB of everything else. It reads every body.
+ * Stands for all services behind a gateway or its peer: pictures of 2 MB, 2 KB of everything else. It reads every body.
  * `node bench/any-upstream.ts <port>`
  */
 import { createServer } from 'node:http';

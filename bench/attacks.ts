@@ -4,11 +4,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import { attacks } from '../testing/guards/crowd.ts';
 import { startGateway } from './gateway-process.ts';
-import { type Row, ratioRow } from './measure.ts';
+import { percentileOf, type Row } from './measure.ts';
 import { type Peer, startPeer } from './peer.ts';
 
 /** Of the gateway's container. */
-const mostMegabytes = 256;
+const mostMegabytes = 384;
+/** How long 99 of 100 answers to an honest caller may take beside an attack, in milliseconds. */
+const goalMs = 100;
 const beforeMs = 2000;
 /** How long it is measured once all connections of an attack are there. */
 const holdMs = 2000;
@@ -18,10 +20,7 @@ const all = attacks(
   () => undefined,
 );
 
-/**
- * Starts the gateway in front of one upstream, no portal. All attacks in turn, each at that upstream too: a bare server
- * of Node, without a limit, shows what the machine takes from everybody. That takes five minutes.
- */
+/** Starts the gateway in front of one upstream, no portal, and all attacks in turn. Takes two minutes. */
 export async function bench(): Promise<Row[]> {
   if (process.platform !== 'linux')
     return [{ name: 'attacks: Linux alone tells the peak of memory', value: 'skipped', goal: '' }];
@@ -33,11 +32,13 @@ export async function bench(): Promise<Row[]> {
     let highest = 0;
     for (const [index, { connections, what }] of all.entries()) {
       const { peak, idle, during } = await attackOnce(gateway, index);
-      const bare = await duringAttack(upstream.url, index);
       highest = Math.max(highest, peak);
-      const row = ratioRow(`${connections} connections that ${what}: p99 of another to idle`, during / idle, '<=', 3);
-      const details = `p99 ${idle.toFixed(1)} to ${during.toFixed(1)} ms, peak ${peak.toFixed(0)} MB; bare server ${bare.toFixed(1)} ms`;
-      rows.push({ ...row, value: `${row.value} (${details})` });
+      rows.push({
+        name: `${connections} connections that ${what}: p99 of another caller`,
+        value: `${during.toFixed(1)} ms (before ${idle.toFixed(1)} ms, peak ${peak.toFixed(0)} MB)`,
+        goal: `< ${goalMs} ms`,
+        met: during < goalMs,
+      });
     }
     const met = highest < mostMegabytes;
     const value = `${highest.toFixed(0)} MB`;
@@ -88,5 +89,5 @@ async function p99(gateway: string, ending: Promise<unknown>): Promise<number> {
   for (; !isOver; await wait(5)) asked.push(ask());
   await Promise.all(asked);
   await dispatcher.close();
-  return took.toSorted((a, b) => a - b)[Math.floor(took.length * 0.99)] ?? Number.NaN;
+  return percentileOf(took, 0.99);
 }

@@ -1,7 +1,6 @@
 /**
- * The peer of a submission: a bare server that writes a form's files to the disk, fsynced, and answers 201. At `/drawn` it also
- * decodes the picture to its last row, draws its card and writes that, fsynced, as the portal has to. It asks nobody who
- * sends, has no gateway, no database, no event and no mail, decodes in its own process without any limit, hashes
+ * The peer of a submission: a bare server that writes a form's files to the disk, fsynced, decodes the picture to its last
+ * row, draws its card and writes that, fsynced, as the portal has to, and answers 201. It asks nobody who sends, has no gateway, no database, no event and no mail, decodes in its own process without any limit, hashes
  * nothing, does not sync the folder, so that a power cut may lose the name of a file, and keeps what is refused.
  * `node bench/bare-submit.ts <port> <folder>`
  */
@@ -23,7 +22,7 @@ const server = createServer((request, response) => {
   form.on('file', (name, content) => {
     const path = join(folder, crypto.randomUUID());
     const arrived = pipeline(content, createWriteStream(path, { flush: true }));
-    written.push(request.url === '/drawn' && name === 'image' ? arrived.then(() => draw(path)) : arrived);
+    written.push(name === 'image' ? arrived.then(() => draw(path)) : arrived);
   });
   form.on('finish', async () => {
     await Promise.all(written);
@@ -32,7 +31,7 @@ const server = createServer((request, response) => {
   request.pipe(form);
 });
 
-/** Draws the card with the options of `services/files/pictures/codec.mjs`. */
+/** Draws the card with the options of `services/files/rendering/codec.mjs`. */
 async function draw(path: string) {
   const card = await sharp(path, { failOn: 'error' })
     .rotate()

@@ -14,11 +14,7 @@ const connections = 50;
 const taking = ['gateway', 'reports', 'postgres', 'redis'];
 
 /** The newest 50 and a 304 of it through the gateway, with a token, compared with a bare server's list. */
-export async function listAgainstBare(
-  { urls: { portal }, children }: Running,
-  databaseUrl: string,
-  print: (line: string) => void,
-): Promise<Row[]> {
+export async function listAgainstBare({ urls: { portal }, children }: Running, databaseUrl: string): Promise<Row[]> {
   const { token, id } = await signIn(portal);
   const url = portal.replace('localhost', '127.0.0.1') + path;
   const headers = { authorization: `Bearer ${token}` };
@@ -27,7 +23,6 @@ export async function listAgainstBare(
   const bare = await startPeer('bare-list.ts', databaseUrl, id);
   try {
     await requireSame(await first.text(), await (await fetch(bare.url)).text());
-    print('the newest 50, through the gateway and bare');
     await keepApart();
     const load = (target: Target) => () => loadOf({ ...target, connections });
     const plain = load({ url: bare.url, status: 200 });

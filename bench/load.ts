@@ -1,7 +1,4 @@
 /** The whole system under a constant arrival of lifecycles: ten minutes, then a growing rate until it breaks. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readInfraConfig } from '../infra/config.ts';
 import type { Running } from '../infra/run/run-file.ts';
@@ -11,7 +8,7 @@ import { type Smtp, startSmtp } from '../testing/smtp.ts';
 import { type Life, prepareLives } from './lifecycle.ts';
 import type { Row } from './measure.ts';
 import { type Played, percentile, play, type Step } from './open-loop.ts';
-import { startPortal } from './portal.ts';
+import { withPortal } from './portal.ts';
 import { coreSeconds, residentMegabytes } from './processes.ts';
 
 const existing = 100_000;
@@ -28,21 +25,16 @@ const parts = ['gateway', 'auth', 'reports', 'files', 'notify', 'postgres', 'kaf
 
 /** Starts a portal of its own with 100,000 reports. Takes some fifteen minutes. */
 export async function bench(): Promise<Row[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'tma-bench-'));
   const smtp = await startSmtp();
-  const { running, stop } = await startPortal(dataDir, { ...noLimits, SMTP_URL: smtp.url });
-  try {
+  const measure = async (running: Running, dataDir: string) => {
     const cluster = await clusterOf(readInfraConfig(), dataDir, running);
     const people = await fillPortal(running.urls.portal, cluster, { reports: existing, seed: 1 }, () => {});
     const { steps, close } = await prepareLives(running.urls.portal, people);
     const rows = [...(await holdSteady(steps, smtp, running)), ...(await climb(steps, running))];
     close();
     return rows;
-  } finally {
-    await stop();
-    await smtp.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
+  };
+  return withPortal({ ...noLimits, SMTP_URL: smtp.url }, measure).finally(() => smtp.stop());
 }
 
 async function holdSteady(steps: readonly Step<Life>[], smtp: Smtp, { children }: Running): Promise<Row[]> {

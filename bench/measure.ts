@@ -16,7 +16,7 @@ export const ratioRow = (name: string, ratio: number, sign: '>=' | '<=', goal: n
   met: sign === '>=' ? ratio >= goal : ratio <= goal,
 });
 
-export const perSecond = (rate: number) => `${rate < 100 ? rate.toFixed(1) : Math.round(rate)}/s`;
+const perSecond = (rate: number) => `${rate < 100 ? rate.toFixed(1) : Math.round(rate)}/s`;
 
 export interface Target {
   url: string;
@@ -109,7 +109,7 @@ export function rateRows(
 
 /**
  * Calls two functions alternately.
- * @returns the median time of each in milliseconds
+ * @returns the times of each in milliseconds
  */
 export async function timesOf(first: () => Promise<unknown>, second: () => Promise<unknown>, times = 300) {
   const both = [first, second].map((ask) => ({ ask, took: [] as number[] }));
@@ -120,10 +120,13 @@ export async function timesOf(first: () => Promise<unknown>, second: () => Promi
       if (time >= 0) took.push(performance.now() - begun);
     }
   }
-  return both.map(({ took }) => median(took)) as [number, number];
+  return both.map(({ took }) => took) as [number[], number[]];
 }
 
-export function median(numbers: readonly number[]): number {
+/** The number that this share of them (0 to 1) is not above. */
+export function percentileOf(numbers: readonly number[], share: number): number {
   const sorted = numbers.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+  return sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? Number.NaN;
 }
+
+export const median = (numbers: readonly number[]) => percentileOf(numbers, 0.5);

@@ -5,13 +5,23 @@ import { fileURLToPath } from 'node:url';
 import { childEnvironment } from '../infra/config.ts';
 import { freePorts } from '../infra/processes/ports.ts';
 import { type Running, readRunning } from '../infra/run/run-file.ts';
+import { withFolder } from './with-backing.ts';
 
 const startsWithinMs = 120_000;
 
-/** The portal as `npm start` starts it, in a process of its own, so that the measuring process does nothing else. */
-export async function startPortal(
+/** A portal of its own, as `npm start` starts it, in another process: the measuring one does nothing else. It ends with the work. */
+export const withPortal = <T>(
+  env: Record<string, string>,
+  work: (running: Running, dataDir: string) => Promise<T>,
+): Promise<T> =>
+  withFolder(async (dataDir) => {
+    const { running, stop } = await startPortal(dataDir, env);
+    return work(running, dataDir).finally(stop);
+  });
+
+async function startPortal(
   dataDir: string,
-  more: Record<string, string> = {},
+  more: Record<string, string>,
 ): Promise<{ running: Running; stop(): Promise<void> }> {
   const ports = await freePorts(['gateway', 'mailbox']);
   const own = { DATA_DIR: dataDir, PORT: `${ports.gateway}`, MAILBOX_PORT: `${ports.mailbox}` };

@@ -7,18 +7,6 @@ export async function residentMegabytes(pid: number): Promise<number> {
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024;
 }
 
-/** The same, with its share only of memory that it shares with others (PSS). */
-export async function shareMegabytes(pid: number): Promise<number> {
-  const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8');
-  return Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1]) / 1024;
-}
-
-/** The same of a process and its children, where programs that they share count in each. */
-export async function familyMegabytes(pid: number): Promise<number> {
-  const each = await Promise.all([residentMegabytes(pid), ...(await childrenOf(pid)).map(familyMegabytes)]);
-  return each.reduce((sum, one) => sum + one, 0);
-}
-
 async function childrenOf(pid: number): Promise<number[]> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   return children.split(' ').filter(Boolean).map(Number);

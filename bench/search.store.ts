@@ -2,10 +2,10 @@
 import { createDatabase } from '@tma/kit/testing';
 import pg from 'pg';
 import { fillReports, residentsFor } from '../infra/seed/fill.ts';
-import { type Indexed, keysOf } from '../services/reports/search/words.ts';
-import { timeOfId } from '../services/reports/stores/reports.store.ts';
+import type { Indexed } from '../services/reports/report/search/words.store.ts';
+import { keysOf } from '../services/reports/report/search/words.ts';
 
-const migrations = new URL('../services/reports/migrations', import.meta.url);
+const migrations = new URL('../services/reports/schema/', import.meta.url);
 export const tehsil = 'Sahiwal';
 
 /** The words that are looked for, with the share of the reports, of `reports`, that have each. */
@@ -55,7 +55,6 @@ export async function searchableDatabase(cluster: string, reports: number, print
     await client.query(
       'create index report_words_by_key on report_words using gin (keys) with (gin_pending_list_limit = 256)',
     );
-    await client.query('delete from report_words_fill');
     await client.query('vacuum analyze report_words');
     return database;
   } finally {
@@ -75,7 +74,7 @@ async function insertWords(client: pg.Client, more: () => string[]) {
     after = last.id;
     const keys = rows.map((report) => {
       const description = [report.description, ...more()].join(' ');
-      return JSON.stringify(keysOf({ ...report, description }, timeOfId(report.id).getTime()));
+      return JSON.stringify(keysOf({ ...report, description }));
     });
     await client.query(
       `insert into report_words (report_id, keys)

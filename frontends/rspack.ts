@@ -94,17 +94,6 @@ export const shell =
     };
   };
 
-/** A page outside of the portal, in one bundle and without federation. */
-export const standalonePage =
-  (name: string, folder: string): Recipe =>
-  () => {
-    const config = common(name, folder);
-    // With an icon, or browsers ask for /favicon.ico.
-    const favicon = fileURLToPath(new URL('./shell/public/favicon.svg', import.meta.url));
-    const html = new HtmlRspackPlugin({ title: name, favicon, scriptLoading: 'defer' });
-    return { ...config, entry: { main: './main.tsx' }, output: { ...config.output, publicPath: '/' }, plugins: [html] };
-  };
-
 /** The shell for Node: `prerender.tsx`, with the same class names and asset addresses as in the browser. */
 export const prerenderer =
   (folder: string): Recipe =>

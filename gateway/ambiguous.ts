@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { type App, HttpError } from '@tma/kit';
+import { closeAfterAnswer } from './limits/exchange.ts';
 
 /**
  * Answers 400 to a request that two readers of HTTP may read differently, before anything of it is forwarded: that is how
@@ -11,7 +12,7 @@ export function refuseAmbiguousRequests(app: App) {
     const isRefused = !isUnambiguous(raw);
     if (!isRefused && raw.headers.upgrade === undefined) return done();
     // Whoever asks for another protocol may speak it from here on, and Node drops what it read behind such a request.
-    reply.raw.shouldKeepAlive = false;
+    closeAfterAnswer(reply);
     const error = isRefused ? new HttpError(400, 'invalid_request', 'The request cannot be read.') : undefined;
     // Not at once: an answer that is whole while Node still reads the packet is followed by Node's own to the rest of it.
     queueMicrotask(() => done(error));

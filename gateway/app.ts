@@ -1,6 +1,6 @@
 import cors from '@fastify/cors';
 import { manifestPath, remotes } from '@tma/contracts';
-import { type App, addHealth, addMetrics, addRoutes, createApp, type createLog } from '@tma/kit';
+import { type App, addHealth, addMetrics, addRoutes, createApp, type createLog, version } from '@tma/kit';
 import { originForm, refuseAmbiguousRequests } from './ambiguous.ts';
 import { asyncapi } from './asyncapi.ts';
 import type { GatewayConfig } from './config.ts';
@@ -9,7 +9,6 @@ import { addForwarding } from './forwarding/index.ts';
 import { addHeaders } from './headers.ts';
 import { addLimits, type Bounds, bounds } from './limits/index.ts';
 import { openapi } from './openapi.ts';
-import { addOps } from './ops/routes.ts';
 import { portalConfig } from './portal.ts';
 import { askAllHealth } from './upstreams.ts';
 
@@ -26,7 +25,7 @@ const http = { requireHostHeader: false, headersTimeout: 15_000, connectionsChec
 export async function buildApp(config: GatewayConfig, log: Log, inside: App = createApp(log), most: Bounds = bounds) {
   const trustProxy = config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false;
   const app = createApp(log, { trustProxy, rewriteUrl: originForm, http });
-  const limits = addLimits(app, most);
+  const largeBodies = addLimits(app, most);
   refuseAmbiguousRequests(app);
   addHeaders(app, config);
   await app.register(cors, {
@@ -46,15 +45,14 @@ export async function buildApp(config: GatewayConfig, log: Log, inside: App = cr
     health: async (_input, _request, reply) => {
       const parts = await askAllHealth(config);
       const ok = Object.values(parts).every((state) => state === 'ok');
-      return reply.code(ok ? 200 : 503).send({ status: ok ? 'ok' : 'down', parts });
+      return reply.code(ok ? 200 : 503).send({ status: ok ? 'ok' : 'down', version, parts });
     },
     openapi: () => document,
     asyncapi: () => eventDocument,
   });
   addHealth(app, {});
   await addDocs(app, document);
-  const registry = addMetrics(app, 'gateway', inside);
-  await addOps(app, config, () => registry.metrics());
-  await addForwarding(app, config, limits);
+  addMetrics(app, 'gateway', inside);
+  await addForwarding(app, config, largeBodies);
   return app;
 }

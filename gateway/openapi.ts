@@ -1,4 +1,12 @@
-import { type ErrorForm, GoTrueError, type Operation, operationList, PostgrestError, Problem } from '@tma/contracts';
+import {
+  type ErrorForm,
+  GoTrueError,
+  Open311Errors,
+  type Operation,
+  operationList,
+  PostgrestError,
+  Problem,
+} from '@tma/contracts';
 import { type Step, story } from '@tma/contracts/examples';
 import type { z } from 'zod';
 import { type Json, toJson } from './json-schema.ts';
@@ -7,8 +15,14 @@ const errorOf: Record<ErrorForm, { schema: z.ZodType; type: string }> = {
   problem: { schema: Problem, type: 'application/problem+json' },
   gotrue: { schema: GoTrueError, type: 'application/json' },
   postgrest: { schema: PostgrestError, type: 'application/json' },
+  open311: { schema: Open311Errors, type: 'application/json' },
 };
-const bodyTypes = { json: 'application/json', multipart: 'multipart/form-data', binary: 'application/octet-stream' };
+const bodyTypes = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  multipart: 'multipart/form-data',
+  binary: 'application/octet-stream',
+};
 
 /** The contract as OpenAPI 3.1, made from the objects that the routes themselves are made from. */
 export function openapi(url: string) {

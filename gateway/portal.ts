@@ -10,8 +10,8 @@ export const portalConfig = (config: GatewayConfig) => ({
     hours: 'Monday to Friday, 9:00 to 17:00',
   },
   social,
-  statuses: statuses.map(({ name, color }) => ({ name, color })),
-  issues,
+  statuses: statuses.map(({ name, code, phase, color }) => ({ name, code, phase, color })),
+  issues: issues.map(({ name, code, documents }) => ({ name, code, documents })),
   maxUploadMb: config.MAX_UPLOAD_MB,
   timeZone: config.TIME_ZONE,
 });

@@ -8,7 +8,7 @@ export const upstreams = (config: GatewayConfig) =>
     string
   >;
 
-export type Health = 'ok' | 'down';
+type Health = 'ok' | 'down';
 
 /** Asks a process whether it is ready. No answer in `ms` milliseconds is `down` too. */
 export async function askHealth(url: string, ms = 1500): Promise<Health> {

@@ -9,3 +9,9 @@ export const baseImages = {
   kafka: 'apache/kafka:4.2.0@sha256:9516fb7634bad307d17c33b589fde9023003b0cb761374f500002b980a3149b9',
   redis: 'redis:8.10.1@sha256:298e5b3bc566bade82f46ad5511777a4a07a294097ce16ada2f6a42be5239df5',
 } as const;
+
+/**
+ * The edge of compose.yaml. By version alone: its digest could not be looked up where it was chosen. Whoever wants one sets
+ * CADDY_IMAGE.
+ */
+export const edgeImage = 'caddy:2.10.2';

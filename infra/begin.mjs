@@ -1,10 +1,11 @@
-// Runs a command of infra/commands: `node infra/begin.mjs <command> [arguments]`. Every script of package.json begins here.
+// Runs a command: `node infra/begin.mjs <command> [arguments]`. Every script of package.json begins here. What operators need
+// is in infra/commands; what only developers need, in the commands of testing and bench.
 // Runs on Node 20 with nothing installed: installs what the lockfile names, then hands over to the Node 24 among it.
 // The portal is installed without what only tests, benches and screenshots need: a third of it, 250 MB. The first command
 // that needs the rest adds it, and touches nothing that a running portal uses.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -14,14 +15,13 @@ const lockfile = join(root, 'package-lock.json');
 const stamp = join(modules, '.tma-installed');
 const node = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 const [command = 'start', ...rest] = process.argv.slice(2);
-/** Commands that need every package; the others need those of the portal. */
-const complete = ['audit', 'bench', 'check', 'fuzz', 'screenshots', 'test', 'test-containers', 'test-faults'];
+/** Commands of infra that need every package; its others need those of the portal. */
+const complete = ['audit', 'check'];
 const portal = ['packages', 'services', 'gateway', 'frontends', 'infra'].flatMap((folder) => ['--workspace', folder]);
-const commands = join(root, 'infra', 'commands');
-const script = join(commands, `${command}.ts`);
+const folder = ['infra', 'testing', 'bench'].find((one) => existsSync(join(root, one, 'commands', `${command}.ts`)));
 
 if (Number(process.versions.node.split('.')[0]) < 20) stop(`Node 20 or newer is needed; this is ${process.version}.`);
-if (!readdirSync(commands).includes(`${command}.ts`)) stop(`There is no command ${command}.`);
+if (!folder) stop(`There is no command ${command}.`);
 
 let child;
 // A terminal sends Ctrl-C to both; a signal sent to this process alone is handed on. The child decides when to end.
@@ -37,9 +37,9 @@ if (process.env.npm_lifecycle_event) {
   setInterval(() => process.ppid === parent || child?.kill('SIGTERM'), 500).unref();
 }
 
-await install(complete.includes(command));
+await install(folder !== 'infra' || complete.includes(command));
 // The channel tells the child when this process is gone, however it went.
-child = spawn(node, [script, ...rest], {
+child = spawn(node, [join(root, folder, 'commands', `${command}.ts`), ...rest], {
   cwd: root,
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   env: { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` },

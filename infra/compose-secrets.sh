@@ -1,6 +1,7 @@
 #!/bin/sh
 # Creates the secrets that compose.yaml mounts as files, in infra/secrets or the folder given. Existing ones are kept. Only
 # the owner can open the folder; in it, the parts, which are not root, can read the files.
+# With PUBLIC_URL in the environment it also begins infra/.env, or the file given second, which compose reads.
 set -eu
 # secrets: written by npm run manifests
 services="auth reports files notify"
@@ -19,11 +20,6 @@ keep() {
   chmod 444 "$folder/$1"
 }
 
-# Reports once shared the secret of accounts' links. It keeps that one, so that the links in its mails go on working, and accounts
-# get another.
-if [ -s "$folder/link_secret" ] && [ ! -s "$folder/closure_link_secret" ]; then
-  mv "$folder/link_secret" "$folder/closure_link_secret"
-fi
 keep postgres_password "$(random)"
 keep cluster_url "postgres://postgres:$(cat "$folder/postgres_password")@postgres/postgres"
 for service in $services; do
@@ -32,4 +28,11 @@ done
 for secret in $secrets; do
   keep "$secret" "$(random)"
 done
+settings=${2:-$(dirname "$0")/.env}
+if [ -n "${PUBLIC_URL:-}" ] && [ ! -e "$settings" ]; then
+  echo "PUBLIC_URL=$PUBLIC_URL" >"$settings"
+  # TLS is the edge's: the gateway's own port is for this machine alone.
+  case $PUBLIC_URL in https://*) printf 'COMPOSE_PROFILES=edge\nLISTEN=127.0.0.1\n' >>"$settings" ;; esac
+  echo "The settings begin in $settings."
+fi
 echo "The secrets are in $folder. New administrators register with: $(cat "$folder/admin_secret_key")"

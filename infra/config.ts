@@ -4,6 +4,7 @@ import {
   ConfigError,
   kafkaConfig,
   postgresUrl,
+  processConfig,
   readConfig,
   redisUrl,
   smtpUrl,
@@ -24,15 +25,24 @@ const port = (fallback: number) =>
 /** Processes of which several can run: all that have metrics. */
 const scalable = processes.filter(({ metrics }) => metrics).map(({ name }) => name);
 
-const schema = z.object({
-  PORT: port(defaultPorts.gateway),
-  MAILBOX_PORT: port(defaultPorts.mailbox),
+const image = {
+  description: 'the containers, where a Docker engine runs',
+  fallback: 'by version and digest in `infra/base-images.ts`',
+};
+
+/** The settings of a portal on this machine. What its processes read themselves is passed on to them unchanged. */
+export const machineSettings = z.object({
+  PORT: port(defaultPorts.gateway).meta({ description: 'of the portal' }),
+  MAILBOX_PORT: port(defaultPorts.mailbox).meta({ description: "of the development mailbox's page" }),
   PUBLIC_URL: z.url().optional(),
-  DATA_DIR: z.string().default('.data'),
+  DATA_DIR: z.string().default('.data').meta({ description: 'everything that is kept' }),
+  NODE_ENV: z.string().default('development').meta({
+    description: '`production` starts only with `ADMIN_SECRET_KEY`, `SMTP_URL` and `PUBLIC_URL`',
+  }),
   BACKING: z.enum(['native', 'docker', 'env']).optional(),
-  POSTGRES_IMAGE: z.string().default(baseImages.postgres),
-  KAFKA_IMAGE: z.string().default(baseImages.kafka),
-  REDIS_IMAGE: z.string().default(baseImages.redis),
+  POSTGRES_IMAGE: z.string().default(baseImages.postgres).meta(image),
+  KAFKA_IMAGE: z.string().default(baseImages.kafka).meta(image),
+  REDIS_IMAGE: z.string().default(baseImages.redis).meta(image),
   ...kafkaConfig.partial().shape,
   DATABASE_URL: postgresUrl.optional(),
   REDIS_URL: redisUrl.optional(),
@@ -40,20 +50,17 @@ const schema = z.object({
   MAIL_FROM: z.string().optional(),
   ADMIN_SECRET_KEY: adminKeySettings.ADMIN_SECRET_KEY.optional(),
   ADMIN_SECRET_KEY_FILE: adminKeySettings.ADMIN_SECRET_KEY_FILE,
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** How many instances of which process: `auth=2,reports=2`. */
+  LOG_LEVEL: processConfig.shape.LOG_LEVEL,
   SCALE: z
     .string()
     .regex(new RegExp(`^((${scalable.join('|')})=[1-9](,|$))*$`), 'must be like auth=2,reports=2')
     .default('')
-    .transform(
-      (text) => new Map(text.split(',').map((part) => [part.split('=')[0] ?? '', Number(part.split('=')[1])])),
-    ),
-  NODE_ENV: z.string().default('development'),
+    .transform((text) => new Map(text.split(',').map((part) => [part.split('=')[0] ?? '', Number(part.split('=')[1])])))
+    .meta({ description: 'instances on this machine, like `auth=2,reports=2`', fallback: 'one of each' }),
   CI: z.string().optional(),
 });
 
-export type InfraConfig = z.infer<typeof schema>;
+export type InfraConfig = z.infer<typeof machineSettings>;
 
 /**
  * Reads this machine's settings from the environment. Variables that services read themselves are passed on to them
@@ -61,7 +68,7 @@ export type InfraConfig = z.infer<typeof schema>;
  */
 export const readInfraConfig = (env: NodeJS.ProcessEnv = process.env): InfraConfig =>
   requireForProduction(
-    readSettings(schema.refine(...adminKeyRule), env, 'These variables of the environment cannot be used:'),
+    readSettings(machineSettings.refine(...adminKeyRule), env, 'These variables of the environment cannot be used:'),
   );
 
 /** kit's `readConfig` for commands: what is wrong with the environment is thrown as `CommandError`. */

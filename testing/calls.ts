@@ -2,6 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { linkIn, mailWith } from './mailbox.ts';
 import type { Portal, Resident } from './people.ts';
 
+type Credentials = Pick<Resident, 'email' | 'password'>;
+
 interface Call {
   method?: string;
   token?: string;
@@ -11,15 +13,15 @@ interface Call {
 }
 
 /**
- * Sends a request, and again for up to 30 s while the answer is 503 or the connection breaks.
+ * Sends a request, and again for up to a minute while the answer is 503 or the connection breaks.
  * @returns the first other answer, whatever its status
  */
 export async function askPatiently(ask: () => Promise<Response>): Promise<Response> {
-  const end = Date.now() + 30_000;
+  const end = Date.now() + 60_000;
   for (;;) {
     const answer = await ask().catch(() => null);
     if (answer && answer.status !== 503) return answer;
-    if (Date.now() > end) throw new Error(`no answer within 30 s: ${answer?.status} ${await answer?.text()}`);
+    if (Date.now() > end) throw new Error(`no answer within a minute: ${answer?.status} ${await answer?.text()}`);
     await wait(100);
   }
 }
@@ -56,10 +58,14 @@ export async function join(portal: Portal, person: Resident): Promise<string> {
   };
   await call(portal, '/auth/v1/signup', { json: { email, password, data } });
   const mail = await mailWith(portal.mailbox, email, /^Confirm your email$/);
-  await fetch(linkIn(mail, '/auth/v1/verify'), { redirect: 'manual' });
-  const session = await call<{ access_token: string }>(portal, '/auth/v1/token?grant_type=password', {
-    json: { email, password },
-  });
+  await askPatiently(() => fetch(linkIn(mail, '/auth/v1/verify'), { redirect: 'manual' }));
+  return tokenOf(portal, person);
+}
+
+/** Signs a resident in. @returns the access token */
+export async function tokenOf(portal: Portal, { email, password }: Credentials): Promise<string> {
+  const json = { email, password };
+  const session = await call<{ access_token: string }>(portal, '/auth/v1/token?grant_type=password', { json });
   return session.access_token;
 }
 
@@ -67,7 +73,17 @@ export async function join(portal: Portal, person: Resident): Promise<string> {
 export async function joinAdmin(portal: Portal, person: Resident): Promise<string> {
   const { email: Email, password: Password } = person;
   const names = { First_Name: person.firstName, Last_Name: person.lastName, Tehsil: person.tehsil };
-  await call(portal, '/adminsignup', { json: { ...names, Email, Password, Secret_Key: portal.secretKey } });
+  await call(portal, '/adminsignup', { json: { ...names, Email, Password, Secret_Key: portal.secretKey } }).catch(
+    (error: Error) => {
+      // One that was sent again because its answer did not come may have had its effect.
+      if (!error.message.includes('email_exists')) throw error;
+    },
+  );
+  return adminTokenOf(portal, person);
+}
+
+/** Signs an administrator in. @returns the admin token */
+export async function adminTokenOf(portal: Portal, { email: Email, password: Password }: Credentials): Promise<string> {
   const { Token } = await call<{ Token: string }>(portal, '/adminsignin', { json: { Email, Password } });
   return Token;
 }

@@ -9,10 +9,10 @@ export const testConfig = {
   postgresImage: process.env.POSTGRES_IMAGE ?? baseImages.postgres,
   kafkaImage: process.env.CP_KAFKA_IMAGE ?? 'confluentinc/cp-kafka:8.2.0',
   redisImage: process.env.REDIS_IMAGE ?? baseImages.redis,
-  /** The fault suite: every fault or the short selection, how often each, and the folder for logs. */
+  /** The fault suite: every fault and moment or the short selection, how often each, and the folder for logs. */
   allFaults: process.env.FAULTS === 'all',
   faultRuns: Number(process.env.FAULT_RUNS ?? 1),
   faultLogs: process.env.FAULT_LOGS,
   /** How many cases Schemathesis generates for each operation. */
-  fuzzExamples: Number(process.env.FUZZ_EXAMPLES ?? 25),
+  fuzzExamples: Number(process.env.FUZZ_EXAMPLES ?? 10),
 };

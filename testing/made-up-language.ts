@@ -5,7 +5,7 @@
  */
 import type { RemoteBuild } from '@tma/web/remote';
 import type { ComponentType, ReactNode } from 'react';
-import { vi } from 'vitest';
+import { afterAll, vi } from 'vitest';
 
 type Tree = { [key: string]: string | Tree };
 type Terms = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -36,6 +36,19 @@ async function madeUp({ english, loads }: Catalogue): Promise<object> {
   return { ...each(english), ...(dates && { dates }), ...(own.length > 0 && { terms: Object.fromEntries(own) }) };
 }
 
+/** Modules that are replaced here; by their paths from this file. */
+const replaced: string[] = [];
+function replace<T extends object>(path: string, by: (original: T) => object): void {
+  replaced.push(path);
+  vi.doMock(path, async (original) => by((await original()) as T));
+}
+// Files of tests share their modules: none has what this one drew, and this one draws nothing that another imported.
+vi.resetModules();
+afterAll(() => {
+  for (const path of replaced) vi.doUnmock(path);
+  vi.resetModules();
+});
+
 const catalogues = [
   'packages/web',
   'frontends/shell',
@@ -44,35 +57,29 @@ const catalogues = [
   'frontends/admin',
 ];
 for (const folder of catalogues)
-  vi.doMock(`../${folder}/locales/index.ts`, async (original) => {
-    const catalogue = (await original()) as Catalogue;
-    return { ...catalogue, loads: { ...catalogue.loads, xx: async () => ({ default: await madeUp(catalogue) }) } };
-  });
-vi.doMock('../packages/contracts/languages.ts', async (original) => {
-  const known = (await original()) as typeof import('@tma/contracts/languages');
-  return {
-    ...known,
-    languages: [...known.languages, 'xx'],
-    directions: { ...known.directions, xx: 'ltr' },
-    languageNames: { ...known.languageNames, xx: 'Ŵéłł ɱáđé úþ' },
-  };
-});
+  replace<Catalogue>(`../${folder}/locales/index.ts`, (catalogue) => ({
+    ...catalogue,
+    loads: { ...catalogue.loads, xx: async () => ({ default: await madeUp(catalogue) }) },
+  }));
+replace<typeof import('@tma/contracts/languages')>('../packages/contracts/languages.ts', (known) => ({
+  ...known,
+  languages: [...known.languages, 'xx'],
+  directions: { ...known.directions, xx: 'ltr' },
+  languageNames: { ...known.languageNames, xx: 'Ŵéłł ɱáđé úþ' },
+}));
 
 /** What the server answers, by the beginning of a query's key. */
 const answers: [key: readonly unknown[], data: unknown][] = [];
 /** To be called before the pages are imported: they have these answers from the start. */
 export const answer = (key: readonly unknown[], data: unknown) => void answers.push([key, data]);
-vi.doMock('../packages/web/api/query.ts', async (original) => {
-  const query = (await original()) as typeof import('@tma/web/api/query');
-  return {
-    ...query,
-    makeQueryClient: (onUnauthorized: () => void) => {
-      const client = query.makeQueryClient(onUnauthorized);
-      for (const [key, initialData] of answers) client.setQueryDefaults(key, { initialData });
-      return client;
-    },
-  };
-});
+replace<typeof import('@tma/web/api/query')>('../packages/web/api/query.ts', (query) => ({
+  ...query,
+  makeQueryClient: (onUnauthorized: () => void) => {
+    const client = query.makeQueryClient(onUnauthorized);
+    for (const [key, initialData] of answers) client.setQueryDefaults(key, { initialData });
+    return client;
+  },
+}));
 
 /** A frontend's pages by their path; all that is drawn from now on is in it. */
 export async function pagesInIt(load: () => Promise<RemoteBuild>): Promise<Map<string, ComponentType>> {

@@ -1,5 +1,22 @@
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { openFront } from './front.ts';
+import { openPage, type Portal } from './people.ts';
+
+/** A page in a browser context of its own, with the portal's worker, on a way to the portal that can be cut. */
+export async function openOnFront(browser: Browser, { portal }: Portal) {
+  const front = await openFront(portal);
+  const { page, context } = await openPage(browser, 1280, 'allow');
+  return {
+    front,
+    page,
+    context,
+    async close() {
+      await context.close();
+      await front.close();
+    },
+  };
+}
 
 /** The names of the caches of the page's origin. */
 export const cacheNames = (page: Page) => page.evaluate(() => caches.keys());

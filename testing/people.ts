@@ -39,12 +39,17 @@ export function newResident(tehsil: string): Resident {
   };
 }
 
-/** Opens a page in a browser context of its own. `faults` collects page errors and console errors. @param width of the viewport, in pixels */
+/**
+ * Opens a page in a browser context of its own. `faults` collects page errors and console errors.
+ * @param width of the viewport, in pixels
+ * @param serviceWorkers whether the portal's worker may run: it loads the whole build, which few tests need
+ */
 export async function openPage(
   browser: Browser,
   width = 1280,
+  serviceWorkers: 'allow' | 'block' = 'block',
 ): Promise<{ page: Page; context: BrowserContext; faults: string[] }> {
-  const context = await browser.newContext({ viewport: { width, height: 900 } });
+  const context = await browser.newContext({ viewport: { width, height: 900 }, serviceWorkers });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   return { page, context, faults: faultsOf(page) };

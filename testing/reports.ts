@@ -9,21 +9,28 @@ export interface Report {
   image: string;
 }
 
+interface More {
+  pdf?: Uint8Array;
+  headers?: Record<string, string>;
+}
+
 /** Submits a report as the owner of the token. */
 export function submitReport(
   portal: Portal,
   token: string,
-  jpeg: Buffer,
+  picture: Uint8Array,
   texts: Record<string, string> = {},
+  { pdf, headers = {} }: More = {},
 ): Promise<Report> {
   const form = () => {
     const data = new FormData();
     const given = { issue: 'Water Supply Problem', location: 'Bazaar', description: 'No water since the morning.' };
     for (const [name, text] of Object.entries({ ...given, ...texts })) data.set(name, text);
-    data.set('image', new Blob([new Uint8Array(jpeg)], { type: 'image/jpeg' }), 'a.jpg');
+    data.set('image', new Blob([new Uint8Array(picture)]), 'a.jpg');
+    if (pdf) data.set('document', new Blob([new Uint8Array(pdf)], { type: 'application/pdf' }), 'a.pdf');
     return data;
   };
-  return call(portal, '/newrequest', { token, form });
+  return call(portal, '/newrequest', { token, form, headers });
 }
 
 /** Sets a report's status and schedule as an administrator of its tehsil. */

@@ -14,11 +14,15 @@ export const whole = {
 
 /** Creates residents, each signed in on /newrequest. */
 export const beginner =
-  (portal: walk.Portal, browser: () => Browser) =>
+  (portal: walk.Portal, browser: Browser) =>
   async (options: BrowserContextOptions = {}) => {
     const resident = walk.newResident('Mardan');
     const token = await join(portal, resident);
-    const context = await browser().newContext({ viewport: { width: 375, height: 800 }, ...options });
+    const context = await browser.newContext({
+      viewport: { width: 375, height: 800 },
+      serviceWorkers: 'block',
+      ...options,
+    });
     const page = await enter(context, portal, resident);
     await page.goto(`${portal.portal}/newrequest`);
     return { resident, token, context, page };

@@ -1,5 +1,5 @@
 /** What would be wrong with a page that is read from right to left. */
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { overflowOf } from './looks.ts';
 import { violations } from './violations.ts';
 
@@ -24,6 +24,23 @@ export async function misplacedIn(page: Page): Promise<string[]> {
   const where = `${new URL(page.url()).pathname} at ${page.viewportSize()?.width} px: `;
   return found.map((fault) => where + fault);
 }
+
+/** Notes every heading and title that is ever in the page, and which of them are in the document as it comes. */
+export const watchHeadings = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    const seen = new Set<string>();
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      seen.add(document.title);
+      for (const { textContent } of document.querySelectorAll('h1')) seen.add(textContent ?? '');
+    }).observe(document, { childList: true, subtree: true, characterData: true });
+  });
+/** Those that were in another language, from the first moment on. */
+export const headingsNotInUrdu = async (page: Page): Promise<string[]> => {
+  const seen = await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen].filter(Boolean));
+  const wrong = seen.filter((text) => !/[\u0600-\u06ff]/.test(text));
+  return seen.length > 0 ? wrong : ['no heading was seen'];
+};
 
 // The functions below run in the page, each by itself.
 

@@ -9,11 +9,11 @@ export const keptText = 'Your report is kept on this device and will be sent whe
 
 /** Creates residents, each with a dashboard that is open and a form that was opened once: both are there without a network. */
 export const ready =
-  (portal: walk.Portal, browser: () => Browser) =>
+  (portal: walk.Portal, browser: Browser) =>
   async (options: BrowserContextOptions = {}) => {
     const resident = walk.newResident('Mardan');
     const token = await join(portal, resident);
-    const context = await browser().newContext({ viewport: { width: 1280, height: 900 }, ...options });
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
     const page = await enter(context, portal, resident);
     await page.goto(`${portal.portal}/newrequest`);
     await page.getByLabel('Location').waitFor();

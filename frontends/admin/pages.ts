@@ -1,10 +1,18 @@
-import { remotePages } from '@tma/web/remote';
+import { loadWhileTyping, remotePages } from '@tma/web/remote';
+
+const adminDashboard = () => import('./dashboard/page.tsx');
+
+async function adminSignIn() {
+  const page = await import('./sign-in/page.tsx');
+  loadWhileTyping(adminDashboard);
+  return page;
+}
 
 /** Everything an administrator sees. */
 export const pages = remotePages<'admin'>({
-  adminSignIn: () => import('./sign-in/page.tsx'),
+  adminSignIn,
   adminSignUp: () => import('./sign-up/page.tsx'),
-  adminDashboard: () => import('./dashboard/page.tsx'),
+  adminDashboard,
   adminSettings: () => import('./settings/page.tsx'),
   addTehsil: () => import('./tehsil/page.tsx'),
 });

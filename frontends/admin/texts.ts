@@ -1,5 +1,5 @@
 import { textsOf, useTexts } from '@tma/web/texts';
 import { english, loads } from './locales/index.ts';
 
-export const t = textsOf('admin', english, {}, loads);
+export const t = textsOf('admin', english, loads);
 export const useT = () => useTexts(t);

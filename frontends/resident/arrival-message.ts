@@ -12,7 +12,7 @@ export type TextKey = Parameters<typeof t>[0];
 /** The navigation state that shows a message on the page it leads to: a text, or why a report was refused. */
 export const messageState = (tone: FormMessage['tone'], message: TextKey | Refusal) => ({ message, tone });
 
-/** The text of that name. What is none, as a build from before kept, is the text itself. */
+/** The text of that name. */
 export const keptText =
   (name: string): Words =>
   () =>

@@ -89,8 +89,8 @@ it('so is a page while its session loads', async () => {
 const kept: KeptReport = {
   userId: row.user_id,
   key: '1',
-  texts: { issue: row.issue, location: '2', description: '3' },
-  sender: {},
+  values: { issue: row.issue, location: '2', description: '3' },
+  fields: {},
   keptAt: 0,
   state: 'waiting',
 };
@@ -99,7 +99,7 @@ const keptReports: KeptReport[] = [
   kept,
   { ...kept, state: 'later' },
   { ...kept, state: 'signedOut' },
-  { ...kept, state: 'unfinished', texts: {} },
+  { ...kept, state: 'unfinished', values: {} },
   { ...kept, state: 'refused', refusal },
   { ...kept, state: 'refused', refusal: { ...refusal, code: 'files_gone' } },
 ];

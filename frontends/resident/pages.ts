@@ -1,14 +1,11 @@
-import { type RemoteBuild, remotePages } from '@tma/web/remote';
+import { loadWhileTyping, type RemoteBuild, remotePages } from '@tma/web/remote';
 
 const userDashboard = () => import('./dashboard/page.tsx');
 
-/**
- * What comes after signing in is loaded while its visitor types; a failure is found out when it is needed. Not from the page
- * itself: what that has would be left out, and other chunks loaded once the dashboard is opened.
- */
+/** The dashboard is not loaded from the page itself: what that has would be left out, and other chunks loaded once it is opened. */
 async function signIn() {
   const page = await import('./sign-in/page.tsx');
-  void userDashboard().catch(() => undefined);
+  loadWhileTyping(userDashboard);
   return page;
 }
 

@@ -4,7 +4,7 @@ import { unlessUnreachable } from '@tma/web/offline/connection';
 import { auth, storedSession } from '@tma/web/session/resident-session';
 
 /** How long a renewal may take before it is asked whether the portal is there at all, in milliseconds. */
-const patience = 2000;
+const timeout = 2000;
 
 /**
  * The resident's token for a call, renewed when it is about to expire. Throws an `ApiError`: a 401 when nobody is signed
@@ -12,7 +12,7 @@ const patience = 2000;
  * reached it is the token as it is: it names the person whose answers were last seen.
  */
 export const residentToken = (): Promise<string> =>
-  unlessUnreachable(currentToken(), async () => storedSession()?.access_token, patience);
+  unlessUnreachable(currentToken(), async () => storedSession()?.access_token, timeout);
 
 async function currentToken(): Promise<string> {
   const { data, error } = await auth.getSession();

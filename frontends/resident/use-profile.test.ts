@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 
 vi.mock('./resident-token.ts', () => ({ residentToken: async () => 'token' }));
-const { nameToShow, profileFrom } = await import('./use-profile.ts');
+const { profileFrom } = await import('./use-profile.ts');
 
 it('fills what was not given at sign-up with empty strings', () => {
   expect(profileFrom({ id: '7', user_metadata: { first_name: 'Sana', tehsil: 'Mardan', location: null } })).toEqual({
@@ -12,13 +12,4 @@ it('fills what was not given at sign-up with empty strings', () => {
     tehsil: 'Mardan',
     location: '',
   });
-});
-
-it.each([
-  ['Sana', 'Khan', 'Sana Khan'],
-  ['Sana', '', 'Sana'],
-  ['', 'Khan', 'Khan'],
-  ['', '', 'User'],
-])('calls %j %j %s', (first_name, last_name, name) => {
-  expect(nameToShow({ first_name, last_name })).toBe(name);
 });

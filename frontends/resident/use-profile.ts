@@ -1,6 +1,5 @@
 import type { Session } from '@supabase/auth-js';
 import { useQuery } from '@tanstack/react-query';
-import { fullName, fullNameOrUser } from '@tma/contracts/identity/full-name';
 import { ApiError } from '@tma/web/api/api-error';
 import { createProfile, type Profile, readProfile } from '@tma/web/api/tables';
 import { makeProfile } from './profile-fields.ts';
@@ -18,14 +17,6 @@ export const profileFrom = ({ id, user_metadata }: Pick<User, 'id' | 'user_metad
   id,
   ...makeProfile((name) => textIn(user_metadata, name)),
 });
-
-type Names = Pick<Profile, 'first_name' | 'last_name'>;
-
-/** First and last name joined; empty when there is neither. */
-export const nameOf = ({ first_name, last_name }: Names) => fullName(first_name, last_name);
-
-/** The name to show and to send: `User` for a person without a name. */
-export const nameToShow = ({ first_name, last_name }: Names) => fullNameOrUser(first_name, last_name);
 
 /** The profile once it is loaded; where it cannot be read, the one in the session. */
 export function useKnownProfile(user: User): Profile | undefined {

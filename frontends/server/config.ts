@@ -1,16 +1,16 @@
-import { sampleContact } from '@tma/contracts/portal/contact';
-import { readConfig } from '@tma/kit/config';
+import { contactSettings, readConfig } from '@tma/kit/config';
 import { z } from 'zod';
 
-const schema = z.object({
+/** The settings of a frontend's server; only that of the shell, which serves pages, reads more than where it listens. */
+export const frontendSettings = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int(),
-  CONTACT_PHONE: z.string().default(sampleContact.phone),
-  CONTACT_EMAIL: z.string().default(sampleContact.email),
-  CONTACT_ADDRESS: z.string().default(sampleContact.address),
-  /** Whether browsers may keep the portal for when there is no network. Off: what they have kept is deleted. */
-  SERVICE_WORKER: z.stringbool().default(true),
+  ...contactSettings,
+  SERVICE_WORKER: z.stringbool().default(true).meta({
+    description: '`off`: browsers no longer keep the portal for when there is no network, and delete what they kept',
+    fallback: '`on`',
+  }),
 });
 
 /** Throws a `ConfigError` that names each setting that is missing or malformed. */
-export const loadConfig = () => readConfig(schema, process.env);
+export const loadConfig = () => readConfig(frontendSettings, process.env);

@@ -19,7 +19,7 @@ const provided: Readonly<Record<(typeof sharedModules)[number], object>> = {
 
 /** Every remote takes any version of them; the runtime warns of one that has no number. */
 const share = (module: object) => ({
-  version: '0.1.0',
+  version: '1.0.0',
   lib: () => module,
   shareConfig: { singleton: true, requiredVersion: false as const },
 });

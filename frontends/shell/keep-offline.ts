@@ -15,7 +15,7 @@ function rest(): Promise<void> {
 }
 
 /** What is loaded once the page has come to rest; null where that cannot be, then the next page tries again. */
-export const onceRested = () => rest().then(() => import('./tell-worker.ts').catch(() => null));
+export const onceRested = () => rest().then(() => import('./inform-worker.ts').catch(() => null));
 
 /**
  * Has the worker keep what this page needs to open without a network.
@@ -23,5 +23,5 @@ export const onceRested = () => rest().then(() => import('./tell-worker.ts').cat
  */
 export async function keepOffline(manifest?: string): Promise<void> {
   const loaded = await onceRested();
-  await loaded?.tellWorker(manifest);
+  await loaded?.informWorker(manifest);
 }

@@ -14,7 +14,7 @@ export function Loaded<Props extends object>({ load, of }: { load: () => Promise
   const t = useT();
   const [Part, setPart] = useState<ComponentType<Props>>();
   const [failed, setFailed] = useState(false);
-  const bring = useCallback(() => {
+  const loadPart = useCallback(() => {
     setFailed(false);
     load().then(
       async (part) => {
@@ -27,13 +27,13 @@ export function Loaded<Props extends object>({ load, of }: { load: () => Promise
       },
     );
   }, [load]);
-  useEffect(bring, [bring]);
+  useEffect(loadPart, [loadPart]);
   if (Part) return <Part {...of} />;
   if (failed)
     return (
       <p role="alert">
         {t('closure.away')}{' '}
-        <Button look="plain" onClick={bring}>
+        <Button look="plain" onClick={loadPart}>
           {t('closure.tryAgain')}
         </Button>
       </p>

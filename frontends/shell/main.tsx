@@ -9,7 +9,7 @@ import { textsReady } from '@tma/web/texts';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { keepOffline } from './keep-offline.ts';
-import { isPrerendered } from './prerendered.ts';
+import { isPrerendered } from './public-pages.ts';
 import { contactOf, PageContact } from './use-contact.ts';
 
 const root = document.getElementById('root');

@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { App } from './app.tsx';
 import { headOf } from './head.ts';
 import { Loading } from './loading.tsx';
-import { isPrerendered } from './prerendered.ts';
+import { isPrerendered } from './public-pages.ts';
 
 /**
  * The page at a path in a language before any script has run: the whole page where it is the shell's own, else its frame and,

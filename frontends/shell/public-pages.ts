@@ -1,4 +1,4 @@
-import type { PageNameOf } from '@tma/contracts/pages';
+import { type PageNameOf, pageNameAt } from '@tma/contracts/pages';
 import type { ComponentType } from 'react';
 import { ClosurePage } from './closure/page.tsx';
 import { FiguresPage } from './figures/page.tsx';
@@ -20,3 +20,9 @@ export const publicPages: Readonly<Record<PublicPageName, ComponentType>> = {
 };
 
 export const isPublicPage = (name: string): name is PublicPageName => name in publicPages;
+
+/** Whether the page at a path is drawn at build: every one of these, and "not found". */
+export function isPrerendered(path: string): boolean {
+  const name = pageNameAt(path);
+  return name === undefined || isPublicPage(name);
+}

@@ -5,7 +5,7 @@ import type { RemoteBuild } from '@tma/web/remote';
 const pauses = { first: 15_000, most: 600_000 };
 
 /**
- * Has reports that wait on this device sent from pages that are not residents'. What does it is loaded from the residents' remote,
+ * Has reports that wait on this device sent from pages that are not residents'. The code for it is loaded from the residents' remote,
  * and only where something waits.
  * @param build loads that remote
  * @param left when these pages are
@@ -30,6 +30,6 @@ export function sendWaiting(build: () => Promise<RemoteBuild>, left: AbortSignal
       pause = Math.min(2 * pause, pauses.most);
     });
   lookOrAgain();
-  // What cannot be loaded without a network is loaded with it; `storage` tells of what another tab keeps.
+  // What cannot be loaded without a network is loaded with it; `storage` is fired when another tab stores a report.
   for (const event of ['online', 'storage']) addEventListener(event, lookOrAgain, { signal: left });
 }

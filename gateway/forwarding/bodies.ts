@@ -4,9 +4,8 @@ import { PassThrough, type Readable } from 'node:stream';
 import { limits } from '@tma/contracts';
 import { ignoreStreamErrors } from '@tma/kit';
 import type { FastifyRequest } from 'fastify';
+import type { ConcurrencyLimiter } from '../limits/concurrency-limiter.ts';
 import type { Exchange } from '../limits/exchange.ts';
-import type { Limits } from '../limits/index.ts';
-import { dropBody } from '../limits/parser.ts';
 
 type Ready = (error: Error | null, body?: Readable | Buffer) => void;
 
@@ -19,74 +18,65 @@ export const leaveBody: TakeBody = (_request, body, ready) => ready(null, body);
 /** No body of the portal's own pages is larger than this, in bytes. */
 const smallBytes = 64 * 1024;
 
-/** What a piece of a body takes beside its bytes; a piece may have one. */
-const pieceBytes = 512;
-
 /**
- * Sends a body once it is complete, so that a slow sender occupies none of the limited connections to a service.
- * One that is larger than any service reads is sent as it comes, for the service to refuse.
- * @param large the places of large bodies: one that has none is read no further
+ * Sends a body once it is complete, so that a slow sender occupies none of the limited connections to a service. One of unknown
+ * length, which no browser sends, and one that is larger than any service reads, are sent as they come.
  */
 export const gatherBody =
-  ({ gathered, largeBodies }: Limits): TakeBody =>
-  (request, body, ready) => {
-    if (Number(request.headers['content-length']) > limits.jsonBody) return ready(null, body);
-    const { exchange } = request;
-    let pieces: Buffer[] = [];
-    let bytes = 0;
-    let isLarge = false;
-    const stop = () => {
-      body.off('data', take).off('end', end);
-      pieces = [];
-    };
-    const take = (piece: Buffer) => {
-      pieces.push(piece);
-      bytes += piece.length;
-      if (bytes > limits.jsonBody) {
-        const first = Buffer.concat(pieces);
-        stop();
-        return ready(null, pass(exchange, body, first));
-      }
-      gathered.add(exchange, piece.length + pieceBytes);
-      if (isLarge || bytes <= smallBytes || exchange.isGivenUp) return;
-      isLarge = true;
-      waitForPlace();
-    };
-    const waitForPlace = () => {
-      body.pause();
-      largeBodies.take(exchange, (error) => {
-        if (error) exchange.giveUp(error);
-        else body.resume();
-      });
-    };
-    const end = () => {
-      const whole = Buffer.concat(pieces);
-      stop();
-      ready(null, whole);
-    };
-    exchange.abandon = () => {
-      stop();
-      dropBody(body);
-    };
-    body.on('data', take).on('end', end);
+  (largeBodies: ConcurrencyLimiter): TakeBody =>
+  ({ headers, exchange }, body, ready) => {
+    const length = Number(headers['content-length']);
+    if (!(length <= limits.jsonBody)) return ready(null, body);
+    const gather = () => gatherAll(exchange, body, length, ready);
+    if (length <= smallBytes) return gather();
+    largeBodies.acquire(exchange, (error) => {
+      if (error) exchange.giveUp(error);
+      else gather();
+    });
   };
+
+function gatherAll(exchange: Exchange, body: IncomingMessage, length: number, ready: Ready) {
+  const whole = Buffer.allocUnsafe(length);
+  let bytes = 0;
+  const take = (piece: Buffer) => {
+    bytes += piece.copy(whole, bytes);
+  };
+  const end = () => ready(null, whole);
+  exchange.abandon = () => body.off('data', take).off('end', end).resume();
+  body.on('data', take).on('end', end);
+}
 
 /**
  * Sends a body as it comes. When the service answers before it has read all of it, as it does without a valid token, the
  * rest is read and dropped here: closing the connection would take the answer from the caller.
- * @param first what has come of it already
  */
-export function pass(exchange: Exchange, body: IncomingMessage, first?: Buffer): PassThrough {
+export function pass(exchange: Exchange, body: IncomingMessage): PassThrough {
   const stream = ignoreStreamErrors(new PassThrough());
   exchange.abandon = (error) => stream.destroy(error);
-  if (first) stream.write(first);
   stream.once('close', () => {
     body.unpipe(stream);
-    dropBody(body);
+    body.resume();
   });
   body.once('close', () => {
     if (!body.complete) stream.destroy(new Error('the caller went away'));
   });
-  body.pipe(stream);
-  return stream;
+  refuseTinyPieces(body);
+  return body.pipe(stream);
+}
+
+/** How many pieces of a body may be tiny. */
+const mostTinyPieces = 500;
+
+/**
+ * Ends the connection of a body in pieces of a few bytes: every piece costs as much time as a large one. A slow line brings at
+ * least a packet at a time.
+ */
+function refuseTinyPieces(body: IncomingMessage) {
+  let pieces = 0;
+  let bytes = 0;
+  body.on('data', (piece: Buffer) => {
+    pieces += 1;
+    bytes += piece.length;
+    if (pieces > mostTinyPieces + bytes / 64) body.destroy();
+  });
 }

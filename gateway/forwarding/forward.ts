@@ -1,9 +1,10 @@
-import { HttpError, sendError, startCall, unavailable } from '@tma/kit';
+import type { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import { HttpError, ignoreStreamErrors, startCall, unavailable } from '@tma/kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
-import { Answer } from './answer.ts';
 import { pass } from './bodies.ts';
-import { requestHeaders } from './headers.ts';
+import { requestHeaders, responseHeaders } from './headers.ts';
 
 /** How long a service may be silent, in milliseconds: one that hangs is not to hang its callers. Uploads take longer. */
 const answerMs = 10_000;
@@ -12,6 +13,9 @@ export const uploadMs = 60_000;
 /** A read whose connection broke is sent again after so many milliseconds, and so often. */
 const retry = { ms: 50, times: 2 };
 
+/** An answer up to this size, in bytes, is whole before it is handed on: one that breaks off is 503, or asked for again. */
+const smallBytes = 64 * 1024;
+
 interface Options {
   /** What is cut from the front of the path. */
   prefix?: string;
@@ -19,18 +23,22 @@ interface Options {
 }
 
 /** Makes a handler that forwards a request as it is: path, query, headers, body. An upstream that is away is answered 503. */
-export type Forward = (upstream: string, options?: Options) => (request: FastifyRequest, reply: FastifyReply) => void;
+export type Forward = (
+  upstream: string,
+  options?: Options,
+) => (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 /** @param connections over which the requests go */
 export function forwardOver(connections: Dispatcher): Forward {
   return (upstream, { prefix = '', timeoutMs = answerMs } = {}) => {
     const { origin, pathname } = new URL(upstream);
     const base = pathname === '/' ? '' : pathname;
-    return (request, reply) => {
+    return async (request, reply) => {
       const path = base + plainPath((request.raw.url ?? '/').slice(prefix.length));
+      const { exchange } = request;
       const call = startCall(`forward ${request.routeOptions.config.operation ?? 'a page'}`);
-      const body = (request.body === request.raw ? pass(request.exchange, request.raw) : request.body) as Body;
-      const plan: Dispatcher.DispatchOptions = {
+      const body = (request.body === request.raw ? pass(exchange, request.raw) : request.body) as Body;
+      const asked = {
         origin,
         path,
         method: request.method as Dispatcher.HttpMethod,
@@ -39,24 +47,61 @@ export function forwardOver(connections: Dispatcher): Forward {
         headersTimeout: timeoutMs,
         bodyTimeout: timeoutMs,
       };
-      let tries = 0;
-      const send = () => connections.dispatch(plan, new Answer(request, reply, call, fail));
-      function fail(error: Error) {
-        // Else nobody waits for it any more, or was told why already: the service heard of that by this error.
-        const isWanted = !request.exchange.isGivenUp && !request.exchange.isOver;
-        if (isWanted && tries < retry.times && mayRetry(request, error)) {
-          tries += 1;
-          return void setTimeout(send, retry.ms);
-        }
+      try {
+        const answer = await ask(connections, asked, request);
+        call.end();
+        if (!exchange.isWanted) return void answer.stream?.destroy();
+        request.isAnsweredElsewhere = true;
+        reply.code(answer.status).headers(responseHeaders(answer.headers));
+        return reply.send(answer.stream ?? answer.whole);
+      } catch (error) {
         call.end(error);
-        if (isWanted) sendError(unavailable(error), request, reply);
+        // Else nobody waits for it any more, or was answered already: the service heard of that by this error.
+        if (exchange.isWanted) throw unavailable(error);
+        return undefined;
       }
-      send();
     };
   };
 }
 
 type Body = Exclude<Dispatcher.DispatchOptions['body'], undefined>;
+
+interface Answer {
+  status: number;
+  headers: Dispatcher.ResponseData['headers'];
+  /** The body: whole, as it comes, or neither where there is none. */
+  whole?: Uint8Array;
+  stream?: Readable;
+}
+
+/** Asks a service, again where that does no harm and somebody still waits. */
+async function ask(
+  connections: Dispatcher,
+  asked: Dispatcher.RequestOptions,
+  request: FastifyRequest,
+): Promise<Answer> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await askOnce(connections, asked);
+    } catch (error) {
+      if (!request.exchange.isWanted || tries === retry.times || !mayRetry(asked.method, error)) throw error;
+      await wait(retry.ms);
+    }
+  }
+}
+
+async function askOnce(connections: Dispatcher, asked: Dispatcher.RequestOptions): Promise<Answer> {
+  const { statusCode: status, headers, body } = await connections.request(asked);
+  ignoreStreamErrors(body);
+  // A stream of nothing: for nothing at all fastify would write that a HEAD's answer has no length.
+  if (asked.method === 'HEAD') return { status, headers, stream: body };
+  if (status === 204 || status === 304) {
+    await body.dump();
+    return { status, headers };
+  }
+  if (Number(headers['content-length']) <= smallBytes) return { status, headers, whole: await body.bytes() };
+  return { status, headers, stream: body };
+}
 
 /** A path whose every character stands for itself, and the query behind it. */
 const plain = /^[\w\-./~!$&'()*+,;=:@]*(\?|$)/;
@@ -76,6 +121,5 @@ function plainPath(url: string): string {
 }
 
 /** A read whose connection broke, as when a service was just restarted, can be sent again without harm. */
-const mayRetry = (request: FastifyRequest, error: Error) =>
-  ['GET', 'HEAD'].includes(request.method) &&
-  /ECONN|UND_ERR_SOCKET|EPIPE/.test((error as { code?: string }).code ?? '');
+const mayRetry = (method: string, error: unknown) =>
+  ['GET', 'HEAD'].includes(method) && /ECONN|UND_ERR_SOCKET|EPIPE/.test((error as { code?: string }).code ?? '');

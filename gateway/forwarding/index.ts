@@ -2,7 +2,8 @@ import { type Method, operationList, pages, remotes } from '@tma/contracts';
 import { type App, refuseOtherMethods, routePath } from '@tma/kit';
 import { Agent } from 'undici';
 import type { GatewayConfig } from '../config.ts';
-import { type Limits, uploads } from '../limits/index.ts';
+import type { ConcurrencyLimiter } from '../limits/concurrency-limiter.ts';
+import { uploads } from '../limits/index.ts';
 import { upstreams } from '../upstreams.ts';
 import { gatherBody, leaveBody, type TakeBody } from './bodies.ts';
 import { type Forward, forwardOver, uploadMs } from './forward.ts';
@@ -14,7 +15,7 @@ const isForwarded = ({ internal, service }: Forwarded) => !internal && service !
 const isUpload = ({ body }: Forwarded) => body?.type === 'multipart';
 
 /** Forwards each operation of the contract to its service, and pages and assets to the frontends. Nothing else gets through. */
-export async function addForwarding(app: App, config: GatewayConfig, most: Limits) {
+export async function addForwarding(app: App, config: GatewayConfig, largeBodies: ConcurrencyLimiter) {
   const urls = upstreams(config);
   const operations = operationList.filter(isForwarded);
   const routes = new Map<string, Set<Method>>();
@@ -26,7 +27,7 @@ export async function addForwarding(app: App, config: GatewayConfig, most: Limit
     scope.route({
       method,
       url,
-      config: { operation: id, errors, places: isUpload(operation) ? uploads : service },
+      config: { operation: id, errors, limiter: isUpload(operation) ? uploads : service },
       handler: forward(urls[service as keyof typeof urls], { timeoutMs }),
     });
   }
@@ -37,19 +38,23 @@ export async function addForwarding(app: App, config: GatewayConfig, most: Limit
     for (const operation of operations.filter(isUpload)) addRoute(scope, forward, operation, uploadMs);
   });
   await app.register(async (scope) => {
-    const forward = connect(scope, gatherBody(most));
+    const forward = connect(scope, gatherBody(largeBodies));
     for (const operation of operations) if (!isUpload(operation)) addRoute(scope, forward, operation);
     for (const { path } of pages) {
       routes.set(path, (routes.get(path) ?? new Set()).add('GET'));
-      scope.get(path, { config: { places: 'shell' } }, forward(urls.shell));
+      scope.get(path, { config: { limiter: 'shell' } }, forward(urls.shell));
     }
     refuseOtherMethods(scope, routes);
     for (const remote of remotes) {
       const prefix = `/remotes/${remote}`;
-      scope.get(`${prefix}/*`, { config: { places: remote } }, forwardAsset(forward(urls[remote], { prefix }), prefix));
+      scope.get(
+        `${prefix}/*`,
+        { config: { limiter: remote } },
+        forwardAsset(forward(urls[remote], { prefix }), prefix),
+      );
     }
     scope.all('/rest/v1/:table', refuseTable);
-    scope.get('/*', { config: { places: 'shell' } }, forwardUnknown(forward(urls.shell)));
+    scope.get('/*', { config: { limiter: 'shell' } }, forwardUnknown(forward(urls.shell)));
   });
 }
 

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { hear, openSocket, sendRaw } from '../../testing/guards/raw.ts';
@@ -131,29 +130,6 @@ it('of those that may wait in all, a connection may have half of what is left', 
     await expect.poll(() => begun.count).toBe(sent);
   }
   await expect.poll(() => areClosed(opened)).toEqual([false, false, false, false, false, true]);
-});
-
-it('of a packet with thousands of requests no more become objects than the gateway keeps', async () => {
-  gateway = await startGateway((_request, answer) => setTimeout(() => answer.end(), 20), {
-    pipelined: { connection: 50, total: 100 },
-  });
-  const made = countRequests();
-  await sendRaw(gateway.url, get.repeat(1000), 2000);
-  expect(made.count).toBeGreaterThan(50);
-  expect(made.count).toBeLessThan(100);
-});
-
-it('requests that wait on a connection that ends cost no stacks, and errors after them have theirs', async () => {
-  gateway = await startGateway(() => {});
-  const begun = countRequests();
-  const errors: Error[] = [];
-  gateway.server.on('request', (request: IncomingMessage) => request.on('error', (error) => errors.push(error)));
-  const [socket] = await open(1, get.repeat(100));
-  await expect.poll(() => begun.count).toBe(100);
-  socket?.destroy();
-  await expect.poll(() => errors.length).toBeGreaterThan(90);
-  expect(errors.filter(({ stack }) => stack?.includes('    at '))).toEqual([]);
-  expect(new Error('after them').stack).toContain('    at ');
 });
 
 it('what comes behind a request that is refused with its connection is not begun', async () => {

@@ -1,7 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { endAtOnce } from './parser.ts';
+import { closeAfterAnswer } from './exchange.ts';
 
 interface Bounds {
   /** How many connections there are. */
@@ -16,23 +15,22 @@ interface Connection {
    * `served`: a service has the request, or the answer is on its way.
    */
   state: 'idle' | 'sending' | 'served';
-  /** The lower, the longer it is in this state. */
+  /** When it came to this state: the lower, the longer ago. */
   since: number;
-  /** While a request is under way, what is to be done for those behind it. */
-  line: (() => void)[] | null;
+  /** While a request is under way, those behind it. */
+  waiting: (() => void)[] | null;
 }
 
-const { stackTraceLimit } = Error;
-
 /**
- * The connections to callers. Where there are too many, the one that has been idle for the longest time ends; where none is
- * idle, the one that has been sending its request for the longest time. Of the requests that come on a connection without
- * waiting for answers (pipelining) one is handled at a time: each would take as much memory as one alone.
+ * The connections to callers. Where there are too many, the one that has been idle for longest ends; where none is idle, the
+ * one that has been sending its request for longest. Of the requests that come on a connection without waiting for answers
+ * (pipelining) one is handled at a time: each would take as much memory as one alone, and behind one that is refused nobody
+ * knows where the next begins.
  */
 export class Connections {
   readonly #bounds: Bounds;
   readonly #all = new Map<Socket, Connection>();
-  #moves = 0;
+  #changes = 0;
   #waiting = 0;
 
   constructor(bounds: Bounds) {
@@ -42,64 +40,56 @@ export class Connections {
   /** A new connection. */
   open(socket: Socket) {
     const longest = this.#all.size < this.#bounds.connections ? null : (this.#longest() ?? socket);
-    this.#all.set(socket, { state: 'idle', since: this.#moves, line: null });
-    // Before and behind Node's own listener, which makes two errors for each request that waits on the connection: to write down
-    // the stacks of hundreds, all of Node's own functions, takes longer than all else that is done for them.
-    socket.prependOnceListener('close', () => {
-      Error.stackTraceLimit = 0;
-    });
-    socket.once('close', () => {
-      Error.stackTraceLimit = stackTraceLimit;
-      this.#forget(socket);
-    });
+    this.#all.set(socket, { state: 'idle', since: this.#changes, waiting: null });
+    socket.once('close', () => this.#forget(socket));
     if (!longest) return;
     this.#forget(longest);
     longest.destroy();
   }
 
   /** A new request. @param handle called when those before it on its connection are answered; never, where that ends */
-  begin(request: IncomingMessage, response: ServerResponse, handle: () => void) {
-    const { socket } = request;
+  begin({ raw: { socket } }: FastifyRequest, reply: FastifyReply, handle: () => void) {
     const connection = this.#all.get(socket);
-    if (!connection) return;
+    // Of a request that a test injects there is no connection.
+    if (!connection) return socket.destroyed ? undefined : handle();
     const start = () => {
       // Also comes where the answer could be sent, behind `finish`.
-      response.once('close', () => this.#end(request));
-      this.#move(socket, 'sending');
+      reply.raw.once('close', () => this.#end(socket, reply.request.raw.complete));
+      this.#change(socket, 'sending');
       handle();
     };
-    if (connection.line) return this.#wait(socket, connection.line, start);
-    connection.line = [];
+    if (connection.waiting) return this.#wait(socket, connection.waiting, start);
+    connection.waiting = [];
     start();
   }
 
   /** The request is complete, or is sent on as it comes. */
-  serve = (socket: Socket) => this.#move(socket, 'served');
+  serve = (socket: Socket) => this.#change(socket, 'served');
 
-  /**
-   * Ends a connection behind the answer to this request where others wait on it. Each of them would be the next to take a place in the
-   * line of those who wait, and another there would lose it, who has others behind it as well.
-   */
-  endLine({ raw: { socket } }: FastifyRequest, { raw }: FastifyReply) {
-    if (this.#all.get(socket)?.line?.length) raw.shouldKeepAlive = false;
+  /** Ends a connection behind the answer that refuses this request, where others wait: each of them would be refused as well. */
+  refuseWaiting({ raw: { socket } }: FastifyRequest, reply: FastifyReply) {
+    if (this.#all.get(socket)?.waiting?.length) closeAfterAnswer(reply);
   }
 
-  #wait(socket: Socket, line: (() => void)[], start: () => void) {
+  #wait(socket: Socket, waiting: (() => void)[], start: () => void) {
     const { connection, total } = this.#bounds.pipelined;
     // One alone may have half of them, the next a quarter: so each of a thousand that come at once costs little.
-    if (line.length >= Math.min(connection, total - this.#waiting)) return endAtOnce(socket);
+    if (waiting.length >= Math.min(connection, total - this.#waiting)) {
+      this.#forget(socket);
+      return void socket.destroy();
+    }
     this.#waiting += 1;
-    line.push(start);
+    waiting.push(start);
   }
 
   /** The answer has been sent, or nobody is there any more to get it. */
-  #end({ socket, complete }: IncomingMessage) {
+  #end(socket: Socket, isComplete: boolean) {
     const connection = this.#all.get(socket);
     if (!connection) return;
-    this.#move(socket, complete ? 'idle' : 'sending');
-    const next = connection.line?.shift();
+    this.#change(socket, isComplete ? 'idle' : 'sending');
+    const next = connection.waiting?.shift();
     if (!next) {
-      connection.line = null;
+      connection.waiting = null;
       return;
     }
     this.#waiting -= 1;
@@ -108,17 +98,16 @@ export class Connections {
   }
 
   #forget(socket: Socket) {
-    this.#waiting -= this.#all.get(socket)?.line?.length ?? 0;
+    this.#waiting -= this.#all.get(socket)?.waiting?.length ?? 0;
     this.#all.delete(socket);
   }
 
-  /** What was forgotten is not remembered again. */
-  #move(socket: Socket, state: Connection['state']) {
+  #change(socket: Socket, state: Connection['state']) {
     const connection = this.#all.get(socket);
     if (!connection) return;
-    this.#moves += 1;
+    this.#changes += 1;
     connection.state = state;
-    connection.since = this.#moves;
+    connection.since = this.#changes;
   }
 
   /** The one that has been idle longest, or else sending; null where a service has the requests of all. */

@@ -1,19 +1,8 @@
 import { type HttpError, networkOf, sendError } from '@tma/kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Item } from './bag.ts';
-
-/** A place that an exchange has. */
-export interface Held extends Item {
-  /** The places that it is one of. */
-  of: object;
-  exchange: Exchange;
-  /** Milliseconds since 1970. */
-  since: number;
-}
 
 /** A request and its answer, and whether the caller keeps them waiting. */
-export class Exchange implements Item {
-  position = -1;
+export class Exchange {
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
   /** Who calls, as the limits count callers. */
@@ -22,12 +11,10 @@ export class Exchange implements Item {
   abandon: (error: Error) => void = () => undefined;
   /** Whether an answer is being sent. */
   isAnswering = false;
-  /** Whether it was answered with an error because its caller did not go on. */
+  /** Whether it was answered with an error because its caller made no progress. */
   isGivenUp = false;
   /** Whether the answer was sent, or the caller went away. */
   isOver = false;
-  /** The places it has. */
-  readonly held: Held[] = [];
   /** What the caller was last seen to do, and with how many bytes moved; null while it is not the caller's turn. */
   #seen: { turn: 'send' | 'read'; bytes: number } | null = null;
   #since = Date.now();
@@ -36,6 +23,11 @@ export class Exchange implements Item {
     this.#request = request;
     this.#reply = reply;
     this.client = networkOf(request.ip);
+  }
+
+  /** Whether somebody waits for the answer who has none yet. */
+  get isWanted(): boolean {
+    return !this.isOver && !this.isGivenUp;
   }
 
   /**
@@ -59,13 +51,13 @@ export class Exchange implements Item {
   giveUp(error: HttpError) {
     if (this.isAnswering || this.#reply.raw.headersSent) return void this.#request.raw.socket.destroy();
     // Whoever has stopped sending sends nothing that would take the answer away (RFC 9110, 15.5.9).
-    if (error.status === 408) this.#reply.raw.shouldKeepAlive = false;
+    if (error.status === 408) closeAfterAnswer(this.#reply);
     this.isGivenUp = true;
     sendError(error, this.#request, this.#reply);
     this.abandon(error);
   }
 
-  /** What the caller has to do next. A body that is not read waits for a place or a service, not for its sender. */
+  /** What the caller has to do next. A body that is not read waits for its turn or a service, not for its sender. */
   #turn() {
     const { raw } = this.#request;
     if (raw.socket.writableLength > 0) return 'read';
@@ -78,3 +70,6 @@ export class Exchange implements Item {
     return turn === 'send' ? socket.bytesRead : socket.bytesWritten - socket.writableLength;
   }
 }
+
+/** Ends the connection behind this answer, whatever else is done to its headers. */
+export const closeAfterAnswer = ({ raw }: FastifyReply) => raw.setHeader('connection', 'close');

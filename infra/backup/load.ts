@@ -1,16 +1,15 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { consumers, type Service, services } from '@tma/contracts';
-import { createLog, ensureTopics, migrate, skipToEnd } from '@tma/kit';
+import { createLog, ensureTopics, migrate, restoreFunctions, skipToEnd } from '@tma/kit';
 import { CommandError } from '../command.ts';
 import { withClient } from '../deploy/cluster.store.ts';
-import { type Secrets, topicPlans } from '../system.ts';
+import { topicPlans } from '../system.ts';
 import { sha256Of } from './files.ts';
 import { type DatabaseDump, type Manifest, readManifest } from './manifest.ts';
-import { migrationsFolder, requireKnownMigrations } from './migrations.ts';
 import { copyOriginals } from './originals.ts';
+import { requireKnownMigrations, schemaFolder } from './schemas.ts';
 import * as store from './tables.store.ts';
-import { secretsOf, type Target } from './target.ts';
+import type { Target } from './target.ts';
 
 const log = createLog('restore', 'error');
 
@@ -34,7 +33,6 @@ export async function load(target: Target, folder: string, options: { replace: b
     throw new CommandError('The backup holds files, but STORAGE_DIR is not set.');
   if (target.storage) await copyOriginals(join(folder, 'files'), target.storage);
   for (const name of services) await loadDatabase(name, target.databases[name], join(folder, name), manifest);
-  await restoreSecrets(folder, target.secrets);
   await ensureTopics(target.brokers, topicPlans, log);
   await skipToEnd(target.brokers, consumers, log);
   return manifest;
@@ -59,33 +57,23 @@ async function requireFree(client: Parameters<typeof store.isUsed>[0], name: Ser
 }
 
 async function loadDatabase(name: Service, url: string, folder: string, manifest: Manifest): Promise<void> {
-  const { migrations, sequences } = manifest.databases[name];
-  // Backups of before held the keys that sign tokens, one of which may have been stolen since.
-  const tables = manifest.databases[name].tables.filter((table) => !store.leftOut.includes(table.name));
+  const { migrations, sequences, tables } = manifest.databases[name];
   await withClient(url, async (client) => {
     await store.dropEverything(client);
     // The schema of the backup; the services migrate it to the current one when they start.
     const only = { kit: migrations.kit.length, own: migrations.own.length };
-    await migrate(url, migrationsFolder(name), log, only);
+    await migrate(url, schemaFolder(name), log, only);
     await client.query('begin');
     await store.emptyTables(client, tables);
     for (const table of tables) {
       const rows = await store.readTable(client, table, join(folder, `${table.name}.copy.gz`));
       if (rows !== table.rows) throw new Error(`${name}.${table.name} has ${rows} rows instead of ${table.rows}.`);
     }
+    await store.checkReferences(client);
+    await restoreFunctions(client);
     await store.restoreSequences(client, sequences);
     await store.resendOutbox(client);
     if (name === 'files') await store.restartUnclaimedUploads(client);
     await client.query('commit');
   });
-}
-
-/** Backups of before held secrets. What stops invitations is kept, so that old mails do; the others may have leaked since. */
-async function restoreSecrets(folder: string, dataDir: string | null): Promise<void> {
-  const [kept, here] = [secretsOf(folder), dataDir && secretsOf(dataDir)];
-  if (!kept || !here) return;
-  const own = JSON.parse(await readFile(here, 'utf8')) as Secrets;
-  const { unsubscribeSecret = own.unsubscribeSecret } = JSON.parse(await readFile(kept, 'utf8')) as Partial<Secrets>;
-  await writeFile(`${here}.new`, JSON.stringify({ ...own, unsubscribeSecret }, null, 2), { mode: 0o600 });
-  await rename(`${here}.new`, here);
 }

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { restoreFunctions } from '@tma/kit';
 import pg from 'pg';
 import { expect, inject, it } from 'vitest';
 import { withClient } from '../deploy/cluster.store.ts';
-import { emptyTables, readTable, serviceConnections, tablesOf, writeTable } from './tables.store.ts';
+import { checkReferences, emptyTables, readTable, serviceConnections, tablesOf, writeTable } from './tables.store.ts';
 
 const { clusterUrl } = inject('backing');
 
@@ -27,6 +28,14 @@ it.each([
   await withClient(clusterUrl, (client) => client.query(`drop database ${name} with (force)`));
 });
 
+const functions = `create or replace function count_things() returns trigger language plpgsql as $$ begin
+    insert into counts as known select kind, count(*) from added group by kind
+    on conflict (kind) do update set things = known.things + excluded.things;
+    return null;
+  end $$;
+  create or replace trigger count_things after insert on things referencing new table as added
+    for each statement execute function count_things();`;
+
 it('what triggers keep beside the rows is restored once, and they keep it from then on', async () => {
   const name = `restore_${randomUUID().replaceAll('-', '')}`;
   await withClient(clusterUrl, (client) => client.query(`create database ${name}`));
@@ -38,22 +47,22 @@ it('what triggers keep beside the rows is restored once, and they keep it from t
       `create table counts (kind text primary key, things int not null);
        create table things (id int primary key, kind text);
        create table notes (thing int references things (id) deferrable initially deferred);
-       create function count_things() returns trigger language plpgsql as $$ begin
-         insert into counts as known select kind, count(*) from added group by kind
-         on conflict (kind) do update set things = known.things + excluded.things;
-         return null;
-       end $$;
-       create trigger count_things after insert on things referencing new table as added
-         for each statement execute function count_things();
+       create table function_files (name text primary key, sha256 text not null, text text not null);
+       ${functions}
        insert into things values (1, 'a'), (2, 'b'), (3, 'a');
        insert into notes values (1), (3)`,
     );
+    await client.query('insert into function_files values ($1, $1, $2)', ['own/count-things.sql', functions]);
     const counts = async () => (await client.query('select * from counts order by kind')).rows;
     const tables = await tablesOf(client);
     for (const table of tables) await writeTable(client, table, join(folder, table.name));
+    // As a restore makes the tables: before any function.
+    await client.query('drop function count_things cascade');
     await client.query('begin');
     await emptyTables(client, tables);
     for (const table of tables) await readTable(client, table, join(folder, table.name));
+    await checkReferences(client);
+    await restoreFunctions(client);
     await client.query('commit');
     expect(await counts()).toEqual([
       { kind: 'a', things: 2 },

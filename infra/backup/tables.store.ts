@@ -16,7 +16,7 @@ const target = ({ name, columns }: Table) => `${quoted(name)} (${columns.map(quo
  * The tables in which the runner of migrations notes what has run, which it fills itself on a restore, and the keys that sign
  * tokens, of which auth makes a new one when there is none.
  */
-export const leftOut: readonly string[] = ['kit_migrations', 'migrations', 'signing_keys'];
+const leftOut: readonly string[] = ['kit_migrations', 'migrations', 'signing_keys'];
 
 /** Begins a transaction that sees the database as of now until its end. @returns the time of the snapshot */
 export async function beginSnapshot(client: pg.Client): Promise<Date> {
@@ -71,18 +71,17 @@ export async function writeTable(client: pg.Client, table: Table, path: string) 
 }
 
 /**
- * Fills an empty table from a file of `writeTable`. What triggers keep beside the rows is in a table of its own, and in the backup.
+ * Fills an empty table from a file of `writeTable`. It has no triggers yet: what these keep beside the rows is in the backup, too.
  * @returns the number of rows
  */
 export async function readTable(client: pg.Client, table: Table, path: string): Promise<number> {
-  await client.query(`alter table ${quoted(table.name)} disable trigger user`);
   const rows = client.query(copy.from(`copy ${target(table)} from stdin`));
   await pipeline(readBackupFile(path), createGunzip(), rows);
-  // A table is not changed while checks of its rows wait for the commit; what these refer to was filled before.
-  await client.query('set constraints all immediate');
-  await client.query(`alter table ${quoted(table.name)} enable trigger user`);
   return rows.rowCount;
 }
+
+/** Checks now what rows refer to, where that waits for the commit: a table gets no trigger while such a check waits. */
+export const checkReferences = (client: pg.Client) => client.query('set constraints all immediate');
 
 /** Empties the tables. */
 export const emptyTables = (client: pg.Client, tables: readonly Table[]) =>

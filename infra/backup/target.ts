@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Service } from '@tma/contracts';
 import type { KafkaServers } from '@tma/kit';
@@ -19,8 +18,6 @@ export interface Target {
   brokers: KafkaServers;
   /** The storage folder; null where files are in S3. */
   storage: string | null;
-  /** The folder whose `secrets.json` belongs to the data; null where the operator keeps the secrets. */
-  secrets: string | null;
 }
 
 /**
@@ -36,7 +33,7 @@ export async function withTarget<T>(work: (target: Target) => Promise<T>, option
   if (!running) return withBacking(config, dataDir, work);
   if (!options.mayRun)
     throw new CommandError(`The portal is running (process ${running.pid}). Stop it first with Ctrl-C.`);
-  return work({ databases: running.databases, brokers: serversOf(running), ...foldersOf(dataDir) });
+  return work({ databases: running.databases, brokers: serversOf(running), storage: storageOf(dataDir) });
 }
 
 function targetFromEnvironment(): Target {
@@ -45,14 +42,10 @@ function targetFromEnvironment(): Target {
     databases: databasesOf(config),
     brokers: brokersOf(config),
     storage: config.STORAGE_DIR ?? null,
-    secrets: null,
   };
 }
 
-const foldersOf = (dataDir: string) => ({
-  storage: childEnvironment().S3_BUCKET ? null : join(dataDir, 'files'),
-  secrets: dataDir,
-});
+const storageOf = (dataDir: string) => (childEnvironment().S3_BUCKET ? null : join(dataDir, 'files'));
 
 async function withBacking<T>(config: InfraConfig, dataDir: string, work: (target: Target) => Promise<T>): Promise<T> {
   const release = await lockDataFolder(dataDir);
@@ -65,7 +58,7 @@ async function withBacking<T>(config: InfraConfig, dataDir: string, work: (targe
       return await work({
         databases: await createDatabasesAndTopics(backing, databasePassword),
         brokers: { brokers: backing.kafkaBrokers, ...backing.kafkaAccess },
-        ...foldersOf(dataDir),
+        storage: storageOf(dataDir),
       });
     } finally {
       await backing.stop();
@@ -74,9 +67,3 @@ async function withBacking<T>(config: InfraConfig, dataDir: string, work: (targe
     await release();
   }
 }
-
-/** The file of secrets in a data folder or backup, or null. */
-export const secretsOf = (folder: string): string | null => {
-  const file = join(folder, 'secrets.json');
-  return existsSync(file) ? file : null;
-};

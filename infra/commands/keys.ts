@@ -29,7 +29,5 @@ async function changeSecret(): Promise<void> {
       'The key comes from ADMIN_SECRET_KEY or ADMIN_SECRET_KEY_FILE of npm start: change it there.',
     );
   }
-  process.stdout.write(
-    `Admin secret key  ${key}\nThe old one counts no more, and /ops is shut to who came in with it.\n`,
-  );
+  process.stdout.write(`Admin secret key  ${key}\nThe old one counts no more.\n`);
 }

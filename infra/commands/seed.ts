@@ -13,17 +13,17 @@ import { closeSome, clusterOf, fillPortal, password, shareDesk } from '../seed/f
 import { adminEmail, residentEmail, type Seed } from '../seed/people.store.ts';
 
 await runCommand(async () => {
-  const begun = performance.now();
-  const wish = readArguments();
+  const startedAt = performance.now();
+  const options = readArguments();
   const config = readInfraConfig();
   const dataDir = resolve(config.DATA_DIR);
   const running = await readRunning(dataDir);
   if (!running) throw new CommandError('The portal is not running here. Start it with npm start.');
   const { portal, mailbox } = running.urls;
   const cluster = await clusterOf(config, dataDir, running);
-  const people = await fillPortal(portal, cluster, wish, (made) => {
-    const seconds = ((performance.now() - begun) / 1000).toFixed(1).padStart(5);
-    process.stdout.write(`  ✓  ${seconds} s  ${made} of ${wish.reports} reports\n`);
+  const people = await fillPortal(portal, cluster, options, (made) => {
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1).padStart(5);
+    process.stdout.write(`  ✓  ${seconds} s  ${made} of ${options.reports} reports\n`);
   });
   const shown = await closeSome(portal, cluster, people);
   const desk = await shareDesk(portal, cluster, people);

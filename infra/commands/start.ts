@@ -9,7 +9,7 @@ import { launch } from '../run/launch.ts';
 const sameSignalMs = 1000;
 
 await runCommand(async () => {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const config = readInfraConfig();
   const stopping = listenForStop();
   const system = await launch({ ports: 'default', config, print, signal: stopping }).catch((error: unknown) => {
@@ -19,7 +19,7 @@ await runCommand(async () => {
   if (system) {
     const { urls, secretKey, dataDir } = system;
     process.stdout.write(`
-  The portal runs (${((performance.now() - begun) / 1000).toFixed(1)} s).
+  The portal runs (${((performance.now() - startedAt) / 1000).toFixed(1)} s).
 
      Portal            ${urls.portal}
      Mailbox           ${config.SMTP_URL ? 'none: mail goes to SMTP_URL' : urls.mailbox}

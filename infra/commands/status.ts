@@ -1,12 +1,12 @@
-/** `npm run status`: each process's health and memory, and of the figures that `/ops` shows too what waits and what failed. */
+/** `npm run status`: the health, memory and times of each process, what waits and what failed. */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { askFigures, type Figures } from '../../gateway/ops/figures.ts';
-import { ago } from '../../gateway/ops/table.ts';
 import { askHealth } from '../../gateway/upstreams.ts';
 import { CommandError, runCommand } from '../command.ts';
 import { readInfraConfig } from '../config.ts';
 import { readRunning } from '../run/run-file.ts';
+import { askFigures, type Figures } from '../status/figures.ts';
+import { ago, duration } from '../status/times.ts';
 import { planOf } from '../system.ts';
 
 /** Milliseconds that a process has to answer. */
@@ -38,16 +38,30 @@ await runCommand(async () => {
   process.stdout.write(`Postgres, Kafka and Redis: ${running.backing}\n`);
 });
 
-function figuresText({ version, calls, outbox, lag, deadLetters }: Figures): string {
+function figuresText(figures: Figures): string {
+  const { version, node, startedAt, calls, eventLoopSeconds, outbox, lag, deadLetters, poolWaiting } = figures;
   return [
     version ? `version ${version}` : '',
-    calls.failed > 0 ? `${calls.failed} of ${calls.count} answers 5xx` : '',
+    node ? `Node ${node}` : '',
+    startedAt ? `up for ${ago(startedAt, new Date())}` : '',
+    callsText(calls),
+    eventLoopSeconds === null ? '' : `event loop ${milliseconds(eventLoopSeconds)}`,
     outbox ? `outbox ${outbox.backlog}` : '',
+    outbox && outbox.backlog > 0 ? `the oldest waits for ${duration(outbox.oldestSeconds)}` : '',
     ...lag.map(({ topic, events }) => `lag of ${topic} ${events}`),
     deadLetters ? `dead letters ${deadLetters}` : '',
+    poolWaiting ? `${poolWaiting} wait for a database connection` : '',
   ]
     .filter(Boolean)
     .join(', ');
+}
+
+const milliseconds = (seconds: number) => `${Math.round(seconds * 1000)} ms`;
+
+function callsText({ count, failed, p95Seconds }: Figures['calls']): string {
+  const within =
+    p95Seconds === null || !Number.isFinite(p95Seconds) ? '' : `, 95 of 100 within ${milliseconds(p95Seconds)}`;
+  return `${count} answers${within}${failed > 0 ? `, ${failed} of them 5xx` : ''}`;
 }
 
 function mailText({ state, count, newest }: Figures['mails'][number]): string {

@@ -1,6 +1,6 @@
 import { frontends } from '@tma/contracts';
 import { isFrontend } from '../system.ts';
-import { images, toolsCopies } from './parts.ts';
+import { images, toolsCopies, version } from './parts.ts';
 
 const copyEach = (paths: readonly string[]) => paths.map((path) => `COPY ${path} ${path}`);
 const packagesOf = (workspace: string) => `${workspace.replaceAll('/', '-')}-packages`;
@@ -29,6 +29,7 @@ function imageStage({ plan, image }: (typeof images)[number]): string {
 /** The regions of the Dockerfile. @param workspaces the folders of all packages of the project */
 export const dockerfileRegions = (workspaces: readonly string[]): Record<string, string> => ({
   workspaces: workspaces.map((folder) => `COPY ${folder}/package.json ${folder}/`).join('\n'),
+  labels: `LABEL org.opencontainers.image.version="${version}" org.opencontainers.image.licenses="MIT"`,
   packages: [...new Set(images.map(({ image }) => image.workspace))]
     .map((folder) => `FROM manifests AS ${packagesOf(folder)}\nRUN npm ci --omit=dev --workspace ${folder}`)
     .join('\n'),

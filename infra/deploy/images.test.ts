@@ -3,7 +3,7 @@ import { frontends } from '@tma/contracts';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { reached, read } from '../../testing/house/tree.ts';
-import { baseImages } from '../base-images.ts';
+import { baseImages, edgeImage } from '../base-images.ts';
 import { readInfraConfig } from '../config.ts';
 import { byService, defaultPorts, processes, type Situation } from '../system.ts';
 import { images, toolsCopies } from './parts.ts';
@@ -160,9 +160,10 @@ describe('compose.yaml', () => {
       });
     }
   });
-  it('publishes the gateway alone, and on request the mailbox on loopback', () => {
+  it('publishes the gateway alone, and on request the edge and, on loopback, the mailbox', () => {
     const published = Object.entries(services).filter(([, { ports }]) => ports);
-    expect(published.map(([name]) => name).sort()).toEqual(['gateway', 'mailbox']);
+    expect(published.map(([name]) => name).sort()).toEqual(['edge', 'gateway', 'mailbox']);
+    expect(services.edge?.profiles).toEqual(['edge']);
     expect(services.mailbox?.ports?.every((port) => port.startsWith('127.0.0.1:'))).toBe(true);
     expect(services.mailbox?.profiles).toEqual(['dev']);
   });
@@ -171,9 +172,11 @@ describe('compose.yaml', () => {
     expect(near.map(([name]) => name).filter((name) => /gateway|shell|resident|admin|mailbox/.test(name))).toEqual([]);
   });
   it('fits 2 cores and 4 GB, and comes back after a restart of the server', () => {
-    const lasting = Object.values(services).filter(({ profiles, restart }) => !profiles && restart !== 'no');
+    const lasting = Object.values(services).filter(
+      ({ profiles: [profile = 'edge'] = [], restart }) => profile === 'edge' && restart !== 'no',
+    );
     const megabytes = lasting.map(({ deploy }) => Number.parseInt(deploy.resources.limits.memory, 10));
-    expect(megabytes.reduce((sum, one) => sum + one)).toBeLessThanOrEqual(3600);
+    expect(megabytes.reduce((sum, one) => sum + one)).toBeLessThanOrEqual(3700);
     expect(Math.max(...lasting.map(({ deploy }) => Number(deploy.resources.limits.cpus)))).toBeLessThanOrEqual(2);
     expect(lasting.every(({ restart }) => restart === 'unless-stopped')).toBe(true);
   });
@@ -212,7 +215,7 @@ it('defaults of compose files and Dockerfile are those of infra/config.ts and in
     KAFKA_PORT: defaultPorts.kafka,
     REDIS_PORT: defaultPorts.redis,
   };
-  const known = { PORT, MAILBOX_PORT, POSTGRES_IMAGE, KAFKA_IMAGE, REDIS_IMAGE, ...ports };
+  const known = { CADDY_IMAGE: edgeImage, PORT, MAILBOX_PORT, POSTGRES_IMAGE, KAFKA_IMAGE, REDIS_IMAGE, ...ports };
   for (const [name, value] of Object.entries(known)) {
     const defaults = [...text.matchAll(new RegExp(`\\{${name}:-([^}]+)\\}`, 'g'))].map((match) => match[1]);
     expect([name, ...new Set(defaults)]).toEqual([name, String(value)]);

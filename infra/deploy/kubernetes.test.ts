@@ -111,7 +111,7 @@ it('every secret that is referred to is listed for the operator, and the setting
   expect(text('./base/settings.yaml')).not.toMatch(/(?<!RATE_LIMIT_)SECRET|PASSWORD|DATABASE_URL|ACCESS_KEY/);
 });
 
-it('an operator finds every setting in the settings or a secret, but what a component turns on', () => {
+it('an operator finds every setting in the settings or a secret', () => {
   const { data } = parse(text('./base/settings.yaml')) as { data: Record<string, string> };
   const [compose] = parseAllDocuments(text('../compose.yaml'), { merge: true }).map((one) => one.toJS());
   const inCompose = parts.flatMap((name) =>
@@ -126,7 +126,7 @@ it('an operator finds every setting in the settings or a secret, but what a comp
       ?.join(' ')
       .split(/\s+/) ?? [];
   // The headers for a collector may hold a key: they are no setting that everybody reads.
-  const known = [...Object.keys(data), ...inSecrets, 'OPS_PAGE', 'OTEL_EXPORTER_OTLP_HEADERS'];
+  const known = [...Object.keys(data), ...inSecrets, 'OTEL_EXPORTER_OTLP_HEADERS'];
   expect(inCompose).toContain('CLOSURE_DAYS');
   expect(inCompose.filter((variable) => !known.includes(variable))).toEqual([]);
 });

@@ -1,9 +1,10 @@
-/** The files that describe the portal's parts to Docker, compose, Kubernetes and Prometheus. */
+/** The files that describe the portal's parts to Docker, compose, Kubernetes and Prometheus, and its settings to the operator. */
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { composeRegions, managedRegions, secretsRegions } from './compose.ts';
 import { dockerfileRegions } from './dockerfile.ts';
+import { caddyfile } from './edge.ts';
 import {
   kedaRegions,
   kustomizationRegions,
@@ -15,6 +16,7 @@ import {
 import { networkRegions } from './network.ts';
 import { deployed } from './parts.ts';
 import { fillRegions } from './regions.ts';
+import { settingsTable } from './settings.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const read = (file: string) => readFileSync(root + file, 'utf8');
@@ -33,11 +35,12 @@ function workspaces(): string[] {
 const targets = () =>
   deployed.filter(({ metrics }) => metrics).map(({ name, part }) => `${name}:${part.metricsPort ?? 8080}`);
 
-/** The expected text of each file, from system.ts and parts.ts; what is outside regions stays as it is on disk. */
+/** The expected text of each file, from system.ts, parts.ts and settings.ts; what is outside regions stays as it is on disk. */
 function manifests(): Record<string, string> {
   const filled = (file: string, regions: Record<string, string>) =>
     [file, fillRegions(file, read(file), regions)] as const;
   return Object.fromEntries([
+    filled('README.md', { settings: settingsTable() }),
     filled('infra/Dockerfile', dockerfileRegions(workspaces())),
     filled('infra/compose.yaml', composeRegions()),
     filled('infra/compose/managed.yaml', managedRegions()),
@@ -49,6 +52,7 @@ function manifests(): Record<string, string> {
     filled('infra/k8s/components/keda/notify.yaml', kedaRegions()),
     filled('infra/k8s/components/tls/kustomization.yaml', tlsRegions()),
     filled('infra/k8s/overlays/example/kustomization.yaml', overlayRegions()),
+    ['infra/compose/Caddyfile', caddyfile()],
     ['infra/k8s/base/parts.yaml', `# Written by npm run manifests from infra/deploy/kubernetes.ts.\n${partsFile()}`],
   ]);
 }

@@ -1,15 +1,18 @@
 import { frontends, services } from '@tma/contracts';
 import { isService } from '../system.ts';
 import { deployed } from './parts.ts';
+import { toYaml } from './yaml.ts';
 
 /** A selector of the pods of some parts. */
-const pods = (names: readonly string[]) =>
+const labelled = (names: readonly string[]) =>
   names.length === 1
-    ? `{ matchLabels: { app: ${names[0]} } }`
-    : `{ matchExpressions: [{ key: app, operator: In, values: [${names.join(', ')}] }] }`;
-const namespace = (name: string) => `{ namespaceSelector: { matchLabels: { kubernetes.io/metadata.name: ${name} } } }`;
-const tcp = (ports: readonly (string | number)[]) =>
-  `[${ports.map((port) => `{ protocol: TCP, port: ${port} }`).join(', ')}]`;
+    ? { matchLabels: { app: names[0] } }
+    : { matchExpressions: [{ key: 'app', operator: 'In', values: names }] };
+const pods = (names: readonly string[]) => ({ podSelector: labelled(names) });
+const namespace = (name: string) => ({
+  namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': name } },
+});
+const tcp = (ports: readonly (string | number)[]) => ports.map((port) => ({ protocol: 'TCP', port }));
 
 interface Policy {
   name: string;
@@ -17,23 +20,25 @@ interface Policy {
   /** The parts that it is about. */
   of: readonly string[];
   /** Selects the pods that may call them. */
-  from?: string;
+  from?: object;
   /** Selects the pods that they may call; without `from` and `to` they may call any address. */
-  to?: string;
+  to?: object;
   ports: readonly (string | number)[];
 }
 
 function policyOf({ name, why, of, from, to, ports }: Policy): string {
-  const rule = [from && `from: [${from}]`, to && `to: [${to}]`, `ports: ${tcp(ports)}`].filter(Boolean);
-  return `# ${why}
-apiVersion: networking.k8s.io/v1
-kind: NetworkPolicy
-metadata: { name: ${name} }
-spec:
-  podSelector: ${pods(of)}
-  policyTypes: [${from ? 'Ingress' : 'Egress'}]
-  ${from ? 'ingress' : 'egress'}:
-    - ${rule.join('\n      ')}`;
+  const rules = [{ from: from && [from], to: to && [to], ports: tcp(ports) }];
+  const policy = {
+    apiVersion: 'networking.k8s.io/v1',
+    kind: 'NetworkPolicy',
+    metadata: { name },
+    spec: {
+      podSelector: labelled(of),
+      policyTypes: [from ? 'Ingress' : 'Egress'],
+      ...(from ? { ingress: rules } : { egress: rules }),
+    },
+  };
+  return `# ${why}\n${toYaml(policy)}`;
 }
 
 /** Calls of one service to another. */
@@ -55,28 +60,28 @@ const policies: readonly Policy[] = [
     name: 'from-gateway',
     why: 'From the gateway to every other part.',
     of: behindGateway,
-    from: `{ podSelector: ${pods(['gateway'])} }`,
+    from: pods(['gateway']),
     ports: ['http'],
   },
   {
     name: 'gateway-to-parts',
     why: 'The same, as the gateway sees it.',
     of: ['gateway'],
-    to: `{ podSelector: ${pods(behindGateway)} }`,
+    to: pods(behindGateway),
     ports: ['http'],
   },
   ...calls.map(({ from, to }) => ({
     name: `${from}-to-${to}`,
     why: 'A call of one service to another that waits for the response.',
     of: [to],
-    from: `{ podSelector: ${pods([from])} }`,
+    from: pods([from]),
     ports: ['http'],
   })),
   {
     name: 'services-to-auth',
     why: 'The public keys of tokens.',
     of: ['auth'],
-    from: '{ podSelector: { matchLabels: { tma/service: "true" } } }',
+    from: { podSelector: { matchLabels: { 'tma/service': 'true' } } },
     ports: ['http'],
   },
   ...deployed.flatMap(({ name, part: { outside } }) =>
@@ -102,6 +107,6 @@ const policies: readonly Policy[] = [
 
 /** The regions of network.yaml. */
 export const networkRegions = (): Record<string, string> => ({
-  parts: policies.map(policyOf).join('\n---\n'),
-  called: `- to: [{ podSelector: ${pods([...new Set(['auth', ...calls.map(({ to }) => to)])])} }]\n  ports: ${tcp(['http'])}`,
+  parts: policies.map(policyOf).join('---\n'),
+  called: toYaml([{ to: [pods([...new Set(['auth', ...calls.map(({ to }) => to)])])], ports: tcp(['http']) }]),
 });

@@ -1,13 +1,13 @@
-import { services } from '@tma/contracts';
 /** What each process of the table in system.ts needs in containers: in its image, in compose.yaml and in Kubernetes. */
-import { defaultPorts, processes } from '../system.ts';
+import { readFileSync } from 'node:fs';
+import { services } from '@tma/contracts';
+import { defaultPorts, processes, secretVariable } from '../system.ts';
+import { settingsOf } from './settings.ts';
 
-/** A variable that the operator may set; `otherwise` is the default of compose. */
-export interface Setting {
-  name: string;
-  otherwise?: string;
-  why?: string;
-}
+/** The version of the portal, which is the tag of its images. */
+export const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
 
 interface Image {
   /** The workspace whose packages its image installs. */
@@ -29,12 +29,10 @@ interface Part extends Image {
   memory: number;
   /** What Kubernetes reserves for it. */
   requests: { cpu: string; memory: string };
-  /** Variables that compose takes from the operator, as they are or with a default. */
-  settings?: readonly (string | Setting)[];
-  /** Settings whose default depends on compose's profile: the beginning of the names of files in infra/compose. */
-  settingsByProfile?: { name: string; why: string };
-  /** What it reads from its secret in Kubernetes, beside its database and the secrets of the table. */
-  inSecret?: readonly string[];
+  /** What compose sets where the operator sets nothing and the process has no default. */
+  defaults?: Readonly<Record<string, string>>;
+  /** Settings whose default depends on compose's profile, and the beginning of the names of the files in infra/compose with them. */
+  settingsByProfile?: { name: string; settings: readonly string[] };
   /** A server outside that it talks to, with its TCP ports. */
   outside?: { name: string; why: string; ports: readonly number[] };
 }
@@ -43,8 +41,6 @@ const program = (folder: string) => ({
   workspace: folder,
   copies: ['packages/contracts', 'packages/kit', folder],
 });
-
-const contact = ['CONTACT_PHONE', 'CONTACT_EMAIL', 'CONTACT_ADDRESS'];
 
 const frontend: Part = {
   ...program('frontends/server'),
@@ -60,43 +56,12 @@ const parts: Readonly<Record<string, Part>> = {
     cpus: '1.0',
     memory: 384,
     requests: { cpu: '200m', memory: '256Mi' },
-    settings: [
-      'TEHSILS',
-      'ALLOWED_REDIRECTS',
-      'RATE_LIMIT_SIGNINS',
-      'RATE_LIMIT_SIGNUPS',
-      'RATE_LIMIT_MAILS',
-      'RATE_LIMIT_RECOVERIES',
-      'RATE_LIMIT_EMAIL_CHANGES',
-      'RATE_LIMIT_SECRETS',
-      'RATE_LIMIT_INVITES',
-      'RATE_LIMIT_LANGUAGES',
-      'RATE_LIMIT_PROFILES',
-      'RATE_LIMIT_TEHSILS',
-    ],
   },
   reports: {
     ...program('services/reports'),
     cpus: '1.0',
     memory: 320,
     requests: { cpu: '200m', memory: '192Mi' },
-    settings: [
-      'TIME_ZONE',
-      'CLOSURE_DAYS',
-      'DIGEST_AT',
-      'MAX_UPLOAD_MB',
-      'UPLOAD_SECONDS',
-      'RATE_LIMIT_REPORTS',
-      'RATE_LIMIT_CHANGES',
-      'RATE_LIMIT_CONTACTS',
-      'RATE_LIMIT_LINKS',
-      'RATE_LIMIT_PROOFS',
-      'RATE_LIMIT_RULES',
-      'RATE_LIMIT_DOWNLOADS',
-      'RATE_LIMIT_ASSIGNMENTS',
-      'RATE_LIMIT_NOTES',
-      'RATE_LIMIT_FIGURES',
-    ],
   },
   files: {
     ...program('services/files'),
@@ -105,16 +70,6 @@ const parts: Readonly<Record<string, Part>> = {
     cpus: '1.0',
     memory: 384,
     requests: { cpu: '300m', memory: '256Mi' },
-    settings: [
-      'MAX_UPLOAD_MB',
-      'UNCLAIMED_HOURS',
-      'S3_ENDPOINT',
-      'S3_REGION',
-      'S3_BUCKET',
-      'S3_ACCESS_KEY_ID',
-      'S3_SECRET_ACCESS_KEY',
-    ],
-    inSecret: ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
     outside: { name: 's3', why: 'an S3 server, where files are kept on one', ports: [443] },
   },
   notify: {
@@ -122,36 +77,22 @@ const parts: Readonly<Record<string, Part>> = {
     cpus: '0.5',
     memory: 256,
     requests: { cpu: '100m', memory: '192Mi' },
-    settingsByProfile: { name: 'mail', why: 'SMTP_URL: the mailbox with the profile `dev`, and with no other.' },
-    settings: [
-      { name: 'MAIL_FROM', otherwise: 'Tehsil reporting portal <no-reply@localhost>' },
-      'TIME_ZONE',
-      { name: 'ESCALATION_EMAIL', why: 'Who is told of what is overdue for long, or disputed often.' },
-    ],
-    inSecret: ['SMTP_URL'],
+    // The mailbox with the profile `dev`, and with no other.
+    settingsByProfile: { name: 'mail', settings: ['SMTP_URL'] },
+    defaults: { MAIL_FROM: 'Tehsil reporting portal <no-reply@localhost>' },
     outside: { name: 'mail', why: 'the mail server', ports: [25, 465, 587] },
   },
-  shell: {
-    ...frontend,
-    settings: [...contact, { name: 'SERVICE_WORKER', why: 'off: browsers delete what they kept of the portal.' }],
-  },
+  shell: frontend,
   resident: frontend,
   admin: frontend,
   gateway: {
     ...program('gateway'),
     metricsPort: 9090,
+    // The network that only the edge and the gateway are in.
+    defaults: { TRUST_PROXY: `\${EDGE_SUBNET:-10.87.43.0/29}` },
     cpus: '1.0',
-    memory: 256,
+    memory: 384,
     requests: { cpu: '200m', memory: '160Mi' },
-    settings: [
-      { name: 'OPS_PAGE', why: 'The operator page, /ops, exists only when this is on.' },
-      'RATE_LIMIT_SECRETS',
-      'ALLOWED_ORIGINS',
-      'TRUST_PROXY',
-      'TIME_ZONE',
-      'MAX_UPLOAD_MB',
-      ...contact,
-    ],
   },
 };
 
@@ -165,10 +106,14 @@ const mailbox: Image = {
 /** Each process: its plan in system.ts, and what its image needs. */
 export const images = processes.map((plan) => ({ plan, image: plan.name === 'mailbox' ? mailbox : partOf(plan.name) }));
 
-/** The same of each part that is deployed: all processes but the mailbox. */
+/** The same of each part that is deployed, all processes but the mailbox, with the settings that its operator may give it. */
 export const deployed = processes
   .filter(({ name }) => name !== 'mailbox')
-  .map((plan) => ({ ...plan, part: partOf(plan.name) }));
+  .map((plan) => {
+    const secrets = (plan.secrets ?? []).map(secretVariable);
+    const settings = settingsOf(plan.name).filter(({ name }) => !secrets.includes(name));
+    return { ...plan, part: partOf(plan.name), settings };
+  });
 export type Deployed = (typeof deployed)[number];
 
 function partOf(name: string): Part {
@@ -181,6 +126,6 @@ function partOf(name: string): Part {
 export const toolsCopies: readonly string[] = [
   'packages/contracts',
   'packages/kit',
-  ...services.map((name) => `services/${name}/migrations`),
+  ...services.map((name) => `services/${name}/schema`),
   'infra',
 ];

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { childEnvironment } from '../config.ts';
 import { run } from '../processes/run-program.ts';
 import { processes } from '../system.ts';
 
@@ -31,17 +32,13 @@ describe('the secrets of compose', () => {
     expect(await make()).toEqual(made);
   });
 
-  it('of before, which reports and accounts shared: reports keeps it, and accounts get another', async () => {
-    const { closure_link_secret: _none, ...before } = await make();
-    await rm(join(folder, 'closure_link_secret'));
-    const completed = await make();
-    expect(completed).toEqual({
-      ...before,
-      closure_link_secret: before.link_secret,
-      link_secret: completed.link_secret,
-    });
-    expect(completed.link_secret).toMatch(/^[\w-]{43}$/);
-    expect(completed.link_secret).not.toBe(before.link_secret);
-    expect(await make()).toEqual(completed);
+  it.each([
+    ['https://reports.example.gov', 'COMPOSE_PROFILES=edge\nLISTEN=127.0.0.1\n'],
+    ['http://localhost:8080', ''],
+  ])('the settings of a portal at %s begin with what its edge needs, and are kept', async (url, expected) => {
+    const file = join(folder, 'settings');
+    const env = { ...childEnvironment(), PUBLIC_URL: url };
+    for (let time = 0; time < 2; time++) await run('sh', ['infra/compose-secrets.sh', folder, file], { env });
+    expect(await readFile(file, 'utf8')).toBe(`PUBLIC_URL=${url}\n${expected}`);
   });
 });

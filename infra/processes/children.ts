@@ -81,14 +81,14 @@ export function watch(child: ChildProcess): Child {
 }
 
 /** For a machine on which everything takes many times as long. A program that ends while it starts is noticed at once. */
-const patienceMs = 180_000;
+const readyTimeoutMs = 180_000;
 
 /** Polls until `check` is true. Throws a CommandError when `child` has exited or the time is over. */
 export async function until(
   what: string,
   child: Pick<Child, 'hasExited' | 'output'> | null,
   check: () => Promise<boolean>,
-  withinMs = patienceMs,
+  withinMs = readyTimeoutMs,
 ) {
   const end = Date.now() + withinMs;
   for (;;) {

@@ -20,50 +20,62 @@ interface LogFile {
  */
 export function openLog(path: string, print: Print): LogFile {
   rmSync(`${path}.1`, { force: true });
-  let stream: WriteStream | null = open('w');
-  let nextTry = 0;
-  let begun = Date.now();
-  const looking = setInterval(() => {
-    if (Date.now() - begun >= halfLifeMs - lookMs) turn();
-  }, lookMs).unref();
+  return new RotatedFile(path, print);
+}
 
-  function open(flags: 'w' | 'a'): WriteStream {
-    const opened = createWriteStream(path, { flags });
+class RotatedFile implements LogFile {
+  readonly #path: string;
+  readonly #print: Print;
+  readonly #looking: NodeJS.Timeout;
+  #stream: WriteStream | null;
+  #nextTry = 0;
+  #startedAt = Date.now();
+
+  constructor(path: string, print: Print) {
+    this.#path = path;
+    this.#print = print;
+    this.#stream = this.#open('w');
+    this.#looking = setInterval(() => {
+      if (Date.now() - this.#startedAt >= halfLifeMs - lookMs) this.#rotate();
+    }, lookMs).unref();
+  }
+
+  write(line: string): void {
+    if (!this.#stream && Date.now() >= this.#nextTry) this.#stream = this.#open('a');
+    this.#stream?.write(`${line}\n`);
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#looking);
+    const last = this.#stream;
+    if (!last || last.closed) return;
+    await new Promise<void>((resolve) => {
+      last.once('close', () => resolve());
+      last.end();
+    });
+  }
+
+  #open(flags: 'w' | 'a'): WriteStream {
+    const opened = createWriteStream(this.#path, { flags });
     opened.on('error', (error) => {
-      if (stream !== opened) return;
-      stream = null;
-      nextTry = Date.now() + retryMs;
-      print(`${path} cannot be written: ${error.message}`);
+      if (this.#stream !== opened) return;
+      this.#stream = null;
+      this.#nextTry = Date.now() + retryMs;
+      this.#print(`${this.#path} cannot be written: ${error.message}`);
     });
     return opened;
   }
 
   /** What is written to a renamed file goes on into it: no line is lost. */
-  function turn() {
+  #rotate(): void {
     try {
-      renameSync(path, `${path}.1`);
+      renameSync(this.#path, `${this.#path}.1`);
     } catch (error) {
-      print(`${path} cannot be renamed: ${(error as Error).message}`);
+      this.#print(`${this.#path} cannot be renamed: ${(error as Error).message}`);
       return;
     }
-    begun = Date.now();
-    stream?.end();
-    stream = open('w');
+    this.#startedAt = Date.now();
+    this.#stream?.end();
+    this.#stream = this.#open('w');
   }
-
-  return {
-    write(line) {
-      if (!stream && Date.now() >= nextTry) stream = open('a');
-      stream?.write(`${line}\n`);
-    },
-    async close() {
-      clearInterval(looking);
-      const last = stream;
-      if (!last || last.closed) return;
-      await new Promise<void>((resolve) => {
-        last.once('close', () => resolve());
-        last.end();
-      });
-    },
-  };
 }

@@ -28,49 +28,62 @@ export async function keepRunning(
   start: () => Promise<Child>,
   options: RestartOptions,
 ): Promise<RestartedChild> {
-  let stopping = false;
-  let restarts = 0;
-  let timer: NodeJS.Timeout | undefined;
-  let starting: Promise<void> | undefined;
-  let child = await start();
-  restartOnExit();
+  return new KeptChild(name, start, options, await start());
+}
 
-  function restartOnExit() {
+class KeptChild implements RestartedChild {
+  readonly #name: string;
+  readonly #start: () => Promise<Child>;
+  readonly #options: RestartOptions;
+  #child: Child;
+  #restarts = 0;
+  #stopping = false;
+  #timer: NodeJS.Timeout | undefined;
+  #starting: Promise<void> | undefined;
+
+  constructor(name: string, start: () => Promise<Child>, options: RestartOptions, child: Child) {
+    this.#name = name;
+    this.#start = start;
+    this.#options = options;
+    this.#child = child;
+    this.#restartOnExit();
+  }
+
+  child = () => this.#child;
+  restarts = () => this.#restarts;
+
+  async stop(signal: NodeJS.Signals = 'SIGTERM', graceMs = 8000): Promise<void> {
+    this.#stopping = true;
+    clearTimeout(this.#timer);
+    await Promise.race([this.#starting, wait(graceMs, undefined, { ref: false })]);
+    await this.#child.stop(signal, graceMs);
+  }
+
+  #restartOnExit(): void {
     const startedAt = Date.now();
-    child.onExit((reason) => {
-      if (Date.now() - startedAt > backoff.stableMs) restarts = 0;
-      scheduleRestart(`ended (${reason})`);
+    this.#child.onExit((reason) => {
+      if (Date.now() - startedAt > backoff.stableMs) this.#restarts = 0;
+      this.#scheduleRestart(`ended (${reason})`);
     });
   }
 
-  function scheduleRestart(why: string) {
-    if (stopping) return;
-    const pause = backoffMs(restarts);
-    restarts += 1;
-    options.print(`${name} ${why} and is started again in ${pause / 1000} s`);
-    timer = setTimeout(() => {
-      starting = restart();
+  #scheduleRestart(why: string): void {
+    if (this.#stopping) return;
+    const pause = backoffMs(this.#restarts);
+    this.#restarts += 1;
+    this.#options.print(`${this.#name} ${why} and is started again in ${pause / 1000} s`);
+    this.#timer = setTimeout(() => {
+      this.#starting = this.#restart();
     }, pause);
   }
 
-  async function restart() {
+  async #restart(): Promise<void> {
     try {
-      child = await start();
+      this.#child = await this.#start();
     } catch (error) {
-      return scheduleRestart(`did not start (${(error as Error).message})`);
+      return this.#scheduleRestart(`did not start (${(error as Error).message})`);
     }
-    restartOnExit();
-    options.onRestart();
+    this.#restartOnExit();
+    this.#options.onRestart();
   }
-
-  return {
-    child: () => child,
-    restarts: () => restarts,
-    async stop(signal = 'SIGTERM', graceMs = 8000) {
-      stopping = true;
-      clearTimeout(timer);
-      await Promise.race([starting, wait(graceMs, undefined, { ref: false })]);
-      await child.stop(signal, graceMs);
-    },
-  };
 }

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { Backing } from '../backing/backing.ts';
+import type { Backing, BackingOptions } from '../backing/backing.ts';
 import { startBacking } from '../backing/index.ts';
 import { buildFrontends } from '../build/frontends.ts';
 import { type InfraConfig, readInfraConfig } from '../config.ts';
@@ -70,43 +70,64 @@ async function startAll(options: LaunchOptions, config: InfraConfig, dataDir: st
   await placeAdminKey(dataDir, config.ADMIN_SECRET_KEY ? null : secrets.adminSecretKey);
   const publicUrl = (config.PUBLIC_URL ?? `http://localhost:${ports.gateway}`).replace(/\/+$/, '');
   const urls = { portal: publicUrl, mailbox: `http://localhost:${ports.mailbox}`, docs: `${publicUrl}/docs` };
-  const step = createSteps(print, signal);
-  const children: Supervised[] = [];
-  const runState = createRunState();
-  const onRestart = runState.save;
+  const launching: Launching = { step: createSteps(print, signal), print, cleanups, runState: createRunState() };
+  const onRestart = launching.runState.save;
 
-  const startOwn = () =>
-    startBacking({ dataDir, ports, password: secrets.databasePassword, print, onRestart, config, signal });
-  const starting = options.backing ? Promise.resolve(options.backing) : startOwn();
-  // Registered before it is up: a launch that is aborted half way stops it as soon as it is.
-  cleanups.push(() => starting.then(({ stop }) => (options.backing ? undefined : stop())).catch(() => {}));
-  const backing = await step(
-    'Postgres, Kafka and Redis',
-    () => starting,
-    ({ how }) => `Postgres, Kafka and Redis (${how})`,
-  );
-  const databaseUrls = await step('databases and topics', () =>
-    createDatabasesAndTopics(backing, secrets.databasePassword),
-  );
-  await step(
+  const password = secrets.databasePassword;
+  const own = { dataDir, ports, password, print, onRestart, config, signal };
+  const backing = await bringBacking(options.backing ?? null, own, launching);
+  const databaseUrls = await launching.step('databases and topics', () => createDatabasesAndTopics(backing, password));
+  await launching.step(
     'frontends',
     () => buildFrontends((name) => print(`building ${name}`), signal),
     (built) => (built.length > 0 ? `frontends built: ${built.join(', ')}` : 'frontends are up to date'),
   );
-
-  runState.write = () => writeRunFile(dataDir, describeRunning(ports, backing, databaseUrls, urls, children));
-  cleanups.push(() => rm(runFile(dataDir), { force: true }));
   const situation: Situation = { ports, backing, databaseUrls, secrets, dataDir, publicUrl, config, env };
+  await startProcesses(situation, describeRunning(ports, backing, databaseUrls, urls), config, launching);
+  return { urls, secretKey: secrets.adminSecretKey };
+}
+
+/** What the steps of a launch share. */
+interface Launching {
+  step: ReturnType<typeof createSteps>;
+  print: Print;
+  cleanups: Cleanup[];
+  runState: ReturnType<typeof createRunState>;
+}
+
+/** @param given backing services that run already: they are not stopped with the system */
+async function bringBacking(given: Backing | null, own: BackingOptions, { step, cleanups }: Launching) {
+  const starting = given ? Promise.resolve(given) : startBacking(own);
+  // Registered before it is up: a launch that is aborted half way stops it as soon as it is.
+  cleanups.push(() => starting.then(({ stop }) => (given ? undefined : stop())).catch(() => {}));
+  return step(
+    'Postgres, Kafka and Redis',
+    () => starting,
+    ({ how }) => `Postgres, Kafka and Redis (${how})`,
+  );
+}
+
+/** Starts the processes tier by tier, and writes in the run file which they are. */
+async function startProcesses(
+  situation: Situation,
+  describe: (children: readonly Supervised[]) => Running,
+  config: InfraConfig,
+  { step, print, cleanups, runState }: Launching,
+): Promise<void> {
+  const { dataDir } = situation;
+  const children: Supervised[] = [];
+  runState.write = () => writeRunFile(dataDir, describe(children));
+  cleanups.push(() => rm(runFile(dataDir), { force: true }));
   for (const [tier, plans] of plansByTier(config)) {
     await step(`${plans.map(({ name }) => name).join(', ')}: healthy`, async () => {
-      const started = await Promise.all(plans.map((plan) => supervise(plan, situation, { print, onRestart })));
+      const options = { print, onRestart: runState.save };
+      const started = await Promise.all(plans.map((plan) => supervise(plan, situation, options)));
       children.push(...started);
       cleanups.push((elapsedMs) => Promise.all(started.map((child) => child.stop(killedAfterMs[tier] - elapsedMs))));
       await runState.write();
       await Promise.all(started.map((child) => child.ready()));
     });
   }
-  return { urls, secretKey: secrets.adminSecretKey };
 }
 
 /** The processes that the configuration calls for, in the order of their start. */
@@ -139,17 +160,14 @@ async function runCleanups(cleanups: readonly Cleanup[]): Promise<void> {
 const describeRunning = (
   ports: Ports,
   backing: Backing,
-  databaseUrls: Running['databases'],
+  databases: Running['databases'],
   urls: Running['urls'],
-  children: readonly Supervised[],
-): Running => ({
-  pid: process.pid,
-  urls,
-  ports,
-  backing: backing.how,
-  brokers: backing.kafkaBrokers,
-  kafkaAccess: backing.kafkaAccess,
-  redisUrl: backing.redisUrl,
-  databases: databaseUrls,
-  children: { ...backing.pids, ...Object.fromEntries(children.map((child) => [child.name, child.pid() ?? 0])) },
-});
+): ((children: readonly Supervised[]) => Running) => {
+  const { how, kafkaBrokers: brokers, kafkaAccess, redisUrl } = backing;
+  const running = { pid: process.pid, urls, ports, backing: how, brokers, kafkaAccess, redisUrl, databases };
+  // The process ids are those of now: programs may have been started again.
+  return (children) => ({
+    ...running,
+    children: { ...backing.pids, ...Object.fromEntries(children.map((child) => [child.name, child.pid() ?? 0])) },
+  });
+};

@@ -9,12 +9,12 @@ const random = (bytes: number) => randomBytes(bytes).toString('base64url');
 
 /**
  * The secrets of a data folder, created with the first call, in a file that only its owner can read. A secret that the file
- * lacks, because it is of an older version or came from a backup, is added.
+ * lacks, as one that a release brings, is added.
  * @param adminSecretKey overrides the stored one
  */
 export async function readSecrets(dataDir: string, adminSecretKey?: string): Promise<Secrets> {
   const file = secretsFile(dataDir);
-  const stored = withClosureSecret(await readStored(file));
+  const stored = await readStored(file);
   const created: Secrets = {
     adminSecretKey: random(18),
     signingKeySecret: random(32),
@@ -38,15 +38,6 @@ async function readStored(file: string): Promise<Partial<Secrets>> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
     throw error;
   }
-}
-
-/**
- * Reports once shared the secret of accounts' links. It keeps that one, so that the links in its mails go on working, and accounts
- * get another: what reports knew opens nothing of theirs any more.
- */
-function withClosureSecret(stored: Partial<Secrets>): Partial<Secrets> {
-  const { linkSecret, ...others } = stored;
-  return linkSecret && !stored.closureLinkSecret ? { ...others, closureLinkSecret: linkSecret } : stored;
 }
 
 /** Puts the admin secret key where running processes read it. @param key null: they have it from their environment */

@@ -62,10 +62,10 @@ describe('the environment of the processes', () => {
     );
     expect(strange).toEqual([]);
   });
-  it('gives each service its own database, and the admin secret key to auth and the gateway alone', () => {
+  it('gives each service its own database, and the admin secret key to auth alone', () => {
     const urls = all.flatMap(({ env }) => env.filter(([variable]) => variable === 'DATABASE_URL'));
     expect(new Set(urls.map(([, value]) => value)).size).toBe(Object.keys(databases).length);
-    const withKey = ['auth', 'gateway'];
+    const withKey = ['auth'];
     const holders = (value: string) => all.filter(({ env }) => env.some((entry) => entry[1] === value));
     expect(holders(adminKeyFile(situation.dataDir)).map(({ name }) => name)).toEqual(withKey);
     expect(holders('the key')).toEqual([]);
@@ -75,10 +75,8 @@ describe('the environment of the processes', () => {
         return [env.ADMIN_SECRET_KEY, env.ADMIN_SECRET_KEY_FILE];
       });
     // Of the operator's environment, where one of them is set; both together would be refused.
-    expect(keysOf({ ADMIN_SECRET_KEY: 'the key' })).toEqual(Array(2).fill(['the key', undefined]));
-    expect(keysOf({ ADMIN_SECRET_KEY: 'the key', ADMIN_SECRET_KEY_FILE: '/k' })).toEqual(
-      Array(2).fill([undefined, '/k']),
-    );
+    expect(keysOf({ ADMIN_SECRET_KEY: 'the key' })).toEqual([['the key', undefined]]);
+    expect(keysOf({ ADMIN_SECRET_KEY: 'the key', ADMIN_SECRET_KEY_FILE: '/k' })).toEqual([[undefined, '/k']]);
   });
   it('tells the services, and nobody else, how to sign in to a Kafka that asks for it', () => {
     const sasl = { mechanism: 'plain' as const, username: 'portal', password: 'of kafka' };

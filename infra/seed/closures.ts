@@ -1,13 +1,12 @@
 /** Closures of every kind, of the newest reports, made as administrators and residents make them. */
 import type { ClientBase } from 'pg';
 import { CommandError } from '../command.ts';
-import { answered } from './answered.ts';
+import { adminTokenOf, call, formWith, tokenOf } from './calls.ts';
 import { lapse } from './closures.store.ts';
 import { adminEmail, residentEmail, type Seed } from './people.store.ts';
-import { makePicture } from './picture.ts';
 
 /** What happens to the newest report of a resident, in order. */
-type Act = 'prove' | 'close' | 'confirm' | 'dispute' | 'lapse' | 'reopen' | 'tell';
+type Act = 'prove' | 'close' | 'confirm' | 'dispute' | 'lapse' | 'reopen' | 'message';
 
 interface Story {
   /** The resident's number. */
@@ -20,7 +19,7 @@ interface Story {
 const stories: readonly Story[] = [
   { resident: 1, acts: ['prove', 'close'], shows: 'asks whether it is fixed' },
   { resident: 2, acts: ['prove', 'close', 'confirm'], shows: 'was confirmed' },
-  { resident: 3, acts: ['prove', 'close', 'dispute', 'tell'], shows: 'is not fixed, open again, and has a message' },
+  { resident: 3, acts: ['prove', 'close', 'dispute', 'message'], shows: 'is not fixed, open again, and has a message' },
   { resident: 4, acts: ['close', 'dispute', 'prove', 'close'], shows: 'asks for the second time' },
   { resident: 5, acts: ['close', 'lapse'], shows: 'was not answered, and has no picture' },
   { resident: 6, acts: ['close'], shows: 'asks, and has no picture' },
@@ -58,28 +57,22 @@ export async function makeClosures(place: Place): Promise<Shown[]> {
 async function play(place: Place, { resident, acts, shows }: Story): Promise<Shown> {
   const { portal, people, password } = place;
   const email = residentEmail(people.seed, resident);
-  const json = (token: string | null, method: string, path: string, body: object) =>
-    answered<Record<string, string>>(portal + path, {
-      method,
-      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-      body: JSON.stringify(body),
-    });
-  const session = await json(null, 'POST', '/auth/v1/token?grant_type=password', { email, password });
-  const own = session.access_token ?? '';
+  const own = await tokenOf(portal, email, password);
   const report = await newestOf(portal, own);
   const office = adminEmail(people.seed, 1 + people.tehsils.indexOf(report.tehsil));
-  const { Token = '' } = await json(null, 'POST', '/adminsignin', { Email: office, Password: password });
+  const token = await adminTokenOf(portal, office, password);
 
-  const answer = (body: object) => json(own, 'POST', `/reports/${report.id}/closure`, body);
-  const change = (status: string) => json(Token, 'PUT', `/reports/${report.id}`, { status });
+  const path = `/reports/${report.id}`;
+  const answer = (json: object) => call(portal, `${path}/closure`, { token: own, json });
+  const change = (status: string) => call(portal, path, { method: 'PUT', token, json: { status } });
   const does: Record<Act, () => Promise<unknown>> = {
-    prove: () => prove(portal, Token, report.id, { seed: people.seed, resident }),
+    prove: () => call(portal, `${path}/proof`, { token, form: proofOf(people.seed, resident) }),
     close: () => change('Closed'),
     confirm: () => answer({ answer: 'fixed' }),
     dispute: () => answer({ answer: 'not-fixed', reason: 'Somebody came and looked, but it is as it was.' }),
     lapse: () => lapse(place.reports, report.id),
     reopen: () => change('In Progress'),
-    tell: () => json(Token, 'POST', `/reports/${report.id}/notes`, { text: 'We come again tomorrow.', public: true }),
+    message: () => call(portal, `${path}/notes`, { token, json: { text: 'We come again tomorrow.', public: true } }),
   };
   for (const act of acts) await does[act]();
   return { email, reference: report.reference, shows };
@@ -89,21 +82,11 @@ async function play(place: Place, { resident, acts, shows }: Story): Promise<Sho
 async function newestOf(portal: string, token: string): Promise<Report> {
   const { sub } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sub: string };
   const query = `select=id,reference,tehsil&user_id=eq.${sub}&order=created_at.desc&limit=1`;
-  const headers = { authorization: `Bearer ${token}` };
-  const [report] = await answered<Report[]>(`${portal}/rest/v1/requests?${query}`, { headers });
+  const [report] = await call<Report[]>(portal, `/rest/v1/requests?${query}`, { token });
   if (!report) throw new CommandError('A sample resident has no report.');
   return report;
 }
 
-/** Sends a picture that no other report of any seed has: its size is of the seed. */
-function prove(portal: string, token: string, id: string, { seed, resident }: { seed: number; resident: number }) {
-  const picture = makePicture(resident * 20 + 10, 800 + (seed % 100), 500 + Math.floor(seed / 100), true);
-  const form = new FormData();
-  form.set('note', 'Done this morning.');
-  form.set('image', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'picture.png');
-  return answered(`${portal}/reports/${id}/proof`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
-    body: form,
-  });
-}
+/** The form with a picture that no other report of any seed has: its size is of the seed. */
+const proofOf = (seed: number, resident: number) =>
+  formWith({ note: 'Done this morning.' }, resident * 20 + 10, 800 + (seed % 100), 500 + Math.floor(seed / 100), true);

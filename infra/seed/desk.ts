@@ -1,5 +1,5 @@
 /** The desk of the first tehsil, as its two administrators use it: whose report is whose, and what they note. */
-import { answered } from './answered.ts';
+import { adminTokenOf, call } from './calls.ts';
 import { adminEmail, deputyEmail, type Seed } from './people.store.ts';
 
 interface Report {
@@ -48,41 +48,42 @@ interface Place {
 
 /** Has the administrators of the first tehsil assign reports that are overdue and nearly due, and write notes. */
 export async function workAtDesk({ portal, people, password }: Place): Promise<Desk> {
-  const json = <T>(token: string | null, method: string, path: string, body?: object) =>
-    answered<T>(portal + path, {
-      method,
-      headers: {
-        ...(body && { 'content-type': 'application/json' }),
-        ...(token && { authorization: `Bearer ${token}` }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    });
   const first = adminEmail(people.seed, 1);
   const deputy = deputyEmail(people.seed);
-  const signIn = async (Email: string) => {
-    const { Token } = await json<{ Token: string }>(null, 'POST', '/adminsignin', { Email, Password: password });
-    const admins = await json<{ id: string; you: boolean }[]>(Token, 'GET', '/api/admins');
-    return { Token, id: admins.find(({ you }) => you)?.id ?? null };
+  const [one, other] = [await signIn(portal, first, password), await signIn(portal, deputy, password)];
+  const admins = {
+    first: { id: one.id, email: first },
+    deputy: { id: other.id, email: deputy },
+    nobody: { id: null, email: 'nobody' },
   };
-  const [one, other] = [await signIn(first), await signIn(deputy)];
-  const ids = { first: one.id, deputy: other.id, nobody: null };
-  const names = { first, deputy, nobody: 'nobody' };
-  const list = (filter: string) => json<Report[]>(one.Token, 'GET', `/adminrequests?filter=${filter}&limit=50`);
+  const list = (filter: string) =>
+    call<Report[]>(portal, `/adminrequests?filter=${filter}&limit=50`, { token: one.token });
   const overdue = await list('overdue');
   const waiting = (await list('pending')).filter((report) => report.due !== null && !report.overdue);
   waiting.sort((a, b) => (a.due ?? '').localeCompare(b.due ?? ''));
 
-  const shown: Desk['shown'] = [];
-  for (const [reports, works] of [[overdue, late] as const, [waiting, soon] as const]) {
-    for (const [index, { assignee, note, message, shows }] of works.entries()) {
-      const report = reports[index];
-      if (!report) continue;
-      const path = `/reports/${report.id}`;
-      await json(one.Token, 'PUT', `${path}/assignee`, { assignee: ids[assignee] });
-      if (note) await json(other.Token, 'POST', `${path}/notes`, { text: note });
-      if (message) await json(one.Token, 'POST', `${path}/notes`, { text: message, public: true });
-      shown.push({ reference: report.reference, assignee: names[assignee], shows });
-    }
+  const planned = [...pairs(overdue, late), ...pairs(waiting, soon)];
+  for (const [{ id }, { assignee, note, message }] of planned) {
+    const path = `/reports/${id}`;
+    const json = { assignee: admins[assignee].id };
+    await call(portal, `${path}/assignee`, { method: 'PUT', token: one.token, json });
+    if (note) await call(portal, `${path}/notes`, { token: other.token, json: { text: note } });
+    if (message) await call(portal, `${path}/notes`, { token: one.token, json: { text: message, public: true } });
   }
+  const shown = planned.map(([{ reference }, { assignee, shows }]) => ({
+    reference,
+    assignee: admins[assignee].email,
+    shows,
+  }));
   return { tehsil: people.tehsils[0] ?? '', deputy, shown };
 }
+
+async function signIn(portal: string, email: string, password: string) {
+  const token = await adminTokenOf(portal, email, password);
+  const admins = await call<{ id: string; you: boolean }[]>(portal, '/api/admins', { token });
+  return { token, id: admins.find(({ you }) => you)?.id ?? null };
+}
+
+/** Each report with the work on it, as far as there are both. */
+const pairs = (reports: readonly Report[], works: readonly Work[]): [Report, Work][] =>
+  works.flatMap((work, index) => (reports[index] ? [[reports[index], work]] : []));

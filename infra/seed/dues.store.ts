@@ -1,9 +1,9 @@
 import { issueNames } from '@tma/contracts';
 import type pg from 'pg';
-import { defaultHolidayOn } from '../../services/reports/deadlines/default-holidays.ts';
-import { defaultDaysOf } from '../../services/reports/deadlines/default-rules.ts';
-import { addDays, addWorkingDays } from '../../services/reports/deadlines/working-days.ts';
-import { keepFiguresIn } from '../../services/reports/stores/figures.store.ts';
+import { keepFiguresIn } from '../../services/reports/figures/figures.store.ts';
+import { defaultHolidayOn } from '../../services/reports/report/due/default-holidays.ts';
+import { defaultDaysOf } from '../../services/reports/report/due/default-rules.ts';
+import { addDays, addWorkingDays } from '../../services/reports/report/due/working-days.ts';
 
 /** Where days begin in a database that no service has used yet. */
 const otherwise = 'Asia/Karachi';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import pg from 'pg';
-import { createHashing } from '../../services/auth/hashing.ts';
+import { createHashing } from '../../services/auth/credentials/hashing.ts';
 import { clusterUrl, withDatabase } from '../backing/backing.ts';
 import { CommandError } from '../command.ts';
 import type { InfraConfig } from '../config.ts';

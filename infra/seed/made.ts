@@ -1,4 +1,5 @@
 /** SQL of sample reports: everything about them follows from their number. */
+import { statuses } from '@tma/contracts';
 import { uuidOf } from './people.store.ts';
 
 /** A random number of report `n`, from 0 to just under 1: seven digits of a hash (up to four of one). */
@@ -18,7 +19,7 @@ const reference = `'TMA-' || ${crockford('((scattered & 1048575) << 20) | (scatt
 /** A public path of one of the pictures. */
 const picture = (shift: number) => `($7::text[])[1 + (n + ${shift}) % cardinality($7)]`;
 
-/** How long reporters may answer, unless the service is told otherwise. */
+/** How long reporters may answer, by default. */
 const answerTime = `interval '14 days'`;
 
 /**
@@ -29,10 +30,10 @@ export const made = `select ${uuidOf('(extract(epoch from at) * 1000)::bigint', 
     resident.id as user_id, resident.name, resident.email, resident.tehsil, office.id as office, office.name as office_name,
     ($4::text[])[facts.issue] as issue, ($5::text[])[1 + floor(${die(3)} * cardinality($5))::int] as location,
     replace(($6::text[])[facts.issue * 2 - (n % 2)::int], '%', (2 + n % 20)::text) as description,
-    ${picture(0)} as image, status, at, changed_at, lot, is_disputed, first_closed_at, disputed_at, state, ended_at,
-    case when status in ('Open', 'In Progress') and ${die(2)} < 0.4 then
+    ${picture(0)} as image, status, phase, at, changed_at, lot, is_disputed, first_closed_at, disputed_at, state, ended_at,
+    case when phase = 'open' and ${die(2)} < 0.4 then
       $8::date - 1 + floor(${die(1)} * greatest(2, ceil($3 * 0.0236 / 80)))::int end as schedule,
-    case when status in ('Open', 'In Progress') and ${die(3, 'lot')} < 0.3 then office.id end as assignee,
+    case when phase = 'open' and ${die(3, 'lot')} < 0.3 then office.id end as assignee,
     due,
     case when is_disputed and ${die(1, 'lot')} < 0.7 then ${picture(5)} end as first_proof,
     case when status = 'Closed' and (is_disputed or ${die(1, 'lot')} < 0.7) then ${picture(7)} end as last_proof
@@ -47,6 +48,8 @@ export const made = `select ${uuidOf('(extract(epoch from at) * 1000)::bigint', 
           'Closed', 'Closed', 'Closed', 'Closed', 'Closed', 'Dropped', 'Dropped', 'Open'])[1 + n % 16]
         else (array['Open', 'Open', 'In Progress', 'Open', 'Closed', 'Open', 'Dropped', 'In Progress'])[1 + n % 8]
       end as status) as facts
+  cross join lateral (
+    select case status ${statuses.map(({ name, phase }) => `when '${name}' then '${phase}'`).join(' ')} end as phase) as work
   cross join lateral (
     select least(at + interval '1 hour' * (1 + n % 400), now()) as changed_at,
       status <> 'Dropped' and ${die(0, 'lot')} < 0.1 as is_disputed) as fate
@@ -84,8 +87,8 @@ export const closings = `select report_id, tehsil, office, attempt, state, claim
 const isChanged = `(status <> 'Open' or schedule is not null)`;
 
 /** The rows of the table `reports`. Each entry in the history but the first and the proofs is a version. */
-export const rows = `select id, reference, user_id, name, email, issue, location, description, tehsil, status, schedule, image,
-    status = 'Closed' or is_disputed, 1 + ${isChanged}::int + 2 * is_disputed::int + (ended_at is not null)::int
+export const rows = `select id, reference, user_id, name, email, issue, location, description, tehsil, status, phase, schedule,
+    image, 1 + ${isChanged}::int + 2 * is_disputed::int + (ended_at is not null)::int
       + (assignee is not null)::int,
     at, coalesce(ended_at, case when ${isChanged} then changed_at end, disputed_at, at), state,
     coalesce(last_proof, first_proof), is_disputed::int, is_disputed and state <> 'confirmed', assignee, due,

@@ -1,7 +1,6 @@
 import { issueNames } from '@tma/contracts';
-import { answered } from './answered.ts';
+import { call, formWith, tokenOf } from './calls.ts';
 import { residentEmail } from './people.store.ts';
-import { makePicture } from './picture.ts';
 import { descriptions, places } from './words.ts';
 
 /** About as many as a first page shows. */
@@ -17,21 +16,16 @@ export async function submitNewest(
   const images: string[] = [];
   for (let number = 1; number <= newest; number += 1) {
     const email = residentEmail(seed, 1 + ((number - 1) % residents));
-    const session = await answered<{ access_token: string }>(`${portal}/auth/v1/token?grant_type=password`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email, password }),
-    });
     const issue = number % issueNames.length;
-    const form = new FormData();
-    form.set('issue', issueNames[issue] ?? '');
-    form.set('location', places[number % places.length] ?? '');
-    form.set('description', (descriptions[issue * 2] ?? '').replace('%', String(1 + number)));
-    form.set('image', new Blob([new Uint8Array(makePicture(number * 20))], { type: 'image/png' }), 'picture.png');
-    const row = await answered<{ image: string }>(`${portal}/newrequest`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${session.access_token}`, 'idempotency-key': `seed ${seed} ${number}` },
-      body: form,
+    const texts = {
+      issue: issueNames[issue] ?? '',
+      location: places[number % places.length] ?? '',
+      description: (descriptions[issue * 2] ?? '').replace('%', String(1 + number)),
+    };
+    const row = await call<{ image: string }>(portal, '/newrequest', {
+      token: await tokenOf(portal, email, password),
+      headers: { 'idempotency-key': `seed ${seed} ${number}` },
+      form: formWith(texts, number * 20),
     });
     images.push(row.image);
   }

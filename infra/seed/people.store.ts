@@ -87,18 +87,18 @@ export async function makePeople(reports: pg.ClientBase, seed: Seed): Promise<vo
   );
   await reports.query(
     `with person as (${residents}), met as (
-       insert into people (id, contact_number, tehsil, said_at) select id, contact_number, tehsil, now() from person
+       insert into people (id, contact_number, tehsil) select id, contact_number, tehsil from person
        on conflict (id) do nothing)
      insert into residents select k, id, email, first_name || ' ' || last_name, tehsil from person`,
     residentValues(seed),
   );
   await reports.query('analyze residents');
   await reports.query('create temporary table offices (tehsil text primary key, id uuid, name text)');
-  // Auth tells of them within a minute; what they do is sooner.
+  // Nobody publishes them.
   await reports.query(
     `with admin as (${admins}), met as (
-       insert into administrators (id, name, email, tehsil, said_at)
-       select id, 'Administrator of ' || tehsil, email, tehsil, now() from admin
+       insert into administrators (id, name, email, tehsil, language, version)
+       select id, 'Administrator of ' || tehsil, email, tehsil, 'en', 1 from admin
        on conflict (id) do nothing)
      insert into offices select tehsil, id, 'Administrator of ' || tehsil from admin`,
     adminValues(seed),

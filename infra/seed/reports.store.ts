@@ -5,7 +5,7 @@ import { closings, entries, entryColumns, made, rows as reportRows, words } from
 import type { Seed } from './people.store.ts';
 import { descriptions, places } from './words.ts';
 
-interface Wish extends Seed {
+interface SeedOptions extends Seed {
   reports: number;
   /** Public paths of existing pictures. */
   images: readonly string[];
@@ -15,28 +15,17 @@ interface Wish extends Seed {
   today: string;
 }
 
-interface Group {
-  tehsil: string;
-  issue: string;
-  status: string;
-  scheduled: boolean;
-  reports: number;
-  resolved: number;
-  confirmed: number;
-  disputed: number;
-  unanswered: number;
-  without_proof: number;
-  disputed_now: number;
-}
-
-/** Inserts the reports from number `first` to `last` with their history, proofs and closures. @returns how many of each kind */
-async function insertReports(reports: pg.ClientBase, wish: Wish, first: number, last: number): Promise<Group[]> {
-  const { rows } = await reports.query<Group>(
+/**
+ * Inserts the reports from number `first` to `last` with their history, proofs and closures. Triggers count them; closings and
+ * disputes are changes, which are added to the figures here.
+ */
+async function insertReports(reports: pg.ClientBase, options: SeedOptions, first: number, last: number): Promise<void> {
+  await reports.query(
     `with made as (${made}), closing as (${closings}), written as (
        insert into reports (id, reference, user_id, reporter_name, reporter_email, issue, location, description, tehsil,
-         status, schedule, image, resolved, version, created_at, updated_at, closure, proof, disputes, needs_proof,
-         assignee, due, closed_at)
-       ${reportRows} returning *),
+         status, phase, schedule, image, version, created_at, updated_at, closure, proof, disputes, needs_proof, assignee,
+         due, closed_at)
+       ${reportRows}),
      proved as (
        insert into proofs (id, report_id, tehsil, sent_by, image, sha256, taken_at, at)
        select proof_id, report_id, tehsil, office, proof, encode(sha256(proof_id::text::bytea), 'hex'),
@@ -46,67 +35,40 @@ async function insertReports(reports: pg.ClientBase, wish: Wish, first: number, 
        select id, report_id, attempt, state, office, proof_id, claimed_at, answer_by, answered_at,
          case state when 'disputed' then ${words} end from closing),
      noted as (insert into history (${entryColumns}) ${entries})
-     select tehsil, issue, status, schedule is not null as scheduled, count(*)::int as reports,
-       count(*) filter (where resolved)::int as resolved, count(*) filter (where closure = 'confirmed')::int as confirmed,
-       count(*) filter (where disputes > 0)::int as disputed,
-       count(*) filter (where closure = 'unanswered')::int as unanswered,
-       count(*) filter (where closure <> 'disputed' and proof is null)::int as without_proof,
-       count(*) filter (where needs_proof and status in ('Open', 'In Progress'))::int as disputed_now
-     from written group by 1, 2, 3, 4`,
+     select add_figures('{}', array_agg((tehsil, issue, (acts.at at time zone $11)::date, closed, disputed)::figures_act))
+     from (
+       select report_id, claimed_at as at, 1 as closed, 0 as disputed from closing
+       union all select report_id, answered_at, 0, 1 from closing where state = 'disputed'
+     ) as acts join made on made.id = report_id`,
     [
-      String(wish.seed),
-      wish.residents,
-      wish.reports,
+      String(options.seed),
+      options.residents,
+      options.reports,
       issueNames,
       places,
       descriptions,
-      wish.images,
-      wish.today,
+      options.images,
+      options.today,
       first,
       last,
-      wish.zone,
+      options.zone,
     ],
-  );
-  return rows;
-}
-
-const figures = ['confirmed', 'disputed', 'unanswered', 'without_proof', 'disputed_now'] as const;
-
-/** Adds to the counts, in the order in which the service locks their rows. */
-async function addCounts(reports: pg.ClientBase, groups: readonly Group[]): Promise<void> {
-  await reports.query(
-    `insert into report_counts as known (tehsil, issue, status, scheduled, reports)
-     select tehsil, issue, status, scheduled, reports
-     from json_to_recordset($1) as given (tehsil text, issue text, status text, scheduled boolean, reports int)
-     order by 1, 2, 3, 4
-     on conflict (tehsil, issue, status, scheduled) do update set reports = known.reports + excluded.reports`,
-    [JSON.stringify(groups)],
-  );
-  // The trigger that keeps the other figures follows changes of rows only.
-  await reports.query(
-    `insert into resolved_counts as known (tehsil, reports, ${figures.join(', ')})
-     select tehsil, sum(resolved), ${figures.map((figure) => `sum(${figure})`).join(', ')}
-     from json_to_recordset($1) as given (tehsil text, resolved int, ${figures.map((figure) => `${figure} int`).join(', ')})
-     group by tehsil order by tehsil
-     on conflict (tehsil) do update set reports = known.reports + excluded.reports,
-       ${figures.map((figure) => `${figure} = known.${figure} + excluded.${figure}`).join(', ')}`,
-    [JSON.stringify(groups)],
   );
 }
 
 const batch = 50_000;
 
-/** Inserts reports in batches, each with its history and counts in one transaction. @param onProgress called with the number of reports so far */
+/** Inserts reports in batches, each with its history in one transaction. @param onProgress called with the number of reports so far */
 export async function makeReports(
   reports: pg.ClientBase,
-  wish: Wish,
+  options: SeedOptions,
   onProgress: (made: number) => void,
 ): Promise<void> {
-  for (let first = 1; first <= wish.reports; first += batch) {
-    const last = Math.min(first + batch - 1, wish.reports);
+  for (let first = 1; first <= options.reports; first += batch) {
+    const last = Math.min(first + batch - 1, options.reports);
     await reports.query('begin');
     try {
-      await addCounts(reports, await insertReports(reports, wish, first, last));
+      await insertReports(reports, options, first, last);
       await reports.query('commit');
     } catch (error) {
       await reports.query('rollback');
@@ -114,6 +76,6 @@ export async function makeReports(
     }
     onProgress(last);
   }
-  const counts = 'report_counts, open_by_due, open_by_assignee, figures_by_day, figures_taken';
+  const counts = 'report_counts, tehsil_counts, open_by_due, open_by_assignee, figures_by_day, figures_taken';
   await reports.query(`vacuum analyze reports, history, proofs, closures, ${counts}`);
 }

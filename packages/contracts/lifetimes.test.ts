@@ -82,7 +82,3 @@ describe('a report', () => {
     expect(lifetimes.unclaimedUpload).toBeLessThan(lifetimes.outbox);
   });
 });
-
-it('whoever gave the admin secret key is asked for it again before an administrator has to sign in again', () => {
-  expect(lifetimes.operatorPage).toBeLessThanOrEqual(accessToken.admin);
-});

@@ -53,8 +53,6 @@ export const lifetimes = {
   backup: 30 * day,
   /** How long `npm start` keeps a line of a log, at most. */
   log: 30 * day,
-  /** How long a browser that gave the admin secret key may look at the operator page. */
-  operatorPage: hour,
 } as const;
 
 /** A lifetime in hours, for a text. */

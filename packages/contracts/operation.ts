@@ -5,15 +5,19 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** Who answers an operation. */
 export type Answerer = Service | 'gateway';
 
-/** Who may call: everybody, or the bearer of a token of one of the named audiences. */
-export type Who = 'anyone' | 'resident' | 'admin' | 'resident or admin';
+/** The kinds of account that have tokens. */
+export type Audience = 'resident' | 'admin';
 
-/** How errors are written: RFC 9457 problems, GoTrue's form (`/auth/v1`) or PostgREST's (`/rest/v1`). */
-export type ErrorForm = 'problem' | 'gotrue' | 'postgrest';
+/** Who may call: everybody, or the bearer of a token of one of the named audiences. */
+export type Who = 'anyone' | readonly Audience[];
+
+/** How errors are written: RFC 9457 problems, or the form of GoTrue, PostgREST or Open311 (GeoReport v2). */
+export type ErrorForm = 'problem' | 'gotrue' | 'postgrest' | 'open311';
 
 /**
  * One HTTP operation. Routes, the gateway's table, the browser client, `/openapi.json` and the guard tests all read it.
- * `path` has parameters in braces. `body.type` is the content type taken; a `multipart` body is read part by part by its
+ * `path` has parameters in braces. `body.type` is the content type taken: a `form` is urlencoded, and a field that comes
+ * several times is an array of them; a `multipart` body is read part by part by its
  * route, its schema says what the parts are. `answers` names each documented status with the schema of its JSON body, or
  * null where there is no JSON body; errors of the operation's form are always possible.
  */
@@ -26,7 +30,7 @@ export interface Operation {
   readonly summary: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
-  readonly body?: { readonly type: 'json' | 'multipart' | 'binary'; readonly schema: z.ZodType };
+  readonly body?: { readonly type: 'json' | 'form' | 'multipart' | 'binary'; readonly schema: z.ZodType };
   readonly answers: { readonly [status: number]: z.ZodType | null };
   /** Not reachable through the gateway: one service calls another. */
   readonly internal?: true;

@@ -31,6 +31,11 @@ export const GoTrueError = z
   ])
   .meta({ id: 'GoTrueError' });
 
+/** Open311's errors (GeoReport v2); the code is the status. */
+export const Open311Errors = z
+  .array(z.object({ code: z.int(), description: z.string() }))
+  .meta({ id: 'Open311Errors' });
+
 /** PostgREST's error. */
 export const PostgrestError = z
   .object({ code: z.string(), message: z.string(), details: z.string().nullable(), hint: z.string().nullable() })

@@ -1,8 +1,31 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { limits } from '@tma/contracts/limits';
+import { sampleContact } from '@tma/contracts/portal/contact';
 import { z } from 'zod';
 
+/**
+ * What a setting's schema says of it beside its form: `.meta({ description, … })`. A setting with a description is the operator's:
+ * `npm run manifests` writes README's table, compose.yaml and the settings of Kubernetes from it. Settings with the same
+ * description share a row.
+ */
+declare module 'zod' {
+  interface GlobalMeta {
+    /** Its default in words, where it has none in its schema or one that says nothing. */
+    fallback?: string;
+    /** In Kubernetes it is in the secret of its process. */
+    inSecret?: true;
+  }
+}
+
 const url = z.url('must be a URL');
+/** http://… or https://… */
+export const httpUrl = z.url({ protocol: /^https?$/, error: 'must be http://… or https://…' });
+
+/** How often something may happen: a whole number. @param description what is counted, for whom and in what time */
+export const rateLimit = (fallback: number, description: string) =>
+  z.coerce.number().int().min(1).default(fallback).meta({ description });
+
 /** A list written with commas; empty items are dropped. */
 export const commaList = z
   .string()
@@ -48,19 +71,31 @@ const hasAddress = (text: string) => isIP((URL.parse(text)?.hostname ?? '').repl
 
 const mechanisms = ['scram-sha-512', 'scram-sha-256', 'plain'] as const;
 
+const backing = {
+  description: 'backing services that run already; over TLS `postgres://…?sslmode=verify-full`, `rediss://…`',
+  fallback: '',
+};
+const kafkaUser = {
+  description: "Kafka's user; `scram-sha-256` or, over TLS alone, `plain`",
+  fallback: 'none; `scram-sha-512`',
+};
+
 /** The settings of Kafka; which of them fit together is checked by `kafkaServers`. */
 export const kafkaConfig = z.object({
-  KAFKA_BROKERS: commaList.refine((brokers) => brokers.length > 0, 'must name at least one host:port'),
-  /** Whether the brokers are spoken to over TLS. */
-  KAFKA_SSL: z.stringbool('must be true or false').optional(),
+  KAFKA_BROKERS: commaList.refine((brokers) => brokers.length > 0, 'must name at least one host:port').meta(backing),
+  KAFKA_SSL: z
+    .stringbool('must be true or false')
+    .optional()
+    .meta({ description: 'whether Kafka is spoken to over TLS', fallback: '`false`' }),
+  KAFKA_USERNAME: z.string().optional().meta(kafkaUser),
+  KAFKA_PASSWORD: z.string().optional().meta(kafkaUser),
   /** scram-sha-512 where there is a user and nothing else is said. */
   KAFKA_SASL_MECHANISM: z
     .string()
     .toLowerCase()
     .pipe(z.enum(mechanisms, `must be one of ${mechanisms.join(', ')}`))
-    .optional(),
-  KAFKA_USERNAME: z.string().optional(),
-  KAFKA_PASSWORD: z.string().optional(),
+    .optional()
+    .meta(kafkaUser),
 });
 
 const isTimeZone = (name: string) => {
@@ -75,7 +110,24 @@ const isTimeZone = (name: string) => {
 export const timeZone = z
   .string()
   .refine(isTimeZone, 'must be a time zone such as Asia/Karachi')
-  .default('Asia/Karachi');
+  .default('Asia/Karachi')
+  .meta({ description: 'what "today" means, and of which days mails speak' });
+
+/** MAX_UPLOAD_MB. */
+export const uploadMb = z.coerce
+  .number()
+  .positive()
+  .max(1000)
+  .default(limits.uploadMb)
+  .meta({ description: 'of one picture or document' });
+
+const contact = { description: 'the footer and the contact page', fallback: 'samples' };
+/** How the administration is reached. */
+export const contactSettings = {
+  CONTACT_PHONE: z.string().default(sampleContact.phone).meta(contact),
+  CONTACT_EMAIL: z.string().default(sampleContact.email).meta(contact),
+  CONTACT_ADDRESS: z.string().default(sampleContact.address).meta(contact),
+};
 
 const bytesOf = (text: string) => Buffer.from(text, 'base64url');
 /** A secret of 32 bytes in base64url, with which keys are sealed; read as its bytes. */
@@ -91,30 +143,42 @@ export const processConfig = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535),
   /** Whether other instances of the process on this machine listen on the same port (SO_REUSEPORT). */
   REUSE_PORT: z.stringbool().default(false),
-  PUBLIC_URL: url.transform((text) => text.replace(/\/+$/, '')),
+  PUBLIC_URL: url
+    .transform((text) => text.replace(/\/+$/, ''))
+    .meta({ description: 'where people reach the portal', fallback: '`http://localhost:PORT`' }),
   /** The folder in which fault tests arm failpoints. */
   FAILPOINTS_DIR: z.string().optional(),
-  /** A collector of traces (OTLP over HTTP); without one none are made. */
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be http://… or https://…' }).optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional().meta({
+    description: "an OpenTelemetry collector (OTLP over HTTP), for traces from the browser's call to the mail",
+    fallback: 'none',
+  }),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .meta({ description: '`debug` shows everything' }),
 });
 
 /** The settings of every service, beside those. */
 export const serviceConfig = processConfig.extend({
   ...kafkaConfig.shape,
-  DATABASE_URL: postgresUrl,
-  /** The same database past a pooler that shares connections: the relay and migrations hold locks of a session. */
-  DIRECT_DATABASE_URL: postgresUrl.optional(),
-  REDIS_URL: redisUrl,
+  DATABASE_URL: postgresUrl.meta(backing),
+  /** The relay and migrations hold locks of a session, which a pooler that shares connections loses. */
+  DIRECT_DATABASE_URL: postgresUrl.optional().meta({
+    description: 'of a service behind PgBouncer: the same database past it, for the relay and migrations',
+    fallback: '`DATABASE_URL`',
+  }),
+  REDIS_URL: redisUrl.meta(backing),
   JWKS_URL: url,
 });
 
 /** The settings of the key that makes administrators. With `ADMIN_SECRET_KEY_FILE` it may change while a process runs. */
 export const adminKeySettings = {
-  ADMIN_SECRET_KEY: z.string().min(8, 'must have at least 8 characters'),
+  ADMIN_SECRET_KEY: z.string().min(8, 'must have at least 8 characters').meta({
+    description: 'registers administrators; in production 16 characters or more',
+    fallback: 'made once, printed',
+  }),
   ADMIN_SECRET_KEY_FILE: z.string().optional(),
-  /** Wrong ones in an hour from one IP. */
-  RATE_LIMIT_SECRETS: z.coerce.number().int().min(1).default(10),
+  RATE_LIMIT_SECRETS: rateLimit(10, 'wrong secret keys per IP and hour'),
 };
 
 const adminKeyLength = 16;

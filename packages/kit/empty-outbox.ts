@@ -10,7 +10,7 @@ const batch = 1000;
 
 /**
  * Takes the data out of events that were sent and that every group has handled: until then a restore may have to send them
- * again (docs/decisions/014-a-restore-does-not-believe-kafka.md). @returns how many events
+ * again (docs/decisions/014-a-restore-replays-the-outboxes.md). @returns how many events
  */
 export async function emptyHandled(pool: Pool, kafka: Pick<Kafka, 'isHandled'>): Promise<number> {
   let emptied = 0;

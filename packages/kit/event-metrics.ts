@@ -27,11 +27,10 @@ export function addEventMetrics(app: App, registry: Registry, name: string, { re
   addGauge(
     registry,
     { name: 'tma_db_connections', help: 'Connections of the pool, and requests that wait for one', labels: ['state'] },
-    async () => [
-      { value: pool.totalCount - pool.idleCount, labels: { state: 'busy' } },
-      { value: pool.idleCount, labels: { state: 'idle' } },
-      { value: pool.waitingCount, labels: { state: 'waiting' } },
-    ],
+    async () => {
+      const { busy, idle, waiting } = pool.usage();
+      return Object.entries({ busy, idle, waiting }).map(([state, value]) => ({ value, labels: { state } }));
+    },
   );
   const readOutbox = sharedRead(() => relay.backlog());
   addGauge(registry, { name: 'tma_outbox_backlog', help: 'Events that wait to be sent' }, async () => [

@@ -41,16 +41,15 @@ afterAll(async () => {
   await database.drop();
 });
 
-const profile = (id: string, location: string) => ({
+const profile = (id: string, tehsil: string) => ({
   id,
-  first_name: 'Sana',
-  last_name: 'Khan',
   contact_number: '0300',
-  tehsil: 'Mardan',
-  location,
+  tehsil,
+  language: 'en',
+  version: 1,
 });
-const save = (id: string, location: string) =>
-  transaction(pool, (tx) => appendEvent(tx, 'ProfileSaved', id, profile(id, location)));
+const save = (id: string, tehsil: string) =>
+  transaction(pool, (tx) => appendEvent(tx, 'ProfileSaved', id, profile(id, tehsil)));
 
 const cleanUps: (() => Promise<void>)[] = [];
 
@@ -73,11 +72,11 @@ describe('an event', () => {
     const received: string[] = [];
     await startConsumer(`kit-${id}`, {
       ProfileSaved: async (data) => {
-        if (data.id === id) received.push(data.location);
+        if (data.id === id) received.push(data.tehsil);
       },
     });
     const relay = startRelay(database.url, pool, kafka, log);
-    for (const location of ['one', 'two', 'three']) await save(id, location);
+    for (const tehsil of ['one', 'two', 'three']) await save(id, tehsil);
     await transaction(pool, async (tx) => {
       await appendEvent(tx, 'ProfileSaved', id, profile(id, 'never'));
       throw new Error('taken back');

@@ -66,8 +66,8 @@ export const handleUntilDone = (
       } catch (error) {
         const { topic, offset } = message;
         consumer.log.warn({ err: error, topic, offset, failures }, 'an event could not be handled');
-        const hopeless = error instanceof MalformedEvent || (!isUnavailable(error) && failures >= attempts);
-        if (hopeless && (await sendToDeadLetters(consumer, message, error, { failures, firstTried }))) return true;
+        const isFinal = error instanceof MalformedEvent || (!isUnavailable(error) && failures >= attempts);
+        if (isFinal && (await sendToDeadLetters(consumer, message, error, { failures, firstTried }))) return true;
         await pause(backoffMs(failures));
         if (!(await alive())) return false;
       }

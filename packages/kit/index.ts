@@ -3,7 +3,6 @@
 export * from './config.ts';
 export {
   afterCommit,
-  commitWith,
   connectDb,
   type Db,
   named,
@@ -15,7 +14,7 @@ export {
 export { failpoint } from './failpoints.ts';
 export * from './html.ts';
 export { type App, createApp } from './http/app.ts';
-export { isNotModified } from './http/etag.ts';
+export { isNotModified, sendIfUnchanged, sendJson, weakEtag } from './http/etag.ts';
 export { HttpError, notFound, unavailable } from './http/http-error.ts';
 export { languageOf } from './http/language.ts';
 export { refuseOtherMethods } from './http/methods.ts';
@@ -41,8 +40,8 @@ export {
 } from './kafka/index.ts';
 export { createLimit, type Limit } from './limits.ts';
 export { createLinkKeys, createLinkToken, type LinkKeys, rotateLinkKey } from './links.ts';
-export { addGauge, addMetrics, Counter, sharedRead } from './metrics.ts';
-export { migrate } from './migrate.ts';
+export { addGauge, addMetrics, Counter, sharedRead, version } from './metrics.ts';
+export { kitSchema, migrate, numberedFiles, restoreFunctions } from './migrate.ts';
 export { forgetDeadLetters } from './outbox.store.ts';
 export { appendEvent } from './outbox.ts';
 export { type BaseParts, issuerOf, type Parts } from './parts.ts';
@@ -56,7 +55,7 @@ export { currentAdminKey, isSameSecret } from './secrets.ts';
 export { type ServicePlan, startService } from './service.ts';
 export { createEndedSessions, sessionsEnded } from './sessions.ts';
 export { ignoreStreamErrors } from './streams.ts';
-export type { Caller, Resident } from './tokens/audiences.ts';
+export { audiences, type Caller, type Resident } from './tokens/audiences.ts';
 export {
   inSpan,
   inTrace,

@@ -22,7 +22,29 @@ export interface Limit<Key extends string[] = [string]> {
 }
 
 export function createLimit<Key extends string[]>(redis: Redis, rule: LimitRule): Limit<Key> {
-  const plan = { keyPrefix: `limit:${rule.name}`, points: rule.points, duration: rule.seconds };
+  const { consume, readUsedUp, takeBack } = countIn(redis, rule);
+  return {
+    async check(...key) {
+      const state = await readUsedUp(redisKey(key));
+      if (state && state.consumedPoints >= rule.points) throw tooMany(rule, state.msBeforeNext);
+    },
+    async count(...key) {
+      const full = await consume(redisKey(key));
+      if (full) throw tooMany(rule, full.msBeforeNext);
+    },
+    take: async (...key) => (await consume(redisKey(key))) === null,
+    async reserve(...key) {
+      const id = redisKey(key);
+      const full = await consume(id);
+      if (!full) return () => takeBack(id);
+      await takeBack(id);
+      throw tooMany(rule, full.msBeforeNext);
+    },
+  };
+}
+
+function countIn(redis: Redis, { name, points, seconds }: LimitRule) {
+  const plan = { keyPrefix: `limit:${name}`, points, duration: seconds };
   const memory = new RateLimiterMemory(plan);
   const limiter: RateLimiterAbstract = new RateLimiterRedis({
     ...plan,
@@ -30,43 +52,28 @@ export function createLimit<Key extends string[]>(redis: Redis, rule: LimitRule)
     rejectIfRedisNotReady: true,
     insuranceLimiter: memory,
   });
-  /** The state of the limit when it is used up. Else one plain read, which goes out with the others of its moment. */
-  const readUsedUp = async (id: string): Promise<RateLimiterRes | null> => {
-    try {
-      const used = Number(await redis.client.get(limiter.getKey(id)));
-      if (used < rule.points) return null;
-    } catch {
-      return memory.get(id);
-    }
-    return limiter.get(id);
-  };
-  /** Counts one. @returns the state of the limit when it was one too many */
-  const consume = async (key: Key): Promise<RateLimiterRes | null> => {
-    try {
-      await limiter.consume(redisKey(key));
-      return null;
-    } catch (state) {
-      if (state instanceof RateLimiterRes) return state;
-      throw state;
-    }
-  };
-  const takeBack = async (key: Key) => void (await limiter.reward(redisKey(key)));
   return {
-    async check(...key) {
-      const state = await readUsedUp(redisKey(key));
-      if (state && state.consumedPoints >= rule.points) throw tooMany(rule, state.msBeforeNext);
+    /** The state of the limit when it is used up. Else one plain read, which goes out with the others of its moment. */
+    async readUsedUp(id: string): Promise<RateLimiterRes | null> {
+      try {
+        const used = Number(await redis.client.get(limiter.getKey(id)));
+        if (used < points) return null;
+      } catch {
+        return memory.get(id);
+      }
+      return limiter.get(id);
     },
-    async count(...key) {
-      const full = await consume(key);
-      if (full) throw tooMany(rule, full.msBeforeNext);
+    /** Counts one. @returns the state of the limit when it was one too many */
+    async consume(id: string): Promise<RateLimiterRes | null> {
+      try {
+        await limiter.consume(id);
+        return null;
+      } catch (state) {
+        if (state instanceof RateLimiterRes) return state;
+        throw state;
+      }
     },
-    take: async (...key) => (await consume(key)) === null,
-    async reserve(...key) {
-      const full = await consume(key);
-      if (!full) return () => takeBack(key);
-      await takeBack(key);
-      throw tooMany(rule, full.msBeforeNext);
-    },
+    takeBack: async (id: string) => void (await limiter.reward(id)),
   };
 }
 

@@ -1,6 +1,6 @@
 /**
  * Mailed links: what opens one is made from its id and a key, and neither database nor event holds it:
- * docs/decisions/029-what-opens-a-link-is-nowhere.md.
+ * docs/decisions/029-mailed-links-are-stored-nowhere.md.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Db, Tx } from './db.ts';
@@ -16,7 +16,7 @@ const signatureBytes = 32;
 export interface LinkKeys {
   /** The key of new links, sealed, for the event that has the link mailed; the first call creates one. */
   sealed(tx: Tx): Promise<string>;
-  /** The id of the link of this kind that a token opens, as far as its key tells; null for any other text. */
+  /** The id of the link of this kind that a token opens, as far as its key says; null for any other text. */
   idOf(db: Db, kind: string, token: string): Promise<string | null>;
 }
 

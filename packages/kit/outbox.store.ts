@@ -24,7 +24,6 @@ export async function insert(tx: Tx, { id, topic, key, payload }: Entry): Promis
   ]);
 }
 
-/** Versions before notify of each event in its transaction. */
 export const listen = (client: pg.Client) => client.query('listen outbox');
 
 export const notifyLeader = (client: pg.Client) => client.query('notify outbox');
@@ -122,10 +121,11 @@ async function deleteOldest(db: Db, sql: string, seconds: number, limit: number)
 
 /** Notes that an event takes effect; false when it already did. If it was a dead letter, it is none any more. */
 export async function receive(tx: Tx, eventId: string): Promise<boolean> {
-  const [, { rowCount }] = await Promise.all([
-    tx.query(named('delete from dead_letters where id = $1'), [eventId]),
-    tx.query(named('insert into inbox (event_id) values ($1) on conflict do nothing'), [eventId]),
-  ]);
+  const { rowCount } = await tx.query(
+    named(`with alive as (delete from dead_letters where id = $1::text)
+     insert into inbox (event_id) values ($1::uuid) on conflict do nothing`),
+    [eventId],
+  );
   return rowCount === 1;
 }
 

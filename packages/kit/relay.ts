@@ -1,11 +1,12 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { boundedConnection, type Pool } from './db.ts';
+import type { Pool } from './db.ts';
 import { failpoint } from './failpoints.ts';
 import type { Kafka } from './kafka/index.ts';
 import { createNotices, type Notices } from './notices.ts';
 import * as store from './outbox.store.ts';
 import { pause } from './pause.ts';
+import { boundedConnection } from './pool.ts';
 import { inSpans, traceparentIn } from './tracing/index.ts';
 
 export interface Relay {
@@ -15,7 +16,7 @@ export interface Relay {
 }
 
 const batchSize = 500;
-/** How often the leader's session shows that it is alive, however long Kafka takes. */
+/** How often the leader's session shows that it is alive, however long Kafka takes: without a query it ends. */
 const beatMs = 1000;
 /** How often another relay tries to lead. */
 const tryMs = 1000;
@@ -27,7 +28,7 @@ const answerMs = 5000;
 /** The relays of this process: one, as a process has one outbox; in tests more. */
 const relays = new Set<Notices>();
 
-/** Tells this process's relay that an event was committed. A relay that does not lead tells the one that does. */
+/** Notifies this process's relay that an event was committed. A relay that does not lead notifies the one that does. */
 export function wakeRelay(): void {
   for (const { note } of relays) note();
 }
@@ -94,39 +95,49 @@ async function run(work: Work) {
 
 /** Waits until this relay leads. Meanwhile it notifies the one that does of what is committed in this process. */
 async function standBy(client: pg.Client, { notices, signal }: Work) {
-  let told = 0;
+  let seen = 0;
   while (!signal.aborted && !(await store.tryToLead(client))) {
-    await notices.waitBeyond(told, tryMs, signal);
-    if (notices.count() === told) continue;
-    told = notices.count();
+    await notices.waitBeyond(seen, tryMs, signal);
+    if (notices.count() === seen) continue;
+    seen = notices.count();
     await store.notifyLeader(client);
     await pause(restMs, signal);
   }
 }
 
 /** Sends what is there, then what comes: on each notice, and every second in case one was missed. */
-async function lead(client: pg.Client, { kafka, log, notices, pollMs, signal }: Work) {
+async function lead(client: pg.Client, { kafka, notices, pollMs, signal }: Work) {
   client.on('notification', notices.note);
   await store.listen(client);
-  const beat = setInterval(() => {
-    store.beat(client).catch((error: Error) => log.debug({ err: error }, 'the relay lost its lead'));
-  }, beatMs);
   let sent: store.Stored[] = [];
   let batch: store.Stored[] = [];
-  try {
-    while (!signal.aborted) {
-      const seen = notices.count();
-      // While Kafka stores one batch, the one before it is marked, and the one behind it is read.
-      const publishing = publish(kafka, batch);
-      const reading = store.markAndRead(client, { sent, sending: batch }, batchSize);
-      // Also when reading fails: nothing of the batch is on its way any more when it is sent again.
-      const [next] = await Promise.all([reading, publishing]).finally(() => Promise.allSettled([publishing]));
-      [sent, batch] = [batch, next];
-      if (sent.length === 0 && batch.length === 0) await notices.waitBeyond(seen, pollMs, signal);
-    }
-    await store.markPublished(client, sent);
-  } finally {
-    clearInterval(beat);
+  while (!signal.aborted) {
+    const seen = notices.count();
+    // While Kafka stores one batch, the one before it is marked, and the one behind it is read.
+    const publishing = publish(kafka, batch);
+    const markAndRead = async () => {
+      const next = await store.markAndRead(client, { sent, sending: batch }, batchSize);
+      await keepLead(client, publishing);
+      return next;
+    };
+    // Also when reading fails: nothing of the batch is on its way any more when it is sent again.
+    const [next] = await Promise.all([markAndRead(), publishing]).finally(() => Promise.allSettled([publishing]));
+    [sent, batch] = [batch, next];
+    if (sent.length > 0 || batch.length > 0) continue;
+    await keepLead(client, notices.waitBeyond(seen, pollMs, signal));
+  }
+  await store.markPublished(client, sent);
+}
+
+/** Keeps the leader's session alive until something is done. */
+async function keepLead(client: pg.Client, work: Promise<unknown>) {
+  const done = new AbortController();
+  const end = () => done.abort();
+  work.then(end, end);
+  for (;;) {
+    await pause(beatMs, done.signal);
+    if (done.signal.aborted) return;
+    await store.beat(client);
   }
 }
 

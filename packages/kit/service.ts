@@ -24,7 +24,8 @@ type CaughtUp = () => Promise<boolean>;
 /** What a service is made of. `build` runs once, before the rest; what it returns is in the parts that the others get. */
 export interface ServicePlan<C extends ServiceConfig, Own extends object = object> {
   name: Service;
-  migrations: URL;
+  /** The folder of `migrate`. */
+  schema: URL;
   build: BuildOwn<C, Own>;
   /** The routes, not listening yet. */
   app(parts: Parts<C> & Own): Promise<App>;
@@ -49,7 +50,7 @@ export async function startService<C extends ServiceConfig, Own extends object>(
   const log = createLog(plan.name, config.LOG_LEVEL);
   const stopTracing = await startTracing(plan.name, config, log);
   const directUrl = config.DIRECT_DATABASE_URL ?? config.DATABASE_URL;
-  await migrate(directUrl, plan.migrations, log);
+  await migrate(directUrl, plan.schema, log);
   const parts = await buildParts(config, plan, log).catch((error: Error) => {
     log.fatal({ err: error.cause ?? error }, error.message);
     return process.exit(1);

@@ -1,8 +1,8 @@
-/** Sessions that ended before their tokens expire: docs/decisions/028-ended-is-ended.md. */
+/** Sessions that ended before their tokens expire: docs/decisions/028-ended-sessions-are-refused.md. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type EventData, lifetimes } from '@tma/contracts';
 import { LRUCache } from 'lru-cache';
-import { afterCommit, commitWith, type Pool, type Tx } from './db.ts';
+import { afterCommit, type Pool, type Tx } from './db.ts';
 import { appendEvent } from './outbox.ts';
 import type { Redis } from './redis.ts';
 import * as store from './sessions.store.ts';
@@ -24,80 +24,36 @@ const sessionsPerEvent = 1000;
 export interface EndedSessions {
   /**
    * Whether a session has ended: by what this service's table says, at most a second ago, or by what Redis says now. Redis is
-   * asked for a session once; from then on it tells. Throws an error of an unavailable dependency while the table cannot be
-   * read.
+   * asked for a session once; from then on it publishes what ends. Throws an error of an unavailable dependency while the table
+   * cannot be read.
    */
   has(sessionId: string): Promise<boolean>;
   /**
-   * Ends sessions for good, in the caller's transaction: noted here, and told to the other services by `SessionsEnded`. Once it
-   * has committed, all instances of all services know at once, as far as Redis works. Refresh tokens are not its matter.
+   * Ends sessions for good, in the caller's transaction: noted here, and published to the other services by `SessionsEnded`. Once
+   * it has committed, all instances of all services know at once, as far as Redis works. Refresh tokens are not its matter.
    * @param account whose sessions they are; the event's subject
    */
   end(tx: Tx, account: string, sessionIds: readonly string[]): Promise<void>;
 }
 
 export function createEndedSessions(pool: Pool, redis: Redis): EndedSessions {
-  /** With when each may be forgotten, in milliseconds since 1970. */
-  const known = new Map<string, number>();
-  let from = store.beginning;
+  const known = new KnownSessions(pool);
+  const published = new PublishedSessions(redis, known);
   let readAt = Number.NEGATIVE_INFINITY;
-  let tidiedAt = performance.now();
   let reading: Promise<unknown> | undefined;
-  /** Sessions of which Redis would have told by now that they have ended. */
-  const goingOn = new LRUCache<string, true>({ max: mostGoingOn });
-  let following: ReturnType<Redis['follow']> | undefined;
-  /** What is published is heard; 0 while it is not, and never the same again afterwards. */
-  let hearing = 0;
-  let times = 0;
-
-  const remember = (id: string) => known.set(id, Date.now() + keptSeconds * 1000);
-
-  async function read() {
-    const begun = performance.now();
-    const { sessions, next } = await store.readEnded(pool, from);
-    for (const { id, until } of sessions) known.set(id, until);
-    [from, readAt] = [next, begun];
-    if (begun - tidiedAt < tidyMs) return;
-    for (const [id, until] of known) if (until < Date.now()) known.delete(id);
-    tidiedAt = begun;
-  }
-
-  function interrupted() {
-    hearing = 0;
-    goingOn.clear();
-  }
-
-  /** Sees to it that whatever is published reaches this instance; else Redis is asked for each token. */
-  async function follow() {
-    following ??= redis.follow(channel, {
-      heard(message) {
-        for (const id of message.split(' ')) remember(id);
-      },
-      interrupted,
-    });
-    if (!(await following.isCurrent())) return interrupted();
-    if (hearing > 0) return;
-    times += 1;
-    hearing = times;
-  }
 
   /** Requests of one moment share a read: an instance asks its database once a second, however many it answers. */
   function beFresh(): Promise<unknown> | undefined {
     if (!reading && performance.now() - readAt < freshMs) return undefined;
-    reading ??= Promise.all([read(), follow()]).finally(() => {
+    const begun = performance.now();
+    const read = async () => {
+      await known.read();
+      readAt = begun;
+    };
+    reading ??= Promise.all([read(), published.follow()]).finally(() => {
       reading = undefined;
     });
     return reading;
-  }
-
-  async function announce(sessionIds: readonly string[]) {
-    for (const id of sessionIds) remember(id);
-    await redis.ask(async (client) => {
-      const pipeline = client.pipeline();
-      for (const id of sessionIds) pipeline.set(key(id), '1', 'EX', keptSeconds);
-      pipeline.publish(channel, sessionIds.join(' '));
-      await pipeline.exec();
-    });
   }
 
   return {
@@ -106,13 +62,7 @@ export function createEndedSessions(pool: Pool, redis: Redis): EndedSessions {
       await beFresh();
       // What was published before this request came has come too: it is read before the next turn.
       await nextTurn();
-      if (known.has(sessionId)) return true;
-      if (goingOn.has(sessionId)) return false;
-      const since = hearing;
-      const answer = await redis.ask((client) => client.exists(key(sessionId)));
-      if (answer === 1) remember(sessionId);
-      if (answer === 0 && since > 0 && since === hearing) goingOn.set(sessionId, true);
-      return known.has(sessionId);
+      return known.has(sessionId) || published.has(sessionId);
     },
     async end(tx, account, sessionIds) {
       const until = new Date(Date.now() + keptSeconds * 1000).toISOString();
@@ -120,13 +70,96 @@ export function createEndedSessions(pool: Pool, redis: Redis): EndedSessions {
         const sessions = sessionIds.slice(first, first + sessionsPerEvent);
         await store.noteEnded(tx, sessions, until);
         await appendEvent(tx, 'SessionsEnded', account, { sessions, until });
-        afterCommit(tx, () => announce(sessions));
+        afterCommit(tx, () => published.publish(sessions));
       }
     },
   };
 }
 
+/** The ended sessions that this instance knows, by the table and by what Redis published. */
+class KnownSessions {
+  readonly #pool: Pool;
+  /** With when each may be forgotten, in milliseconds since 1970. */
+  readonly #until = new Map<string, number>();
+  #from = store.beginning;
+  #tidiedAt = performance.now();
+
+  constructor(pool: Pool) {
+    this.#pool = pool;
+  }
+
+  has = (id: string) => this.#until.has(id);
+
+  add = (id: string) => this.#until.set(id, Date.now() + keptSeconds * 1000);
+
+  /** Reads what the table has more. */
+  async read() {
+    const { sessions, next } = await store.readEnded(this.#pool, this.#from);
+    for (const { id, until } of sessions) this.#until.set(id, until);
+    this.#from = next;
+    if (performance.now() - this.#tidiedAt < tidyMs) return;
+    for (const [id, until] of this.#until) if (until < Date.now()) this.#until.delete(id);
+    this.#tidiedAt = performance.now();
+  }
+}
+
+/** What Redis knows of ended sessions. */
+class PublishedSessions {
+  readonly #redis: Redis;
+  readonly #known: KnownSessions;
+  /** Sessions of which Redis would have published by now that they have ended. */
+  readonly #goingOn = new LRUCache<string, true>({ max: mostGoingOn });
+  #subscription: ReturnType<Redis['follow']> | undefined;
+  /** Which of the times it is that what is published is heard; 0 while it is not. */
+  #hearing = 0;
+  #times = 0;
+
+  constructor(redis: Redis, known: KnownSessions) {
+    this.#redis = redis;
+    this.#known = known;
+  }
+
+  /** Sees to it that whatever is published reaches this instance; else Redis is asked for each token. */
+  async follow() {
+    this.#subscription ??= this.#redis.follow(channel, {
+      heard: (message) => {
+        for (const id of message.split(' ')) this.#known.add(id);
+      },
+      interrupted: this.#interrupted,
+    });
+    if (!(await this.#subscription.isCurrent())) return this.#interrupted();
+    if (this.#hearing > 0) return;
+    this.#times += 1;
+    this.#hearing = this.#times;
+  }
+
+  async has(sessionId: string): Promise<boolean> {
+    if (this.#goingOn.has(sessionId)) return false;
+    const since = this.#hearing;
+    const answer = await this.#redis.ask((client) => client.exists(key(sessionId)));
+    if (answer === 1) this.#known.add(sessionId);
+    if (answer === 0 && since > 0 && since === this.#hearing) this.#goingOn.set(sessionId, true);
+    // It may have been published meanwhile.
+    return this.#known.has(sessionId);
+  }
+
+  async publish(sessionIds: readonly string[]) {
+    for (const id of sessionIds) this.#known.add(id);
+    await this.#redis.ask(async (client) => {
+      const pipeline = client.pipeline();
+      for (const id of sessionIds) pipeline.set(key(id), '1', 'EX', keptSeconds);
+      pipeline.publish(channel, sessionIds.join(' '));
+      await pipeline.exec();
+    });
+  }
+
+  #interrupted = () => {
+    this.#hearing = 0;
+    this.#goingOn.clear();
+  };
+}
+
 /** What `SessionsEnded` does in every service that checks tokens. */
 export async function sessionsEnded({ sessions, until }: EventData<'SessionsEnded'>, tx: Tx): Promise<void> {
-  await commitWith(tx, [store.noteEnded(tx, sessions, until)]);
+  await store.noteEnded(tx, sessions, until);
 }

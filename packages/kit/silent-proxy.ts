@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A way to a server that can be slow, or on which packets vanish: nothing arrives, in either direction, and nobody is told. */
+/** A way to a server that can be slow, or on which packets vanish: nothing arrives, in either direction, without an error. */
 export interface SilentProxy {
   /** On loopback. */
   port: number;
@@ -12,8 +12,6 @@ export interface SilentProxy {
   delay(ms: number): void;
   /** How many packets have vanished. */
   swallowed(): number;
-  /** How many times something was sent to the server after it had answered, on all connections together. */
-  roundTrips(): number;
   stop(): void;
 }
 
@@ -27,11 +25,9 @@ export async function startSilentProxy(target: () => { host: string; port: numbe
   let isSilent = false;
   let swallowed = 0;
   let delayMs = 0;
-  let roundTrips = 0;
   const server = createServer((near) => {
     const far = connect(target());
     let hasLost = isSilent;
-    let hasAnswered = true;
     for (const [from, to] of [
       [near, far],
       [far, near],
@@ -39,8 +35,6 @@ export async function startSilentProxy(target: () => { host: string; port: numbe
       sockets.add(from);
       from.on('data', (bytes) => {
         hasLost ||= isSilent;
-        if (from === near && hasAnswered) roundTrips += 1;
-        hasAnswered = from === far;
         if (hasLost) swallowed += 1;
         else if (from === near || delayMs === 0) to.write(bytes);
         else setTimeout(() => to.write(bytes), delayMs);
@@ -65,7 +59,6 @@ export async function startSilentProxy(target: () => { host: string; port: numbe
       delayMs = ms;
     },
     swallowed: () => swallowed,
-    roundTrips: () => roundTrips,
     stop() {
       for (const socket of sockets) socket.destroy();
       server.close();

@@ -1,12 +1,11 @@
 /** For service tests: a database per test file, from a template that is migrated once; configuration; signed tokens. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { generateKeyPair, SignJWT } from 'jose';
 import pg from 'pg';
 import { v7 as uuid } from 'uuid';
 import type { ServiceConfig } from './config.ts';
-import { migrate } from './migrate.ts';
+import { kitSchema, migrate } from './migrate.ts';
 import { issuerOf } from './parts.ts';
 import { createLog } from './process.ts';
 import type { ServicePlan } from './service.ts';
@@ -78,13 +77,12 @@ const databaseUrl = (clusterUrl: string, name: string) => {
   return url.href;
 };
 
-/** Names the template after what makes it, so that a changed migration makes another. */
+/** Names the template after what makes it, so that a changed schema makes another. */
 function templateName(folder: URL | null): string {
   const hash = createHash('sha256');
-  for (const url of [new URL('./migrations', import.meta.url), folder]) {
-    if (!url) continue;
-    const dir = fileURLToPath(url);
-    for (const file of readdirSync(dir).sort()) hash.update(file).update(readFileSync(`${dir}/${file}`));
+  for (const schema of folder ? [kitSchema, folder] : [kitSchema]) {
+    const files = readdirSync(schema, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.sql'));
+    for (const file of files.sort()) hash.update(file).update(readFileSync(new URL(file, schema)));
   }
   return `template_${hash.digest('hex').slice(0, 16)}`;
 }

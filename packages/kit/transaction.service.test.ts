@@ -1,31 +1,24 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
-import { commitWith, connectDb, named, type Pool, type Tx, transaction } from './db.ts';
-import { Flight } from './flight.ts';
-import { receive } from './outbox.store.ts';
+import { afterCommit, connectDb, named, type Pool, type Tx, transaction } from './db.ts';
+import { noteDeadLetter, receive } from './outbox.store.ts';
 import { appendEvent } from './outbox.ts';
-import { createDatabase, startSilentProxy } from './testing.ts';
+import { createDatabase } from './testing.ts';
 import { isUnavailable } from './unavailable.ts';
 
 const { clusterUrl } = inject('backing');
 let database: Awaited<ReturnType<typeof createDatabase>>;
-let proxy: Awaited<ReturnType<typeof startSilentProxy>>;
 /** One connection, so that a test has the same one again. */
 let pool: Pool;
 
 beforeAll(async () => {
   database = await createDatabase(clusterUrl, null);
-  const url = new URL(database.url);
-  const { hostname: host, port } = url;
-  proxy = await startSilentProxy(() => ({ host, port: Number(port) }));
-  url.host = `127.0.0.1:${proxy.port}`;
-  pool = connectDb(url.href, pino({ level: 'silent' }), 1);
+  pool = connectDb(database.url, pino({ level: 'silent' }), 1);
   await pool.query('create table notes (text text unique)');
 });
 beforeEach(() => pool.query('truncate notes, outbox, inbox'));
 afterAll(async () => {
   await pool.end();
-  proxy.stop();
   await database.drop();
 });
 
@@ -34,58 +27,21 @@ const count = async (table = 'notes') => Number((await pool.query(`select count(
 const backend = async () => (await pool.query('select pg_backend_pid() as pid')).rows[0].pid;
 const errorOf = (work: Promise<unknown>) => work.catch((reason: unknown) => reason);
 
-/** How many round trips to Postgres some work takes. */
-async function trips(work: () => Promise<unknown>) {
-  const before = proxy.roundTrips();
-  await work();
-  return proxy.roundTrips() - before;
-}
-
-it('what does not wait for each other goes in one round trip, with begin and commit', async () => {
-  const both = () =>
-    transaction(pool, (tx) => commitWith(tx, [insert(tx, crypto.randomUUID()), receive(tx, crypto.randomUUID())]));
-  expect(await trips(both)).toBe(1);
-  expect(await both()).toMatchObject([{ rowCount: 1 }, true]);
-  expect([await count(), await count('inbox')]).toEqual([2, 2]);
-});
-
-it('what waits for an answer takes one more, and a commit by itself', async () => {
-  const work = async (tx: Tx) => {
-    if (await receive(tx, crypto.randomUUID())) await insert(tx, 'effect');
-  };
-  expect(await trips(() => transaction(pool, work))).toBe(3);
-  expect(await trips(() => transaction(pool, async () => {}))).toBe(0);
-});
-
-it('statements are carried out in the order in which they were asked for', async () => {
-  const results = await transaction(pool, (tx) =>
-    Promise.all(
-      [1, 2, 3].map(() =>
-        tx.query('insert into notes values (random()::text) returning (select count(*)::int from notes) as n'),
-      ),
-    ),
-  );
-  expect(results.map(({ rows }) => rows[0].n)).toEqual([0, 1, 2]);
-});
-
 it('a statement that fails fails its transaction with its error, and the connection goes on', async () => {
   await transaction(pool, (tx) => insert(tx, 'there'));
   const pid = await backend();
   const failing = () =>
-    transaction(pool, (tx) =>
-      commitWith(tx, [
-        insert(tx, 'before'),
-        tx.query(named('insert into notes (text) values ($1) returning text as first'), ['there']),
-        tx.query(named('insert into notes (text) values ($1) returning text as second'), ['behind']),
-      ]),
-    );
-  // Twice: what was named behind the failed statement was not planned the first time.
+    transaction(pool, async (tx) => {
+      await insert(tx, 'before');
+      await insert(tx, 'there');
+    });
+  // Twice: the second time the connection has planned the statement.
   for (const _ of [1, 2])
     expect(await errorOf(failing())).toMatchObject({ code: '23505', constraint: 'notes_text_key' });
   expect([await count(), await backend()]).toEqual([1, pid]);
   await pool.query('truncate notes');
   await failing();
-  expect([await count(), await backend()]).toEqual([3, pid]);
+  expect([await count(), await backend()]).toEqual([2, pid]);
 });
 
 it('a transaction with a failed statement is not taken for committed', async () => {
@@ -97,19 +53,12 @@ it('a transaction with a failed statement is not taken for committed', async () 
   expect(await count()).toBe(0);
 });
 
-it('when begin fails, what was sent with it has no effect', async () => {
-  const client = await pool.connect();
-  const flight = new Flight([['begin in some way'], ["insert into notes values ('never')"]]);
-  expect(await errorOf(client.query(flight) as unknown as Flight['answer'])).toMatchObject({ code: '42601' });
-  client.release();
-  expect(await count()).toBe(0);
-});
-
-it('what fails without a statement undoes what would have been committed with it', async () => {
+it('an event that does not fit its schema undoes what was written before it', async () => {
   const id = crypto.randomUUID();
-  const work = transaction(pool, (tx) =>
-    commitWith(tx, [insert(tx, 'one'), appendEvent(tx, 'AccountDeleted', id, { id: 7 } as never), insert(tx, 'two')]),
-  );
+  const work = transaction(pool, async (tx) => {
+    await insert(tx, 'one');
+    await appendEvent(tx, 'AccountDeleted', id, { id: 7 } as never);
+  });
   expect(await errorOf(work)).toMatchObject({ name: 'ZodError' });
   expect([await count(), await count('outbox')]).toEqual([0, 0]);
 });
@@ -117,33 +66,61 @@ it('what fails without a statement undoes what would have been committed with it
 it('values that cannot be sent fail their transaction alone', async () => {
   const circular: Record<string, unknown> = {};
   circular.self = circular;
-  const work = () =>
-    transaction(pool, (tx) =>
-      commitWith(tx, [insert(tx, 'one'), tx.query(named('select $1::jsonb as given'), [circular])]),
-    );
-  for (const _ of [1, 2]) await expect(work()).rejects.toThrow('circular');
+  const sending = (value: unknown) =>
+    transaction(pool, async (tx) => {
+      await insert(tx, crypto.randomUUID());
+      return tx.query('select $1::jsonb as given', [value]);
+    });
+  for (const _ of [1, 2]) await expect(sending(circular)).rejects.toThrow('circular');
   expect(await count()).toBe(0);
-  const { rows } = await pool.query(named('select $1::jsonb as given'), [{ a: 1 }]);
-  expect(rows).toEqual([{ given: { a: 1 } }]);
+  expect((await sending({ a: 1 })).rows).toEqual([{ given: { a: 1 } }]);
 });
 
-it('nothing follows the commit of a transaction', async () => {
-  const work = transaction(pool, async (tx) => {
-    await commitWith(tx, [insert(tx, 'one')]);
-    await insert(tx, 'two');
-  });
-  await expect(work).rejects.toThrow('after the commit');
+it('an event that was received takes effect once, and is no dead letter any more', async () => {
+  const id = crypto.randomUUID();
+  await noteDeadLetter(pool, { id, topic: 'reports', reason: 'no' });
+  const taking = () => transaction(pool, (tx) => receive(tx, id));
+  expect([await taking(), await taking()]).toEqual([true, false]);
+  expect([await count('inbox'), await count('dead_letters')]).toEqual([1, 0]);
+});
+
+it('what waits for the commit happens after it, and not when there is none', async () => {
+  const seen: number[] = [];
+  const work = async (tx: Tx) => {
+    await insert(tx, 'one');
+    afterCommit(tx, async () => seen.push(await count()));
+  };
+  await transaction(pool, work);
+  await expect(transaction(pool, work)).rejects.toMatchObject({ code: '23505' });
+  expect(seen).toEqual([1]);
+});
+
+it('a statement that is asked for while another is under way fails its transaction', async () => {
+  const work = transaction(pool, (tx) => Promise.all([insert(tx, 'one'), insert(tx, 'two')]));
+  await expect(work).rejects.toThrow('one by one');
+  expect(await count()).toBe(0);
+  await transaction(pool, (tx) => insert(tx, 'after'));
   expect(await count()).toBe(1);
 });
 
-it('a connection that is lost fails every statement of its flight as unavailable', async () => {
-  const failed: unknown[] = [];
+it('a statement that nobody awaited is over before its transaction is', async () => {
+  await transaction(pool, async (tx) => {
+    insert(tx, 'unawaited').catch(() => {});
+  });
+  expect(await count()).toBe(1);
+});
+
+it('nothing follows the end of a transaction', async () => {
+  const ended = await transaction(pool, async (tx) => [tx]);
+  await expect(insert(ended[0] as Tx, 'late')).rejects.toThrow('after the end');
+  expect(await count()).toBe(0);
+});
+
+it('a connection that is lost fails the transaction as unavailable', async () => {
   const work = transaction(pool, async (tx) => {
-    const asked = [tx.query('select pg_terminate_backend(pg_backend_pid())'), insert(tx, 'lost'), insert(tx, 'too')];
-    for (const one of await Promise.allSettled(asked)) if (one.status === 'rejected') failed.push(one.reason);
-    throw failed[0];
+    await insert(tx, 'lost');
+    await tx.query('select pg_terminate_backend(pg_backend_pid())');
   });
   expect(isUnavailable(await errorOf(work))).toBe(true);
-  expect(failed.map(isUnavailable)).toEqual([true, true, true]);
   expect(await count()).toBe(0);
 });

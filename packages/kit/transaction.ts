@@ -1,130 +1,66 @@
-import { setImmediate } from 'node:timers/promises';
-import type pg from 'pg';
-import { Flight, type Statement, textOf } from './flight.ts';
-import { inSpan, inStatement } from './tracing/index.ts';
+import type { Connection, Db, Pool } from './pool.ts';
+import { inSpan } from './tracing/index.ts';
 
-/** A transaction. Statements that do not await each other go together, in one round trip, and are carried out in their order. */
-export type Tx = Pick<pg.PoolClient, 'query'>;
+/** A transaction, as its statements see it. They are awaited one by one. */
+export type Tx = Db;
 
 type Step = () => Promise<unknown>;
 
+/** What waits for the commit of each transaction that is open. */
+const stepsOf = new WeakMap<Tx, Step[]>();
+
 /** Runs `work` in one transaction: committed when it returns, rolled back when it throws. */
-export const transaction = <T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> =>
+export const transaction = <T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T> =>
   inSpan({ name: 'transaction' }, async () => {
-    const client = await pool.connect();
-    const current = new Transaction(client);
-    let broken: Error | undefined;
+    const connection = await pool.connect();
+    const { tx, close } = openTx(connection);
+    const steps: Step[] = [];
+    stepsOf.set(tx, steps);
     let result: T;
     try {
-      result = await work(current.tx);
-      await current.commit();
+      await connection.query('begin');
+      result = await work(tx);
+      await close();
+      const { command } = await connection.query('commit');
+      if (command !== 'COMMIT') throw new Error('a transaction was rolled back: one of its statements had failed');
     } catch (error) {
-      await current.rollBack().catch((lost: Error) => {
-        broken = lost;
-      });
+      await close();
+      // A connection on which that fails is lost, and closed.
+      await connection.query('rollback').catch(() => {});
       throw error;
     } finally {
-      client.release(broken);
+      connection.release();
     }
-    for (const step of current.steps) await step();
+    for (const step of steps) await step();
     return result;
   });
 
 /** Has `transaction` do something once this one has committed, before it returns. What throws there undoes nothing. */
-export const afterCommit = (tx: Tx, step: Step) => open.get(tx)?.steps.push(step);
+export const afterCommit = (tx: Tx, step: Step) => stepsOf.get(tx)?.push(step);
 
 /**
- * Commits a transaction together with its last statements, in one round trip. Nothing can follow in that transaction.
- * @param last what remains to be done: it waits for nothing before it asks for its statements
- * @returns the results, once they are committed. Throws the error of the first that failed; then nothing is committed.
+ * A transaction on a connection. A statement that is asked for while another is under way is refused: Postgres carries out one
+ * at a time, and who does not await one does not know whether it failed. `close` waits for the one under way; none is accepted
+ * afterwards.
  */
-export async function commitWith<T extends readonly unknown[]>(tx: Tx, last: readonly [...T]) {
-  const results = Promise.all(last);
-  const [done] = await Promise.all([results, open.get(tx)?.commitBehind(results)]);
-  return done;
-}
-
-const open = new WeakMap<Tx, Transaction>();
-
-/** A statement that waits to be sent. */
-interface Gathered {
-  statement: Statement;
-  answer: PromiseWithResolvers<pg.QueryResult>;
-}
-
-/** The statements of a transaction. Those of one moment go in one flight, the first with `begin`. */
-class Transaction {
-  readonly tx: Tx;
-  /** What waits for the commit. */
-  readonly steps: Step[] = [];
-  readonly #client: pg.PoolClient;
-  #gathered: Gathered[] = [];
-  #isHeld = false;
-  #hasBegun = false;
-  #isEnding = false;
-  #isCommitted = false;
-  /** The last flight, once it was answered. Never rejects. */
-  #answered: Promise<void> = Promise.resolve();
-
-  constructor(client: pg.PoolClient) {
-    this.#client = client;
-    const query = (...statement: Statement) =>
-      inStatement(textOf(statement[0]), async () => {
-        if (this.#isEnding) throw new Error('a statement came after the commit of its transaction');
-        return this.#gather(statement);
-      });
-    this.tx = { query: query as Tx['query'] };
-    open.set(this.tx, this);
-  }
-
-  async commitBehind(results: Promise<unknown>): Promise<void> {
-    this.#isHeld = true;
-    try {
-      // What fails without its statement, like an event that does not fit its schema, has failed by then.
-      await Promise.race([results, setImmediate()]);
-    } catch (error) {
-      this.#isEnding = true;
-      throw error;
-    }
-    await this.commit();
-  }
-
-  async commit(): Promise<void> {
-    if (this.#isCommitted) return;
-    if (this.#isEnding) throw new Error('the commit of a transaction failed before');
-    [this.#isHeld, this.#isEnding] = [false, true];
-    if (this.#hasBegun || this.#gathered.length > 0) {
-      const { command } = await inStatement('commit', () => this.#gather(['commit']));
-      if (command !== 'COMMIT') throw new Error('a transaction was rolled back: one of its statements had failed');
-    }
-    this.#isCommitted = true;
-  }
-
-  async rollBack(): Promise<void> {
-    [this.#gathered, this.#isEnding] = [[], true];
-    if (this.#hasBegun && !this.#isCommitted) await this.#client.query('rollback');
-  }
-
-  #gather(statement: Statement): Promise<pg.QueryResult> {
-    const answer = Promise.withResolvers<pg.QueryResult>();
-    this.#gathered.push({ statement, answer });
-    this.#answered = this.#answered.then(() => this.#send());
-    return answer.promise;
-  }
-
-  /** Sends what was gathered, `begin` before it: if that failed, Postgres would skip the rest. */
-  async #send(): Promise<void> {
-    if (this.#isHeld || this.#gathered.length === 0) return;
-    const sent = this.#gathered;
-    const before: Statement[] = this.#hasBegun ? [] : [['begin']];
-    [this.#gathered, this.#hasBegun] = [[], true];
-    const flight = new Flight([...before, ...sent.map(({ statement }) => statement)]);
-    try {
-      const results = await (this.#client.query(flight) as unknown as Flight['answer']);
-      for (const [index, { answer }] of sent.entries())
-        answer.resolve(results[before.length + index] as pg.QueryResult);
-    } catch (error) {
-      for (const { answer } of sent) answer.reject(error);
-    }
-  }
+function openTx(connection: Connection): { tx: Tx; close(): Promise<unknown> } {
+  let isOver = false;
+  let underWay: Promise<unknown> | null = null;
+  const query = async (...statement: Parameters<Db['query']>) => {
+    if (isOver) throw new Error('a statement came after the end of its transaction');
+    if (underWay)
+      throw new Error('a statement came while another of its transaction was under way: await them one by one');
+    const answer = connection.query(...statement).finally(() => {
+      underWay = null;
+    });
+    underWay = answer.catch(() => {});
+    return answer;
+  };
+  return {
+    tx: { query: query as Tx['query'] },
+    async close() {
+      isOver = true;
+      await underWay;
+    },
+  };
 }

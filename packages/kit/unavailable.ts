@@ -3,7 +3,7 @@
  * and disks, and codes of our own: `DB_AWAY` (below), `STORAGE_AWAY` (the files service's storage).
  */
 const codes =
-  /^(08...|57P0[1-5]|53...|25P03|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ENOSPC|STORAGE_AWAY|DB_AWAY|UND_ERR_(CONNECT_TIMEOUT|SOCKET|HEADERS_TIMEOUT))$/;
+  /^(08...|57P0[1-5]|53...|25P03|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ENOSPC|STORAGE_AWAY|DB_AWAY|UND_ERR_(CONNECT_TIMEOUT|SOCKET|HEADERS_TIMEOUT|BODY_TIMEOUT))$/;
 
 /** Whether an error, or its cause, means that a dependency is away, so that trying again later makes sense. */
 export function isUnavailable(error: unknown): boolean {

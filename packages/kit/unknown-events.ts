@@ -1,4 +1,4 @@
-/** Events that an older version kept because it did not know their type: docs/decisions/020-an-unknown-event-waits.md. */
+/** Events that an older version kept because it did not know their type: docs/decisions/020-unknown-events-are-kept.md. */
 import { events } from '@tma/contracts';
 import type { Tx } from './db.ts';
 import { type Consumer, handleUntilDone } from './inbox.ts';

@@ -43,14 +43,14 @@ void i18n.init();
 /** The language that the page is in. */
 export const languageNow = (): string => i18n.language;
 
-/** Calls `listener` after each change of the language. @returns the way to unsubscribe */
+/** Calls `listener` after each change of the language. @returns a function that unsubscribes */
 export function onLanguageChange(listener: (language: string) => void): () => void {
   i18n.on('languageChanged', listener);
   return () => i18n.off('languageChanged', listener);
 }
 
 /** Loads texts once. @returns whether they are here; where they could not be loaded, the next call tries again */
-function bring(language: string, source: Source): Promise<boolean> {
+function loadTexts(language: string, source: Source): Promise<boolean> {
   source.loading ??= source.load().then(
     (texts) => {
       i18n.addResourceBundle(language, source.namespace, texts.default, true, true);
@@ -66,12 +66,12 @@ function bring(language: string, source: Source): Promise<boolean> {
 }
 
 /** Loads what is registered in a language, also what is registered meanwhile. @returns whether all of it is here */
-async function bringAll(language: string): Promise<boolean> {
+async function loadAll(language: string): Promise<boolean> {
   const registered = sources.get(language) ?? [];
   const count = registered.length;
-  const brought = await Promise.all(registered.map((source) => bring(language, source)));
+  const brought = await Promise.all(registered.map((source) => loadTexts(language, source)));
   if (!brought.every(Boolean)) return false;
-  return registered.length === count || bringAll(language);
+  return registered.length === count || loadAll(language);
 }
 
 /**
@@ -80,7 +80,7 @@ async function bringAll(language: string): Promise<boolean> {
  */
 export async function setLanguage(language: string): Promise<void> {
   wanted = language;
-  const complete = await bringAll(language);
+  const complete = await loadAll(language);
   // Another one was chosen meanwhile.
   if (wanted !== language) return;
   if (!complete) {
@@ -95,31 +95,27 @@ export async function setLanguage(language: string): Promise<void> {
  * it. What cannot be loaded is shown in English, and tried again by the next call.
  */
 export const textsReady = async (): Promise<void> => {
-  await bringAll(languageNow());
+  await loadAll(languageNow());
 };
 
 /**
  * Registers the texts of a namespace and returns the function that finds them: in the language of the page, else in
  * English. `{{name}}` in a text is filled from the values, each isolated where directions may differ; React escapes.
  *
- * Frontends of different builds meet in one page through this module. Its functions keep their names and what they take:
- * a build from before passes English alone, and one from before `loads` leaves them out, in either direction.
- * @param translations texts that are here already, by language
- * @param loads how to load the others, by language: only once somebody reads in it
+ * Frontends of different builds meet in one page through this module: what its functions are called and take is a contract.
+ * @param loads how to load the other languages: only once somebody reads in them
  */
 export function textsOf<Tree extends object>(
   namespace: string,
   texts: Tree,
-  translations: Readonly<Record<string, Tree>> = {},
   loads: Readonly<Record<string, Load<Tree>>> = {},
 ): Translate<Tree> {
   // Deep: of two builds of a namespace in one page, neither takes away what only the other has.
-  for (const [language, tree] of Object.entries({ ...translations, [english]: texts }))
-    i18n.addResourceBundle(language, namespace, tree, true, true, { silent: true });
+  i18n.addResourceBundle(english, namespace, texts, true, true, { silent: true });
   for (const [language, load] of Object.entries(loads)) {
     const source: Source = { namespace, load };
     sources.set(language, [...(sources.get(language) ?? []), source]);
-    if (language === wanted) void bring(language, source);
+    if (language === wanted) void loadTexts(language, source);
   }
   return (key, values) => i18n.t(key as string, { ns: namespace, ...values });
 }

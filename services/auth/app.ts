@@ -1,35 +1,36 @@
-import { addRoutes, createApp, inTrace } from '@tma/kit';
-import type { Auth } from './context.ts';
-import { adminLanguage } from './routes/adminlanguage.put.ts';
-import { adminSignIn } from './routes/adminsignin.post.ts';
-import { adminSignOut } from './routes/adminsignout.post.ts';
-import { adminSignUp } from './routes/adminsignup.post.ts';
-import { addTehsil } from './routes/api/addTehsil.post.ts';
-import { listAdmins } from './routes/api/admins.get.ts';
-import { listTehsils } from './routes/api/gettehsils.get.ts';
-import { sendInvite } from './routes/api/sendInvite.post.ts';
-import { jwks } from './routes/auth/v1/.well-known/jwks.json.get.ts';
-import { identityHealth } from './routes/auth/v1/health.get.ts';
-import { signOut } from './routes/auth/v1/logout.post.ts';
-import { recover } from './routes/auth/v1/recover.post.ts';
-import { resend } from './routes/auth/v1/resend.post.ts';
-import { identitySettings } from './routes/auth/v1/settings.get.ts';
-import { signUp } from './routes/auth/v1/signup.post.ts';
-import { token } from './routes/auth/v1/token.post.ts';
-import { deleteUser } from './routes/auth/v1/user.delete.ts';
-import { getUser } from './routes/auth/v1/user.get.ts';
-import { updateUser } from './routes/auth/v1/user.put.ts';
-import { followVerification } from './routes/auth/v1/verify.get.ts';
-import { verify } from './routes/auth/v1/verify.post.ts';
-import { findAdmin } from './routes/internal/admins/[id].get.ts';
-import { readTehsils } from './routes/rest/v1/tehsils.get.ts';
-import { readProfile } from './routes/rest/v1/usersdb.get.ts';
-import { updateProfile } from './routes/rest/v1/usersdb.patch.ts';
-import { createProfile } from './routes/rest/v1/usersdb.post.ts';
-import { logSecurityEvent } from './security-log.ts';
+import { addRoutes, createApp, inTrace, type Parts } from '@tma/kit';
+import { deleteUser } from './accounts/delete-user.route.ts';
+import { getUser } from './accounts/get-user.route.ts';
+import { signUp } from './accounts/sign-up.route.ts';
+import { updateUser } from './accounts/update-user.route.ts';
+import type { AuthConfig } from './config.ts';
+import type { AuthOwn } from './context.ts';
+import { logSecurityEvent } from './credentials/security-log.ts';
+import { sendInvite } from './invites/send.route.ts';
+import { jwks } from './keys/jwks.route.ts';
+import { followVerification } from './links/follow-verification.route.ts';
+import { recover } from './links/recover.route.ts';
+import { resend } from './links/resend.route.ts';
+import { verify } from './links/verify.route.ts';
+import { identityHealth } from './sessions/health.route.ts';
+import { identitySettings } from './sessions/settings.route.ts';
+import { signOut } from './sessions/sign-out.route.ts';
+import { token } from './sessions/token.route.ts';
+import { findAdmin } from './staff/find.route.ts';
+import { adminLanguage } from './staff/language.route.ts';
+import { listAdmins } from './staff/list.route.ts';
+import { adminSignIn } from './staff/sign-in.route.ts';
+import { adminSignOut } from './staff/sign-out.route.ts';
+import { adminSignUp } from './staff/sign-up.route.ts';
+import { createProfile } from './tables/create-profile.route.ts';
+import { readProfile } from './tables/read-profile.route.ts';
+import { readTehsils } from './tables/tehsils.route.ts';
+import { updateProfile } from './tables/update-profile.route.ts';
+import { addTehsil } from './tehsils/add.route.ts';
+import { listTehsils } from './tehsils/list.route.ts';
 
 /** The routes of the service, not listening yet. */
-export async function buildApp(auth: Auth) {
+export async function buildApp(auth: Parts<AuthConfig> & AuthOwn) {
   // Only the gateway reaches this port; the address that it forwards is the caller's.
   const app = createApp(auth.log, { trustProxy: true });
   app.addHook('onClose', () => auth.hashing.stop());

@@ -1,21 +1,12 @@
-import { type BaseParts, createLinkKeys, currentAdminKey, type LinkKeys, type Parts } from '@tma/kit';
+import { type BaseParts, createLinkKeys, currentAdminKey, type Parts } from '@tma/kit';
 import type { AuthConfig } from './config.ts';
-import { createHashing, type Hashing } from './hashing.ts';
-import { openKeys, type SigningKeys } from './keys.ts';
-import { createLimits, type Limits } from './rate-limits.ts';
+import type { Auth } from './credentials/context.ts';
+import { createHashing } from './credentials/hashing.ts';
+import { createLimits } from './credentials/rate-limits.ts';
+import { openKeys, type SigningKeys } from './keys/signing-keys.ts';
 
 /** The parts that only this service has. */
-export interface AuthOwn {
-  keys: SigningKeys;
-  linkKeys: LinkKeys;
-  hashing: Hashing;
-  limits: Limits;
-  /** The key that makes administrators, as it is now. Throws 503 while there is none. */
-  adminKey: () => string;
-}
-
-/** What the routes of this service work with. */
-export type Auth = Parts<AuthConfig> & AuthOwn;
+export type AuthOwn = Omit<Auth, keyof Parts> & { keys: SigningKeys };
 
 export async function buildOwn({ pool, redis, config }: BaseParts<AuthConfig>): Promise<AuthOwn> {
   return {

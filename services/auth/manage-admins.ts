@@ -4,8 +4,8 @@
  */
 import { once } from 'node:events';
 import { connectDb, connectRedis, createEndedSessions, createLog, exitOnConfigError } from '@tma/kit';
-import { administer, CannotAdminister } from './accounts/administer.ts';
 import { loadAdminsConfig } from './config.ts';
+import { CannotManage, manageAdmins } from './staff/manage.ts';
 
 const { DATABASE_URL, REDIS_URL } = exitOnConfigError(loadAdminsConfig);
 const log = createLog('auth', 'error');
@@ -15,9 +15,9 @@ try {
   // Without Redis the services hear of ended sessions by the event.
   await once(redis.client, 'ready', { signal: AbortSignal.timeout(1000) }).catch(() => {});
   const ended = createEndedSessions(pool, redis);
-  process.stdout.write(`${await administer({ pool, ended }, process.argv.slice(2))}\n`);
+  process.stdout.write(`${await manageAdmins({ pool, ended }, process.argv.slice(2))}\n`);
 } catch (error) {
-  if (!(error instanceof CannotAdminister)) throw error;
+  if (!(error instanceof CannotManage)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 } finally {

@@ -1,17 +1,16 @@
 import type { Pool, ServicePlan } from '@tma/kit';
-import { startTellingOfUntold } from './accounts/tell-administrators.ts';
 import { buildApp } from './app.ts';
 import type { AuthConfig } from './config.ts';
 import { type AuthOwn, buildOwn } from './context.ts';
-import { startLoggingNotes } from './log-notes.ts';
-import { insertTehsil } from './stores/tehsils.store.ts';
+import { startLoggingNotes } from './credentials/log-notes.ts';
+import { normalizeTehsil } from './person/tehsil.ts';
+import { insertTehsil } from './person/tehsils.store.ts';
 import { startSweeping } from './sweep.ts';
-import { normalizeTehsil } from './tehsils.ts';
 
 /** What the service is made of. It verifies tokens with its own keys; the other services fetch them from it. */
 export const plan: ServicePlan<AuthConfig, AuthOwn> = {
   name: 'auth',
-  migrations: new URL('./migrations', import.meta.url),
+  schema: new URL('./schema/', import.meta.url),
   async build(base) {
     await addConfiguredTehsils(base.pool, base.config.TEHSILS);
     const own = await buildOwn(base);
@@ -19,7 +18,7 @@ export const plan: ServicePlan<AuthConfig, AuthOwn> = {
   },
   app: buildApp,
   background(parts) {
-    const stops = [startSweeping(parts), startLoggingNotes(parts), startTellingOfUntold(parts)];
+    const stops = [startSweeping(parts), startLoggingNotes(parts)];
     return async () => void (await Promise.all(stops.map((stop) => stop())));
   },
 };

@@ -2,7 +2,7 @@
 import { lifetimes } from '@tma/contracts';
 import { connectDb, createLog, exitOnConfigError, rotateLinkKey, transaction } from '@tma/kit';
 import { loadKeysConfig } from './config.ts';
-import { rotateKeys } from './keys.ts';
+import { rotateKeys } from './keys/signing-keys.ts';
 
 const { DATABASE_URL, SIGNING_KEY_SECRET, LINK_SECRET } = exitOnConfigError(loadKeysConfig);
 const pool = connectDb(DATABASE_URL, createLog('auth', 'error'), 1);

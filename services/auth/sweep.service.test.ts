@@ -1,9 +1,9 @@
 import { lifetimes } from '@tma/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { removeUnconfirmed } from './accounts/unconfirmed.ts';
-import { deleteExpiredAdminSessions } from './stores/admins.store.ts';
-import { deleteExpiredLinks } from './stores/links.store.ts';
-import { deleteStaleSessions } from './stores/sessions.store.ts';
+import { removeUnconfirmed } from './accounts/remove-unconfirmed.ts';
+import { deleteExpiredLinks } from './links/follow-link.store.ts';
+import { deleteStaleSessions } from './sessions/sign-ins.store.ts';
+import { deleteExpiredAdminSessions } from './staff/admin-sessions.store.ts';
 import { type AuthService, newEmail, startAuth, times } from './testing/index.ts';
 
 let auth: AuthService;
@@ -93,7 +93,7 @@ describe('an account that is not confirmed', () => {
     );
   const exists = async (id: string) => (await auth.pool.query('select from users where id = $1', [id])).rowCount === 1;
 
-  test('is removed once its last mail is older than its lifetime, and no earlier; the others are told', async () => {
+  test('is removed once its last mail is older than its lifetime, and no earlier; the others hear of it', async () => {
     const { id, email } = await auth.signUp(newEmail(), { first_name: 'Sana' });
     await waitsSince(id, lifetimes.unconfirmedAccount - 60);
     await removeUnconfirmed(auth.pool);

@@ -1,8 +1,8 @@
 import { type Parts, repeat } from '@tma/kit';
-import { removeUnconfirmed } from './accounts/unconfirmed.ts';
-import { deleteExpiredAdminSessions } from './stores/admins.store.ts';
-import { deleteExpiredLinks } from './stores/links.store.ts';
-import { deleteStaleSessions } from './stores/sessions.store.ts';
+import { removeUnconfirmed } from './accounts/remove-unconfirmed.ts';
+import { deleteExpiredLinks } from './links/follow-link.store.ts';
+import { deleteStaleSessions } from './sessions/sign-ins.store.ts';
+import { deleteExpiredAdminSessions } from './staff/admin-sessions.store.ts';
 
 const everyMs = 3_600_000;
 

@@ -1,9 +1,9 @@
 import { addRoutes, createApp } from '@tma/kit';
 import type { Files } from './context.ts';
-import { downloadDocument } from './routes/download-pdf/[id].get.ts';
-import { discardUploads } from './routes/internal/uploads.delete.ts';
-import { upload } from './routes/internal/uploads.post.ts';
-import { picture } from './routes/uploads/[name].get.ts';
+import { downloadDocument } from './papers/download.route.ts';
+import { picture } from './pictures/picture.route.ts';
+import { discardUploads } from './uploads/discard.route.ts';
+import { upload } from './uploads/upload.route.ts';
 
 /** The routes of this service, not listening yet. */
 export async function buildApp(files: Files) {

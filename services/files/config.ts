@@ -1,20 +1,28 @@
-import { inHours, lifetimes, limits } from '@tma/contracts';
-import { readConfig, serviceConfig } from '@tma/kit';
+import { inHours, lifetimes } from '@tma/contracts';
+import { httpUrl, readConfig, serviceConfig, uploadMb } from '@tma/kit';
 import { z } from 'zod';
 import type { S3Settings } from './storage/s3.ts';
 
-const schema = serviceConfig
+const s3 = {
+  description: 'an S3 server for pictures and documents',
+  fallback: 'none: the disk',
+  inSecret: true,
+} as const;
+
+/** The settings of this service. */
+export const filesSettings = serviceConfig
   .extend({
     /** The folder of originals and renderings; with S3, of files that are being sent there. */
     STORAGE_DIR: z.string().min(1),
-    S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be http://… or https://…' }).optional(),
-    S3_REGION: z.string().optional(),
-    S3_BUCKET: z.string().optional(),
-    S3_ACCESS_KEY_ID: z.string().optional(),
-    S3_SECRET_ACCESS_KEY: z.string().optional(),
-    MAX_UPLOAD_MB: z.coerce.number().positive().max(1000).default(limits.uploadMb),
-    /** How old an upload without a report is when the sweep removes it. */
-    UNCLAIMED_HOURS: z.coerce.number().positive().default(inHours(lifetimes.unclaimedUpload)),
+    MAX_UPLOAD_MB: uploadMb,
+    UNCLAIMED_HOURS: z.coerce.number().positive().default(inHours(lifetimes.unclaimedUpload)).meta({
+      description: 'until an upload that became no report is removed; a file that a crash left, up to 26 hours later',
+    }),
+    S3_ENDPOINT: httpUrl.optional().meta(s3),
+    S3_BUCKET: z.string().optional().meta(s3),
+    S3_ACCESS_KEY_ID: z.string().optional().meta(s3),
+    S3_SECRET_ACCESS_KEY: z.string().optional().meta(s3),
+    S3_REGION: z.string().optional().meta({ description: 'the region of the S3 server', fallback: '`us-east-1`' }),
   })
   .superRefine((given, context) => {
     if (s3Names.every((name) => given[name] === undefined) && given.S3_REGION === undefined) return;
@@ -26,14 +34,13 @@ const schema = serviceConfig
 /** All of them are set, or none. The region has a default, because most servers but Amazon's have one only. */
 const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
-/** The settings of this service, from the environment. */
-export type FilesConfig = z.infer<typeof schema>;
+export type FilesConfig = z.infer<typeof filesSettings>;
 
 /** Throws a ConfigError that names each wrong variable. */
 export const loadConfig = (): FilesConfig => readFilesConfig(process.env);
 
 /** The same from any variables, for tests. */
-export const readFilesConfig = (env: Record<string, string | undefined>): FilesConfig => readConfig(schema, env);
+export const readFilesConfig = (env: Record<string, string | undefined>): FilesConfig => readConfig(filesSettings, env);
 
 /** The S3 server that keeps files, or null when the disk does. */
 export function s3SettingsOf(config: FilesConfig): S3Settings | null {

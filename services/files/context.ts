@@ -1,18 +1,18 @@
 import { availableParallelism } from 'node:os';
 import { type BaseParts, createLimit, type Limit, type Parts } from '@tma/kit';
-import type { FilesConfig } from './config.ts';
-import { countUploadBytes, type UploadBytes } from './metrics.ts';
-import { createPictures, type Pictures } from './pictures/pictures.ts';
-import { createRemoval, type RemovalOfFiles } from './removal.ts';
+import { type FilesConfig, s3SettingsOf } from './config.ts';
+import { claimsIn } from './rendering/claims.store.ts';
+import { Renderer } from './rendering/renderer.ts';
 import { openStorage } from './storage/open.ts';
+import { FileRemoval } from './storage/removal.ts';
 import type { Storage } from './storage/storage.ts';
-import { drawingsIn } from './stores/drawings.store.ts';
+import { countUploadBytes, type UploadBytes } from './uploads/metrics.ts';
 
 /** The parts that only this service has. */
 export interface FilesOwn {
   storage: Storage;
-  pictures: Pictures;
-  removal: RemovalOfFiles;
+  renderer: Renderer;
+  removal: FileRemoval;
   uploadBytes: UploadBytes;
   limits: {
     /** Pictures that were decoded in vain, by their sender's id. */
@@ -28,11 +28,11 @@ export type Files = Parts<FilesConfig> & FilesOwn;
 
 /** Throws an error that names the variable to correct when files cannot be kept where the configuration says. */
 export async function buildOwn({ config, pool, redis }: BaseParts<FilesConfig>): Promise<FilesOwn> {
-  const storage = await openStorage(config);
+  const storage = await openStorage({ folder: config.STORAGE_DIR, s3: s3SettingsOf(config) });
   return {
     storage,
-    pictures: createPictures(storage, drawingsIn(pool), availableParallelism()),
-    removal: createRemoval(pool, storage),
+    renderer: new Renderer(storage, claimsIn(pool), availableParallelism()),
+    removal: new FileRemoval(pool, storage),
     uploadBytes: countUploadBytes(),
     limits: {
       badPictures: createLimit(redis, {

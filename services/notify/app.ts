@@ -1,7 +1,7 @@
 import { addRoutes, createApp } from '@tma/kit';
 import type { Notify } from './context.ts';
-import { showUnsubscribe } from './routes/unsubscribe.get.ts';
-import { unsubscribe } from './routes/unsubscribe.post.ts';
+import { showUnsubscribe } from './unsubscribe/show.route.ts';
+import { unsubscribe } from './unsubscribe/unsubscribe.route.ts';
 
 /** The routes of this service, not listening yet. */
 export async function buildApp(notify: Notify) {

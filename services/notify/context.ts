@@ -1,16 +1,19 @@
 import type { BaseParts, Parts } from '@tma/kit';
+import { createMailChannel } from './channels/mail/channel.ts';
 import type { NotifyConfig } from './config.ts';
-import { createSender, type Sender } from './sender/sender.ts';
-import { createTransport } from './sender/transport.ts';
+import { Sender } from './queue/sender.ts';
 
 /** The parts that only this service has. */
 export interface NotifyOwn {
-  sender: Sender;
+  /** One of each channel. */
+  senders: readonly Sender[];
 }
 
 /** What the routes and consumers of this service work with. */
 export type Notify = Parts<NotifyConfig> & NotifyOwn;
 
-export const buildOwn = async ({ config, log, pool }: BaseParts<NotifyConfig>): Promise<NotifyOwn> => ({
-  sender: createSender({ config, log, pool, transport: createTransport(config.SMTP_URL) }),
-});
+export async function buildOwn({ config, log, pool }: BaseParts<NotifyConfig>): Promise<NotifyOwn> {
+  const channels = [createMailChannel(config)];
+  const { hostname: host } = new URL(config.PUBLIC_URL);
+  return { senders: channels.map((channel) => new Sender({ channel, log, pool, secret: config.LINK_SECRET, host })) };
+}

@@ -3,7 +3,7 @@ import { buildApp } from './app.ts';
 import type { NotifyConfig } from './config.ts';
 import { buildOwn, type NotifyOwn } from './context.ts';
 import { handlers } from './events.ts';
-import { countByState, deleteOldMails, forgetRecipients } from './stores/deliveries.store.ts';
+import { countByState, deleteOldDeliveries, forgetRecipients } from './queue/upkeep.store.ts';
 
 const minuteMs = 60_000;
 const hourMs = 3_600_000;
@@ -11,13 +11,13 @@ const hourMs = 3_600_000;
 /** What the service is made of. */
 export const plan: ServicePlan<NotifyConfig, NotifyOwn> = {
   name: 'notify',
-  migrations: new URL('./migrations', import.meta.url),
+  schema: new URL('./schema/', import.meta.url),
   build: buildOwn,
   app: buildApp,
   handlers,
   metrics(registry, { pool }) {
-    // Both come from one look.
-    const read = sharedRead(() => countByState(pool));
+    // Both gauges come from one query.
+    const read = sharedRead(() => countByState(pool, 'mail'));
     addGauge(registry, { name: 'tma_mails', help: 'Mails of the last month', labels: ['state'] }, async () =>
       (await read()).map(({ state, count }) => ({ value: count, labels: { state } })),
     );
@@ -27,10 +27,10 @@ export const plan: ServicePlan<NotifyConfig, NotifyOwn> = {
     );
   },
   background(notify) {
-    const stopSender = notify.sender.start();
+    const stopSenders = notify.senders.map((sender) => sender.start());
     const stopDeleting = repeat(
       hourMs,
-      () => deleteOldMails(notify.pool),
+      () => deleteOldDeliveries(notify.pool),
       notify.log,
       'old mails could not be forgotten; it is tried again',
     );
@@ -41,7 +41,7 @@ export const plan: ServicePlan<NotifyConfig, NotifyOwn> = {
       'recipients of mails could not be forgotten; it is tried again',
     );
     return async () => {
-      await Promise.all([stopSender(), stopDeleting(), stopForgetting()]);
+      await Promise.all([...stopSenders, stopDeleting, stopForgetting].map((stop) => stop()));
     };
   },
 };

@@ -1,27 +1,28 @@
 import { addRoutes, createApp } from '@tma/kit';
-import type { Reports } from './context.ts';
-import { countAdminReports } from './routes/adminrequests/counts.get.ts';
-import { downloadAdminReports } from './routes/adminrequests.csv.get.ts';
-import { listAdminReports } from './routes/adminrequests.get.ts';
-import { readDeadlines } from './routes/api/deadlines.get.ts';
-import { setDeadline } from './routes/api/deadlines.put.ts';
-import { figures } from './routes/api/figures.get.ts';
-import { readHolidays } from './routes/api/holidays.get.ts';
-import { setHoliday } from './routes/api/holidays.put.ts';
-import { proofTimes } from './routes/api/proofs/[name].get.ts';
-import { stats } from './routes/api/stats.get.ts';
-import { answerLinkedClosure } from './routes/closures/answer.post.ts';
-import { viewLinkedClosure } from './routes/closures/view.post.ts';
-import { createReport } from './routes/newrequest.post.ts';
-import { assignReport } from './routes/reports/[id]/assignee.put.ts';
-import { readClosure } from './routes/reports/[id]/closure.get.ts';
-import { answerClosure } from './routes/reports/[id]/closure.post.ts';
-import { reportHistory } from './routes/reports/[id]/history.get.ts';
-import { addNote } from './routes/reports/[id]/notes.post.ts';
-import { addProof } from './routes/reports/[id]/proof.post.ts';
-import { updateReport } from './routes/reports/[id].put.ts';
-import { requestContact } from './routes/request-contact/[userId].get.ts';
-import { readRequests } from './routes/rest/v1/requests.get.ts';
+import { assignReport } from './change/assignee.route.ts';
+import { updateReport } from './change/change.route.ts';
+import { addNote } from './change/notes.route.ts';
+import { answerClosure } from './closures/answer.route.ts';
+import { answerLinkedClosure } from './closures/answer-by-link.route.ts';
+import { addProof } from './closures/proof.route.ts';
+import { proofTimes } from './closures/proof-times.route.ts';
+import { readClosure } from './closures/read.route.ts';
+import { viewLinkedClosure } from './closures/view-by-link.route.ts';
+import { readDeadlines } from './deadlines/read-deadlines.route.ts';
+import { readHolidays } from './deadlines/read-holidays.route.ts';
+import { setDeadline } from './deadlines/set-deadline.route.ts';
+import { setHoliday } from './deadlines/set-holiday.route.ts';
+import { requestContact } from './desk/contact.route.ts';
+import { countAdminReports } from './desk/counts.route.ts';
+import { downloadAdminReports } from './desk/csv.route.ts';
+import { listAdminReports } from './desk/list.route.ts';
+import { readRequests } from './desk/requests.route.ts';
+import { figures } from './figures/figures.route.ts';
+import { stats } from './figures/stats.route.ts';
+import type { Reports } from './report/context.ts';
+import { reportHistory } from './report/history.route.ts';
+import { readReport } from './report/read.route.ts';
+import { createReport } from './submit/new-request.route.ts';
 
 export async function buildApp(reports: Reports) {
   // Only the gateway reaches this port; the address that it forwards is the caller's.
@@ -35,6 +36,7 @@ export async function buildApp(reports: Reports) {
   addRoutes<'reports'>(app, reports.tokens, {
     createReport: createReport(reports),
     readRequests: readRequests(reports),
+    readReport: readReport(reports),
     listAdminReports: listAdminReports(reports),
     downloadAdminReports: downloadAdminReports(reports),
     countAdminReports: countAdminReports(reports),

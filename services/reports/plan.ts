@@ -1,33 +1,32 @@
 import { repeat, type ServicePlan } from '@tma/kit';
 import { buildApp } from './app.ts';
+import { freedAtOnce, freeReports } from './change/assignments.store.ts';
 import { sweepClosures } from './closures/sweep.ts';
 import type { ReportsConfig } from './config.ts';
 import { buildOwn, type ReportsOwn } from './context.ts';
-import { fillMissingDues } from './deadlines/fill-dues.ts';
+import { deleteOldDigests } from './deadlines/digests.store.ts';
 import { moveLeftDues } from './deadlines/move-dues.ts';
-import { sweepDigests } from './digests/sweep.ts';
+import { sweepDigests } from './deadlines/sweep-digests.ts';
 import { handlers } from './events.ts';
-import { fillWords } from './search/fill.ts';
-import { freedAtOnce, freeReports } from './stores/assignments.store.ts';
-import { deleteEmptyCounts } from './stores/counts.store.ts';
-import { deleteOldDigests } from './stores/digests.store.ts';
-import { requireUnicode } from './stores/encoding.store.ts';
-import { keepFiguresIn } from './stores/figures.store.ts';
-import { deleteExpiredKeys } from './stores/idempotency-keys.store.ts';
+import { keepFiguresIn } from './figures/figures.store.ts';
+import { deleteEmptyCounts } from './report/counts.store.ts';
+import { requireUnicode } from './report/encoding.store.ts';
+import { fillWords } from './report/search/write-words.ts';
+import { deleteExpiredKeys } from './submit/idempotency-keys.store.ts';
 
 const hourMs = 3_600_000;
 /**
  * How late may be done what nobody waits for: a closure that is past its time, reports of an administrator who is gone, due days
- * that a killed instance left unmoved, due days and words that instances of another version did not write.
+ * that a killed instance left unmoved, words of reports that have none.
  */
 const sweepMs = 5000;
-/** How late administrators may be told of what is overdue. */
+/** How late digests of what is overdue may be sent. */
 const digestMs = 20_000;
 
 /** What the service is made of. */
 export const plan: ServicePlan<ReportsConfig, ReportsOwn> = {
   name: 'reports',
-  migrations: new URL('./migrations', import.meta.url),
+  schema: new URL('./schema/', import.meta.url),
   async build(base) {
     await requireUnicode(base.pool);
     const { TIME_ZONE } = base.config;
@@ -50,13 +49,12 @@ export const plan: ServicePlan<ReportsConfig, ReportsOwn> = {
       repeat(sweepMs, (signal) => sweepClosures(pool, log, signal), log, 'closures could not be swept'),
       repeat(sweepMs, freeAll, log, 'reports could not be taken from administrators who are gone'),
       repeat(sweepMs, (signal) => moveLeftDues(dues, signal), log, 'due days could not be moved'),
-      repeat(sweepMs, (signal) => fillMissingDues(dues, signal), log, 'missing due days could not be filled'),
       repeat(sweepMs, (signal) => fillWords(pool, signal), log, 'words of reports could not be made'),
       repeat(
         digestMs,
         (signal) => sweepDigests({ pool, log, config }, signal),
         log,
-        'what is overdue could not be told',
+        'digests of what is overdue could not be sent',
       ),
     ];
     return async () => {

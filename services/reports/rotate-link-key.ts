@@ -4,8 +4,8 @@
  */
 import { lifetimes } from '@tma/contracts';
 import { connectDb, createLog, exitOnConfigError, rotateLinkKey, transaction } from '@tma/kit';
+import { secondsOfLastClaim } from './closures/claims.store.ts';
 import { loadLinkConfig } from './config.ts';
-import { secondsOfLastClaim } from './stores/claims.store.ts';
 
 const { DATABASE_URL, CLOSURE_LINK_SECRET } = exitOnConfigError(loadLinkConfig);
 const pool = connectDb(DATABASE_URL, createLog('reports', 'error'), 1);
@@ -15,7 +15,7 @@ try {
     rotateLinkKey(tx, CLOSURE_LINK_SECRET, (await secondsOfLastClaim(tx)) + lifetimes.expiredLink),
   );
   process.stdout.write(
-    'Links to closures are made with a new key from now on. Those of before work as long as they can be answered.\n',
+    'Links to closures are made with a new key from now on. Older links work as long as they can be answered.\n',
   );
 } finally {
   await pool.end();

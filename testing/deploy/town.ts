@@ -1,16 +1,10 @@
-import { call, join, joinAdmin } from '../calls.ts';
+import { adminTokenOf, call, join, joinAdmin, tokenOf } from '../calls.ts';
 import { newResident, type Portal, type Resident } from '../people.ts';
+import { type Report, submitReport } from '../reports.ts';
 
 /** A picture of one white pixel, and a minimal PDF. */
 const gif = Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64');
 export const papers = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
-
-export interface Row {
-  id: string;
-  reference: string;
-  status: string;
-  image: string;
-}
 
 /** Creates a resident and an administrator of one tehsil; their credentials work on a restored portal too. */
 export async function settle(portal: Portal) {
@@ -20,30 +14,16 @@ export async function settle(portal: Portal) {
   return { resident, admin };
 }
 
-export const tokenOf = async (portal: Portal, { email, password }: Resident) =>
-  (await call<{ access_token: string }>(portal, '/auth/v1/token?grant_type=password', { json: { email, password } }))
-    .access_token;
-
-export const adminTokenOf = async (portal: Portal, { email, password }: Resident) =>
-  (await call<{ Token: string }>(portal, '/adminsignin', { json: { Email: email, Password: password } })).Token;
-
 /** Submits a report with a picture and papers. */
-export function submit(portal: Portal, token: string, headers: Record<string, string> = {}): Promise<Row> {
-  const form = () => {
-    const data = new FormData();
-    const texts = { issue: 'Street Lights Repair', location: 'Bazaar', description: 'It is dark.' };
-    for (const [name, text] of Object.entries(texts)) data.set(name, text);
-    data.set('image', new Blob([new Uint8Array(gif)]), 'a.gif');
-    data.set('document', new Blob([new Uint8Array(papers)]), 'a.pdf');
-    return data;
-  };
-  return call(portal, '/newrequest', { token, form, headers });
-}
+export const submit = (portal: Portal, token: string, headers: Record<string, string> = {}): Promise<Report> => {
+  const texts = { issue: 'Street Lights Repair', location: 'Bazaar', description: 'It is dark.' };
+  return submitReport(portal, token, gif, texts, { pdf: papers, headers });
+};
 
 /** Everything stored of the tehsil: reports and counts as an administrator sees them, files as they are served, history. */
 export async function readTown(portal: Portal, { resident, admin }: { resident: Resident; admin: Resident }) {
   const token = await adminTokenOf(portal, admin);
-  const rows = await call<Row[]>(portal, '/adminrequests', { token });
+  const rows = await call<Report[]>(portal, '/adminrequests', { token });
   const counts = await call<Record<string, number>>(portal, '/adminrequests/counts', { token });
   const own = await tokenOf(portal, resident);
   const files = await Promise.all(

@@ -19,7 +19,7 @@ export interface Fault {
   inject(scene: Scene): Promise<void>;
   /**
    * Whether a mail may arrive twice: the killed process may be between the server's 250 and the commit
-   * (docs/decisions/003-mail-is-a-queue-of-its-own.md).
+   * (docs/decisions/003-mail-is-queued-and-leased.md).
    */
   mayDouble?: true;
   /** Whether `npm test` runs it too. */

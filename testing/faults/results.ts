@@ -10,7 +10,7 @@ The last full run of each fault (\`npm run test:faults\`). A fault is done so ma
 is left to come to rest, and everything is compared with what it had acknowledged: rows, counters, history, events in Kafka,
 files on disk and as served, mails. Recovery is the time from when the portal was left on its own until a new report was
 accepted, its mail had come and every part was well: median and longest. A mail may come twice only where what is ended can
-be between the server's 250 and the commit (docs/decisions/003-mail-is-a-queue-of-its-own.md): those are marked with *.
+be between the server's 250 and the commit (docs/decisions/003-mail-is-queued-and-leased.md): those are marked with *.
 `;
 
 const titles = ['fault', 'date', 'runs', 'acknowledged', 'lost', 'doubled effects', 'doubled mails', 'p50', 'max'];

@@ -79,16 +79,16 @@ export async function wrongCounters(client: pg.Client): Promise<string[]> {
        union all select tehsil, issue, status, schedule is not null, -1 from reports
      ) both_sides group by tehsil, issue, status, scheduled having sum(reports) <> 0
      union all
-     select 'resolved in ' || tehsil || ': off by ' || sum(reports) from (
-       select tehsil, reports from resolved_counts union all select tehsil, -1 from reports where resolved
-     ) both_sides group by tehsil having sum(reports) <> 0
+     select 'resolved in ' || tehsil || ': off by ' || sum(resolved) from (
+       select tehsil, resolved from tehsil_counts union all select tehsil, -1 from reports where closed_at is not null
+     ) both_sides group by tehsil having sum(resolved) <> 0
      union all
      select 'closures in ' || tehsil || ' are off' from (
-       select tehsil, confirmed, disputed, unanswered, without_proof, disputed_now from resolved_counts
+       select tehsil, confirmed, disputed, unanswered, without_proof, disputed_now from tehsil_counts
        union all select tehsil, -count(*) filter (where closure = 'confirmed'), -count(*) filter (where disputes > 0),
          -count(*) filter (where closure = 'unanswered'),
          -count(*) filter (where closure in ('claimed', 'confirmed', 'unanswered') and proof is null),
-         -count(*) filter (where needs_proof and status in ('Open', 'In Progress')) from reports group by tehsil
+         -count(*) filter (where needs_proof and phase = 'open') from reports group by tehsil
      ) both_sides group by tehsil
      having (sum(confirmed), sum(disputed), sum(unanswered), sum(without_proof), sum(disputed_now)) <> (0, 0, 0, 0, 0)`,
   );

@@ -10,8 +10,8 @@ import { readInfraConfig } from '../../infra/config.ts';
 import { freePorts } from '../../infra/processes/ports.ts';
 import type { Running } from '../../infra/run/run-file.ts';
 import { readSecrets } from '../../infra/run/secrets.ts';
+import { originalKey } from '../../services/files/storage/keys.ts';
 import { connectS3, s3Storage } from '../../services/files/storage/s3.ts';
-import { originalKey } from '../../services/files/storage/storage.ts';
 import { startS3 } from '../../services/files/testing/s3.ts';
 
 /** What a process of the portal calls. */

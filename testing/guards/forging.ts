@@ -11,8 +11,8 @@ import {
 import { vi } from 'vitest';
 import { lastRunning } from '../../infra/run/run-file.ts';
 import { readSecrets } from '../../infra/run/secrets.ts';
-import { openKeys, retireKey } from '../../services/auth/keys.ts';
-import { insertKey } from '../../services/auth/stores/keys.store.ts';
+import { insertKey } from '../../services/auth/keys/keys.store.ts';
+import { openKeys, retireKey } from '../../services/auth/keys/signing-keys.ts';
 import { call } from '../calls.ts';
 import type { Portal } from '../people.ts';
 import { guarded, nobody } from './operations.ts';
@@ -95,7 +95,7 @@ async function signWithRetired({ portal, dataDir }: Portal, claims: JWTPayload):
   };
   await withDatabase(dataDir, async (pool, secret) => {
     const stored = { kid, publicJwk: { ...jwk, kid, alg: 'ES256', use: 'sig' }, sealedPrivateJwk: Buffer.alloc(1) };
-    await transaction(pool, (tx) => insertKey(tx, stored, 3600));
+    await transaction(pool, (tx) => insertKey(tx, stored, new Date(Date.now() + 3_600_000)));
     await vi.waitUntil(async () => (await opened()) === reads.length, patience);
     await retireKey(pool, secret, kid);
     await vi.waitUntil(async () => (await opened()) === 0, patience);

@@ -1,4 +1,4 @@
-import { operationList } from '@tma/contracts';
+import { type Audience, operationList, type Who } from '@tma/contracts';
 import { expect, it } from 'vitest';
 import type { Portal } from '../people.ts';
 
@@ -11,6 +11,9 @@ export const routes = operationList
 
 /** Those that need a token. */
 export const guarded = routes.filter(({ who }) => who !== 'anyone');
+
+/** With whose token an operation is called. */
+export const audienceOf = (who: Who): Audience => (who === 'anyone' ? 'resident' : (who[0] ?? 'resident'));
 
 /** The last test of a file: after the attacks, other callers are served as before. */
 export const itStillAnswers = ({ portal }: Portal) =>

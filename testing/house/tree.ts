@@ -54,6 +54,34 @@ export function importsOf(file: string): { specifier: string; line: number }[] {
   }));
 }
 
+interface Imported {
+  specifier: string;
+  names: ReadonlySet<string> | null;
+  /** Whether it only exports again what it names. */
+  isReexport: boolean;
+}
+
+/**
+ * The names that a file imports from each specifier. Of a module that is imported as `* as` every word of the file may be one;
+ * one that is imported by `import()` or by its path in a text may be passed on: its names are `null`.
+ */
+export function namesImportedBy(file: string): Imported[] {
+  const text = read(file);
+  const words = new Set(text.match(/\w+/g));
+  const byName = [...text.matchAll(/^(import|export)\s+([^'";]*?)\s+from\s*['"]([^'"]+)['"]/gm)];
+  const whole = [...text.matchAll(/['"]((?:\.\.?\/|@tma\/)[^'"\n]+)['"]/g)].filter(
+    ({ index }) => !/\bfrom\s*$/.test(text.slice(0, index)),
+  );
+  return [
+    ...byName.map(([, keyword, clause = '', specifier = '']) => ({
+      specifier,
+      names: clause.includes('*') ? words : new Set(clause.match(/\w+/g)),
+      isReexport: keyword === 'export',
+    })),
+    ...whole.map(([, specifier = '']) => ({ specifier, names: null, isReexport: false })),
+  ];
+}
+
 /** The same for a pattern that may run over lines: the line where each match begins. */
 export function placesOf(pattern: RegExp, among: readonly string[]): string[] {
   return among.flatMap((file) => {

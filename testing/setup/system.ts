@@ -2,11 +2,12 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { launch } from '../../infra/run/launch.ts';
+import { readInfraConfig } from '../../infra/config.ts';
 import { openBrowser } from '../browser.ts';
 import { testConfig } from '../config.ts';
 import { startContainers } from '../containers.ts';
 import { type Portal, password } from '../people.ts';
+import { startPortal } from '../portal.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -39,18 +40,18 @@ export default async function setup(project: TestProject) {
 async function startSystem(): Promise<System> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tma-journeys-'));
   const containers = testConfig.backing === 'containers' ? await startContainers() : undefined;
-  const [{ urls, secretKey, stop }] = await Promise.all([
-    launch({ ports: 'free', dataDir, backing: containers }),
+  const [{ portal, stop }] = await Promise.all([
+    startPortal({ dataDir, backing: containers, config: readInfraConfig() }),
     // Unpacked here once: tests that run at a time would unpack it over each other.
     openBrowser().then((browser) => browser.close()),
   ]);
   return {
-    portal: { portal: urls.portal, mailbox: urls.mailbox, secretKey, dataDir },
+    portal,
     users: 0,
     async stop() {
       await stop();
       await containers?.stop();
-      await requireCleanLogs(dataDir, secretKey);
+      await requireCleanLogs(dataDir, portal.secretKey);
       await rm(dataDir, { recursive: true, force: true });
     },
   };

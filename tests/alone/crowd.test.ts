@@ -55,23 +55,24 @@ async function peak(): Promise<number | null> {
 /** Addresses of this machine: all on one, as this test's own calls, or on several. */
 const sources = process.platform === 'linux' ? [[], ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5']] : [[]];
 
+/** Limits of one address are tested with the gateway; here those of which each takes something else. */
+const ofOneAddress = ['send nothing', 'send bodies by the byte', 'send uploads that do not end', 'read no answers'];
+const all = attacks(
+  () => image,
+  () => token,
+);
+
 describe.each(sources.map((from) => ({ from, count: Math.max(1, from.length) })))(
   'from $count addresses',
   ({ from }) => {
     // One resident may submit so many reports a day.
     beforeAll(begin);
 
-    it.each(
-      attacks(
-        () => image,
-        () => token,
-      ),
-    )('$connections connections that $what', async (attack) => {
+    const chosen = all.filter(({ what }) => from.length === sources.at(-1)?.length || ofOneAddress.includes(what));
+    it.each(chosen)('$connections connections that $what', async (attack) => {
       crowd = await startAttack(portal.portal, attack, { from });
-      for (let round = 0; round < 2; round += 1) {
-        const others = [ask('/about'), ask('/api/gettehsils'), ask('/api/config'), ask(image), recover(), upload()];
-        expect(await Promise.all(others)).toEqual([200, 200, 200, 200, 400, 201]);
-      }
+      const others = [ask('/about'), ask('/api/gettehsils'), ask('/api/config'), ask(image), recover(), upload()];
+      expect(await Promise.all(others)).toEqual([200, 200, 200, 200, 400, 201]);
       expect((await peak()) ?? 0).toBeLessThan(256);
     });
   },

@@ -1,31 +1,30 @@
 /** At the speed of 2G: 840 ms from a request to its answer, 50 kbit/s for everything together. */
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { BrowserContext, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { newTehsil } from '../../testing/admins.ts';
-import { openBrowser } from '../../testing/browser.ts';
 import { join } from '../../testing/calls.ts';
+import { startJourney } from '../../testing/journey.ts';
 import * as walk from '../../testing/people.ts';
 import { drawPicture } from '../../testing/proofs.ts';
 import { enter, submitReport } from '../../testing/reports.ts';
 import { speed2G, startSlowLine } from '../../testing/slow-line.ts';
 
-const portal = inject('portal');
+const { portal, browser } = await startJourney();
 const { tehsil } = await newTehsil(portal);
 const resident = walk.newResident(tehsil);
-let browser: Browser;
-let line: Awaited<ReturnType<typeof startSlowLine>>;
 
 beforeAll(async () => {
-  browser = await openBrowser();
-  line = await startSlowLine(portal.portal, speed2G);
   const token = await join(portal, resident);
   const jpeg = await drawPicture(browser, 3);
   for (let number = 1; number <= 12; number += 1) await submitReport(portal, token, jpeg);
 });
-afterAll(async () => {
-  line?.stop();
-  await browser?.close();
-});
+
+/** A line of one test alone. @returns its address */
+async function newLine({ onTestFinished }: Pick<TestContext, 'onTestFinished'>): Promise<string> {
+  const line = await startSlowLine(portal.portal, speed2G);
+  onTestFinished(line.stop);
+  return line.url;
+}
 
 const onPhone = () => browser.newContext({ viewport: { width: 375, height: 800 } });
 
@@ -40,10 +39,10 @@ async function newPage(context: BrowserContext): Promise<Page> {
 }
 
 /** Opens a page, and waits for what is to be seen. @returns after how many seconds it is there */
-async function secondsUntil(context: BrowserContext, path: string, seen: (page: Page) => Promise<unknown>) {
+async function secondsUntil(context: BrowserContext, url: string, seen: (page: Page) => Promise<unknown>) {
   const page = await newPage(context);
   const begun = performance.now();
-  await page.goto(line.url + path, { waitUntil: 'commit' });
+  await page.goto(url, { waitUntil: 'commit' });
   await seen(page);
   const seconds = (performance.now() - begun) / 1000;
   await page.waitForLoadState('networkidle');
@@ -55,12 +54,13 @@ const dashboard = '/userDashboard?tab=mycomplaints';
 const card = (page: Page) => page.getByRole('article').first().waitFor();
 
 describe('what is seen, and when', () => {
-  it.each(['en', 'ur'])(
+  it.for(['en', 'ur'])(
     'Home can be read in 5 s by who was never here, in %s',
     { timeout: 300_000 },
-    async (locale) => {
+    async (locale, test) => {
+      const url = await newLine(test);
       const context = await browser.newContext({ viewport: { width: 375, height: 800 }, locale });
-      const seconds = await secondsUntil(context, '/', async (page) => {
+      const seconds = await secondsUntil(context, url, async (page) => {
         await page.getByRole('heading', { level: 1 }).waitFor();
         await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
       });
@@ -69,19 +69,26 @@ describe('what is seen, and when', () => {
     },
   );
 
-  it('the dashboard shows its first cards in 15 s to who was here before', { timeout: 300_000 }, async () => {
+  // The next two side by side: most of their time is the line's.
+  it.concurrent('the dashboard shows its first cards in 15 s to who was here before', {
+    timeout: 300_000,
+  }, async (test) => {
+    const url = await newLine(test);
     const context = await onPhone();
-    const page = await enter(context, { ...portal, portal: line.url }, resident);
+    const page = await enter(context, { ...portal, portal: url }, resident);
     await page.close();
-    await secondsUntil(context, dashboard, card);
-    expect(await secondsUntil(context, dashboard, card)).toBeLessThan(15);
+    await secondsUntil(context, url + dashboard, card);
+    expect(await secondsUntil(context, url + dashboard, card)).toBeLessThan(15);
     await context.close();
   });
 
-  it('who was never here sees the first cards 15 s after they press Sign In', { timeout: 300_000 }, async () => {
+  it.concurrent('who was never here sees the first cards 15 s after they press Sign In', {
+    timeout: 300_000,
+  }, async (test) => {
+    const url = await newLine(test);
     const context = await onPhone();
     const page = await newPage(context);
-    await page.goto(`${line.url}/signin`);
+    await page.goto(`${url}/signin`);
     await page.getByLabel('Email').fill(resident.email);
     await page.getByRole('textbox', { name: 'Password' }).fill(resident.password);
     await page.waitForLoadState('networkidle');

@@ -8,10 +8,11 @@ import { childEnvironment, readInfraConfig } from '../../infra/config.ts';
 import { run } from '../../infra/processes/run-program.ts';
 import { launch, type System } from '../../infra/run/launch.ts';
 import { lastRunning } from '../../infra/run/run-file.ts';
-import { call } from '../../testing/calls.ts';
-import { adminTokenOf, papers, type Row, readTown, settle, submit, tokenOf } from '../../testing/deploy/town.ts';
+import { adminTokenOf, call, tokenOf } from '../../testing/calls.ts';
+import { papers, readTown, settle, submit } from '../../testing/deploy/town.ts';
 import { linkIn, mailsTo, mailWith } from '../../testing/mailbox.ts';
 import type { Portal } from '../../testing/people.ts';
+import type { Report } from '../../testing/reports.ts';
 
 let folder: string;
 let system: System | undefined;
@@ -65,8 +66,8 @@ async function waiting({ dataDir }: Portal, name: 'reports' | 'notify') {
   return outbox.backlog + consumers.reduce((sum, { lag }) => sum + lag, 0);
 }
 
-const received = ({ reference }: Row) => new RegExp(`^We received your report ${reference}$`);
-const mailsOf = async (portal: Portal, to: string, row: Row) =>
+const received = ({ reference }: Report) => new RegExp(`^We received your report ${reference}$`);
+const mailsOf = async (portal: Portal, to: string, row: Report) =>
   (await mailsTo(portal.mailbox, to)).filter(({ subject }) => received(row).test(subject));
 
 describe('a backup made while the portal runs', () => {
@@ -77,11 +78,11 @@ describe('a backup made while the portal runs', () => {
   });
   let people: Awaited<ReturnType<typeof settle>>;
   let before: Awaited<ReturnType<typeof readTown>>;
-  let mailed: Row;
-  let unhandled: Row;
-  let unsent: Row;
-  let later: Row;
-  let unread: Row;
+  let mailed: Report;
+  let unhandled: Report;
+  let unsent: Report;
+  let later: Report;
+  let unread: Report;
   /** Of the mail that asked whether the first is fixed. */
   let closureToken: string;
 

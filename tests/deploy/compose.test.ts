@@ -1,11 +1,12 @@
 import { chmod, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { version } from '../../infra/deploy/parts.ts';
 import { run } from '../../infra/processes/run-program.ts';
 import { processes } from '../../infra/system.ts';
-import { call } from '../../testing/calls.ts';
+import { adminTokenOf, call, tokenOf } from '../../testing/calls.ts';
 import { composeProject, noImages } from '../../testing/deploy/engine.ts';
-import { adminTokenOf, papers, readTown, settle, submit, tokenOf } from '../../testing/deploy/town.ts';
+import { papers, readTown, settle, submit } from '../../testing/deploy/town.ts';
 import { mailWith } from '../../testing/mailbox.ts';
 import type { Portal } from '../../testing/people.ts';
 
@@ -60,7 +61,7 @@ describe.skipIf(missing !== null)('the images, as compose.yaml runs them', () =>
   it('each image is small, and runs unprivileged on a read-only file system', async () => {
     const sizes: string[] = [];
     for (const { name } of processes) {
-      const size = Number(await project.docker('image', 'inspect', '-f', '{{.Size}}', `tma-test/${name}:latest`));
+      const size = Number(await project.docker('image', 'inspect', '-f', '{{.Size}}', `tma-test/${name}:${version}`));
       sizes.push(`${name.padEnd(10)}${(size / 1e6).toFixed(0).padStart(5)} MB`);
       expect(size, name).toBeLessThan(250e6);
       const format = '{{.Config.User}} {{.HostConfig.ReadonlyRootfs}} {{.HostConfig.CapDrop}}';

@@ -6,17 +6,17 @@ import { createLog, ensureTopics } from '@tma/kit';
 import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { childEnvironment, readInfraConfig } from '../../infra/config.ts';
+import { childEnvironment } from '../../infra/config.ts';
 import { run } from '../../infra/processes/run-program.ts';
-import { launch, type System } from '../../infra/run/launch.ts';
-import { lastRunning, type Running } from '../../infra/run/run-file.ts';
+import type { Running } from '../../infra/run/run-file.ts';
 import { readSecrets } from '../../infra/run/secrets.ts';
 import { topicPlans } from '../../infra/system.ts';
-import { call, joinAdmin, join as joinResident } from '../../testing/calls.ts';
+import { adminTokenOf, call, joinAdmin, join as joinResident, tokenOf } from '../../testing/calls.ts';
 import { searchFiles, searchTables, searchTopics } from '../../testing/deploy/search.ts';
-import { adminTokenOf, type Row, tokenOf } from '../../testing/deploy/town.ts';
 import { linkIn, mailsTo, mailWith } from '../../testing/mailbox.ts';
 import { newResident, type Portal } from '../../testing/people.ts';
+import { startPortal } from '../../testing/portal.ts';
+import type { Report } from '../../testing/reports.ts';
 
 /** A word that is nowhere else, of letters that no encoding changes. */
 const word = (of: string) => `${of}${Math.random().toString(36).slice(2, 12).replaceAll(/\d/g, 'q')}`;
@@ -55,18 +55,15 @@ const civic = { location: word('Zstreet'), description: word('Zdark') };
 const office = { privately: word('Zprivate'), ofProof: word('Zproof') };
 
 let folder: string;
-let system: System;
+let stop: () => Promise<void>;
 let running: Running;
 let portal: Portal;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tma-erasure-'));
-  const dataDir = join(folder, 'data');
-  system = await launch({ ports: 'free', dataDir, config: readInfraConfig({ BACKING: 'native' }) });
-  portal = { ...system.urls, secretKey: system.secretKey, dataDir };
-  running = (await lastRunning(dataDir)) as Running;
+  ({ portal, running, stop } = await startPortal());
 });
 afterAll(async () => {
-  await system?.stop();
+  await stop?.();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -107,7 +104,7 @@ const languagesKnown = async () =>
   (await inDatabase('reports', "select from people where language is not null and language <> 'en'")).length;
 
 let token: string;
-let report: Row;
+let report: Report;
 let proofImage: string;
 /** Of the mail that asked whether it is fixed. */
 let closureToken: string;
@@ -133,7 +130,7 @@ describe('what a person leaves', () => {
       data.set('document', new Blob([`%PDF-1.4\n% ${person.inPaper}\n%%EOF\n`]), 'a.pdf');
       return data;
     };
-    report = await call<Row>(portal, '/newrequest', { token, form });
+    report = await call<Report>(portal, '/newrequest', { token, form });
     const desk = await adminTokenOf(portal, admin);
     const proof = () => {
       const data = new FormData();
@@ -253,7 +250,7 @@ describe('an erased person', () => {
 
   it('leaves the report, which belongs to the town, and what the office wrote for itself, by name', async () => {
     const token = await adminTokenOf(portal, admin);
-    const rows = await call<(Row & typeof civic)[]>(portal, '/adminrequests', { token });
+    const rows = await call<(Report & typeof civic)[]>(portal, '/adminrequests', { token });
     const proof = { proof: proofImage, assignee: { name: expect.any(String) } };
     expect(rows).toMatchObject([{ id: report.id, ...civic, name: 'Deleted user', closure: 'disputed', ...proof }]);
     for (const image of [report.image, proofImage]) expect((await fetch(`${portal.portal}/${image}`)).status).toBe(200);

@@ -3,29 +3,27 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join as path } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readInfraConfig } from '../../infra/config.ts';
-import { launch, type System } from '../../infra/run/launch.ts';
 import { call, join } from '../../testing/calls.ts';
 import { type Collector, pathsOf, startCollector } from '../../testing/deploy/collector.ts';
 import { submit } from '../../testing/deploy/town.ts';
 import { mailWith } from '../../testing/mailbox.ts';
 import { newResident, type Portal } from '../../testing/people.ts';
+import { startPortal } from '../../testing/portal.ts';
 
 let collector: Collector;
-let dataDir: string;
-let system: System;
+let folder: string;
+let stop: () => Promise<void>;
 let portal: Portal;
 beforeAll(async () => {
+  // The logs are read after it has stopped.
+  folder = await mkdtemp(path(tmpdir(), 'tma-tracing-'));
   collector = await startCollector();
-  dataDir = await mkdtemp(path(tmpdir(), 'tma-tracing-'));
-  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
-  system = await launch({ ports: 'free', dataDir, config: readInfraConfig({ BACKING: 'native' }), env });
-  portal = { ...system.urls, secretKey: system.secretKey, dataDir };
+  ({ portal, stop } = await startPortal({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }, dataDir: folder }));
 });
 afterAll(async () => {
-  await system?.stop();
+  await stop?.();
   await collector?.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true });
 });
 
 const person = newResident('Mardan');
@@ -63,7 +61,7 @@ const expected = [
   upTo(handled('notify'), 'notify: send a mail'),
 ];
 
-const logLines = async (name: string) => (await readFile(path(dataDir, 'logs', `${name}.log`), 'utf8')).split('\n');
+const logLines = async (name: string) => (await readFile(path(folder, 'logs', `${name}.log`), 'utf8')).split('\n');
 
 describe('with a collector', () => {
   it('a report is one trace: gateway, services, Postgres, outbox, Kafka, SMTP, each span below its cause', async () => {
@@ -152,9 +150,9 @@ describe('when the collector hangs', () => {
     expect(performance.now() - before).toBeLessThan(20_000);
 
     const stopping = performance.now();
-    await system.stop();
+    await stop();
     expect(performance.now() - stopping).toBeLessThan(15_000);
-    for (const log of await readdir(path(dataDir, 'logs'))) {
+    for (const log of await readdir(path(folder, 'logs'))) {
       expect(await warned(log.replace('.log', ''))).toBeLessThanOrEqual(1);
     }
   });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { join, joinAdmin } from '../../testing/calls.ts';
 import { askFrom, newAddress } from '../../testing/from.ts';
 import { bodies, nonsense } from '../../testing/guards/bodies.ts';
-import { itStillAnswers, routes } from '../../testing/guards/operations.ts';
+import { audienceOf, itStillAnswers, routes } from '../../testing/guards/operations.ts';
 import { newResident } from '../../testing/people.ts';
 
 const portal = inject('portal');
@@ -22,7 +22,7 @@ describe.each(routes.filter(({ body }) => body?.type === 'json'))('$method $path
   // Nonsense may become this one's password, and the next nonsense end the account.
   let own: string;
   beforeAll(async () => {
-    if (who === 'resident') own = await join(portal, newResident('Mardan'));
+    if (who !== 'anyone' && audienceOf(who) === 'resident') own = await join(portal, newResident('Mardan'));
   });
   // Each from a place of its own, so that no limit answers in the operation's stead.
   const send = (raw: string | Buffer, headers: Record<string, string> = {}) =>
@@ -30,7 +30,7 @@ describe.each(routes.filter(({ body }) => body?.type === 'json'))('$method $path
       method,
       raw,
       headers,
-      token: who === 'admin' ? tokens.admin : own,
+      token: audienceOf(who) === 'admin' ? tokens.admin : own,
     });
 
   it.each(bodies)('is asked with $what: its sender is told so', async ({ what, raw, headers, status }) => {
@@ -54,7 +54,7 @@ describe.each(routes.filter(({ body }) => body?.type === 'json'))('$method $path
 
 describe.each(routes.filter(({ body }) => body === undefined))('$method $path, which takes no body', (route) => {
   it('is not moved by one', async () => {
-    const token = route.who === 'admin' ? tokens.admin : tokens.resident;
+    const token = tokens[audienceOf(route.who)];
     const ask = askFrom(portal.portal, newAddress());
     const plain = await ask(route.url, { method: route.method, token });
     for (const { raw, what } of bodies.filter(({ status }) => status === 400)) {

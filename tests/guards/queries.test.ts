@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { join, joinAdmin } from '../../testing/calls.ts';
 import { askFrom, newAddress } from '../../testing/from.ts';
 import { nonsense } from '../../testing/guards/bodies.ts';
-import { itStillAnswers, routes } from '../../testing/guards/operations.ts';
+import { audienceOf, itStillAnswers, routes } from '../../testing/guards/operations.ts';
 import { newResident } from '../../testing/people.ts';
 
 const portal = inject('portal');
@@ -30,7 +30,7 @@ const texts = [
 ];
 
 describe.each(routes.filter(({ method }) => method === 'GET'))('nonsense asked of $path', (route) => {
-  const token = () => (route.who === 'admin' ? tokens.admin : tokens.resident);
+  const token = () => tokens[audienceOf(route.who)];
   const demandFault = async (path: string) => {
     const { status, text } = await ask(path, { token: token() });
     expect(status < 500 || text.includes('"status":"down"'), `${path.slice(0, 200)} gave ${text.slice(0, 300)}`).toBe(

@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join as under } from 'node:path';
-import { type Operation, type OperationId, operationList } from '@tma/contracts';
+import { type Audience, type OperationId, operationList } from '@tma/contracts';
 import { expect, inject, it } from 'vitest';
 import { call, join, joinAdmin } from '../../testing/calls.ts';
 import { testConfig } from '../../testing/config.ts';
 import { openDoor } from '../../testing/guards/elsewhere.ts';
 import { fuzz, installFuzzer } from '../../testing/guards/fuzzer.ts';
+import { audienceOf } from '../../testing/guards/operations.ts';
 import { newResident } from '../../testing/people.ts';
 
 const portal = inject('portal');
@@ -44,11 +45,11 @@ async function headersOf() {
   const headers = new Map<OperationId, Record<string, string>>();
   for (const { id, who, internal } of operationList) {
     if (internal) continue;
-    const audience = who === 'admin' ? 'admin' : 'resident';
+    const audience = audienceOf(who);
     const token = spending.includes(id) ? await tokenFor(audience) : tokens[audience];
     headers.set(id, { Connection: 'close', ...(who !== 'anyone' && { Authorization: `Bearer ${token}` }) });
   }
   return headers;
 }
 
-const tokenFor = (who: Operation['who']) => (who === 'admin' ? joinAdmin : join)(portal, newResident('Mardan'));
+const tokenFor = (audience: Audience) => (audience === 'admin' ? joinAdmin : join)(portal, newResident('Mardan'));

@@ -1,16 +1,16 @@
 import { randomInt } from 'node:crypto';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openOffice } from '../../testing/admins.ts';
-import { openBrowser } from '../../testing/browser.ts';
 import { call, join, joinAdmin } from '../../testing/calls.ts';
 import { itStillAnswers } from '../../testing/guards/operations.ts';
 import { jpeg } from '../../testing/guards/pictures.ts';
+import { startJourney } from '../../testing/journey.ts';
 import { mailWith } from '../../testing/mailbox.ts';
 import { newResident } from '../../testing/people.ts';
 import { changeReport, enter, submitReport } from '../../testing/reports.ts';
 
-const portal = inject('portal');
+const { portal, browser } = await startJourney();
 
 /** Each of them runs somewhere, and fits the shortest field. */
 const image = '<img src=x onerror=ran()>';
@@ -24,12 +24,10 @@ const texts = {
 };
 const name = `${texts.firstName} ${texts.lastName}`;
 
-let browser: Browser;
 const person = { ...newResident('Mardan'), ...texts };
 const neighbour = newResident('Mardan').email;
 let office: string;
 beforeAll(async () => {
-  browser = await openBrowser();
   await call(portal, '/api/addTehsil', { json: { newtehsil: texts.tehsil, Secret_Key: portal.secretKey } });
   const token = await join(portal, person);
   office = await joinAdmin(portal, { ...newResident(texts.tehsil), firstName: texts.firstName, lastName: image });
@@ -38,7 +36,6 @@ beforeAll(async () => {
   await call(portal, '/api/sendInvite', { token, json: { userEmail: person.email, neighborEmail: neighbour } });
   await changeReport(portal, office, report.id, { status: 'In Progress', schedule: '2030-01-02' });
 });
-afterAll(() => browser?.close());
 
 /** Fails when anything of what was written became a part of the page, or ran. */
 async function demandText(page: Page, ...shown: string[]) {

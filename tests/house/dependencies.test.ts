@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { baseImages } from '../../infra/base-images.ts';
+import { baseImages, edgeImage } from '../../infra/base-images.ts';
 import { isAllowed, readLicences } from '../../infra/verify/licences.ts';
 import { code, files, reached, read, runtimeImports } from '../../testing/house/tree.ts';
 
@@ -36,6 +36,13 @@ it('every version in a package.json is exact', () => {
   expect(loose).toEqual([]);
 });
 
+it('all packages have the version of the portal, which CHANGELOG.md describes', () => {
+  const manifests = files.filter((file) => /(^|\/)package\.json$/.test(file));
+  const versions = manifests.map((file) => (JSON.parse(read(file)) as { version: string }).version);
+  const released = [...read('CHANGELOG.md').matchAll(/^## \[(\d+\.\d+\.\d+)\]/gm)].map(([, version]) => version);
+  expect([...new Set(versions)]).toEqual([released[0]]);
+});
+
 it('allowScripts lists exactly the packages that have an install script', () => {
   const { allowScripts } = JSON.parse(read('package.json')) as { allowScripts: Record<string, boolean> };
   const having = foreign.filter(([, { hasInstallScript }]) => hasInstallScript).map(([place]) => nameOf(place));
@@ -63,6 +70,7 @@ it.each([
 it('the images of others are known by version and digest', () => {
   for (const image of Object.values(baseImages))
     expect(image).toMatch(/^[\w/]+:\d+(\.\d+){1,2}[\w-]*@sha256:[0-9a-f]{64}$/);
+  expect(edgeImage).toMatch(/^caddy:\d+\.\d+\.\d+/);
 });
 
 /** The commands that infra/begin.mjs runs only with every package installed, and the rooms that it installs for the others. */

@@ -3,7 +3,9 @@ import { adminFilters, issues, statuses } from '@tma/contracts';
 import { describe, expect, it } from 'vitest';
 import { files, read } from '../../testing/house/tree.ts';
 
-const guides = files.filter((file) => /^(README|SECURITY|docs\/.+|packages\/kit\/README)\.md$/.test(file));
+const guides = files.filter((file) =>
+  /^(README|SECURITY|CONTRIBUTING|CHANGELOG|docs\/.+|packages\/kit\/README)\.md$/.test(file),
+);
 const scripts = Object.keys((JSON.parse(read('package.json')) as { scripts: object }).scripts);
 const ignored = read('.gitignore').split('\n').filter(Boolean);
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -15,6 +17,7 @@ const codeOf = (text: string) => [...texts(/`([^`\n]+)`/g, text), ...texts(/^ {4
 const exists = (path: string) =>
   files.includes(path) ||
   files.some((file) => file.startsWith(`${path.replace(/\/$/, '')}/`)) ||
+  ignored.includes(path) ||
   ignored.includes(`${path}/`);
 
 /** Whether a path of a guide exists. `a/{b,c}.ts` is two paths, `*` a part of a name; of placeholders (`NNN`, `<name>`) the folder. */
@@ -83,7 +86,7 @@ const sources = files
 /** Every text that the pages and mails show; what is filled in may be anything. */
 const shown = [
   ...files.filter((file) => file.endsWith('locales/en.json')).flatMap((file) => texts(/: "(.+)",?$/gm, read(file))),
-  ...texts(/'([^'\n]+)'/g, read('services/notify/locales/en.ts')),
+  ...texts(/'([^'\n]+)'/g, read('services/notify/texts/en.ts')),
   ...adminFilters.map(({ label }) => label),
   ...[...statuses, ...issues].map(({ name }) => name),
 ].map(

@@ -1,6 +1,32 @@
-import { services } from '@tma/contracts';
+import { type Service, services } from '@tma/contracts';
 import { describe, expect, it } from 'vitest';
 import { code, importsOf, isTest, resolveImport } from '../../testing/house/tree.ts';
+
+/**
+ * The folders inside a service. `core`, the lowest first, is what its subjects share; each core folder imports only from those
+ * before it. A subject holds its routes, rules and store, and imports from the core, never from another subject. The root of the
+ * service is above both: it composes them. Whatever is below one of these folders belongs to it.
+ */
+const subjects: Partial<Record<Service, { core: readonly string[]; subjects: readonly string[] }>> = {
+  auth: {
+    core: ['person', 'credentials'],
+    subjects: ['accounts', 'sessions', 'links', 'staff', 'keys', 'tehsils', 'invites', 'tables'],
+  },
+  files: { core: ['storage', 'rendering'], subjects: ['uploads', 'pictures', 'papers'] },
+  reports: {
+    core: ['report'],
+    subjects: ['submit', 'change', 'closures', 'desk', 'deadlines', 'figures', 'erasure'],
+  },
+  notify: { core: ['links', 'texts', 'queue'], subjects: ['channels', 'unsubscribe'] },
+};
+
+const foldersOf = (kind: 'core' | 'subjects') =>
+  Object.entries(subjects).map(([service, inside]) => inside[kind].map((folder) => `services/${service}/${folder}`));
+const cores = foldersOf('core');
+/** The core folders of all services, by their place in their service: those of different services are in one layer. */
+const coreLayers = Array.from({ length: Math.max(0, ...cores.map(({ length }) => length)) }, (_, place) =>
+  cores.flatMap((folders) => folders[place] ?? []),
+);
 
 /**
  * The layers of the project, the lowest first: a folder imports only from folders of lower layers, and of its own layer from
@@ -9,26 +35,30 @@ import { code, importsOf, isTest, resolveImport } from '../../testing/house/tree
 const layers: readonly (readonly string[])[] = [
   ['packages/contracts'],
   ['packages/kit', 'packages/web'],
+  ...coreLayers,
+  foldersOf('subjects').flat(),
   [...services.map((name) => `services/${name}`), 'gateway', 'frontends', 'frontends/server'],
-  ['frontends/shell', 'frontends/resident', 'frontends/admin', 'frontends/gallery'],
+  ['frontends/shell', 'frontends/resident', 'frontends/admin'],
   ['infra'],
   ['infra/processes', 'infra/deploy', 'infra/observability', 'infra/verify', 'infra/mailbox'],
   ['infra/backing', 'infra/build'],
   ['infra/run'],
   ['infra/seed', 'infra/backup'],
+  ['infra/commands'],
   ['testing'],
-  ['infra/screenshots', 'bench'],
-  ['infra/commands', 'tests'],
+  ['bench'],
+  ['tests'],
 ];
 
-/** Stricter rules: of all lower layers, these folders import from no others. */
+/** Stricter rules: of all lower layers, these folders import from no others, beside those of their own service. */
 const only: readonly [folder: RegExp, folders: readonly string[]][] = [
   [/^packages\/(kit|web)$/, ['packages/contracts']],
   [/^(services\/.+|gateway|frontends\/server)$/, ['packages/contracts', 'packages/kit']],
-  [/^frontends\/(shell|resident|admin|gallery)$/, ['packages/contracts', 'packages/web', 'frontends']],
+  [/^frontends\/(shell|resident|admin)$/, ['packages/contracts', 'packages/web', 'frontends']],
 ];
 
 const folders = layers.flat();
+const serviceOf = (folder: string) => /^services\/\w+/.exec(folder)?.[0] ?? null;
 const layerOf = (folder: string) => layers.findIndex((layer) => layer.includes(folder));
 /** The folder of a file: the longest one above that contains it. */
 const folderOf = (file: string) =>
@@ -67,12 +97,21 @@ describe('who may import whom', () => {
     const wrong = imports.flatMap(({ file, line, specifier, target }) => {
       const [from, to] = [folderOf(file), folderOf(target)];
       const may = only.find(([pattern]) => from !== null && pattern.test(from))?.[1];
-      return !may || isTest(file) || to === null || to === from || may.includes(to)
-        ? []
-        : [`${file}:${line}: ${specifier}`];
+      if (!may || isTest(file) || from === null || to === null || to === from || may.includes(to)) return [];
+      return serviceOf(from) !== null && serviceOf(from) === serviceOf(to) ? [] : [`${file}:${line}: ${specifier}`];
     });
     expect(wrong).toEqual([]);
   });
+
+  it.each(Object.entries(subjects))(
+    '%s has the folders of its subjects, and a root that only composes',
+    (service, inside) => {
+      const own = code.flatMap((file) => (file.startsWith(`services/${service}/`) ? [file.split('/').slice(2)] : []));
+      const found = own.flatMap(([folder = '', ...rest]) => (rest.length > 0 ? [folder] : []));
+      expect([...new Set(found)].sort()).toEqual([...inside.core, ...inside.subjects, 'testing'].sort());
+      expect(own.filter(([file = '', ...rest]) => rest.length === 0 && /\.(store|route)\.ts$/.test(file))).toEqual([]);
+    },
+  );
 
   it('no test is imported', () => {
     expect(imports.filter(({ target }) => isTest(target)).map(({ file, line }) => `${file}:${line}`)).toEqual([]);

@@ -25,7 +25,7 @@ describe('what is in one place only', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('SQL is written in stores and migrations', () => {
+  it('SQL is written in stores and schemas', () => {
     const others = own.filter(
       (file) =>
         !/store\.ts$/.test(file) && !isForTests(file) && !/^(infra|bench|packages\/kit\/(db|service))/.test(file),

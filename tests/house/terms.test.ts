@@ -1,8 +1,8 @@
 import { issueNames, statuses } from '@tma/contracts';
 import { expect, it } from 'vitest';
-import { missingNames } from '../../frontends/resident/new-request/missing.ts';
-import { ur } from '../../services/notify/locales/ur.ts';
-import { defaultHolidaysIn } from '../../services/reports/deadlines/default-holidays.ts';
+import { requiredNames } from '../../frontends/resident/new-request/report-draft.ts';
+import { ur } from '../../services/notify/texts/ur.ts';
+import { defaultHolidaysIn } from '../../services/reports/report/due/default-holidays.ts';
 import { read } from '../../testing/house/tree.ts';
 
 const { terms } = JSON.parse(read('packages/web/locales/ur.json')) as { terms: Record<string, Record<string, string>> };
@@ -20,5 +20,5 @@ it.each(statuses.map(({ name }) => name))('pages and mails in Urdu have one word
 it('every holiday of the calendar, and every field that a report must have, has words in Urdu', () => {
   const holidays = [...defaultHolidaysIn(2026).values(), ...defaultHolidaysIn(2027).values()].map(({ name }) => name);
   for (const name of holidays) expect(terms.holiday, name).toHaveProperty(keyOf(name));
-  for (const name of missingNames({})) expect(terms.field, name).toHaveProperty(name);
+  for (const name of requiredNames) expect(terms.field, name).toHaveProperty(name);
 });

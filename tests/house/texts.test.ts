@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { code, isForTests, placesOf } from '../../testing/house/tree.ts';
 
-/** The code of what is shown in a browser: the gallery is for developers, in English alone. */
+/** The code of what is shown in a browser. */
 const shown = code.filter(
   (file) => /^(frontends\/(shell|resident|admin)|packages\/web)\//.test(file) && !isForTests(file),
 );

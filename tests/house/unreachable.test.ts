@@ -1,24 +1,26 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, it } from 'vitest';
-import { code, importsOf, isTest, read, resolveImport, root } from '../../testing/house/tree.ts';
+import { code, importsOf, isTest, namesImportedBy, read, resolveImport, root } from '../../testing/house/tree.ts';
 
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
 /** The commands that package.json runs. */
 const commands = Object.values(scripts).flatMap((script) => /begin\.mjs ([\w-]+)/.exec(script)?.[1] ?? []);
 
+const commandOf = (file: string) => /^(?:infra|testing|bench)\/commands\/([\w-]+)\.ts$/.exec(file)?.[1];
+
 /** Entry points: processes, commands, tests and the settings of tools. */
 const isEntry = (file: string) =>
   isTest(file) ||
-  commands.some((command) => file === `infra/commands/${command}.ts`) ||
+  commandOf(file) !== undefined ||
   /^(infra\/(begin\.mjs|deploy\/setup\.ts|mailbox\/main\.ts)|(services\/\w+|gateway|frontends\/server)\/main\.ts|services\/(auth\/(rotate-keys|manage-admins|manage-keys)|reports\/rotate-link-key)\.ts|testing\/setup\/\w+\.ts|vitest\.config\.ts)$/.test(
     file,
   ) ||
   /\/rspack\.config\.ts$|\.d\.ts$/.test(file) ||
   /^frontends\/\w+\/(main\.tsx|prerender\.tsx|pages\.ts)$/.test(file);
 
-it('infra/commands contains exactly the commands of package.json', () => {
-  const present = code.flatMap((file) => /^infra\/commands\/([\w-]+)\.ts$/.exec(file)?.[1] ?? []);
+it('the folders of commands contain exactly the commands of package.json', () => {
+  const present = code.flatMap((file) => commandOf(file) ?? []);
   expect(present.sort()).toEqual([...new Set(commands)].sort());
 });
 
@@ -41,19 +43,43 @@ it('every file of code is imported from an entry point', () => {
 });
 
 /** Files whose exports are used by something other than an import: tools, federation, module augmentation. */
-const usedElsewhere = /(^|\/)(rspack\.config|vitest\.config|.*\.d)\.ts$/;
+const usedElsewhere =
+  /(^|\/)(rspack\.config|vitest\.config|font-loader|one-bundle-runtime|.*\.d)\.ts$|^frontends\/\w+\/(pages\.ts|prerender\.tsx)$/;
 
-it('every export is named in another file', () => {
-  const texts = new Map(code.map((file) => [file, read(file)]));
-  /** How many files name a word. */
+/** Whether a file's export is imported by another file, also by way of one that exports it again. */
+function findUses(): (file: string, name: string) => boolean {
+  const imports = code.flatMap((from) =>
+    namesImportedBy(from).flatMap(({ specifier, ...imported }) => {
+      const target = resolveImport(from, specifier);
+      return target === null || target === from ? [] : [{ from, target, ...imported }];
+    }),
+  );
+  const found = new Map<string, Set<string>>(code.map((file) => [file, new Set()]));
+  const add = (target: string, names: Iterable<string>) => {
+    for (const name of names) found.get(target)?.add(name);
+  };
+  const passedOn = new Set(imports.flatMap(({ target, names }) => (names === null ? [target] : [])));
+  for (const { target, names, isReexport } of imports) if (!isReexport) add(target, names ?? []);
+  // As many rounds as files export again what another one exports again.
+  for (let round = 0; round < 3; round += 1)
+    for (const { from, target, isReexport } of imports) {
+      if (!isReexport) continue;
+      add(target, found.get(from) ?? []);
+      if (passedOn.has(from)) passedOn.add(target);
+    }
   const counts = new Map<string, number>();
-  for (const text of texts.values())
-    for (const word of new Set(text.match(/\w+/g))) counts.set(word, (counts.get(word) ?? 0) + 1);
-  const unused = [...texts]
-    .filter(([file]) => !usedElsewhere.test(file))
-    .flatMap(([file, text]) =>
-      [...text.matchAll(/^export (?:async )?(?:const|function\*?|class|interface|type|let) (\w+)/gm)]
-        .filter(([, name = '']) => counts.get(name) === 1)
+  for (const file of code)
+    for (const word of new Set(read(file).match(/\w+/g))) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return (file, name) => found.get(file)?.has(name) || (passedOn.has(file) && (counts.get(name) ?? 0) > 1);
+}
+
+it('every export is imported by another file', () => {
+  const isUsed = findUses();
+  const unused = code
+    .filter((file) => !usedElsewhere.test(file))
+    .flatMap((file) =>
+      [...read(file).matchAll(/^export (?:async )?(?:const|function\*?|class|interface|type|let) (\w+)/gm)]
+        .filter(([, name = '']) => !isUsed(file, name))
         .map(([, name]) => `${file}: ${name}`),
     );
   expect(unused).toEqual([]);

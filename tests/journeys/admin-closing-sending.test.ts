@@ -1,18 +1,14 @@
 /** Sending the picture of a report that is closed: once, however it goes; how far it is; refusals. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { openBrowser } from '../../testing/browser.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Closing, startClosing } from '../../testing/closing-page.ts';
+import { startJourney } from '../../testing/journey.ts';
 import { addProof, picked } from '../../testing/proofs.ts';
 
-const portal = inject('portal');
-let browser: Browser;
+const { portal, browser } = await startJourney();
 let closing: Closing;
 beforeAll(async () => {
-  browser = await openBrowser();
   closing = await startClosing(browser, portal);
 });
-afterAll(() => browser?.close());
 
 describe('a picture is sent once', () => {
   it('when the change fails after it, and says so', async () => {

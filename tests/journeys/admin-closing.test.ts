@@ -1,23 +1,20 @@
 /** Closing a report with a picture of the finished work: what is asked for, disputes, what others see. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { cardOf, newTehsil, openEdit, openOffice } from '../../testing/admins.ts';
-import { openBrowser } from '../../testing/browser.ts';
 import { join } from '../../testing/calls.ts';
 import { type Closing, startClosing } from '../../testing/closing-page.ts';
+import { startJourney } from '../../testing/journey.ts';
 import { newResident } from '../../testing/people.ts';
 import { addProof, answerClosure, drawPicture, picked } from '../../testing/proofs.ts';
 import { changeReport, submitReport } from '../../testing/reports.ts';
 
-const portal = inject('portal');
+const { portal, browser } = await startJourney();
 const dashboard = `${portal.portal}/adminDashboard`;
-let browser: Browser;
 let closing: Closing;
 beforeAll(async () => {
-  browser = await openBrowser();
   closing = await startClosing(browser, portal);
 });
-afterAll(() => browser?.close());
 
 const openDetails = async (page: Page, road: string) => {
   await cardOf(page, road).getByRole('button').click();

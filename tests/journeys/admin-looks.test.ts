@@ -1,23 +1,18 @@
 /** How the administrator's dashboard looks and moves: dialogs open, light and dark, long lists. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { cardOf, keepToken, newTehsil, openEdit } from '../../testing/admins.ts';
-import { openBrowser } from '../../testing/browser.ts';
 import { join } from '../../testing/calls.ts';
+import { startJourney } from '../../testing/journey.ts';
 import { desk, phone, watchShifts, wrongWith } from '../../testing/looks.ts';
 import * as walk from '../../testing/people.ts';
 import { changeReport, submitReport } from '../../testing/reports.ts';
 
-const portal = inject('portal');
+const { portal, browser, jpeg } = await startJourney();
 const dashboard = `${portal.portal}/adminDashboard`;
-let browser: Browser;
-let jpeg: Buffer;
 let office = '';
 let token = '';
 
 beforeAll(async () => {
-  browser = await openBrowser();
-  jpeg = (await walk.makeFiles(browser)).jpeg;
   const place = await newTehsil(portal);
   office = place.office;
   token = await join(portal, walk.newResident(place.tehsil));
@@ -26,7 +21,6 @@ beforeAll(async () => {
     await changeReport(portal, office, id, { status });
   }
 });
-afterAll(() => browser?.close());
 /** Each try has a report of its own. */
 let tries = 0;
 

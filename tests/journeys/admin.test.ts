@@ -1,32 +1,27 @@
 /** The administrator's dashboard: lists and filters, cards, details, keyboard, tokens. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { cardOf, newTehsil, openOffice } from '../../testing/admins.ts';
-import { openBrowser } from '../../testing/browser.ts';
 import { call, join } from '../../testing/calls.ts';
+import { startJourney } from '../../testing/journey.ts';
 import * as walk from '../../testing/people.ts';
 import { changeReport, submitReport } from '../../testing/reports.ts';
 
-const portal = inject('portal');
+const { portal, browser, jpeg, pdf } = await startJourney();
 const dashboard = `${portal.portal}/adminDashboard`;
 const words = 'The pipe at the corner leaks and the whole road is under water since the day before yesterday.';
-let browser: Browser;
-let files: Awaited<ReturnType<typeof walk.makeFiles>>;
 let tehsil = '';
 let office = '';
 let sana: walk.Resident;
 let gone: walk.Resident;
 
 beforeAll(async () => {
-  browser = await openBrowser();
-  files = await walk.makeFiles(browser);
   ({ tehsil, office } = await newTehsil(portal));
   sana = walk.newResident(tehsil);
   gone = walk.newResident(tehsil);
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Karachi' }).format(new Date());
   const [token, leaving] = [await join(portal, sana), await join(portal, gone)];
   const made = async (location: string, json?: { status?: string; schedule?: string }) => {
-    const { id } = await submitReport(portal, token, files.jpeg, { location, description: words });
+    const { id } = await submitReport(portal, token, jpeg, { location, description: words });
     if (json) await changeReport(portal, office, id, json);
   };
   await made('Closed Road', { status: 'Closed' });
@@ -34,12 +29,11 @@ beforeAll(async () => {
   await made('Later Road', { schedule: '2099-03-05' });
   await made('Today Road', { schedule: today });
   await made('Open Road');
-  await submitReport(portal, leaving, files.jpeg, { location: 'Left Road' });
+  await submitReport(portal, leaving, jpeg, { location: 'Left Road' });
   await call(portal, '/auth/v1/user', { method: 'DELETE', token: leaving, json: { current_password: gone.password } });
   const list = () => call<{ userId: string | null }[]>(portal, '/adminrequests', { token: office });
   await vi.waitUntil(async () => (await list())[0]?.userId === null, { timeout: 30_000 });
 });
-afterAll(() => browser?.close());
 
 const shown: [filter: string, head: string, roads: string[]][] = [
   ['Disputed Reports', '0 Reports', []],
@@ -54,59 +48,57 @@ const shown: [filter: string, head: string, roads: string[]][] = [
   ['All Requests', '6 Reports', ['Left', 'Open', 'Today', 'Later', 'Dropped', 'Closed']],
 ];
 
-describe.each([375, 1280])('at %i px', (width) => {
-  it('each filter shows its reports and says how many there are, and Back leads to the one before', async () => {
-    const { page, context, faults } = await openOffice(browser, portal, office, width);
-    await page.goto(dashboard);
-    await walk.expectText(page, '1 Completed');
-    for (const [filter, head, roads] of shown) {
-      if (width <= 992) await page.getByRole('button', { name: /menu/i }).click();
-      await page.getByRole('navigation').getByText(tehsil).waitFor();
-      await page.getByRole('button', { name: new RegExp(`^${filter} ${roads.length}$`) }).click();
-      await page.getByRole('heading', { level: 1, name: filter }).waitFor();
-      await walk.expectText(page, head);
-      await expect.poll(() => page.getByRole('article').count()).toBe(roads.length);
-      const cards = await page.getByRole('article').allInnerTexts();
-      expect(cards.map((card) => /(\w+) Road/.exec(card)?.[1])).toEqual(roads);
-    }
-    await page.goBack();
-    await page.getByRole('heading', { level: 1, name: 'Today Tasks' }).waitFor();
-    await page.reload();
-    await page.getByRole('heading', { level: 1, name: 'Today Tasks' }).waitFor();
-    expect(await page.getByRole('article').count()).toBeLessThanOrEqual(1);
-    expect(faults).toEqual([]);
-    await context.close();
-  });
+it('each filter shows its reports and says how many there are, and Back leads to the one before', async () => {
+  const { page, context, faults } = await openOffice(browser, portal, office, 375);
+  await page.goto(dashboard);
+  await walk.expectText(page, '1 Completed');
+  for (const [filter, head, roads] of shown) {
+    await page.getByRole('button', { name: /menu/i }).click();
+    await page.getByRole('navigation').getByText(tehsil).waitFor();
+    await page.getByRole('button', { name: new RegExp(`^${filter} ${roads.length}$`) }).click();
+    await page.getByRole('heading', { level: 1, name: filter }).waitFor();
+    await walk.expectText(page, head);
+    await expect.poll(() => page.getByRole('article').count()).toBe(roads.length);
+    const cards = await page.getByRole('article').allInnerTexts();
+    expect(cards.map((card) => /(\w+) Road/.exec(card)?.[1])).toEqual(roads);
+  }
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: 'Today Tasks' }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'Today Tasks' }).waitFor();
+  expect(await page.getByRole('article').count()).toBeLessThanOrEqual(1);
+  expect(faults).toEqual([]);
+  await context.close();
+});
 
-  it('the keyboard alone goes from card to card, opens and closes, and stays where it was', async () => {
-    const { page, context, faults } = await openOffice(browser, portal, office, width);
-    await page.goto(dashboard);
-    await cardOf(page, 'Closed Road').waitFor();
-    const focused = () =>
-      page.evaluate(() => /\w+ Road/.exec(document.activeElement?.closest('li')?.innerText ?? '')?.[0]);
-    await cardOf(page, 'Left Road').getByRole('button').focus();
-    for (const [key, road] of [
-      ['ArrowRight', 'Open Road'],
-      ['End', 'Closed Road'],
-      ['ArrowRight', 'Closed Road'],
-      ['ArrowLeft', 'Dropped Road'],
-      ['ArrowUp', 'Later Road'],
-      ['Home', 'Left Road'],
-      ['ArrowDown', 'Open Road'],
-    ] as const) {
-      await page.keyboard.press(key);
-      expect(await focused(), key).toBe(road);
-    }
-    const road = await focused();
-    await page.keyboard.press('Enter');
-    const details = page.getByRole('dialog', { name: 'Water Supply Problem' });
-    await details.waitFor();
-    await page.keyboard.press('Escape');
-    await details.waitFor({ state: 'detached' });
-    expect(await focused()).toBe(road);
-    expect(faults).toEqual([]);
-    await context.close();
-  });
+it('the keyboard alone goes from card to card, opens and closes, and stays where it was', async () => {
+  const { page, context, faults } = await openOffice(browser, portal, office);
+  await page.goto(dashboard);
+  await cardOf(page, 'Closed Road').waitFor();
+  const focused = () =>
+    page.evaluate(() => /\w+ Road/.exec(document.activeElement?.closest('li')?.innerText ?? '')?.[0]);
+  await cardOf(page, 'Left Road').getByRole('button').focus();
+  for (const [key, road] of [
+    ['ArrowRight', 'Open Road'],
+    ['End', 'Closed Road'],
+    ['ArrowRight', 'Closed Road'],
+    ['ArrowLeft', 'Dropped Road'],
+    ['ArrowUp', 'Later Road'],
+    ['Home', 'Left Road'],
+    ['ArrowDown', 'Open Road'],
+  ] as const) {
+    await page.keyboard.press(key);
+    expect(await focused(), key).toBe(road);
+  }
+  const road = await focused();
+  await page.keyboard.press('Enter');
+  const details = page.getByRole('dialog', { name: 'Water Supply Problem' });
+  await details.waitFor();
+  await page.keyboard.press('Escape');
+  await details.waitFor({ state: 'detached' });
+  expect(await focused()).toBe(road);
+  expect(faults).toEqual([]);
+  await context.close();
 });
 
 it('a card says who, where, when and the number, which is asked for once per person', async () => {
@@ -135,15 +127,8 @@ it('a card says who, where, when and the number, which is asked for once per per
 
 it('a document is fetched with the token and saved; where that fails, it is said quietly', async () => {
   const token = await join(portal, walk.newResident(tehsil));
-  const form = () => {
-    const data = new FormData();
-    const texts = { issue: 'Limit Certificate', location: 'Paper Road', description: 'For the shop.' };
-    for (const [name, text] of Object.entries(texts)) data.set(name, text);
-    data.set('image', new Blob([new Uint8Array(files.jpeg)], { type: 'image/jpeg' }), 'a.jpg');
-    data.set('document', new Blob([new Uint8Array(files.pdf)], { type: 'application/pdf' }), 'a.pdf');
-    return data;
-  };
-  const { id } = await call<{ id: string }>(portal, '/newrequest', { token, form });
+  const texts = { issue: 'Limit Certificate', location: 'Paper Road', description: 'For the shop.' };
+  const { id } = await submitReport(portal, token, jpeg, texts, { pdf });
   const { page, context } = await openOffice(browser, portal, office, 375);
   await page.goto(dashboard);
   await cardOf(page, 'Open Road').click();

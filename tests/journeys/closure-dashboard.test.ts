@@ -1,23 +1,15 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { newTehsil } from '../../testing/admins.ts';
-import { openBrowser } from '../../testing/browser.ts';
 import { join } from '../../testing/calls.ts';
+import { startJourney } from '../../testing/journey.ts';
 import { desk, watchShifts, wrongWith } from '../../testing/looks.ts';
 import * as walk from '../../testing/people.ts';
 import { answerClosure } from '../../testing/proofs.ts';
 import { changeReport, enter, submitReport } from '../../testing/reports.ts';
 
-const portal = inject('portal');
+const { portal, browser, jpeg } = await startJourney();
 const { tehsil, office } = await newTehsil(portal);
-let browser: Browser;
-let jpeg: Buffer;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-  jpeg = (await walk.makeFiles(browser)).jpeg;
-});
-afterAll(() => browser?.close());
 
 /** A resident whose reports of these types were closed, with My Reports open. */
 async function begin(issues: string[], viewport = desk) {
@@ -162,7 +154,10 @@ describe('My Reports', () => {
   });
 });
 
-describe.each([{ width: 320, height: 700 }, desk, { width: 3840, height: 2160 }])('at %j', (viewport) => {
+describe.each([
+  { width: 320, height: 700 },
+  { width: 3840, height: 2160 },
+])('at %j', (viewport) => {
   it('the question looks right by day and by night', async () => {
     const { page, context } = await begin([light], viewport);
     const wrong: unknown[] = [];

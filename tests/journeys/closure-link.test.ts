@@ -1,27 +1,22 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newTehsil } from '../../testing/admins.ts';
-import { openBrowser } from '../../testing/browser.ts';
 import { join } from '../../testing/calls.ts';
 import { closeAndReadLink } from '../../testing/closures.ts';
-import { desk, watchShifts, wrongWith } from '../../testing/looks.ts';
+import { startJourney } from '../../testing/journey.ts';
+import { watchShifts, wrongWith } from '../../testing/looks.ts';
 import * as walk from '../../testing/people.ts';
 import { answerClosure } from '../../testing/proofs.ts';
 import { changeReport, ownReports, type Report, submitReport } from '../../testing/reports.ts';
 
-const portal = inject('portal');
+const { portal, browser, jpeg } = await startJourney();
 const { tehsil, office } = await newTehsil(portal);
 const resident = walk.newResident(tehsil);
-let browser: Browser;
-let jpeg: Buffer;
 let token: string;
 
 beforeAll(async () => {
-  browser = await openBrowser();
-  jpeg = (await walk.makeFiles(browser)).jpeg;
   token = await join(portal, resident);
 });
-afterAll(() => browser?.close());
 
 /** A report that was closed, and the link of the mail about it. */
 async function closed(issue = 'Street Lights Repair'): Promise<{ report: Report; link: string }> {
@@ -244,7 +239,10 @@ describe('what goes wrong', () => {
   });
 });
 
-describe.each([{ width: 320, height: 700 }, desk, { width: 3840, height: 2160 }])('at %j', (viewport) => {
+describe.each([
+  { width: 320, height: 700 },
+  { width: 3840, height: 2160 },
+])('at %j', (viewport) => {
   it('the page looks right by day and by night, and nothing jumps', async () => {
     const { link } = await closed();
     const context = await browser.newContext({ viewport });

@@ -1,23 +1,18 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newTehsil } from '../../testing/admins.ts';
-import { openBrowser } from '../../testing/browser.ts';
 import { call, join } from '../../testing/calls.ts';
 import { closeAndReadLink } from '../../testing/closures.ts';
+import { startJourney } from '../../testing/journey.ts';
 import * as walk from '../../testing/people.ts';
 import { addProof, drawPicture } from '../../testing/proofs.ts';
 import { changeReport, enter, submitReport } from '../../testing/reports.ts';
 
-const portal = inject('portal');
+const { portal, browser } = await startJourney();
 const { tehsil, office } = await newTehsil(portal);
-let browser: Browser;
 
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser?.close());
+describe('a closure that is believed, at 320 px', () => {
+  const width = 320;
 
-describe.each([320, 1280])('a closure that is believed, at %i px', (width) => {
   it('claim, dispute by the link of the mail, second picture, confirmation in the dashboard', async () => {
     const resident = walk.newResident(tehsil);
     const token = await join(portal, resident);

@@ -1,18 +1,16 @@
 /** The list of administrators as they choose it: search and selects in the address, as a file and on paper. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { cardOf, openOffice } from '../../testing/admins.ts';
-import { openBrowser } from '../../testing/browser.ts';
 import { joinAdmin } from '../../testing/calls.ts';
 import { startDesk } from '../../testing/desk.ts';
+import { startJourney } from '../../testing/journey.ts';
 import * as walk from '../../testing/people.ts';
 
-const portal = inject('portal');
+const { portal, browser } = await startJourney();
 const dashboard = `${portal.portal}/adminDashboard`;
-const browser = await openBrowser();
 const { tehsil, office, bilal, sana, report, assign } = await startDesk(browser, portal);
-afterAll(() => browser.close());
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 const choose = (page: Page, filter: string) =>

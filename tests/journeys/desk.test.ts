@@ -1,22 +1,20 @@
 /** The desk of administrators: who a report is assigned to, notes, what others do meanwhile. */
 import type { Route } from 'playwright-core';
-import { afterAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { cardOf, openOffice } from '../../testing/admins.ts';
-import { openBrowser } from '../../testing/browser.ts';
 import { call } from '../../testing/calls.ts';
 import { openDetails, startDesk } from '../../testing/desk.ts';
+import { startJourney } from '../../testing/journey.ts';
 import { mailWith } from '../../testing/mailbox.ts';
 import { expectText } from '../../testing/people.ts';
 import { changeReport } from '../../testing/reports.ts';
 
-const portal = inject('portal');
+const { portal, browser } = await startJourney();
 const dashboard = `${portal.portal}/adminDashboard`;
-const browser = await openBrowser();
 const { office, colleague, bilalsAddress, bilal, sana, resident, report, assign, historyOf } = await startDesk(
   browser,
   portal,
 );
-afterAll(() => browser.close());
 
 describe('assignment', () => {
   it('is saved at once; of two administrators the second sees what the first did', async () => {

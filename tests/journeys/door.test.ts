@@ -6,12 +6,13 @@ const { portal } = inject('portal');
 const ask = (path: string, init: RequestInit = {}) => fetch(portal + path, { redirect: 'manual', ...init });
 const asBrowser = { headers: { accept: 'text/html,application/xhtml+xml' } };
 
-it('every part is up', async () => {
+it('every part is up, and the version is told', async () => {
   const answer = await ask('/health');
   expect([answer.status, await answer.json()]).toEqual([
     200,
     {
       status: 'ok',
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
       parts: Object.fromEntries(
         ['auth', 'reports', 'files', 'notify', 'shell', 'resident', 'admin'].map((name) => [name, 'ok']),
       ),

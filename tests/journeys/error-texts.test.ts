@@ -1,26 +1,23 @@
 /** The error catalogue (specification, section 8) as the identity pages say it: to the letter, once, and nothing typed is lost. */
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { openBrowser } from '../../testing/browser.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, join, joinAdmin } from '../../testing/calls.ts';
+import { startJourney } from '../../testing/journey.ts';
 import * as walk from '../../testing/people.ts';
 
-const portal = inject('portal');
+const { portal, browser } = await startJourney();
 const resident = walk.newResident('Mardan');
 const admin = walk.newResident('Mardan');
-let browser: Browser;
 let context: BrowserContext;
 let page: Page;
 
 beforeAll(async () => {
-  browser = await openBrowser();
   await join(portal, resident);
   await joinAdmin(portal, admin);
   ({ page, context } = await walk.openPage(browser));
 });
 afterAll(async () => {
   await context?.close();
-  await browser?.close();
 });
 
 /** An answer the real server gives only in trouble, given in its place; `network` is no answer at all. */

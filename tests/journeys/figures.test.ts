@@ -1,30 +1,26 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { newTehsil } from '../../testing/admins.ts';
-import { openBrowser } from '../../testing/browser.ts';
 import { join } from '../../testing/calls.ts';
+import { startJourney } from '../../testing/journey.ts';
 import { desk, watchShifts, wrongWith } from '../../testing/looks.ts';
-import { faultsOf, makeFiles, newResident } from '../../testing/people.ts';
+import { faultsOf, newResident } from '../../testing/people.ts';
 import { changeReport, submitReport } from '../../testing/reports.ts';
 
-const portal = inject('portal');
-let browser: Browser;
+const { portal, browser, jpeg } = await startJourney();
 let tehsil: string;
 
 beforeAll(async () => {
-  browser = await openBrowser();
   const made = await newTehsil(portal);
   tehsil = made.tehsil;
   const token = await join(portal, newResident(tehsil));
-  const { jpeg } = await makeFiles(browser);
   const [report] = [
     await submitReport(portal, token, jpeg, { issue: 'Street Lights Repair' }),
     await submitReport(portal, token, jpeg),
   ];
   await changeReport(portal, made.office, report.id, { status: 'Closed' });
 });
-afterAll(() => browser?.close());
 
 async function open(path: string, viewport = desk): Promise<Page> {
   const context = await browser.newContext({ viewport });

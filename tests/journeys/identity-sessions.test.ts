@@ -1,21 +1,18 @@
 /** Sessions over several tabs, and what becomes of what is being typed when one ends. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { openBrowser } from '../../testing/browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { call, join, joinAdmin } from '../../testing/calls.ts';
+import { startJourney } from '../../testing/journey.ts';
 import * as walk from '../../testing/people.ts';
 
-const portal = inject('portal');
+const { portal, browser } = await startJourney();
 const person = walk.newResident('Mardan');
 const admin = walk.newResident('Mardan');
-let browser: Browser;
 
 beforeAll(async () => {
-  browser = await openBrowser();
   await join(portal, person);
   await joinAdmin(portal, admin);
 });
-afterAll(() => browser?.close());
 
 const stored = (page: Page, name: string) => page.evaluate((name) => localStorage.getItem(name), name);
 const residentToken = async (page: Page) =>

@@ -1,18 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { openBrowser } from '../../testing/browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { call, join } from '../../testing/calls.ts';
+import { startJourney } from '../../testing/journey.ts';
 import { linkIn, mailsTo, mailWith } from '../../testing/mailbox.ts';
 import * as walk from '../../testing/people.ts';
 import { violations } from '../../testing/violations.ts';
 
-const portal = inject('portal');
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser?.close());
+const { portal, browser } = await startJourney();
 
 /** The browser notes each refusal of the server; everything else that it notes is a fault. */
 const own = (faults: string[]) => faults.filter((fault) => !fault.includes('Failed to load resource'));

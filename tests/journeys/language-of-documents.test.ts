@@ -1,18 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { pages } from '@tma/contracts';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { openBrowser } from '../../testing/browser.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { bytesOf, type FirstView, firstView } from '../../testing/first-view.ts';
-import { faultsOf } from '../../testing/people.ts';
+import { startJourney } from '../../testing/journey.ts';
 
-const { portal } = inject('portal');
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser?.close());
+const {
+  portal: { portal },
+  browser,
+} = await startJourney();
 
 const textsOf = (language: string) =>
   JSON.parse(readFileSync(`frontends/shell/locales/${language}.json`, 'utf8')) as {
@@ -93,38 +89,6 @@ describe('in Urdu without scripts', () => {
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(urdu.notFound.title);
     await context.close();
   });
-});
-
-/** Notes every heading and title that is ever in the page, and which of them are in the document as it comes. */
-const watchHeadings = (context: BrowserContext) =>
-  context.addInitScript(() => {
-    const seen = new Set<string>();
-    Object.assign(window, { seen });
-    new MutationObserver(() => {
-      seen.add(document.title);
-      for (const { textContent } of document.querySelectorAll('h1')) seen.add(textContent ?? '');
-    }).observe(document, { childList: true, subtree: true, characterData: true });
-  });
-const seenIn = (page: Page) =>
-  page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen].filter(Boolean));
-
-describe('in Urdu with scripts', () => {
-  it.each(pages.map(({ path }) => path))(
-    '%s is in Urdu from the first moment on, and nothing is wrong',
-    async (path) => {
-      const context = await inUrdu();
-      await watchHeadings(context);
-      const page = await context.newPage();
-      const faults = faultsOf(page);
-      await page.goto(portal + path, { waitUntil: 'networkidle' });
-      expect(await writingOf(page)).toEqual(['ur', 'rtl']);
-      const seen = await seenIn(page);
-      expect(seen.length).toBeGreaterThan(0);
-      expect(seen.filter((text) => !/[\u0600-\u06ff]/.test(text))).toEqual([]);
-      expect(faults).toEqual([]);
-      await context.close();
-    },
-  );
 });
 
 describe('what a first visit of Home loads', () => {

@@ -1,23 +1,17 @@
 /** The button that changes the language: everywhere, at once, kept on the device and in the account. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import admin from '../../frontends/admin/locales/ur.json' with { type: 'json' };
 import resident from '../../frontends/resident/locales/ur.json' with { type: 'json' };
 import shell from '../../frontends/shell/locales/ur.json' with { type: 'json' };
 import web from '../../packages/web/locales/ur.json' with { type: 'json' };
-import { openBrowser } from '../../testing/browser.ts';
 import { call, join, joinAdmin } from '../../testing/calls.ts';
+import { startJourney } from '../../testing/journey.ts';
 import { mailWith } from '../../testing/mailbox.ts';
 import * as walk from '../../testing/people.ts';
 import { enter } from '../../testing/reports.ts';
 
-const portal = inject('portal');
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser?.close());
+const { portal, browser } = await startJourney();
 
 /** The button of the page's header. */
 const change = (page: Page, to: 'اردو' | 'English') =>
@@ -41,8 +35,8 @@ async function inUrdu(scripts: readonly string[]): Promise<string[]> {
   return scripts.filter((_, index) => /[\u0600-\u06ff]|\\u06/.test(texts[index] ?? ''));
 }
 
-it.each([320, 1280])('changes a public page at %i px at once, and a reload and other tabs keep it', async (width) => {
-  const { page, context, faults } = await walk.openPage(browser, width);
+it('changes a public page at 320 px at once, and a reload and other tabs keep it', async () => {
+  const { page, context, faults } = await walk.openPage(browser, 320);
   const fetched: string[] = [];
   page.on('request', (request) => request.resourceType() === 'script' && fetched.push(request.url()));
   await page.goto(`${portal.portal}/services`);

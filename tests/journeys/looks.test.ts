@@ -1,23 +1,20 @@
 import { pages } from '@tma/contracts';
-import type { Browser, BrowserContextOptions } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { openBrowser } from '../../testing/browser.ts';
+import type { BrowserContextOptions } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { join, joinAdmin } from '../../testing/calls.ts';
+import { startJourney } from '../../testing/journey.ts';
 import { desk, overflowOf, phone, watchShifts, wrongWith } from '../../testing/looks.ts';
 import * as walk from '../../testing/people.ts';
 import { enter } from '../../testing/reports.ts';
 
-const portal = inject('portal');
+const { portal, browser } = await startJourney();
 const resident = walk.newResident('Mardan');
 const admin = walk.newResident('Mardan');
-let browser: Browser;
 
 beforeAll(async () => {
-  browser = await openBrowser();
   await join(portal, resident);
   await joinAdmin(portal, admin);
 });
-afterAll(() => browser?.close());
 
 const openTo = new Map<string, 'residents' | 'administrators'>([
   ['/userDashboard', 'residents'],

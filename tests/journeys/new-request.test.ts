@@ -1,27 +1,21 @@
 import { issues } from '@tma/contracts';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { openBrowser } from '../../testing/browser.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { call, joinAdmin } from '../../testing/calls.ts';
+import { startJourney } from '../../testing/journey.ts';
 import * as walk from '../../testing/people.ts';
 import { ownReports } from '../../testing/reports.ts';
 import { added, beginner, makePhoto, restored, slowly, typed, whole } from '../../testing/requests.ts';
 
-const portal = inject('portal');
-let browser: Browser;
-let files: Awaited<ReturnType<typeof walk.makeFiles>>;
+const { portal, browser, jpeg, pdf } = await startJourney();
 let photo: Buffer;
 let office: string;
 
 beforeAll(async () => {
-  browser = await openBrowser();
-  files = await walk.makeFiles(browser);
   photo = await makePhoto(browser);
   office = await joinAdmin(portal, walk.newResident('Mardan'));
 });
-afterAll(() => browser?.close());
 
-const begin = beginner(portal, () => browser);
+const begin = beginner(portal, browser);
 
 describe('the type comes first', () => {
   it('and says which papers are wanted; the document is asked for only then', async () => {
@@ -42,7 +36,7 @@ describe('the type comes first', () => {
 
   it('a document picked for another type is not sent', async () => {
     const { page, context, token } = await begin();
-    await walk.fillRequest(page, portal, { ...whole, image: files.jpeg, document: files.pdf });
+    await walk.fillRequest(page, portal, { ...whole, image: jpeg, document: pdf });
     await page.getByLabel('Issue Type').selectOption('Side Walk Repair');
     await walk.submitRequest(page);
     await added(page);
@@ -75,7 +69,7 @@ describe('what is not in order is said before anything is sent', () => {
     ['Image', { name: 'IMG_0001.HEIC', mimeType: 'image/heic' }, /valid image file \(JPEG\/PNG\)\. .* HEIC/],
   ])('%s: %j', async (label, file, text) => {
     const { page, context, token } = await begin();
-    await walk.fillRequest(page, portal, { ...whole, image: files.jpeg });
+    await walk.fillRequest(page, portal, { ...whole, image: jpeg });
     await page.getByLabel(label).setInputFiles({ ...file, buffer: Buffer.from('neither of them') });
     await walk.expectText(page, text);
     await walk.submitRequest(page);
@@ -92,7 +86,7 @@ describe('the picture', () => {
       const data = new DataTransfer();
       data.items.add(new File([new Uint8Array(bytes)], 'light.jpg', { type: 'image/jpeg' }));
       return data;
-    }, Array.from(files.jpeg));
+    }, Array.from(jpeg));
     await page.getByText('Image', { exact: true }).dispatchEvent('drop', { dataTransfer: transfer });
     const preview = page.getByRole('img', { name: 'Preview of light.jpg' });
     await expect.poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(900);
@@ -140,7 +134,7 @@ describe('the picture', () => {
     await page.getByRole('button', { name: 'Take a photo' }).tap();
     const camera = await opened;
     expect(await camera.element().getAttribute('capture')).toBe('environment');
-    await camera.setFiles({ name: 'now.jpg', mimeType: 'image/jpeg', buffer: files.jpeg });
+    await camera.setFiles({ name: 'now.jpg', mimeType: 'image/jpeg', buffer: jpeg });
     await page.getByRole('img', { name: 'Preview of now.jpg' }).waitFor();
     await context.close();
   });
@@ -155,7 +149,7 @@ describe('the picture', () => {
 describe('sending', () => {
   it('shows how far it is, and can be stopped without losing anything', async () => {
     const { page, context, token } = await begin();
-    const noise = Buffer.concat([files.jpeg, Buffer.alloc(1_000_000)]);
+    const noise = Buffer.concat([jpeg, Buffer.alloc(1_000_000)]);
     await walk.fillRequest(page, portal, { ...whole, image: noise });
     const quickly = await slowly(page, 200_000);
     await walk.submitRequest(page);
@@ -177,7 +171,7 @@ describe('sending', () => {
 
   it('twice by a double click is once', async () => {
     const { page, context, token } = await begin();
-    await walk.fillRequest(page, portal, { ...whole, image: files.jpeg });
+    await walk.fillRequest(page, portal, { ...whole, image: jpeg });
     let sent = 0;
     page.on('request', (request) => {
       if (request.method() === 'POST' && request.url().endsWith('/newrequest')) sent += 1;
@@ -197,7 +191,7 @@ describe('sending', () => {
     ['by the page, after a reload', true],
   ])('again after the answer was lost makes no second report: %s', async (_, isReloaded) => {
     const { page, context, token } = await begin();
-    await walk.fillRequest(page, portal, { ...whole, image: files.jpeg });
+    await walk.fillRequest(page, portal, { ...whole, image: jpeg });
     let isLost = false;
     await page.route('**/newrequest', async (route) => {
       if (route.request().method() !== 'POST' || isLost) return route.continue();
@@ -219,7 +213,7 @@ describe('sending', () => {
 
   it('with a session that has ended asks to sign in again, and the form is there afterwards', async () => {
     const { page, context, resident } = await begin();
-    await walk.fillRequest(page, portal, { ...whole, image: files.jpeg });
+    await walk.fillRequest(page, portal, { ...whole, image: jpeg });
     await page.route('**/newrequest', (route) =>
       route.request().method() === 'POST'
         ? route.fulfill({ status: 401, json: { code: 'unauthorized', message: 'The session has ended' } })
@@ -242,7 +236,7 @@ describe('sending', () => {
 
   it.each(['Pacific/Kiritimati', 'America/Los_Angeles'])('keeps the day of the schedule in %s', async (timezoneId) => {
     const { page, context } = await begin({ timezoneId, locale: 'de-DE' });
-    await walk.fillRequest(page, portal, { ...whole, image: files.jpeg });
+    await walk.fillRequest(page, portal, { ...whole, image: jpeg });
     await page.getByLabel('Schedule (optional)').fill('2027-03-05');
     await walk.submitRequest(page);
     await added(page);
@@ -262,7 +256,7 @@ describe('sending', () => {
     await keyboard.press('Tab');
     const opened = page.waitForEvent('filechooser');
     await keyboard.press('Space');
-    await (await opened).setFiles({ name: 'light.jpg', mimeType: 'image/jpeg', buffer: files.jpeg });
+    await (await opened).setFiles({ name: 'light.jpg', mimeType: 'image/jpeg', buffer: jpeg });
     await page.getByRole('img', { name: /Preview/ }).waitFor();
     await page.getByLabel('Schedule').focus();
     await keyboard.press('Enter');

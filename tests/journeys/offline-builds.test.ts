@@ -1,28 +1,18 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { openBrowser } from '../../testing/browser.ts';
-import { type Front, openFront } from '../../testing/front.ts';
-import { cacheNames, workerReady } from '../../testing/offline.ts';
-import { faultsOf, openPage } from '../../testing/people.ts';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Front } from '../../testing/front.ts';
+import { startJourney } from '../../testing/journey.ts';
+import { cacheNames, openOnFront, workerReady } from '../../testing/offline.ts';
+import { faultsOf } from '../../testing/people.ts';
 
-const portal = inject('portal');
-let browser: Browser;
+const { portal, browser } = await startJourney();
 let front: Front;
 let page: Page;
-let context: BrowserContext;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser?.close());
 
 beforeEach(async () => {
-  front = await openFront(portal.portal);
-  ({ page, context } = await openPage(browser));
-  return async () => {
-    await context.close();
-    await front.close();
-  };
+  const opened = await openOnFront(browser, portal);
+  ({ front, page } = opened);
+  return opened.close;
 });
 
 const open = (path: string) => page.goto(front.url + path);

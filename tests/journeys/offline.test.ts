@@ -1,39 +1,32 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import type { BrowserContext, Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newTehsil } from '../../testing/admins.ts';
-import { openBrowser } from '../../testing/browser.ts';
 import { call, join } from '../../testing/calls.ts';
-import { type Front, openFront } from '../../testing/front.ts';
-import { cacheNames, keptText, saysOffline, workerReady } from '../../testing/offline.ts';
-import { faultsOf, makeFiles, newResident, openPage, type Resident } from '../../testing/people.ts';
+import type { Front } from '../../testing/front.ts';
+import { startJourney } from '../../testing/journey.ts';
+import { cacheNames, keptText, openOnFront, saysOffline, workerReady } from '../../testing/offline.ts';
+import { faultsOf, newResident, type Resident } from '../../testing/people.ts';
 import { type Report, submitReport } from '../../testing/reports.ts';
 
-const portal = inject('portal');
+const { portal, browser, jpeg } = await startJourney();
 const { tehsil, office } = await newTehsil(portal);
 const person = newResident(tehsil);
 const neighbour = newResident(tehsil);
-let browser: Browser;
 let report: Report;
 let front: Front;
 let page: Page;
 let context: BrowserContext;
 
 beforeAll(async () => {
-  browser = await openBrowser();
-  const { jpeg } = await makeFiles(browser);
   report = await submitReport(portal, await join(portal, person), jpeg, { issue: 'Street Lights Repair' });
   await join(portal, neighbour);
 });
-afterAll(() => browser?.close());
 
 /** Each test has a browser of its own, and a way to the portal that it can cut. */
 beforeEach(async () => {
-  front = await openFront(portal.portal);
-  ({ page, context } = await openPage(browser));
-  return async () => {
-    await context.close();
-    await front.close();
-  };
+  const opened = await openOnFront(browser, portal);
+  ({ front, page, context } = opened);
+  return opened.close;
 });
 
 const open = (path: string) => page.goto(front.url + path);

@@ -1,28 +1,24 @@
-import type { Browser, Locator } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import type { Locator } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { picture } from '../../services/files/testing/samples.ts';
 import { newTehsil } from '../../testing/admins.ts';
-import { openBrowser } from '../../testing/browser.ts';
 import { call, join } from '../../testing/calls.ts';
 import { closeAndReadLink } from '../../testing/closures.ts';
+import { startJourney } from '../../testing/journey.ts';
 import * as walk from '../../testing/people.ts';
 import { addProof } from '../../testing/proofs.ts';
 import { enter, submitReport } from '../../testing/reports.ts';
 
-const portal = inject('portal');
+const { portal, browser, jpeg } = await startJourney();
 const { tehsil, office } = await newTehsil(portal);
 const resident = walk.newResident(tehsil);
-let browser: Browser;
 let token: string;
 beforeAll(async () => {
-  browser = await openBrowser();
   token = await join(portal, resident);
 });
-afterAll(() => browser?.close());
 
 /** A report of a place, closed with a picture that was taken then. @param taken as EXIF has it */
 async function closedWith(taken: string, location: string) {
-  const jpeg = (await walk.makeFiles(browser)).jpeg;
   const report = await submitReport(portal, token, jpeg, { location });
   const exif = { IFD0: { Make: 'Camera' }, IFD2: { DateTimeOriginal: taken } };
   const { image } = await addProof(portal, office, report, await picture(200, 150).withExif(exif).jpeg().toBuffer());

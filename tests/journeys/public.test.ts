@@ -1,15 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { openBrowser } from '../../testing/browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { startJourney } from '../../testing/journey.ts';
 import { openPage } from '../../testing/people.ts';
 
-const { portal } = inject('portal');
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser?.close());
+const {
+  portal: { portal },
+  browser,
+} = await startJourney();
 
 const publicPages = [
   ['/', 'Home', 'Report a problem to the department that fixes it'],

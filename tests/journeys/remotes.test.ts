@@ -1,21 +1,19 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { rspack } from '@rspack/core';
-import type { Browser, Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import resident from '../../frontends/resident/rspack.config.ts';
 import { bundle } from '../../infra/build/bundle.ts';
-import { openBrowser } from '../../testing/browser.ts';
+import { startJourney } from '../../testing/journey.ts';
 import { openPage } from '../../testing/people.ts';
 
-const { portal } = inject('portal');
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser?.close());
+const {
+  portal: { portal },
+  browser,
+} = await startJourney();
 
 const down = 'The pages for residents are not reachable right now.';
 const residentFiles = '**/remotes/resident/**';
@@ -111,10 +109,10 @@ describe('a remote deployed anew while the portal is open', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tma-remote-'));
-    const changed = new URL('../../frontends/resident/locales/en.json', import.meta.url);
+    const changed = fileURLToPath(new URL('../../frontends/resident/locales/en.json', import.meta.url));
     const texts = (await readFile(changed, 'utf8')).replaceAll('Resident Sign In', newWords);
     expect(texts).toContain(newWords);
-    const rewrite = new rspack.experiments.VirtualModulesPlugin({ [changed.pathname]: texts });
+    const rewrite = new rspack.experiments.VirtualModulesPlugin({ [changed]: texts });
     await bundle(
       (build) => {
         const config = resident(build);

@@ -1,27 +1,18 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { openBrowser } from '../../testing/browser.ts';
+import { describe, expect, it } from 'vitest';
 import { join } from '../../testing/calls.ts';
+import { startJourney } from '../../testing/journey.ts';
 import * as walk from '../../testing/people.ts';
 import { ownReports } from '../../testing/reports.ts';
 import { added, beginner, filesKept, restored, typed, whole } from '../../testing/requests.ts';
 
-const portal = inject('portal');
-let browser: Browser;
-let files: Awaited<ReturnType<typeof walk.makeFiles>>;
+const { portal, browser, jpeg, pdf } = await startJourney();
 
-beforeAll(async () => {
-  browser = await openBrowser();
-  files = await walk.makeFiles(browser);
-});
-afterAll(() => browser?.close());
-
-const begin = beginner(portal, () => browser);
+const begin = beginner(portal, browser);
 
 describe('what is being written is kept in the browser', () => {
   it('through a reload, with its files, until it is sent', async () => {
     const { page, context } = await begin();
-    await walk.fillRequest(page, portal, { ...whole, image: files.jpeg, document: files.pdf });
+    await walk.fillRequest(page, portal, { ...whole, image: jpeg, document: pdf });
     await filesKept(page, 2);
     await page.reload();
     await walk.expectText(page, restored);
@@ -39,7 +30,7 @@ describe('what is being written is kept in the browser', () => {
 
   it('when it is refused for too many in a day, which is said, to be sent later', async () => {
     const { page, context, token } = await begin();
-    await walk.fillRequest(page, portal, { ...whole, image: files.jpeg });
+    await walk.fillRequest(page, portal, { ...whole, image: jpeg });
     const message = 'You can submit 50 reports a day. Please try again later.';
     await page.route('**/newrequest', (route) =>
       route.request().method() === 'POST' ? route.fulfill({ status: 429, json: { message } }) : route.continue(),
@@ -58,7 +49,7 @@ describe('what is being written is kept in the browser', () => {
 
   it('or until its writer starts over', async () => {
     const { page, context } = await begin();
-    await walk.fillRequest(page, portal, { ...whole, image: files.jpeg });
+    await walk.fillRequest(page, portal, { ...whole, image: jpeg });
     await page.reload();
     await page.getByRole('button', { name: 'Start over' }).click();
     await expect.poll(() => typed(page, 'Location')).toBe('');
@@ -72,7 +63,7 @@ describe('what is being written is kept in the browser', () => {
     const { page, context, resident } = await begin();
     const neighbour = walk.newResident('Mardan');
     await join(portal, neighbour);
-    await walk.fillRequest(page, portal, { ...whole, image: files.jpeg });
+    await walk.fillRequest(page, portal, { ...whole, image: jpeg });
     // A session that just ends keeps the draft, for its writer alone.
     await page.evaluate(() => localStorage.clear());
     await walk.signIn(page, portal, neighbour);
@@ -91,7 +82,7 @@ describe('what is being written is kept in the browser', () => {
 
   it('in two tabs: sent in one, what the other made of it stays', async () => {
     const { page, context, token } = await begin();
-    await walk.fillRequest(page, portal, { ...whole, image: files.jpeg });
+    await walk.fillRequest(page, portal, { ...whole, image: jpeg });
     await filesKept(page, 1);
     const other = await context.newPage();
     await other.goto(`${portal.portal}/newrequest`);

@@ -1,20 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { cardOf, newTehsil, openOffice } from '../../testing/admins.ts';
-import { openBrowser } from '../../testing/browser.ts';
 import { call, join } from '../../testing/calls.ts';
-import { makeFiles, newResident } from '../../testing/people.ts';
+import { startJourney } from '../../testing/journey.ts';
+import { newResident } from '../../testing/people.ts';
 import { changeReport, enter, ownReports, submitReport } from '../../testing/reports.ts';
 
-const portal = inject('portal');
-let browser: Browser;
-let jpeg: Buffer;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-  ({ jpeg } = await makeFiles(browser));
-});
-afterAll(() => browser?.close());
+const { portal, browser, jpeg } = await startJourney();
 
 async function town() {
   const { tehsil, office } = await newTehsil(portal);

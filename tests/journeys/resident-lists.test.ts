@@ -1,24 +1,20 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newTehsil } from '../../testing/admins.ts';
-import { openBrowser } from '../../testing/browser.ts';
 import { join } from '../../testing/calls.ts';
+import { startJourney } from '../../testing/journey.ts';
 import * as walk from '../../testing/people.ts';
 import { changeReport, enter, submitReport } from '../../testing/reports.ts';
 
-const portal = inject('portal');
+const { portal, browser, jpeg } = await startJourney();
 const dashboard = `${portal.portal}/userDashboard`;
 // Lists of all reports show nothing of other tests here.
 const { tehsil, office } = await newTehsil(portal);
 const resident = walk.newResident(tehsil);
 const description = `The light is out since Monday. ${'It is dark here. '.repeat(8)}`;
-let browser: Browser;
-let jpeg: Buffer;
 
 /** The resident has three reports: an open one, a closed and a dropped one with a schedule. */
 beforeAll(async () => {
-  browser = await openBrowser();
-  jpeg = (await walk.makeFiles(browser)).jpeg;
   const token = await join(portal, resident);
   await submitReport(portal, token, jpeg, { issue: 'Side Walk Repair' });
   const closed = await submitReport(portal, token, jpeg, { issue: 'Street Lights Repair', description });
@@ -26,11 +22,14 @@ beforeAll(async () => {
   await changeReport(portal, office, closed.id, { status: 'Closed', schedule: '2027-03-05' });
   await changeReport(portal, office, dropped.id, { status: 'Dropped', schedule: '2027-03-06' });
 });
-afterAll(() => browser?.close());
 
 /** The resident's, or somebody else's, page. */
 async function begin(options: BrowserContextOptions = {}, person = resident) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    serviceWorkers: 'block',
+    ...options,
+  });
   return { page: await enter(context, portal, person), context };
 }
 

@@ -1,19 +1,14 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { openBrowser } from '../../testing/browser.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { join, joinAdmin } from '../../testing/calls.ts';
+import { startJourney } from '../../testing/journey.ts';
 import { desk, phone, watchShifts, wrongWith } from '../../testing/looks.ts';
 import * as walk from '../../testing/people.ts';
 import { changeReport, enter, submitReport } from '../../testing/reports.ts';
 
-const portal = inject('portal');
+const { portal, browser, jpeg } = await startJourney();
 const resident = walk.newResident('Mardan');
-let browser: Browser;
-let jpeg: Buffer;
 
 beforeAll(async () => {
-  browser = await openBrowser();
-  jpeg = (await walk.makeFiles(browser)).jpeg;
   const token = await join(portal, resident);
   const office = await joinAdmin(portal, walk.newResident('Mardan'));
   for (const status of ['Open', 'In Progress', 'Closed', 'Dropped']) {
@@ -21,7 +16,6 @@ beforeAll(async () => {
     await changeReport(portal, office, id, { status });
   }
 });
-afterAll(() => browser?.close());
 
 describe.each([phone, desk])(
   'at %j: nothing is found by axe by day and by night, nothing jumps, nothing is logged as an error',

@@ -1,24 +1,25 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { openBrowser } from '../../testing/browser.ts';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { join } from '../../testing/calls.ts';
+import { startJourney } from '../../testing/journey.ts';
 import * as walk from '../../testing/people.ts';
 import { enter } from '../../testing/reports.ts';
 
-const portal = inject('portal');
+const { portal, browser } = await startJourney();
 const dashboard = `${portal.portal}/userDashboard`;
 const resident = walk.newResident('Mardan');
-let browser: Browser;
 
 beforeAll(async () => {
-  browser = await openBrowser();
   await join(portal, resident);
 });
-afterAll(() => browser?.close());
 
 /** The resident's page. */
 async function begin(options: BrowserContextOptions = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    serviceWorkers: 'block',
+    ...options,
+  });
   return { page: await enter(context, portal, resident), context };
 }
 

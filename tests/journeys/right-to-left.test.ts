@@ -1,29 +1,27 @@
 /** The portal in Urdu: nothing is cut off, on the wrong side or in the wrong order, on the narrowest phone and on a desk. */
 import { pages } from '@tma/contracts';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { BrowserContext, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import admin from '../../frontends/admin/locales/ur.json' with { type: 'json' };
 import resident from '../../frontends/resident/locales/ur.json' with { type: 'json' };
 import shared from '../../packages/web/locales/ur.json' with { type: 'json' };
 import { cardOf, keepToken, newTehsil } from '../../testing/admins.ts';
-import { openBrowser } from '../../testing/browser.ts';
 import { join } from '../../testing/calls.ts';
+import { startJourney } from '../../testing/journey.ts';
 import * as walk from '../../testing/people.ts';
 import { changeReport, enter, type Report, submitReport } from '../../testing/reports.ts';
-import { misplacedIn, wrongInUrdu } from '../../testing/right-to-left.ts';
+import { headingsNotInUrdu, misplacedIn, watchHeadings, wrongInUrdu } from '../../testing/right-to-left.ts';
+import { latinWordsOn, namedIn } from '../../testing/urdu-pages.ts';
 
-const portal = inject('portal');
+const { portal, browser, jpeg } = await startJourney();
 const { tehsil, office } = await newTehsil(portal);
 const reporter = walk.newResident(tehsil);
 /** In English with brackets: in an Urdu line they would be drawn somewhere else. */
 const place = 'Bank Road (north side)';
 const story = 'The pipe leaks (again), since Monday!';
-let browser: Browser;
 let closed: Report;
 
 beforeAll(async () => {
-  browser = await openBrowser();
-  const { jpeg } = await walk.makeFiles(browser);
   const token = await join(portal, reporter);
   const texts = { location: place, description: story };
   for (const status of ['Open', 'In Progress', 'Dropped']) {
@@ -33,7 +31,6 @@ beforeAll(async () => {
   closed = await submitReport(portal, token, jpeg, { ...texts, issue: 'Grant of Trade License for Small Business' });
   await changeReport(portal, office, closed.id, { status: 'Closed' });
 });
-afterAll(() => browser?.close());
 
 type Visitor = 'visitor' | 'resident' | 'administrator';
 const openTo: Readonly<Record<string, Visitor>> = {
@@ -47,8 +44,9 @@ const openTo: Readonly<Record<string, Visitor>> = {
 
 /** A browser whose reader chose Urdu before. */
 async function begin(width: number, who: Visitor): Promise<{ page: Page; context: BrowserContext; faults: string[] }> {
-  const context = await browser.newContext({ viewport: { width, height: 800 } });
+  const context = await browser.newContext({ viewport: { width, height: 800 }, serviceWorkers: 'block' });
   await context.addCookies([{ name: 'lang', value: 'ur', url: portal.portal }]);
+  await watchHeadings(context);
   const page = who === 'resident' ? await enter(context, portal, reporter) : await context.newPage();
   page.setDefaultTimeout(15_000);
   if (who === 'administrator') await keepToken(page, portal, office);
@@ -63,16 +61,23 @@ const dialogOf = (page: Page) => page.getByRole('dialog');
 const card = (page: Page) => page.getByRole('article').first();
 
 describe.each([320, 1280])('at %i px', (width) => {
-  it.each(['visitor', 'resident', 'administrator'] as const)('the pages of a %s', async (who) => {
-    const { page, context, faults } = await begin(width, who);
-    const wrong: string[] = [];
-    for (const { path } of pages.filter((one) => (openTo[one.path] ?? 'visitor') === who)) {
-      await open(page, path);
-      wrong.push(...(await wrongInUrdu(page)));
-    }
-    expect([...wrong, ...faults]).toEqual([]);
-    await context.close();
-  });
+  it.each(['visitor', 'resident', 'administrator'] as const)(
+    'the pages of a %s are in Urdu from the first moment on, all of it',
+    async (who) => {
+      const { page, context, faults } = await begin(width, who);
+      const { firstName, lastName, location } = reporter;
+      const written = [place, story, firstName, lastName, location, ...(await namedIn(portal))];
+      const paths = pages.map(({ path }) => path).filter((path) => (openTo[path] ?? 'visitor') === who);
+      const wrong: string[] = [];
+      for (const path of paths) {
+        await open(page, path);
+        wrong.push(...(await wrongInUrdu(page)), ...(await headingsNotInUrdu(page)));
+        for (const word of await latinWordsOn(page, written)) wrong.push(`${path}: ${word}`);
+      }
+      expect([...wrong, ...faults]).toEqual([]);
+      await context.close();
+    },
+  );
 
   it("a resident's lists, menu and dialogs", async () => {
     const { page, context, faults } = await begin(width, 'resident');

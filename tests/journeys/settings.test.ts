@@ -1,17 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { newTehsil, openOffice } from '../../testing/admins.ts';
-import { openBrowser } from '../../testing/browser.ts';
 import { call } from '../../testing/calls.ts';
+import { startJourney } from '../../testing/journey.ts';
 import { watchShifts, wrongWith } from '../../testing/looks.ts';
 
-const portal = inject('portal');
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser?.close());
+const { portal, browser } = await startJourney();
 
 const rowOf = (page: Page, issue: string) => page.getByRole('row', { name: issue });
 const daysOf = (page: Page, issue: string) => rowOf(page, issue).getByLabel('Working days');

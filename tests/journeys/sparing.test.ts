@@ -1,23 +1,21 @@
 /** Somebody on 2G, or whose browser saves data: small pictures and short pages; the large picture when they ask for it. */
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { BrowserContext, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newTehsil, openOffice } from '../../testing/admins.ts';
-import { openBrowser } from '../../testing/browser.ts';
 import { join } from '../../testing/calls.ts';
+import { startJourney } from '../../testing/journey.ts';
 import * as walk from '../../testing/people.ts';
 import { addProof, drawPicture } from '../../testing/proofs.ts';
 import { changeReport, enter, submitReport } from '../../testing/reports.ts';
 import { makePhoto, whole } from '../../testing/requests.ts';
 
-const portal = inject('portal');
+const { portal, browser } = await startJourney();
 const { tehsil, office } = await newTehsil(portal);
 const resident = walk.newResident(tehsil);
 const count = 12;
-let browser: Browser;
 
 /** The newest of the resident's reports is closed with a picture of the work. */
 beforeAll(async () => {
-  browser = await openBrowser();
   const token = await join(portal, resident);
   const jpeg = await drawPicture(browser, 1);
   for (let number = 1; number <= count; number += 1)
@@ -26,7 +24,6 @@ beforeAll(async () => {
   await addProof(portal, office, lit, await drawPicture(browser, 2));
   await changeReport(portal, office, lit.id, { status: 'Closed' });
 });
-afterAll(() => browser?.close());
 
 const ways = [
   ['on 2G', { saveData: false, effectiveType: '2g', downlink: 0.25 }],

@@ -1,19 +1,12 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { openBrowser } from '../../testing/browser.ts';
+import { expect, it } from 'vitest';
 import { call, join, joinAdmin } from '../../testing/calls.ts';
 import { submit } from '../../testing/deploy/town.ts';
+import { startJourney } from '../../testing/journey.ts';
 import { linkIn, type Mail, mailWith } from '../../testing/mailbox.ts';
 import { newResident } from '../../testing/people.ts';
 
-const portal = inject('portal');
+const { portal, browser } = await startJourney();
 const tehsil = 'Katlang';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser?.close());
 
 /** How the paragraphs of a mail stand in a program that drops its root, and whose own pages run the other way. */
 async function standing({ html }: Mail, pages: 'ltr' | 'rtl') {

@@ -1,22 +1,13 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { openBrowser } from '../../testing/browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
-import * as walk from '../../testing/people.ts';
+import { startJourney } from '../../testing/journey.ts';
 import { ownReports } from '../../testing/reports.ts';
 import { keptKinds, leaveOffline, ready, submitOffline } from '../../testing/waiting.ts';
 
-const portal = inject('portal');
-let browser: Browser;
-let jpeg: Buffer;
+const { portal, browser, jpeg } = await startJourney();
 
-beforeAll(async () => {
-  browser = await openBrowser();
-  jpeg = (await walk.makeFiles(browser)).jpeg;
-});
-afterAll(() => browser?.close());
-
-const begin = ready(portal, () => browser);
+const begin = ready(portal, browser);
 
 /** The browser's own `sync` is not what sends here. */
 const withoutWorker = { serviceWorkers: 'block' } as const;
@@ -48,7 +39,7 @@ const awaySince = (page: Page, time?: number) =>
 
 const days = 24 * 3_600_000;
 
-it.each(['/', '/services', '/figures', '/closure', '/adminsignin'])('%s sends what waits, once', async (path) => {
+it.each(['/', '/closure', '/adminsignin'])('%s sends what waits, once', async (path) => {
   const { page, context, token } = await begin(withoutWorker);
   await submitOffline(page, jpeg);
   await leaveOffline(page);

@@ -1,10 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join as path } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { openBrowser } from '../../testing/browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { join } from '../../testing/calls.ts';
+import { startJourney } from '../../testing/journey.ts';
 import * as walk from '../../testing/people.ts';
 import { ownReports } from '../../testing/reports.ts';
 import { added, filesKept, typed } from '../../testing/requests.ts';
@@ -19,17 +19,9 @@ import {
   waitingCards,
 } from '../../testing/waiting.ts';
 
-const portal = inject('portal');
-let browser: Browser;
-let jpeg: Buffer;
+const { portal, browser, jpeg } = await startJourney();
 
-beforeAll(async () => {
-  browser = await openBrowser();
-  jpeg = (await walk.makeFiles(browser)).jpeg;
-});
-afterAll(() => browser?.close());
-
-const begin = ready(portal, () => browser);
+const begin = ready(portal, browser);
 
 const noRoom = 'This device has no room to keep your report. Send it while you are online.';
 

@@ -1,24 +1,16 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { openBrowser } from '../../testing/browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { startJourney } from '../../testing/journey.ts';
 import * as walk from '../../testing/people.ts';
 import { ownReports } from '../../testing/reports.ts';
 import { added, filesKept, typed } from '../../testing/requests.ts';
 import { answerSubmissions, keptKinds, keptText, ready, submit, waitingCards } from '../../testing/waiting.ts';
 
-const portal = inject('portal');
-let browser: Browser;
-let jpeg: Buffer;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-  jpeg = (await walk.makeFiles(browser)).jpeg;
-});
-afterAll(() => browser?.close());
+const { portal, browser, jpeg } = await startJourney();
 
 /** A report that waits in the form it was written in, because the portal asked for hours. */
 async function waitingInForm() {
-  const begun = await ready(portal, () => browser)({ serviceWorkers: 'block' });
+  const begun = await ready(portal, browser)({ serviceWorkers: 'block' });
   const { page } = begun;
   const answers = await answerSubmissions(page, 503, { code: 'down', message: 'Later' }, { 'retry-after': '7200' });
   await submit(page, jpeg);

@@ -1,29 +1,22 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { openBrowser } from '../../testing/browser.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CuttingProxy, openCuttingProxy } from '../../testing/cutting.ts';
+import { startJourney } from '../../testing/journey.ts';
 import * as walk from '../../testing/people.ts';
 import { ownReports } from '../../testing/reports.ts';
 import { added } from '../../testing/requests.ts';
 import { keptKinds, keptText, ready, submit, submitOffline, toMyReports, waitingCards } from '../../testing/waiting.ts';
 
-const portal = inject('portal');
-let browser: Browser;
-let jpeg: Buffer;
+const { portal, browser, jpeg } = await startJourney();
 let proxy: CuttingProxy;
 
-beforeAll(async () => {
-  browser = await openBrowser();
-  jpeg = (await walk.makeFiles(browser)).jpeg;
-});
-afterAll(() => browser?.close());
 beforeEach(async () => {
   proxy = await openCuttingProxy();
 });
 afterEach(() => proxy.close());
 
 /** Chromium leaves out this machine itself unless told otherwise. */
-const begin = () => ready(portal, () => browser)({ proxy: { server: proxy.server, bypass: '<-loopback>' } });
+const begin = () => ready(portal, browser)({ proxy: { server: proxy.server, bypass: '<-loopback>' } });
 
 /** The service worker of the portal, once it runs. @returns what the browser does when there is a network again */
 async function workerOf(context: BrowserContext, page: Page): Promise<() => Promise<void>> {

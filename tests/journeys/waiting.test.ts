@@ -1,12 +1,13 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { openBrowser } from '../../testing/browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { join } from '../../testing/calls.ts';
+import { startJourney } from '../../testing/journey.ts';
 import * as walk from '../../testing/people.ts';
 import { ownReports } from '../../testing/reports.ts';
 import { added, typed } from '../../testing/requests.ts';
 import {
   answerSubmissions,
+  keptKinds,
   noted,
   openForm,
   ready,
@@ -16,17 +17,9 @@ import {
   waitingCards,
 } from '../../testing/waiting.ts';
 
-const portal = inject('portal');
-let browser: Browser;
-let jpeg: Buffer;
+const { portal, browser, jpeg } = await startJourney();
 
-beforeAll(async () => {
-  browser = await openBrowser();
-  jpeg = (await walk.makeFiles(browser)).jpeg;
-});
-afterAll(() => browser?.close());
-
-const begin = ready(portal, () => browser);
+const begin = ready(portal, browser);
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const reportsOf = (token: string) => ownReports(portal, token) as Promise<{ location?: string }[]>;
 
@@ -226,25 +219,31 @@ describe('who logs out', () => {
   });
 });
 
-it('who leaves without logging out finds it after the next sign-in; nobody else sees it', async () => {
-  const { page, context, token, resident } = await begin();
-  const neighbour = walk.newResident('Mardan');
-  await join(portal, neighbour);
-  await submitOffline(page, jpeg);
-  await page.evaluate(() => localStorage.clear());
-  await page.goto('about:blank');
-  await context.setOffline(false);
-  await walk.signIn(page, portal, neighbour);
-  await press(page, 'My Reports');
-  await walk.expectText(page, 'No Reports Found');
-  expect(await waitingCards(page).count()).toBe(0);
-  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
-  await page.waitForURL(`${portal.portal}/`);
-  expect(await ownReports(portal, token)).toEqual([]);
-  await walk.signIn(page, portal, resident);
-  await expect.poll(() => ownReports(portal, token)).toHaveLength(1);
-  await context.close();
-});
+/** With workers the browser may send what waits as soon as there is a network (Background Sync), whoever is signed in then. */
+it.each(['block', 'allow'] as const)(
+  'who leaves without logging out loses nothing, and finds it after the next sign-in; nobody else sees it (workers: %s)',
+  async (serviceWorkers) => {
+    const { page, context, token, resident } = await begin({ serviceWorkers });
+    const neighbour = walk.newResident('Mardan');
+    const theirs = await join(portal, neighbour);
+    await submitOffline(page, jpeg);
+    await page.evaluate(() => localStorage.clear());
+    await page.goto('about:blank');
+    await context.setOffline(false);
+    await walk.signIn(page, portal, neighbour);
+    await press(page, 'My Reports');
+    await walk.expectText(page, 'No Reports Found');
+    expect(await waitingCards(page).count()).toBe(0);
+    await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL(`${portal.portal}/`);
+    if (serviceWorkers === 'block') expect(await ownReports(portal, token)).toEqual([]);
+    await walk.signIn(page, portal, resident);
+    await expect.poll(() => ownReports(portal, token)).toHaveLength(1);
+    await expect.poll(() => keptKinds(page)).toEqual([]);
+    expect([await ownReports(portal, token), await ownReports(portal, theirs)]).toEqual([[expect.anything()], []]);
+    await context.close();
+  },
+);
 
 it('what the browser has deleted is said', async () => {
   const { page, context } = await begin();

@@ -1,20 +1,13 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { openBrowser } from '../../testing/browser.ts';
+import { describe, expect, it } from 'vitest';
+import { startJourney } from '../../testing/journey.ts';
 import { mailsTo, mailWith } from '../../testing/mailbox.ts';
 import * as walk from '../../testing/people.ts';
 
-const portal = inject('portal');
-let browser: Browser;
-let files: Awaited<ReturnType<typeof walk.makeFiles>>;
+const { portal, browser, jpeg, pdf } = await startJourney();
 
-beforeAll(async () => {
-  browser = await openBrowser();
-  files = await walk.makeFiles(browser);
-});
-afterAll(() => browser?.close());
+describe('one report walks the whole way, at 375 px', () => {
+  const width = 375;
 
-describe.each([375, 1280])('one report walks the whole way, at %i px', (width) => {
   it('from sign-up to the mail that says it is closed', async () => {
     const resident = walk.newResident('Mardan');
     const desk = await walk.openPage(browser, width);
@@ -26,8 +19,8 @@ describe.each([375, 1280])('one report walks the whole way, at %i px', (width) =
       issue: 'Street Lights Repair',
       location: 'Bank Road, by the canal',
       description: `The light is out since Monday. ${'It is dark here. '.repeat(8)}`,
-      image: files.jpeg,
-      document: files.pdf,
+      image: jpeg,
+      document: pdf,
     });
     await walk.submitRequest(home);
     await walk.expectText(home, 'Request Added Successfully');
@@ -71,7 +64,7 @@ describe.each([375, 1280])('one report walks the whole way, at %i px', (width) =
     expect((await mailsTo(portal.mailbox, resident.email)).map((mail) => mail.subject)).toHaveLength(3);
 
     const neighbor = `neighbour.${Date.now()}@example.com`;
-    if (width <= 992) await home.getByRole('button', { name: /menu/i }).first().click();
+    await home.getByRole('button', { name: /menu/i }).first().click();
     await home.getByRole('button', { name: 'Invite Neighbors' }).click();
     await home.getByLabel("Neighbor's Email").fill(neighbor);
     await home.getByRole('button', { name: 'Send Invite' }).click();
@@ -106,11 +99,11 @@ describe('what cannot be taken is said where it happened, and nothing typed is l
     await walk.expectText(page, /Please select a valid image file \(JPEG\/PNG\)\./);
     expect(await page.getByLabel('Description').inputValue()).toBe(whole.description);
 
-    await walk.fillRequest(page, portal, { ...whole, image: files.jpeg, document: Buffer.from('not a PDF') });
+    await walk.fillRequest(page, portal, { ...whole, image: jpeg, document: Buffer.from('not a PDF') });
     await walk.submitRequest(page);
     await walk.expectText(page, /Please select a valid PDF file\./);
 
-    const huge = Buffer.concat([files.jpeg, Buffer.alloc(11 * 1024 * 1024)]);
+    const huge = Buffer.concat([jpeg, Buffer.alloc(11 * 1024 * 1024)]);
     await walk.fillRequest(page, portal, { ...whole, image: huge });
     await walk.submitRequest(page);
     await walk.expectText(page, /10 MB/);

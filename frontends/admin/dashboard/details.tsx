@@ -12,8 +12,8 @@ import { AssigneeSelect } from './desk/assignee-select.tsx';
 import { DueWords } from './desk/due-words.tsx';
 import { DocumentLink } from './document-link.tsx';
 import type { AdminReport } from './segments.ts';
-import type { Admin } from './use-admins.ts';
 import { refreshInterval } from './use-report-list.ts';
+import type { Admin } from './use-tehsil.ts';
 
 interface DetailsProps {
   token: string;

@@ -1,3 +1,4 @@
+import { useFocusReturn } from '@tma/web/hooks/focus';
 import { dayMonthYear } from '@tma/web/language/dates';
 import { reporterName, term } from '@tma/web/language/terms';
 import { Picture } from '@tma/web/reports/picture';
@@ -5,7 +6,7 @@ import { Button } from '@tma/web/ui/button';
 import { Dialog } from '@tma/web/ui/dialog';
 import { Written } from '@tma/web/ui/direction';
 import { Fact, Facts } from '@tma/web/ui/facts';
-import { useEffect, useId, useRef } from 'react';
+import { useId } from 'react';
 import { useT } from '../texts.ts';
 import { EditForm } from './edit-form.tsx';
 import { useEditForm } from './use-edit-form.ts';
@@ -23,13 +24,7 @@ export function EditDialog({ report, zone, onClose, ...rest }: EditDialogProps) 
   const t = useT();
   const formId = useId();
   const edit = useEditForm({ report, ...rest });
-  const button = useRef<HTMLButtonElement>(null);
-  const wasBusy = useRef(false);
-  useEffect(() => {
-    // The button was disabled while it was busy, which took the focus from it.
-    if (wasBusy.current && !edit.busy && document.activeElement === document.body) button.current?.focus();
-    wasBusy.current = edit.busy;
-  }, [edit.busy]);
+  const button = useFocusReturn(edit.busy);
   return (
     <Dialog
       title={t('edit.title')}

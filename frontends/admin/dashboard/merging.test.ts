@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { merge, segmentsToRead } from './merging.ts';
-import { nextId } from './segments.ts';
 
 const row = (id: string, updated_at = '2026-03-05T09:30:00.000Z') => ({ id, updated_at });
 const later = '2026-03-05T09:31:00.000Z';
@@ -33,11 +32,4 @@ it.each([
 ] as const)('with %s in view, these segments and the first are read again', (_, cards, indexes) => {
   const segment = { rows: Array(3), end: null };
   expect(segmentsToRead([segment, segment, segment], cards)).toEqual(indexes);
-});
-
-it.each([
-  ['019f30a5-ab69-7af5-8adf-dc79b8d9b128', '019f30a5-ab69-7af5-8adf-dc79b8d9b129'],
-  ['019f30a5-ab69-7af5-8adf-dc79ffffffff', '019f30a5-ab69-7af5-8adf-dc7a00000000'],
-])('after %s comes %s', (id, next) => {
-  expect(nextId(id)).toBe(next);
 });

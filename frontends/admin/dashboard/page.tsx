@@ -2,7 +2,7 @@ import { pagePath } from '@tma/contracts/pages';
 import { adminFilters } from '@tma/contracts/reports/statuses';
 import type { ApiError } from '@tma/web/api/api-error';
 import { call } from '@tma/web/api/call';
-import { forgetUntold } from '@tma/web/language/choice';
+import { clearPendingLanguage } from '@tma/web/language/choice';
 import { term } from '@tma/web/language/terms';
 import { Navigate, useNavigate, useSearchParams } from '@tma/web/router';
 import { type AdminSession, removeAdminSession, useAdminSession } from '@tma/web/session/admin-session';
@@ -14,9 +14,8 @@ import { clearServerState, ServerState } from '../server-state.tsx';
 import { useT } from '../texts.ts';
 import { isId, queryOf, readChosen } from './chosen.ts';
 import { ReportList } from './report-list.tsx';
-import { useAdmins } from './use-admins.ts';
 import { useChosen } from './use-chosen.ts';
-import { useCounts } from './use-counts.ts';
+import { useAdmins, useCounts } from './use-tehsil.ts';
 
 /** /adminDashboard, for a session whose token can be decoded and has not expired. */
 export default function AdminDashboardPage() {
@@ -29,12 +28,12 @@ export default function AdminDashboardPage() {
 
   const logOut = () => {
     setLeaving(true);
-    forgetUntold();
+    clearPendingLanguage();
     removeAdminSession();
     clearServerState();
     navigate(pagePath('home'));
     call('POST /adminsignout', { token: session.token }).catch((error: ApiError) => {
-      console.warn('The server could not be told of the sign-out:', error.message);
+      console.warn('The server did not end the session:', error.message);
     });
   };
   return (
@@ -76,7 +75,7 @@ function Dashboard({ session: { token, tehsil }, onLogout }: { session: AdminSes
     >
       <ReportList
         query={{ token, ...chosen }}
-        // Whether a name of a shared link is one of the tehsil's, they tell.
+        // A shared link may name somebody of another tehsil: that is known once the administrators are read.
         ready={!(isId(chosen.assignee) && admins.isPending)}
         title={items.find(({ current }) => current)?.label ?? ''}
         tehsil={tehsil}

@@ -2,14 +2,15 @@ import { useTimeZone } from '@tma/web/api/portal-config';
 import { useFocusFirstNew } from '@tma/web/hooks/use-first-new';
 import { CardGrid } from '@tma/web/ui/card-grid';
 import { ShowMore } from '@tma/web/ui/show-more';
-import { useCallback, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { AdminCard } from './admin-card.tsx';
 import { EmptyList } from './empty-list.tsx';
 import { Notices } from './notices.tsx';
-import { type OpenReport, ReportDialogs } from './report-dialogs.tsx';
-import type { AdminReport, ListQuery, Segment } from './segments.ts';
-import type { Admin } from './use-admins.ts';
+import { ReportDialogs } from './report-dialogs.tsx';
+import type { ListQuery, Segment } from './segments.ts';
+import { useOpenReport } from './use-open-report.ts';
 import type { useReportList } from './use-report-list.ts';
+import type { Admin } from './use-tehsil.ts';
 import { useUpdates } from './use-updates.ts';
 
 interface ReportCardsProps {
@@ -28,19 +29,9 @@ export function ReportCards({ query, filtered, title, list, segments, admins }: 
   const zone = useTimeZone();
   const grid = useRef<HTMLDivElement>(null);
   const updates = useUpdates(query, grid, list.dataUpdatedAt);
-  const [opened, setOpened] = useState<OpenReport | null>(null);
-  const [lost, setLost] = useState<OpenReport | null>(null);
-  const [saved, setSaved] = useState(false);
-  const [alike, setAlike] = useState<string | null>(null);
-  const openReport = useCallback((report: AdminReport) => {
-    setSaved(false);
-    setAlike(null);
-    setOpened({ report, editing: false });
-  }, []);
   const reports = segments.flatMap(({ rows }) => rows);
+  const { openReport, news, dialogs } = useOpenReport(reports);
   const focusFirstNew = useFocusFirstNew(reports.length);
-  // The details show the current version; a report that has left the list is shown as it was.
-  const current = opened && !opened.editing && reports.find(({ id }) => id === opened.report.id);
 
   return (
     <>
@@ -59,28 +50,9 @@ export function ReportCards({ query, filtered, title, list, segments, admins }: 
         }}
         zone={zone}
         isOutdated={updates.isError}
-        saved={saved}
-        alike={alike}
-        lostIssue={lost?.report.issue}
-        onEditAgain={() => {
-          setOpened(lost);
-          setLost(null);
-        }}
+        {...news}
       />
-      <ReportDialogs
-        token={token}
-        open={current ? { report: current, editing: false } : opened}
-        zone={zone}
-        admins={admins}
-        onOpen={setOpened}
-        onChange={(report) => setOpened((now) => (now?.report.id === report.id ? { ...now, report } : now))}
-        onSaved={() => {
-          setOpened(null);
-          setSaved(true);
-        }}
-        onAlike={setAlike}
-        onLost={setLost}
-      />
+      <ReportDialogs token={token} zone={zone} admins={admins} dialogs={dialogs} />
     </>
   );
 }

@@ -1,45 +1,18 @@
 import { Details } from './details.tsx';
 import { EditDialog } from './edit-dialog.tsx';
-import type { AdminReport } from './segments.ts';
-import type { Admin } from './use-admins.ts';
-import type { Unsaved } from './use-save-report.ts';
-
-/** The report whose dialog is open. */
-export interface OpenReport {
-  report: AdminReport;
-  /** Whether it is being edited, or just read. */
-  editing: boolean;
-  /** What was chosen before and could not be saved. */
-  unsaved?: Unsaved;
-}
+import type { useOpenReport } from './use-open-report.ts';
+import type { Admin } from './use-tehsil.ts';
 
 interface ReportDialogsProps {
   token: string;
-  open: OpenReport | null;
   zone: string;
   admins: readonly Admin[] | undefined;
-  onOpen: (open: OpenReport | null) => void;
-  /** The open report was changed, and may have left the list. */
-  onChange: (report: AdminReport) => void;
-  onSaved: () => void;
-  /** The picture of the finished work looks like one of the report with this reference. */
-  onAlike: (reference: string) => void;
-  /** A change could not be saved after its dialog was closed. */
-  onLost: (lost: OpenReport) => void;
+  dialogs: ReturnType<typeof useOpenReport>['dialogs'];
 }
 
 /** The details or the edit dialog of the open report. */
-export function ReportDialogs({
-  token,
-  open,
-  zone,
-  admins,
-  onOpen,
-  onChange,
-  onSaved,
-  onAlike,
-  onLost,
-}: ReportDialogsProps) {
+export function ReportDialogs({ token, zone, admins, dialogs }: ReportDialogsProps) {
+  const { open, onOpen, onChange, onSaved, onAlike, onLost } = dialogs;
   if (!open) return null;
   const { report, editing, unsaved } = open;
   const shared = { token, report, zone, onClose: () => onOpen(null) };

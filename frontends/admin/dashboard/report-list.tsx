@@ -11,9 +11,8 @@ import { ReportCards } from './report-cards.tsx';
 import css from './report-list.module.css';
 import { SearchBar } from './search/search-bar.tsx';
 import type { ListQuery } from './segments.ts';
-import type { Admin } from './use-admins.ts';
-import type { Counts } from './use-counts.ts';
 import { listKey, shortenList, useReportList } from './use-report-list.ts';
+import type { Admin, Counts } from './use-tehsil.ts';
 
 interface ReportListProps {
   query: ListQuery;

@@ -1,7 +1,7 @@
 /** Sending a change of a report, and what the report is after it. */
+import { counted } from '@tma/contracts/reports/statuses';
 import { ApiError } from '@tma/web/api/api-error';
 import { call } from '@tma/web/api/call';
-import { isClosed } from './closing/proof-state.ts';
 import { type AdminReport, readReport } from './segments.ts';
 
 /** The values of the edit dialog. A schedule is `YYYY-MM-DD` or empty. */
@@ -13,11 +13,13 @@ export interface EditValues {
 export const editValuesOf = ({ status, schedule }: AdminReport): EditValues => ({ status, schedule: schedule ?? '' });
 export const areEqual = (a: EditValues, b: EditValues) => a.status === b.status && a.schedule === b.schedule;
 
+export const isClosed = (status: string) => status === counted.completed;
+
 /** Whether a change closes a report: then its reporter is asked whether it is fixed. */
 export const closes = (report: AdminReport, status: string) => isClosed(status) && !isClosed(report.status);
 
 /** Whether two versions of a report show an administrator the same: nobody has changed or answered it in between. */
-export const saySame = (a: AdminReport, b: AdminReport) =>
+const saySame = (a: AdminReport, b: AdminReport) =>
   areEqual(editValuesOf(a), editValuesOf(b)) && a.closure === b.closure && a.disputes === b.disputes;
 
 /** The row as it will be once the values are saved. @param proof the public path of the picture that a closing uses */
@@ -27,28 +29,47 @@ export function rowAfter(report: AdminReport, { status, schedule }: EditValues, 
   return isClosed(report.status) && !isClosed(status) ? { ...row, closure: null, proof: null } : row;
 }
 
-interface SaveResult {
-  /** The report as the server has it now, saved or not. */
+interface ChangeResult {
+  /** The report as the server has it now, changed or not, as far as that is known. */
   current: AdminReport;
   error?: ApiError;
 }
 
-/** Sends the change; once more when the version is another but says the same as the known one. */
-export async function saveReport(token: string, known: AdminReport, values: EditValues): Promise<SaveResult> {
+/**
+ * Sends a change with the known version; once more when the version is another but, as `isSame` says, nothing that matters to the
+ * one who chose it.
+ */
+async function sendChange(
+  token: string,
+  known: AdminReport,
+  send: (headers: { 'if-match': string }) => Promise<AdminReport>,
+  isSame: (a: AdminReport, b: AdminReport) => boolean,
+): Promise<ChangeResult> {
   try {
-    const current = await call('PUT /reports/{id}', {
-      params: { id: known.id },
-      body: { status: values.status, schedule: values.schedule || null },
-      headers: { 'if-match': known.etag },
-      token,
-    });
-    return { current };
+    return { current: await send({ 'if-match': known.etag }) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    console.warn('The report could not be saved:', error.message);
-    const current = error.status === 412 ? await readReport(token, known.id).catch(() => undefined) : known;
+    console.warn('The report could not be changed:', error.message);
+    if (error.status !== 412) return { current: known, error };
+    const current = await readReport(token, known.id).catch(() => null);
     if (!current) return { current: known, error: new ApiError(0, 'unreachable', '') };
-    const isNewVersion = current.etag !== known.etag;
-    return isNewVersion && saySame(current, known) ? saveReport(token, current, values) : { current, error };
+    const isUnseen = current.etag === known.etag || !isSame(current, known);
+    return isUnseen ? { current, error } : sendChange(token, current, send, isSame);
   }
+}
+
+export function saveReport(token: string, known: AdminReport, { status, schedule }: EditValues): Promise<ChangeResult> {
+  const change = { params: { id: known.id }, body: { status, schedule: schedule || null }, token };
+  return sendChange(token, known, (headers) => call('PUT /reports/{id}', { ...change, headers }), saySame);
+}
+
+/** @param assignee null for nobody */
+export function assignReport(token: string, known: AdminReport, assignee: string | null): Promise<ChangeResult> {
+  const change = { params: { id: known.id }, body: { assignee }, token };
+  return sendChange(
+    token,
+    known,
+    (headers) => call('PUT /reports/{id}/assignee', { ...change, headers }),
+    (a, b) => saySame(a, b) && a.assignee?.id === b.assignee?.id,
+  );
 }

@@ -35,13 +35,14 @@ export async function readSegment(
   const query = { filter: chosen.filter, ...queryOf(chosen), limit: segmentSize, before };
   const response = await callForResponse('GET /adminrequests', { query, token, signal });
   const rows = (await response.json()) as AdminReport[];
-  return { rows, end: nextOf(response.headers.get('link')), seenAt: lastSeenAt(response) };
+  return { rows, end: nextOf(response), seenAt: lastSeenAt(response) };
 }
 
 /** What the next page is asked for after: a search may have looked further down than its last row. Null on the last page. */
-function nextOf(link: string | null): string | null {
-  const [, address] = /<([^>]+)>; rel="next"/.exec(link ?? '') ?? [];
-  return address === undefined ? null : new URL(address).searchParams.get('before');
+function nextOf({ url, headers }: Response): string | null {
+  const [, target] = /<([^>]*)>;[^,]*\brel="?next\b/.exec(headers.get('link') ?? '') ?? [];
+  // A target may be relative to the address that was asked (RFC 8288); an answer that was last seen has none.
+  return target === undefined ? null : new URL(target, url || location.href).searchParams.get('before');
 }
 
 /** The current rows of a segment, between its borders. Ids sort as the list does: they begin with the time. */
@@ -60,15 +61,11 @@ export async function rereadSegment(
   }
 }
 
-/** The id that comes right after this one. */
-export function nextId(id: string): string {
-  const digits = (BigInt(`0x${id.replaceAll('-', '')}`) + 1n).toString(16).padStart(32, '0');
-  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-}
+/** A report as it is now. */
+export const readReport = (token: string, id: string): Promise<AdminReport> =>
+  call('GET /reports/{id}', { params: { id }, token }) as Promise<AdminReport>;
 
-/** The current version of a report: the first one of the whole list below the id after its own. Undefined when it is gone. */
-export async function readReport(token: string, id: string): Promise<AdminReport | undefined> {
-  const query = { filter: 'all', limit: 1, before: nextId(id) };
-  const rows = await call('GET /adminrequests', { query, token });
-  return rows.find((row) => row.id === id);
-}
+export type Entry = Answer<'GET /reports/{id}/history'>[number];
+
+export const readHistory = (token: string, id: string, signal?: AbortSignal): Promise<Entry[]> =>
+  call('GET /reports/{id}/history', { params: { id }, query: { notes: 'public' }, token, signal });

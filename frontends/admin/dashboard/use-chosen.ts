@@ -1,7 +1,7 @@
 import { useSearchParams } from '@tma/web/router';
 import { useEffect, useRef } from 'react';
 import { type Chosen, isId, queryOf, readChosen } from './chosen.ts';
-import type { Admin } from './use-admins.ts';
+import type { Admin } from './use-tehsil.ts';
 
 /** What is chosen, which is in the address, and how it is changed: in place, or as a new step of Back. */
 export function useChosen(admins: readonly Admin[] | undefined) {

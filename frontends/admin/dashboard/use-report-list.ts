@@ -47,9 +47,8 @@ export function replaceReport(client: QueryClient, report: AdminReport): void {
 export const cancelReads = (client: QueryClient) =>
   Promise.all(['reports', 'updates'].map((name) => client.cancelQueries({ queryKey: [name] })));
 
-/** After a change: reads the open list again and drops the other ones, as the report may have moved between them. */
-export function refetchLists(client: QueryClient): void {
+/** After a change of a report, also a failed one, which may have arrived: reads what is shown again, and drops the other lists. */
+export function refetchLists(client: QueryClient, id: string): void {
   for (const name of ['reports', 'updates']) client.removeQueries({ queryKey: [name], type: 'inactive' });
-  void client.invalidateQueries({ queryKey: ['updates'] });
-  void client.invalidateQueries({ queryKey: ['counts'] });
+  for (const key of [['updates'], ['counts'], ['history', id]]) void client.invalidateQueries({ queryKey: key });
 }

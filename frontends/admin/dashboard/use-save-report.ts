@@ -5,8 +5,8 @@ import type { Words } from '@tma/web/language/words';
 import { useState } from 'react';
 import { t } from '../texts.ts';
 import { refusalText } from './closing/proof-failure.ts';
-import type { ChosenPicture } from './closing/send-proof.ts';
 import type { useClosing } from './closing/use-closing.ts';
+import type { ChosenPicture } from './closing/use-proof.ts';
 import { areEqual, closes, type EditValues, editValuesOf, rowAfter, saveReport } from './save-report.ts';
 import { type AdminReport, readReport } from './segments.ts';
 import { cancelReads, refetchLists, replaceReport } from './use-report-list.ts';
@@ -51,7 +51,7 @@ export function useSaveReport({ token, report, onSaved, onAlike, onLost }: SaveO
     const picture = closes(known, values.status) ? await closing.sendPicture() : closing.without;
     if (picture === 'refused') return fail(known, null);
     if (picture === 'changed') {
-      const theirs = await readReport(token, known.id).catch(() => undefined);
+      const theirs = await readReport(token, known.id).catch(() => null);
       return fail(theirs ?? known, theirs ? { theirs, yours: values } : { text: () => t('edit.failed') });
     }
     if ('text' in picture) return fail(known, picture);
@@ -61,7 +61,7 @@ export function useSaveReport({ token, report, onSaved, onAlike, onLost }: SaveO
     const { current, error } = await saveReport(token, known, values);
     replaceReport(client, current);
     if (!error || areEqual(editValuesOf(current), values)) {
-      refetchLists(client);
+      refetchLists(client, known.id);
       if (picture.alike) onAlike(picture.alike);
       if (isMounted.current) onSaved();
     } else if (codeOf(error) === 'proof_required') {

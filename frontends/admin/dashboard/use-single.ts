@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useFocusReturn } from '@tma/web/hooks/focus';
+import { useRef, useState } from 'react';
 
 /**
  * An action of a button that runs once at a time, however often it is pressed. `ref` is for the button: it is disabled while
@@ -7,18 +8,12 @@ import { useEffect, useRef, useState } from 'react';
 export function useSingle(action: () => Promise<void>) {
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
-  const ref = useRef<HTMLButtonElement>(null);
-  const hadFocus = useRef(false);
-  useEffect(() => {
-    if (!busy && hadFocus.current && document.activeElement === document.body) ref.current?.focus();
-    if (!busy) hadFocus.current = false;
-  }, [busy]);
+  const ref = useFocusReturn(busy);
 
   const run = async () => {
     // A second press may come before the button is drawn as busy.
     if (running.current) return;
     running.current = true;
-    hadFocus.current = ref.current !== null && document.activeElement === ref.current;
     setBusy(true);
     try {
       await action();

@@ -22,7 +22,7 @@ export const endIfUnauthorized = (error: Error) => {
   if (error instanceof ApiError && error.status === 401) removeAdminSession();
 };
 
-export interface Change {
+interface Change {
   days: number;
   /** What it was when the change was typed. */
   before: number;

@@ -3,17 +3,13 @@ import { noCredentials, SignInForm } from '@tma/web/account/sign-in-form';
 import { call } from '@tma/web/api/call';
 import { adminSignInError } from '@tma/web/errors/error-texts';
 import { useForm } from '@tma/web/forms/use-form';
-import { meetAccount } from '@tma/web/language/language';
+import { syncLanguage } from '@tma/web/language/language';
 import { Link, Navigate, useLocation, useNavigate } from '@tma/web/router';
 import { storeAdminSession, useAdminSession } from '@tma/web/session/admin-session';
 import { Card } from '@tma/web/ui/card';
 import { PageFrame } from '@tma/web/ui/page-frame';
-import { useEffect } from 'react';
 import { pathAfterSignIn } from '../dashboard/chosen.ts';
 import { useT } from '../texts.ts';
-
-/** What comes after signing in is loaded while its visitor types; a failure is found out when it is needed. */
-const loadAhead = () => void import('../dashboard/page.tsx').catch(() => undefined);
 
 /** /adminsignin. */
 export default function AdminSignInPage() {
@@ -22,7 +18,6 @@ export default function AdminSignInPage() {
   const { state } = useLocation();
   const session = useAdminSession();
   const form = useForm(noCredentials);
-  useEffect(loadAhead, []);
   const { submitHandler, rejected, busy } = form;
 
   const submit = submitHandler(async ({ email: Email, password: Password }) => {
@@ -30,7 +25,7 @@ export default function AdminSignInPage() {
       const { Token, email, success, language } = await call('POST /adminsignin', { body: { Email, Password } });
       if (!success) return { tone: 'error', text: () => t('signIn.failed') };
       storeAdminSession(Token, email);
-      await meetAccount(language);
+      await syncLanguage(language);
     } catch (error) {
       return rejected(error, () => adminSignInError(error));
     }

@@ -1,4 +1,5 @@
 import { pagePath } from '@tma/contracts/pages';
+import type { Profile } from '@tma/web/api/tables';
 import { Link, useSearchParams } from '@tma/web/router';
 import { Banner } from '@tma/web/ui/banner';
 import { SidebarLayout } from '@tma/web/ui/sidebar-layout';
@@ -34,18 +35,10 @@ function Dashboard({ resident: { user, logOut } }: { resident: Resident }) {
       setQuery({ tab: id });
     },
   });
-  const place = profile
-    ? t('dashboard.location', { location: profile.location || t('dashboard.locationUnset') })
-    : t('dashboard.locationLoading');
-
   return (
     <SidebarLayout
       title={t('dashboard.title')}
-      place={
-        <>
-          <span>{place}</span> <Link to={pagePath('profile')}>{t('dashboard.profile')}</Link>
-        </>
-      }
+      place={<Place profile={profile} />}
       logout={{ label: t('dashboard.logout'), onLogout: logOut }}
       items={[
         entry('complaint', t('dashboard.newReport'), 'plus'),
@@ -72,5 +65,17 @@ function Dashboard({ resident: { user, logOut } }: { resident: Resident }) {
         />
       )}
     </SidebarLayout>
+  );
+}
+
+function Place({ profile }: { profile: Profile | undefined }) {
+  const t = useT();
+  const place = profile
+    ? t('dashboard.location', { location: profile.location || t('dashboard.locationUnset') })
+    : t('dashboard.locationLoading');
+  return (
+    <>
+      <span>{place}</span> <Link to={pagePath('profile')}>{t('dashboard.profile')}</Link>
+    </>
   );
 }

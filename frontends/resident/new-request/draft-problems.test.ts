@@ -1,7 +1,5 @@
-import { expect, it, vi } from 'vitest';
-
-vi.mock('../resident-token.ts', () => ({ residentToken: async () => 'token' }));
-const { problemsOf } = await import('./draft-problems.ts');
+import { expect, it } from 'vitest';
+import { problemsOf } from './draft-problems.ts';
 
 const profile = {
   id: '7',

@@ -1,8 +1,6 @@
 import type { Profile } from '@tma/web/api/tables';
-import { nameOf } from '../use-profile.ts';
 import { type FileField, type FileProblem, fileFields, fileProblem, isGone } from './files.ts';
-import { missingNames, type RequiredName } from './missing.ts';
-import type { Draft } from './report-fields.ts';
+import { type Draft, missingNames, type RequiredName } from './report-draft.ts';
 
 /** Why a draft cannot be sent. */
 export interface DraftProblems {
@@ -12,8 +10,7 @@ export interface DraftProblems {
 
 /** Null when it can be sent. A missing picture is named only when nothing else is missing. */
 export function problemsOf(draft: Draft, profile: Profile, maxMb: number): DraftProblems | null {
-  const { id: userId, tehsil } = profile;
-  const missing = missingNames({ ...draft, name: nameOf(profile), userId, tehsil });
+  const missing = missingNames(draft, profile);
   const files = fileFields.flatMap((field) => {
     const problem = fileProblem(field, draft[field], maxMb);
     return problem && (problem !== 'missing' || missing.length === 0) ? [[field, problem] as const] : [];

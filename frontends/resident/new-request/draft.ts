@@ -1,8 +1,8 @@
-import { deleteParts, readParts, textsPart, writePart } from '@tma/web/queue/drafts';
+import { deleteParts, readParts, valuesPart, writePart } from '@tma/web/queue/drafts';
 import { change } from '@tma/web/queue/records';
 import { makeKey } from '@tma/web/queue/report';
 import { fileFields } from './files.ts';
-import { type Draft, draftFields, emptyDraft, textNames } from './report-fields.ts';
+import { type Draft, draftFields, emptyDraft, valuesOf } from './report-draft.ts';
 
 /** A draft as it is kept in this browser until it is sent, or its writer logs out. */
 export interface KeptDraft {
@@ -23,32 +23,24 @@ export const changed = (kept: KeptDraft, draft: Draft): KeptDraft =>
 const warn = (error: unknown) => console.warn('The draft is not kept:', error);
 
 /**
- * Stores a draft that has changed since `before`: its texts and key together, a file only when it is another. Without `before`,
+ * Stores a draft that has changed since `before`: its values and key together, a file only when it is another. Without `before`,
  * what is stored may be anything.
  */
 export function storeDraft(userId: string, before: Draft | undefined, { draft, key }: KeptDraft): void {
-  const texts = Object.fromEntries(textNames.map((name) => [name, draft[name]]));
-  writePart([userId, textsPart], { ...texts, key }).catch(warn);
+  writePart([userId, valuesPart], { ...valuesOf(draft), key }).catch(warn);
   for (const field of fileFields)
     if (draft[field] !== before?.[field]) writePart([userId, field], draft[field]).catch(warn);
 }
 
-const textOf = (stored: unknown, name: string) => {
-  const text: unknown = (stored as Record<string, unknown> | undefined)?.[name];
-  return typeof text === 'string' ? text : '';
-};
-const fileOf = (stored: unknown) => (stored instanceof File ? stored : null);
+type StoredValues = Partial<ReturnType<typeof valuesOf>> & { key?: string };
 
 /** The person's draft; a new one when none is stored. */
 export async function readDraft(userId: string): Promise<KeptDraft> {
   try {
-    const [texts, ...files] = await readParts([
-      [userId, textsPart],
-      ...fileFields.map((name): [string, string] => [userId, name]),
-    ]);
-    const typed = Object.fromEntries(textNames.map((name) => [name, textOf(texts, name)]));
-    const chosen = Object.fromEntries(fileFields.map((name, index) => [name, fileOf(files[index])]));
-    return { draft: { ...emptyDraft, ...typed, ...chosen }, key: textOf(texts, 'key') || makeKey() };
+    const parts = [valuesPart, ...fileFields].map((part): [string, string] => [userId, part]);
+    const [stored, image = null, document = null] = await readParts(parts);
+    const { key = makeKey(), ...values } = (stored ?? {}) as StoredValues;
+    return { draft: { ...emptyDraft, ...values, image: image as File | null, document: document as File | null }, key };
   } catch (error) {
     warn(error);
     return newDraft();
@@ -58,8 +50,8 @@ export async function readDraft(userId: string): Promise<KeptDraft> {
 /** Deletes a draft that was given up; not what another tab has made of it meanwhile, which has another key. */
 export async function deleteDraft(userId: string, key: string): Promise<void> {
   try {
-    const [texts] = await readParts([[userId, textsPart]]);
-    if (textOf(texts, 'key') !== key) return;
+    const [stored] = await readParts([[userId, valuesPart]]);
+    if ((stored as StoredValues | undefined)?.key !== key) return;
     await change((records) => {
       deleteParts(records, userId);
     });

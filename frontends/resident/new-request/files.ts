@@ -1,4 +1,5 @@
-import { isTooLarge, type PictureProblem, pictureProblem } from '@tma/web/pictures/picture-problem';
+import { isTooLarge, type PictureProblem, pictureProblem, pictureProblemText } from '@tma/web/pictures/picture-problem';
+import { t } from '../texts.ts';
 
 export const fileFields = ['image', 'document'] as const;
 export type FileField = (typeof fileFields)[number];
@@ -13,6 +14,14 @@ export function fileProblem(field: FileField, file: File | null, maxMb: number):
   if (field === 'image') return pictureProblem(file, maxMb);
   if (!isPdf(file)) return 'invalid';
   return isTooLarge(file, maxMb) ? 'tooLarge' : null;
+}
+
+/** The same in words. */
+export function fileProblemText(field: FileField, problem: FileProblem, maxMb: number): string {
+  if (problem === 'missing') return t('newRequest.imageMissing');
+  if (problem === 'gone') return t('kept.filesGone');
+  if (field === 'document' && problem === 'invalid') return t('newRequest.documentInvalid');
+  return pictureProblemText(problem, maxMb);
 }
 
 /** Whether the browser can no longer read a file: it was deleted or changed where it lies, or was not kept with the draft. */

@@ -1,10 +1,10 @@
 import type { Session } from '@supabase/auth-js';
 import { pagePath } from '@tma/contracts/pages';
+import { useFocusReturn } from '@tma/web/hooks/focus';
 import { Banner } from '@tma/web/ui/banner';
 import { Button, ButtonLink } from '@tma/web/ui/button';
 import { Actions, Form } from '@tma/web/ui/form';
 import { Sending } from '@tma/web/ui/sending';
-import { useEffect, useRef } from 'react';
 import { useT } from '../texts.ts';
 import { isEmpty, type KeptDraft } from './draft.ts';
 import { Fields } from './fields.tsx';
@@ -29,7 +29,7 @@ export function NewRequestForm({ user, kept, onStartOver }: NewRequestFormProps)
     kept,
   );
   const busy = share !== null || waiting?.isSending === true;
-  const button = useSubmitButton(busy);
+  const button = useFocusReturn(busy);
   if (waiting && isAway) return <KeptNotice {...waiting} onAnother={() => onStartOver(current().key)} />;
   return (
     <Form onSubmit={submit}>
@@ -70,15 +70,4 @@ export function NewRequestForm({ user, kept, onStartOver }: NewRequestFormProps)
       </Actions>
     </Form>
   );
-}
-
-/** The submit button gets the focus back once sending has ended: it was disabled, or `Cancel` is gone. */
-function useSubmitButton(busy: boolean) {
-  const button = useRef<HTMLButtonElement>(null);
-  const wasBusy = useRef(false);
-  useEffect(() => {
-    if (wasBusy.current && !busy && document.activeElement === document.body) button.current?.focus();
-    wasBusy.current = busy;
-  }, [busy]);
-  return button;
 }

@@ -7,7 +7,7 @@ import type { Words } from '@tma/web/language/words';
 import type { Attempt } from '@tma/web/queue/states';
 import { t } from '../texts.ts';
 import { refusalText } from '../waiting-reports/words.ts';
-import type { RequiredName } from './missing.ts';
+import type { RequiredName } from './report-draft.ts';
 
 /** Why a report was not sent, for the foot of the form. */
 export interface Outcome {

@@ -1,7 +1,6 @@
-import { defaultStatus } from '@tma/contracts/reports/statuses';
 import { ApiError } from '@tma/web/api/api-error';
 import type { Profile } from '@tma/web/api/tables';
-import { onQueueChange, tellChange } from '@tma/web/queue/changes';
+import { onQueueChange, publishChange } from '@tma/web/queue/changes';
 import { keepReport, readReport, returnToDraft } from '@tma/web/queue/kept';
 import { withReport } from '@tma/web/queue/lock';
 import type { KeptFiles, KeptReport } from '@tma/web/queue/report';
@@ -9,9 +8,7 @@ import { attempt, sendKept, type Transport } from '@tma/web/queue/send';
 import type { Attempt } from '@tma/web/queue/states';
 import { within } from '@tma/web/queue/within';
 import { tokenOf } from '../resident-token.ts';
-import { nameToShow } from '../use-profile.ts';
-import { fileFields } from './files.ts';
-import { type Draft, textNames } from './report-fields.ts';
+import { type Draft, filesOf, sentFieldsOf, valuesOf } from './report-draft.ts';
 
 /** What is submitted: a report as it is kept and sent, and its files. */
 export interface Submission {
@@ -19,13 +16,17 @@ export interface Submission {
   files: KeptFiles;
 }
 
-export function submissionOf(draft: Draft, key: string, profile: Profile): Submission {
-  const { id: userId, tehsil } = profile;
-  const sender = { name: nameToShow(profile), status: defaultStatus, userId, tehsil };
-  const texts = Object.fromEntries(textNames.map((name) => [name, draft[name]]));
-  const files = Object.fromEntries(fileFields.map((name) => [name, draft[name]]));
-  return { report: { userId, key, texts, sender, keptAt: Date.now(), state: 'waiting' }, files };
-}
+export const submissionOf = (draft: Draft, key: string, profile: Profile): Submission => ({
+  report: {
+    userId: profile.id,
+    key,
+    values: valuesOf(draft),
+    fields: sentFieldsOf(draft, profile),
+    keptAt: Date.now(),
+    state: 'waiting',
+  },
+  files: filesOf(draft),
+});
 
 /** What came of submitting a report; `isKept` where the device had room for it. */
 export interface Submitted {
@@ -55,20 +56,23 @@ export async function submitReport({ report, files }: Submission, transport: Tra
   );
   const isKept = await within(keepingTime, keeping, false);
   const options = { readToken: tokenOf, transport };
-  const heard = hearSent(report.key);
+  const listening = listenForSent(report.key);
   // Whoever sends meanwhile, or instead of this page, knows of it.
-  if (isKept) tellChange({ kind: 'changed', userId: report.userId, key: report.key });
+  if (isKept) publishChange({ kind: 'changed', userId: report.userId, key: report.key });
   try {
     if (!navigator.onLine) return { done: unreachable(), isKept };
     if (!isKept) return { done: await attempt(report, files, options), isKept };
-    return { done: (await sendKept(report, options, true)) ?? (await whatOthersDid(report, heard.soon)), isKept };
+    return {
+      done: (await sendKept(report, options, true)) ?? (await outcomeElsewhere(report, listening.soon)),
+      isKept,
+    };
   } finally {
-    heard.stop();
+    listening.stop();
   }
 }
 
 /** Listens for the word that the report of that key was sent. `soon` resolves to whether it has come or comes in a moment. */
-export function hearSent(key: string) {
+export function listenForSent(key: string) {
   let stop = () => {};
   const sent = new Promise<boolean>((resolve) => {
     stop = onQueueChange((change) => change.key === key && change.kind === 'sent' && resolve(true));
@@ -77,7 +81,7 @@ export function hearSent(key: string) {
 }
 
 /** Another tab, or the worker, was at it first: it was sent or refused, or its writer has edited or removed it there. */
-async function whatOthersDid(report: KeptReport, sentSoon: () => Promise<boolean>): Promise<Attempt> {
+async function outcomeElsewhere(report: KeptReport, sentSoon: () => Promise<boolean>): Promise<Attempt> {
   const now = await readReport(report);
   if (!now && (await sentSoon())) return { result: 'accepted' };
   if (!now?.refusal) return { result: 'stopped', error: new DOMException('It is no longer to be sent', 'AbortError') };
@@ -90,16 +94,16 @@ export type TakenBack = 'returned' | 'sent' | 'gone' | 'failed';
 
 /** Makes it a draft again, once nobody is sending it: it is for its writer to change or to send. */
 export async function takeBack(userId: string, key: string): Promise<TakenBack> {
-  const heard = hearSent(key);
+  const listening = listenForSent(key);
   try {
     const returned = await withReport(key, () => returnToDraft({ userId, key }), true);
-    if (!returned) return (await heard.soon()) ? 'sent' : 'gone';
-    tellChange({ kind: 'changed', userId, key });
+    if (!returned) return (await listening.soon()) ? 'sent' : 'gone';
+    publishChange({ kind: 'changed', userId, key });
     return 'returned';
   } catch (error) {
     warn(error);
     return 'failed';
   } finally {
-    heard.stop();
+    listening.stop();
   }
 }

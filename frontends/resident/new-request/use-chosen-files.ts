@@ -1,7 +1,6 @@
 import { fitPicture } from '@tma/web/pictures/fit-picture';
 import { useRef } from 'react';
-import { fileProblemText } from './file-problem-text.ts';
-import { type FileField, fileProblem } from './files.ts';
+import { type FileField, fileProblem, fileProblemText } from './files.ts';
 import type { useDraftForm } from './use-draft-form.ts';
 
 /** Choosing the form's files: a picture is scaled down first, then what is wrong is shown beside the field. */

@@ -1,8 +1,8 @@
 import { useFieldWords } from '@tma/web/forms/field-words';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { changed, type KeptDraft, newKeyFor, storeDraft } from './draft.ts';
-import type { Draft } from './report-fields.ts';
+import type { Draft } from './report-draft.ts';
 import type { TakenBack } from './submit.ts';
 
 /**
@@ -14,10 +14,7 @@ export function useDraftForm(userId: string, first: KeptDraft, claim: (key: stri
   const form = useForm<Draft>({ defaultValues: first.draft });
   const errors = useFieldWords(form);
   const kept = useRef(first);
-  const currentClaim = useRef(claim);
-  useEffect(() => {
-    currentClaim.current = claim;
-  });
+  const claimNow = useEffectEvent(claim);
   const claiming = useRef<Promise<boolean>>(null);
   const [issue, image, document] = useWatch({ control: form.control, name: ['issue', 'image', 'document'] });
   useEffect(() => {
@@ -39,7 +36,7 @@ export function useDraftForm(userId: string, first: KeptDraft, claim: (key: stri
         const before = kept.current;
         const next = changed(before, { ...values });
         if (next === before) return;
-        const claimed = claiming.current ? null : currentClaim.current(before.key);
+        const claimed = claiming.current ? null : claimNow(before.key);
         if (!claimed && !claiming.current) return keep(before.draft, next);
         // As long as somebody may be sending it, it has no other key.
         kept.current = { draft: next.draft, key: before.key };

@@ -8,10 +8,10 @@ import { useT } from '../texts.ts';
 import { profileFrom, useProfile } from '../use-profile.ts';
 import type { KeptDraft } from './draft.ts';
 import { type DraftProblems, problemsOf, unreadable } from './draft-problems.ts';
-import { fileProblemText } from './file-problem-text.ts';
+import { fileProblemText } from './files.ts';
 import { documentsFor } from './guidance.tsx';
 import { missingOutcome, type Outcome, outcomeOf } from './outcome.ts';
-import { isTextName } from './report-fields.ts';
+import { type DraftField, emptyDraft, type RequiredName } from './report-draft.ts';
 import { submissionOf } from './submit.ts';
 import { useChosenFiles } from './use-chosen-files.ts';
 import { useDraftForm } from './use-draft-form.ts';
@@ -37,9 +37,9 @@ export function useNewRequest(user: Session['user'], kept: KeptDraft) {
 
   const showProblems = ({ missing, files }: DraftProblems) => {
     if (missing.length > 0) setOutcome(missingOutcome(missing));
-    const texts = missing.filter(isTextName);
-    for (const name of texts) errors.fail(name, () => t('newRequest.missingField'));
-    if (texts[0]) form.setFocus(texts[0]);
+    const fields = missing.filter((name): name is RequiredName & DraftField => name in emptyDraft);
+    for (const name of fields) errors.fail(name, () => t('newRequest.missingField'));
+    if (fields[0]) form.setFocus(fields[0]);
     for (const [field, problem] of files) errors.fail(field, () => fileProblemText(field, problem, maxMb));
   };
 

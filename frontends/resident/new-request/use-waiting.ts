@@ -1,8 +1,8 @@
 import { onQueueChange } from '@tma/web/queue/changes';
 import { readReport } from '@tma/web/queue/kept';
 import type { Refusal } from '@tma/web/queue/report';
-import { useEffect, useRef, useState } from 'react';
-import { hearSent, takeBack } from './submit.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { listenForSent, takeBack } from './submit.ts';
 
 /** How the report of this form stands once it was submitted and was not sent. */
 interface Waiting {
@@ -24,20 +24,19 @@ interface Outcomes {
 /** Follows a report of this form while it waits. */
 export function useWaiting(userId: string, outcomes: Outcomes) {
   const [waiting, setWaiting] = useState<Waiting | null>(null);
-  const known = useRef(outcomes);
-  useEffect(() => {
-    known.current = outcomes;
-  });
+  const onSent = useEffectEvent(outcomes.onSent);
+  const onGone = useEffectEvent(outcomes.onGone);
+  const onRefused = useEffectEvent(outcomes.onRefused);
   const key = waiting?.key;
   useEffect(() => {
     if (key === undefined) return;
     let mounted = true;
-    const heard = hearSent(key);
-    /** Unless it was sent, which is heard then. What is changed in the form from now on finds the same. */
+    const listening = listenForSent(key);
+    /** Unless it was sent, which is listening then. What is changed in the form from now on finds the same. */
     const giveUp = async () => {
-      if ((await heard.soon()) || !mounted) return;
+      if ((await listening.soon()) || !mounted) return;
       setWaiting({ key, isSending: false, needsSignIn: false });
-      known.current.onGone();
+      onGone();
     };
     const look = async () => {
       const report = await readReport({ userId, key }).catch(() => null);
@@ -47,17 +46,17 @@ export function useWaiting(userId: string, outcomes: Outcomes) {
       if (!report.refusal) return;
       setWaiting(null);
       await takeBack(userId, key);
-      known.current.onRefused(report.refusal);
+      onRefused(report.refusal);
     };
     const stop = onQueueChange((change) => {
       if (change.key !== key) return;
-      if (change.kind === 'sent') known.current.onSent();
+      if (change.kind === 'sent') onSent();
       else if (change.kind === 'sending') setWaiting({ key, isSending: true, needsSignIn: false });
       else void look();
     });
     return () => {
       mounted = false;
-      heard.stop();
+      listening.stop();
       stop();
     };
   }, [userId, key]);

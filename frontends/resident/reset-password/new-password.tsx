@@ -4,7 +4,7 @@ import { NewPasswordField } from '@tma/web/account/new-password-field';
 import { serverText } from '@tma/web/errors/error-texts';
 import { passwordText } from '@tma/web/forms/password-texts';
 import { useForm } from '@tma/web/forms/use-form';
-import { meetAccount } from '@tma/web/language/language';
+import { syncLanguage } from '@tma/web/language/language';
 import { auth } from '@tma/web/session/resident-session';
 import { Banner } from '@tma/web/ui/banner';
 import { Button, ButtonLink } from '@tma/web/ui/button';
@@ -39,7 +39,7 @@ export function NewPassword({ tokenHash, onExpired }: NewPasswordProps) {
       if (error?.code === 'otp_expired') onExpired();
       if (error) return rejected(error, () => t('reset.failed', { message: serverText(error) }));
       account.current = data.user?.email ?? '';
-      await meetAccount(data.user?.user_metadata.language);
+      await syncLanguage(data.user?.user_metadata.language);
     }
     const { error } = await auth.updateUser({ password });
     if (error) return rejected(error, () => t('reset.failed', { message: serverText(error) }), account.current);

@@ -2,7 +2,7 @@ import { pagePath } from '@tma/contracts/pages';
 import { SignInForm as Form, noCredentials } from '@tma/web/account/sign-in-form';
 import { isNotConfirmed, notConfirmedText, signInError } from '@tma/web/errors/error-texts';
 import { useForm } from '@tma/web/forms/use-form';
-import { meetAccount } from '@tma/web/language/language';
+import { syncLanguage } from '@tma/web/language/language';
 import { Link, useLocation, useNavigate } from '@tma/web/router';
 import { auth, signOut } from '@tma/web/session/resident-session';
 import type { FormMessage } from '@tma/web/ui/form';
@@ -54,7 +54,7 @@ export function SignInForm({ arrival, onWorking }: SignInFormProps) {
       return isNotConfirmed(error) ? toVerification(credentials.email) : form.rejected(error, () => signInError(error));
     }
     if (data.user.email_confirmed_at) {
-      await meetAccount(data.user.user_metadata.language);
+      await syncLanguage(data.user.user_metadata.language);
       return redirect({ tone: 'success', text: () => t('signIn.success') }, pathAfterSignIn(data.user.id));
     }
     await signOut();

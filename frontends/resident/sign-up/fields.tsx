@@ -26,12 +26,10 @@ export function SignUpFields({ form: { form, field, secret, formProps }, onSubmi
     <Form onSubmit={onSubmit} {...formProps}>
       <ProfileFormFields
         field={field}
-        below={{
-          last_name: <TextField {...field('email', () => t('signUp.email'))} type="email" autoComplete="username" />,
-          contact_number: (
-            <NewPasswordField {...secret('password', () => t('signUp.password'))} typed={password} email={email} />
-          ),
-        }}
+        belowName={<TextField {...field('email', () => t('signUp.email'))} type="email" autoComplete="username" />}
+        belowNumber={
+          <NewPasswordField {...secret('password', () => t('signUp.password'))} typed={password} email={email} />
+        }
       />
       <Button type="submit">{t('signUp.submit')}</Button>
     </Form>

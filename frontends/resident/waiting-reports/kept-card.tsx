@@ -9,12 +9,13 @@ import { Written } from '@tma/web/ui/direction';
 import { Fact, Facts } from '@tma/web/ui/facts';
 import { Actions } from '@tma/web/ui/form';
 import { useId } from 'react';
+import type { Draft } from '../new-request/report-draft.ts';
 import { SignInAgain } from '../new-request/sign-in-again.tsx';
 import { useT } from '../texts.ts';
 import css from './kept-card.module.css';
 import { KeptPicture } from './kept-picture.tsx';
 import { useActions } from './use-actions.ts';
-import { standing } from './words.ts';
+import { stateText } from './words.ts';
 
 interface KeptCardProps {
   report: KeptReport;
@@ -29,24 +30,25 @@ export function KeptCard({ report, isSending, onRemove }: KeptCardProps) {
   const titleId = useId();
   const { edit, send } = useActions();
   const isToSend = canBeSent(report.state);
+  const { issue = '', location = '', description = '' } = report.values as Partial<Draft>;
   return (
     <li>
       <article className={`${box.box} ${css.card}`} aria-labelledby={titleId}>
         <KeptPicture report={report} />
-        <div className={css.head}>
-          <h2 id={titleId}>{report.texts.issue ? term('issue', report.texts.issue) : t('newRequest.title')}</h2>
-          <span className={css.badge}>{isToSend ? t('kept.badge') : t('kept.notSent')}</span>
+        <div className={`${box.head} ${css.head}`}>
+          <h2 id={titleId}>{issue ? term('issue', issue) : t('newRequest.title')}</h2>
+          <span className={box.pill}>{isToSend ? t('kept.badge') : t('kept.notSent')}</span>
         </div>
         <Facts>
           <Fact name={t('newRequest.location')}>
-            <Written>{report.texts.location}</Written>
+            <Written>{location}</Written>
           </Fact>
         </Facts>
         <p className={box.description} dir="auto">
-          {preview(report.texts.description ?? '')}
+          {preview(description)}
         </p>
         <div role="status">
-          <p>{standing(report, isSending)}</p>
+          <p>{stateText(report, isSending)}</p>
         </div>
         {isToSend && !sendsInBackground() && <p className={css.hint}>{t('kept.noBackground')}</p>}
         <Actions>

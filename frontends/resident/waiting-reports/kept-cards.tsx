@@ -5,7 +5,7 @@ import { useT } from '../texts.ts';
 import { KeptCard } from './kept-card.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { useActions } from './use-actions.ts';
-import { useKeptReports } from './use-kept-reports.ts';
+import { useKeptReports, useLost } from './use-kept-reports.ts';
 
 /**
  * The reports that are kept on this device, the newest first, as `cards` of a list; `above` is for above the list, `question`
@@ -13,7 +13,8 @@ import { useKeptReports } from './use-kept-reports.ts';
  */
 export function useKeptCards(userId: string) {
   const t = useT();
-  const { reports, sending, sent, lost } = useKeptReports(userId);
+  const { reports, sending, sent } = useKeptReports(userId);
+  const lost = useLost(userId);
   const [removing, setRemoving] = useState<KeptReport | null>(null);
   const { remove } = useActions();
   const cards = reports.map((report) => (

@@ -8,7 +8,7 @@ import { Dialog } from '@tma/web/ui/dialog';
 import { useState } from 'react';
 import { tokenOf } from '../resident-token.ts';
 import { useT } from '../texts.ts';
-import { standing } from './words.ts';
+import { stateText } from './words.ts';
 
 interface LogOutDialogProps {
   userId: string;
@@ -22,7 +22,7 @@ async function sendAll(userId: string): Promise<Words | null> {
   for (const report of await readReports(userId))
     if (canBeSent(report.state)) await sendKept(report, { readToken: tokenOf }, true);
   const [left] = await waitingReports(userId);
-  return left ? () => standing(left, false) : null;
+  return left ? () => stateText(left, false) : null;
 }
 
 /** The reports that somebody submitted and that are not sent; none where nothing can be stored. */

@@ -1,8 +1,7 @@
 /** Sends a person's waiting reports from a page: at its start, when it is online, when it is looked at, and by and by. */
 import { onReachable } from '@tma/web/offline/connection';
 import { onQueueChange, type QueueChange } from '@tma/web/queue/changes';
-import { forgetAbsent, readReports } from '@tma/web/queue/kept';
-import { wasLost } from '@tma/web/queue/loss';
+import { readReports, removeOfAbsent, wasLost } from '@tma/web/queue/kept';
 import { noteWaiting } from '@tma/web/queue/note';
 import type { KeptReport } from '@tma/web/queue/report';
 import { sendKept } from '@tma/web/queue/send';
@@ -24,21 +23,22 @@ const warn = (error: unknown) => console.warn('Waiting reports could not be read
 // Whichever way the session ends.
 onResidentChange(() => void leaveToken('', null).catch(warn));
 
-async function forgetOthers(userId?: string): Promise<void> {
-  // Who is here is not away, whatever the server says or does not say.
-  await forgetAbsent(userId, undefined);
+/** Removes the reports of others who have not signed in on this device for too long. */
+async function removeOthers(userId?: string): Promise<void> {
+  // Who is signed in is not away, also without the server's time.
+  await removeOfAbsent(userId, undefined);
   if (!(await readReports()).some(({ userId: writer }) => writer !== userId)) return;
   const now = await readServerTime();
-  // Somebody else may have signed in meanwhile, and forgets for themselves.
+  // Somebody else may have signed in meanwhile, and removes for themselves.
   if (storedSession()?.user.id !== userId) return;
-  for (const writer of await forgetAbsent(userId, now)) noteWaiting(writer, false);
+  for (const writer of await removeOfAbsent(userId, now)) noteWaiting(writer, false);
 }
 
-/** The same from pages that are not for residents, for whoever is signed in, here or in another tab. @returns the way to stop */
+/** The same from pages that are not for residents, for whoever is signed in, here or in another tab. @returns a function that stops it */
 export function startSendingAnywhere(): () => void {
   let whose = storedSession()?.user.id;
   let stop = whose === undefined ? () => {} : startSending(whose);
-  if (whose === undefined) void forgetOthers().catch(warn);
+  if (whose === undefined) void removeOthers().catch(warn);
   const { data } = auth.onAuthStateChange((_event, session) => {
     if (!session || session.user.id === whose) return;
     stop();
@@ -51,65 +51,74 @@ export function startSendingAnywhere(): () => void {
   };
 }
 
-/** @returns the way to stop */
+/** Leaves this person's token for the worker, where the page is closed meanwhile. */
+async function leaveOwnToken(userId: string, signal: AbortSignal): Promise<void> {
+  const token = await tokenOf(userId).catch(() => null);
+  if (!signal.aborted) await leaveToken(userId, token);
+}
+
+/** Sends those whose time has come. @param atOnce also those that only had no answer yet */
+async function sendDue(userId: string, atOnce: boolean, signal: AbortSignal): Promise<void> {
+  // The time that the portal asked for is waited for in any case.
+  const isDue = ({ state, wait }: KeptReport) =>
+    !signal.aborted && ((atOnce && state !== 'later') || timeLeft(wait, Date.now()) === 0);
+  for (const report of await waitingOf(userId)) {
+    const done = await sendKept(report, { readToken: tokenOf, isDue });
+    if (done?.result === 'unanswered' || done?.result === 'unauthorized') return;
+  }
+}
+
+/**
+ * Sees to it that what waits is sent without this page, too.
+ * @returns in how many milliseconds to try again; null where nothing waits, or only for a network or for somebody to sign in
+ */
+async function prepareNext(userId: string, signal: AbortSignal): Promise<number | null> {
+  const waiting = await waitingOf(userId);
+  const lost = await wasLost(userId);
+  if (signal.aborted) return null;
+  if (!lost) noteWaiting(userId, waiting.length > 0);
+  if (waiting.length === 0) {
+    await leaveToken(userId, null);
+    return null;
+  }
+  askToPersist();
+  await leaveOwnToken(userId, signal);
+  await wakeWorkerOnline();
+  const times = waiting.filter(({ state }) => state !== 'signedOut').map(({ wait }) => timeLeft(wait, Date.now()));
+  if (!navigator.onLine || times.length === 0) return null;
+  return Math.min(Math.max(pauses.least, Math.min(...times)), pauses.most);
+}
+
+/** @returns a function that stops it */
 export function startSending(userId: string): () => void {
   const ended = new AbortController();
   const { signal } = ended;
   let running = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** For the worker, where the page is closed meanwhile. */
-  const leaveOwnToken = async () => {
-    const token = await tokenOf(userId).catch(() => null);
-    if (!signal.aborted) await leaveToken(userId, token);
-  };
-  /** Waits for the time of the next attempt. Who has to sign in is asked no more until something happens. */
   const plan = async () => {
     clearTimeout(timer);
-    const waiting = await waitingOf(userId);
-    const lost = await wasLost(userId);
-    if (signal.aborted) return;
-    if (!lost) noteWaiting(userId, waiting.length > 0);
-    if (waiting.length === 0) return leaveToken(userId, null);
-    askToPersist();
-    await leaveOwnToken();
-    await wakeWorkerOnline();
-    if (!navigator.onLine) return;
-    const times = waiting.filter(({ state }) => state !== 'signedOut').map(({ wait }) => timeLeft(wait, Date.now()));
-    if (times.length === 0 || signal.aborted) return;
+    const pause = await prepareNext(userId, signal);
+    if (pause === null || signal.aborted) return;
     clearTimeout(timer);
-    timer = setTimeout(() => void run(), Math.min(Math.max(pauses.least, Math.min(...times)), pauses.most));
-  };
-  const sendDue = async (atOnce: boolean) => {
-    // The wait of the portal's own asking is kept in any case.
-    const isDue = ({ state, wait }: KeptReport) =>
-      !signal.aborted && ((atOnce && state !== 'later') || timeLeft(wait, Date.now()) === 0);
-    for (const report of await waitingOf(userId)) {
-      const done = await sendKept(report, { readToken: tokenOf, isDue });
-      if (done?.result === 'unanswered' || done?.result === 'unauthorized') return;
-    }
+    timer = setTimeout(() => void run(), pause);
   };
   const run = async (atOnce = false) => {
     if (running || signal.aborted) return;
     running = true;
-    await (navigator.onLine ? sendDue(atOnce) : Promise.resolve()).then(plan).catch(warn);
+    await (navigator.onLine ? sendDue(userId, atOnce, signal) : Promise.resolve()).then(plan).catch(warn);
     running = false;
   };
   const follow = ({ userId: whose, kind }: QueueChange) => {
     if (whose !== userId || running || kind === 'sent') return;
-    (kind === 'sending' ? leaveOwnToken() : plan()).catch(warn);
+    (kind === 'sending' ? leaveOwnToken(userId, signal) : plan()).catch(warn);
   };
   /** There may be an answer now, however many attempts had none. */
   const retry = () => void run(true);
+  const retryWhenSeen = () => document.visibilityState === 'visible' && retry();
 
   window.addEventListener('online', retry, { signal });
-  document.addEventListener(
-    'visibilitychange',
-    () => {
-      if (document.visibilityState === 'visible') retry();
-    },
-    { signal },
-  );
+  document.addEventListener('visibilitychange', retryWhenSeen, { signal });
   const stops = [
     onQueueChange(follow),
     // Not every cut is known to the browser itself.
@@ -118,7 +127,7 @@ export function startSending(userId: string): () => void {
       question.userId === userId ? tokenOf(userId, question.refused) : Promise.resolve(null),
     ),
   ];
-  void forgetOthers(userId).catch(warn);
+  void removeOthers(userId).catch(warn);
   retry();
   return () => {
     ended.abort();

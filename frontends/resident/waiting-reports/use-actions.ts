@@ -1,5 +1,5 @@
 import { pagePath } from '@tma/contracts/pages';
-import { tellChange } from '@tma/web/queue/changes';
+import { publishChange } from '@tma/web/queue/changes';
 import { readReport, removeReport, returnToDraft } from '@tma/web/queue/kept';
 import { withReport } from '@tma/web/queue/lock';
 import type { KeptReport } from '@tma/web/queue/report';
@@ -16,7 +16,7 @@ export function useActions() {
     const { userId, key, refusal } = report;
     const returned = await withReport(key, () => returnToDraft(report));
     if (!returned) return;
-    tellChange({ kind: 'changed', userId, key });
+    publishChange({ kind: 'changed', userId, key });
     const state = refusal ? messageState('error', refusal) : undefined;
     navigate(pagePath('newRequest'), { state });
   };
@@ -24,7 +24,7 @@ export function useActions() {
   const remove = ({ userId, key }: KeptReport): Promise<void> =>
     withReport(key, async () => {
       await removeReport({ userId, key });
-      tellChange({ kind: 'changed', userId, key });
+      publishChange({ kind: 'changed', userId, key });
     }).then(() => undefined);
 
   /** At once, also where the portal asked for time: its writer says so. Refused, it is in the form again. */

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { onQueueChange } from '@tma/web/queue/changes';
-import { readReports } from '@tma/web/queue/kept';
-import { wasLost } from '@tma/web/queue/loss';
+import { readReports, wasLost } from '@tma/web/queue/kept';
 import { noteWaiting } from '@tma/web/queue/note';
 import type { KeptReport } from '@tma/web/queue/report';
 import { useEffect, useState } from 'react';
@@ -12,11 +11,9 @@ interface KeptReports {
   sending: ReadonlySet<string>;
   /** How many were sent since the page was opened. */
   sent: number;
-  /** Whether the browser has deleted some. */
-  lost: boolean;
 }
 
-const none: KeptReports = { reports: [], sending: new Set(), sent: 0, lost: false };
+const none: KeptReports = { reports: [], sending: new Set(), sent: 0 };
 
 /** The person's reports that are kept on this device, current across tabs. One that was sent is in the lists, which are read again. */
 export function useKeptReports(userId: string): KeptReports {
@@ -44,18 +41,30 @@ export function useKeptReports(userId: string): KeptReports {
       void refresh();
     });
     document.addEventListener('visibilitychange', () => void refresh(), { signal });
-    const look = async () => {
-      if (!(await wasLost(userId).catch(() => false)) || signal.aborted) return;
-      setKept((before) => ({ ...before, lost: true }));
-      // Said once: from now on it is known.
-      noteWaiting(userId, false);
-    };
     void refresh();
-    void look();
     return () => {
       ended.abort();
       stop();
     };
   }, [userId, client]);
   return kept;
+}
+
+/** Whether the browser has deleted reports of that person. Said once: from then on it is known. */
+export function useLost(userId: string): boolean {
+  const [lost, setLost] = useState(false);
+  useEffect(() => {
+    let mounted = true;
+    void wasLost(userId)
+      .catch(() => false)
+      .then((isLost) => {
+        if (!isLost || !mounted) return;
+        setLost(true);
+        noteWaiting(userId, false);
+      });
+    return () => {
+      mounted = false;
+    };
+  }, [userId]);
+  return lost;
 }

@@ -15,18 +15,18 @@ export function Contact() {
   return (
     <Reading title={t('contact.title')} lead={t('contact.lead')}>
       <dl className={css.ways}>
-        <Way icon="phone" name={t('contact.phone')}>
+        <ContactLine icon="phone" name={t('contact.phone')}>
           <a href={`tel:${dial}`}>{phone}</a>
-        </Way>
-        <Way icon="mail" name={t('contact.email')}>
+        </ContactLine>
+        <ContactLine icon="mail" name={t('contact.email')}>
           <a href={`mailto:${email}`}>{email}</a>
-        </Way>
-        <Way icon="pin" name={t('contact.address')}>
+        </ContactLine>
+        <ContactLine icon="pin" name={t('contact.address')}>
           {isolate(address, language)}
-        </Way>
-        <Way icon="clock" name={t('contact.hours')}>
+        </ContactLine>
+        <ContactLine icon="clock" name={t('contact.hours')}>
           {t('contact.hoursValue')}
-        </Way>
+        </ContactLine>
       </dl>
       <section className={css.social}>
         <h2>{t('contact.social')}</h2>
@@ -36,7 +36,7 @@ export function Contact() {
   );
 }
 
-const Way = ({ icon, name, children }: { icon: IconName; name: string; children: ReactNode }) => (
+const ContactLine = ({ icon, name, children }: { icon: IconName; name: string; children: ReactNode }) => (
   <div className={css.way}>
     <dt>
       <Icon name={icon} />

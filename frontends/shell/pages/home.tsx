@@ -5,7 +5,7 @@ import { Drawing } from '@tma/web/ui/icon';
 import { BellRing, Camera, ClipboardCheck, Eye, FileText, MapPin } from 'lucide';
 import { useT } from '../texts.ts';
 import css from './home.module.css';
-import { Street } from './street.tsx';
+import street from './street.svg';
 
 const steps = [
   ['tell', MapPin],
@@ -29,7 +29,7 @@ export function Home() {
             <p>{t('home.lead')}</p>
             <ButtonLink to={pagePath('signIn')}>{t('home.report')}</ButtonLink>
           </div>
-          <Street />
+          <img className={css.street} src={street} alt="" width="520" height="400" />
         </div>
       </section>
       <section className={css.section}>

@@ -2,9 +2,9 @@
 import { defaultLanguage, languages } from '@tma/contracts/languages';
 import { siteMap } from '@tma/contracts/pages';
 import { files, shellCache } from './build.ts';
-import { cutOff } from './cut-off.ts';
 import { networkFirst } from './network-first.ts';
-import { type FetchEvent, quietly } from './scope.ts';
+import { offlinePages } from './offline-pages.ts';
+import { type FetchEvent, inBackground } from './scope.ts';
 
 const pages = Object.values(siteMap);
 /** All pages of remotes begin as the same frame, so one stands for all: nothing of their addresses is kept either. */
@@ -22,7 +22,7 @@ export function answerDocument(event: FetchEvent): Promise<Response> {
   const { pathname } = new URL(event.request.url);
   const page = event.resultingClientId;
   const asked = fetch(event.request);
-  quietly(
+  inBackground(
     event,
     asked.then((answer) => keepDocument(pathname, answer.clone())),
   );
@@ -31,11 +31,11 @@ export function answerDocument(event: FetchEvent): Promise<Response> {
     async () => {
       const kept = await findDocument(pathname);
       if (!kept) return undefined;
-      cutOff.add(page);
+      offlinePages.add(page);
       // The network was only late.
-      quietly(
+      inBackground(
         event,
-        asked.then(() => cutOff.delete(page)),
+        asked.then(() => offlinePages.delete(page)),
       );
       return kept;
     },

@@ -1,15 +1,15 @@
 /**
- * The service worker, `/worker.js`: opens the portal without a network (docs/decisions/047-the-portal-opens-without-a-network.md).
+ * The service worker, `/worker.js`: opens the portal without a network (docs/decisions/047-the-portal-opens-offline.md).
  * It keeps nothing of a person: what people read is kept by the page (packages/web/offline).
  */
 import { files, isShellCache, shellCache } from './build.ts';
-import { cutOff } from './cut-off.ts';
 import { answerDocument, keepDocuments, keepLanguage } from './documents.ts';
 import { keepAll } from './fetch-file.ts';
 import { answerKept, keepFiles } from './files.ts';
+import { offlinePages } from './offline-pages.ts';
 import './queue.ts';
 import { keepRemote } from './remotes.ts';
-import { quietly, scope } from './scope.ts';
+import { inBackground, scope } from './scope.ts';
 import { strategyOf } from './strategies.ts';
 
 scope.addEventListener('install', (event) => {
@@ -31,13 +31,13 @@ async function forgetOtherBuilds(): Promise<void> {
 scope.addEventListener('fetch', (event) => {
   const strategy = strategyOf(event.request, scope.location.origin);
   if (strategy === 'document') event.respondWith(answerDocument(event));
-  else if (strategy === 'kept' && isCutOff(event.clientId)) event.respondWith(answerKept(event));
+  else if (strategy === 'kept' && isOffline(event.clientId)) event.respondWith(answerKept(event));
 });
 
-const isCutOff = (page: string) => !navigator.onLine || cutOff.has(page);
+const isOffline = (page: string) => !navigator.onLine || offlinePages.has(page);
 
-/** What a page tells the worker. */
-interface Told {
+/** The message of a page to the worker. */
+interface PageMessage {
   /** The language that it is in. */
   language?: string;
   /** Where the manifest of the remote is that it shows. */
@@ -49,13 +49,13 @@ interface Told {
 }
 
 scope.addEventListener('message', (event) => {
-  const { language, manifest, files: loaded, online } = (event.data ?? {}) as Told;
-  if (language) quietly(event, keepLanguage(language));
-  if (manifest) quietly(event, keepRemote(manifest));
-  if (loaded) quietly(event, keepFiles(loaded));
+  const { language, manifest, files: loaded, online } = (event.data ?? {}) as PageMessage;
+  if (language) inBackground(event, keepLanguage(language));
+  if (manifest) inBackground(event, keepRemote(manifest));
+  if (loaded) inBackground(event, keepFiles(loaded));
   if (!event.source || online === undefined) return;
-  if (online) return void cutOff.delete(event.source.id);
-  cutOff.add(event.source.id);
+  if (online) return void offlinePages.delete(event.source.id);
+  offlinePages.add(event.source.id);
   // A page that was there before the worker is answered for from now on, and not while the network is there.
-  quietly(event, scope.clients.claim());
+  inBackground(event, scope.clients.claim());
 });

@@ -1,5 +1,5 @@
 /** How long the network is waited for where there is something to show instead, in milliseconds. */
-const patience = 3000;
+const timeout = 3000;
 /** For how long a network that did not answer in that time is not waited for again, in milliseconds. */
 const silence = 10_000;
 let silentUntil = 0;
@@ -16,7 +16,7 @@ export async function networkFirst(
     () => 'answered' as const,
     () => 'failed' as const,
   );
-  const first = await Promise.race([answered, after(Date.now() < silentUntil ? 0 : patience)]);
+  const first = await Promise.race([answered, after(Date.now() < silentUntil ? 0 : timeout)]);
   if (first === 'answered') return asked;
   const kept = await findKept();
   if (!kept) return asked;

@@ -1,4 +1,4 @@
-/** Reports that wait are sent here as well, also where no page is open (docs/decisions/048-a-report-waits-on-the-device.md). */
+/** Reports that wait are sent here as well, also where no page is open (docs/decisions/047-the-portal-opens-offline.md). */
 import { sendFromWorker, syncTag } from '@tma/web/queue/in-worker';
 import { scope } from './scope.ts';
 

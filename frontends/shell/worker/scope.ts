@@ -34,4 +34,5 @@ interface WorkerScope {
 export const scope = globalThis as unknown as WorkerScope;
 
 /** Lets the worker keep something. Without a network, or without room, it has what it had before. */
-export const quietly = (event: LastingEvent, work: Promise<unknown>): void => event.waitUntil(work.catch(() => {}));
+export const inBackground = (event: LastingEvent, work: Promise<unknown>): void =>
+  event.waitUntil(work.catch(() => {}));

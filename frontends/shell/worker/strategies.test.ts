@@ -14,7 +14,6 @@ const table: [method: string, path: string, how: 'navigate' | 'cors' | 'no-cors'
   ['GET', '/unsubscribe?token=secret', 'navigate', '', null],
   ['GET', '/auth/v1/verify?token=secret', 'navigate', '', null],
   ['GET', '/download-pdf/42', 'navigate', '', null],
-  ['GET', '/ops', 'navigate', '', null],
   ['GET', '/nothing-here', 'navigate', '', null],
   ['POST', '/newrequest', 'navigate', '', null],
   ['GET', '/main.0123456789.js', 'no-cors', '', 'kept'],

@@ -1,5 +1,5 @@
 import { type CloudEvent, type EventData, type EventType, events } from '../events.ts';
-import { profile, sample, times } from './sample.ts';
+import { sample, times } from './sample.ts';
 
 const { resident, report, neighbour, tehsil, admin } = sample;
 const name = `${resident.first_name} ${resident.last_name}`;
@@ -107,13 +107,13 @@ const data: { [T in EventType]: EventData<T> } = {
     tehsils: [{ tehsil, overdue: 1 }],
     reports: [{ ...overdue, tehsil }],
   },
-  AdministratorSaved: { ...administrator, tehsil },
+  AdministratorSaved: { ...administrator, tehsil, version: 1 },
   InviteRequested: { inviter: { ...person, tehsil }, neighborEmail: neighbour },
   VerificationRequested: link('019aa5d4-3c00-7b21-9f4e-8a6b0c2d4e61'),
   RecoveryRequested: link('019aa5d4-3c00-7b21-9f4e-8a6b0c2d4e62'),
   EmailChangeRequested: link('019aa5d4-3c00-7b21-9f4e-8a6b0c2d4e63'),
   SignUpRepeated: { userId: resident.id, email: resident.email, name, language },
-  ProfileSaved: { ...profile, first_name: '', last_name: '', location: '', language },
+  ProfileSaved: { id: resident.id, contact_number: resident.contact_number, tehsil, language, version: 2 },
   SessionsEnded: { sessions: ['019aa5db-2f00-7d3c-9a41-0b6c5e7f8d21'], until: '2026-11-21T18:30:00.000Z' },
   AccountDeleted: { id: resident.id },
 };

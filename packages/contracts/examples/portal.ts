@@ -7,6 +7,7 @@ export const looking = [
   step('health', 200, 'All is well', {
     answer: {
       status: 'ok',
+      version: '1.0.0',
       parts: { auth: 'ok', reports: 'ok', files: 'ok', notify: 'ok', shell: 'ok', resident: 'ok', admin: 'ok' },
     },
   }),
@@ -14,8 +15,8 @@ export const looking = [
     answer: {
       contact: { ...sampleContact, hours: 'Monday to Friday, 9:00 to 17:00' },
       social: [...social],
-      statuses: [{ name: 'Open', color: '#f59e0b' }],
-      issues: [{ name: 'Trash : Road side dust', documents: [] }],
+      statuses: [{ name: 'Open', code: 'open', phase: 'open', color: '#f59e0b' }],
+      issues: [{ name: 'Trash : Road side dust', code: 'road-side-dust', documents: [] }],
       maxUploadMb: limits.uploadMb,
       timeZone: 'Asia/Karachi',
     },

@@ -32,6 +32,7 @@ export const submitting = [
     query: { select: '*', user_id: `eq.${resident.id}`, order: 'created_at.desc', limit: '50' },
     answer: [row],
   }),
+  step('readReport', 200, 'One of them', { params: { id: report.id }, answer: row }),
   step('reportHistory', 200, 'What has happened so far', {
     params: { id: report.id },
     answer: [
@@ -130,6 +131,7 @@ export const administering = [
     answer: {
       ...adminRow,
       status: 'Closed',
+      phase: 'ended',
       schedule: '2026-11-23',
       updated_at: times.closed,
       etag: '"3"',

@@ -61,6 +61,8 @@ const { email: _address, ...profile } = resident;
 
 export { profile };
 
+const nowhere = { lat: null, long: null, accuracy: null, supports: 0, hidden: false, shared: false };
+
 /** A new report as residents see it. */
 export const row = {
   id: report.id,
@@ -79,6 +81,10 @@ export const row = {
   closure: null,
   proof: null,
   disputes: 0,
+  phase: 'open' as const,
+  ...nowhere,
+  duplicate_of: null,
+  hidden_reason: null,
 };
 
 /** The same report as administrators see it. */
@@ -104,6 +110,13 @@ export const adminRow = {
   proof: null,
   disputes: 0,
   assignee: null,
+  phase: 'open' as const,
+  ...nowhere,
+  duplicateOf: null,
+  via: 'portal' as const,
+  hiddenReason: null,
+  proofRequired: false,
+  proofWaiting: null,
 };
 
 /** The report's closure, before its reporter has answered. */

@@ -1,12 +1,14 @@
-/** The events of the auth service. A later field is optional: events without it lie in Kafka for a week. */
+/** The events of the auth service. */
 import { z } from 'zod';
 import { event, topics } from '../event.ts';
 import { id, time } from '../scalars.ts';
 
 const ofIdentity = { topic: topics.identity, source: '/services/auth' } as const;
 
-/** Of whoever is written to; events of before have none. A text: one of a later version is no error. */
-const language = z.string().optional();
+/** Of whoever is written to. A text: one that a consumer does not know yet is no error. */
+const language = z.string();
+/** Of a row, higher each time it is saved: which of two events is newer. */
+const version = z.int().positive();
 
 /**
  * A mail with a single-use link to its addressee. What opens it is made from its id and the key by those who can unseal that
@@ -18,17 +20,13 @@ const LinkMail = z.object({
   name: z.string(),
   language,
   expiresAt: time,
-  sealedLink: z
-    .object({
-      id,
-      /** Where following it leads to. */
-      redirect: z.url(),
-      /** Sealed with LINK_SECRET, base64url. */
-      key: z.string(),
-    })
-    .optional(),
-  /** The whole link, in events of before. */
-  link: z.url().optional(),
+  sealedLink: z.object({
+    id,
+    /** Where following it leads to. */
+    redirect: z.url(),
+    /** Sealed with LINK_SECRET, base64url. */
+    key: z.string(),
+  }),
 });
 
 export const identityEvents = {
@@ -60,18 +58,7 @@ export const identityEvents = {
   ProfileSaved: event({
     ...ofIdentity,
     summary: "A resident's profile is new or changed",
-    data: z.object({
-      id,
-      /** Names and location are empty: nobody reads them, but consumers of before require them. Old events have them. */
-      first_name: z.string(),
-      last_name: z.string(),
-      contact_number: z.string(),
-      tehsil: z.string(),
-      location: z.string(),
-      language,
-      /** Of the profile, higher each time it is saved; events of before have none. */
-      version: z.int().positive().optional(),
-    }),
+    data: z.object({ id, contact_number: z.string(), tehsil: z.string(), language, version }),
   }),
   AdministratorSaved: event({
     ...ofIdentity,
@@ -82,10 +69,12 @@ export const identityEvents = {
       email: z.string(),
       tehsil: z.string(),
       language,
-      /** True while their account is disabled. */ disabled: z.boolean().optional(),
+      version,
+      /** While their account is disabled. */
+      disabled: z.boolean().optional(),
     }),
   }),
-  /** Told to every service that checks tokens; it is remembered for as long as a token of them may be valid. */
+  /** Every service that checks tokens remembers them for as long as a token of theirs may be valid. */
   SessionsEnded: event({
     ...ofIdentity,
     summary: 'Sessions of an account have ended: their tokens count no more',

@@ -17,7 +17,7 @@ export const identityOperations = {
     errors: 'problem',
     method: 'POST',
     path: '/api/sendInvite',
-    who: 'resident',
+    who: ['resident'],
     summary: 'Invite a neighbour by mail',
     body: { type: 'json', schema: z.object({ userEmail: email, neighborEmail: email }) },
     answers: { 202: z.object({ status: z.literal('queued') }) },

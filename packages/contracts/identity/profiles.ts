@@ -4,7 +4,7 @@ import { operation } from '../operation.ts';
 import { rows, tableQuery } from '../rest.ts';
 import { Profile, ProfileData } from './shapes.ts';
 
-const usersdb = { service: 'auth', errors: 'postgrest', path: '/rest/v1/usersdb', who: 'resident' } as const;
+const usersdb = { service: 'auth', errors: 'postgrest', path: '/rest/v1/usersdb', who: ['resident'] } as const;
 const ownRow = tableQuery.extend({ id: z.string().optional() });
 
 /** A row, or an array of one row. The route names an unknown column as PostgREST does. */

@@ -1,9 +1,12 @@
 /** The operations that the gateway answers itself. */
 import { z } from 'zod';
 import { operation } from '../operation.ts';
+import { phases } from '../reports/statuses.ts';
 
 const gateway = { service: 'gateway', who: 'anyone', errors: 'problem' } as const;
 const Remote = z.object({ manifest: z.string() });
+/** The version of the portal, and `ok` or `down` by the name of each part. */
+const Health = { version: z.string(), parts: z.record(z.string(), z.string()) };
 
 export const portalOperations = {
   config: operation({
@@ -15,8 +18,8 @@ export const portalOperations = {
       200: z.object({
         contact: z.object({ phone: z.string(), email: z.string(), address: z.string(), hours: z.string() }),
         social: z.array(z.object({ name: z.string(), url: z.string() })),
-        statuses: z.array(z.object({ name: z.string(), color: z.string() })),
-        issues: z.array(z.object({ name: z.string(), documents: z.array(z.string()) })),
+        statuses: z.array(z.object({ name: z.string(), code: z.string(), phase: z.enum(phases), color: z.string() })),
+        issues: z.array(z.object({ name: z.string(), code: z.string(), documents: z.array(z.string()) })),
         maxUploadMb: z.number(),
         timeZone: z.string(),
       }),
@@ -35,8 +38,8 @@ export const portalOperations = {
     path: '/health',
     summary: 'Whether every part is up',
     answers: {
-      200: z.object({ status: z.literal('ok'), parts: z.record(z.string(), z.string()) }),
-      503: z.object({ status: z.literal('down'), parts: z.record(z.string(), z.string()) }),
+      200: z.object({ status: z.literal('ok'), ...Health }),
+      503: z.object({ status: z.literal('down'), ...Health }),
     },
   }),
   openapi: operation({

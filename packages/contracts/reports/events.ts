@@ -5,7 +5,7 @@ import { day, id, time } from '../scalars.ts';
 
 const ofReports = { topic: topics.reports, source: '/services/reports' } as const;
 
-/** A person as mails need them. Events of before have no language. */
+/** A person as mails need them. */
 const Addressee = z.object({ id, name: z.string(), email: z.string(), language: z.string().optional() });
 const Reporter = Addressee;
 const Administrator = Addressee;
@@ -63,7 +63,7 @@ export const reportEvents = {
           /** The public path of the picture of the finished work. */
           proof: z.string().nullable(),
           answerBy: time,
-          /** The sealed key of the link (docs/decisions/029-what-opens-a-link-is-nowhere.md). */
+          /** The sealed key of the link (docs/decisions/029-mailed-links-are-stored-nowhere.md). */
           key: z.string(),
         })
         .optional(),
@@ -88,7 +88,7 @@ export const reportEvents = {
       reason: z.string().nullable(),
       /** Who said so; null once the account was erased. */
       reporter: Addressee.omit({ email: true }).nullable(),
-      /** The administrator who closed it, who is told of a dispute; null where no address is known. */
+      /** The administrator who closed it, who is mailed a dispute; null where no address is known. */
       closedBy: Administrator.nullable(),
       /** How often the reporter said so of this report, this time included. */
       disputes: z.int().optional(),

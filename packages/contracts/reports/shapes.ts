@@ -2,8 +2,9 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { binary, day, id, prose, time } from '../scalars.ts';
+import { phases } from './statuses.ts';
 
-/** The form of a new report. What it may say beside this schema, `services/reports/submission.ts` checks. */
+/** The form of a new report. What it may say beside this schema, `services/reports/submit/submission.ts` checks. */
 export const ReportForm = z.object({
   issue: z.string(),
   location: z.string(),
@@ -33,8 +34,11 @@ const listed = {
   disputes: z.int(),
 };
 
-/** The day on whose end an answer is due; null for a moment after an update from a version without due days. */
-const dueDay = day.nullable();
+/** How a report came in. */
+const ways = ['portal', 'counter', 'open311'] as const;
+
+/** Where a report is: degrees of WGS 84, and metres; null where nobody said. */
+const place = { lat: z.number().nullable(), long: z.number().nullable(), accuracy: z.number().nullable() };
 
 /** A report as residents see it; `user_id` is null in others' rows and after erasure. */
 export const RequestRow = z
@@ -51,8 +55,19 @@ export const RequestRow = z
     created_at: time,
     updated_at: time,
     schedule: day.nullable(),
-    due: dueDay,
+    /** On this day's end an answer is due. */
+    due: day,
     ...listed,
+    phase: z.enum(phases),
+    /** In others' reports the point is rounded to 4 decimals, and accuracy is null. */
+    ...place,
+    supports: z.int(),
+    /** The reference of the report that says the same. */
+    duplicate_of: z.string().nullable(),
+    hidden: z.boolean(),
+    hidden_reason: z.string().nullable(),
+    /** Whether its reporter shows place, words and picture to everybody. */
+    shared: z.boolean(),
   })
   .meta({ id: 'RequestRow' });
 
@@ -74,12 +89,26 @@ export const AdminReport = z
     created_at: time,
     updated_at: time,
     etag: z.string(),
-    due: dueDay,
+    /** On this day's end an answer is due. */
+    due: day,
     /** Open or In Progress after its due day. */
     overdue: z.boolean(),
     ...listed,
     /** Who it is assigned to. */
     assignee: z.object({ id, name: z.string() }).nullable(),
+    phase: z.enum(phases),
+    ...place,
+    supports: z.int(),
+    /** The reference of the report that says the same. */
+    duplicateOf: z.string().nullable(),
+    via: z.enum(ways),
+    hidden: z.boolean(),
+    hiddenReason: z.string().nullable(),
+    shared: z.boolean(),
+    /** Whether closing it needs a picture that was sent after the reporter's last dispute. */
+    proofRequired: z.boolean(),
+    /** The public path of the picture that closing it now would use; null where there is none, and of a closed report. */
+    proofWaiting: z.string().nullable(),
   })
   .meta({ id: 'AdminReport' });
 
@@ -132,7 +161,7 @@ export const ProofTimes = z
       .nullable(),
     /** Calendar days from taking to sending, in the portal's zone; below 0 where the camera says a later day. */
     daysBefore: z.int().nullable(),
-    /** The reference of a report whose picture it resembles; told to administrators of its tehsil alone. */
+    /** The reference of a report whose picture it resembles; for administrators of its tehsil alone. */
     alike: z.string().nullable().optional(),
   })
   .meta({ id: 'ProofTimes' });

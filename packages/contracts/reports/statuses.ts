@@ -1,12 +1,24 @@
-/** The statuses of a report: name, colour, and the count each is part of. Any may follow any. */
+/** Whether work on a report goes on (`open`) or not (`ended`). Due days, lists, figures and pages all go by it. */
+export const phases = ['open', 'ended'] as const;
+type Phase = (typeof phases)[number];
+
+/** The statuses of a report: name, code, phase, colour, and the count each is part of. Any may follow any. */
 export const statuses = [
-  { name: 'Open', color: '#f59e0b', counts: 'pending' },
-  { name: 'In Progress', color: '#3b82f6', counts: null },
-  { name: 'Closed', color: '#10b981', counts: 'completed' },
-  { name: 'Dropped', color: '#ef4444', counts: 'dropped' },
+  { name: 'Open', code: 'open', phase: 'open', color: '#f59e0b', counts: 'pending' },
+  { name: 'In Progress', code: 'in-progress', phase: 'open', color: '#3b82f6', counts: null },
+  { name: 'Closed', code: 'closed', phase: 'ended', color: '#10b981', counts: 'completed' },
+  { name: 'Dropped', code: 'dropped', phase: 'ended', color: '#ef4444', counts: 'dropped' },
 ] as const;
 
-type Status = (typeof statuses)[number]['name'];
+export type Status = (typeof statuses)[number]['name'];
+
+/** The phase of a status, by its exact name. Throws for a word that is no status. */
+export function phaseOf(name: string): Phase {
+  const status = statuses.find((status) => status.name === name);
+  if (!status) throw new Error(`${name} is no status`);
+  return status.phase;
+}
+
 type Counting = NonNullable<(typeof statuses)[number]['counts']>;
 
 /** The status that counts as pending, completed or dropped. */

@@ -1,15 +1,17 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { errorBody } from './form-errors.ts';
-import { HttpError } from './http-error.ts';
-import { toHttpError } from './to-http-error.ts';
+import { inForm, writeError } from './error-forms.ts';
+import { HttpError, toHttpError } from './http-error.ts';
+import { BadJson } from './json.ts';
+
+const asked = { requestId: 'r1', path: '/any', apiVersion: '2024-01-01' };
 
 const taken = new HttpError(422, 'user_already_exists', 'User already registered');
 
 it.each([
   [
     'problem',
-    true,
+    asked.apiVersion,
     {
       type: 'about:blank',
       title: 'Unprocessable Content',
@@ -20,11 +22,37 @@ it.each([
       requestId: 'r1',
     },
   ],
-  ['gotrue', true, { code: 'user_already_exists', message: 'User already registered' }],
-  ['gotrue', false, { code: 422, error_code: 'user_already_exists', msg: 'User already registered' }],
-  ['postgrest', true, { code: 'user_already_exists', message: 'User already registered', details: null, hint: null }],
-] as const)('an error in the form %s (new: %s)', (form, newForm, body) => {
-  expect(errorBody(taken, form, 'r1', newForm)).toEqual(body);
+  ['gotrue', '2024-01-01', { code: 'user_already_exists', message: 'User already registered' }],
+  ['gotrue', undefined, { code: 422, error_code: 'user_already_exists', msg: 'User already registered' }],
+  [
+    'postgrest',
+    undefined,
+    { code: 'user_already_exists', message: 'User already registered', details: null, hint: null },
+  ],
+  ['open311', undefined, [{ code: 422, description: 'User already registered' }]],
+] as const)('an error in the form %s (api version %s)', (form, apiVersion, body) => {
+  expect(JSON.parse(writeError(form, taken, { ...asked, apiVersion }).body)).toEqual(body);
+});
+
+it('an error of Open311 is XML where the path ends in .xml, well-formed whatever somebody wrote', () => {
+  const error = new HttpError(400, 'invalid_request', 'lat: not "<5>" & ]]>\u0000\ud800');
+  expect(writeError('open311', error, { ...asked, path: '/open311/v2/requests.xml' })).toEqual({
+    contentType: 'application/xml; charset=utf-8',
+    body: `<?xml version="1.0" encoding="utf-8"?>\n<errors><error><code>400</code><description>lat: not &quot;&lt;5&gt;&quot; &amp; ]]&gt;\ufffd</description></error></errors>`,
+  });
+  expect(writeError('open311', error, { ...asked, path: '/open311/v2/requests.json' }).contentType).toBe(
+    'application/json',
+  );
+});
+
+it.each([
+  ['problem', 'invalid_request', 'invalid_request'],
+  ['gotrue', 'bad_json', 'validation_failed'],
+  ['postgrest', 'PGRST102', '22023'],
+  ['open311', 'invalid_request', 'invalid_request'],
+] as const)('what every operation refuses has the code that clients of %s know', (form, badJson, wrong) => {
+  const codeOf = (cause: unknown) => inForm(form, new HttpError(400, 'invalid_request', 'no', { cause })).code;
+  expect([codeOf(new BadJson('Unexpected end')), codeOf(undefined)]).toEqual([badJson, wrong]);
 });
 
 it('input that does not fit its schema: each field is named', () => {
@@ -37,7 +65,7 @@ it('input that does not fit its schema: each field is named', () => {
 it('an unknown error reveals nothing', () => {
   const error = toHttpError(new Error('relation "users" does not exist'));
   expect(error.status).toBe(500);
-  expect(JSON.stringify(errorBody(error, 'problem', 'r1', true))).not.toContain('users');
+  expect(writeError('problem', error, asked).body).not.toContain('users');
 });
 
 it.each(['ECONNREFUSED', '57P01', '08006', '53300'])(

@@ -11,10 +11,10 @@ import type { z } from 'zod';
 import type { Caller, CallerOf } from '../tokens/audiences.ts';
 import type { Tokens } from '../tokens/tokens.ts';
 import type { App } from './app.ts';
-import { HttpError } from './http-error.ts';
+import { parseForms, refuseForm } from './form-body.ts';
+import { HttpError, toHttpError } from './http-error.ts';
 import { BadJson } from './json.ts';
 import { refuseOtherMethods } from './methods.ts';
-import { toHttpError } from './to-http-error.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -28,7 +28,7 @@ type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
 interface Input<O extends Operation> {
   params: O extends { params: infer P } ? Parsed<P> : undefined;
   query: O extends { query: infer Q } ? Parsed<Q> : undefined;
-  body: O extends { body: { type: 'json'; schema: infer B } } ? Parsed<B> : undefined;
+  body: O extends { body: { type: 'json' | 'form'; schema: infer B } } ? Parsed<B> : undefined;
   caller: CallerOf<O['who']>;
 }
 
@@ -58,6 +58,8 @@ export const routePath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
  */
 export function addRoutes<S extends Answerer>(app: App, tokens: Tokens | null, handlers: Handlers<S>) {
   const routes = new Map<string, Set<Method>>();
+  const takesForms = Object.keys(handlers).some((id) => typeOfBody(id) === 'form');
+  if (takesForms) parseForms(app);
   for (const [id, handler] of Object.entries<AnyHandler>(handlers)) {
     const operation: Operation = operations[id as OperationId];
     if (!tokens && operation.who !== 'anyone') throw new Error(`${id} is not for anyone, but nobody checks who calls`);
@@ -69,7 +71,7 @@ export function addRoutes<S extends Answerer>(app: App, tokens: Tokens | null, h
       config: { operation: id, errors: operation.errors },
       onRequest: async (request) => {
         request.caller = tokens && operation.who !== 'anyone' ? await tokens.require(request, operation) : null;
-        if (operation.body?.type !== 'multipart') refuseForm(request);
+        refuseForm(request, operation, takesForms);
       },
       handler: (request, reply) => handler(readInput(operation, request) as never, request, reply),
     });
@@ -77,21 +79,18 @@ export function addRoutes<S extends Answerer>(app: App, tokens: Tokens | null, h
   refuseOtherMethods(app, routes);
 }
 
-/** Where one operation of an app takes a form, fastify takes one for every other, and hands it an empty body. */
-function refuseForm({ headers }: FastifyRequest) {
-  if (!headers['content-type']?.trim().toLowerCase().startsWith('multipart/')) return;
-  throw new HttpError(415, 'unsupported_media_type', 'This content type is not taken here.');
-}
+const typeOfBody = (id: string) => (operations[id as OperationId] as Operation).body?.type;
 
 function readInput(operation: Operation, request: FastifyRequest) {
-  if (operation.body?.type === 'json' && request.body === undefined && !operation.body.schema.safeParse({}).success) {
+  const { body } = operation;
+  if (body?.type === 'json' && request.body === undefined && !body.schema.safeParse({}).success) {
     throw new HttpError(400, 'invalid_request', 'A JSON body is needed.');
   }
   if (request.body === null && operation.errors === 'postgrest') throw new BadJson('null is no row');
   return {
     params: operation.params?.parse(request.params),
     query: readQueryString(operation, request.query),
-    body: operation.body?.type === 'json' ? operation.body.schema.parse(request.body ?? {}) : undefined,
+    body: body?.type === 'json' || body?.type === 'form' ? body.schema.parse(request.body ?? {}) : undefined,
     caller: request.caller,
   };
 }

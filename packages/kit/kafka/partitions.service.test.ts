@@ -101,8 +101,8 @@ const eventOf = (person: string, number: number) => ({
   time: new Date().toISOString(),
   datacontenttype: 'application/json',
   data: {
-    ...{ id: person, first_name: 'Sana', last_name: 'Khan', contact_number: '0300', tehsil: 'Mardan' },
-    location: String(number),
+    ...{ id: person, contact_number: '0300', language: 'en', version: 1 },
+    tehsil: String(number),
   },
 });
 
@@ -113,9 +113,9 @@ it('six instances share 24 partitions; when one joins and one leaves, each event
   async function start(instance: number) {
     const kafka = connect();
     const handlers: EventHandlers = {
-      async ProfileSaved({ id, location }, tx) {
+      async ProfileSaved({ id, tehsil }, tx) {
         handledBy.set(instance, (handledBy.get(instance) ?? new Set()).add(id));
-        await tx.query('insert into effects (person, number) values ($1, $2)', [id, Number(location)]);
+        await tx.query('insert into effects (person, number) values ($1, $2)', [id, Number(tehsil)]);
       },
     };
     await consumeEvents({ kafka, group: topic, handlers, pool, log }, [topic]);

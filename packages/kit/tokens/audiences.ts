@@ -1,11 +1,5 @@
-import { languages, profileTexts, type UserMetadata, type Who } from '@tma/contracts';
+import { type Audience, languages, profileTexts, type UserMetadata, type Who } from '@tma/contracts';
 import { z } from 'zod';
-
-/** The names in a `Who`: `resident or admin` are two. */
-type NamesIn<W extends string> = W extends `${infer One} or ${infer Others}` ? One | NamesIn<Others> : W;
-
-/** The kinds of account that have tokens. */
-type Audience = Exclude<NamesIn<Who>, 'anyone'>;
 
 interface AudiencePlan {
   /** The token's `aud` claim. */
@@ -22,7 +16,7 @@ const texts = Object.fromEntries(Object.keys(profileTexts).map((name) => [name, 
 /** All texts of a resident's profile, and the language. Of what an older token lacks, texts are empty and the language is not said. */
 const profile = z.object({ ...texts, language: z.enum(languages).optional().catch(undefined) });
 
-/** Who has tokens, and what is in them. A new role is an entry here, and a word in contracts' `Who`. */
+/** Who has tokens, and what is in them. A new one is an entry here, and a word in contracts' `Audience`. */
 export const audiences = {
   resident: {
     aud: 'authenticated',
@@ -52,10 +46,10 @@ export type Caller = CallerAs<Audience>;
 export type Resident = CallerAs<'resident'>;
 
 /** What a handler of an operation knows of its caller: null where anyone may call. */
-export type CallerOf<W extends Who> = W extends 'anyone' ? null : CallerAs<Exclude<NamesIn<W>, 'anyone'>>;
+export type CallerOf<W extends Who> = W extends readonly Audience[] ? CallerAs<W[number]> : null;
 
 /** Whether an operation is for this audience. */
-export const mayCall = (audience: Audience, who: Who): boolean => who.split(' or ').includes(audience);
+export const mayCall = (audience: Audience, who: Who): boolean => who === 'anyone' || who.includes(audience);
 
 const common = z.object({ sub: z.string(), email: z.string(), session_id: z.string(), exp: z.number() });
 

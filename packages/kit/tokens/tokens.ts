@@ -3,10 +3,10 @@ import type { FastifyRequest } from 'fastify';
 import { type JWTHeaderParameters, type JWTVerifyGetKey, errors as joseErrors, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { tokenError } from '../http/error-forms.ts';
 import { unavailable } from '../http/http-error.ts';
 import type { EndedSessions } from '../sessions.ts';
 import { type Caller, mayCall, readClaims } from './audiences.ts';
-import { tokenError } from './refusals.ts';
 
 /** A key is found by the header alone. */
 const nothingSigned = { payload: '', signature: '' };

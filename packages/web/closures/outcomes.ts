@@ -5,7 +5,7 @@ import { isSameReason } from '@tma/web/closures/reason';
 type Closure = Pick<Answer<'GET /reports/{id}/closure'>, 'state' | 'reason'>;
 type Said = 'confirmed' | 'disputed';
 
-/** `mine` was answered here; of `answered` it is null what was said as long as the server has not told. */
+/** `mine` was answered here; `said` is null as long as the server's answer is not known. */
 export type Outcome =
   | { kind: 'mine'; said: Said }
   | { kind: 'answered'; said: Said | null; reason: string | null }

@@ -11,5 +11,5 @@ export function reasonProblem(reason: string): string | null {
   return text.length > limits.disputeReason ? t('form.tooLong', { max: limits.disputeReason }) : null;
 }
 
-/** Whether a reason that the server tells is the one that was sent: a dispute of another tab has another. */
+/** Whether the server's reason is the one that was sent: a dispute from another tab has another. */
 export const isSameReason = (sent: string, kept: string | null): boolean => asKept(sent) === kept;

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 const focusable = 'a[href], button, input, select, textarea, [tabindex]:not([tabindex="-1"])';
 
@@ -31,4 +31,15 @@ export function useFocusFallback(ref: RefObject<HTMLElement | null>) {
       if (element?.contains(document.activeElement)) focusMain();
     };
   }, [ref]);
+}
+
+/** For a button that is disabled while it is busy, which takes the focus from it: gives it back afterwards. */
+export function useFocusReturn(busy: boolean): RefObject<HTMLButtonElement | null> {
+  const button = useRef<HTMLButtonElement>(null);
+  const wasBusy = useRef(false);
+  useEffect(() => {
+    if (wasBusy.current && !busy && document.activeElement === document.body) button.current?.focus();
+    wasBusy.current = busy;
+  }, [busy]);
+  return button;
 }

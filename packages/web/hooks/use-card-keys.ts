@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { inDocument, useListener } from '@tma/web/hooks/use-listener';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
  * The index that a key leads to from card `from` of `count`, in a grid of so many columns; undefined where there is none.
@@ -35,10 +36,11 @@ const buttonOf = (card: Element | undefined) => card?.querySelector<HTMLElement>
 
 /** Moves the focus from card to card by the arrow keys, Home and End. */
 export function useCardKeys(grid: RefObject<HTMLElement | null>) {
-  useEffect(() => {
-    const list = grid.current;
-    const ended = new AbortController();
-    const move = (event: KeyboardEvent) => {
+  useListener(
+    () => grid.current,
+    'keydown',
+    (event: KeyboardEvent) => {
+      const list = grid.current;
       if (!list || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
       const cards = cardsOf(list);
       const top = cards[0]?.getBoundingClientRect().top;
@@ -54,31 +56,21 @@ export function useCardKeys(grid: RefObject<HTMLElement | null>) {
       event.preventDefault();
       card.scrollIntoView({ block: 'nearest' });
       buttonOf(card)?.focus({ preventScroll: true });
-    };
-    list?.addEventListener('keydown', move, { signal: ended.signal });
-    return () => ended.abort();
-  }, [grid]);
+    },
+  );
 }
 
 /** When the card that has the focus leaves the list, the card that takes its place gets the focus. */
 export function useFocusSuccession(grid: RefObject<HTMLElement | null>) {
   const held = useRef<{ card: Element; place: number } | null>(null);
-  useEffect(() => {
-    const ended = new AbortController();
-    document.addEventListener(
-      'focusin',
-      ({ target }) => {
-        // A dialog gives the focus back, and where nothing has it, it is given to the main part.
-        if (!(target instanceof Element) || target.matches('main') || target.closest('dialog')) return;
-        const cards = cardsOf(grid.current);
-        const place = cards.findIndex((one) => one.contains(target));
-        const card = cards[place];
-        held.current = card ? { card, place } : null;
-      },
-      { signal: ended.signal },
-    );
-    return () => ended.abort();
-  }, [grid]);
+  useListener(inDocument, 'focusin', ({ target }: FocusEvent) => {
+    // A dialog gives the focus back, and where nothing has it, it is given to the main part.
+    if (!(target instanceof Element) || target.matches('main') || target.closest('dialog')) return;
+    const cards = cardsOf(grid.current);
+    const place = cards.findIndex((one) => one.contains(target));
+    const card = cards[place];
+    held.current = card ? { card, place } : null;
+  });
   useLayoutEffect(() => {
     if (!held.current || !grid.current) return;
     const cards = cardsOf(grid.current);

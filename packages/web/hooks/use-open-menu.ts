@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { inDocument, useListener } from '@tma/web/hooks/use-listener';
 
 /** Moves the focus to the button of the folded menu, which stays when the menu closes. */
 export const focusMenuButton = () => document.querySelector<HTMLElement>('header [aria-expanded]')?.focus();
@@ -8,30 +8,22 @@ export const focusMenuButton = () => document.querySelector<HTMLElement>('header
  * inside of what the selector `inside` matches, closes it too.
  */
 export function useOpenMenu(open: boolean, close: () => void, inside: string) {
-  const latest = useRef(close);
-  useEffect(() => {
-    latest.current = close;
-  });
-  useEffect(() => {
-    if (!open) return;
-    const ended = new AbortController();
-    const { signal } = ended;
-    document.addEventListener(
-      'click',
-      ({ target }) => {
-        if (target instanceof Element && (target.closest('a') || !target.closest(inside))) latest.current();
-      },
-      { signal },
-    );
-    document.addEventListener(
-      'keydown',
-      ({ key }) => {
-        if (key !== 'Escape') return;
-        latest.current();
-        focusMenuButton();
-      },
-      { signal },
-    );
-    return () => ended.abort();
-  }, [open, inside]);
+  useListener(
+    inDocument,
+    'click',
+    ({ target }: MouseEvent) => {
+      if (target instanceof Element && (target.closest('a') || !target.closest(inside))) close();
+    },
+    { active: open },
+  );
+  useListener(
+    inDocument,
+    'keydown',
+    ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return;
+      close();
+      focusMenuButton();
+    },
+    { active: open },
+  );
 }

@@ -1,22 +1,22 @@
-/** Tells accounts the language of their mails: that of the device on which somebody chose. Loaded when somebody does. */
+/** Saves the language of the device to the accounts, for their mails. Loaded when somebody chooses one. */
 import { ApiError } from '@tma/web/api/api-error';
 import { call } from '@tma/web/api/call';
-import { awaitingAccount, forgetUntold } from '@tma/web/language/choice';
+import { clearPendingLanguage, pendingForAccounts } from '@tma/web/language/choice';
 import { adminSessionStored, residentTokenStored } from '@tma/web/session/stored-tokens';
 
-let telling: Promise<void> | undefined;
+let saving: Promise<void> | undefined;
 
-/** Tells whoever is signed in what was chosen and no account knows yet. Throws `ApiError`; then it is still to be told. */
-export function tellAccounts(): Promise<void> {
-  telling ??= tellEach().finally(() => {
-    telling = undefined;
+/** Saves a choice that is pending to the accounts that are signed in. Throws `ApiError`; then it stays pending. */
+export function saveToAccounts(): Promise<void> {
+  saving ??= saveToEach().finally(() => {
+    saving = undefined;
   });
-  return telling;
+  return saving;
 }
 
-/** One after the other: what was chosen last is told last. */
-async function tellEach() {
-  for (let language = awaitingAccount(); language; language = awaitingAccount()) {
+/** One after the other: the last choice is saved last. */
+async function saveToEach() {
+  for (let language = pendingForAccounts(); language; language = pendingForAccounts()) {
     const resident = residentTokenStored();
     const admin = adminSessionStored()?.token;
     const calls: Promise<unknown>[] = [];
@@ -26,9 +26,9 @@ async function tellEach() {
     const answers = await Promise.allSettled(calls);
     const failures = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
     // Somebody may be signed in as both, and be signed out as one without this browser's knowledge.
-    const untold = failures.find(isPassing) ?? (failures.length === calls.length ? failures[0] : undefined);
-    if (untold) throw untold;
-    if (awaitingAccount() === language) forgetUntold();
+    const unsaved = failures.find(isPassing) ?? (failures.length === calls.length ? failures[0] : undefined);
+    if (unsaved) throw unsaved;
+    if (pendingForAccounts() === language) clearPendingLanguage();
   }
 }
 

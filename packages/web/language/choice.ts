@@ -17,18 +17,19 @@ export function keepOnDevice(language: Language): void {
 }
 
 /** A choice that no account knows yet. In the storage, since the next sign-in may be on another day. */
-const untold = 'languageToTell';
+const pendingKey = 'languageToTell';
 
 /** Keeps a choice until an account knows it. Other tabs see the storage change, and follow. */
-export const awaitAccount = (language: Language): void => localStorage.setItem(untold, language);
+export const keepForAccounts = (language: Language): void => localStorage.setItem(pendingKey, language);
 
-export const awaitingAccount = (): Language | null => known(localStorage.getItem(untold));
+export const pendingForAccounts = (): Language | null => known(localStorage.getItem(pendingKey));
 
 /**
  * What another tab has just chosen, by its change of the storage. The cookie may be a little later: a browser writes it when it
  * gets to it.
  */
-export const chosenIn = ({ key, newValue }: StorageEvent): Language | null => (key === untold ? known(newValue) : null);
+export const chosenIn = ({ key, newValue }: StorageEvent): Language | null =>
+  key === pendingKey ? known(newValue) : null;
 
-/** Once the account knows it, and at a sign-out: it is not told to the next person's account. */
-export const forgetUntold = (): void => localStorage.removeItem(untold);
+/** Once the account has it, and at a sign-out: it is not saved to the next person's account. */
+export const clearPendingLanguage = (): void => localStorage.removeItem(pendingKey);

@@ -48,11 +48,11 @@ it('what an account could not be told is told once, later', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   let status = 503;
   const calls = signedIn(stored, () => status);
-  const { chooseLanguage, passOnChoice } = await open();
+  const { chooseLanguage, saveLanguageToAccounts } = await open();
   await chooseLanguage('ur');
   status = 200;
-  await passOnChoice();
-  await passOnChoice();
+  await saveLanguageToAccounts();
+  await saveLanguageToAccounts();
   expect(calls()).toHaveLength(2);
 });
 
@@ -69,8 +69,8 @@ it('nobody is told where nobody is signed in, or no longer is', async () => {
 describe('at a sign-in', () => {
   it('a new device learns the language of the account', async () => {
     const { root } = openBrowser();
-    const { meetAccount, currentLanguage } = await open();
-    await meetAccount('ur');
+    const { syncLanguage, currentLanguage } = await open();
+    await syncLanguage('ur');
     expect([currentLanguage(), root.dir]).toEqual(['ur', 'rtl']);
     expect(document.cookie).toMatch(/^lang=ur/);
   });
@@ -81,8 +81,8 @@ describe('at a sign-in', () => {
     ['', 'xx', 'a language of a later version'],
   ])('with the cookie %j, %j of the account changes nothing: %s', async (cookie, known, _why) => {
     openBrowser({ cookie });
-    const { meetAccount, currentLanguage } = await open();
-    await meetAccount(known);
+    const { syncLanguage, currentLanguage } = await open();
+    await syncLanguage(known);
     expect([currentLanguage(), document.cookie]).toEqual(['en', cookie]);
   });
 });
@@ -93,17 +93,6 @@ it('a page that was written before follows the device', async () => {
   expect(currentLanguage()).toBe('ur');
   await followDevice();
   expect([currentLanguage(), root.lang, root.dir]).toEqual(['en', 'en', 'ltr']);
-});
-
-it('in a tab whose shell is of before there was a choice, everything is in English and nothing fails', async () => {
-  openBrowser({ cookie: 'lang=ur' });
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  vi.doMock('@tma/web/texts', () => ({ setLanguage: undefined, languageNow: undefined, onLanguageChange: undefined }));
-  const { currentLanguage, followDevice, isChangeable, meetAccount } = await open();
-  await meetAccount('ur');
-  await followDevice();
-  expect([currentLanguage(), isChangeable]).toEqual(['en', false]);
-  vi.doUnmock('@tma/web/texts');
 });
 
 it.each([

@@ -1,28 +1,19 @@
 /** The language of the page, and the choice of another. */
 import { defaultLanguage, directions, type Language, languages } from '@tma/contracts/languages';
-import { awaitAccount, awaitingAccount, chosenIn, chosenOnDevice, keepOnDevice } from '@tma/web/language/choice';
-import * as texts from '@tma/web/texts';
+import { chosenIn, chosenOnDevice, keepForAccounts, keepOnDevice, pendingForAccounts } from '@tma/web/language/choice';
+import { languageNow, onLanguageChange, setLanguage } from '@tma/web/texts';
 import { useSyncExternalStore } from 'react';
 
-/** The shell of an open tab may be of a build from before there was a choice. Then none of them is there. */
-const { languageNow, onLanguageChange, setLanguage }: Partial<typeof texts> = texts;
-
-/** Whether the language can be changed in this page. */
-export const isChangeable = setLanguage !== undefined;
-
 export const currentLanguage = (): Language => {
-  const now = languageNow?.();
+  const now = languageNow();
   return languages.find((language) => language === now) ?? defaultLanguage;
 };
 
-const subscribe = onLanguageChange ?? (() => () => undefined);
-
 /** The language of the page, for a component that says something in it by other means than texts. */
-export const useLanguage = (): Language => useSyncExternalStore(subscribe, currentLanguage, currentLanguage);
+export const useLanguage = (): Language => useSyncExternalStore(onLanguageChange, currentLanguage, currentLanguage);
 
 /** Shows the page in a language: all its texts at once, and its direction. Rejects when the texts cannot be loaded. */
 async function show(language: Language): Promise<void> {
-  if (!setLanguage) throw new Error('The page is of a build with one language');
   await setLanguage(language);
   const root = document.documentElement;
   root.lang = currentLanguage();
@@ -35,19 +26,19 @@ export async function chooseLanguage(language: Language): Promise<void> {
   // While its texts were loading, another one may have been chosen.
   if (currentLanguage() !== language) return;
   keepOnDevice(language);
-  await passOnChoice(language);
+  await saveLanguageToAccounts(language);
 }
 
 /**
- * Tells the accounts what was chosen and they do not know yet. A failure is quiet: the next sign-in, or the next change, tries
+ * Saves a choice to the accounts that do not have it yet. A failure is quiet: the next sign-in, or the next change, tries
  * again.
  * @param chosen what was chosen just now
  */
-export async function passOnChoice(chosen?: Language): Promise<void> {
+export async function saveLanguageToAccounts(chosen?: Language): Promise<void> {
   try {
-    if (chosen) awaitAccount(chosen);
+    if (chosen) keepForAccounts(chosen);
     // Loaded only now: who never changes the language does not need it.
-    if (awaitingAccount()) await (await import('./accounts.ts')).tellAccounts();
+    if (pendingForAccounts()) await (await import('./accounts.ts')).saveToAccounts();
   } catch (error) {
     console.warn('The account does not know the language yet:', error instanceof Error ? error.message : error);
   }
@@ -55,7 +46,7 @@ export async function passOnChoice(chosen?: Language): Promise<void> {
 
 /**
  * Shows what was chosen on this device, also before a page that is kept was written.
- * @param change by which another tab tells what it has chosen
+ * @param change of the storage by another tab, with its choice
  */
 export async function followDevice(change?: StorageEvent): Promise<void> {
   const chosen = change ? chosenIn(change) : chosenOnDevice();
@@ -67,10 +58,10 @@ export async function followDevice(change?: StorageEvent): Promise<void> {
  * After a sign-in: the account learns what was chosen here; a device on which nothing was chosen learns it from the account.
  * @param known the language that the account answered, if it did
  */
-export async function meetAccount(known: unknown): Promise<void> {
-  void passOnChoice();
+export async function syncLanguage(known: unknown): Promise<void> {
+  void saveLanguageToAccounts();
   const language = languages.find((one) => one === known);
-  if (!isChangeable || !language || chosenOnDevice()) return;
+  if (!language || chosenOnDevice()) return;
   keepOnDevice(language);
   await followDevice();
 }

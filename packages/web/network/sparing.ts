@@ -1,6 +1,6 @@
-/** Who waits long for each byte, or pays for it: what is loaded and sent for them is smaller. */
+/** Slow networks and saved data: less is loaded and sent there. */
 
-/** What some browsers tell of their connection (Network Information API); Firefox and Safari tell nothing. */
+/** The Network Information API, as far as it is read here; Firefox and Safari do not have it. */
 interface Connection {
   /** The person has asked the browser to save data. */
   saveData?: boolean;

@@ -7,9 +7,9 @@ import { createListeners } from '@tma/web/session/session-changes';
 import { useSyncExternalStore } from 'react';
 
 /** How long an answer is waited for before it is asked whether the portal is there at all, in milliseconds. */
-const patience = 6000;
+const timeout = 6000;
 /** How long the answer to that is waited for, in milliseconds: on a slow network it comes after whatever else is loaded. */
-const askPatience = isSparing ? 20_000 : patience;
+const askTimeout = isSparing ? 20_000 : timeout;
 /** When it is asked again while it is not, in milliseconds: later each time, and not by everybody at once. */
 const askAgain = { first: 10_000, most: 60_000 };
 /** The longest that is waited after an outage until everything is read again, in milliseconds: again not by everybody at once. */
@@ -23,7 +23,7 @@ let nextAsk: ReturnType<typeof setTimeout> | undefined;
 
 function note(now: boolean): void {
   // Again each time: a worker that was stopped meanwhile has forgotten it.
-  if (now || offline) tellWorker(!now);
+  if (now || offline) informWorker(!now);
   if (now === offline) return;
   offline = now;
   clearTimeout(nextAsk);
@@ -39,7 +39,7 @@ function askLater(wait: number): void {
 }
 
 /** The service worker answers for a page only while its network is gone. A browser without workers loses just that. */
-function tellWorker(online: boolean): void {
+function informWorker(online: boolean): void {
   navigator.serviceWorker
     ?.getRegistration()
     .then((registration) => registration?.active?.postMessage({ online }))
@@ -54,7 +54,7 @@ export function isReachable(): Promise<boolean> {
     return Promise.resolve(false);
   }
   // No worker answers a HEAD.
-  asking ??= fetch('/remotes.json', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(askPatience) })
+  asking ??= fetch('/remotes.json', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(askTimeout) })
     .then(
       () => true,
       () => false,
@@ -84,7 +84,7 @@ export const useOffline = (): boolean =>
     () => false,
   );
 
-/** Calls `back` soon after the portal can be reached again. @returns the way to stop */
+/** Calls `back` soon after the portal can be reached again. @returns a function that stops it */
 export function onReachable(back: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const unsubscribe = listeners.subscribe(() => {
@@ -104,7 +104,7 @@ export function onReachable(back: () => void): () => void {
 export function unlessUnreachable<T>(
   work: Promise<T>,
   instead: () => Promise<T | undefined>,
-  wait = patience,
+  wait = timeout,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const tryInstead = async () => {

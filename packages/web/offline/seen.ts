@@ -4,6 +4,7 @@
  */
 import { putBounded } from '@tma/web/offline/bounded';
 import { unlessUnreachable } from '@tma/web/offline/connection';
+import { claimsOf } from '@tma/web/session/token-claims';
 
 /** What is kept: the lists, and what pages need to show them. Nothing else that a person reads. */
 const kept: readonly string[] = [
@@ -45,13 +46,8 @@ export function placeOf(method: string, url: string, token?: string | null): Pla
 
 /** Whose token it is, `admin 42`: the server checks it, here it only keeps people apart. Null for one that cannot be read. */
 function ownerOf(token: string): string | null {
-  try {
-    const claims: unknown = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')));
-    const { aud, sub } = claims as Record<string, unknown>;
-    return typeof aud === 'string' && typeof sub === 'string' ? `${aud} ${sub}` : null;
-  } catch {
-    return null;
-  }
+  const { aud, sub } = claimsOf(token) ?? {};
+  return typeof aud === 'string' && typeof sub === 'string' ? `${aud} ${sub}` : null;
 }
 
 /** The cache of whoever is signed in, by the audience of their tokens; null where nobody is. */

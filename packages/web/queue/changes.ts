@@ -1,4 +1,4 @@
-/** What happens to reports that are kept, told to every tab and the worker. */
+/** What happens to reports that are kept, published to every tab and the worker. */
 export interface QueueChange {
   /** `sending`: an attempt has begun; `sent`: it was accepted; `changed`: it is kept, otherwise than before, or removed. */
   kind: 'sending' | 'sent' | 'changed';
@@ -7,26 +7,26 @@ export interface QueueChange {
 }
 
 const listeners = new Set<(change: QueueChange) => void>();
-let channel: BroadcastChannel | null | undefined;
+let channel: BroadcastChannel | undefined;
 
-/** Null where there is none; then other tabs see it when they are looked at again. */
-function open(): BroadcastChannel | null {
-  if (channel !== undefined) return channel;
-  channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('tma-reports') : null;
-  channel?.addEventListener('message', ({ data }) => hear(data as QueueChange));
+/** Opened when it is needed: an open channel keeps a process of Node running. */
+function open(): BroadcastChannel {
+  if (channel) return channel;
+  channel = new BroadcastChannel('tma-reports');
+  channel.addEventListener('message', ({ data }) => notifyListeners(data as QueueChange));
   return channel;
 }
 
-function hear(change: QueueChange) {
+function notifyListeners(change: QueueChange) {
   for (const listener of listeners) listener(change);
 }
 
-export function tellChange(change: QueueChange): void {
-  hear(change);
-  open()?.postMessage(change);
+export function publishChange(change: QueueChange): void {
+  notifyListeners(change);
+  open().postMessage(change);
 }
 
-/** @returns the way to stop listening */
+/** @returns a function that unsubscribes */
 export function onQueueChange(listener: (change: QueueChange) => void): () => void {
   open();
   listeners.add(listener);

@@ -1,8 +1,8 @@
-/** The parts of a draft, one draft a person: its texts with its key in one record, each file in its own. */
+/** The parts of a draft, one draft a person: its values with its key in one record, each file in its own. */
 import { answerOf, below, change, type RecordKey, read } from '@tma/web/queue/records';
 
-/** The part with the texts, and the key beside them. */
-export const textsPart = 'texts';
+/** The part with the values, and the key beside them. */
+export const valuesPart = 'values';
 
 type PartKey = [userId: string, part: string];
 
@@ -20,19 +20,18 @@ export const deleteParts = (records: IDBObjectStore, userId: string) => records.
 
 interface Draft {
   key: string;
-  texts: Record<string, string>;
+  values: Record<string, unknown>;
   files: Record<string, File>;
 }
 
-/** A person's draft, within a transaction: its texts and those files that it has. */
+/** A person's draft, within a transaction: its values and those files that it has. */
 export async function draftIn(records: IDBObjectStore, userId: string): Promise<Draft> {
-  const { key = '', ...texts } = (await answerOf<Record<string, string> | undefined>(
-    records.get([userId, textsPart]),
-  )) ?? { key: '' };
+  const stored = await answerOf<Record<string, unknown> | undefined>(records.get([userId, valuesPart]));
+  const { key = '', ...values } = (stored ?? {}) as Record<string, unknown> & { key?: string };
   const files: Record<string, File> = {};
   for (const partKey of (await answerOf(records.getAllKeys(below(userId)))) as RecordKey[]) {
     const value = await answerOf<unknown>(records.get(partKey));
     if (value instanceof File) files[partKey[1] ?? ''] = value;
   }
-  return { key, texts, files };
+  return { key, values, files };
 }

@@ -1,5 +1,6 @@
 /** The reports of this device that wait to be sent, each with its files in a record beside it. */
-import { deleteParts, draftIn, textsPart } from '@tma/web/queue/drafts';
+import { deleteParts, draftIn, valuesPart } from '@tma/web/queue/drafts';
+import { noted } from '@tma/web/queue/note';
 import { answerOf, below, change, kinds, type RecordKey, read } from '@tma/web/queue/records';
 import { type KeptFiles, type KeptReport, makeKey } from '@tma/web/queue/report';
 
@@ -26,7 +27,7 @@ function remove(records: IDBObjectStore, report: Named) {
 export const keepReport = (report: KeptReport, files: KeptFiles): Promise<void> =>
   change(async (records) => {
     put(records, report, files);
-    const draft = await answerOf<{ key?: string } | undefined>(records.get([report.userId, textsPart]));
+    const draft = await answerOf<{ key?: string } | undefined>(records.get([report.userId, valuesPart]));
     if (draft?.key === report.key) deleteParts(records, report.userId);
   });
 
@@ -63,12 +64,12 @@ export const returnToDraft = (report: Named): Promise<boolean> =>
     const { userId, key } = report;
     const kept = await answerOf<KeptReport | undefined>(records.get(reportKey(report)));
     if (!kept) {
-      const draft = await answerOf<{ key?: string } | undefined>(records.get([userId, textsPart]));
+      const draft = await answerOf<{ key?: string } | undefined>(records.get([userId, valuesPart]));
       return draft?.key === key;
     }
     const files = (await answerOf<KeptFiles | undefined>(records.get(filesKey(report)))) ?? {};
     await putAside(records, userId);
-    records.put({ ...kept.texts, key }, [userId, textsPart]);
+    records.put({ ...kept.values, key }, [userId, valuesPart]);
     for (const [name, file] of Object.entries(files)) if (file) records.put(file, [userId, name]);
     remove(records, report);
     return true;
@@ -79,10 +80,10 @@ const longestAbsence = 30 * 24 * 3_600_000;
 
 /**
  * Notes that this person is here and others are away, and removes the reports of those who have been away for too long: their
- * accounts may be no more, which a device cannot know. Returns the ids of the writers of whom nothing is left.
+ * accounts may have been deleted, which a device cannot know. @returns the ids of the writers of whom nothing is left
  * @param now the server's time: the device's clock may be wrong, and decides nothing here. Without it no absence is counted.
  */
-export const forgetAbsent = (userId: string | undefined, now: number | undefined): Promise<string[]> =>
+export const removeOfAbsent = (userId: string | undefined, now: number | undefined): Promise<string[]> =>
   change(async (records) => {
     const reports = await answerOf<KeptReport[]>(records.getAll(below(kinds.report)));
     const left = new Set<string>();
@@ -100,15 +101,22 @@ export const forgetAbsent = (userId: string | undefined, now: number | undefined
     return [...gone].filter((writer) => !left.has(writer));
   });
 
+/**
+ * Whether reports of that person waited and the browser has deleted them, as it may where room is short: the mark beside the
+ * reports is gone, and the note is still there.
+ */
+export const wasLost = async (userId: string): Promise<boolean> =>
+  noted().includes(userId) && (await read((records) => answerOf<unknown>(records.get([kinds.mark])))) === undefined;
+
 async function putAside(records: IDBObjectStore, userId: string) {
-  const { key, texts, files } = await draftIn(records, userId);
-  const isEmpty = Object.keys(files).length === 0 && Object.values(texts).every((text) => text === '');
+  const { key, values, files } = await draftIn(records, userId);
+  const isEmpty = Object.keys(files).length === 0 && !Object.values(values).some(Boolean);
   if (!isEmpty) {
     const aside = {
       userId,
       key: key || makeKey(),
-      texts,
-      sender: {},
+      values,
+      fields: {},
       keptAt: Date.now(),
       state: 'unfinished',
     } as const;

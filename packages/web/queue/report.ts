@@ -6,13 +6,13 @@ export interface KeptReport {
   userId: string;
   /** Its `Idempotency-Key`: whoever sends it, and however often, it is one report. */
   key: string;
-  /** What its writer typed, by field. */
-  texts: Readonly<Record<string, string>>;
-  /** What it takes from its writer's profile. */
-  sender: Readonly<Record<string, string>>;
-  /** When it was kept, by the device's clock: for the order of the cards. */
+  /** What its writer filled in, as the form has it, without the files. */
+  values: Readonly<Record<string, unknown>>;
+  /** The same with what it takes from its writer's profile, as it is sent. */
+  fields: Readonly<Record<string, string>>;
+  /** When it was kept, by the device's clock, in milliseconds since 1970: for the order of the cards. */
   keptAt: number;
-  /** Since when its writer has not been seen here, by the server's time. */
+  /** Since when its writer has not been signed in here, by the server's time, in milliseconds since 1970. */
   awaySince?: number;
   state: KeptState;
   /** Why the portal refused it. */
@@ -29,10 +29,10 @@ export type KeptFiles = Readonly<Record<string, File | null>>;
 /** The code of a refusal that is the device's own: the browser cannot read a file any more. */
 export const filesGone = 'files_gone';
 
-/** The report as it is sent. The texts go before the files: the server reads the parts as they arrive. */
-export function formOf({ sender, texts }: Pick<KeptReport, 'sender' | 'texts'>, files: KeptFiles): FormData {
+/** The report as it is sent. The fields go before the files: the server reads the parts as they arrive. */
+export function formOf({ fields }: Pick<KeptReport, 'fields'>, files: KeptFiles): FormData {
   const form = new FormData();
-  for (const [name, text] of Object.entries({ ...sender, ...texts })) if (text) form.set(name, text);
+  for (const [name, text] of Object.entries(fields)) if (text) form.set(name, text);
   for (const [name, file] of Object.entries(files)) if (file) form.set(name, file);
   return form;
 }

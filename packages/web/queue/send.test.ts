@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { attempt } from './send.ts';
 
-const report = { userId: '7', key: 'k', sender: {}, texts: { location: 'Bank Road' } };
+const report = { userId: '7', key: 'k', fields: { location: 'Bank Road' } };
 
 it.each([
   [{ id: '1', reference: 'MRD-1' }, 'accepted'],

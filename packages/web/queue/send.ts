@@ -1,13 +1,13 @@
 /** Sending reports that are kept: for pages and the worker alike, so nothing here needs a page. */
 import { ApiError, readError } from '@tma/web/api/api-error';
-import { tellChange } from '@tma/web/queue/changes';
+import { publishChange } from '@tma/web/queue/changes';
 import { changeReport, readFiles, readReport, removeReport } from '@tma/web/queue/kept';
 import { withReport } from '@tma/web/queue/lock';
 import { filesGone, formOf, type KeptFiles, type KeptReport } from '@tma/web/queue/report';
 import { type Attempt, attemptOf, canBeSent, keptAfter, waitAfter } from '@tma/web/queue/states';
 
 /** Longer than a report takes on the slowest line: whoever hangs must not keep the others from sending it. */
-const patience = 15 * 60_000;
+const timeout = 15 * 60_000;
 
 interface Envelope {
   body: FormData;
@@ -25,13 +25,13 @@ const byFetch: Transport = async ({ body, token, headers }) => {
     headers: { ...headers, authorization: `Bearer ${token}` },
     body,
     redirect: 'error',
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeout),
   });
   if (answer.ok) return answer.json();
   throw readError(answer.status, await answer.json().catch(() => undefined), answer.headers.get('retry-after'));
 };
 
-export interface SendOptions {
+interface SendOptions {
   /**
    * The token of that person. Asked once more where the first is refused, with that one. Throws an `ApiError` where there
    * is none.
@@ -53,7 +53,7 @@ const isRow = (answer: unknown): boolean =>
 
 /** One attempt to send a report, whether it is kept or not. Throws nothing. */
 export async function attempt(
-  report: Pick<KeptReport, 'userId' | 'key' | 'sender' | 'texts'>,
+  report: Pick<KeptReport, 'userId' | 'key' | 'fields'>,
   files: KeptFiles,
   { readToken, transport = byFetch }: SendOptions,
 ): Promise<Attempt> {
@@ -120,10 +120,10 @@ export async function sendKept(
     async () => {
       const report = await readReport({ userId, key });
       if (!report || !canBeSent(report.state) || options.isDue?.(report) === false) return null;
-      tellChange({ kind: 'sending', userId, key });
+      publishChange({ kind: 'sending', userId, key });
       const came = await attemptKept(report, options);
       await settle(report, came);
-      tellChange({ kind: came.result === 'accepted' ? 'sent' : 'changed', userId, key });
+      publishChange({ kind: came.result === 'accepted' ? 'sent' : 'changed', userId, key });
       return came;
     },
     wait,

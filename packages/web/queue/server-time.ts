@@ -1,5 +1,5 @@
 /** How long the answer is waited for, in milliseconds. */
-const patience = 20_000;
+const timeout = 20_000;
 
 /** The server's time, as it says it now; undefined where it does not. */
 export async function readServerTime(): Promise<number | undefined> {
@@ -9,7 +9,7 @@ export async function readServerTime(): Promise<number | undefined> {
       method: 'HEAD',
       cache: 'no-store',
       redirect: 'error',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeout),
     });
     const time = Date.parse(headers.get('date') ?? '');
     return ok && !Number.isNaN(time) ? time : undefined;

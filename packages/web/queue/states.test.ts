@@ -1,6 +1,6 @@
 import { ApiError } from '@tma/web/api/api-error';
 import { describe, expect, it } from 'vitest';
-import { attemptOf, canBeSent, type KeptState, keptAfter, nextState, timeLeft, waitAfter } from './states.ts';
+import { attemptOf, canBeSent, type KeptState, keptAfter, timeLeft, waitAfter } from './states.ts';
 
 describe('what becomes of a report that is kept', () => {
   it.each<[KeptState, boolean]>([
@@ -9,10 +9,8 @@ describe('what becomes of a report that is kept', () => {
     ['signedOut', true],
     ['refused', false],
     ['unfinished', false],
-  ])('%s: may be sent as it is: %s; can be removed', (state, sendable) => {
+  ])('%s: may be sent as it is: %s', (state, sendable) => {
     expect(canBeSent(state)).toBe(sendable);
-    expect(nextState(state, 'remove')).toBe('gone');
-    expect(nextState(state, 'accepted')).toBeUndefined();
   });
 
   it.each([
@@ -24,11 +22,6 @@ describe('what becomes of a report that is kept', () => {
     ['stopped', 'unfinished'],
   ] as const)('an attempt that is %s leaves it %s', (result, state) => {
     expect(keptAfter(result)).toBe(state);
-  });
-
-  it('is not removed while it is being sent, and nothing happens to one that is gone', () => {
-    expect(nextState('sending', 'remove')).toBeUndefined();
-    expect(nextState('gone', 'begin')).toBeUndefined();
   });
 });
 

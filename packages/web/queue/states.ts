@@ -1,52 +1,31 @@
-/**
- * Where a report stands that is kept on this device until it is sent: the table of what happens to it and what becomes of
- * it. Nothing here reads, writes or sends.
- */
+/** The state of a report that is kept on this device until it is sent, and what becomes of it. Nothing here reads, writes or sends. */
 import { ApiError } from '@tma/web/api/api-error';
 
 /**
  * `waiting` for a network; `later` because the portal asked for time; `signedOut` until its writer signs in; `refused` until
- * it is edited; `unfinished` when it was put aside. `sending` is never stored: whoever is closed in the middle has left it as
- * it was before. `gone` is no record at all.
+ * it is edited; `unfinished` when it was put aside. That it is being sent is no state: a page that is closed meanwhile has left
+ * it as it was before.
  */
-type State = 'waiting' | 'later' | 'signedOut' | 'refused' | 'unfinished' | 'sending' | 'gone';
-export type KeptState = Exclude<State, 'sending' | 'gone'>;
+export type KeptState = 'waiting' | 'later' | 'signedOut' | 'refused' | 'unfinished';
 
-/** What an attempt to send it came to; the other events are its writer's. */
+/** What an attempt to send it came to. */
 type Result = 'accepted' | 'unanswered' | 'busy' | 'unauthorized' | 'refused' | 'stopped';
-type Event = Result | 'begin' | 'remove';
 
-const toSend: Partial<Record<Event, State>> = { begin: 'sending', remove: 'gone' };
-const toEdit: Partial<Record<Event, State>> = { remove: 'gone' };
-
-const table: Readonly<Record<State, Partial<Record<Event, State>>>> = {
-  waiting: toSend,
-  later: toSend,
-  signedOut: toSend,
-  refused: toEdit,
-  unfinished: toEdit,
-  sending: {
-    accepted: 'gone',
-    unanswered: 'waiting',
-    busy: 'later',
-    unauthorized: 'signedOut',
-    refused: 'refused',
-    stopped: 'unfinished',
-  },
-  gone: {},
+/** The state after each result; null once it is sent. */
+const stateAfter: Readonly<Record<Result, KeptState | null>> = {
+  accepted: null,
+  unanswered: 'waiting',
+  busy: 'later',
+  unauthorized: 'signedOut',
+  refused: 'refused',
+  stopped: 'unfinished',
 };
 
-/** What becomes of it; undefined where that cannot happen to it. */
-export const nextState = (state: State, event: Event): State | undefined => table[state][event];
+/** In which state it is kept after that result; null when it is sent. */
+export const keptAfter = (result: Result): KeptState | null => stateAfter[result];
 
 /** Whether it may be sent as it is. */
-export const canBeSent = (state: KeptState): boolean => nextState(state, 'begin') === 'sending';
-
-/** In which state it is kept after that result; null when it is sent. */
-export function keptAfter(result: Result): KeptState | null {
-  const state = nextState('sending', result);
-  return state === undefined || state === 'gone' || state === 'sending' ? null : state;
-}
+export const canBeSent = (state: KeptState): boolean => state !== 'refused' && state !== 'unfinished';
 
 /** An attempt's result with what was thrown, if anything was. */
 export type Attempt =
@@ -55,7 +34,7 @@ export type Attempt =
   | { result: Exclude<Result, 'accepted' | 'busy'>; error: unknown };
 
 /** How long to wait where the portal asks for time and does not say how much, and at most, in seconds. */
-const patience = { usual: 30, most: 24 * 3600 };
+const askedWait = { usual: 30, most: 24 * 3600 };
 
 /**
  * What it means that an attempt threw. Only the portal itself can refuse a report: what stands between, such as the sign-in
@@ -67,7 +46,7 @@ export function attemptOf(error: unknown): Attempt {
   const { status, code, message, retryAfter } = error;
   if (status === 401) return { result: 'unauthorized', error };
   if (status === 429 || status === 503)
-    return { result: 'busy', seconds: Math.min(retryAfter ?? patience.usual, patience.most), error };
+    return { result: 'busy', seconds: Math.min(retryAfter ?? askedWait.usual, askedWait.most), error };
   const isRefusal = status === 413 || (status >= 400 && status < 500 && (code !== '' || message !== ''));
   return { result: isRefusal ? 'refused' : 'unanswered', error };
 }

@@ -35,7 +35,7 @@ export function askToPersist(): void {
   void navigator.storage.persist?.().catch(() => false);
 }
 
-/** Answers the worker's questions for a token. @returns the way to stop */
+/** Answers the worker's questions for a token. @returns a function that stops it */
 export function answerWorker(readToken: (question: TokenQuestion) => Promise<string | null>): () => void {
   if (!('serviceWorker' in navigator)) return () => undefined;
   const listen = ({ data, ports }: MessageEvent<unknown>) => {

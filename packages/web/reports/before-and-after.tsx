@@ -8,7 +8,7 @@ import { type ProofTimes, useProofTimes } from './use-proof-times.ts';
 interface BeforeAndAfterProps {
   /** Public paths: the reporter's picture, and that of the finished work. */
   report: { image: string | null; proof: string | null };
-  /** Of an administrator, who is also told which report's picture the one of the finished work resembles. */
+  /** Of an administrator, who also sees which report's picture the one of the finished work resembles. */
   token?: string;
 }
 
@@ -28,11 +28,11 @@ export function BeforeAndAfter({ report, token }: BeforeAndAfterProps) {
 /** What is known of the picture of the finished work; nothing as long as there is nothing to say. */
 function AboutProof({ path, token }: { path: string | null; token: string | undefined }) {
   const t = useT();
-  const told = useProofTimes(path, token);
+  const times = useProofTimes(path, token);
   return (
     <>
-      {told && <TakenBefore times={told} />}
-      {told?.alike && <p className={css.about}>{t('closure.alike', { reference: told.alike })}</p>}
+      {times && <TakenBefore times={times} />}
+      {times?.alike && <p className={css.about}>{t('closure.alike', { reference: times.alike })}</p>}
     </>
   );
 }

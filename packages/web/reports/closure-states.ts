@@ -6,7 +6,7 @@ export type ListedClosure = Pick<Report, 'closure' | 'proof'>;
 type ClosureWord = 'confirmed' | 'unanswered' | 'disputed' | 'withoutPicture';
 
 /**
- * What everybody is told of a report's last closure. That nobody showed the work is said until the reporter has answered,
+ * What everybody sees of a report's last closure. `withoutPicture` is shown until the reporter has answered,
  * so also when the time to answer is over.
  */
 export function closureWords({ closure, proof }: ListedClosure): ClosureWord[] {

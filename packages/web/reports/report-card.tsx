@@ -1,14 +1,14 @@
 import { useFocusFallback } from '@tma/web/hooks/focus';
+import { useListener } from '@tma/web/hooks/use-listener';
 import { longDate } from '@tma/web/language/dates';
 import { useT } from '@tma/web/language/own-texts';
 import { useTerm } from '@tma/web/language/terms';
 import { Written } from '@tma/web/ui/direction';
 import { Fact, Facts } from '@tma/web/ui/facts';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import box from '../card-box.module.css';
 import { classes } from '../ui/class-names.ts';
 import { Badge } from './badge.tsx';
-
 import type { ListedClosure } from './closure-states.ts';
 import { ClosureWords } from './closure-words.tsx';
 import { Picture } from './picture.tsx';
@@ -32,29 +32,21 @@ export function ReportCard({ report, onOpen, className, children }: ReportCardPr
   const term = useTerm();
   const card = useRef<HTMLElement>(null);
   const handle = useRef<HTMLButtonElement>(null);
-  const open = useRef(onOpen);
-  useEffect(() => {
-    open.current = onOpen;
-  });
-  useEffect(() => {
-    const ended = new AbortController();
-    card.current?.addEventListener(
-      'click',
-      () => {
-        handle.current?.focus();
-        open.current();
-      },
-      { signal: ended.signal },
-    );
-    return () => ended.abort();
-  }, []);
+  useListener(
+    () => card.current,
+    'click',
+    () => {
+      handle.current?.focus();
+      onOpen();
+    },
+  );
   // A report that was changed may leave a filtered list.
   useFocusFallback(handle);
   return (
     <li>
       <article ref={card} className={classes(box.box, css.card, className)}>
         <Picture report={report} small />
-        <div className={css.head}>
+        <div className={classes(box.head, css.head)}>
           <h2>
             <button ref={handle} type="button" className={css.handle}>
               {term('issue', report.issue)}
@@ -75,7 +67,7 @@ export function ReportCard({ report, onOpen, className, children }: ReportCardPr
 /** The line of a scheduled report on its card. */
 export function Scheduled({ date }: { date: string }) {
   const t = useT();
-  return <p className={css.scheduled}>{t('report.scheduledOn', { date })}</p>;
+  return <p className={classes(box.pill, css.scheduled)}>{t('report.scheduledOn', { date })}</p>;
 }
 
 interface PlaceAndDateProps {

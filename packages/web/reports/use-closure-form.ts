@@ -21,20 +21,9 @@ export function useClosureForm(draft: { text: string; keep: (text: string) => vo
   const [reason, setReason] = useState(draft.text);
   const [busy, setBusy] = useState<Answer | null>(null);
   const [error, setError] = useState<Problem | null>(null);
-  const yes = useRef<HTMLButtonElement>(null);
-  const field = useRef<HTMLTextAreaElement>(null);
-  const wasOpen = useRef(open);
+  const { yes, field } = useClosureFocus(open, error);
   /** Two presses of one moment are one: the second comes before the button is disabled. */
   const sending = useRef(false);
-
-  useEffect(() => {
-    if (open && !wasOpen.current) field.current?.focus();
-    wasOpen.current = open;
-  }, [open]);
-  // A button that is disabled loses the focus.
-  useEffect(() => {
-    if (error) (error.at === 'reason' ? field : yes).current?.focus();
-  }, [error]);
 
   const send = async (answer: Answer, text: string) => {
     if (sending.current) return;
@@ -74,4 +63,19 @@ export function useClosureForm(draft: { text: string; keep: (text: string) => vo
       else void send('not-fixed', reason);
     },
   };
+}
+
+/** Moves the focus to the field once it is there, and to where an answer failed: a button that is disabled loses it. */
+function useClosureFocus(open: boolean, error: Problem | null) {
+  const yes = useRef<HTMLButtonElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const wasOpen = useRef(open);
+  useEffect(() => {
+    if (open && !wasOpen.current) field.current?.focus();
+    wasOpen.current = open;
+  }, [open]);
+  useEffect(() => {
+    if (error) (error.at === 'reason' ? field : yes).current?.focus();
+  }, [error]);
+  return { yes, field };
 }

@@ -12,7 +12,7 @@ const nameOf = (path: string) => /(?:^|\/)([\da-f]{32})\.webp$/.exec(path)?.[1];
  * picture is shown all the same. Read without the query cache, which the shell's pages do not have; the answer never
  * changes, so that the browser keeps it.
  * @param path the picture's public path
- * @param token of an administrator, who is also told which report's picture it resembles
+ * @param token of an administrator, who also sees which report's picture it resembles
  */
 export function useProofTimes(path: string | null, token?: string): ProofTimes | null {
   const [known, setKnown] = useState<{ name: string; times: ProofTimes } | null>(null);

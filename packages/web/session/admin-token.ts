@@ -1,26 +1,16 @@
-import { jwtDecode } from 'jwt-decode';
+import { claimsOf } from '@tma/web/session/token-claims';
 
-/** The claims of an administrator's token that the pages show. They are not verified: the server does that. */
+/** The claims of an administrator's token that the pages show. */
 interface AdminClaims {
   tehsil: string;
   /** Seconds since 1970; infinite when the token has no expiry. */
   expires: number;
 }
 
-/** The claims of a JWT, or null when it cannot be decoded. */
+/** The claims of a JWT, or null when it is not one of an administrator. */
 export function readAdminToken(token: string): AdminClaims | null {
-  const claims = decode(token);
-  if (typeof claims !== 'object' || claims === null) return null;
-  const { Tehsil, exp = Number.POSITIVE_INFINITY } = claims as Record<string, unknown>;
+  const { Tehsil, exp = Number.POSITIVE_INFINITY } = claimsOf(token) ?? {};
   return typeof Tehsil === 'string' && typeof exp === 'number' ? { tehsil: Tehsil, expires: exp } : null;
-}
-
-function decode(token: string): unknown {
-  try {
-    return jwtDecode(token);
-  } catch {
-    return null;
-  }
 }
 
 export interface AdminSession extends AdminClaims {

@@ -1,7 +1,7 @@
 /** The resident's session: `@supabase/auth-js` against the portal's own `/auth/v1`, stored where supabase-js stores it. */
 import { type AuthError, GoTrueClient, isAuthSessionMissingError, type Session } from '@supabase/auth-js';
-import { forgetUntold } from '@tma/web/language/choice';
-import { passOnChoice } from '@tma/web/language/language';
+import { clearPendingLanguage } from '@tma/web/language/choice';
+import { saveLanguageToAccounts } from '@tma/web/language/language';
 import { isReachable } from '@tma/web/offline/connection';
 import { forgetSeen } from '@tma/web/offline/seen';
 import { within } from '@tma/web/queue/within';
@@ -57,7 +57,7 @@ function setSession(session: Session | null) {
   listeners.notify();
 }
 
-// Without the network a sign-out in another tab is told by nothing else.
+// Without a network, auth-js does not notice a sign-out in another tab.
 window.addEventListener('storage', ({ key, newValue }) => {
   if (key === residentKey() && newValue === null) setSession(null);
 });
@@ -66,7 +66,7 @@ window.addEventListener('storage', ({ key, newValue }) => {
 auth.onAuthStateChange((event, session) => {
   setSession(session ?? (event === 'INITIAL_SESSION' ? storedSession() : null));
   // A token that can be used: perhaps there was none when the language was chosen.
-  if (session) void passOnChoice();
+  if (session) void saveLanguageToAccounts();
 });
 
 /**
@@ -89,16 +89,16 @@ setTimeout(async () => {
 export const useSession = (): SessionState => useSyncExternalStore(listeners.subscribe, () => state);
 
 /** How long the answer to a sign-out is waited for, in milliseconds. The session is off this device before. */
-const signOutPatience = 1500;
+const signOutTimeout = 1500;
 
 /** Ends this session: on this device at once, and at the server as soon as that answers, if it does. */
 export async function signOut(): Promise<void> {
   const session = storedSession();
-  forgetUntold();
+  clearPendingLanguage();
   // auth-js discards a renewal whose session is gone when it is done.
   localStorage.removeItem(residentKey());
   setSession(null);
-  if (session) await within(signOutPatience, revoke(session), undefined);
+  if (session) await within(signOutTimeout, revoke(session), undefined);
 }
 
 /** Ends a session at the server that this browser no longer has: by a client of its own, which may have to renew it first. */
@@ -128,7 +128,7 @@ export const renewed = async (): Promise<boolean> => (await auth.refreshSession(
 export async function signOutEverywhere(): Promise<void> {
   const { error } = await auth.signOut({ scope: 'global' });
   if (error) throw error;
-  forgetUntold();
+  clearPendingLanguage();
 }
 
 /** Calls `changed` whenever somebody else, or nobody, is signed in, whichever tab that happened in. */

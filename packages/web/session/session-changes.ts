@@ -2,7 +2,7 @@
 export function createListeners() {
   const listeners = new Set<() => void>();
   return {
-    /** @returns the way to unsubscribe */
+    /** @returns a function that unsubscribes */
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => {
@@ -17,7 +17,7 @@ export function createListeners() {
 
 /**
  * Calls `changed` whenever somebody else, or nobody, is signed in, whichever tab that happened in.
- * @param who what tells one session's owner from another's; null when nobody is signed in
+ * @param who identifies the session's owner; null when nobody is signed in
  */
 export function onOwnerChange(
   subscribe: (listener: () => void) => unknown,

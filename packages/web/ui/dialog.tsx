@@ -1,6 +1,6 @@
 import { focusMain, keepTabInside } from '@tma/web/hooks/focus';
 import { useT } from '@tma/web/language/own-texts';
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import css from './dialog.module.css';
 import { LanguageButtons } from './language-buttons.tsx';
@@ -44,10 +44,7 @@ export function Dialog({ title, onClose, actions, toRead = false, children }: Di
 }
 
 function useModal(ref: React.RefObject<HTMLDialogElement | null>, onClose: () => void, toRead: boolean) {
-  const close = useRef(onClose);
-  useEffect(() => {
-    close.current = onClose;
-  });
+  const close = useEffectEvent(onClose);
   // In the layout phase: `close()` must run before the element is removed, or the focus is not moved back.
   useLayoutEffect(() => {
     const dialog = ref.current;
@@ -67,13 +64,13 @@ function useModal(ref: React.RefObject<HTMLDialogElement | null>, onClose: () =>
         // A file picker's `cancel` bubbles up to here: not the dialog's own.
         if (event.target !== dialog) return;
         event.preventDefault();
-        close.current();
+        close();
       },
       { signal },
     );
     // On the document: when a button that had the focus is disabled, nothing has it.
     document.addEventListener('keydown', (event) => keepTabInside(dialog, event), { signal });
-    onPressOutside(dialog, () => close.current(), signal);
+    onPressOutside(dialog, () => close(), signal);
     return () => {
       ended.abort();
       dialog.close();

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { inDocument, useListener } from '@tma/web/hooks/use-listener';
+import { type ReactNode, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import css from './printed.module.css';
 
@@ -13,22 +14,14 @@ interface PrintedProps {
  * stays until the page is used again: some browsers say that they have printed long before they have.
  */
 export function Printed({ onDone, children }: PrintedProps) {
-  const done = useRef(onDone);
-  useEffect(() => {
-    done.current = onDone;
-  });
   useEffect(() => {
     const { dataset } = document.documentElement;
     dataset.printed = '';
     window.print();
-    const ended = new AbortController();
-    const { signal } = ended;
-    for (const event of ['pointerdown', 'keydown'])
-      document.addEventListener(event, () => done.current(), { capture: true, signal });
     return () => {
-      ended.abort();
       delete dataset.printed;
     };
   }, []);
+  useListener(inDocument, ['pointerdown', 'keydown'], onDone, { capture: true });
   return createPortal(<div className={css.sheet}>{children}</div>, document.body);
 }

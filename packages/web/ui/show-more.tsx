@@ -1,5 +1,5 @@
 import { useT } from '@tma/web/language/own-texts';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
 import css from './show-more.module.css';
@@ -31,10 +31,7 @@ function Foot({ list, onPress }: ShowMoreProps) {
     onMore();
   };
   const foot = useRef<HTMLDivElement>(null);
-  const more = useRef(onMore);
-  useEffect(() => {
-    more.current = onMore;
-  });
+  const more = useEffectEvent(onMore);
   const failed = list.isFetchNextPageError;
   // Anew after each load: where it is still in sight then, it has not come into sight, and nothing more would be loaded.
   useEffect(() => {
@@ -42,7 +39,7 @@ function Foot({ list, onPress }: ShowMoreProps) {
     let isTried = failed;
     const seen = new IntersectionObserver(
       (entries) => {
-        if (!isTried && entries.some((entry) => entry.isIntersecting)) more.current();
+        if (!isTried && entries.some((entry) => entry.isIntersecting)) more();
         isTried = false;
       },
       { rootMargin: '400px' },

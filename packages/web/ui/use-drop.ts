@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { inDocument, useListener } from '@tma/web/hooks/use-listener';
+import { useRef, useState } from 'react';
 
 const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 
@@ -9,29 +10,19 @@ const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('F
 export function useDrop(onFile: (file: File) => unknown) {
   const area = useRef<HTMLDivElement>(null);
   const [over, setOver] = useState(false);
-  const latest = useRef(onFile);
-  useEffect(() => {
-    latest.current = onFile;
+  const within = ({ target }: Event) => target instanceof Node && area.current?.contains(target) === true;
+  useListener(inDocument, 'dragover', (event: DragEvent) => {
+    if (!carriesFiles(event)) return;
+    event.preventDefault();
+    setOver(within(event));
   });
-  useEffect(() => {
-    const ended = new AbortController();
-    const within = ({ target }: Event) => target instanceof Node && area.current?.contains(target) === true;
-    const hold = (event: DragEvent) => {
-      if (!carriesFiles(event)) return;
-      event.preventDefault();
-      setOver(within(event));
-    };
-    const drop = (event: DragEvent) => {
-      if (!carriesFiles(event)) return;
-      event.preventDefault();
-      setOver(false);
-      const file = event.dataTransfer?.files[0];
-      if (file && within(event)) latest.current(file);
-    };
-    document.addEventListener('dragover', hold, { signal: ended.signal });
-    document.addEventListener('dragleave', () => setOver(false), { signal: ended.signal });
-    document.addEventListener('drop', drop, { signal: ended.signal });
-    return () => ended.abort();
-  }, []);
+  useListener(inDocument, 'dragleave', () => setOver(false));
+  useListener(inDocument, 'drop', (event: DragEvent) => {
+    if (!carriesFiles(event)) return;
+    event.preventDefault();
+    setOver(false);
+    const file = event.dataTransfer?.files[0];
+    if (file && within(event)) onFile(file);
+  });
   return { area, over };
 }

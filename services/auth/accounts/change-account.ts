@@ -1,76 +1,16 @@
-import { HttpError, networkOf, type Tx, transaction } from '@tma/kit';
-import type { Auth } from '../context.ts';
-import { sessionNotFound, weakPassword } from '../errors.ts';
-import { inLeastTime } from '../links/least-time.ts';
-import { mailNewAddress } from '../links/mail-new-address.ts';
-import { endSessionsOf } from '../sessions/end-sessions.ts';
-import { deleteUnusedLinks } from '../stores/links.store.ts';
-import { lockProfile } from '../stores/profiles.store.ts';
-import { changeUser, lockUserBySession, type UserRow } from '../stores/users.store.ts';
-import { requireTehsil } from '../tehsils.ts';
-import { requireEmail } from './email-address.ts';
-import { weaknessOf } from './password-rules.ts';
-import { newPerson, type PersonFields } from './profile.ts';
-import { notifyOwner } from './register.ts';
-import { saveIfChanged } from './tell-profile.ts';
-
-/** What a caller wants to change; what is absent stays. */
-interface Wish {
-  data?: Partial<PersonFields> | null;
-  email?: string | null;
-  password?: string | null;
-}
-
-/** The same, checked and ready to be written. */
-interface Change {
-  data?: Partial<PersonFields>;
-  email?: string;
-  passwordHash?: string;
-}
-
-/**
- * Checks a change, without writing. Throws 400 `validation_failed` for a bad address or an unknown tehsil; 422
- * `weak_password`, `same_password`; 429 after too many new addresses, mails to one, new passwords, or new data.
- * @param ip the caller's
- */
-export async function checkChange(
-  auth: Auth,
-  account: UserRow,
-  ip: string,
-  { data, email, password }: Wish,
-): Promise<Change> {
-  return {
-    data: data ? await checkData(auth, account, data) : undefined,
-    email: email ? await checkEmail(auth, account, email) : undefined,
-    passwordHash: typeof password === 'string' ? await checkPassword(auth, account, ip, password) : undefined,
-  };
-}
-
-async function checkData({ pool, limits }: Auth, { id }: UserRow, data: Partial<PersonFields>) {
-  await limits.profiles.count(id);
-  if (data.tehsil === undefined) return data;
-  return { ...data, tehsil: await requireTehsil(pool, data.tehsil, 'validation_failed') };
-}
-
-/** Whether the new address has an account is not looked up here: the caller is not to learn it. */
-async function checkEmail({ limits }: Auth, account: UserRow, given: string): Promise<string | undefined> {
-  const email = requireEmail(given);
-  if (email === account.email) return undefined;
-  await limits.emailChanges.count(account.id);
-  await limits.mails.count('email-change', email);
-  return email;
-}
-
-/** @returns the hash of the new password */
-async function checkPassword(auth: Auth, account: UserRow, ip: string, password: string): Promise<string> {
-  const weakness = weaknessOf(password, account.email);
-  if (weakness) throw weakPassword(weakness);
-  await auth.limits.rightSignIns.count('resident', account.email, networkOf(ip));
-  if (await auth.hashing.matches(password, account.password_hash)) {
-    throw new HttpError(422, 'same_password', 'New password should be different from the old password.');
-  }
-  return auth.hashing.hash(password);
-}
+import { type Tx, transaction } from '@tma/kit';
+import type { Auth } from '../credentials/context.ts';
+import { inLeastTime } from '../credentials/least-time.ts';
+import { deleteUnusedLinks } from '../credentials/links.store.ts';
+import { mailNewAddress } from '../credentials/mail-new-address.ts';
+import { endSessionsOf } from '../credentials/session.ts';
+import { sessionNotFound } from '../person/errors.ts';
+import { newPerson, type PersonFields } from '../person/profile.ts';
+import { lockProfile } from '../person/profiles.store.ts';
+import { saveIfChanged } from '../person/save-profile.ts';
+import { changeUser, lockUserBySession, type UserRow } from '../person/users.store.ts';
+import type { Change } from './check-change.ts';
+import { notifyOwner } from './notify-owner.ts';
 
 interface CheckedChange {
   /** As it was when the change was checked. */

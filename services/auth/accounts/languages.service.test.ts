@@ -1,4 +1,4 @@
-/** The language of a person's mails: who sets it, and who is told. */
+/** The language of a person's mails: who sets it, and who hears of it. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type AuthService,
@@ -128,7 +128,7 @@ describe('an administrator', () => {
     expect(asked.body.language).toBe(language);
   });
 
-  test('changes it; the other services are told once, and the next sign-in answers it', async () => {
+  test('changes it; it is published once, and the next sign-in answers it', async () => {
     const { session, id, Email } = await join();
     for (const _time of [1, 2]) {
       const { status, text } = await choose(session.Token, { language: 'ur' });
@@ -139,7 +139,7 @@ describe('an administrator', () => {
     expect((await auth.call('/adminsignin', signIn)).body.language).toBe('ur');
   });
 
-  test('changes it so often a day, as each change is told', async () => {
+  test('changes it so often a day, as each change is published', async () => {
     const small = await startAuth({ RATE_LIMIT_LANGUAGES: '2' });
     try {
       const [one, other] = [await small.admin(), await small.admin()];

@@ -1,9 +1,9 @@
 import type { LinkKind } from '@tma/contracts';
 import type { Tx } from '@tma/kit';
-import type { Auth } from '../context.ts';
-import { hashOpaqueToken } from '../sessions/opaque-token.ts';
-import { deleteUnusedLinks, linkHash, lockLink, markLinkUsed } from '../stores/links.store.ts';
-import { changeUser, lockUserByLink, type UserRow } from '../stores/users.store.ts';
+import type { Auth } from '../credentials/context.ts';
+import { deleteUnusedLinks } from '../credentials/links.store.ts';
+import { changeUser, type UserRow } from '../person/users.store.ts';
+import { lockLink, lockUserByLink, markLinkUsed } from './follow-link.store.ts';
 
 /**
  * Does what a mailed link is for, in the caller's transaction.
@@ -19,14 +19,12 @@ export async function followLink(
   repeatable: boolean,
 ): Promise<UserRow | null> {
   const id = await linkKeys.idOf(tx, kind, token);
-  // Any other token may be that of a link of before.
-  const hash = id ? linkHash(id) : hashOpaqueToken(token);
-  const user = await lockUserByLink(tx, kind, hash);
-  const link = user && (await lockLink(tx, kind, hash));
+  const user = id && (await lockUserByLink(tx, kind, id));
+  const link = user && (await lockLink(tx, kind, id));
   if (!link) return null;
   if (link.usedAt) return repeatable ? user : null;
   if (link.expired) return null;
-  await markLinkUsed(tx, user.id, kind);
+  await markLinkUsed(tx, id);
   return kind === 'email_change' ? takeNewEmail(tx, user) : confirmEmail(tx, user);
 }
 

@@ -1,8 +1,8 @@
 import { networkOf, type Tx, transaction } from '@tma/kit';
-import { requireEmail } from '../accounts/email-address.ts';
-import type { Auth } from '../context.ts';
-import { lockUserByEmail, type UserRow } from '../stores/users.store.ts';
-import { inLeastTime } from './least-time.ts';
+import type { Auth } from '../credentials/context.ts';
+import { inLeastTime } from '../credentials/least-time.ts';
+import { requireEmail } from '../person/email-address.ts';
+import { lockUserByEmail, type UserRow } from '../person/users.store.ts';
 
 interface MailRequest {
   kind: 'recovery' | 'resend-sign-up' | 'resend-email-change';

@@ -132,7 +132,7 @@ describe('signing out', () => {
     expect(await Promise.all(sessions.map(isAlive))).toEqual(alive);
   });
 
-  test('is told to the other services, with every session that may have a token, and no other', async () => {
+  test('is published, with every session that may have a token, and no other', async () => {
     const person = await auth.resident();
     const sessions = [await session(person.email), await session(person.email)];
     const idOf = (token: string) => claimsOf(token).session_id as string;
@@ -142,12 +142,12 @@ describe('signing out', () => {
       lifetimes.endedSession + 60,
     ]);
     await auth.call('/auth/v1/logout', { method: 'POST', token: person.token });
-    const [told, ...others] = await auth.eventsOf('SessionsEnded', person.id);
+    const [published, ...others] = await auth.eventsOf('SessionsEnded', person.id);
     expect(others).toEqual([]);
-    expect(told?.sessions.toSorted()).toEqual(
+    expect(published?.sessions.toSorted()).toEqual(
       [person.token, ...sessions.map((one) => one.access_token)].map(idOf).sort(),
     );
-    const seconds = (Date.parse(told?.until ?? '') - Date.now()) / 1000;
+    const seconds = (Date.parse(published?.until ?? '') - Date.now()) / 1000;
     expect(Math.abs(seconds - lifetimes.endedSession)).toBeLessThan(60);
   });
 

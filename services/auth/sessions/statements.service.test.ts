@@ -1,7 +1,7 @@
 import { lifetimes } from '@tma/contracts';
 import { transaction } from '@tma/kit';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { deleteSessions } from '../stores/sessions.store.ts';
+import { deleteSessions } from '../credentials/sessions.store.ts';
 import { type AuthService, claimsOf, startAuth } from '../testing/index.ts';
 
 let auth: AuthService;

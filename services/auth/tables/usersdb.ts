@@ -1,9 +1,9 @@
 import { ProfileData } from '@tma/contracts';
 import { answerRows, HttpError, type RestQuery, type RestTable, readRow } from '@tma/kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Profile, type ProfileFields, profileFields } from '../accounts/profile.ts';
-import type { Auth } from '../context.ts';
-import { requireTehsil } from '../tehsils.ts';
+import type { Auth } from '../credentials/context.ts';
+import { type Profile, type ProfileFields, profileFields } from '../person/profile.ts';
+import { requireTehsil } from '../person/tehsil.ts';
 import { selectRows } from './select-rows.ts';
 
 const columns = ['id', ...profileFields];

@@ -17,7 +17,7 @@ export * from './fixtures.ts';
 /** @param changes settings that differ from the usual; with DATABASE_URL that database, else one of its own */
 export async function startAuth(changes: Record<string, string> = {}) {
   const { clusterUrl, redisUrl, kafkaBrokers } = inject('backing');
-  const database = changes.DATABASE_URL ? null : await createDatabase(clusterUrl, plan.migrations);
+  const database = changes.DATABASE_URL ? null : await createDatabase(clusterUrl, plan.schema);
   const config = loadConfig({
     NODE_ENV: 'test',
     PORT: '0',

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
-import { type Arrived, keepWhole, readWhole, type Storage } from './storage.ts';
+import { type ReceivedFile, readWhole, type Storage, storeWhole } from './storage.ts';
 
 /**
  * Storage on a disk. A file is written under a temporary name, fsynced, renamed, and its folder fsynced: once it is
@@ -10,36 +10,10 @@ import { type Arrived, keepWhole, readWhole, type Storage } from './storage.ts';
  */
 export function diskStorage(root: string): Storage {
   const pathOf = (key: string) => join(root, ...key.split('/'));
-  async function receive(content: Readable): Promise<Arrived> {
-    const arriving = join(root, 'arriving', crypto.randomUUID());
-    await makeFolder(dirname(arriving));
-    // Opened before the stream is read: a stream that fails at once leaves a file that the catch can remove.
-    const file = await open(arriving, 'wx+');
-    const close = async () => {
-      await file.close();
-      await rm(arriving, { force: true });
-    };
-    try {
-      for await (const chunk of content as AsyncIterable<Buffer>) await file.writeFile(chunk);
-    } catch (error) {
-      await close();
-      throw error;
-    }
-    return {
-      read: (allocate) => readWhole(file, allocate),
-      async keep(key) {
-        const path = pathOf(key);
-        await Promise.all([file.sync(), makeFolder(dirname(path))]);
-        await rename(arriving, path);
-        await syncFolder(dirname(path));
-      },
-      close,
-    };
-  }
-
+  const receiveHere = (content: Readable) => receive(content, join(root, 'arriving', crypto.randomUUID()), pathOf);
   return {
-    receive,
-    put: (key, content) => keepWhole(receive(content), key),
+    receive: receiveHere,
+    put: (key, content) => storeWhole(receiveHere(content), key),
 
     async get(key, range) {
       const file = await open(pathOf(key));
@@ -59,6 +33,33 @@ export function diskStorage(root: string): Storage {
     delete: (key) => rm(pathOf(key), { force: true }),
 
     list: (folder) => walk(root, pathOf(folder)),
+  };
+}
+
+/** Writes a file that arrives to `path`; what is kept moves to the path of its key. */
+async function receive(content: Readable, path: string, pathOf: (key: string) => string): Promise<ReceivedFile> {
+  await makeFolder(dirname(path));
+  // Opened before the stream is read: a stream that fails at once leaves a file that the catch can remove.
+  const file = await open(path, 'wx+');
+  const close = async () => {
+    await file.close();
+    await rm(path, { force: true });
+  };
+  try {
+    for await (const chunk of content as AsyncIterable<Buffer>) await file.writeFile(chunk);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    read: (allocate) => readWhole(file, allocate),
+    async keep(key) {
+      const target = pathOf(key);
+      await Promise.all([file.sync(), makeFolder(dirname(target))]);
+      await rename(path, target);
+      await syncFolder(dirname(target));
+    },
+    close,
   };
 }
 

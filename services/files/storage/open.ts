@@ -1,24 +1,30 @@
 import { access, constants, mkdir } from 'node:fs/promises';
-import { type FilesConfig, s3SettingsOf } from '../config.ts';
 import { diskStorage } from './disk.ts';
-import { checkBucket, connectS3, s3Storage } from './s3.ts';
+import { checkBucket, connectS3, type S3Settings, s3Storage } from './s3.ts';
 import type { Storage } from './storage.ts';
 
-/** The storage that the configuration names, once it was found usable. Throws as `checkStorage` does. */
-export async function openStorage(config: FilesConfig): Promise<Storage> {
-  await checkStorage(config);
-  const s3 = s3SettingsOf(config);
-  return s3 ? s3Storage(connectS3(s3), s3.bucket, config.STORAGE_DIR) : diskStorage(config.STORAGE_DIR);
+/** Where files are kept. */
+interface Place {
+  /** A folder on this disk; with S3, of files that are being sent there. */
+  folder: string;
+  /** The S3 server that keeps files, or null when the disk does. */
+  s3: S3Settings | null;
 }
 
-/** Throws an error that names the variable to correct when files cannot be kept where the configuration says. */
-export async function checkStorage(config: FilesConfig): Promise<void> {
-  const s3 = s3SettingsOf(config);
+/** The storage at a place, once it was found usable. Throws as `checkStorage` does. */
+export async function openStorage(place: Place): Promise<Storage> {
+  await checkStorage(place);
+  const { folder, s3 } = place;
+  return s3 ? s3Storage(connectS3(s3), s3.bucket, folder) : diskStorage(folder);
+}
+
+/** Throws an error that names the setting to correct when files cannot be kept there. */
+export async function checkStorage({ folder, s3 }: Place): Promise<void> {
   if (s3) await checkBucket(connectS3(s3), s3);
   try {
-    await mkdir(config.STORAGE_DIR, { recursive: true });
-    await access(config.STORAGE_DIR, constants.W_OK);
+    await mkdir(folder, { recursive: true });
+    await access(folder, constants.W_OK);
   } catch (error) {
-    throw new Error(`STORAGE_DIR: ${config.STORAGE_DIR} cannot be written to.`, { cause: error });
+    throw new Error(`STORAGE_DIR: ${folder} cannot be written to.`, { cause: error });
   }
 }

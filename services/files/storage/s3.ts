@@ -9,7 +9,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { type Spooled, spool } from './spool.ts';
-import { type Arrived, keepWhole, type Storage } from './storage.ts';
+import { type ReceivedFile, type Storage, storeWhole } from './storage.ts';
 
 /** How to reach a bucket. */
 export interface S3Settings {
@@ -65,14 +65,14 @@ export function connectS3({ endpoint, region, accessKeyId, secretAccessKey }: S3
  */
 export function s3Storage(client: S3Client, bucket: string, folder: string): Storage {
   const at = (key: string) => ({ Bucket: bucket, Key: key });
-  async function receive(content: Readable): Promise<Arrived> {
+  async function receive(content: Readable): Promise<ReceivedFile> {
     const file = await spool(content, folder);
     return { ...file, keep: (key) => retryPut(() => client.send(putCommand(at(key), file))) };
   }
 
   return {
     receive,
-    put: (key, content) => keepWhole(receive(content), key),
+    put: (key, content) => storeWhole(receive(content), key),
 
     async get(key, range) {
       const command = new GetObjectCommand({ ...at(key), Range: range && `bytes=${range.start}-${range.end}` });
@@ -81,32 +81,37 @@ export function s3Storage(client: S3Client, bucket: string, folder: string): Sto
       throw new Error(`S3 answered ${key} without a body`);
     },
 
-    async stat(key) {
-      try {
-        const { ContentLength, LastModified } = await orUnavailable(client.send(new HeadObjectCommand(at(key))));
-        if (ContentLength === undefined || !LastModified)
-          throw new Error(`S3 does not say the size and time of ${key}`);
-        return { size: ContentLength, modifiedAt: LastModified };
-      } catch (error) {
-        if (statusOf(error) === 404) return null;
-        throw error;
-      }
-    },
+    stat: (key) => statObject(client, at(key)),
 
     async delete(key) {
       await orUnavailable(client.send(new DeleteObjectCommand(at(key))));
     },
 
-    async *list(under) {
-      const Prefix = under === '' ? '' : `${under}/`;
-      const pages = paginateListObjectsV2({ client }, { Bucket: bucket, Prefix });
-      for (;;) {
-        const { done, value } = await orUnavailable(pages.next());
-        if (done) return;
-        for (const { Key } of value.Contents ?? []) if (Key !== undefined) yield Key;
-      }
-    },
+    list: (folder) => listKeys(client, bucket, folder === '' ? '' : `${folder}/`),
   };
+}
+
+type Place = { Bucket: string; Key: string };
+
+async function statObject(client: S3Client, place: Place) {
+  try {
+    const { ContentLength, LastModified } = await orUnavailable(client.send(new HeadObjectCommand(place)));
+    if (ContentLength === undefined || !LastModified)
+      throw new Error(`S3 does not say the size and time of ${place.Key}`);
+    return { size: ContentLength, modifiedAt: LastModified };
+  } catch (error) {
+    if (statusOf(error) === 404) return null;
+    throw error;
+  }
+}
+
+async function* listKeys(client: S3Client, bucket: string, prefix: string): AsyncIterable<string> {
+  const pages = paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix });
+  for (;;) {
+    const { done, value } = await orUnavailable(pages.next());
+    if (done) return;
+    for (const { Key } of value.Contents ?? []) if (Key !== undefined) yield Key;
+  }
 }
 
 /** Throws an error that names the setting to correct when the bucket cannot be used. */
@@ -123,8 +128,8 @@ export async function checkBucket(client: S3Client, { endpoint, bucket }: S3Sett
   }
 }
 
-const putCommand = (where: { Bucket: string; Key: string }, { stream, size, md5 }: Spooled) =>
-  new PutObjectCommand({ ...where, Body: stream(), ContentLength: size, ContentMD5: md5 });
+const putCommand = (place: Place, { stream, size, md5 }: Spooled) =>
+  new PutObjectCommand({ ...place, Body: stream(), ContentLength: size, ContentMD5: md5 });
 
 /** Ours, because the client cannot send a stream twice; the spooled file can be read again. */
 async function retryPut(put: () => Promise<unknown>): Promise<void> {

@@ -6,10 +6,10 @@ import { startSilentProxy } from '@tma/kit/testing';
 import { isUnavailable } from '@tma/kit/unavailable';
 import { v7 as uuid } from 'uuid';
 import { afterAll, describe, expect, type TestContext, test } from 'vitest';
-import { sweep } from '../sweep.ts';
 import { startFiles } from '../testing/index.ts';
 import { startS3 } from '../testing/s3.ts';
 import { pdf } from '../testing/samples.ts';
+import { sweep } from '../uploads/sweep.ts';
 import { connectS3, s3Storage } from './s3.ts';
 import type { Storage } from './storage.ts';
 

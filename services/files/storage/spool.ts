@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { type Arrived, readWhole } from './storage.ts';
+import { type ReceivedFile, readWhole } from './storage.ts';
 
 /** A file on this disk that waits to be sent to a server. */
-export interface Spooled extends Omit<Arrived, 'keep'> {
+export interface Spooled extends Omit<ReceivedFile, 'keep'> {
   size: number;
   /** Base64, as `Content-MD5` has it. */
   md5: string;

@@ -8,12 +8,12 @@ import sharp from 'sharp';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { FilesConfig } from '../config.ts';
-import { sweep } from '../sweep.ts';
 import { type FilesService, startFiles } from '../testing/index.ts';
 import { type S3Server, startS3 } from '../testing/s3.ts';
 import { pdf, picture } from '../testing/samples.ts';
+import { sweep } from '../uploads/sweep.ts';
 import { checkStorage } from './open.ts';
-import { connectS3, s3Storage } from './s3.ts';
+import { connectS3, type S3Settings, s3Storage } from './s3.ts';
 
 const patiently = { timeout: 20_000 };
 
@@ -163,20 +163,20 @@ describe.each([['the disk', onDisk] as const, ...(s3 ? [['S3', onS3(s3)] as cons
 
 describe.skipIf(!s3)('a bucket', () => {
   const server = () => s3 as S3Server;
-  const check = (changes: Partial<FilesConfig>) =>
-    checkStorage({ STORAGE_DIR: tmpdir(), ...settingsOf(server(), 'missing'), ...changes } as FilesConfig);
+  const check = (changes: Partial<S3Settings>) =>
+    checkStorage({ folder: tmpdir(), s3: { ...server().settings, bucket: 'missing', ...changes } });
 
   test('that can be used is accepted', async () => {
     const { name, remove } = await server().bucket();
-    await expect(check({ S3_BUCKET: name })).resolves.toBeUndefined();
+    await expect(check({ bucket: name })).resolves.toBeUndefined();
     await remove();
   });
 
   test('that is missing, forbidden or unreachable is an error with the name of the setting', async () => {
     const { name, remove } = await server().bucket();
     await expect(check({})).rejects.toThrow(/There is no bucket missing at .* S3_BUCKET/);
-    await expect(check({ S3_BUCKET: name, S3_SECRET_ACCESS_KEY: 'wrong' })).rejects.toThrow(/S3_SECRET_ACCESS_KEY/);
-    await expect(check({ S3_ENDPOINT: 'http://127.0.0.1:9' })).rejects.toThrow(/^S3_ENDPOINT/);
+    await expect(check({ bucket: name, secretAccessKey: 'wrong' })).rejects.toThrow(/S3_SECRET_ACCESS_KEY/);
+    await expect(check({ endpoint: 'http://127.0.0.1:9' })).rejects.toThrow(/^S3_ENDPOINT/);
     await remove();
   });
 });

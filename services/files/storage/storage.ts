@@ -3,11 +3,11 @@ import type { Readable } from 'node:stream';
 
 /**
  * Where the bytes of pictures and documents are kept. Keys are relative paths with `/`; what was put under a key is never
- * overwritten. A backend is a file beside this one, its line in open.ts, and its settings in config.ts.
+ * overwritten. A backend is a file beside this one, its line in open.ts, and its settings in the service's config.ts.
  */
 export interface Storage {
   /** Takes a whole stream in, which nothing of is left when this throws. */
-  receive(content: Readable): Promise<Arrived>;
+  receive(content: Readable): Promise<ReceivedFile>;
   /** Stores the whole stream under the key, durably, or nothing of it. */
   put(key: string, content: Readable): Promise<void>;
   /** The bytes from `start` to `end` inclusive; all of them without a range. Throws when the key does not exist. */
@@ -21,7 +21,7 @@ export interface Storage {
 }
 
 /** A file that has arrived whole, on this disk, and is kept under no key yet. */
-export interface Arrived {
+export interface ReceivedFile {
   /** All of it. @param allocate gives the memory for so many bytes */
   read(allocate: (bytes: number) => Buffer): Promise<Buffer>;
   /** Stores it under the key, durably. */
@@ -31,7 +31,7 @@ export interface Arrived {
 }
 
 /** Stores what arrived under a key. */
-export async function keepWhole(arriving: Promise<Arrived>, key: string): Promise<void> {
+export async function storeWhole(arriving: Promise<ReceivedFile>, key: string): Promise<void> {
   const arrived = await arriving;
   await arrived.keep(key).finally(arrived.close);
 }
@@ -50,9 +50,3 @@ export interface Range {
   start: number;
   end: number;
 }
-
-/** The key of an original, spread over 256 folders by the random end of its id. */
-export const originalKey = (id: string) => `originals/${id.slice(-2)}/${id}`;
-
-/** The id in the key of an original. */
-export const originalId = (key: string) => key.slice(key.lastIndexOf('/') + 1);

@@ -14,7 +14,7 @@ import { plan } from '../plan.ts';
 /** Starts the service with storage on the disk, or on S3 with such `settings`. */
 export async function startFiles(settings: Partial<FilesConfig> = {}) {
   const backing = inject('backing');
-  const database = await createDatabase(backing.clusterUrl, new URL('../migrations', import.meta.url));
+  const database = await createDatabase(backing.clusterUrl, new URL('../schema/', import.meta.url));
   const folder = await mkdtemp(join(tmpdir(), 'tma-files-tests-'));
   const config: FilesConfig = {
     ...testConfig(database.url, backing),
@@ -73,7 +73,7 @@ export async function startFiles(settings: Partial<FilesConfig> = {}) {
       // An answer that a test has not read would be waited for.
       app.server.closeAllConnections();
       await closing;
-      parts.pictures.stop();
+      parts.renderer.stop();
       parts.redis.close();
       await parts.pool.end();
       await database.drop();

@@ -17,7 +17,7 @@ const publicUrl = 'http://portal.test';
 /** Starts it with storage on the disk. */
 export async function startFilesProcess() {
   const { clusterUrl, kafkaBrokers, redisUrl } = inject('backing');
-  const database = await createDatabase(clusterUrl, new URL('../migrations', import.meta.url));
+  const database = await createDatabase(clusterUrl, new URL('../schema/', import.meta.url));
   const folder = await mkdtemp(join(tmpdir(), 'tma-files-tests-'));
   const { privateKey, publicKey } = await generateKeyPair('ES256');
   const keys = JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'ES256', use: 'sig' }] });

@@ -2,11 +2,11 @@ import { Upload } from '@tma/contracts';
 import sharp from 'sharp';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findAlike } from '../stores/alike.store.ts';
-import { sweep } from '../sweep.ts';
 import { type FilesService, startFiles } from '../testing/index.ts';
 import { photo } from '../testing/photos.ts';
 import { pdf } from '../testing/samples.ts';
+import { findAlike } from './alike.store.ts';
+import { sweep } from './sweep.ts';
 
 let files: FilesService;
 let number = 0;

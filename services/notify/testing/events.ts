@@ -1,4 +1,9 @@
+import { randomBytes } from 'node:crypto';
+import { seal } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
+
+/** Notify's LINK_SECRET in tests. */
+export const linkSecret = Buffer.alloc(32, 7);
 
 export const newAddress = () => `${uuid()}@example.org`;
 
@@ -7,7 +12,12 @@ export const link = (email: string) => ({
   userId: uuid(),
   email,
   name: 'Sana',
-  link: 'http://portal.test/reset-password?token_hash=x',
+  language: 'en',
+  sealedLink: {
+    id: uuid(),
+    redirect: 'http://portal.test/signin',
+    key: seal(randomBytes(32).toString('base64url'), linkSecret, 'link key').toString('base64url'),
+  },
   expiresAt: new Date().toISOString(),
 });
 
@@ -73,8 +83,8 @@ export const escalation = () => ({
   reports: ['Mardan', 'Katlang', 'Mardan'].map((tehsil, index) => ({ ...overdueReport(index), tehsil })),
 });
 
-/** What `ClosureAnswered` says of a dispute; events of before have no `disputes`. @param email of who closed it */
-export const dispute = (email: string, disputes?: number) => ({
+/** What `ClosureAnswered` says of a dispute. @param email of who closed it */
+export const dispute = (email: string, disputes = 1) => ({
   id: uuid(),
   reference: 'TMA-ABCD1234',
   issue: 'Street Lights Repair',
@@ -84,5 +94,5 @@ export const dispute = (email: string, disputes?: number) => ({
   reason: 'It is still dark.',
   reporter: { id: uuid(), name: 'Sana Khan' },
   closedBy: { id: uuid(), name: 'Amna Bibi', email },
-  ...(disputes !== undefined && { disputes }),
+  disputes,
 });

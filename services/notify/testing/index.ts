@@ -4,36 +4,37 @@ import { type Pool, transaction } from '@tma/kit';
 import { buildParts, createDatabase, testConfig } from '@tma/kit/testing';
 import { v7 as uuid } from 'uuid';
 import { inject } from 'vitest';
+import { createMailChannel } from '../channels/mail/channel.ts';
 import type { NotifyConfig } from '../config.ts';
 import { handlers as handlersOf } from '../events.ts';
 import { plan } from '../plan.ts';
-import { createSender } from '../sender/sender.ts';
-import { createTransport } from '../sender/transport.ts';
+import { Sender } from '../queue/sender.ts';
+import { linkSecret } from './events.ts';
 import { startSmtp } from './smtp.ts';
 
 /** Notify without Kafka: the tests call its event handlers. */
 export async function startNotify(settings: Partial<NotifyConfig> = {}) {
   const backing = inject('backing');
-  const database = await createDatabase(backing.clusterUrl, new URL('../migrations', import.meta.url));
+  const database = await createDatabase(backing.clusterUrl, new URL('../schema/', import.meta.url));
   const smtp = await startSmtp();
   const config: NotifyConfig = {
     ...testConfig(database.url, backing),
     SMTP_URL: smtp.url,
     MAIL_FROM: 'Portal <no-reply@portal.test>',
-    LINK_SECRET: Buffer.alloc(32, 7),
+    LINK_SECRET: linkSecret,
     CLOSURE_LINK_SECRET: Buffer.alloc(32, 8),
     TIME_ZONE: 'Asia/Karachi',
     UNSUBSCRIBE_SECRET: 'a secret of this test, long enough for it',
     ...settings,
   };
   const parts = await buildParts(config, plan);
-  const stopSender = parts.sender.start();
+  const [sender] = parts.senders as [Sender];
+  const stopSender = sender.start();
   const handlers = handlersOf(parts);
   const app = await plan.app(parts);
 
   /** A sender of the same mails, as another process has one. */
-  const createAnother = (pool: Pool) =>
-    createSender({ config, log: parts.log, pool, transport: createTransport(smtp.url) });
+  const createAnother = (pool: Pool) => new Sender({ ...sender.parts, pool, channel: createMailChannel(config) });
 
   return {
     smtp,
@@ -44,7 +45,7 @@ export async function startNotify(settings: Partial<NotifyConfig> = {}) {
     /** Seals the keys of closures' links. */
     closureSecret: config.CLOSURE_LINK_SECRET,
     pool: parts.pool,
-    sender: parts.sender,
+    sender,
     createAnother,
     /** Another process that sends the same mails. @returns what stops it */
     startAnother: () => createAnother(parts.pool).start(),

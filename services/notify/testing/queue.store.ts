@@ -1,5 +1,6 @@
 import { type Pool, transaction } from '@tma/kit';
-import { type Delivery, leaseDue } from '../stores/deliveries.store.ts';
+import { leaseDue } from '../queue/deliveries.store.ts';
+import type { Delivery } from '../queue/delivery.ts';
 
 /** What came of the oldest mail to an address so far. */
 export async function readMail(pool: Pool, email: string) {
@@ -13,9 +14,9 @@ export async function readMail(pool: Pool, email: string) {
 /** Queues a mail that no sender takes: it is due once `lease` asks for it. */
 export async function queueForNobody(pool: Pool, email: string): Promise<void> {
   await pool.query(
-    `insert into deliveries (event_id, recipient, kind, message_id, content, next_attempt_at)
-     values (gen_random_uuid(), $1, 'ReportCreated', '<${email}>', $2, 'infinity')`,
-    [email, { to: email, subject: 'A mail', text: 'x', html: 'x' }],
+    `insert into deliveries (event_id, channel, recipient, kind, message_id, content, next_attempt_at)
+     values (gen_random_uuid(), 'mail', $1, 'ReportCreated', '<${email}>', $2, 'infinity')`,
+    [email, { to: email, subject: 'A mail', text: 'x', html: 'x', language: 'en' }],
   );
 }
 
@@ -26,7 +27,7 @@ export const lease = (pool: Pool, email: string): Promise<Delivery> =>
     const others = "select position from deliveries where recipient <> $1 and state in ('queued', 'deferred')";
     const { rows } = await tx.query<{ position: string }>(others, [email]);
     const inHand = rows.map(({ position }) => position);
-    const [leased] = await leaseDue(tx, inHand, 1);
+    const [leased] = await leaseDue(tx, 'mail', inHand, 1);
     if (leased?.recipient !== email) throw new Error(`no mail to ${email} is due`);
     return leased;
   });

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { afterAll, expect, it } from 'vitest';
-import { en } from '../locales/en.ts';
-import { ur } from '../locales/ur.ts';
+import { en } from '../texts/en.ts';
+import { ur } from '../texts/ur.ts';
 import { sendConfirmPage, sendDonePage, sendWrongLinkPage } from './page.ts';
 
 const app = Fastify();

@@ -1,6 +1,6 @@
 import { escapeHtml } from '@tma/kit';
 import type { FastifyReply } from 'fastify';
-import type { Texts } from '../locales/en.ts';
+import type { Texts } from '../texts/en.ts';
 
 /** The page with the button that stops invitations to an address. */
 export const sendConfirmPage = (reply: FastifyReply, texts: Texts, address: string) =>

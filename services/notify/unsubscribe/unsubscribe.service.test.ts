@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => notify?.stop());
 
-const inviter = { id: uuid(), name: 'Sana Khan', email: 'sana@example.org', tehsil: 'Mardan' };
+const inviter = { id: uuid(), name: 'Sana Khan', email: 'sana@example.org', tehsil: 'Mardan', language: 'en' };
 const invite = (neighborEmail: string) => notify.handle('InviteRequested', { inviter, neighborEmail });
 const soon = { timeout: 15_000 };
 

@@ -1,8 +1,8 @@
 /** A closure and its proof: which one it begins with, which one joins it, when it needs a new one. */
 import { transaction } from '@tma/kit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lockReport } from '../stores/changes.store.ts';
-import { endClosure, lastClosure } from '../stores/closures.store.ts';
+import { endClosure, lastClosure } from '../report/closure/closures.store.ts';
+import { lockReport } from '../report/locks.store.ts';
 import { startReports, type TestCaller, type TestService } from '../testing/index.ts';
 import { fresh, type Proving, proving } from '../testing/proofs.ts';
 
@@ -102,20 +102,18 @@ test('a closure that is disputed while a proof waits for that is good with the p
       )
     ).rowCount === 1;
   const { sending } = await transaction(reports.pool, async (tx) => {
-    await lockReport(tx, 'byId', id);
+    const report = await lockReport(tx, id);
     const sent = prove(admin, id);
     await expect.poll(isWaiting).toBe(true);
     const closure = await lastClosure(tx, id);
-    if (!closure) throw new Error('it is not closed');
-    await endClosure(tx, {
+    if (!report || !closure) throw new Error('it is not closed');
+    await endClosure(tx, report, {
       id: closure.id,
       state: 'disputed',
       by: 'resident',
       reason: 'Still dark.',
       status: 'Open',
     });
-    // As an answer that came after the proof has it.
-    await tx.query('update closures set answered_at = clock_timestamp() where id = $1', [closure.id]);
     return { sending: sent };
   });
   expect((await sending).status).toBe(201);

@@ -1,11 +1,10 @@
 /** What ends a claim: the reporter's answer, or that none came in time. */
-import { DisputeReason, defaultStatus, type EventData } from '@tma/contracts';
+import { DisputeReason, defaultStatus } from '@tma/contracts';
 import { appendEvent, HttpError, type Tx } from '@tma/kit';
-import { type LockedReport, reporterOf } from '../stores/changes.store.ts';
-import { type Ending, endClosure, type StandingClosure } from '../stores/closures.store.ts';
-import { countChange } from '../stores/counts.store.ts';
-import { stateOf } from './refusals.ts';
-import { actorOf, decide } from './state-machine.ts';
+import { type CurrentClosure, type Ending, endClosure } from '../report/closure/closures.store.ts';
+import { stateOf } from '../report/closure/refusals.ts';
+import { actorOf, decide } from '../report/closure/state-machine.ts';
+import { type LockedReport, reporterOf } from '../report/locks.store.ts';
 
 /**
  * What a claim becomes by what happens; null where it stays as it is. A disputed report is open again.
@@ -13,12 +12,12 @@ import { actorOf, decide } from './state-machine.ts';
  */
 export function endingOf(
   report: LockedReport,
-  { id, standing }: StandingClosure,
-  happening: 'fixed' | 'not-fixed' | 'expire',
+  { id, state: current }: CurrentClosure,
+  event: 'fixed' | 'not-fixed' | 'expire',
   said: unknown,
 ): Ending | null {
-  const state = stateOf(decide(standing, happening));
-  const by = actorOf(happening);
+  const state = stateOf(decide(current, event));
+  const by = actorOf(event);
   if (state === 'disputed') return { id, state, by, reason: requireReason(said), status: defaultStatus };
   if (state === 'confirmed' || state === 'unanswered') return { id, state, by, reason: null, status: report.status };
   return null;
@@ -32,35 +31,38 @@ function requireReason(said: unknown): string {
 }
 
 /**
- * Writes an ending: closure, report and history, the events, the counts. All of it is asked for at once; nothing is awaited.
+ * Writes an ending: the events, then closure, report and history. The report's row is the last: all changes of the tehsil wait for
+ * its counts.
  * @param due the due day of a report that a dispute opens again
  */
-export function writeEnding(
+export async function writeEnding(
   tx: Tx,
   report: LockedReport,
-  { attempt, closedBy }: StandingClosure,
+  { attempt, closedBy }: CurrentClosure,
   ending: Ending,
   due: string | null = null,
-): Promise<unknown>[] {
+): Promise<void> {
   const { id, reference, issue, tehsil, schedule, user_id, reporter_name: name, reporter_language: language } = report;
   const { state, reason, status } = ending;
   const about = { id, reference, issue, tehsil };
-  const to = { status, schedule };
-  const disputes = report.disputes + (state === 'disputed' ? 1 : 0);
-  const changed: EventData<'StatusChanged'> = {
+  const isDisputed = state === 'disputed';
+  await appendEvent(tx, 'ClosureAnswered', id, {
     ...about,
-    from: { status: report.status, schedule },
-    to,
-    reporter: reporterOf(report),
-    changedBy: 'resident',
-  };
-  const reporter = user_id ? { id: user_id, name, language } : null;
-  return [
-    endClosure(tx, ending, state === 'disputed' ? due : null),
-    appendEvent(tx, 'ClosureAnswered', id, { ...about, attempt, answer: state, reason, reporter, closedBy, disputes }),
-    // Counts last: all changes of the tehsil wait for these rows.
-    ...(state === 'disputed'
-      ? [appendEvent(tx, 'StatusChanged', id, changed), countChange(tx, report, report, to)]
-      : []),
-  ];
+    attempt,
+    answer: state,
+    reason,
+    reporter: user_id ? { id: user_id, name, language } : null,
+    closedBy,
+    disputes: report.disputes + (isDisputed ? 1 : 0),
+  });
+  if (isDisputed) {
+    await appendEvent(tx, 'StatusChanged', id, {
+      ...about,
+      from: { status: report.status, schedule },
+      to: { status, schedule },
+      reporter: reporterOf(report),
+      changedBy: 'resident',
+    });
+  }
+  await endClosure(tx, report, ending, isDisputed ? due : null);
 }

@@ -1,6 +1,6 @@
 import { transaction } from '@tma/kit';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { lockLapsed } from '../stores/closures.store.ts';
+import { lockLapsed } from '../report/closure/closures.store.ts';
 import { closing } from '../testing/closures.ts';
 import { startReports, type TestCaller, type TestService } from '../testing/index.ts';
 import { sweepClosures } from './sweep.ts';

@@ -1,7 +1,7 @@
-import { commitWith, failpoint, type Pool, transaction } from '@tma/kit';
+import { failpoint, type Pool, transaction } from '@tma/kit';
 import type { Logger } from 'pino';
-import { lockReport } from '../stores/changes.store.ts';
-import { closureById, lockLapsed } from '../stores/closures.store.ts';
+import { closureById, lockLapsed } from '../report/closure/closures.store.ts';
+import { lockReport } from '../report/locks.store.ts';
 import { endingOf, writeEnding } from './ending.ts';
 
 /**
@@ -29,14 +29,12 @@ async function sweepOne(pool: Pool, left: string[], log: Pick<Logger, 'error'>):
       if (!lapsed) return 'none';
       current = lapsed.id;
       // Read once more, now that the report is locked: until then it may have been answered.
-      const [report, closure] = await Promise.all([
-        lockReport(tx, 'byId', lapsed.reportId),
-        closureById(tx, lapsed.id),
-      ]);
+      const report = await lockReport(tx, lapsed.reportId);
+      const closure = await closureById(tx, lapsed.id);
       const ending = report && closure && endingOf(report, closure, 'expire', null);
       // Locked and not written: whoever ends here leaves the claim to others.
       failpoint('closure-swept');
-      if (ending) await commitWith(tx, writeEnding(tx, report, closure, ending));
+      if (ending) await writeEnding(tx, report, closure, ending);
       else left.push(lapsed.id);
       return ending ? 'ended' : 'left';
     });

@@ -1,8 +1,15 @@
-import { commitWith, HttpError, type Pool, type Tx, transaction, unavailable } from '@tma/kit';
-import { deleteHoliday, lockRulesForChange, readRules, saveDeadline, saveHoliday } from '../stores/deadlines.store.ts';
-import { requestMove } from '../stores/due-moves.store.ts';
-import { defaultHolidayOn } from './default-holidays.ts';
-import { daysOf, holidayOn, isOpenOn, type OwnRules } from './rules.ts';
+import { HttpError, type Pool, type Tx, transaction, unavailable } from '@tma/kit';
+import {
+  deleteHoliday,
+  lockRulesForChange,
+  type OwnRules,
+  readRules,
+  saveDeadline,
+  saveHoliday,
+} from '../report/due/deadlines.store.ts';
+import { defaultHolidayOn } from '../report/due/default-holidays.ts';
+import { daysOf, holidayOn, isOpenOn } from '../report/due/rules.ts';
+import { requestMove } from './due-moves.store.ts';
 
 /** Holidays that a tehsil can set itself, of all years: each submission reads them. */
 const mostHolidays = 1000;
@@ -22,11 +29,12 @@ interface Change {
  */
 const changeRules = (pool: Pool, tehsil: string, decide: (rules: OwnRules) => Change | null): Promise<OwnRules> =>
   transaction(pool, async (tx) => {
-    // The rules are read once they are locked, but not awaited: both are one round trip.
-    const [, before] = await Promise.all([lockRulesForChange(tx, tehsil), readRules(tx, tehsil)]);
+    await lockRulesForChange(tx, tehsil);
+    const before = await readRules(tx, tehsil);
     const change = decide(before);
     if (!change) return before;
-    await commitWith(tx, [change.write(tx), ...(change.moves ? [requestMove(tx, tehsil)] : [])]);
+    await change.write(tx);
+    if (change.moves) await requestMove(tx, tehsil);
     return change.rules;
   }).catch((error: unknown) => {
     // Somebody's submission hangs in the middle: soon the database ends it.

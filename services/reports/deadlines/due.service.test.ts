@@ -1,13 +1,12 @@
-/** The due days of reports: kept whatever happens to a report, moved by rules, filled where they are missing. */
+/** The due days of reports: kept whatever happens to a report, moved by rules. */
 import { issueNames } from '@tma/contracts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { readRules } from '../stores/deadlines.store.ts';
-import { lockMove, nextOpen } from '../stores/due-moves.store.ts';
+import { readRules } from '../report/due/deadlines.store.ts';
+import { dueDay } from '../report/due/rules.ts';
 import { startReports, type TestCaller, type TestService } from '../testing/index.ts';
 import { type Ruling, ruling } from '../testing/rules.ts';
-import { fillMissingDues } from './fill-dues.ts';
+import { lockMove, nextOpen } from './due-moves.store.ts';
 import { moveDuesOf, moveLeftDues } from './move-dues.ts';
-import { dueDay } from './rules.ts';
 
 let reports: TestService;
 let api: Ruling;
@@ -99,64 +98,6 @@ test('one that is opened again follows the rules of then, in the same change', a
   expect(after.get(byReporter.id)).toMatchObject({ status: 'Open', due: opened.due });
   // A version each for closing and opening, as ever.
   expect(after.get(byAdmin.id)?.version).toBe(3);
-});
-
-test('rows of the version before are filled: due days by the rules of now, and when they were last closed', async () => {
-  await api.setDays(admin, walk, 7);
-  const at = (hour: number) => `2026-03-0${hour}T10:00:00.000Z`;
-  const entry = (status: string, hour: number) => ({ status, at: at(hour) });
-  const open = await api.old(ali, walk, [entry('Open', 1)]);
-  const closed = await api.old(ali, walk, [
-    entry('Open', 1),
-    entry('Closed', 2),
-    entry('Open', 3),
-    entry('Closed', 4),
-    entry('Closed', 5),
-  ]);
-  const reopened = await api.old(ali, walk, [entry('Open', 1), entry('Closed', 2), entry('In Progress', 3)]);
-  await Promise.all([fillMissingDues(reports), fillMissingDues(reports)]);
-  await fillMissingDues(reports);
-  const rows = await api.rows();
-  for (const id of [open, closed, reopened]) {
-    expect(rows.get(id)?.due).toBe(await api.expected(id));
-    expect(rows.get(id)?.version).toBe(2);
-  }
-  expect([open, closed, reopened].map((id) => rows.get(id)?.closed_at?.toISOString())).toEqual([
-    undefined,
-    at(4),
-    at(2),
-  ]);
-  await fillMissingDues(reports);
-  expect(await api.rows()).toEqual(rows);
-});
-
-test('one of before that is opened again before it is filled loses nothing', async () => {
-  const entries = [
-    { status: 'Open', at: '2026-03-01T10:00:00.000Z' },
-    { status: 'Closed', at: '2026-03-02T10:00:00.000Z' },
-  ];
-  const id = await api.old(ali, walk, entries);
-  expect((await (await api.change(admin, id, { status: 'Open' })).json()).due).toBeNull();
-  await fillMissingDues(reports);
-  const row = (await api.rows()).get(id);
-  expect(row).toMatchObject({ due: await api.expected(id) });
-  expect(row?.closed_at?.toISOString()).toBe('2026-03-02T10:00:00.000Z');
-});
-
-test('a row that somebody else has locked is filled the next time', async () => {
-  const id = await api.old(ali, walk, [{ status: 'Open', at: '2026-03-01T10:00:00.000Z' }]);
-  const holder = await reports.pool.connect();
-  try {
-    await holder.query('begin');
-    await holder.query('select from reports where id = $1 for update', [id]);
-    await fillMissingDues(reports);
-    expect((await api.rows()).get(id)?.due).toBeNull();
-    await holder.query('commit');
-  } finally {
-    holder.release();
-  }
-  await fillMissingDues(reports);
-  expect((await api.rows()).get(id)?.due).not.toBeNull();
 });
 
 test('what a killed instance began, another ends; also when a rule changed and nothing was moved yet', async () => {

@@ -1,7 +1,7 @@
-import { commitWith, type Pool, transaction } from '@tma/kit';
-import { readRules } from '../stores/deadlines.store.ts';
-import { lockMove, moveDues, nextOpen, saveMove, tehsilsToMove } from '../stores/due-moves.store.ts';
-import { createReckoner } from './rules.ts';
+import { type Pool, transaction } from '@tma/kit';
+import { readRules } from '../report/due/deadlines.store.ts';
+import { createReckoner } from '../report/due/rules.ts';
+import { lockMove, moveDues, nextOpen, saveMove, tehsilsToMove } from './due-moves.store.ts';
 
 /** How many reports one transaction looks at: those whose day moves are locked for as long as it takes. */
 const stepSize = 1000;
@@ -9,8 +9,8 @@ const stepSize = 1000;
 /** The gateway waits 10 s for an answer. */
 const answerMs = 7000;
 
-/** What moving due days needs of the service. */
-export interface Moving {
+/** What parts due days needs of the service. */
+interface MoveParts {
   pool: Pool;
   config: { TIME_ZONE: string };
 }
@@ -20,32 +20,34 @@ export interface Moving {
  * since the last time. Others that move the same tehsil's take turns with this: each does the next step. A rule that
  * changes meanwhile has all of it looked at again.
  */
-export async function moveDuesOf(moving: Moving, tehsil: string, signal?: AbortSignal): Promise<void> {
-  for (let isDone = false; !isDone && !signal?.aborted; ) isDone = await moveSome(moving, tehsil);
+export async function moveDuesOf(parts: MoveParts, tehsil: string, signal?: AbortSignal): Promise<void> {
+  for (let isDone = false; !isDone && !signal?.aborted; ) isDone = await moveSome(parts, tehsil);
 }
 
 /** The same for as long as somebody waits for the answer. Of many hundred thousand reports some are left to the background. */
-export const moveDuesAtOnce = (moving: Moving, tehsil: string): Promise<void> =>
-  moveDuesOf(moving, tehsil, AbortSignal.timeout(answerMs));
+export const moveDuesAtOnce = (parts: MoveParts, tehsil: string): Promise<void> =>
+  moveDuesOf(parts, tehsil, AbortSignal.timeout(answerMs));
 
 /** @returns whether nothing is left */
-const moveSome = ({ pool, config }: Moving, tehsil: string): Promise<boolean> =>
+const moveSome = ({ pool, config }: MoveParts, tehsil: string): Promise<boolean> =>
   transaction(pool, async (tx) => {
     // The rules are read once the move is locked. Whoever changes them waits for it, and begins it again.
-    const [place, rules] = await Promise.all([lockMove(tx, tehsil), readRules(tx, tehsil)]);
+    const place = await lockMove(tx, tehsil);
     if (!place) return true;
+    const rules = await readRules(tx, tehsil);
     const open = await nextOpen(tx, tehsil, place, stepSize);
     const dueOf = createReckoner(rules, config.TIME_ZONE);
     const moved = open.flatMap(({ id, issue, createdAt, due: before }) => {
       const due = dueOf(issue, createdAt);
-      return before === null || before === due ? [] : [{ id, due }];
+      return before === due ? [] : [{ id, due }];
     });
     const next = open.length < stepSize ? null : (open.at(-1) ?? null);
-    await commitWith(tx, [...(moved.length > 0 ? [moveDues(tx, moved)] : []), saveMove(tx, tehsil, next)]);
+    if (moved.length > 0) await moveDues(tx, moved);
+    await saveMove(tx, tehsil, next);
     return next === null;
   });
 
 /** Goes on with what others have begun and left, such as a process that was killed. */
-export async function moveLeftDues(moving: Moving, signal: AbortSignal): Promise<void> {
-  for (const tehsil of await tehsilsToMove(moving.pool)) await moveDuesOf(moving, tehsil, signal);
+export async function moveLeftDues(parts: MoveParts, signal: AbortSignal): Promise<void> {
+  for (const tehsil of await tehsilsToMove(parts.pool)) await moveDuesOf(parts, tehsil, signal);
 }

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { issueNames } from '@tma/contracts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { dayIn } from '../report/due/working-days.ts';
 import { calls, form, startReports, type TestCaller, type TestService } from '../testing/index.ts';
-import { dayIn } from './working-days.ts';
 
 let reports: TestService;
 let api: ReturnType<typeof rules>;

@@ -25,28 +25,21 @@ interface Report {
   /** Moments, RFC 3339. */
   came: string;
   closed?: string;
-  due: string | null;
+  due: string;
 }
 
 /** A report as it lies in the tables. */
-async function insert({ tehsil, issue = issueNames[0] ?? '', came, closed, due }: Report): Promise<string> {
+async function insert({ tehsil, issue = issueNames[0] ?? '', came, closed, due }: Report): Promise<void> {
   const id = uuid();
-  const status = closed ? 'Closed' : 'Open';
   await reports.pool.query(
-    `with report as (
-       insert into reports (id, reference, reporter_name, issue, location, description, tehsil, status, image, resolved,
-         created_at, updated_at, due, closed_at)
-       values ($1::uuid, $1::uuid::text, 'A B', $2, 'L', 'D', $3, $4, 'uploads/a.webp', $4 = 'Closed', $5, $5, $6, $7)
-     ), counted as (
-       insert into report_counts as known (tehsil, issue, status, scheduled, reports) values ($3, $2, $4, false, 1)
-       on conflict (tehsil, issue, status, scheduled) do update set reports = known.reports + 1
-     )
-     insert into history (report_id, at, kind, status, made_by)
-     select $1::uuid, at, 'changed', said, 'administration' from (values ($5::timestamptz, 'Open'), ($7::timestamptz, 'Closed')) as entries (at, said)
-     where at is not null`,
-    [id, issue, tehsil, status, came, due, closed ?? null],
+    `insert into reports (id, reference, reporter_name, issue, location, description, tehsil, status, phase, image, created_at,
+       updated_at, due)
+     values ($1::uuid, $1::uuid::text, 'A B', $2, 'L', 'D', $3, 'Open', 'open', 'uploads/a.webp', $4, $4, $5)`,
+    [id, issue, tehsil, came, due],
   );
-  return id;
+  if (!closed) return;
+  const change = `update reports set status = 'Closed', phase = 'ended', closed_at = $2, updated_at = $2 where id = $1`;
+  await reports.pool.query(change, [id, closed]);
 }
 
 test('weeks begin on Monday in the time zone of the portal, all of them are there, and days outside count nothing', async () => {
@@ -90,35 +83,6 @@ test('what is overdue is so from the day after its due day', async () => {
   await insert({ tehsil, came, due: day(0) });
   await insert({ tehsil, came, closed: new Date().toISOString(), due: day(-1) });
   expect((await figures({ tehsil })).issues[0]).toMatchObject({ open: 2, overdue: 1, closed: 1, withinDeadline: 0 });
-});
-
-test('a report of before is counted when its due day is filled in, with all that its history says', async () => {
-  const tehsil = 'Charsadda';
-  const id = await insert({ tehsil, came: '2026-10-05T10:00:00Z', due: null });
-  const say = (at: string, status: string, kind = 'changed') =>
-    reports.pool.query(
-      `insert into history (report_id, at, kind, status, made_by) values ($1, $2, $3, $4, 'administration')`,
-      [id, at, kind, status],
-    );
-  await say('2026-10-07T10:00:00Z', 'Closed');
-  await say('2026-10-12T10:00:00Z', 'Open', 'disputed');
-  await say('2026-10-14T10:00:00Z', 'Closed');
-  await say('2026-10-15T10:00:00Z', 'Closed');
-  await reports.pool.query(`update reports set status = 'Closed', resolved = true, disputes = 1 where id = $1`, [id]);
-  const range = { tehsil, from: '2026-10-05', to: '2026-10-18' };
-  expect((await figures(range)).weeks).toEqual([
-    { week: '2026-10-05', reported: 0, closed: 0, disputed: 0 },
-    { week: '2026-10-12', reported: 0, closed: 0, disputed: 0 },
-  ]);
-  await reports.pool.query(`update reports set due = '2026-10-13', closed_at = '2026-10-14T10:00:00Z' where id = $1`, [
-    id,
-  ]);
-  const filled = await figures(range);
-  expect(filled.weeks).toEqual([
-    { week: '2026-10-05', reported: 1, closed: 1, disputed: 0 },
-    { week: '2026-10-12', reported: 0, closed: 1, disputed: 1 },
-  ]);
-  expect(filled.issues[0]).toMatchObject({ closed: 2, medianDays: 9, withinDeadline: 0 });
 });
 
 test('what is asked for wrongly is refused, naming the field', async () => {

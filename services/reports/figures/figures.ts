@@ -1,12 +1,18 @@
 import { issueNames, type operations } from '@tma/contracts';
+import type { Db } from '@tma/kit';
 import type { z } from 'zod';
-import type { KeptFigures, Taken } from '../stores/figures.store.ts';
-import { type Range, weeksOf } from './range.ts';
+import { type KeptFigures, type Range, readKeptFigures, type Taken } from './figures.store.ts';
+import { piecesOf, weeksOf } from './range.ts';
 
-type Figures = z.infer<(typeof operations)['figures']['answers'][200]>;
+export type Figures = z.infer<(typeof operations)['figures']['answers'][200]>;
 
-/** A tehsil's figures as they are answered: all weeks of the range and all types, also those of which nothing is kept. */
-export function figuresOf(tehsil: string, range: Range, { sums, taken, open, overdue }: KeptFigures): Figures {
+/** A tehsil's figures, all of one moment. @param today the current day, `YYYY-MM-DD` */
+export async function readFigures(db: Db, tehsil: string, range: Range, today: string): Promise<Figures> {
+  return figuresOf(tehsil, range, await readKeptFigures(db, tehsil, range, piecesOf(range), today));
+}
+
+/** The figures as they are answered: all weeks of the range and all types, also those of which nothing is kept. */
+function figuresOf(tehsil: string, range: Range, { sums, taken, open, overdue }: KeptFigures): Figures {
   const weeks = weeksOf(range).map((week) => {
     const { reported = 0, closed = 0, disputed = 0 } = sums.find((sum) => sum.week === week) ?? {};
     return { week, reported, closed, disputed };

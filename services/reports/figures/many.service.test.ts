@@ -1,5 +1,6 @@
 /** What triggers do when a statement changes many reports: Postgres says which plan it follows. */
 import { issueNames } from '@tma/contracts';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startReports, type TestService } from '../testing/index.ts';
 import { ruling } from '../testing/rules.ts';
@@ -19,7 +20,8 @@ const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nod
 
 /** The plans of all statements that Postgres carries out for this one, those of triggers too. */
 async function plansOf(text: string, warmUp: string): Promise<Plan[]> {
-  const client = await reports.pool.connect();
+  const client = new pg.Client({ connectionString: reports.config.DATABASE_URL });
+  await client.connect();
   const said: string[] = [];
   // Others are of lock waits, for example.
   client.on('notice', ({ message = '' }) => message.includes('plan:') && said.push(message));
@@ -30,7 +32,7 @@ async function plansOf(text: string, warmUp: string): Promise<Plan[]> {
       set auto_explain.log_format = json; set auto_explain.log_min_duration = 0; set client_min_messages = log`);
     await client.query(text);
   } finally {
-    client.release(true);
+    await client.end();
   }
   return said.flatMap((message) => nodesOf(JSON.parse(message.slice(message.indexOf('{'))).Plan));
 }
@@ -42,9 +44,8 @@ test('many reports that change at once are each read a few times, also by a conn
   const changes = [
     'due = due + 1',
     // What figures count: the rest of the trigger's statements.
-    "status = 'Closed', closure = 'claimed'",
+    "status = 'Closed', phase = 'ended', closed_at = now(), closure = 'claimed'",
     'disputes = disputes + 1',
-    'due = null',
     "due = '2026-02-02'",
   ];
   for (const change of changes) {
@@ -52,7 +53,6 @@ test('many reports that change at once are each read a few times, also by a conn
     const nodes = await plansOf(update, `${update} ${one}`);
     const changed = nodes.filter((node) => node['Node Type'] === 'Named Tuplestore Scan');
     expect(changed.length).toBeGreaterThan(3);
-    // Twice where due days are filled in and taken away.
     expect({ change, often: changed.some((node) => node['Actual Loops'] > 2) }).toEqual({ change, often: false });
   }
 });

@@ -1,12 +1,7 @@
 /** Days as figures count them; each is `YYYY-MM-DD`. */
 import { HttpError } from '@tma/kit';
-import { addDays } from '../deadlines/working-days.ts';
-
-/** From the beginning of one day to the end of another, at most two years. */
-export interface Range {
-  from: string;
-  to: string;
-}
+import { addDays } from '../report/due/working-days.ts';
+import type { Piece, Range } from './figures.store.ts';
 
 const defaultWeeks = 12;
 const mostYears = 2;
@@ -34,13 +29,6 @@ function wholeWeeksOf({ from, to }: Range): { first: string; end: string } {
   const first = mondayOf(addDays(from, 6));
   const end = mondayOf(addDays(to, 1));
   return { first, end: end < first ? first : end };
-}
-
-/** Days that follow each other, of which sums are kept: by `span` days, from one day to the day before another. */
-interface Piece {
-  span: 1 | 7 | 91;
-  since: string;
-  before: string;
 }
 
 const longest = 91;

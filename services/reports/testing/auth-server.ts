@@ -1,12 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Operations } from '@tma/contracts';
+import type { z } from 'zod';
 
-interface Administrator {
-  id: string;
-  name: string;
-  email: string;
-  tehsil: string;
-}
+type Administrator = z.infer<Operations['findAdmin']['answers'][200]>;
 
 /** The auth service as this one asks it, with administrators of its own. */
 export async function startAuth() {

@@ -38,7 +38,10 @@ export function closing(reports: TestService, tehsil: string) {
     async proof(reportId: string): Promise<string> {
       const [id, image] = [uuid(), `uploads/${uuid()}.webp`];
       await reports.pool.query(
-        `insert into proofs (id, report_id, tehsil, sent_by, image, sha256) values ($1::uuid, $2, $3, $1::uuid, $4, $1::uuid::text)`,
+        `with proof as (
+           insert into proofs (id, report_id, tehsil, sent_by, image, sha256) values ($1::uuid, $2, $3, $1::uuid, $4, $1::uuid::text) returning id
+         )
+         update reports set proof_waiting = (select id from proof) where id = $2`,
         [id, reportId, tehsil, image],
       );
       return image;

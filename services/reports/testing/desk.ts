@@ -14,8 +14,8 @@ interface Said {
   tehsil?: string;
   language?: string;
   disabled?: boolean;
-  /** RFC 3339. */
-  time?: string;
+  /** Of what is said; higher than any before where it is not given. */
+  version?: number;
 }
 
 /** A service with an auth service of its own, for a tehsil in which two administrators are known. */
@@ -26,15 +26,17 @@ export async function startDesk(settings: Parameters<typeof startReports>[0] = {
   const api = calls(reports);
 
   /** An event of auth. */
-  const told = (id: string, name: string, { time = new Date().toISOString(), ...said }: Said = {}) =>
+  let newest = 1;
+  const told = (id: string, name: string, said: Said = {}) =>
     transaction(reports.pool, async (tx) => {
-      const data = { id, name, email: `${id}@example.org`, tehsil, ...said };
-      await handlers().AdministratorSaved?.(data, tx, { id: uuid(), type: 'AdministratorSaved', time });
+      newest += 1;
+      const data = { id, name, email: `${id}@example.org`, tehsil, language: 'en', version: newest, ...said };
+      await handlers().AdministratorSaved?.(data, tx, { id: uuid(), type: 'AdministratorSaved', time: '' });
     });
   /** An administrator of whom auth has told. */
   async function admin(name: string, of = tehsil): Promise<TestCaller> {
     const caller = await reports.admin(of);
-    await told(caller.id, name, { tehsil: of, time: '2026-01-01T00:00:00Z' });
+    await told(caller.id, name, { tehsil: of, version: 1 });
     return caller;
   }
   const send = (who: TestCaller | null, method: string, path: string, body: unknown, headers = {}) =>
@@ -61,7 +63,7 @@ export async function startDesk(settings: Parameters<typeof startReports>[0] = {
     submitted: async (changes: FormParts = {}, who = ali) =>
       (await (await api.submit(who, form(changes))).json()).id as string,
     /** The day on which an answer is due, as it is reckoned elsewhere. */
-    setDue: (id: string, due: string | null) =>
+    setDue: (id: string, due: string) =>
       reports.pool.query('update reports set due = $2, version = version + 1 where id = $1', [id, due]),
     events: async (id: string, type: string) =>
       (

@@ -11,7 +11,7 @@ export * from './calls.ts';
 /** @param way to the database, from its URL: through a pooler, for one */
 export async function startReports(settings: Partial<ReportsConfig> = {}, way = (url: string) => url) {
   const backing = inject('backing');
-  const database = await createDatabase(backing.clusterUrl, new URL('../migrations', import.meta.url));
+  const database = await createDatabase(backing.clusterUrl, new URL('../schema/', import.meta.url));
   const files = await startFiles();
   const config: ReportsConfig = {
     ...testConfig(way(database.url), backing),

@@ -1,7 +1,7 @@
 /** Deadlines as tests need them: reports, rules that change, and what is due by them. */
-import { v7 as uuid } from 'uuid';
-import { dueDay } from '../deadlines/rules.ts';
-import { readRules } from '../stores/deadlines.store.ts';
+import { phaseOf } from '@tma/contracts';
+import { readRules } from '../report/due/deadlines.store.ts';
+import { dueDay } from '../report/due/rules.ts';
 import { calls, form } from './calls.ts';
 import type { TestCaller, TestService } from './index.ts';
 
@@ -9,7 +9,7 @@ interface Row {
   id: string;
   issue: string;
   status: string;
-  due: string | null;
+  due: string;
   version: number;
   created_at: Date;
   closed_at: Date | null;
@@ -56,41 +56,17 @@ export function ruling(reports: TestService, tehsil: string) {
       const rules = await readRules(pool, tehsil);
       return [...(await rows()).values()].filter(
         ({ status, due, issue, created_at: createdAt }) =>
-          ['Open', 'In Progress'].includes(status) &&
-          due !== dueDay(rules, reports.config.TIME_ZONE, { issue, createdAt }),
+          phaseOf(status) === 'open' && due !== dueDay(rules, reports.config.TIME_ZONE, { issue, createdAt }),
       ).length;
     },
     historyLength: async (id: string) =>
       (await pool.query('select from history where report_id = $1', [id])).rowCount ?? 0,
-    /** A report as the version before wrote it, with its history. */
-    async old(who: TestCaller, issue: string, entries: { status: string; at: string }[]): Promise<string> {
-      const id = uuid();
-      const last = entries.at(-1);
-      await pool.query(
-        `insert into reports (id, reference, user_id, reporter_name, issue, location, description, tehsil, status, image,
-           resolved, created_at, updated_at)
-         values ($1::uuid, $1::uuid::text, $2, 'A B', $3, 'L', 'D', $4, $5, 'uploads/a.webp', $6, $7, $7)`,
-        [id, who.id, issue, tehsil, last?.status, entries.some(({ status }) => status === 'Closed'), entries[0]?.at],
-      );
-      await pool.query(
-        `insert into report_changes (report_id, at, status, schedule, made_by)
-         select $1, at, status, null, 'administration' from unnest($2::timestamptz[], $3::text[]) as entry (at, status)`,
-        [id, entries.map(({ at }) => at), entries.map(({ status }) => status)],
-      );
-      // What keeps the counts of open reports is for rows that were counted.
-      await pool.query(
-        `insert into report_counts (tehsil, issue, status, scheduled, reports) values ($1, $2, $3, false, 1)
-         on conflict (tehsil, issue, status, scheduled) do update set reports = report_counts.reports + 1`,
-        [tehsil, issue, last?.status],
-      );
-      return id;
-    },
     /** Open reports, each some milliseconds younger than the one before. Their due days are wrong. */
     many: (count: number, issue: string, apartMs = 60_000) =>
       pool.query(
-        `insert into reports (id, reference, user_id, reporter_name, issue, location, description, tehsil, status, image,
-           due, created_at, updated_at)
-         select id, id::text, id, 'A B', $2, 'L', 'D', $3, 'Open', 'uploads/a.webp', '2026-01-01',
+        `insert into reports (id, reference, user_id, reporter_name, issue, location, description, tehsil, status, phase,
+           image, due, created_at, updated_at)
+         select id, id::text, id, 'A B', $2, 'L', 'D', $3, 'Open', 'open', 'uploads/a.webp', '2026-01-01',
            timestamptz '2026-01-01' + n * make_interval(secs => $4 / 1000.0), now()
          from (select gen_random_uuid() as id, n from generate_series(1, $1::int) as n) as made`,
         [count, issue, tehsil, apartMs],

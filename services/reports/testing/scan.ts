@@ -33,8 +33,8 @@ export async function scanFigures(pool: Db, tehsil: string, from: string, to: st
   const { rows: issues } = await pool.query(
     `with acts as (${acts}), last as (select * from (${last}) as last where day between $2 and $3)
      select issue,
-       (select count(*)::int from reports where tehsil = $1 and issue = types.issue and status in ('Open', 'In Progress')) as open,
-       (select count(*)::int from reports where tehsil = $1 and issue = types.issue and status in ('Open', 'In Progress')
+       (select count(*)::int from reports where tehsil = $1 and issue = types.issue and phase = 'open') as open,
+       (select count(*)::int from reports where tehsil = $1 and issue = types.issue and phase = 'open'
          and due < (now() at time zone $4)::date) as overdue,
        (select count(*)::int from acts where issue = types.issue and closed and day between $2 and $3) as closed,
        (select percentile_cont(0.5) within group (order by days) from last where issue = types.issue) as "medianDays",

@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useWords } from '@tma/web/language/words';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
-import { useRef, useState } from 'react';
 import { useT } from '../../texts.ts';
+import { isClosed } from '../save-report.ts';
 import type { AdminReport } from '../segments.ts';
 import { refetchLists, replaceReport } from '../use-report-list.ts';
+import { useSingle } from '../use-single.ts';
 import css from './proof-field.module.css';
 import { ProofField, ProofSending } from './proof-field.tsx';
-import { isClosed } from './proof-state.ts';
 import { isFailure, useProof } from './use-proof.ts';
 
 /** Whether a picture may still join a report's closure: it has none, and its reporter has not answered. */
@@ -18,14 +18,14 @@ const takesProof = ({ status, closure, proof }: AdminReport) => isClosed(status)
 export function AddProof({ token, report }: { token: string; report: AdminReport }) {
   const t = useT();
   const client = useQueryClient();
-  const proof = useProof({ token, id: report.id });
+  const proof = useProof({ token, report });
   const [problem, setProblem] = useWords();
   const [done, setDone] = useWords();
-  const [busy, setBusy] = useState(false);
-  const running = useRef(false);
 
-  const add = async () => {
-    const sent = await proof.send(undefined);
+  const add = useSingle(async () => {
+    setProblem(undefined);
+    proof.setError(undefined);
+    const sent = await proof.send();
     if (sent === null) return proof.setError(() => t('proof.none'));
     if (isFailure(sent) && sent !== 'changed' && 'field' in sent) return proof.setError(sent.field);
     if (sent === 'changed') setDone(() => t('proof.changed'));
@@ -35,20 +35,8 @@ export function AddProof({ token, report }: { token: string; report: AdminReport
       const { alike } = sent;
       setDone(() => [t('proof.added'), alike && t('proof.alike', { reference: alike })].filter(Boolean).join(' '));
     }
-    // Also after a failure: it may have arrived all the same.
-    refetchLists(client);
-    void client.invalidateQueries({ queryKey: ['history', report.id] });
-  };
-  const press = async () => {
-    if (running.current) return;
-    running.current = true;
-    setBusy(true);
-    setProblem(undefined);
-    proof.setError(undefined);
-    await add();
-    setBusy(false);
-    running.current = false;
-  };
+    refetchLists(client, report.id);
+  });
 
   const open = takesProof(report);
   if (!open && done === undefined) return null;
@@ -59,8 +47,8 @@ export function AddProof({ token, report }: { token: string; report: AdminReport
       {open && problem !== undefined && <Banner tone="quiet">{problem}</Banner>}
       {done !== undefined && <Banner tone="quiet">{done}</Banner>}
       {open && (
-        <Button look="quiet" busy={busy} onClick={() => void press()}>
-          {busy ? t('proof.adding') : t('proof.add')}
+        <Button ref={add.ref} look="quiet" busy={add.busy} onClick={add.run}>
+          {add.busy ? t('proof.adding') : t('proof.add')}
         </Button>
       )}
     </div>

@@ -32,6 +32,6 @@ export function proofFailure(error: unknown, maxMb: number): ProofFailure {
   }
 }
 
-/** Whether the picture may have arrived all the same: no answer came, or one that does not say. */
+/** Whether what was sent may have arrived all the same: no answer came, or one that does not say. */
 export const mayHaveArrived = (error: unknown) =>
   wasStopped(error) || (error instanceof ApiError && (error.status === 0 || error.status >= 500));

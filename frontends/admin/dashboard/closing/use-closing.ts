@@ -1,12 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Words } from '@tma/web/language/words';
 import { useState } from 'react';
 import { t } from '../../texts.ts';
-import type { AdminReport } from '../segments.ts';
-import { proofState } from './proof-state.ts';
-import type { ChosenPicture } from './send-proof.ts';
-import { useHistory } from './use-history.ts';
-import { isFailure, useProof } from './use-proof.ts';
+import { type AdminReport, readHistory } from '../segments.ts';
+import { refetchLists } from '../use-report-list.ts';
+import { type ChosenPicture, isFailure, useProof } from './use-proof.ts';
 
 /** The picture that a closing uses. */
 interface ClosingPicture {
@@ -19,26 +17,29 @@ const without: ClosingPicture = { image: null, alike: null };
 interface ClosingOptions {
   token: string;
   report: AdminReport;
-  /** Whether closing is chosen: then the history is read. */
+  /** Whether closing is chosen: then the reason of a dispute is read. */
   enabled: boolean;
   first: ChosenPicture | undefined;
 }
 
-/** What closing a report takes: its picture, and whether one is required or there already. Its history is read for that. */
+/** What closing a report takes: its picture, and whether one is required or there already. */
 export function useClosing({ token, report, enabled, first }: ClosingOptions) {
   const client = useQueryClient();
-  const proof = useProof({ token, id: report.id, first });
+  const proof = useProof({ token, report, first });
   const [refused, setRefused] = useState(false);
-  const history = useHistory(token, report, enabled);
-  const state = history.data ? proofState(history.data) : null;
-  const required = refused || (state?.required ?? report.closure === 'disputed');
-  const waiting = state?.waiting ?? null;
+  const required = refused || report.proofRequired;
+  const waiting = proof.sentImage ?? report.proofWaiting;
+  const history = useQuery({
+    // The key that the history in the details has.
+    queryKey: ['history', report.id, report.updated_at],
+    queryFn: ({ signal }) => readHistory(token, report.id, signal),
+    enabled: enabled && required,
+  });
+  const dispute = history.data?.findLast(({ kind }) => kind === 'disputed');
 
-  const readAgain = () => void client.invalidateQueries({ queryKey: ['history', report.id] });
   const require = () => {
     setRefused(true);
     proof.setError(() => t('proof.required'));
-    readAgain();
   };
 
   /** Sends what is chosen. What is wrong with it is said beside the field; `changed`: the report is another by now. */
@@ -48,9 +49,9 @@ export function useClosing({ token, report, enabled, first }: ClosingOptions) {
       return 'refused';
     }
     proof.setError(undefined);
-    const outcome = await proof.send(history.data?.at(-1)?.seq);
+    const outcome = await proof.send();
     // Also after a failure: what had no answer may have arrived.
-    if (outcome) readAgain();
+    if (outcome) refetchLists(client, report.id);
     if (!isFailure(outcome)) return outcome ?? { image: waiting, alike: null };
     if (outcome === 'changed' || 'text' in outcome) return outcome;
     proof.setError(outcome.field);
@@ -60,7 +61,7 @@ export function useClosing({ token, report, enabled, first }: ClosingOptions) {
   return {
     proof,
     required,
-    reason: state?.reason ?? null,
+    reason: (required && dispute?.text) || null,
     waiting,
     without,
     sendPicture,

@@ -1,38 +1,47 @@
 import { limits } from '@tma/contracts/limits';
 import { useConfig } from '@tma/web/api/portal-config';
-import { useWords } from '@tma/web/language/words';
+import { useWords, type Words } from '@tma/web/language/words';
 import { fitPicture, isHeic } from '@tma/web/pictures/fit-picture';
 import { pictureProblem, pictureProblemText } from '@tma/web/pictures/picture-problem';
 import { useRef, useState } from 'react';
-import { type ProofFailure, proofFailure } from './proof-failure.ts';
-import { type ChosenPicture, noPicture, type SentProof, sendProof, unsureAfter } from './send-proof.ts';
+import type { AdminReport } from '../segments.ts';
+import { mayHaveArrived, type ProofFailure, proofFailure } from './proof-failure.ts';
+import { pictureOf, type SentProof, sendProof } from './send-proof.ts';
+
+/** A picture that was chosen. It outlives the dialog, which may be opened again with it. */
+export interface ChosenPicture {
+  file: File | null;
+  sent: SentProof | null;
+  /** The picture that the report had before, by its public path. */
+  before: string | null;
+  /** The file was sent without an answer: it may have arrived. */
+  unsure: boolean;
+}
+
+const nothingChosen: ChosenPicture = { file: null, sent: null, before: null, unsure: false };
 
 interface ProofOptions {
   token: string;
-  id: string;
+  report: Pick<AdminReport, 'id' | 'proof' | 'proofWaiting'>;
   /** One that was chosen before, and could not be saved. */
   first?: ChosenPicture | undefined;
 }
 
-/**
- * Choosing and sending a picture of the finished work. It is scaled down first where it is too large, then what is wrong is said beside the field.
- * Leaving the dialog does not stop it: what it is sent for goes on without the dialog, too.
- */
-export function useProof({ token, id, first = noPicture }: ProofOptions) {
-  const maxMb = useConfig()?.maxUploadMb ?? limits.uploadMb;
-  const [chosen, setChosen] = useState(first);
-  const [error, setError] = useWords();
-  const [share, setShare] = useState<number | null>(null);
-  const latest = useRef(first);
+/** The picture that is chosen. It is scaled down first where it is too large, then what is wrong is said beside the field. */
+function useChosenPicture(
+  { report, first }: ProofOptions,
+  maxMb: number,
+  setError: (words: Words | undefined) => void,
+) {
+  const [chosen, setChosen] = useState<ChosenPicture>(first ?? nothingChosen);
+  const latest = useRef(chosen);
   const fitting = useRef<Promise<void>>(Promise.resolve());
-  const sending = useRef<AbortController>(null);
-
   const update = (change: Partial<ChosenPicture>) => {
     latest.current = { ...latest.current, ...change };
     setChosen(latest.current);
   };
   const fit = async (file: File) => {
-    // As it is wherever it may be: what the camera says of it, and whether it was used before, is known of the file itself.
+    // Unchanged wherever possible: what the camera noted, and whether it was used before, is known of the file itself.
     const mayStay = file.type !== '' && !isHeic(file) && file.size <= maxMb * 1024 * 1024;
     const fitted = mayStay ? file : await fitPicture(file);
     // Another may have been chosen meanwhile.
@@ -43,14 +52,25 @@ export function useProof({ token, id, first = noPicture }: ProofOptions) {
   };
   const choose = (file: File | null) => {
     setError(undefined);
-    update({ file });
+    update({ file, before: pictureOf(report), unsure: false });
     if (file) fitting.current = fit(file);
   };
+  return { chosen, latest, update, choose, whenFitted: () => fitting.current };
+}
+
+/** Choosing and sending a picture of the finished work. Leaving the dialog does not stop the sending. */
+export function useProof(options: ProofOptions) {
+  const { token, report } = options;
+  const maxMb = useConfig()?.maxUploadMb ?? limits.uploadMb;
+  const [error, setError] = useWords();
+  const [share, setShare] = useState<number | null>(null);
+  const { chosen, latest, update, choose, whenFitted } = useChosenPicture(options, maxMb, setError);
+  const sending = useRef<AbortController>(null);
 
   /** Sends what is chosen, unless it was sent before: null where nothing is, or why it was not taken. */
-  const send = async (lastSeq: number | undefined): Promise<SentProof | null | ProofFailure> => {
-    await fitting.current;
-    const { file, sent } = latest.current;
+  const send = async (): Promise<SentProof | null | ProofFailure> => {
+    await whenFitted();
+    const { file, sent, before, unsure } = latest.current;
     if (!file) return null;
     if (sent?.file === file) return sent;
     const problem = pictureProblem(file, maxMb);
@@ -58,12 +78,13 @@ export function useProof({ token, id, first = noPicture }: ProofOptions) {
     sending.current = new AbortController();
     setShare(0);
     try {
-      const options = { token, id, signal: sending.current.signal, onProgress: setShare };
-      update({ sent: await sendProof(file, latest.current, options), unsure: null });
-      return latest.current.sent;
+      const { signal } = sending.current;
+      const taken = await sendProof(file, { token, id: report.id, before, unsure, signal, onProgress: setShare });
+      update({ sent: taken, unsure: false });
+      return taken;
     } catch (failed) {
       console.warn('The picture was not taken:', failed instanceof Error ? failed.message || failed.name : failed);
-      update({ unsure: unsureAfter(failed, latest.current, file, lastSeq) });
+      update({ unsure: unsure || mayHaveArrived(failed) });
       return proofFailure(failed, maxMb);
     } finally {
       setShare(null);
@@ -73,6 +94,8 @@ export function useProof({ token, id, first = noPicture }: ProofOptions) {
   return {
     file: chosen.file,
     isSent: chosen.file !== null && chosen.sent?.file === chosen.file,
+    /** The public path of the picture that was sent last, also where another is chosen by now. */
+    sentImage: chosen.sent?.image ?? null,
     error,
     setError,
     share,

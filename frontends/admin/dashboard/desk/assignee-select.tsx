@@ -1,7 +1,7 @@
 import { SelectField } from '@tma/web/ui/field';
 import { useT } from '../../texts.ts';
 import type { AdminReport } from '../segments.ts';
-import type { Admin } from '../use-admins.ts';
+import type { Admin } from '../use-tehsil.ts';
 import css from './desk.module.css';
 import { useAssignee } from './use-assignee.ts';
 

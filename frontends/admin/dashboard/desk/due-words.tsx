@@ -3,9 +3,6 @@ import { useT } from '../../texts.ts';
 import type { AdminReport } from '../segments.ts';
 import css from './due-words.module.css';
 
-/** Whether an answer is still to be given. */
-const isOpen = ({ status }: AdminReport) => status === 'Open' || status === 'In Progress';
-
 interface DueWordsProps {
   report: AdminReport;
   zone: string;
@@ -18,7 +15,7 @@ export function DueWords({ report, zone, listed = false }: DueWordsProps) {
   const t = useT();
   const { due, overdue } = report;
   const assignee = listed ? report.assignee : null;
-  const date = due && (overdue || isOpen(report)) ? longDate(due, zone) : null;
+  const date = due && (overdue || report.phase === 'open') ? longDate(due, zone) : null;
   if (!date && !assignee) return null;
   return (
     <div className={listed ? `${css.words} ${css.listed}` : css.words}>

@@ -1,8 +1,7 @@
 /** Adding a note once, however often it is tried. */
-import { ApiError } from '@tma/web/api/api-error';
 import { call } from '@tma/web/api/call';
-import type { Entry } from '../closing/proof-state.ts';
-import { readHistory } from '../closing/use-history.ts';
+import { mayHaveArrived } from '../closing/proof-failure.ts';
+import { type Entry, readHistory } from '../segments.ts';
 import type { Draft } from './drafts.ts';
 
 /** The text as the server keeps it. */
@@ -24,6 +23,5 @@ export async function sendNote(token: string, id: string, { text: typed, isPubli
 export function unsureAfter(error: unknown, draft: Draft, lastSeq: number): Draft['unsure'] {
   const text = noteText(draft.text);
   if (draft.unsure?.text === text) return draft.unsure;
-  const mayHaveArrived = error instanceof ApiError && (error.status === 0 || error.status >= 500);
-  return mayHaveArrived ? { text, after: lastSeq } : null;
+  return mayHaveArrived(error) ? { text, after: lastSeq } : null;
 }

@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { ApiError } from '@tma/web/api/api-error';
 import { codeOf } from '@tma/web/errors/error-texts';
 import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
-import { useWords, type Words } from '@tma/web/language/words';
-import { useEffect, useRef, useState } from 'react';
+import { useWords } from '@tma/web/language/words';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { t } from '../../texts.ts';
 import { refusalText } from '../closing/proof-failure.ts';
+import { assignReport } from '../save-report.ts';
 import type { AdminReport } from '../segments.ts';
 import { cancelReads, refetchLists, replaceReport } from '../use-report-list.ts';
-import { assignReport } from './assign-report.ts';
 
 /**
  * How long a choice by the keyboard waits for another, in milliseconds: the arrow keys choose each name on the way to the one
@@ -29,75 +30,78 @@ export function useAssignee({ token, report, onChange, onLost }: AssigneeOptions
   const client = useQueryClient();
   const [wanted, setWanted] = useState<string | null>(null);
   const [outcome, setOutcome] = useWords();
-  const next = useRef<string | null>(null);
-  const running = useRef(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const byKey = useRef(false);
   const isMounted = useIsMounted();
-  const latest = useRef({ report, onChange });
+  const known = useRef(report);
   useEffect(() => {
-    latest.current = { report, onChange };
-  });
+    known.current = report;
+  }, [report]);
+  const next = useRef<string | null>(null);
+  const saving = useRef(Promise.resolve());
 
-  /** Saves what was chosen last, one after the other. */
   const save = async () => {
-    if (running.current) return;
-    running.current = true;
-    let known = latest.current.report;
-    let said: Words | undefined;
-    while (next.current !== null) {
-      const assignee = next.current;
-      next.current = null;
-      setOutcome(() => t('desk.saving'));
-      await cancelReads(client);
-      const { current, error } = await assignReport(token, known, assignee || null);
-      known = current;
-      if (!error) said = () => t('desk.saved');
-      else if (error.status === 412) said = () => t('desk.changed');
-      else if (codeOf(error) === 'unknown_administrator') {
-        said = () => t('desk.unknownAdministrator');
-        void client.invalidateQueries({ queryKey: ['admins'] });
-      } else said = () => refusalText(error) ?? t('desk.failed');
-      replaceReport(client, current);
-      latest.current.onChange(current);
-      if (error && !isMounted.current) onLost(current);
-      // Also after a failure: it may have arrived all the same.
-      refetchLists(client);
-      void client.invalidateQueries({ queryKey: ['history', report.id] });
-    }
-    setOutcome(said);
+    const assignee = next.current;
+    // A later choice was saved in its place.
+    if (assignee === null) return;
+    next.current = null;
+    setOutcome(() => t('desk.saving'));
+    await cancelReads(client);
+    const { current, error } = await assignReport(token, known.current, assignee || null);
+    known.current = current;
+    if (codeOf(error) === 'unknown_administrator') void client.invalidateQueries({ queryKey: ['admins'] });
+    replaceReport(client, current);
+    onChange(current);
+    if (error && !isMounted.current) onLost(current);
+    refetchLists(client, report.id);
+    if (next.current !== null) return;
+    setOutcome(() => outcomeText(error));
     setWanted(null);
-    running.current = false;
   };
-
-  const flush = useRef(() => {});
-  useEffect(() => {
-    flush.current = () => {
-      clearTimeout(timer.current);
-      if (next.current !== null) void save();
-    };
-  });
-  // What was chosen is saved also where the dialog is closed before the pause is over.
-  useEffect(() => () => flush.current(), []);
-
-  const choose = (assignee: string) => {
+  const { put, ...handlers } = usePause((assignee: string) => {
     next.current = assignee;
+    saving.current = saving.current.then(save, save);
+  });
+  const choose = (assignee: string) => {
     setWanted(assignee);
     setOutcome(undefined);
-    clearTimeout(timer.current);
-    if (byKey.current) timer.current = setTimeout(() => flush.current(), keyPause);
-    else flush.current();
+    put(assignee);
   };
+  return { wanted, outcome, choose, ...handlers };
+}
+
+function outcomeText(error: ApiError | undefined): string {
+  if (!error) return t('desk.saved');
+  if (error.status === 412) return t('desk.changed');
+  return codeOf(error) === 'unknown_administrator'
+    ? t('desk.unknownAdministrator')
+    : (refusalText(error) ?? t('desk.failed'));
+}
+
+/** Calls `use` with what was put last: at once, or after a pause where it was chosen by the keyboard, also when the dialog is left. */
+function usePause<T>(use: (value: T) => void) {
+  const waiting = useRef<{ value: T } | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const byKey = useRef(false);
+  const flush = () => {
+    clearTimeout(timer.current);
+    const last = waiting.current;
+    waiting.current = null;
+    if (last) use(last.value);
+  };
+  const flushAtEnd = useEffectEvent(flush);
+  useEffect(() => () => flushAtEnd(), []);
   return {
-    wanted,
-    outcome,
-    choose,
+    put: (value: T) => {
+      clearTimeout(timer.current);
+      waiting.current = { value };
+      if (byKey.current) timer.current = setTimeout(flush, keyPause);
+      else flush();
+    },
     onKeyDown: () => {
       byKey.current = true;
     },
     onPointerDown: () => {
       byKey.current = false;
     },
-    onBlur: () => flush.current(),
+    onBlur: flush,
   };
 }

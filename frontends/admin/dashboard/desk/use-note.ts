@@ -1,15 +1,33 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { limits } from '@tma/contracts/limits';
 import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
 import { useWords, type Words } from '@tma/web/language/words';
 import { useRef, useState } from 'react';
 import { t } from '../../texts.ts';
 import { refusalText } from '../closing/proof-failure.ts';
-import type { Entry } from '../closing/proof-state.ts';
-import type { AdminReport } from '../segments.ts';
+import type { AdminReport, Entry } from '../segments.ts';
 import { useSingle } from '../use-single.ts';
 import { type Draft, draftOf, keepDraft, noDraft } from './drafts.ts';
 import { noteText, sendNote, unsureAfter } from './send-note.ts';
+
+/** The draft of a note, also for who has left the dialog (`latest`). */
+function useDraft(id: string) {
+  const [draft, setDraft] = useState(() => draftOf(id));
+  const latest = useRef(draft);
+  const update = (next: Draft) => {
+    latest.current = next;
+    keepDraft(id, next);
+    setDraft(next);
+  };
+  return { draft, latest, update };
+}
+
+/** The last entry of a report's history that was read; 0 where none was. */
+const lastSeqOf = (client: QueryClient, id: string) =>
+  client
+    .getQueriesData<Entry[]>({ queryKey: ['history', id] })
+    .flatMap(([, entries]) => entries ?? [])
+    .reduce((last, { seq }) => Math.max(last, seq), 0);
 
 /**
  * Writing and adding a note. Closing the dialog keeps what is written, and does not stop what is being sent; `onLost` is called
@@ -17,25 +35,10 @@ import { noteText, sendNote, unsureAfter } from './send-note.ts';
  */
 export function useNote(token: string, { id }: Pick<AdminReport, 'id'>, onLost: () => void) {
   const client = useQueryClient();
-  const [draft, setDraft] = useState(() => draftOf(id));
+  const { draft, latest, update } = useDraft(id);
   const [error, setError] = useWords();
   const [added, setAdded] = useState(false);
-  const latest = useRef(draft);
   const isMounted = useIsMounted();
-
-  const update = (next: Draft) => {
-    latest.current = next;
-    keepDraft(id, next);
-    setDraft(next);
-  };
-  const lastSeq = () =>
-    Math.max(
-      0,
-      ...client
-        .getQueriesData<Entry[]>({ queryKey: ['history', id] })
-        .flatMap(([, entries]) => entries ?? [])
-        .map(({ seq }) => seq),
-    );
 
   const add = useSingle(async () => {
     const sent = latest.current;
@@ -57,7 +60,7 @@ export function useNote(token: string, { id }: Pick<AdminReport, 'id'>, onLost: 
       update({
         ...latest.current,
         problem: () => refusalText(failed) ?? t('note.failed'),
-        unsure: unsureAfter(failed, sent, lastSeq()),
+        unsure: unsureAfter(failed, sent, lastSeqOf(client, id)),
       });
       if (!isMounted.current) onLost();
     } finally {

@@ -8,7 +8,7 @@ import type { Chosen } from '../chosen.ts';
 import { PrintSheet } from '../print/print-sheet.tsx';
 import { usePrint } from '../print/use-print.ts';
 import type { ListQuery } from '../segments.ts';
-import type { Admin } from '../use-admins.ts';
+import type { Admin } from '../use-tehsil.ts';
 import css from './search-bar.module.css';
 import { SearchField } from './search-field.tsx';
 import { useDownload } from './use-download.ts';

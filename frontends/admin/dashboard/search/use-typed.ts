@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { searchable } from '../chosen.ts';
 
 /** How long after the last key a search begins, in milliseconds. */
@@ -12,27 +12,24 @@ export function useTyped(q: string, onSearch: (q: string) => void) {
   const [typed, setTyped] = useState(q);
   const [settled, setSettled] = useState(q);
   const searched = useRef(q);
-  const search = useRef(onSearch);
-  useEffect(() => {
-    search.current = onSearch;
-  });
   useEffect(() => {
     if (q === searched.current) return;
     searched.current = q;
     setTyped(q);
   }, [q]);
 
-  const searchFor = useRef((text: string) => {
+  const searchFor = (text: string) => {
     const wanted = searchable(text);
     if (wanted === searched.current) return;
     searched.current = wanted;
-    search.current(wanted);
+    onSearch(wanted);
+  };
+  const settle = useEffectEvent((text: string) => {
+    setSettled(text);
+    searchFor(text);
   });
   useEffect(() => {
-    const timer = setTimeout(() => {
-      setSettled(typed);
-      searchFor.current(typed);
-    }, pause);
+    const timer = setTimeout(() => settle(typed), pause);
     return () => clearTimeout(timer);
   }, [typed]);
 
@@ -40,10 +37,10 @@ export function useTyped(q: string, onSearch: (q: string) => void) {
     typed,
     type: setTyped,
     /** Without waiting for a pause. */
-    now: () => searchFor.current(typed),
+    now: () => searchFor(typed),
     clear: () => {
       setTyped('');
-      searchFor.current('');
+      searchFor('');
     },
     /** Something is typed, and it cannot be searched for. Not while it is being typed: it may be a beginning. */
     isShort: settled === typed && typed.trim() !== '' && searchable(typed) === '',

@@ -60,66 +60,50 @@ export function WeeksChart({ weeks, table }: WeeksChartProps) {
   );
 }
 
-function Weeks({ weeks, y }: { weeks: Figures['weeks']; y: (count: number) => number }) {
-  const t = useT();
-  const x = scaleBand(
+/** Across, in percent: a band for each week, and its middle. */
+function acrossOf(weeks: Figures['weeks']) {
+  const band = scaleBand(
     weeks.map(({ week }) => week),
     [0, 100],
   ).padding(0.25);
-  const middle = (week: string) => (x(week) ?? 0) + x.bandwidth() / 2;
-  const isLong = weeks.length > 52;
-  const style: Intl.DateTimeFormatOptions = isLong
-    ? { month: 'short', year: 'numeric' }
-    : { month: 'short', day: 'numeric' };
-  const short = new Intl.DateTimeFormat(t('locale'), { ...style, timeZone: 'UTC' });
-  // Eight labels have room in a wide window; on every phone four short ones have, or two with the year.
-  const step = Math.max(1, Math.ceil(weeks.length / 8));
-  const onPhones = step * (isLong ? 4 : 2);
-  const floor = y(0);
+  const begin = (week: string) => band(week) ?? 0;
+  return {
+    begin,
+    middle: (week: string) => begin(week) + band.bandwidth() / 2,
+    width: band.bandwidth(),
+    step: band.step(),
+  };
+}
+
+interface PlotProps {
+  weeks: Figures['weeks'];
+  x: ReturnType<typeof acrossOf>;
+  y: (count: number) => number;
+}
+
+function Weeks({ weeks, y }: Omit<PlotProps, 'x'>) {
+  const t = useT();
+  const x = acrossOf(weeks);
   return (
     <>
       {weeks.map(({ week, reported }) => (
         <rect
           key={week}
           className={css.bar}
-          x={`${x(week)}%`}
-          width={`${x.bandwidth()}%`}
+          x={`${x.begin(week)}%`}
+          width={`${x.width}%`}
           y={y(reported)}
-          height={floor - y(reported)}
+          height={y(0) - y(reported)}
         />
       ))}
-      {/* A rim below the line sets it off from the bars, also where all is grey. */}
-      {(['rim', 'line'] as const).map((part) => (
-        <g key={part} className={css[part]}>
-          {weeks.slice(1).map(({ week, closed }, index) => {
-            const before = weeks[index] ?? { week, closed };
-            const from = { x1: `${middle(before.week)}%`, y1: y(before.closed) };
-            return <line key={week} {...from} x2={`${middle(week)}%`} y2={y(closed)} />;
-          })}
-        </g>
-      ))}
-      {weeks.length <= dense &&
-        weeks.map(({ week, closed }) => (
-          <circle key={week} className={css.point} cx={`${middle(week)}%`} cy={y(closed)} r="4" />
-        ))}
-      {weeks.map(({ week }, index) =>
-        index % step === 0 ? (
-          <text
-            key={week}
-            className={index % onPhones === 0 ? css.day : css.between}
-            x={`${middle(week)}%`}
-            y={height - 8}
-          >
-            {short.format(new Date(week))}
-          </text>
-        ) : null,
-      )}
+      <Closings weeks={weeks} x={x} y={y} />
+      <Days weeks={weeks} x={x} />
       {weeks.map(({ week, reported, closed }) => (
         <rect
           key={week}
           className={css.over}
-          x={`${middle(week) - x.step() / 2}%`}
-          width={`${x.step()}%`}
+          x={`${x.middle(week) - x.step / 2}%`}
+          width={`${x.step}%`}
           y="0"
           height={height}
         >
@@ -127,5 +111,48 @@ function Weeks({ weeks, y }: { weeks: Figures['weeks']; y: (count: number) => nu
         </rect>
       ))}
     </>
+  );
+}
+
+/** The line of the closings. A rim below it sets it off from the bars, also where all is grey. */
+const Closings = ({ weeks, x, y }: PlotProps) => (
+  <>
+    {(['rim', 'line'] as const).map((part) => (
+      <g key={part} className={css[part]}>
+        {weeks.slice(1).map(({ week, closed }, index) => {
+          const before = weeks[index] ?? { week, closed };
+          const from = { x1: `${x.middle(before.week)}%`, y1: y(before.closed) };
+          return <line key={week} {...from} x2={`${x.middle(week)}%`} y2={y(closed)} />;
+        })}
+      </g>
+    ))}
+    {weeks.length <= dense &&
+      weeks.map(({ week, closed }) => (
+        <circle key={week} className={css.point} cx={`${x.middle(week)}%`} cy={y(closed)} r="4" />
+      ))}
+  </>
+);
+
+/** The days below: eight have room in a wide window; on every phone four short ones have, or two with the year. */
+function Days({ weeks, x }: Omit<PlotProps, 'y'>) {
+  const t = useT();
+  const isLong = weeks.length > 52;
+  const style: Intl.DateTimeFormatOptions = isLong
+    ? { month: 'short', year: 'numeric' }
+    : { month: 'short', day: 'numeric' };
+  const short = new Intl.DateTimeFormat(t('locale'), { ...style, timeZone: 'UTC' });
+  const step = Math.max(1, Math.ceil(weeks.length / 8));
+  const onPhones = step * (isLong ? 4 : 2);
+  return weeks.map(({ week }, index) =>
+    index % step === 0 ? (
+      <text
+        key={week}
+        className={index % onPhones === 0 ? css.day : css.between}
+        x={`${x.middle(week)}%`}
+        y={height - 8}
+      >
+        {short.format(new Date(week))}
+      </text>
+    ) : null,
   );
 }

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { call } from '@tma/web/api/call';
+import type { Answer } from '@tma/web/api/operation-types';
+import { refreshInterval } from './use-report-list.ts';
+
+export type Admin = Answer<'GET /api/admins'>[number];
+
+/** The tehsil's administrators, by name. */
+export const useAdmins = (token: string) =>
+  useQuery({
+    queryKey: ['admins', token],
+    queryFn: ({ signal }) => call('GET /api/admins', { token, signal }),
+    staleTime: 60_000,
+  });
+
+export type Counts = Answer<'GET /adminrequests/counts'>;
+
+/** How many reports of the tehsil match each filter. */
+export const useCounts = (token: string) =>
+  useQuery({
+    queryKey: ['counts', token],
+    queryFn: ({ signal }) => call('GET /adminrequests/counts', { token, signal }),
+    refetchInterval: refreshInterval,
+  });

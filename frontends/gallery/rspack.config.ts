@@ -1,3 +1,0 @@
-import { standalonePage } from '../rspack.ts';
-
-export default standalonePage('gallery', new URL('./', import.meta.url).href);

@@ -1,0 +1,127 @@
+/** Errors in the form that the caller's path speaks. A new form is an entry of `forms`. */
+import type { ErrorForm } from '@tma/contracts';
+import { escapeHtml } from '../html.ts';
+import { problemBody } from '../problem.ts';
+import { HttpError } from './http-error.ts';
+import { BadJson } from './json.ts';
+
+/** Why a caller's token is not accepted: there is none, it does not verify, its session has ended, it is another role's. */
+type Reason = 'missing' | 'bad' | 'ended' | 'audience';
+
+/** What of a request its errors are written by. */
+interface Asked {
+  requestId: string;
+  /** Without the query. */
+  path: string;
+  /** Of the header `x-supabase-api-version`. */
+  apiVersion?: unknown;
+}
+
+interface Written {
+  contentType: string;
+  body: string;
+  headers?: Record<string, string>;
+}
+
+interface Form {
+  write(error: HttpError, asked: Asked): Written;
+  /**
+   * The code that clients of the form know for what every operation refuses alike, and code and message for a body that is no
+   * JSON; null where `HttpError` has them.
+   */
+  invalid: { code: string; badJson(reason: string): [code: string, message: string] } | null;
+  tokens: Record<Reason, [status: number, code: string, message: string]>;
+}
+
+const json = (body: object) => ({ contentType: 'application/json', body: JSON.stringify(body) });
+
+const problem: Form = {
+  write: ({ status, code, message, details }, { requestId }) => ({
+    ...json(problemBody(status, code, message, requestId, details.errors)),
+    contentType: 'application/problem+json',
+  }),
+  invalid: null,
+  tokens: {
+    missing: [401, 'unauthorized', 'Authentication required. Please sign in again.'],
+    bad: [401, 'bad_token', 'This token is not valid or has expired. Please sign in again.'],
+    ended: [401, 'session_ended', 'This session has ended. Please sign in again.'],
+    audience: [403, 'forbidden', 'This account may not do that.'],
+  },
+};
+
+/** Of GoTrue there are two forms, one since 2024-01-01. Codes: its `internal/api/apierrors/errorcode.go`. */
+const gotrue: Form = {
+  write({ status, code, message, details }, { apiVersion }) {
+    const weak = details.reasons && { weak_password: { reasons: details.reasons } };
+    const headers = { 'x-sb-error-code': code };
+    if (typeof apiVersion !== 'string' || apiVersion < '2024-01-01') {
+      return { ...json({ code: status, error_code: code, msg: message, ...weak }), headers };
+    }
+    return { ...json({ code, message, ...weak }), headers: { ...headers, 'x-supabase-api-version': apiVersion } };
+  },
+  invalid: {
+    code: 'validation_failed',
+    badJson: (reason) => ['bad_json', `Could not parse request body as JSON: ${reason}`],
+  },
+  tokens: {
+    missing: [401, 'no_authorization', 'This endpoint requires a valid Bearer token'],
+    bad: [403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature'],
+    ended: [403, 'session_not_found', 'Session from session_id claim in JWT does not exist'],
+    audience: [403, 'bad_jwt', 'invalid JWT: token has another audience'],
+  },
+};
+
+/** Codes: PostgREST's page "Errors". */
+const postgrest: Form = {
+  write: ({ code, message }) => json({ code, message, details: null, hint: null }),
+  invalid: { code: '22023', badJson: () => ['PGRST102', 'Empty or invalid json'] },
+  tokens: {
+    missing: [401, 'PGRST301', 'A signed-in session is needed'],
+    bad: [401, 'PGRST301', 'JWT invalid or expired'],
+    ended: [401, 'PGRST301', 'JWT belongs to a session that has ended'],
+    audience: [403, '42501', 'permission denied for this role'],
+  },
+};
+
+/** Open311, GeoReport v2, "Errors": the code is the status, and a path that ends in `.xml` is answered in XML. */
+const open311: Form = {
+  write({ status, message }, { path }) {
+    if (!path.endsWith('.xml')) return json([{ code: status, description: message }]);
+    const error = `<error><code>${status}</code><description>${escapeHtml(xmlText(message))}</description></error>`;
+    return {
+      contentType: 'application/xml; charset=utf-8',
+      body: `<?xml version="1.0" encoding="utf-8"?>\n<errors>${error}</errors>`,
+    };
+  },
+  invalid: null,
+  tokens: problem.tokens,
+};
+
+const forms: Record<ErrorForm, Form> = { problem, gotrue, postgrest, open311 };
+
+/** Without the characters that XML 1.0 cannot have. */
+const xmlText = (text: string) => text.toWellFormed().replace(/[^\t\n\r\u{20}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '');
+
+/** The form of errors under paths that no operation has. */
+export function formOfPath(path: string): ErrorForm {
+  if (path.startsWith('/auth/v1')) return 'gotrue';
+  if (path.startsWith('/rest/v1')) return 'postgrest';
+  return path.startsWith('/open311') ? 'open311' : 'problem';
+}
+
+/** The error with the code that clients of the form know. */
+export function inForm(form: ErrorForm, error: HttpError): HttpError {
+  const { invalid } = forms[form];
+  if (!invalid || error.code !== 'invalid_request') return error;
+  const { cause } = error.details;
+  const [code, message] = cause instanceof BadJson ? invalid.badJson(cause.message) : [invalid.code, error.message];
+  return new HttpError(error.status, code, message, error.details);
+}
+
+export const writeError = (form: ErrorForm, error: HttpError, asked: Asked): Written => forms[form].write(error, asked);
+
+/** The error to throw for a token that is not accepted. */
+export function tokenError(form: ErrorForm, reason: Reason): HttpError {
+  const [status, code, message] = forms[form].tokens[reason];
+  return new HttpError(status, code, message, status === 401 ? { headers: { 'www-authenticate': 'Bearer' } } : {});
+}

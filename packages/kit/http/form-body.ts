@@ -1,0 +1,26 @@
+import type { Operation } from '@tma/contracts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { HttpError } from './http-error.ts';
+
+const urlencoded = 'application/x-www-form-urlencoded';
+
+/** Parses urlencoded bodies (URL standard, 5.1): the text of each field, or its texts where it comes several times. */
+export function parseForms(app: FastifyInstance) {
+  app.addContentTypeParser(urlencoded, { parseAs: 'string' }, (_request, body, done) => {
+    const fields = Map.groupBy(new URLSearchParams(String(body)), ([name]) => name);
+    const texts = [...fields].map(([name, all]) => [name, all.length > 1 ? all.map(([, text]) => text) : all[0]?.[1]]);
+    done(null, Object.fromEntries(texts));
+  });
+}
+
+/**
+ * Where one operation of an app takes a form, fastify takes one for every other: those answer 415.
+ * @param takesUrlencoded whether an operation of the app takes that kind
+ */
+export function refuseForm({ headers }: FastifyRequest, { body }: Pick<Operation, 'body'>, takesUrlencoded: boolean) {
+  const type = headers['content-type']?.trim().toLowerCase() ?? '';
+  const isRefused = type.startsWith('multipart/')
+    ? body?.type !== 'multipart'
+    : takesUrlencoded && type.startsWith(urlencoded) && body?.type !== 'form';
+  if (isRefused) throw new HttpError(415, 'unsupported_media_type', 'This content type is not taken here.');
+}

@@ -1,0 +1,145 @@
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { inStatement } from './tracing/index.ts';
+import { markDbAway } from './unavailable.ts';
+
+type Values = unknown[];
+
+/** Where a query can be sent: the pool, a connection of it, or a transaction. */
+export interface Db {
+  // biome-ignore lint/suspicious/noExplicitAny: as in pg's own types; a statement whose rows matter names their type.
+  query<Row extends pg.QueryResultRow = any>(
+    statement: string | (pg.QueryConfig & { rowMode?: never }),
+    values?: Values,
+  ): Promise<pg.QueryResult<Row>>;
+  query<Row extends unknown[]>(statement: pg.QueryArrayConfig, values?: Values): Promise<pg.QueryArrayResult<Row>>;
+}
+
+/** A connection that was taken from the pool. */
+export interface Connection extends Db {
+  /** Gives it back. One that was lost, or did not answer, is closed instead; so is one that the caller found `broken`. */
+  release(broken?: Error): void;
+}
+
+/** In milliseconds. After the first, Postgres ends a statement; after the second, no answer of it is expected any more. */
+const statementMs = 8000;
+const answerMs = 9000;
+
+/**
+ * What every connection to Postgres is opened with, so that one whose packets vanish on the way ends while it is made, and
+ * while it is idle.
+ */
+const boundedIdle = (url: string) => ({
+  connectionString: url,
+  connectionTimeoutMillis: 5000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+});
+
+/**
+ * The same, and while an answer is awaited, for a connection that is closed once a statement failed.
+ * @param queryMs how long an answer may take, in milliseconds
+ */
+export const boundedConnection = (url: string, queryMs: number) => ({ ...boundedIdle(url), query_timeout: queryMs });
+
+/** Connections at most, those in use, those that are not, and how many wait for one. */
+interface Usage {
+  size: number;
+  busy: number;
+  idle: number;
+  waiting: number;
+}
+
+/**
+ * A pool of connections that survives losing them, idle ones and those in use. Each statement is a span, and ends after
+ * 9 s at the latest, also when Postgres vanished without a word. `isUnavailable` knows every error of a connection that was
+ * lost or could not be made.
+ */
+export class Pool implements Db {
+  readonly #pool: pg.Pool;
+
+  constructor(url: string, log: Logger, size: number) {
+    this.#pool = new pg.Pool({
+      ...boundedIdle(url),
+      max: size,
+      idleTimeoutMillis: 30_000,
+      statement_timeout: statementMs,
+      idle_in_transaction_session_timeout: 15_000,
+      application_name: 'tma',
+    });
+    this.#pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
+    // Without a listener of its own, a connection lost while in use ends the process.
+    this.#pool.on('connect', (client) =>
+      client.on('error', (err) => log.warn({ err }, 'a database connection was lost')),
+    );
+  }
+
+  async connect(): Promise<Connection> {
+    try {
+      return new PooledConnection(await this.#pool.connect());
+    } catch (error) {
+      throw this.#pool.ending ? error : markDbAway(error);
+    }
+  }
+
+  query: Db['query'] = async (statement: string | pg.QueryConfig, values?: Values) => {
+    const connection = await this.connect();
+    try {
+      return (await connection.query(statement, values)) as never;
+    } finally {
+      connection.release();
+    }
+  };
+
+  usage(): Usage {
+    const { totalCount, idleCount, waitingCount, options } = this.#pool;
+    return { size: options.max, busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+  }
+
+  end = () => this.#pool.end();
+}
+
+/** @param size connections at most */
+export const connectDb = (url: string, log: Logger, size = 10): Pool => new Pool(url, log, size);
+
+class PooledConnection implements Connection {
+  readonly #client: pg.PoolClient;
+  /** What the connection was lost with. */
+  #lost: Error | undefined;
+  /** It is not used again: nobody knows what it has understood. */
+  #isBroken = false;
+  #isReleased = false;
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client;
+    client.on('error', this.#lose);
+  }
+
+  query: Db['query'] = async (statement: string | pg.QueryConfig, values?: Values) => {
+    const text = typeof statement === 'string' ? statement : statement.text;
+    const unanswered = setTimeout(() => {
+      this.#lose(new Error('Postgres did not answer'));
+      // Closes the connection, which ends the statement.
+      this.release();
+    }, answerMs);
+    try {
+      return (await inStatement(text, () => this.#client.query(statement as pg.QueryConfig, values))) as never;
+    } catch (error) {
+      this.#isBroken ||= !(error instanceof pg.DatabaseError);
+      throw this.#lost ? markDbAway(error) : error;
+    } finally {
+      clearTimeout(unanswered);
+    }
+  };
+
+  release(broken?: Error): void {
+    if (this.#isReleased) return;
+    this.#isReleased = true;
+    this.#client.off('error', this.#lose);
+    this.#client.release(broken ?? this.#lost ?? this.#isBroken);
+  }
+
+  #lose = (error: Error) => {
+    this.#lost ??= error;
+  };
+}

@@ -1,0 +1,49 @@
+import { lifetimes } from '@tma/contracts';
+import type { Tx } from '@tma/kit';
+import { type UserRow, userColumns } from '../person/users.store.ts';
+
+/** Inserts an account that is not confirmed yet. Throws a violation of `users_email_key` when the address is taken. */
+export async function insertUser(tx: Tx, id: string, email: string, passwordHash: string): Promise<UserRow> {
+  const { rows } = await tx.query<UserRow>(
+    `insert into users (id, email, password_hash) values ($1, $2, $3) returning ${userColumns}`,
+    [id, email, passwordHash],
+  );
+  return rows[0] as UserRow;
+}
+
+/**
+ * Records that somebody wants to use an address that has an account. @returns its owner, unless that was recorded within
+ * the last day already
+ */
+export async function recordRepeatedSignUp(tx: Tx, email: string): Promise<UserRow | null> {
+  const { rows } = await tx.query<UserRow>(
+    `update users set sign_up_repeated_at = now()
+     where email = $1
+       and (sign_up_repeated_at is null or sign_up_repeated_at < now() - make_interval(secs => $2))
+     returning ${userColumns}`,
+    [email, lifetimes.repeatedSignUp],
+  );
+  return rows[0] ?? null;
+}
+
+/**
+ * Deletes accounts that were not confirmed within `lifetimes.unconfirmedAccount` of the last mail that could confirm them.
+ * Those that another transaction is about to change are left out. @returns the ids of the deleted, at most `most`
+ */
+export async function deleteUnconfirmedUsers(tx: Tx, most: number): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `delete from users where id in (
+       select id from users
+       where email_confirmed_at is null
+         and greatest(created_at, confirmation_sent_at, recovery_sent_at) < now() - make_interval(secs => $1)
+       limit $2 for update skip locked)
+     returning id`,
+    [lifetimes.unconfirmedAccount, most],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes an account with everything that references it. */
+export async function deleteUser(tx: Tx, id: string): Promise<void> {
+  await tx.query('delete from users where id = $1', [id]);
+}

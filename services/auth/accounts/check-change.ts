@@ -1,0 +1,66 @@
+import { HttpError, networkOf } from '@tma/kit';
+import type { Auth } from '../credentials/context.ts';
+import { weaknessOf } from '../credentials/password-rules.ts';
+import { requireEmail } from '../person/email-address.ts';
+import { weakPassword } from '../person/errors.ts';
+import type { PersonFields } from '../person/profile.ts';
+import { requireTehsil } from '../person/tehsil.ts';
+import type { UserRow } from '../person/users.store.ts';
+
+/** What a caller wants to change; what is absent stays. */
+interface WantedChange {
+  data?: Partial<PersonFields> | null;
+  email?: string | null;
+  password?: string | null;
+}
+
+/** The same, checked and ready to be written. */
+export interface Change {
+  data?: Partial<PersonFields>;
+  email?: string;
+  passwordHash?: string;
+}
+
+/**
+ * Checks a change, without writing. Throws 400 `validation_failed` for a bad address or an unknown tehsil; 422
+ * `weak_password`, `same_password`; 429 after too many new addresses, mails to one, new passwords, or new data.
+ * @param ip the caller's
+ */
+export async function checkChange(
+  auth: Auth,
+  account: UserRow,
+  ip: string,
+  { data, email, password }: WantedChange,
+): Promise<Change> {
+  return {
+    data: data ? await checkData(auth, account, data) : undefined,
+    email: email ? await checkEmail(auth, account, email) : undefined,
+    passwordHash: typeof password === 'string' ? await checkPassword(auth, account, ip, password) : undefined,
+  };
+}
+
+async function checkData({ pool, limits }: Auth, { id }: UserRow, data: Partial<PersonFields>) {
+  await limits.profiles.count(id);
+  if (data.tehsil === undefined) return data;
+  return { ...data, tehsil: await requireTehsil(pool, data.tehsil, 'validation_failed') };
+}
+
+/** Whether the new address has an account is not looked up here: the caller is not to learn it. */
+async function checkEmail({ limits }: Auth, account: UserRow, given: string): Promise<string | undefined> {
+  const email = requireEmail(given);
+  if (email === account.email) return undefined;
+  await limits.emailChanges.count(account.id);
+  await limits.mails.count('email-change', email);
+  return email;
+}
+
+/** @returns the hash of the new password */
+async function checkPassword(auth: Auth, account: UserRow, ip: string, password: string): Promise<string> {
+  const weakness = weaknessOf(password, account.email);
+  if (weakness) throw weakPassword(weakness);
+  await auth.limits.rightSignIns.count('resident', account.email, networkOf(ip));
+  if (await auth.hashing.matches(password, account.password_hash)) {
+    throw new HttpError(422, 'same_password', 'New password should be different from the old password.');
+  }
+  return auth.hashing.hash(password);
+}

@@ -1,0 +1,16 @@
+import { appendEvent, type Pool, transaction } from '@tma/kit';
+import { deleteUnconfirmedUsers } from './accounts.store.ts';
+
+/** How many are removed in one transaction. */
+const batch = 100;
+
+/** Removes accounts that nobody confirmed in time. The other services, which know their profiles, erase them too. */
+export async function removeUnconfirmed(pool: Pool): Promise<void> {
+  const removeSome = () =>
+    transaction(pool, async (tx) => {
+      const ids = await deleteUnconfirmedUsers(tx, batch);
+      for (const id of ids) await appendEvent(tx, 'AccountDeleted', id, { id });
+      return ids.length;
+    });
+  while ((await removeSome()) === batch);
+}

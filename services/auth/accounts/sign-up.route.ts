@@ -1,0 +1,46 @@
+import { defaultLanguage } from '@tma/contracts';
+import { type Handler, HttpError, networkOf } from '@tma/kit';
+import type { Auth } from '../credentials/context.ts';
+import { weaknessOf } from '../credentials/password-rules.ts';
+import { redirectTarget } from '../credentials/redirects.ts';
+import { requireEmail } from '../person/email-address.ts';
+import { userExists, validationFailed, weakPassword } from '../person/errors.ts';
+import { newPerson } from '../person/profile.ts';
+import { requireTehsil } from '../person/tehsil.ts';
+import { toUser } from '../person/user.ts';
+import { findUserByEmail } from '../person/users.store.ts';
+import { notifyOwner } from './notify-owner.ts';
+import { register } from './register.ts';
+
+/**
+ * Creates a resident's account, which a mailed link has to confirm, and answers with the user, without a session (GoTrue,
+ * POST /signup). Signing up again before the confirmation replaces password and profile.
+ * Throws 422 `anonymous_provider_disabled`, `weak_password`, `user_already_exists` (its owner gets a mail); 400
+ * `validation_failed` for a missing password, a bad address, an unknown tehsil or language; 429 after too many sign-ups from an IP
+ * or mails to the address.
+ */
+export const signUp =
+  (auth: Auth): Handler<'signUp'> =>
+  async ({ body, query }, request) => {
+    if (!body.email) throw new HttpError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
+    if (!body.password) throw validationFailed('Signup requires a valid password');
+    const weakness = weaknessOf(body.password, body.email);
+    if (weakness) throw weakPassword(weakness);
+    const email = requireEmail(body.email);
+    const profile = { ...newPerson, ...body.data, language: body.data?.language ?? defaultLanguage };
+    profile.tehsil = await requireTehsil(auth.pool, profile.tehsil, 'validation_failed');
+
+    await auth.limits.signUps.count(networkOf(request.ip));
+    if ((await findUserByEmail(auth.pool, email))?.email_confirmed_at) {
+      await notifyOwner(auth, email);
+      throw userExists();
+    }
+    await auth.limits.mails.count('sign-up', email);
+    const user = await register(auth, {
+      email,
+      passwordHash: await auth.hashing.hash(body.password),
+      profile,
+      redirect: redirectTarget(query.redirect_to, auth.config),
+    });
+    return toUser(user, profile);
+  };

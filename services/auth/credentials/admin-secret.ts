@@ -1,0 +1,16 @@
+import { HttpError, isSameSecret, networkOf } from '@tma/kit';
+import type { FastifyRequest } from 'fastify';
+import type { Auth } from './context.ts';
+import { logSecurityEvent } from './security-log.ts';
+
+/**
+ * Throws 401 unless the admin secret key is right (compared in constant time), 429 after too many wrong ones from an IP. It
+ * counts as wrong until it is known to be right, so that no more than those can be tried at the same time either.
+ */
+export async function requireAdminSecret(auth: Auth, request: FastifyRequest, given: string): Promise<void> {
+  const expected = auth.adminKey();
+  const takeBack = await auth.limits.secrets.reserve(networkOf(request.ip));
+  if (isSameSecret(given, expected)) return takeBack();
+  logSecurityEvent(request.log, 'wrong secret key');
+  throw new HttpError(401, 'invalid_secret_key', 'Invalid Secret Key');
+}

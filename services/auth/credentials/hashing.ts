@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { createBoundedQueue } from './bounded-queue.ts';
+import type { HashJob, HashResult } from './hash-worker.ts';
+import { normalizePassword } from './password-rules.ts';
+
+export interface Hashing {
+  /** @param password one that the rules accept @returns its hash as a PHC string */
+  hash(password: string): Promise<string>;
+  /** Whether a password is the one that was hashed. Without a hash it takes as long and returns false. */
+  matches(password: string, phc: string | null | undefined): Promise<boolean>;
+  stop(): Promise<void>;
+}
+
+/** How many jobs a thread has at a time: one that it does and one that it begins next, without waiting for this thread. */
+const perThread = 2;
+const maxWaiting = 64;
+/** A thread that hashes takes 35 MB: more cores are for more instances. */
+const maxThreads = 4;
+
+/** Hashes passwords in a thread for each core, with 64 calls waiting; any further call throws 503. Other requests stay fast. */
+export async function createHashing(): Promise<Hashing> {
+  const threads = Array.from({ length: Math.min(availableParallelism(), maxThreads) }, startThread);
+  const enqueue = createBoundedQueue(threads.length * perThread, maxWaiting);
+
+  const run = (job: HashJob) =>
+    enqueue(() => threads.reduce((least, thread) => (thread.jobs() < least.jobs() ? thread : least)).run(job));
+  const hash = async (password: string) => {
+    const result = await run({ password });
+    return 'hash' in result ? result.hash : fail(result);
+  };
+  const hashOfNoOne = await hash(randomUUID());
+
+  return {
+    hash: (password) => hash(normalizePassword(password) ?? ''),
+    async matches(password, phc) {
+      const normalized = normalizePassword(password);
+      const result = await run({ password: normalized ?? '', phc: phc ?? hashOfNoOne });
+      const right = 'right' in result ? result.right : fail(result);
+      return right && normalized !== null && typeof phc === 'string';
+    },
+    async stop() {
+      await Promise.all(threads.map((thread) => thread.stop()));
+    },
+  };
+}
+
+/**
+ * A thread answers in the order in which it is asked. One that dies ends the process, which the supervisor restarts. It needs
+ * little memory besides what Argon2 allocates for itself.
+ */
+function startThread() {
+  const worker = new Worker(new URL('./hash-worker.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4 },
+  });
+  const awaited: ((result: HashResult) => void)[] = [];
+  worker.on('message', (result: HashResult) => awaited.shift()?.(result));
+  return {
+    jobs: () => awaited.length,
+    run: (job: HashJob) =>
+      new Promise<HashResult>((resolve) => {
+        awaited.push(resolve);
+        worker.postMessage(job);
+      }),
+    stop: () => worker.terminate(),
+  };
+}
+
+function fail(result: HashResult): never {
+  throw new Error('error' in result ? result.error : 'The hashing thread returned the result of another job');
+}

@@ -1,0 +1,42 @@
+import { fullName, type LinkKind } from '@tma/contracts';
+import { appendEvent, type Tx } from '@tma/kit';
+import { v7 as uuid } from 'uuid';
+import { findProfileFields } from '../person/profiles.store.ts';
+import { changeUser, type UserRow } from '../person/users.store.ts';
+import type { Auth } from './context.ts';
+import { saveLink } from './links.store.ts';
+
+/** For each kind of link the event that requests its mail, and the column with the time of the last one. */
+const mails = {
+  signup: { event: 'VerificationRequested', sent: { confirmation_sent_at: 'now' } },
+  recovery: { event: 'RecoveryRequested', sent: { recovery_sent_at: 'now' } },
+  email_change: { event: 'EmailChangeRequested', sent: { email_change_sent_at: 'now' } },
+} as const satisfies Record<LinkKind, object>;
+
+/**
+ * Creates a link and requests the mail with it, in the caller's transaction. The account's older link of this kind is
+ * invalid from then on. What opens it is made by whoever mails it.
+ * @param redirect where a link that is followed by GET redirects to
+ * @returns the changed account
+ */
+export async function mailLink(
+  { linkKeys }: Pick<Auth, 'linkKeys'>,
+  tx: Tx,
+  user: UserRow,
+  kind: LinkKind,
+  redirect: URL,
+): Promise<UserRow> {
+  const id = uuid();
+  const expiresAt = await saveLink(tx, user.id, kind, id);
+  const changed = await changeUser(tx, user.id, mails[kind].sent);
+  const { first_name, last_name, language } = await findProfileFields(tx, user.id);
+  await appendEvent(tx, mails[kind].event, user.id, {
+    userId: user.id,
+    email: kind === 'email_change' ? (changed.new_email ?? changed.email) : changed.email,
+    name: fullName(first_name, last_name),
+    language,
+    expiresAt: expiresAt.toISOString(),
+    sealedLink: { id, redirect: redirect.href, key: await linkKeys.sealed(tx) },
+  });
+  return changed;
+}

@@ -1,0 +1,68 @@
+import { createLimit, type LimitRule, type Redis } from '@tma/kit';
+
+const minute = 60;
+const hour = 3600;
+const day = 24 * hour;
+
+/**
+ * What mails are asked for, each counted by itself so that asking for one never refuses another. `resent-email-change` is a
+ * mail that goes to the new address of the account that `resend-email-change` names.
+ */
+type MailKind =
+  | 'sign-up'
+  | 'recovery'
+  | 'email-change'
+  | 'resend-sign-up'
+  | 'resend-email-change'
+  | 'resent-email-change';
+
+const requests = { code: 'over_request_rate_limit', message: 'Request rate limit reached' };
+const mails = { code: 'over_email_send_rate_limit', message: 'Email rate limit exceeded' };
+
+type Setting =
+  | 'SIGNINS'
+  | 'SIGNUPS'
+  | 'MAILS'
+  | 'RECOVERIES'
+  | 'EMAIL_CHANGES'
+  | 'SECRETS'
+  | 'INVITES'
+  | 'LANGUAGES'
+  | 'PROFILES'
+  | 'TEHSILS';
+
+/** The limits that operators set (`RATE_LIMIT_*`). */
+export function createLimits(redis: Redis, config: Record<`RATE_LIMIT_${Setting}`, number>) {
+  const limit = <Key extends string[] = [string]>(rule: LimitRule) => createLimit<Key>(redis, rule);
+  type ByAccount = [audience: string, address: string, ip: string];
+  const { RATE_LIMIT_SIGNINS: signIns } = config;
+  const quarter = { seconds: 15 * minute, ...requests };
+  return {
+    /** Failed sign-ins, by address and IP. */
+    signIns: limit<ByAccount>({ name: 'sign-ins', points: signIns, ...quarter }),
+    /** Failed sign-ins, by IP, whatever the address. */
+    signInsByIp: limit({ name: 'sign-ins-ip', points: signIns * 10, ...quarter }),
+    /** Passwords that were right or were set anew, by address and IP: hashing costs as much as for wrong ones. */
+    rightSignIns: limit<ByAccount>({ name: 'right-sign-ins', points: signIns * 10, ...quarter }),
+    /** Sign-ups, by IP. */
+    signUps: limit({ name: 'sign-ups', points: config.RATE_LIMIT_SIGNUPS, seconds: hour, ...requests }),
+    /** Mails, by what was asked for and the address they go to, whether or not it has an account. */
+    mails: limit<[MailKind, string]>({ name: 'mails', points: config.RATE_LIMIT_MAILS, seconds: hour, ...mails }),
+    /** Recoveries and resends together, by IP. */
+    recoveries: limit({ name: 'recoveries', points: config.RATE_LIMIT_RECOVERIES, seconds: hour, ...requests }),
+    /** Changes to another address, by the resident's id. */
+    emailChanges: limit({ name: 'email-changes', points: config.RATE_LIMIT_EMAIL_CHANGES, seconds: day, ...mails }),
+    /** Wrong secret keys, by IP. */
+    secrets: limit({ name: 'secrets', points: config.RATE_LIMIT_SECRETS, seconds: hour, ...requests }),
+    /** Invitations, by the resident's id. */
+    invites: limit({ name: 'invites', points: config.RATE_LIMIT_INVITES, seconds: day, ...requests }),
+    /** Changes of the language, by the administrator's id: each is an event. */
+    languages: limit({ name: 'languages', points: config.RATE_LIMIT_LANGUAGES, seconds: day, ...requests }),
+    /** Writes of the profile, by the resident's id: each is an event. */
+    profiles: limit({ name: 'profiles', points: config.RATE_LIMIT_PROFILES, seconds: day, ...requests }),
+    /** New tehsils, by the administrator's id: everybody's lists of them grow, and nobody takes one away. */
+    tehsils: limit({ name: 'tehsils', points: config.RATE_LIMIT_TEHSILS, seconds: day, ...requests }),
+  };
+}
+
+export type Limits = ReturnType<typeof createLimits>;

@@ -1,0 +1,27 @@
+import { fullNameOrUser } from '@tma/contracts';
+import { appendEvent, type Handler, HttpError, transaction } from '@tma/kit';
+import type { Auth } from '../credentials/context.ts';
+import { findAccount } from '../person/users.store.ts';
+
+/**
+ * Requests the mail that invites a neighbour, in the caller's own name only. Whether the neighbour has unsubscribed,
+ * notify decides. Throws 401 `session_ended`, 403 for another sender's address, 429 after too many invitations in a day.
+ */
+export const sendInvite =
+  ({ pool, limits }: Auth): Handler<'sendInvite'> =>
+  async ({ caller, body }, _request, reply) => {
+    const account = await findAccount(pool, caller.sessionId);
+    if (!account) throw new HttpError(401, 'session_ended', 'This session has ended. Please sign in again.');
+    const { user, profile } = account;
+    if (body.userEmail !== user.email) {
+      throw new HttpError(403, 'forbidden', 'Invitations can only be sent in the name of your own email address.');
+    }
+    await limits.invites.count(user.id);
+    const { first_name, last_name, tehsil, language } = profile;
+    const name = fullNameOrUser(first_name, last_name);
+    const inviter = { id: user.id, name, email: user.email, tehsil, language };
+    await transaction(pool, (tx) =>
+      appendEvent(tx, 'InviteRequested', user.id, { inviter, neighborEmail: body.neighborEmail }),
+    );
+    return reply.code(202).send({ status: 'queued' });
+  };

@@ -1,0 +1,94 @@
+import { lifetimes } from '@tma/contracts';
+import type { Db, Tx } from '@tma/kit';
+import type { JWK } from 'jose';
+
+export interface StoredKey {
+  kid: string;
+  publicJwk: JWK;
+  sealedPrivateJwk: Buffer;
+}
+
+/** A key that is public. */
+interface LiveKey extends StoredKey {
+  /** Whether it signs: one that is new does not yet, one that was replaced no longer. */
+  signs: boolean;
+}
+
+/** The number of an advisory lock; nothing else in this database uses it. */
+const keysLock = 7_610_010;
+
+/**
+ * Locks the key set until the transaction ends, so that instances that start together create one key.
+ * @returns the time once it is locked: that of the transaction's start is too early for whoever had to wait
+ */
+export async function lockKeys(tx: Tx): Promise<Date> {
+  await tx.query('select pg_advisory_xact_lock($1)', [keysLock]);
+  const { rows } = await tx.query<{ now: Date }>('select clock_timestamp() as now');
+  return (rows[0] as { now: Date }).now;
+}
+
+/** The keys that may sign or have signed a token that is still valid, the newest first. */
+export async function findLiveKeys(db: Db): Promise<LiveKey[]> {
+  const { rows } = await db.query<LiveKey>(
+    `select kid, public_jwk as "publicJwk", sealed_private_jwk as "sealedPrivateJwk",
+       signs_from <= statement_timestamp() and (retired_at is null or retired_at > statement_timestamp()) as signs
+     from signing_keys
+     where (retired_at is null or retired_at > statement_timestamp() - make_interval(secs => $1))
+       and (ended_at is null or ended_at > statement_timestamp())
+     order by retired_at desc nulls first, created_at desc`,
+    [lifetimes.retiredKey],
+  );
+  return rows;
+}
+
+/**
+ * What a key does: it waits until it is known everywhere, signs, was replaced and is public until its last token has expired,
+ * or is gone: because of its age, or because it was ended.
+ */
+type KeyState = 'waits' | 'signs' | 'replaced' | 'expired' | 'ended';
+
+/** A key for `npm run keys list`. */
+interface ListedKey {
+  kid: string;
+  since: Date;
+  state: KeyState;
+  /** When it ends or has ended, if it was ended. */
+  endsAt: Date | null;
+  /** Whether it signs, or would in time. */
+  inUse: boolean;
+}
+
+/** All keys there ever were, the newest first. */
+export async function listKeys(db: Db): Promise<ListedKey[]> {
+  const { rows } = await db.query<ListedKey>(
+    `select kid, created_at as since, ended_at as "endsAt",
+       case when ended_at <= statement_timestamp() then 'ended'
+         when retired_at <= statement_timestamp() - make_interval(secs => $1) then 'expired'
+         when retired_at <= statement_timestamp() then 'replaced'
+         when signs_from > statement_timestamp() then 'waits'
+         else 'signs' end as state,
+       retired_at is null or retired_at > statement_timestamp() as "inUse"
+     from signing_keys order by created_at desc`,
+    [lifetimes.retiredKey],
+  );
+  return rows;
+}
+
+/** From then on a key is public no more, for good. */
+export async function endKey(tx: Tx, kid: string, at: Date): Promise<void> {
+  await tx.query('update signing_keys set ended_at = $2 where kid = $1', [kid, at]);
+}
+
+/** @param signsFrom when it begins to sign */
+export async function insertKey(tx: Tx, key: StoredKey, signsFrom: Date): Promise<void> {
+  await tx.query(
+    `insert into signing_keys (kid, public_jwk, sealed_private_jwk, signs_from, created_at)
+     values ($1, $2, $3, $4, statement_timestamp())`,
+    [key.kid, key.publicJwk, key.sealedPrivateJwk, signsFrom],
+  );
+}
+
+/** From then on no key signs any more; each stays public for `lifetimes.retiredKey` after that. */
+export async function retireKeys(tx: Tx, at: Date): Promise<void> {
+  await tx.query('update signing_keys set retired_at = $1 where retired_at is null', [at]);
+}

@@ -1,0 +1,29 @@
+import { type Handler, transaction, violates } from '@tma/kit';
+import type { Auth } from '../credentials/context.ts';
+import { startSession } from '../credentials/session.ts';
+import { emailExists, otpExpired, validationFailed } from '../person/errors.ts';
+import { changeUser } from '../person/users.store.ts';
+import { followLink } from './follow-link.ts';
+
+const kinds = ['signup', 'recovery', 'email_change'] as const;
+
+/**
+ * Exchanges a mailed token for a session, once (GoTrue, POST /verify).
+ * Throws 403 `otp_expired`, 422 `email_exists` when the new address was taken meanwhile, 400 `validation_failed`.
+ */
+export const verify =
+  (auth: Auth): Handler<'verify'> =>
+  async ({ body: { type, token_hash: token } }) => {
+    const kind = kinds.find((one) => one === type);
+    if (!kind) throw validationFailed('Verify requires a verification type');
+    if (!token) throw validationFailed('Verify requires a token or a token hash');
+    try {
+      return await transaction(auth.pool, async (tx) => {
+        const user = await followLink(auth, tx, kind, token, false);
+        if (!user) throw otpExpired();
+        return startSession(auth, tx, await changeUser(tx, user.id, { last_sign_in_at: 'now' }), 'otp');
+      });
+    } catch (error) {
+      throw violates(error, 'users_email_key') ? emailExists() : error;
+    }
+  };

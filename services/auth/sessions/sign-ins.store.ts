@@ -1,0 +1,83 @@
+/** What the calls of every day write: one statement each, which Postgres plans once for a connection. */
+import { lifetimes } from '@tma/contracts';
+import type { Db } from '@tma/kit';
+import type { SessionRow, SignInMethod } from '../credentials/sessions.store.ts';
+import { type Account, type AccountRow, accountColumns, toAccount, userColumns } from '../person/users.store.ts';
+
+const session = `session.id as "sessionId", session.method, session.created_at as "startedAt"`;
+interface SessionPart {
+  sessionId: string;
+  method: SignInMethod;
+  startedAt: Date;
+}
+type AccountInSession = Account & { session: SessionRow };
+
+const toAccountInSession = (row: AccountRow & SessionPart): AccountInSession => ({
+  ...toAccount(row),
+  session: { id: row.sessionId, userId: row.id, method: row.method, createdAt: row.startedAt },
+});
+
+/**
+ * Records a sign-in by password and starts its session with a first refresh token.
+ * @param passwordHash the one that the password was compared with
+ * @returns null when that hash is no longer the account's, or the account no longer exists
+ */
+export async function recordSignIn(
+  db: Db,
+  userId: string,
+  passwordHash: string,
+  { id, tokenHash }: { id: string; tokenHash: Buffer },
+): Promise<AccountInSession | null> {
+  const name = 'sign-in';
+  const text = `with users as (
+      update users set last_sign_in_at = now(), updated_at = now() where id = $1 and password_hash = $2
+      returning ${userColumns}
+    ), session as (
+      insert into sessions (id, user_id, method) select $3, id, 'password' from users returning id, method, created_at
+    ), token as (
+      insert into refresh_tokens (hash, session_id) select $4, id from session
+    )
+    select ${accountColumns}, ${session} from users cross join session left join profiles on profiles.id = users.id`;
+  const { rows } = await db.query<AccountRow & SessionPart>({ name, text }, [userId, passwordHash, id, tokenHash]);
+  return rows[0] ? toAccountInSession(rows[0]) : null;
+}
+
+/**
+ * Exchanges a refresh token for the next one. Calls with the same token wait for each other at the session's row, which is
+ * written first. One that was used more than `lifetimes.refreshGrace` seconds ago gets no successor.
+ * @returns whether there is a successor; null when the session has ended
+ */
+export async function renewSession(
+  db: Db,
+  tokenHash: Buffer,
+  nextHash: Buffer,
+): Promise<(AccountInSession & { renewed: boolean }) | null> {
+  const name = 'refresh';
+  const text = `with session as (
+      update sessions set refreshed_at = now() where id = (select session_id from refresh_tokens where hash = $1)
+      returning id, user_id, method, created_at
+    ), used as (
+      update refresh_tokens set used_at = coalesce(used_at, clock_timestamp())
+      from session where hash = $1 and session_id = session.id
+      returning extract(epoch from clock_timestamp() - used_at) <= $3 as in_time
+    ), next as (
+      insert into refresh_tokens (hash, session_id) select $2, session.id from session cross join used where in_time
+    )
+    select ${accountColumns}, ${session}, in_time as renewed from session cross join used
+    join users on users.id = session.user_id left join profiles on profiles.id = users.id`;
+  const { rows } = await db.query<AccountRow & SessionPart & { renewed: boolean }>({ name, text }, [
+    tokenHash,
+    nextHash,
+    lifetimes.refreshGrace,
+  ]);
+  const [row] = rows;
+  return row ? { ...toAccountInSession(row), renewed: row.renewed } : null;
+}
+
+/** Deletes sessions that were not refreshed for `lifetimes.session`, and tokens used before `lifetimes.usedRefreshToken`. */
+export async function deleteStaleSessions(db: Db): Promise<void> {
+  await db.query('delete from sessions where refreshed_at < now() - make_interval(secs => $1)', [lifetimes.session]);
+  await db.query('delete from refresh_tokens where used_at < now() - make_interval(secs => $1)', [
+    lifetimes.usedRefreshToken,
+  ]);
+}

@@ -1,0 +1,25 @@
+import { lifetimes } from '@tma/contracts';
+import type { Db, Tx } from '@tma/kit';
+
+export async function insertAdminSession(tx: Tx, id: string, adminId: string): Promise<void> {
+  await tx.query('insert into admin_sessions (id, admin_id) values ($1, $2)', [id, adminId]);
+}
+
+export async function deleteAdminSession(tx: Tx, id: string): Promise<void> {
+  await tx.query('delete from admin_sessions where id = $1', [id]);
+}
+
+/** Deletes all sessions of an administrator. @returns their ids */
+export async function deleteAdminSessions(tx: Tx, adminId: string): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>('delete from admin_sessions where admin_id = $1 returning id', [
+    adminId,
+  ]);
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes sessions whose token has expired. */
+export async function deleteExpiredAdminSessions(db: Db): Promise<void> {
+  await db.query('delete from admin_sessions where created_at < now() - make_interval(secs => $1)', [
+    lifetimes.accessToken.admin,
+  ]);
+}

@@ -1,0 +1,63 @@
+/** Who works in a tehsil, for its administrators and for the reports service. */
+import { connectRedis, createEndedSessions } from '@tma/kit';
+import { pino } from 'pino';
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { type AuthService, goodPassword, newEmail, newIp, secretKey, startAuth } from '../testing/index.ts';
+import { manageAdmins } from './manage.ts';
+
+let auth: AuthService;
+beforeAll(async () => {
+  auth = await startAuth({ TEHSILS: 'Mardan, Takht Bhai, Okara' });
+});
+afterAll(async () => {
+  redis.close();
+  await auth?.stop();
+});
+
+/** An administrator who signed in. */
+async function join(name: string, tehsil = 'Mardan') {
+  const [email, ip] = [newEmail(), newIp()];
+  const account = { First_Name: name, Last_Name: 'B', Email: email, Password: goodPassword, Tehsil: tehsil };
+  await auth.call('/adminsignup', { body: { ...account, Secret_Key: secretKey }, ip });
+  const { body } = await auth.call('/adminsignin', { body: { Email: email, Password: goodPassword }, ip });
+  const { rows } = await auth.pool.query('select id from admins where email = $1', [email]);
+  return { id: rows[0].id as string, email, token: body.Token as string };
+}
+const redis = connectRedis(inject('backing').redisUrl, pino({ level: 'silent' }));
+const admins = (...args: string[]) =>
+  manageAdmins({ pool: auth.pool, ended: createEndedSessions(auth.pool, redis) }, args);
+const find = async (token: string, id: string) => {
+  const { status, body } = await auth.call(`/internal/admins/${id}`, { token });
+  return [status, body?.name];
+};
+
+test('the list is by name, says who asks, and has nobody who is disabled or elsewhere', async () => {
+  const [zara, arif, bilal] = [await join('zara'), await join('Ärif'), await join('Bilal')];
+  const [gone, away] = [await join('Gone'), await join('Away')];
+  await admins('disable', gone.email);
+  await admins('move', away.email, 'Okara');
+  const { status, body } = await auth.call('/api/admins', { token: bilal.token });
+  expect([status, body]).toEqual([
+    200,
+    [
+      { id: arif.id, name: 'Ärif B', you: false },
+      { id: bilal.id, name: 'Bilal B', you: true },
+      { id: zara.id, name: 'zara B', you: false },
+    ],
+  ]);
+  expect(await find(bilal.token, zara.id)).toEqual([200, 'zara B']);
+  for (const { id } of [gone, away]) expect(await find(bilal.token, id)).toEqual([404, undefined]);
+  expect(await find(bilal.token, uuid())).toEqual([404, undefined]);
+  expect((await find(bilal.token, '7'))[0]).toBe(400);
+});
+
+test('both are for administrators alone', async () => {
+  const omar = await join('Omar', 'Takht Bhai');
+  const resident = await auth.resident();
+  for (const path of ['/api/admins', `/internal/admins/${omar.id}`]) {
+    expect((await auth.call(path)).status).toBe(401);
+    expect((await auth.call(path, { token: resident.token })).status).toBe(403);
+    expect((await auth.call(path, { token: omar.token })).status).toBe(200);
+  }
+});

@@ -1,0 +1,86 @@
+/** What `npm run admins` does. Each change leaves a line for the security log, in its transaction. */
+import { type Parts, type Tx, transaction } from '@tma/kit';
+import type { SecurityEvent } from '../credentials/security-log.ts';
+import { insertSecurityNote } from '../credentials/security-notes.store.ts';
+import { normalizeEmail } from '../person/email-address.ts';
+import { findTehsil, findTehsils } from '../person/tehsils.store.ts';
+import { deleteAdminSessions } from './admin-sessions.store.ts';
+import * as store from './admins.store.ts';
+import { publishAdministrator } from './publish-administrator.ts';
+
+const usage = 'Use: npm run admins -- list | disable <email> | enable <email> | move <email> <tehsil>';
+
+/** A command that cannot be carried out; the message says why, and nothing has changed. */
+export class CannotManage extends Error {}
+
+type ManagingParts = Pick<Parts, 'pool' | 'ended'>;
+
+/** Carries out a command. @returns what to print. Throws `CannotManage`. */
+export async function manageAdmins(parts: ManagingParts, [action, email, tehsil]: readonly string[]): Promise<string> {
+  if (action === 'list' && !email) return list(parts);
+  if (action === 'disable' && email && !tehsil) return disable(parts, email);
+  if (action === 'enable' && email && !tehsil) return enable(parts, email);
+  if (action === 'move' && email && tehsil) return move(parts, email, tehsil);
+  throw new CannotManage(usage);
+}
+
+async function list({ pool }: ManagingParts): Promise<string> {
+  const rows = (await store.listAdmins(pool)).map(({ email, name, tehsil, since, disabledAt, sessions }) => [
+    email,
+    name,
+    tehsil,
+    `since ${day(since)}`,
+    disabledAt ? `disabled on ${day(disabledAt)}` : plural(sessions, 'session'),
+  ]);
+  const widths = [0, 1, 2, 3].map((column) => Math.max(0, ...rows.map((row) => row[column]?.length ?? 0)));
+  const lines = rows.map((row) => row.map((text, column) => text.padEnd(widths[column] ?? 0)).join('  '));
+  return [...lines, plural(rows.length, 'administrator')].join('\n');
+}
+
+const disable = (parts: ManagingParts, email: string) =>
+  change(parts, email, async (tx, admin) => {
+    await save(tx, await store.setAdminDisabled(tx, admin.id, true), 'admin disabled');
+    const ended = await endSessions(parts, tx, admin);
+    return `${admin.email} ${admin.disabled ? 'was disabled already' : 'is disabled'}. ${ended}`;
+  });
+
+const enable = (parts: ManagingParts, email: string) =>
+  change(parts, email, async (tx, admin) => {
+    await save(tx, await store.setAdminDisabled(tx, admin.id, false), 'admin enabled');
+    return `${admin.email} ${admin.disabled ? 'may sign in again' : 'was not disabled'}.`;
+  });
+
+/** The tehsil is in the token, so sessions end: whoever moves signs in again. */
+const move = (parts: ManagingParts, email: string, name: string) =>
+  change(parts, email, async (tx, admin) => {
+    const tehsil = await findTehsil(tx, name);
+    if (tehsil === null) {
+      const names = (await findTehsils(tx)).map((row) => row.tehsil);
+      throw new CannotManage(`There is no tehsil ${name}. There are: ${names.join(', ')}.`);
+    }
+    if (tehsil === admin.tehsil) return `${admin.email} is in ${tehsil} already.`;
+    await save(tx, await store.setAdminTehsil(tx, admin.id, tehsil), 'admin moved');
+    return `${admin.email} is moved from ${admin.tehsil} to ${tehsil}. ${await endSessions(parts, tx, admin)}`;
+  });
+
+const change = ({ pool }: ManagingParts, email: string, work: (tx: Tx, admin: store.Admin) => Promise<string>) =>
+  transaction(pool, async (tx) => {
+    const address = normalizeEmail(email);
+    const admin = address === null ? null : await store.lockAdmin(tx, address);
+    if (!admin) throw new CannotManage(`There is no administrator with the address ${email}.`);
+    return work(tx, admin);
+  });
+
+async function save(tx: Tx, admin: store.Admin, security: SecurityEvent): Promise<void> {
+  await publishAdministrator(tx, admin);
+  await insertSecurityNote(tx, { security, ids: { admin: admin.id } });
+}
+
+async function endSessions({ ended }: ManagingParts, tx: Tx, { id }: store.Admin): Promise<string> {
+  const sessions = await deleteAdminSessions(tx, id);
+  await ended.end(tx, id, sessions);
+  return `${plural(sessions.length, 'session')} ended.`;
+}
+
+const day = (at: Date) => at.toISOString().slice(0, 10);
+const plural = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;

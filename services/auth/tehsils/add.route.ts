@@ -1,0 +1,28 @@
+import { type Handler, HttpError } from '@tma/kit';
+import { requireAdminSecret } from '../credentials/admin-secret.ts';
+import type { Auth } from '../credentials/context.ts';
+import { logSecurityEvent } from '../credentials/security-log.ts';
+import { normalizeTehsil } from '../person/tehsil.ts';
+import { insertTehsil } from '../person/tehsils.store.ts';
+
+/**
+ * Adds a tehsil, for administrators and for callers without a token who know the admin secret key.
+ * Throws 400 `tehsil_exists`, 401 without either or with a wrong key, 403 for residents, 429 after too many of an
+ * administrator or too many wrong keys.
+ */
+export const addTehsil =
+  (auth: Auth): Handler<'addTehsil'> =>
+  async ({ body }, request, reply) => {
+    const caller = await auth.tokens.caller(request, 'problem');
+    if (caller?.audience === 'resident') throw new HttpError(403, 'forbidden', 'This account may not do that.');
+    if (caller) {
+      await auth.limits.tehsils.count(caller.id);
+    } else {
+      if (!body.Secret_Key) throw new HttpError(401, 'unauthorized', 'The admin secret key is needed.');
+      await requireAdminSecret(auth, request, body.Secret_Key);
+    }
+    const tehsil = normalizeTehsil(body.newtehsil);
+    if (!(await insertTehsil(auth.pool, tehsil))) throw new HttpError(400, 'tehsil_exists', 'Tehsil Already Exists');
+    logSecurityEvent(request.log, 'tehsil added', { admin: caller?.id ?? null });
+    return reply.code(201).send({ tehsil });
+  };

@@ -1,0 +1,9 @@
+import type { Handler } from '@tma/kit';
+import type { Auth } from '../credentials/context.ts';
+import { findTehsils } from '../person/tehsils.store.ts';
+
+/** All tehsils by name. */
+export const listTehsils =
+  ({ pool }: Auth): Handler<'listTehsils'> =>
+  async () =>
+    findTehsils(pool);

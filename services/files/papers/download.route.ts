@@ -1,0 +1,46 @@
+import { Readable } from 'node:stream';
+import { id as uuidRule } from '@tma/contracts';
+import { type Caller, type Handler, HttpError, notFound, type Parts } from '@tma/kit';
+import { originalKey } from '../storage/keys.ts';
+import type { Storage } from '../storage/storage.ts';
+import { findPaper, type Paper } from './papers.store.ts';
+import { readRange } from './ranges.ts';
+
+const mayRead = (caller: Caller, paper: Paper) =>
+  caller.audience === 'admin' ? caller.tehsil === paper.tehsil : caller.id === paper.owner_id;
+
+/**
+ * `GET /download-pdf/{id}`: a report's PDF; 404 to a caller who may not read it. It is never shown within the portal's origin: browsers save it as
+ * a file, and run no script in it should they open it all the same.
+ */
+export const downloadDocument =
+  ({ pool, storage }: Pick<Parts, 'pool'> & { storage: Storage }): Handler<'downloadDocument'> =>
+  async ({ params, caller }, request, reply) => {
+    if (!uuidRule.safeParse(params.id).success) throw notFound();
+    const paper = await findPaper(pool, params.id);
+    if (!paper || !mayRead(caller, paper)) throw notFound();
+    const key = originalKey(paper.id);
+    const found = await storage.stat(key);
+    if (!found) throw notFound();
+
+    const etag = `"${paper.sha256}"`;
+    const { range: requested, 'if-range': condition } = request.headers;
+    // HEAD describes the whole; a range of another version is no part of this one (RFC 9110, 14.2 and 13.1.5).
+    const isRanged = request.method === 'GET' && (condition === undefined || condition === etag);
+    const range = readRange(isRanged ? requested : undefined, found.size);
+    if (range === 'unsatisfiable') {
+      throw new HttpError(416, 'range_not_satisfiable', 'The document ends before that.', {
+        headers: { 'content-range': `bytes */${found.size}` },
+      });
+    }
+    reply.type('application/pdf').headers({
+      etag,
+      'accept-ranges': 'bytes',
+      'cache-control': 'private, no-store',
+      'content-disposition': `attachment; filename="report-${params.id}.pdf"`,
+      'content-security-policy': "sandbox; default-src 'none'",
+    });
+    if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${found.size}`);
+    reply.header('content-length', range ? range.end - range.start + 1 : found.size);
+    return reply.send(request.method === 'HEAD' ? Readable.from([]) : await storage.get(key, range ?? undefined));
+  };

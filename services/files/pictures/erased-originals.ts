@@ -1,0 +1,54 @@
+import { HttpError, type Parts, repeat } from '@tma/kit';
+import type { Renderer } from '../rendering/renderer.ts';
+import { originalKey, type Picture } from '../storage/keys.ts';
+import type { Storage } from '../storage/storage.ts';
+import { forgetOwner, picturesOfErased } from './pictures.store.ts';
+
+type Erasing = Pick<Parts, 'pool' | 'log'> & { renderer: Renderer; storage: Storage };
+
+const everyMs = 30_000;
+const batch = 50;
+const lowestId = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Replaces the originals of erased people's pictures by what everybody sees: originals say where, when and with what they were
+ * taken. Until then the row says whose it is. One that fails costs the others nothing, and is tried again.
+ */
+export async function replaceErasedOriginals(parts: Erasing): Promise<void> {
+  let after = lowestId;
+  for (;;) {
+    const pictures = await picturesOfErased(parts.pool, after, batch);
+    for (const picture of pictures) {
+      await replaceOriginal(parts, picture).catch((error: unknown) => {
+        const { id } = picture;
+        parts.log.warn({ err: error, id }, 'the original of a picture could not be replaced; it is tried again');
+      });
+    }
+    if (pictures.length < batch) return;
+    after = pictures.at(-1)?.id ?? after;
+  }
+}
+
+async function replaceOriginal({ pool, renderer, storage }: Erasing, picture: Picture): Promise<void> {
+  const original = originalKey(picture.id);
+  const shown = (await storage.stat(original)) && (await keyOfFullSize(renderer, picture));
+  if (shown) await storage.put(original, await storage.get(shown));
+  else await storage.delete(original);
+  await forgetOwner(pool, picture.id);
+}
+
+/** The key of what everybody sees of a picture; null where it can no longer be decoded, and so nobody sees it. */
+const keyOfFullSize = (renderer: Renderer, picture: Picture): Promise<string | null> =>
+  renderer.render(picture, 'full').catch((error: unknown) => {
+    if (error instanceof HttpError && error.status === 404) return null;
+    throw error;
+  });
+
+/** Does so every half minute. @returns what stops it */
+export const startReplacingOriginals = (parts: Erasing) =>
+  repeat(
+    everyMs,
+    () => replaceErasedOriginals(parts),
+    parts.log,
+    'originals of erased people could not be replaced; it is tried again',
+  );

@@ -1,0 +1,50 @@
+import { Readable } from 'node:stream';
+import { type Handler, isNotModified, notFound, type Parts } from '@tma/kit';
+import type { FastifyRequest } from 'fastify';
+import type { Renderer } from '../rendering/renderer.ts';
+import { renderingKey, type Size } from '../storage/keys.ts';
+import type { Storage } from '../storage/storage.ts';
+import { findPicture } from './pictures.store.ts';
+
+type PictureParts = Pick<Parts, 'pool'> & { renderer: Renderer; storage: Storage };
+
+/** What is sent for each `w`. */
+const sizeOf = { 480: 'card', 240: 'sparing' } as const;
+const namePattern = /^[\da-f]{32}\.webp$/;
+
+/**
+ * `GET /uploads/{name}`: the public picture. Once it was rendered, answering takes the storage alone, not the database. Who asks
+ * to save data gets the smallest rendering as the card.
+ */
+export const picture =
+  (parts: PictureParts): Handler<'picture'> =>
+  async ({ params, query }, request, reply) => {
+    if (!namePattern.test(params.name)) throw notFound();
+    const asked: Size = query.w === undefined ? 'full' : sizeOf[query.w];
+    const size = asked === 'card' && savesData(request.headers) ? 'sparing' : asked;
+    const key = renderingKey(params.name, size);
+    const { size: bytes } = (await parts.storage.stat(key)) ?? (await renderNow(parts, params.name, size));
+    const etag = `"${params.name.slice(0, 32)}-${size}"`;
+    const isKnown = isNotModified(request.headers['if-none-match'], etag);
+    // Before the headers: nobody is to keep an error for a year.
+    const content = isKnown || request.method === 'HEAD' ? Readable.from([]) : await parts.storage.get(key);
+    // Not every shared cache heeds Vary, and nobody else is to get what one person asked for.
+    const scope = size === asked ? 'public' : 'private';
+    reply.headers({ etag, 'cache-control': `${scope}, max-age=31536000, immutable` });
+    if (asked === 'card') reply.header('vary', 'Save-Data');
+    reply.header('cross-origin-resource-policy', 'cross-origin');
+    if (isKnown) return reply.code(304).send();
+    return reply.type('image/webp').header('content-length', bytes).send(content);
+  };
+
+/** Renders a picture that is asked for for the first time. Throws 404 when there is none. */
+async function renderNow({ pool, renderer, storage }: PictureParts, publicName: string, size: Size) {
+  const original = await findPicture(pool, publicName);
+  if (!original) throw notFound();
+  const rendered = await storage.stat(await renderer.render(original, size));
+  if (!rendered) throw notFound();
+  return rendered;
+}
+
+/** Whether the browser is set to save data (`Save-Data: on`). */
+const savesData = (headers: FastifyRequest['headers']) => String(headers['save-data'] ?? '').toLowerCase() === 'on';

@@ -1,0 +1,24 @@
+import { type Db, named } from '@tma/kit';
+import type { Picture } from '../storage/keys.ts';
+
+/** The picture with that public name, unless it could not be decoded a while ago. */
+export async function findPicture(db: Db, publicName: string): Promise<Picture | null> {
+  const { rows } = await db.query<Picture>(
+    named('select id, public_name from uploads where public_name = $1 and coalesce(refused_until <= now(), true)'),
+    [publicName],
+  );
+  return rows[0] ?? null;
+}
+
+/** Pictures of erased people whose originals are still as they came, by id. @param after the id behind which to begin */
+export async function picturesOfErased(db: Db, after: string, limit: number): Promise<Picture[]> {
+  const { rows } = await db.query<Picture>(
+    `select uploads.id, public_name from erased_owners join uploads on owner_id = erased_owners.id
+     where kind = 'image' and uploads.id > $1 order by uploads.id limit $2`,
+    [after, limit],
+  );
+  return rows;
+}
+
+/** Forgets whose a picture was. */
+export const forgetOwner = (db: Db, id: string) => db.query('update uploads set owner_id = null where id = $1', [id]);

@@ -1,0 +1,47 @@
+import type { Db } from '@tma/kit';
+
+/** How rendering ended: the rendering is stored, the picture cannot be decoded, or something else failed. */
+type Outcome = 'stored' | 'undecodable' | 'failed';
+
+/** Seconds for which a picture that could not be rendered is left alone: asking for it again and again costs nothing. */
+const retryAfterSeconds = 10;
+
+export type Claims = ReturnType<typeof claimsIn>;
+
+/** Which pictures are being rendered, known to all instances. */
+export const claimsIn = (db: Db) => ({
+  /**
+   * Claims a picture for a minute, so that one instance alone renders it.
+   * @returns 'busy' while another has it, 'none' when the picture is no more or could not be decoded before
+   */
+  async claim(id: string): Promise<'claimed' | 'busy' | 'none'> {
+    const { rows } = await db.query<{ claimed: boolean }>(
+      `with claimed as (
+         update uploads set drawing_until = now() + interval '1 minute'
+         where id = $1 and coalesce(drawing_until <= now(), true) and coalesce(refused_until <= now(), true)
+         returning id
+       )
+       select exists (select from claimed) as claimed from uploads
+       where id = $1 and coalesce(refused_until <= now(), true)`,
+      [id],
+    );
+    if (!rows[0]) return 'none';
+    return rows[0].claimed ? 'claimed' : 'busy';
+  },
+
+  /** Gives a claim back: at once, or some seconds after a failure. An undecodable picture is not tried again for a day. */
+  async release(id: string, outcome: Outcome): Promise<void> {
+    await db.query(
+      `update uploads set drawing_until = now() + make_interval(secs => $2),
+         refused_until = case when $3 then now() + interval '1 day' end
+       where id = $1`,
+      [id, outcome === 'failed' ? retryAfterSeconds : 0, outcome === 'undecodable'],
+    );
+  },
+
+  /** Whether a picture still has its row. */
+  async exists(id: string): Promise<boolean> {
+    const { rowCount } = await db.query('select from uploads where id = $1', [id]);
+    return rowCount === 1;
+  },
+});

@@ -1,0 +1,138 @@
+import { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import { HttpError, notFound, unavailable } from '@tma/kit';
+import { originalKey, type Picture, renderingKey, type Size, widths } from '../storage/keys.ts';
+import type { ReceivedFile, Storage } from '../storage/storage.ts';
+import type { Claims } from './claims.store.ts';
+import { Decoder, ImageFeatures, type Rendering } from './decoder.ts';
+import { FairQueue } from './fair-queue.ts';
+import type { ReusableBuffer } from './reusable-buffer.ts';
+
+/** With this many waiting in a queue, another one would only make everybody wait longer. */
+const maxWaiting = 200;
+/** More pictures at once than this never have room in the process that decodes. */
+const maxConcurrency = 3;
+/** How often it is looked whether another instance has rendered a picture, in milliseconds. */
+const pollMs = 250;
+
+/**
+ * Makes the public renderings of pictures. Uploads and readers have a queue each, which take turns at the one process that
+ * decodes, so that neither a flood of uploads keeps readers waiting nor the other way round.
+ */
+export class Renderer {
+  readonly #storage: Storage;
+  readonly #claims: Claims;
+  readonly #timeoutMs: number;
+  readonly #decoder: Decoder;
+  readonly #uploads: FairQueue;
+  readonly #readers: FairQueue;
+  /** What this instance renders now, by key. */
+  readonly #pending = new Map<string, Promise<void>>();
+
+  /**
+   * @param cores how many processors there are
+   * @param timeoutMs how long somebody waits for a rendering; the gateway waits 10 s. What was begun goes on
+   */
+  constructor(storage: Storage, claims: Claims, cores: number, timeoutMs = 8000) {
+    const concurrency = Math.min(cores, maxConcurrency);
+    this.#storage = storage;
+    this.#claims = claims;
+    this.#timeoutMs = timeoutMs;
+    this.#decoder = new Decoder(concurrency);
+    this.#uploads = new FairQueue(concurrency);
+    this.#readers = new FairQueue(concurrency);
+  }
+
+  /**
+   * The card of an upload, its hash, and of a proof when it was taken; null when it cannot be decoded to its last row. Throws
+   * 503 when too many wait for theirs.
+   */
+  async renderCard(upload: ReceivedFile, sender?: string, isProof = false): Promise<Rendering | null> {
+    if (this.#uploads.waiting > maxWaiting) throw unavailable();
+    return this.#uploads.run(async ({ allocate }) => {
+      const features = isProof ? ImageFeatures.hashAndTime : ImageFeatures.hash;
+      const result = await this.#decoder.render(await upload.read(allocate), widths.card, features);
+      return 'content' in result ? result : null;
+    }, sender);
+  }
+
+  /** Stores a card. Nothing stays of one whose picture was removed meanwhile. */
+  async storeCard(picture: Picture, card: Uint8Array): Promise<void> {
+    await this.#store(picture, 'card', card);
+  }
+
+  /**
+   * The key of a public rendering, which is made now unless it exists: once, however many ask for it and of how many instances.
+   * Throws 404 when the picture cannot be decoded, 503 when it takes too long or too many wait for theirs.
+   */
+  async render(picture: Picture, size: Size): Promise<string> {
+    const key = renderingKey(picture.public_name, size);
+    if (await this.#storage.stat(key)) return key;
+    if (!this.#pending.has(key) && this.#readers.waiting > maxWaiting) throw unavailable();
+    const rendering =
+      this.#pending.get(key) ?? this.#renderOrWait(picture, size).finally(() => this.#pending.delete(key));
+    this.#pending.set(key, rendering);
+    await withTimeout(rendering, this.#timeoutMs);
+    return key;
+  }
+
+  /** Ends the process that decodes. */
+  stop(): void {
+    this.#decoder.stop();
+  }
+
+  async #renderOrWait(picture: Picture, size: Size): Promise<void> {
+    for (const end = Date.now() + this.#timeoutMs; Date.now() < end; await wait(pollMs)) {
+      if (await this.#readers.run((buffer) => this.#renderClaimed(picture, size, buffer))) return;
+    }
+    throw unavailable();
+  }
+
+  /**
+   * Looks for the rendering only once the picture is claimed: between a look and the claim another instance may have stored it.
+   * @returns whether the rendering is there; false while another instance makes it
+   */
+  async #renderClaimed(picture: Picture, size: Size, buffer: ReusableBuffer): Promise<boolean> {
+    const isThere = async () => (await this.#storage.stat(renderingKey(picture.public_name, size))) !== null;
+    const claim = await this.#claims.claim(picture.id);
+    if (claim === 'none') throw notFound();
+    if (claim === 'busy') return isThere();
+    try {
+      if (!(await isThere())) {
+        const source = await this.#storage.get(await this.#sourceOf(picture, size));
+        await this.#renderFrom(await buffer.read(source), picture, size);
+      }
+      await this.#claims.release(picture.id, 'stored');
+      return true;
+    } catch (error) {
+      const isUndecodable = error instanceof HttpError && error.status === 404;
+      await this.#claims.release(picture.id, isUndecodable ? 'undecodable' : 'failed');
+      throw error;
+    }
+  }
+
+  /** Throws 404 when the picture cannot be decoded: libraries refuse more with time, and files may be damaged. */
+  async #renderFrom(source: Buffer, picture: Picture, size: Size): Promise<void> {
+    const result = await this.#decoder.render(source, widths[size]);
+    if ('refused' in result || !(await this.#store(picture, size, result.content))) throw notFound();
+  }
+
+  /** The key of what a rendering is made from: the smallest one from the card, which is mostly there, at a hundredth of the work. */
+  async #sourceOf({ id, public_name }: Picture, size: Size): Promise<string> {
+    const card = renderingKey(public_name, 'card');
+    return size === 'sparing' && (await this.#storage.stat(card)) ? card : originalKey(id);
+  }
+
+  /** Stores a rendering; its picture may have been removed meanwhile. @returns whether it stays */
+  async #store({ id, public_name }: Picture, size: Size, content: Uint8Array): Promise<boolean> {
+    const key = renderingKey(public_name, size);
+    await this.#storage.put(key, Readable.from([Buffer.from(content)]));
+    if (await this.#claims.exists(id)) return true;
+    await this.#storage.delete(key);
+    return false;
+  }
+}
+
+/** Throws 503 when work takes longer than that, in milliseconds. */
+const withTimeout = (work: Promise<void>, timeoutMs: number): Promise<void> =>
+  Promise.race([work, wait(timeoutMs, undefined, { ref: false }).then(() => Promise.reject(unavailable()))]);

@@ -1,0 +1,38 @@
+import { type Db, named } from '@tma/kit';
+
+/** What tells whether a picture of finished work is new. */
+interface Similarity {
+  /** Whether the report's own picture is the same file. */
+  isOwnPicture: boolean;
+  /** Reports of the tehsil with a picture that looks alike, the newest picture first. */
+  alike: string[];
+}
+
+/** How many reports are named at most: of the first there may be none, as its form was given up. */
+const maxReports = 8;
+/** How many of a tehsil's pictures are looked through, the newest: 40 ms of Postgres (docs/decisions/039-a-proof-is-a-new-picture.md). */
+const maxCompared = 100_000;
+/** Pictures are alike when at most this many of the 64 bits of their hashes differ. */
+const maxBits = 10;
+
+/** Compares a picture with those that a report and a tehsil have. @param hash null where nothing looks like it */
+export async function findAlike(
+  db: Db,
+  { reportId, tehsil, sha256, hash }: { reportId: string; tehsil: string; sha256: string; hash: string | null },
+): Promise<Similarity> {
+  const { rows } = await db.query<Similarity>(
+    named(`select
+       exists (select from uploads where report_id = $1 and kind = 'image' and sha256 = $3) as "isOwnPicture",
+       array(
+         select report_id from (
+           select report_id, created_at, hash from uploads
+           where tehsil = $2 and hash is not null and $4::bit(64) is not null
+           order by created_at desc limit ${maxCompared}
+         ) as pictures
+         where bit_count(hash # $4::bit(64)) <= ${maxBits}
+         group by report_id order by max(created_at) desc limit ${maxReports}
+       ) as alike`),
+    [reportId, tehsil, sha256, hash],
+  );
+  return rows[0] ?? { isOwnPicture: false, alike: [] };
+}

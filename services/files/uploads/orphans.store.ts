@@ -1,0 +1,46 @@
+import type { Db } from '@tma/kit';
+import { originalId, publicNameIn } from '../storage/keys.ts';
+
+/** @returns those keys of originals that have no row */
+export async function findOrphans(db: Db, keys: readonly string[]): Promise<string[]> {
+  const { rows } = await db.query<{ key: string }>(
+    `select key from unnest($1::text[], $2::uuid[]) as given (key, id)
+     where not exists (select from uploads where uploads.id = given.id)`,
+    [keys, keys.map(originalId)],
+  );
+  return rows.map(({ key }) => key);
+}
+
+/** @returns those keys of renderings whose picture has no row */
+export async function findOrphanRenderings(db: Db, keys: readonly string[]): Promise<string[]> {
+  const { rows } = await db.query<{ key: string }>(
+    `select key from unnest($1::text[], $2::text[]) as given (key, name)
+     where not exists (select from uploads where public_name = given.name)`,
+    [keys, keys.map(publicNameIn)],
+  );
+  return rows.map(({ key }) => key);
+}
+
+/**
+ * Claims a folder that is due to be looked through at `now`, for `seconds`: then it is due again, unless it was finished.
+ * @returns null when none is due
+ */
+export async function claimFolder(db: Db, now: Date, seconds: number): Promise<string | null> {
+  const { rows } = await db.query<{ folder: string }>(
+    `update sweep_folders set due_at = $1::timestamptz + make_interval(secs => $2)
+     where folder = (
+       select folder from sweep_folders where due_at <= $1 order by due_at limit 1 for update skip locked
+     ) returning folder`,
+    [now, seconds],
+  );
+  return rows[0]?.folder ?? null;
+}
+
+/** Has a folder be looked through again so many seconds after `now`. */
+export async function finishFolder(db: Db, folder: string, now: Date, seconds: number): Promise<void> {
+  await db.query('update sweep_folders set due_at = $2::timestamptz + make_interval(secs => $3) where folder = $1', [
+    folder,
+    now,
+    seconds,
+  ]);
+}

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { failpoint, HttpError, type Parts, type Pool, transaction } from '@tma/kit';
+import { v7 as uuid } from 'uuid';
+import type { Rendering } from '../rendering/decoder.ts';
+import { originalKey } from '../storage/keys.ts';
+import type { ReceivedFile, Storage } from '../storage/storage.ts';
+import { findAlike } from './alike.store.ts';
+import { type CheckParts, checkUpload } from './check-upload.ts';
+import type { Measurements } from './measuring-stream.ts';
+import type { UploadBytes } from './metrics.ts';
+import { waitForErasure } from './owners.store.ts';
+import { receive } from './receive.ts';
+import { insertUpload, type NewUpload } from './uploads.store.ts';
+
+export type UploadParts = Pick<Parts, 'log' | 'pool'> & CheckParts & { storage: Storage; uploadBytes: UploadBytes };
+
+/** What the sender says of a file. */
+type Description = Pick<NewUpload, 'kind' | 'reportId' | 'tehsil' | 'ownerId'>;
+
+const megabyte = 1024 * 1024;
+
+/**
+ * Stores one file of a report: its bytes are kept durably and checked, then its row is inserted. A crash in between
+ * leaves a file without a row, which the sweep removes. Throws as `checkUpload` does.
+ * @returns what the sender is told of it
+ */
+export async function storeUpload(parts: UploadParts, description: Description, body: Readable) {
+  const { config, pool, storage, uploadBytes } = parts;
+  const id = uuid();
+  const [file, measured] = await receive(body, config.MAX_UPLOAD_MB * megabyte, storage.receive);
+  try {
+    const card = await keepAndCheck(parts, file, { ...description, id }, measured);
+    failpoint('upload-stored');
+    const { bytes, sha256 } = measured;
+    const publicName = card && `${randomBytes(16).toString('hex')}.webp`;
+    const row: NewUpload = { ...description, id, publicName, sha256, bytes, hash: card?.hash ?? null };
+    // Compared with others before its own row is there, which it is like.
+    const proof = row.kind === 'proof' && { sha256, takenAt: card?.takenAt ?? null, ...(await findAlike(pool, row)) };
+    await insertUnlessErased(pool, row);
+    if (card && publicName) await storeCard(parts, id, publicName, card);
+    uploadBytes.inc({ kind: row.kind }, bytes);
+    return { id, path: publicName && `uploads/${publicName}`, ...(proof && { proof }) };
+  } catch (error) {
+    await storage.delete(originalKey(id));
+    throw error;
+  }
+}
+
+/** At the same time, as one waits for the disk and the other for a processor. @returns the card of a picture, null of a document */
+async function keepAndCheck(
+  parts: UploadParts,
+  file: ReceivedFile,
+  { id, kind, ownerId }: Description & { id: string },
+  measured: Measurements,
+): Promise<Rendering | null> {
+  const [kept, checked] = await Promise.allSettled([
+    file.keep(originalKey(id)),
+    checkUpload(parts, kind, { file, sender: ownerId }, measured),
+  ]).finally(file.close);
+  if (kept.status === 'rejected') throw kept.reason;
+  if (checked.status === 'rejected') throw checked.reason;
+  return checked.value;
+}
+
+/** Throws 401 when the owner's account was erased meanwhile. */
+const insertUnlessErased = (pool: Pool, row: NewUpload): Promise<void> =>
+  transaction(pool, async (tx) => {
+    await waitForErasure(tx, row.ownerId);
+    if (!(await insertUpload(tx, row))) throw new HttpError(401, 'session_ended', 'This account is no more.');
+  });
+
+/** Not tried again when it fails: a card that is missing is rendered when it is asked for. */
+const storeCard = ({ log, renderer }: UploadParts, id: string, publicName: string, { content }: Rendering) =>
+  renderer
+    .storeCard({ id, public_name: publicName }, content)
+    .catch((error: unknown) => log.warn({ err: error, id }, 'the card of a picture is not stored yet'));

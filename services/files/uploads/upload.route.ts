@@ -1,0 +1,20 @@
+import { Readable } from 'node:stream';
+import { type Caller, type Handler, HttpError } from '@tma/kit';
+import { storeUpload, type UploadParts } from './store-upload.ts';
+import type { UploadKind } from './uploads.store.ts';
+
+/** Residents send the files of their reports, administrators pictures of finished work in their own tehsil. */
+const maySend = (caller: Caller, kind: UploadKind, tehsil: string) =>
+  caller.audience === 'admin' ? kind === 'proof' && caller.tehsil === tehsil : kind !== 'proof';
+
+/** `POST /internal/uploads`: stores one file of a report. */
+export const upload =
+  (parts: UploadParts): Handler<'upload'> =>
+  async ({ query: { kind, reportId, tehsil }, caller }, request, reply) => {
+    if (!maySend(caller, kind, tehsil)) throw new HttpError(403, 'forbidden', 'This account may not do that.');
+    if (!(request.body instanceof Readable)) {
+      throw new HttpError(415, 'unsupported_media_type', 'This content type is not taken here.');
+    }
+    const stored = await storeUpload(parts, { kind, reportId, tehsil, ownerId: caller.id }, request.body);
+    return reply.code(201).send(stored);
+  };

@@ -1,0 +1,39 @@
+import { named, type Tx } from '@tma/kit';
+
+export type UploadKind = 'image' | 'document' | 'proof';
+
+/** The row of a file that was stored and checked. */
+export interface NewUpload {
+  id: string;
+  kind: UploadKind;
+  reportId: string;
+  ownerId: string;
+  tehsil: string;
+  /** Null for documents. */
+  publicName: string | null;
+  sha256: string;
+  bytes: number;
+  /** The difference hash of a picture, 64 zeros and ones; null without enough in it, and of documents. */
+  hash: string | null;
+}
+
+/** Inserts the row of an upload. @returns false, and inserts none, when its owner's account was erased */
+export async function insertUpload(tx: Tx, upload: NewUpload): Promise<boolean> {
+  const { id, kind, reportId, ownerId, tehsil, publicName, sha256, bytes, hash } = upload;
+  const { rowCount } = await tx.query(
+    named(`insert into uploads (id, kind, report_id, owner_id, tehsil, public_name, sha256, bytes, hash)
+      select $1, $2, $3, $4, $5, $6, $7, $8, $9
+      where not exists (select from erased_owners where id = $4)`),
+    [id, kind, reportId, ownerId, tehsil, publicName, sha256, bytes, hash],
+  );
+  return rowCount === 1;
+}
+
+/** Marks uploads as belonging to a report that exists. */
+export async function claimUploads(tx: Tx, reportId: string, tehsil: string, ids: readonly string[]): Promise<void> {
+  await tx.query(
+    named(`update uploads set claimed_at = coalesce(claimed_at, now()), tehsil = $3
+     where report_id = $1 and id = any($2)`),
+    [reportId, ids, tehsil],
+  );
+}

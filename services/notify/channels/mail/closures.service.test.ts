@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { createLinkKeys, createLinkToken, transaction } from '@tma/kit';
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { change, dispute } from '../../testing/events.ts';
+import { startNotify } from '../../testing/index.ts';
+
+let notify: Awaited<ReturnType<typeof startNotify>>;
+beforeAll(async () => {
+  notify = await startNotify();
+});
+beforeEach(() => notify.smtp.answerWith(() => null));
+afterAll(() => notify?.stop());
+
+const soon = { timeout: 20_000 };
+const newAddress = () => `${uuid()}@example.org`;
+const textTo = (email: string) =>
+  notify.smtp.received
+    .filter(({ to }) => to === email)
+    .map(({ text }) => text.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='))
+    .join('\n');
+const rowsOf = async (email: string) => {
+  const { rows } = await notify.pool.query<{ row: string }>(
+    'select row_to_json(d)::text as row from deliveries d where recipient = $1 order by position',
+    [email],
+  );
+  return rows.map(({ row }) => row).join('\n');
+};
+const keyOf = (secret: Buffer) => transaction(notify.pool, (tx) => createLinkKeys(secret).sealed(tx));
+const claim = async (secret = notify.closureSecret) => ({
+  id: uuid(),
+  attempt: 1,
+  proof: null,
+  answerBy: '2026-03-04T20:30:00.000Z',
+  key: await keyOf(secret),
+});
+
+describe('the mail of a closing', () => {
+  it('has the link that its id and key make; while it waits nothing of it can be read in the queue', async () => {
+    const email = newAddress();
+    const closure = await claim();
+    const token = createLinkToken(closure.key, notify.closureSecret, 'closure', closure.id);
+    await notify.smtp.goDown();
+    const event = await notify.handle('StatusChanged', { ...change(email, 1), closure });
+    const waiting = await rowsOf(email);
+    expect(waiting).toContain('"content":null');
+    for (const words of [token, '/closure#', 'Sana', 'fixed']) {
+      expect(waiting).not.toContain(words);
+      expect(waiting).not.toContain(Buffer.from(words).toString('hex'));
+    }
+    await notify.smtp.goUp();
+    await expect.poll(() => textTo(email), soon).toContain(`http://portal.test/closure#${token}`);
+    expect(textTo(email)).toContain('Please answer by March 5, 2026.');
+    expect(notify.smtp.received.find(({ to }) => to === email)?.messageId).toBe(`<${event}@portal.test>`);
+    await expect.poll(() => rowsOf(email), soon).toContain('"sealed_content":null');
+  });
+
+  it('is sent at once, in order and once per event, however many changes wait for a digest', async () => {
+    const email = newAddress();
+    const plain = (number: number) => ({ ...change(email, number), to: { status: 'In Progress', schedule: null } });
+    for (const number of [1, 2, 3, 4, 5, 6]) await notify.handle('StatusChanged', plain(number));
+    const ids = [uuid(), uuid(), uuid()];
+    for (const [index, id] of ids.entries()) {
+      const event = { ...change(email, index + 7), closure: await claim() };
+      await notify.handle('StatusChanged', event, id);
+      await notify.handle('StatusChanged', event, id);
+    }
+    const subjects = [1, 2, 3, 4, 5].map((number) => `Your report TMA-0000000${number} is now In Progress`);
+    const closings = [7, 8, 9].map((number) => `Your report TMA-0000000${number} is now Closed`);
+    await expect.poll(() => notify.subjects(email), soon).toEqual([...subjects, ...closings]);
+    await notify.pool.query(
+      'update deliveries set held_until = now() where recipient = $1 and held_until is not null',
+      [email],
+    );
+    await expect
+      .poll(() => notify.subjects(email), soon)
+      .toEqual([...subjects, ...closings, 'Your report TMA-00000006 is now In Progress']);
+  });
+
+  it('is none once the reporter is gone, and none by a key that another secret sealed: that event fails', async () => {
+    const email = newAddress();
+    await notify.handle('StatusChanged', { ...change(email, 1), reporter: null, closure: await claim() });
+    const foreign = await claim(randomBytes(32));
+    await expect(notify.handle('StatusChanged', { ...change(email, 1), closure: foreign })).rejects.toThrow();
+    expect(await rowsOf(email)).toBe('');
+  });
+});
+
+describe('an answer', () => {
+  it('that it is not fixed is told to who closed it, once', async () => {
+    const email = newAddress();
+    const id = uuid();
+    await notify.handle('ClosureAnswered', dispute(email), id);
+    await notify.handle('ClosureAnswered', dispute(email), id);
+    await notify.handle('ClosureAnswered', { ...dispute(email), reference: 'TMA-LATER000' });
+    await expect
+      .poll(() => notify.subjects(email), soon)
+      .toEqual(['Sana Khan says TMA-ABCD1234 is not fixed', 'Sana Khan says TMA-LATER000 is not fixed']);
+    expect(textTo(email)).toContain('It is still dark.');
+    expect(textTo(email)).toContain('http://portal.test/adminDashboard?filter=disputed');
+  });
+
+  it.each(['confirmed', 'unanswered'] as const)('%s is no mail', async (answer) => {
+    const email = newAddress();
+    await notify.handle('ClosureAnswered', { ...dispute(email), answer, reason: null });
+    expect(await rowsOf(email)).toBe('');
+  });
+
+  it('is no mail where no address of who closed it is known', async () => {
+    await expect(notify.handle('ClosureAnswered', { ...dispute(''), closedBy: null })).resolves.toBeDefined();
+  });
+});

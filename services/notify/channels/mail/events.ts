@@ -1,0 +1,69 @@
+import type { EventData, LinkKind } from '@tma/contracts';
+import { type AccountLink, accountLink, closureLink, unsubscribeLink } from '../../links/links.ts';
+import type { Message, Messages } from '../../queue/channel.ts';
+import { textsIn } from '../../texts/index.ts';
+import * as desk from './desk.ts';
+import type { Mail } from './layout.ts';
+import * as mails from './mails.ts';
+
+/** The settings that mails are written with. */
+export interface MailConfig {
+  PUBLIC_URL: string;
+  TIME_ZONE: string;
+  LINK_SECRET: Buffer;
+  CLOSURE_LINK_SECRET: Buffer;
+  UNSUBSCRIBE_SECRET: string;
+  /** The head of the office, if there is one to be mailed. */
+  ESCALATION_EMAIL?: string | undefined;
+}
+
+/** The mails of each event. Those with a link that opens something are sealed. */
+export function mailsOfEvents(config: MailConfig): Messages {
+  const { PUBLIC_URL: publicUrl, ESCALATION_EMAIL: escalationEmail } = config;
+  const linkMail = (kind: LinkKind) => (data: AccountLink) => {
+    const link = accountLink(kind, data, publicUrl, config.LINK_SECRET);
+    return messageOf(mails.linkMail(kind, data, textsIn(data.language), link), { isSealed: true });
+  };
+  return {
+    VerificationRequested: linkMail('signup'),
+    RecoveryRequested: linkMail('recovery'),
+    EmailChangeRequested: linkMail('email_change'),
+    SignUpRepeated: (data) => messageOf(mails.signUpRepeated(data, textsIn(data.language), publicUrl)),
+    ReportCreated: (data) => messageOf(mails.reportReceived(data, textsIn(data.reporter.language), publicUrl)),
+    StatusChanged: (data) =>
+      closing(data, config) ?? messageOf(mails.statusChanged(data, textsIn(data.reporter?.language), publicUrl)),
+    ClosureAnswered: (data) => [
+      ...messageOf(mails.closureAnswered(data, textsIn(data.closedBy?.language), publicUrl)),
+      ...messageOf(escalationEmail ? desk.disputedOften(data, escalationEmail, headTexts) : null),
+    ],
+    ReportAssigned: (data) => messageOf(desk.assigned(data, textsIn(data.assignee?.language), publicUrl)),
+    NoteAdded: (data) => messageOf(desk.noteAdded(data, textsIn(data.reporter?.language), publicUrl)),
+    DigestDue: (data) => data.to.flatMap((to) => messageOf(desk.overdue(data, to, textsIn(to.language), publicUrl))),
+    EscalationDue: (data) =>
+      messageOf(escalationEmail ? desk.escalation(data, escalationEmail, headTexts, publicUrl) : null),
+    InviteRequested: (data) => {
+      const link = unsubscribeLink(data.neighborEmail, publicUrl, config.UNSUBSCRIBE_SECRET);
+      // The neighbour's language is not known: who invites them knows which they share.
+      const mail = mails.invitation(data, textsIn(data.inviter.language), publicUrl, link);
+      return messageOf(mail, { isSealed: true, canBeStopped: true });
+    },
+  };
+}
+
+/** Nobody has chosen a language for ESCALATION_EMAIL. */
+const headTexts = textsIn(undefined);
+
+/** Not the type of its event: a digest takes changes, and each closing has its own link. */
+const closingKind = 'StatusChanged with a closure';
+
+/** The mail that asks the reporter of a closed report whether it is fixed; null of other changes. */
+function closing(change: EventData<'StatusChanged'>, config: MailConfig): Message[] | null {
+  const { reporter, closure } = change;
+  if (!reporter || !closure) return null;
+  const link = closureLink(closure, config.PUBLIC_URL, config.CLOSURE_LINK_SECRET);
+  const mail = mails.closed({ change, reporter, closure }, textsIn(reporter.language), config, link);
+  return messageOf(mail, { isSealed: true, kind: closingKind });
+}
+
+const messageOf = (mail: Mail | null, options: Partial<Message> = {}): Message[] =>
+  mail ? [{ recipient: mail.to, content: mail, ...options }] : [];

@@ -1,0 +1,212 @@
+import type { EventData, LinkKind } from '@tma/contracts';
+import { describe, expect, it } from 'vitest';
+import { link } from '../../testing/events.ts';
+import { en } from '../../texts/en.ts';
+import * as mails from './mails.ts';
+
+const id = '01890000-0000-7000-8000-000000000001';
+const change = {
+  id,
+  reference: 'TMA-ABCD1234',
+  issue: 'Street Lights Repair',
+  tehsil: 'Mardan',
+  from: { status: 'Open', schedule: null },
+  to: { status: 'Open', schedule: null as string | null },
+  reporter: { id, name: 'Sana', email: 'sana@example.com' },
+  changedBy: id,
+};
+
+describe('the mail of a change', () => {
+  it.each([
+    [{ status: 'Closed', schedule: null }, 'Your report TMA-ABCD1234 is now Closed'],
+    [{ status: 'Closed', schedule: '2026-03-05' }, 'Your report TMA-ABCD1234 is now Closed'],
+    [{ status: 'Open', schedule: '2026-03-05' }, 'Your report TMA-ABCD1234 is scheduled for March 5, 2026'],
+    [{ status: 'Open', schedule: null }, 'Your report TMA-ABCD1234 is no longer scheduled'],
+  ])('to %o has the subject %s', (to, subject) => {
+    const from = { status: 'Open', schedule: to.schedule ? null : '2026-01-01' };
+    expect(mails.statusSubject({ ...change, from, to }, en)).toBe(subject);
+  });
+
+  it('goes to nobody when the reporter is gone', () => {
+    expect(mails.statusChanged({ ...change, reporter: null }, en, 'http://localhost')).toBeNull();
+  });
+});
+
+const claim = { id, attempt: 1, proof: 'uploads/x.webp', answerBy: '2026-03-04T20:30:00.000Z', key: 'sealed' };
+const portal = { PUBLIC_URL: 'http://portal.test', TIME_ZONE: 'Asia/Karachi' };
+const closing = (proof: string | null) =>
+  mails.closed(
+    {
+      change: { ...change, to: { status: 'Closed', schedule: null } },
+      reporter: change.reporter,
+      closure: { ...claim, proof },
+    },
+    en,
+    portal,
+    'http://portal.test/closure#token',
+  );
+const answered = {
+  id,
+  reference: 'TMA-ABCD1234',
+  issue: 'Street Lights Repair',
+  tehsil: 'Mardan',
+  attempt: 1,
+  answer: 'disputed' as 'disputed' | 'confirmed' | 'unanswered',
+  reason: 'It is dark.\n\n\n\nSee http://evil.example/now or www.evil.example <b>',
+  reporter: { id, name: 'Sana Khan' },
+  closedBy: { id, name: 'Amna Bibi', email: 'amna@example.com' },
+};
+
+describe('the mail of a closing', () => {
+  it('asks until the day of the portal, by the link of this mail, which is not to be forwarded', () => {
+    const { text, subject } = closing('uploads/x.webp');
+    expect(subject).toBe('Your report TMA-ABCD1234 is now Closed');
+    for (const words of ['Please answer by March 5, 2026.', 'http://portal.test/closure#token', 'do not forward'])
+      expect(text).toContain(words);
+  });
+
+  it.each([
+    ['uploads/x.webp', 'A picture of the work was added.'],
+    [null, 'No picture of the work was added.'],
+  ])('says whether there is a picture (%s)', (proof, words) => {
+    expect(closing(proof).text).toContain(words);
+    expect(closing(proof).html).toContain(words);
+  });
+});
+
+describe('the mail of a dispute', () => {
+  const mailOf = (changes: Partial<EventData<'ClosureAnswered'>> = {}) =>
+    mails.closureAnswered({ ...answered, ...changes }, en, 'http://portal.test');
+
+  it('goes to who closed it, with the reason, in which nothing is a link', () => {
+    const mail = mailOf();
+    expect([mail?.to, mail?.subject]).toEqual(['amna@example.com', 'Sana Khan says TMA-ABCD1234 is not fixed']);
+    expect(mail?.text).toContain('It is dark.\n\nSee http: / /evil. example/now or www. evil. example <b>');
+    expect(mail?.html).toContain('It is dark.<br><br>See');
+    expect(mail?.html).not.toMatch(/evil\.example|<b>/);
+  });
+
+  it('has a name as other mails have it', () => {
+    const subjectOf = (name: string) => mailOf({ reporter: { id, name } })?.subject;
+    expect(subjectOf(`www.evil.example${'x'.repeat(80)}`)).toMatch(/^www\. evil\. examplex{42} says TMA-ABCD1234 is/);
+    expect(subjectOf(' ')).toBe('User says TMA-ABCD1234 is not fixed');
+    expect(mailOf({ reporter: null })?.subject).toBe('Deleted user says TMA-ABCD1234 is not fixed');
+  });
+
+  it('greets nobody by an address', () => {
+    const closedBy = { id, name: 'amna@example.com', email: 'amna@example.com' };
+    expect(mailOf({ closedBy })?.text).toMatch(/^Dear administrator,\n/);
+  });
+
+  it.each([{ answer: 'confirmed' as const }, { answer: 'unanswered' as const }, { closedBy: null }])(
+    'is none for %o',
+    (changes) => expect(mailOf(changes)).toBeNull(),
+  );
+});
+
+describe('a mail that somebody else may have caused', () => {
+  const mailWithLink = (kind: LinkKind) => {
+    return mails.linkMail(kind, { ...link('a@example.com'), name: 'Sana' }, en, 'http://localhost/l');
+  };
+  const repeated = { userId: id, email: 'a@example.com', name: 'Sana', language: 'en' };
+  const inviter = { id, name: 'Sana Khan', email: 'sana@example.com', tehsil: 'Mardan', language: 'en' };
+  const ignore = 'you can ignore';
+  it.each([
+    ['verification', mailWithLink('signup'), 'Somebody signed up with this email address', ignore],
+    ['recovery', mailWithLink('recovery'), 'Somebody asked for a new password', ignore],
+    ['change of address', mailWithLink('email_change'), 'A resident who is signed in to an account here asked', ignore],
+    ['sign-up', mails.signUpRepeated(repeated, en, 'http://localhost'), 'Somebody signed up', ignore],
+    [
+      'invitation',
+      mails.invitation({ inviter, neighborEmail: 'n@example.com' }, en, 'http://localhost', 'http://localhost/u'),
+      'because this resident, who has an account here, entered your address',
+      ignore,
+    ],
+    [
+      'dispute',
+      mails.statusChanged({ ...change, changedBy: 'resident' }, en, 'http://localhost'),
+      'You, or somebody with the link of our mail, said',
+      'See your reports',
+    ],
+    [
+      'status',
+      mails.statusChanged(change, en, 'http://localhost'),
+      'by an administrator of TMA Mardan',
+      'See your reports',
+    ],
+  ])('says who or what it was, and what to do (%s)', (_what, mail, cause, advice) => {
+    for (const part of [mail?.text, mail?.html]) {
+      expect(part).toContain(cause);
+      expect(part).toContain(advice);
+    }
+  });
+});
+
+describe('an invitation', () => {
+  const inviter = {
+    ...{ id, name: '<b>Sana</b>\r\nBcc: all@example.com', email: 'sana@example.com' },
+    ...{ tehsil: 'Mardan', language: 'en' },
+  };
+  const mail = mails.invitation(
+    { inviter, neighborEmail: 'n@example.com' },
+    en,
+    'http://localhost',
+    'http://localhost/u?t=1',
+  );
+
+  it('has a subject of one line', () => expect(mail.subject).not.toMatch(/[\r\n]/));
+  it('shows what people wrote as text', () => expect(mail.html).not.toContain('<b>'));
+  it('can be stopped by one click (RFC 8058)', () => {
+    expect(mail.headers).toEqual({
+      'List-Unsubscribe': '<http://localhost/u?t=1>',
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    });
+  });
+});
+
+describe('every mail, byte for byte', () => {
+  const url = 'http://portal.test';
+  const email = 'sana@example.com';
+  const linkMail = (kind: LinkKind, name: string) =>
+    mails.linkMail(kind, { ...link(email), name }, en, 'http://portal.test/reset-password?token_hash=x&y="z"');
+  const report = (schedule: string | null) =>
+    ({
+      reference: 'TMA-ABCD1234',
+      issue: 'Street Lights Repair',
+      tehsil: 'Mardan',
+      schedule,
+      reporter: { id, name: 'Sana <b>', email },
+    }) as EventData<'ReportCreated'>;
+  const scheduled = { ...change, to: { status: 'In Progress', schedule: '2026-03-05' } };
+  const inviter = (tehsil: string) => ({
+    inviter: { id, name: "Sana O'Neil", email, tehsil, language: 'en' },
+    neighborEmail: email,
+  });
+
+  it.each([
+    ['verification', linkMail('signup', 'Sana')],
+    ['verification without a name', linkMail('signup', '')],
+    ['recovery', linkMail('recovery', 'Sana')],
+    ['email change', linkMail('email_change', 'Sana')],
+    ['sign-up repeated', mails.signUpRepeated({ userId: id, email, name: 'Sana', language: 'en' }, en, url)],
+    [
+      'sign-up repeated by a change of address',
+      mails.signUpRepeated({ userId: id, email, name: 'Sana', language: 'en', by: 'email-change' }, en, url),
+    ],
+    ['report received', mails.reportReceived(report(null), en, url)],
+    ['report received with a wish', mails.reportReceived(report('2026-03-05'), en, url)],
+    ['change', mails.statusChanged(scheduled, en, url)],
+    ['change without a schedule', mails.statusChanged(change, en, url)],
+    ['closing with a picture', closing('uploads/x.webp')],
+    ['closing without a picture', closing(null)],
+    [
+      'disputed closing, to the reporter',
+      mails.statusChanged({ ...change, from: { status: 'Closed', schedule: null }, changedBy: 'resident' }, en, url),
+    ],
+    ['disputed closing, to who closed it', mails.closureAnswered(answered, en, url)],
+    ['one change in a digest', mails.digest([linkMail('recovery', 'Sana')], en, url)],
+    ['changes in a digest', mails.digest([linkMail('recovery', 'A'), linkMail('email_change', 'B')], en, url)],
+    ['invitation', mails.invitation(inviter('Mardan'), en, url, 'http://portal.test/unsubscribe?token=t')],
+    ['invitation without a tehsil', mails.invitation(inviter(''), en, url, 'http://portal.test/unsubscribe?token=t')],
+  ])('%s', (_name, mail) => expect(mail).toMatchSnapshot());
+});

@@ -1,0 +1,148 @@
+/** The mails: each function fills the texts of one language with the data of one event. */
+import { deletedUser, type EventData, fullNameOrUser, type LinkKind, lifetimes, pageUrl } from '@tma/contracts';
+import type { AccountLink } from '../../links/links.ts';
+import type { Texts } from '../../texts/en.ts';
+import { nameInMail, textInMail } from '../../texts/user-text.ts';
+import { type Block, layOut, type Mail } from './layout.ts';
+
+export const greeting = (texts: Texts, name: string) => texts.greeting(nameInMail(name));
+
+const textsOf = { signup: 'verification', recovery: 'recovery', email_change: 'emailChange' } as const;
+
+/** A mail with a link that proves that somebody reads this address. @param url the whole link */
+export const linkMail = (kind: LinkKind, { email, name }: AccountLink, texts: Texts, url: string): Mail =>
+  layOut(texts, email, texts[textsOf[kind]].subject, [
+    greeting(texts, name),
+    texts[textsOf[kind]].request(lifetimes.link[kind]),
+    { label: texts[textsOf[kind]].button, url },
+    texts.ignore,
+  ]);
+
+export const signUpRepeated = (
+  { email, name, by }: EventData<'SignUpRepeated'>,
+  texts: Texts,
+  publicUrl: string,
+): Mail =>
+  layOut(texts, email, texts.signUpRepeated.subject, [
+    greeting(texts, name),
+    by === 'email-change' ? texts.signUpRepeated.emailChange : texts.signUpRepeated.explanation,
+    texts.signUpRepeated.advice,
+    { label: texts.signUpRepeated.button, url: pageUrl(publicUrl, 'signIn') },
+    texts.ignore,
+  ]);
+
+/** One of whom nothing else is known has the address for a name. */
+export const administratorGreeting = (texts: Texts, { name, email }: { name: string; email: string }) =>
+  texts.administratorGreeting(name === email ? '' : nameInMail(name));
+
+export const reportsLink = (texts: Texts, publicUrl: string): Block => ({
+  label: texts.seeReports,
+  url: pageUrl(publicUrl, 'userDashboard', { tab: 'mycomplaints' }),
+});
+
+export const reportReceived = (report: EventData<'ReportCreated'>, texts: Texts, publicUrl: string): Mail =>
+  layOut(texts, report.reporter.email, texts.reportReceived.subject(report.reference), [
+    greeting(texts, report.reporter.name),
+    texts.reportReceived.confirmation(report),
+    ...(report.schedule ? [texts.reportReceived.requestedDay(texts.day(report.schedule))] : []),
+    texts.reportReceived.outlook,
+    reportsLink(texts, publicUrl),
+  ]);
+
+/** @returns null when the reporter's account was erased: nobody is written to */
+export function statusChanged(change: EventData<'StatusChanged'>, texts: Texts, publicUrl: string): Mail | null {
+  if (!change.reporter) return null;
+  const { update, disputed } = texts.statusChanged;
+  return layOut(texts, change.reporter.email, statusSubject(change, texts), [
+    greeting(texts, change.reporter.name),
+    change.changedBy === 'resident' ? disputed(change) : update(change),
+    stateAfter(change, texts),
+    reportsLink(texts, publicUrl),
+  ]);
+}
+
+function stateAfter({ to }: EventData<'StatusChanged'>, texts: Texts): string {
+  const { status, scheduled, unscheduled } = texts.statusChanged;
+  return `${status(to.status)}\n${to.schedule ? scheduled(texts.day(to.schedule)) : unscheduled}`;
+}
+
+/** A report was closed, and its reporter is asked whether it is fixed. */
+interface Closing {
+  change: EventData<'StatusChanged'>;
+  reporter: NonNullable<EventData<'StatusChanged'>['reporter']>;
+  closure: NonNullable<EventData<'StatusChanged'>['closure']>;
+}
+
+/** @param url the whole link, with which anybody can answer */
+export const closed = (
+  { change, reporter, closure }: Closing,
+  texts: Texts,
+  { PUBLIC_URL, TIME_ZONE }: { PUBLIC_URL: string; TIME_ZONE: string },
+  url: string,
+): Mail =>
+  layOut(texts, reporter.email, statusSubject(change, texts), [
+    greeting(texts, reporter.name),
+    texts.statusChanged.update(change),
+    stateAfter(change, texts),
+    closure.proof ? texts.closure.proof : texts.closure.noProof,
+    texts.closure.question(texts.dayOf(closure.answerBy, TIME_ZONE)),
+    { label: texts.closure.button, url },
+    texts.closure.warning,
+    reportsLink(texts, PUBLIC_URL),
+  ]);
+
+/** @returns null unless the reporter says that it is not fixed and the address of who closed it is known */
+export function closureAnswered(answer: EventData<'ClosureAnswered'>, texts: Texts, publicUrl: string): Mail | null {
+  const { reference, closedBy, reason, reporter } = answer;
+  if (answer.answer !== 'disputed' || !closedBy) return null;
+  const { subject, explanation, reason: words, button } = texts.closureDisputed;
+  const name = reporter ? fullNameOrUser(nameInMail(reporter.name), '') : deletedUser;
+  return layOut(texts, closedBy.email, subject(name, reference), [
+    administratorGreeting(texts, closedBy),
+    explanation(answer),
+    ...(reason ? [words(textInMail(reason))] : []),
+    { label: button, url: pageUrl(publicUrl, 'adminDashboard', { filter: 'disputed' }) },
+  ]);
+}
+
+export function statusSubject({ reference, from, to }: EventData<'StatusChanged'>, texts: Texts): string {
+  const { subject } = texts.statusChanged;
+  if (from.status !== to.status) return subject.status(reference, to.status);
+  if (to.schedule) return subject.scheduled(reference, texts.day(to.schedule));
+  return subject.unscheduled(reference);
+}
+
+/** Several mails to one person as one that lists their subjects; a single one stays as it is. */
+export function digest(mails: readonly Mail[], texts: Texts, publicUrl: string): Mail {
+  const [first] = mails as readonly [Mail];
+  if (mails.length === 1) return first;
+  return layOut(texts, first.to, texts.digest.subject(mails.length), [
+    texts.greeting(''),
+    texts.digest.explanation,
+    mails.map(({ subject }) => texts.digest.item(subject)).join('\n'),
+    reportsLink(texts, publicUrl),
+  ]);
+}
+
+/** @param stopUrl where one click stops further invitations (RFC 8058) */
+export const invitation = (
+  { inviter, neighborEmail }: EventData<'InviteRequested'>,
+  texts: Texts,
+  publicUrl: string,
+  stopUrl: string,
+): Mail => {
+  const name = fullNameOrUser(nameInMail(inviter.name), '');
+  return layOut(
+    texts,
+    neighborEmail,
+    texts.invitation.subject(name, inviter.tehsil),
+    [
+      texts.hello,
+      texts.invitation.explanation(name, inviter.tehsil),
+      { label: texts.invitation.button, url: pageUrl(publicUrl, 'signUp') },
+      texts.invitation.cause,
+      texts.invitation.stop(stopUrl),
+    ],
+    { 'List-Unsubscribe': `<${stopUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+  );
+};

@@ -1,0 +1,48 @@
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { link } from '../../testing/events.ts';
+import { startNotify } from '../../testing/index.ts';
+
+let notify: Awaited<ReturnType<typeof startNotify>>;
+beforeAll(async () => {
+  notify = await startNotify();
+});
+afterAll(() => notify?.stop());
+
+const name = `Win at https://evil.example/now or www.evil.example, me@evil.example <a href="//evil.example">${'x'.repeat(80)}`;
+const id = uuid();
+const report = { reference: 'TMA-ABCD1234', issue: 'Street Lights Repair', tehsil: 'Mardan' };
+const events = {
+  VerificationRequested: (email: string) => linkOf(email),
+  RecoveryRequested: (email: string) => linkOf(email),
+  EmailChangeRequested: (email: string) => linkOf(email),
+  SignUpRepeated: (email: string) => ({ userId: id, email, name }),
+  ReportCreated: (email: string) => ({ ...report, schedule: null, reporter: { id, name, email } }),
+  StatusChanged: (email: string) => ({
+    ...report,
+    id,
+    from: { status: 'Open', schedule: null },
+    to: { status: 'Closed', schedule: null },
+    reporter: { id, name, email },
+    changedBy: id,
+  }),
+  InviteRequested: (neighborEmail: string) => ({
+    inviter: { id, name, email: 'sana@example.org', tehsil: 'Mardan' },
+    neighborEmail,
+  }),
+};
+const linkOf = (email: string) => ({ ...link(email), name });
+
+it.each(Object.keys(events) as (keyof typeof events)[])(
+  'a name in the mail of %s is no link there, in subject, text or HTML, and is cut',
+  async (type) => {
+    const to = `${uuid()}@example.org`;
+    await notify.handle(type, events[type](to) as never);
+    await expect.poll(() => notify.subjects(to).length, { timeout: 15_000 }).toBe(1);
+    const mail = notify.smtp.received.find((one) => one.to === to);
+    // Long lines are broken on their way (quoted-printable, RFC 2045).
+    const whole = mail?.text.replaceAll('=\r\n', '') ?? '';
+    expect(whole.match(/Win at https: \/ \/evil\. example\/now/g)?.length).toBe(type === 'InviteRequested' ? 3 : 2);
+    expect(whole).not.toMatch(/evil\.example|www\.evil|me@evil|\/\/evil|xxx/);
+  },
+);

@@ -1,0 +1,110 @@
+import { lifetimes } from '@tma/contracts';
+import { failpoint, inSpan, type Parts, pause, withTraceparent } from '@tma/kit';
+import type { Channel } from './channel.ts';
+import { leaseDigest, markDeferred, markFailed, markSent } from './deliveries.store.ts';
+import { type Delivery, openContent } from './delivery.ts';
+import { isCertain, type Leases } from './leases.ts';
+import { deferSeconds, unreachableSeconds } from './retry.ts';
+
+/** What messages are delivered with. */
+interface DeliverParts extends Pick<Parts, 'log' | 'pool'> {
+  channel: Channel;
+  /** LINK_SECRET: seals messages that wait with a link in them. */
+  secret: Buffer;
+  leases: Leases;
+}
+
+/** How long a server may take for a message, however busy it keeps the connection. */
+const sendTimeoutMs = 30_000;
+/** Sooner than other senders ask a database again that was away. */
+const recordAgainMs = 200;
+
+type Outcome = 'handled' | 'unreachable';
+
+/**
+ * Sends a message that is leased, and records what came of it. From the end of the message to the record of the server's answer
+ * there is a window in which the end of the process sends it twice: the second copy has the same id.
+ * @param failures how often in a row the server was unreachable
+ */
+export const deliver = (parts: DeliverParts, next: Delivery, failures: number): Promise<Outcome> =>
+  withTraceparent(next.traceparent, async () => {
+    const { log, pool, leases } = parts;
+    const deliveries = next.inDigest ? await leaseDigest(pool, next) : [next];
+    const contents = openContents(parts, deliveries);
+    if (!contents) {
+      const positions = deliveries.map(({ position }) => position);
+      log.error({ positions }, 'a mail was given up: LINK_SECRET is not the one that sealed it');
+      await markFailed(pool, deliveries, 'LINK_SECRET is not the one that sealed it');
+      return 'handled';
+    }
+    // The database answered late, or the process stood still: others have the message soon, or have it already.
+    if (!isCertain(deliveries)) return 'handled';
+    leases.hold(deliveries);
+    try {
+      await send(parts.channel, deliveries, contents);
+    } catch (error) {
+      await leases.release(deliveries);
+      return recordFailure(parts, next, deliveries, error as Error, failures);
+    }
+    failpoint('mail-accepted');
+    await untilRecorded(log, () => markSent(pool, deliveries));
+    void leases.release(deliveries);
+    return 'handled';
+  });
+
+/** What the deliveries say, or null when one was sealed with another secret. */
+function openContents({ secret }: DeliverParts, deliveries: readonly Delivery[]): object[] | null {
+  try {
+    return deliveries.map((delivery) => openContent(delivery, secret));
+  } catch {
+    return null;
+  }
+}
+
+/** @param deliveries one, or all that a digest holds */
+async function send(channel: Channel, deliveries: readonly Delivery[], contents: readonly object[]) {
+  const [{ messageId }, ...others] = deliveries as readonly [Delivery, ...Delivery[]];
+  const attributes = { 'network.protocol.name': channel.protocol, [`tma.${channel.name}s`]: deliveries.length };
+  const alsoFor = others.map(({ traceparent }) => traceparent);
+  const signal = AbortSignal.timeout(sendTimeoutMs);
+  const beforeEnd = () => {
+    if (!isCertain(deliveries)) throw new Error('its lease was not renewed in time');
+  };
+  await inSpan({ name: `send a ${channel.name}`, kind: 'client', attributes, alsoFor }, () =>
+    channel.send(contents, { messageId, signal, beforeEnd }),
+  );
+}
+
+/** However long the database is away: a message that was sent and is not recorded would be sent again. */
+async function untilRecorded(log: Parts['log'], record: () => Promise<void>): Promise<void> {
+  for (let failures = 0; ; failures += 1) {
+    try {
+      return await record();
+    } catch (error) {
+      if (failures === 0) log.warn({ err: error }, 'that a mail was sent could not be recorded; it is tried again');
+      await pause(recordAgainMs);
+    }
+  }
+}
+
+/** A message is given up when it was rejected or is too old; else it is deferred. Only a server that saw it costs an attempt. */
+async function recordFailure(
+  { channel, log, pool }: DeliverParts,
+  { attempts, ageSeconds }: Delivery,
+  deliveries: readonly Delivery[],
+  error: Error,
+  failures: number,
+): Promise<Outcome> {
+  const positions = deliveries.map(({ position }) => position);
+  const reason = redact(error.message);
+  const failure = channel.classifyFailure(error);
+  const isGivenUp = failure === 'rejected' || ageSeconds > lifetimes.mailRetry;
+  log.warn({ positions, attempts, reason }, isGivenUp ? 'a mail was given up' : 'a mail is deferred');
+  if (isGivenUp) await markFailed(pool, deliveries, reason);
+  else if (failure === 'deferred') await markDeferred(pool, deliveries, reason, deferSeconds(attempts), 1);
+  else await markDeferred(pool, deliveries, reason, unreachableSeconds(failures), 0);
+  return failure === 'unreachable' ? 'unreachable' : 'handled';
+}
+
+/** A server's reply may repeat the address. */
+const redact = (text: string) => text.replace(/\S+@\S+/g, '<address>').slice(0, 300);

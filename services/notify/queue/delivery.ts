@@ -1,0 +1,50 @@
+import { seal, unseal } from '@tma/kit';
+
+/** A message that is leased: this process alone may send it, until the lease ends. */
+export interface Delivery {
+  /** Its place in the queue; the key of its row. */
+  position: string;
+  recipient: string;
+  messageId: string;
+  /** Null where it is sealed. */
+  content: object | null;
+  sealed: Buffer | null;
+  attempts: number;
+  /** Since it was queued. */
+  ageSeconds: number;
+  /** Whether it was held back, to be sent together with others. */
+  inDigest: boolean;
+  /** The trace that sending it belongs to. */
+  traceparent: string | null;
+  /** The end of the lease, as Postgres writes it. While the row says the same, nobody else has leased it. */
+  leasedUntil: string;
+  /** Before the lease was asked for, by `performance.now()`: it lasts for `leaseSeconds` since then at least. */
+  leasedAt: number;
+}
+
+/**
+ * How long a lease lasts, by the database's clock, unless it is renewed. Its end is the moment at which the message is due again:
+ * no sender takes it before. A message whose sender was killed waits for it.
+ */
+export const leaseSeconds = 10;
+/** Messages to one recipient in a minute; more wait. */
+export const maxPerMinute = 120;
+
+/** SQL: how many messages a recipient was sent in the last minute. */
+export const sentLately = (recipient: string) =>
+  `(select count(*) from deliveries sent where sent.recipient = ${recipient} and sent.sent_at > now() - interval '1 minute')`;
+
+/**
+ * SQL: whether a message opens an account. Few are sent to one recipient, and they wait for no others: nobody is kept out by what
+ * else is sent to them.
+ */
+export const opensAccount = (kind: string) =>
+  `${kind} in ('VerificationRequested', 'RecoveryRequested', 'EmailChangeRequested')`;
+
+/** @param secret 32 bytes */
+export const sealContent = (content: object, secret: Buffer, messageId: string): Buffer =>
+  seal(JSON.stringify(content), secret, messageId);
+
+/** What a delivery says. Throws when it was sealed with another secret. */
+export const openContent = ({ content, sealed, messageId }: Delivery, secret: Buffer): object =>
+  sealed ? JSON.parse(unseal(sealed, secret, messageId)) : (content as object);

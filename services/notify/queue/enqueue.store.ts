@@ -1,0 +1,58 @@
+import { named, type Tx, traceparent } from '@tma/kit';
+import { type Delivery, leaseSeconds, maxPerMinute, opensAccount, sentLately } from './delivery.ts';
+
+/** How many changes within ten minutes have a message each; later ones are sent as a digest, at most every ten minutes. */
+const changesBeforeDigest = 5;
+
+/**
+ * Until when a change of a report is held back, to be sent together with others, as Postgres writes it; null where it is not.
+ * Changes are messages of the kind `StatusChanged`.
+ */
+export async function readDigestTime(tx: Tx, recipient: string): Promise<string | null> {
+  const { rows } = await tx.query<{ heldUntil: string | null }>(
+    named(`select case when count(*) >= ${changesBeforeDigest} then coalesce(
+         max(held_until) filter (where held_until > now()),
+         greatest(min(created_at), max(held_until)) + interval '10 minutes') end::text as "heldUntil"
+       from deliveries
+       where recipient = $1 and kind = 'StatusChanged' and created_at > now() - interval '10 minutes'`),
+    [recipient],
+  );
+  return rows[0]?.heldUntil ?? null;
+}
+
+/** A message that is to be queued; its content is sealed or not. */
+interface NewDelivery extends Pick<Delivery, 'messageId' | 'recipient' | 'content' | 'sealed'> {
+  eventId: string;
+  /** The channel's name. */
+  channel: string;
+  kind: string;
+  heldUntil: string | null;
+}
+
+/**
+ * Queues a message, once per event and recipient.
+ * @param isLeasing whether the caller will send it at once, if nothing has to be sent to the recipient before it
+ * @returns the message where it is leased to the caller
+ */
+export async function insertDelivery(tx: Tx, message: NewDelivery, isLeasing: boolean): Promise<Delivery | null> {
+  const { eventId, channel, recipient, kind, messageId, content, sealed, heldUntil } = message;
+  const trace = traceparent() ?? null;
+  const leasedAt = performance.now();
+  const { rows } = await tx.query<{ position: string; leasedUntil: string | null }>(
+    named(`insert into deliveries
+       (event_id, channel, recipient, kind, message_id, content, sealed_content, traceparent, held_until, next_attempt_at)
+     select $1::uuid, $2::text, $3::text, $4::text, $5, $6::jsonb, $7::bytea, $8, $9::timestamptz,
+       case when $10 and $9 is null and (${opensAccount('$4')} or ${sentLately('$3')} < ${maxPerMinute}) and not exists (
+         select from deliveries earlier
+         where earlier.recipient = $3 and earlier.state in ('queued', 'deferred') and earlier.held_until is null
+           and (${opensAccount('earlier.kind')}) = (${opensAccount('$4')}))
+       then clock_timestamp() + make_interval(secs => ${leaseSeconds}) else now() end
+     on conflict do nothing
+     returning position, case when next_attempt_at > now() then next_attempt_at::text end as "leasedUntil"`),
+    [eventId, channel, recipient, kind, messageId, content, sealed, trace, heldUntil, isLeasing],
+  );
+  const [row] = rows;
+  if (!row?.leasedUntil) return null;
+  const fresh = { attempts: 0, ageSeconds: 0, inDigest: false, traceparent: trace, leasedAt };
+  return { ...fresh, position: row.position, leasedUntil: row.leasedUntil, recipient, messageId, content, sealed };
+}

@@ -1,0 +1,39 @@
+import { lifetimes } from '@tma/contracts';
+import type { Db } from '@tma/kit';
+
+/** How many messages of a channel there are in each state, and when the newest of them was sent or, until then, queued (Unix seconds). */
+export async function countByState(
+  db: Db,
+  channel: string,
+): Promise<{ state: string; count: number; newest: number }[]> {
+  const { rows } = await db.query<{ state: string; count: number; newest: number }>(
+    `select state, sum(number)::int as count,
+       (select extract(epoch from max(coalesce(sent_at, created_at)))::float8 from deliveries
+        where deliveries.channel = $1 and deliveries.state = counted.state) as newest
+     from delivery_counts,
+       lateral (values ('queued', queued), ('sent', sent), ('deferred', deferred), ('failed', failed)) counted (state, number)
+     where channel = $1 group by state having sum(number) <> 0`,
+    [channel],
+  );
+  return rows;
+}
+
+/**
+ * Forgets to whom messages were that were sent or given up, and what a server said of it. Digests ask for it for ten minutes since
+ * a message was queued, the limit per minute since it was sent. That an event's message was queued is known by its id.
+ */
+export async function forgetRecipients(db: Db): Promise<void> {
+  await db.query(
+    `update deliveries set recipient = position::text, last_error = null
+     where state in ('sent', 'failed') and recipient <> position::text and created_at < now() - interval '10 minutes'
+       and (sent_at is null or sent_at < now() - interval '1 minute')`,
+  );
+}
+
+/** Deletes messages that were sent or given up and are older than `lifetimes.mail`. */
+export async function deleteOldDeliveries(db: Db): Promise<void> {
+  await db.query(
+    `delete from deliveries where state in ('sent', 'failed') and created_at < now() - make_interval(secs => $1)`,
+    [lifetimes.mail],
+  );
+}

@@ -1,0 +1,18 @@
+import { type Handler, HttpError, languageOf, type Parts } from '@tma/kit';
+import { readUnsubscribeToken } from '../links/unsubscribe-token.ts';
+import { en } from '../texts/en.ts';
+import { textsIn } from '../texts/index.ts';
+import { sendDonePage } from './page.ts';
+import { suppress } from './suppressions.store.ts';
+
+type UnsubscribeParts = Pick<Parts, 'pool'> & { config: { UNSUBSCRIBE_SECRET: string } };
+
+/** `POST /unsubscribe`: stops invitations: the page's button, and the one click of a mail program (RFC 8058). Doing it twice is no error. */
+export const unsubscribe =
+  ({ config, pool }: UnsubscribeParts): Handler<'unsubscribe'> =>
+  async ({ query }, request, reply) => {
+    const address = readUnsubscribeToken(query.token, config.UNSUBSCRIBE_SECRET);
+    if (!address) throw new HttpError(400, 'invalid_request', en.unsubscribe.wrongLink);
+    await suppress(pool, address);
+    return sendDonePage(reply, textsIn(languageOf(request.headers)));
+  };

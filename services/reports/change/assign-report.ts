@@ -1,0 +1,71 @@
+import type { EventData } from '@tma/contracts';
+import { appendEvent, HttpError, type Tx, transaction } from '@tma/kit';
+import type { Reports } from '../report/context.ts';
+import { lockFor } from '../report/lock-report.ts';
+import type { LockedReport } from '../report/locks.store.ts';
+import { type Assignee, lockAssignee, nameOfAdministrator } from '../report/people/administrators.store.ts';
+import type { Administrator } from '../report/policy.ts';
+import { readAdminReport, type SeenByAdmin } from '../report/reports.store.ts';
+import { saveAssignee } from './assignments.store.ts';
+import { requireMatch } from './status-change.ts';
+
+interface AssignmentRequest {
+  /** The report's id. */
+  id: string;
+  by: Administrator & { email: string; token: string };
+  /** The id of an administrator of that tehsil, or null for nobody. */
+  assignee: string | null;
+  /** The header: the version that the administrator saw. */
+  ifMatch?: string | undefined;
+  requestId: string;
+}
+
+type AssignParts = Pick<Reports, 'pool' | 'administrators' | 'today'>;
+
+/**
+ * Assigns a report: the row, its history and the event in one transaction. To the same administrator again writes nothing. Auth is
+ * asked for an administrator whom this service does not know, while nothing is locked.
+ * @returns the report as administrators see it
+ * Throws 404 for another tehsil's report, 412 when it was changed meanwhile, 422 for whoever is no administrator of the tehsil, 503
+ * when nobody knows.
+ */
+export async function assignReport(parts: AssignParts, request: AssignmentRequest): Promise<SeenByAdmin> {
+  const assigned = await assignToKnown(parts, request);
+  if (assigned) return assigned;
+  const { assignee, by, requestId } = request;
+  const isThere = assignee !== null && (await parts.administrators.learn(assignee, { token: by.token, requestId }));
+  const assignedNow = isThere && (await assignToKnown(parts, request));
+  if (assignedNow) return assignedNow;
+  const message = 'This is not an administrator of your tehsil.';
+  throw new HttpError(422, 'unknown_administrator', message, { errors: [{ path: 'assignee', message }] });
+}
+
+/** @returns null, and nothing is written, when the assignee is not known as an administrator of the tehsil */
+const assignToKnown = (
+  { pool, today }: AssignParts,
+  { id, by, assignee, ifMatch }: AssignmentRequest,
+): Promise<SeenByAdmin | null> =>
+  transaction(pool, async (tx) => {
+    // Before the report: who is disabled or moved is locked first, too, and their reports after them.
+    const known = assignee === null ? null : await lockAssignee(tx, assignee, by.tehsil);
+    const report = await lockFor(tx, by, 'assign', id);
+    requireMatch(ifMatch, report.version);
+    if (report.assignee === assignee) return readAdminReport(tx, id, today());
+    if (assignee !== null && !known) return null;
+    const name = (await nameOfAdministrator(tx, by.id)) ?? by.email;
+    return writeAssignment(tx, report, known, { id: by.id, name }, today());
+  });
+
+async function writeAssignment(
+  tx: Tx,
+  report: LockedReport,
+  assignee: Assignee | null,
+  by: EventData<'ReportAssigned'>['by'],
+  today: string,
+): Promise<SeenByAdmin> {
+  const { id, reference, issue, location, tehsil, due } = report;
+  const data: EventData<'ReportAssigned'> = { id, reference, issue, location, tehsil, due, assignee, by };
+  await appendEvent(tx, 'ReportAssigned', id, data);
+  // The row last: its counters are what all changes of the administrator's reports wait for.
+  return saveAssignee(tx, report, { assignee: assignee?.id ?? null, name: assignee?.name ?? null, by: by.id, today });
+}

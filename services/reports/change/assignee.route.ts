@@ -1,0 +1,22 @@
+import { id as uuidRule } from '@tma/contracts';
+import { failpoint, type Handler, notFound } from '@tma/kit';
+import type { Reports } from '../report/context.ts';
+import { assignReport as assign } from './assign-report.ts';
+
+/** Assigns a report to an administrator or to nobody, unless it was changed since the caller saw it (`If-Match`). */
+export const assignReport =
+  (reports: Pick<Reports, 'pool' | 'administrators' | 'today' | 'limits'>): Handler<'assignReport'> =>
+  async ({ params: { id }, body: { assignee }, caller: by }, request, reply) => {
+    if (!uuidRule.safeParse(id).success) throw notFound();
+    await reports.limits.assignments.count(by.id);
+    await reports.administrators.learnCaller(by, request.id);
+    const report = await assign(reports, {
+      id,
+      by,
+      assignee: assignee?.toLowerCase() ?? null,
+      ifMatch: request.headers['if-match'],
+      requestId: request.id,
+    });
+    failpoint('change-committed');
+    return reply.header('etag', report.etag).send(report);
+  };

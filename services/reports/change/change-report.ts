@@ -1,0 +1,113 @@
+import { counted, type EventData, readStatus } from '@tma/contracts';
+import { appendEvent, type Tx, transaction } from '@tma/kit';
+import { v7 as uuid } from 'uuid';
+import {
+  type ClosedBy,
+  insertClosure,
+  type NextClosure,
+  nextClosure,
+  withdrawClosure,
+} from '../report/closure/closures.store.ts';
+import { stateOf } from '../report/closure/refusals.ts';
+import { decide } from '../report/closure/state-machine.ts';
+import type { Reports } from '../report/context.ts';
+import { isOpenedAgain, mayOpen, prepareOpening } from '../report/due/opening.ts';
+import { lockFor } from '../report/lock-report.ts';
+import { type LockedReport, reporterOf, type State } from '../report/locks.store.ts';
+import type { Administrator } from '../report/policy.ts';
+import { readAdminReport, type SeenByAdmin } from '../report/reports.store.ts';
+import { type Listed, saveState } from './change.store.ts';
+import { isSameState, requireMatch, type StateChange, stateAfter } from './status-change.ts';
+
+interface ChangeRequest {
+  /** The report's id. */
+  id: string;
+  by: ClosedBy & Administrator;
+  change: StateChange;
+  /** The header: the version that the administrator saw. */
+  ifMatch?: string | undefined;
+}
+
+/** What changing a report needs of the service. */
+export type ChangeParts = Pick<Reports, 'pool' | 'config' | 'linkKeys' | 'answerSeconds' | 'today'>;
+
+/**
+ * Changes a report's status or schedule: the row, its closure, its history and the event in one transaction. A change that changes
+ * nothing writes nothing.
+ * @returns the report as administrators see it
+ * Throws 404 for another tehsil's report, 400 for a word that is no status, 412 when it was changed meanwhile, 422 when it
+ * cannot be closed without a new proof.
+ */
+export const changeReport = (
+  { pool, ...parts }: ChangeParts,
+  { id, by, change, ifMatch }: ChangeRequest,
+): Promise<SeenByAdmin> =>
+  transaction(pool, async (tx) => {
+    const mayBeOpened = mayOpen(readStatus(change.status ?? ''));
+    const due = mayBeOpened ? await prepareOpening(tx, parts.config.TIME_ZONE, id) : null;
+    const report = await lockFor(tx, by, 'change', id);
+    const to = stateAfter(report, change);
+    requireMatch(ifMatch, report.version);
+    if (isSameState(report, to)) return readAdminReport(tx, id, parts.today());
+    const closing = await closingOf(tx, report, to, parts);
+    return saveChange(tx, report, to, by, closing, {
+      ...parts,
+      due: isOpenedAgain(report.status, to.status) ? due : null,
+    });
+  });
+
+/** A closure that begins with the change; `key` is the sealed key of its link. */
+type BegunClosure = NextClosure & { id: string; key: string };
+
+/** What becomes of a report's closure; null where it stays as it is. Throws 422 when a new proof is needed. */
+async function closingOf(
+  tx: Tx,
+  report: LockedReport,
+  to: State,
+  { linkKeys, answerSeconds }: Pick<ChangeParts, 'linkKeys' | 'answerSeconds'>,
+): Promise<BegunClosure | 'withdrawn' | null> {
+  const [wasClosed, isClosed] = [report, to].map(({ status }) => status === counted.completed);
+  if (wasClosed === isClosed) return null;
+  const current = report.closure ?? 'none';
+  if (!isClosed) return stateOf(decide(current, 'open')) === 'withdrawn' ? 'withdrawn' : null;
+  const next = await nextClosure(tx, report, answerSeconds);
+  stateOf(decide(current, report.needs_proof && !next.isNew ? 'close-unproved' : 'close'));
+  return { ...next, id: uuid(), key: await linkKeys.sealed(tx) };
+}
+
+/** What lists show of the closure after a change; absent where that stays as it is. */
+function listedOf(closing: BegunClosure | 'withdrawn' | null): Listed | undefined {
+  if (closing === null) return undefined;
+  if (closing === 'withdrawn') return { closure: null, proof: null, proofId: null };
+  return { closure: 'claimed', proof: closing.proof, proofId: closing.proofId };
+}
+
+async function saveChange(
+  tx: Tx,
+  report: LockedReport,
+  to: State,
+  by: ClosedBy,
+  closing: BegunClosure | 'withdrawn' | null,
+  { answerSeconds, today, due }: Pick<ChangeParts, 'answerSeconds' | 'today'> & { due: string | null },
+): Promise<SeenByAdmin> {
+  const { id, reference, issue, tehsil } = report;
+  const data: EventData<'StatusChanged'> = {
+    id,
+    reference,
+    issue,
+    tehsil,
+    from: { status: report.status, schedule: report.schedule },
+    to,
+    reporter: reporterOf(report),
+    changedBy: by.id,
+  };
+  if (closing === 'withdrawn') await withdrawClosure(tx, id);
+  else if (closing) {
+    await insertClosure(tx, report, by, { ...closing, answerSeconds });
+    const { attempt, proof, answerBy, key } = closing;
+    data.closure = { id: closing.id, attempt, proof, answerBy, key };
+  }
+  await appendEvent(tx, 'StatusChanged', id, data);
+  // The row last: all changes of the tehsil wait for its counts.
+  return saveState(tx, report, { to, by: by.id, listed: listedOf(closing), today: today(), due });
+}

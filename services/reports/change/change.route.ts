@@ -1,0 +1,15 @@
+import { counted, readStatus, id as uuidRule } from '@tma/contracts';
+import { failpoint, type Handler, notFound } from '@tma/kit';
+import type { Reports } from '../report/context.ts';
+import { type ChangeParts, changeReport } from './change-report.ts';
+
+/** Changes a report's status or schedule, unless it was changed since the caller saw it (`If-Match`). */
+export const updateReport =
+  (reports: ChangeParts & Pick<Reports, 'limits'>): Handler<'updateReport'> =>
+  async ({ params: { id }, body: change, caller: by }, request, reply) => {
+    if (!uuidRule.safeParse(id).success) throw notFound();
+    await reports.limits.changes.count(by.id);
+    const report = await changeReport(reports, { id, by, change, ifMatch: request.headers['if-match'] });
+    failpoint(readStatus(change.status ?? '') === counted.completed ? 'closing-committed' : 'change-committed');
+    return reply.header('etag', report.etag).send(report);
+  };

@@ -1,0 +1,36 @@
+import { readStatus, statuses } from '@tma/contracts';
+import { HttpError } from '@tma/kit';
+import type { State } from '../report/locks.store.ts';
+
+/** What an administrator asks to change: what is absent stays as it is, an empty schedule removes it. */
+export interface StateChange {
+  status?: string | undefined;
+  schedule?: string | null | undefined;
+}
+
+/** The state after a change. Throws 400 for a word that is no status. */
+export function stateAfter(from: State, change: StateChange): State {
+  return {
+    status: change.status === undefined ? from.status : parseStatus(change.status),
+    schedule: change.schedule === undefined ? from.schedule : change.schedule || null,
+  };
+}
+
+export const isSameState = (a: State, b: State) => a.status === b.status && a.schedule === b.schedule;
+
+function parseStatus(word: string): string {
+  const status = readStatus(word);
+  if (status) return status;
+  const message = `must be one of ${statuses.map(({ name }) => name).join(', ')}`;
+  throw new HttpError(400, 'invalid_request', `status: ${message}`, { errors: [{ path: 'status', message }] });
+}
+
+/**
+ * Throws 412 unless `If-Match` is absent, `*` or names the strong ETag of this version (RFC 9110, 13.1.1: weak ETags never
+ * match), so that nobody overwrites a change they have not seen.
+ */
+export function requireMatch(ifMatch: string | undefined, version: number) {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return;
+  if (ifMatch.split(',').some((tag) => tag.trim() === `"${version}"`)) return;
+  throw new HttpError(412, 'changed_meanwhile', 'This report was changed by somebody else. Please load it again.');
+}

@@ -1,0 +1,23 @@
+import { pictureName } from '@tma/contracts';
+import { type Handler, notFound } from '@tma/kit';
+import type { Reports } from '../report/context.ts';
+import { may } from '../report/policy.ts';
+import { timesOfProof } from './proofs.store.ts';
+
+/**
+ * When a picture of finished work was sent, and taken: it never changes. Who knows the picture may know it. The tehsil's
+ * administrators see as well whose picture it resembles. Throws 401 for a token that is not accepted.
+ */
+export const proofTimes =
+  ({ pool, config, tokens }: Pick<Reports, 'pool' | 'config' | 'tokens'>): Handler<'proofTimes'> =>
+  async ({ params: { name } }, request, reply) => {
+    if (!pictureName.safeParse(name).success) throw notFound();
+    const caller = await tokens.caller(request, 'problem');
+    const found = await timesOfProof(pool, `uploads/${name}.webp`, config.TIME_ZONE);
+    if (!found) throw notFound();
+    const { tehsil, alike, ...times } = found;
+    // Nobody is to get the answer that was meant for somebody else, a cache on the way included.
+    reply.header('vary', 'Authorization');
+    reply.header('cache-control', `${caller ? 'private' : 'public'}, max-age=31536000, immutable`);
+    return caller && may(caller, 'prove', { tehsil, user_id: null }) ? { ...times, alike } : times;
+  };

@@ -1,0 +1,55 @@
+import { id as uuidRule } from '@tma/contracts';
+import { failpoint, type Handler, HttpError, notFound } from '@tma/kit';
+import { lastClosure } from '../report/closure/closures.store.ts';
+import type { Reports } from '../report/context.ts';
+import { formLimits, readForm } from '../report/form/form.ts';
+import { onlyHttpErrors } from '../report/only-http-errors.ts';
+import { type Administrator, requireMay } from '../report/policy.ts';
+import { ownerOf } from '../report/reports.store.ts';
+import { checkProof, requireUnproved, saveProof } from './proof.ts';
+
+/**
+ * Takes a picture of the finished work. What is wrong is answered in a fixed order, wherever it stands in the form: no such report
+ * (404), a closure that takes no more proof (409), too many pictures in a day (429), the note, the picture, one that was used before
+ * (422). The first three are known before the form is read: nothing of it is stored then. What was stored of a form that is refused
+ * is discarded.
+ */
+export const addProof =
+  (reports: Reports): Handler<'addProof'> =>
+  async ({ params: { id }, caller }, request, reply) => {
+    const limits = formLimits(reports.config);
+    const refusal = await requireProvable(reports, id, caller).then(() => null, onlyHttpErrors);
+    if (refusal) {
+      // Whatever is wrong with the form: it is read for its sender's sake only.
+      await readForm(request, limits).catch(() => undefined);
+      throw refusal;
+    }
+    const { tehsil, token } = caller;
+    const uploads = reports.files.proof({ reportId: id, tehsil, token, requestId: request.id });
+    const proof = await readForm(request, limits, uploads)
+      .then(checkProof)
+      .catch(async (error: unknown) => {
+        await uploads.discard();
+        throw error;
+      });
+    const saved = await saveProof(reports.pool, { id, by: caller, proof }).catch(async (error: unknown) => {
+      // Any other error may have come after the commit: then the proof needs its picture.
+      if (error instanceof HttpError) await uploads.discard();
+      throw error;
+    });
+    failpoint('change-committed');
+    return reply.code(201).send(saved);
+  };
+
+/** Throws 404, 409 or 429 when nothing may be sent; else what is sent counts, whatever becomes of it. */
+async function requireProvable(
+  { pool, limits: { proofs } }: Pick<Reports, 'pool' | 'limits'>,
+  id: string,
+  caller: Administrator,
+): Promise<void> {
+  if (!uuidRule.safeParse(id).success) throw notFound();
+  const [report, closure] = await Promise.all([ownerOf(pool, id), lastClosure(pool, id)]);
+  requireMay(caller, 'prove', report);
+  requireUnproved(closure);
+  await proofs.count(caller.id);
+}

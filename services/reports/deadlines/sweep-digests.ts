@@ -1,0 +1,81 @@
+import { appendEvent, transaction } from '@tma/kit';
+import { v7 as uuid } from 'uuid';
+import type { Reports } from '../report/context.ts';
+import { isOpenOn } from '../report/due/rules.ts';
+import {
+  type Cuts,
+  claimDigest,
+  claimEscalation,
+  countDueBefore,
+  isEscalationLeft,
+  oldestDueBefore,
+  readDigest,
+  readLocalTime,
+  readOwnHolidays,
+  tehsilsToTell,
+} from './digests.store.ts';
+import { escalatedBefore, firstDayFor } from './escalated.ts';
+
+type DigestParts = Pick<Reports, 'pool' | 'log'> & {
+  config: Pick<Reports['config'], 'TIME_ZONE' | 'DIGEST_AT'>;
+};
+
+/**
+ * Reports, once on each working day after `DIGEST_AT` by the database's clock, to the administrators of every tehsil what is overdue
+ * there, and to those above them what has been so for more than five working days in any. Any number of instances may do so at
+ * once; what one that was killed had not committed is sent by the next, and a morning that was missed later on that day.
+ * @param at another moment than now, for tests
+ * @returns how many events
+ */
+export async function sweepDigests(parts: DigestParts, signal?: AbortSignal, at: Date | null = null): Promise<number> {
+  const { pool, log, config } = parts;
+  const { day, time } = await readLocalTime(pool, config.TIME_ZONE, at);
+  if (time < config.DIGEST_AT) return 0;
+  let sent = 0;
+  for (const { tehsil, holidays } of await tehsilsToTell(pool, day)) {
+    if (signal?.aborted) return sent;
+    if (!isOpenOn({ days: {}, holidays }, day)) continue;
+    // One that cannot be sent holds up no other, and is tried again the next time.
+    const isSent = await sendDigest(parts, tehsil, day).catch((err) => {
+      log.error({ err, tehsil }, 'a digest of overdue reports could not be sent');
+      return false;
+    });
+    if (isSent) sent += 1;
+  }
+  // It is of all tehsils: it goes on working days without what single ones changed of the holidays.
+  const isDue = isOpenOn({ days: {}, holidays: {} }, day) && (await isEscalationLeft(pool, day));
+  if (isDue && (await sendEscalation(parts, day))) sent += 1;
+  return sent;
+}
+
+/** @returns whether this call sent it */
+const sendDigest = ({ pool }: DigestParts, tehsil: string, day: string): Promise<boolean> =>
+  transaction(pool, async (tx) => {
+    const digest = await readDigest(tx, tehsil, day);
+    if (digest.overdue <= 0 || digest.to.length === 0) return false;
+    const id = uuid();
+    // Whoever claims it at the same time waits here until this one has sent it, or was killed.
+    if (!(await claimDigest(tx, id, tehsil, day))) return false;
+    await appendEvent(tx, 'DigestDue', id, digest);
+    return true;
+  });
+
+async function sendEscalation({ pool }: DigestParts, day: string): Promise<boolean> {
+  const own = await readOwnHolidays(pool, firstDayFor(day), day);
+  const cuts: Cuts = {
+    others: escalatedBefore(day, {}),
+    tehsils: own.map(({ tehsil }) => tehsil),
+    days: own.map(({ holidays }) => escalatedBefore(day, holidays)),
+  };
+  const tehsils = await countDueBefore(pool, cuts);
+  if (tehsils.length === 0) return false;
+  const names = tehsils.map(({ tehsil }) => tehsil);
+  const reports = await oldestDueBefore(pool, names, cuts);
+  const overdue = tehsils.reduce((sum, { overdue }) => sum + overdue, 0);
+  return transaction(pool, async (tx) => {
+    const id = uuid();
+    if (!(await claimEscalation(tx, id, day))) return false;
+    await appendEvent(tx, 'EscalationDue', id, { day, overdue, tehsils, reports });
+    return true;
+  });
+}

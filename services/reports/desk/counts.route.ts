@@ -1,0 +1,25 @@
+import { type AdminFilter, adminFilters } from '@tma/contracts';
+import type { Handler } from '@tma/kit';
+import type { Reports } from '../report/context.ts';
+import { readCounts, readOpenCounts, readStats } from '../report/counts.store.ts';
+import { countAdminReports as count } from './admin-reports.store.ts';
+import { conditionsOf, countMatching } from './filters.ts';
+
+/** How many reports of the tehsil each filter matches, exact at once. */
+export const countAdminReports =
+  ({ pool, today: currentDay }: Pick<Reports, 'pool' | 'today'>): Handler<'countAdminReports'> =>
+  async ({ caller: { id, tehsil } }) => {
+    const today = currentDay();
+    const [counts, { disputedNow }, { overdue, assigned }] = await Promise.all([
+      readCounts(pool, tehsil),
+      readStats(pool, tehsil),
+      readOpenCounts(pool, tehsil, today, id),
+    ]);
+    const kept: Partial<Record<AdminFilter, number>> = { disputed: disputedNow, overdue, mine: assigned };
+    const answer: Record<string, number> = {};
+    for (const { name } of adminFilters) {
+      const conditions = conditionsOf(name, today, id);
+      answer[name] = kept[name] ?? countMatching(conditions, counts) ?? (await count(pool, tehsil, conditions));
+    }
+    return answer;
+  };

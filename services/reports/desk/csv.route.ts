@@ -1,0 +1,36 @@
+import { Readable } from 'node:stream';
+import type { Handler } from '@tma/kit';
+import { create as disposition } from 'content-disposition';
+import type { Reports } from '../report/context.ts';
+import { searchOf } from '../report/search/words.ts';
+import { rowsOf } from './admin-reports.store.ts';
+import { openDownload } from './download.ts';
+import { readConditions } from './list-conditions.ts';
+
+type Parts = Pick<Reports, 'pool' | 'administrators' | 'today' | 'downloads' | 'limits'>;
+
+/** What no file may have in its name on some system. */
+const notInNames = /[/\\:*?"<>|]/g;
+
+/** The header of a file that is to be kept; a name is quoted, though one of few signs need not be. */
+const attachment = (name: string) =>
+  disposition(name.replaceAll(notInNames, '-')).replace(/filename=([^";]+)/, 'filename="$1"');
+
+/** The tehsil's reports as a file for spreadsheets, as many as there are. */
+export const downloadAdminReports =
+  (reports: Parts): Handler<'downloadAdminReports'> =>
+  async ({ query, caller }, request, reply) => {
+    const { id, tehsil } = caller;
+    const today = reports.today();
+    const conditions = await readConditions(reports, query, caller, { today, requestId: request.id });
+    const rows = rowsOf({ tehsil, conditions }, searchOf(query.q, tehsil));
+    const asksForHead = request.method === 'HEAD';
+    if (!asksForHead) await reports.limits.downloads.count(id);
+    const file = asksForHead ? Readable.from([]) : await openDownload(reports.downloads, { adminId: id, rows, today });
+    reply.headers({
+      'content-disposition': attachment(`reports-${tehsil}-${today}.csv`),
+      'cache-control': 'private, no-store',
+      vary: 'authorization',
+    });
+    return reply.type('text/csv; charset=utf-8').send(file);
+  };

@@ -1,0 +1,18 @@
+/** Lines of CSV as RFC 4180 has them, for spreadsheets: UTF-8 with a mark in front, CRLF behind each line. */
+
+/** By it a spreadsheet knows that the file is UTF-8. */
+export const byteOrderMark = '\ufeff';
+
+/** What spreadsheets take for the beginning of a formula, also in full width. */
+const formula = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/;
+/** Some spreadsheets split at semicolons and tabs, and cut spaces at the ends. */
+const toQuote = /[",;\t\r\n]|^\s|\s$/;
+
+/** A cell. One that begins like a formula gets an apostrophe in front, which makes it text. */
+function cell(value: string | null): string {
+  if (value === null) return '';
+  const text = formula.test(value) ? `'${value}` : value;
+  return toQuote.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+export const csvLine = (cells: readonly (string | null)[]) => `${cells.map(cell).join(',')}\r\n`;

@@ -1,0 +1,60 @@
+/** A tehsil's reports as the columns of a CSV file, read a few at a time. */
+import type { Tx } from '@tma/kit';
+import type { Rows } from './search.store.ts';
+
+/** A connection, in a transaction. */
+export type Reader = Pick<Tx, 'query'>;
+
+/** The columns of the file, each with the SQL of its text; `$1` is the current day. Each row is cut to this at once. */
+const columns = {
+  reference: 'reference',
+  created: 'rfc3339(created_at)',
+  issue: 'issue',
+  status: 'status',
+  schedule: 'schedule::text',
+  due: 'due::text',
+  overdue: `(due < $1::date and phase = 'open')::text`,
+  location: 'location',
+  description: 'description',
+  reporter: 'reporter_name',
+  contact: '(select contact_number from people where people.id = reports.user_id)',
+  assignee: '(select name from administrators where administrators.id = reports.assignee)',
+  closed: 'rfc3339(closed_at)',
+  closure: 'closure',
+  disputes: 'disputes::text',
+} as const;
+
+export const exportColumns = Object.keys(columns);
+
+/** An administrator's download, of whom there is one at a time, whichever instance serves it. Ends with the transaction. @returns whether it is this one */
+export async function claimDownload(db: Reader, adminId: string): Promise<boolean> {
+  const { rows } = await db.query<{ claimed: boolean }>(
+    'select pg_try_advisory_xact_lock(hashtextextended($1, 7610017)) as claimed',
+    [`download ${adminId}`],
+  );
+  return rows[0]?.claimed ?? false;
+}
+
+/** Opens a cursor on reports, newest first, as texts of the columns. @param today `YYYY-MM-DD` */
+export async function openCursor(db: Reader, rows: Rows, today: string): Promise<void> {
+  const { text, values } = exportQuery(rows, today);
+  await db.query(`declare download no scroll cursor for ${text}`, values);
+}
+
+/** The query of a file's rows. */
+function exportQuery({ condition, values }: Rows, today: string) {
+  const texts = Object.entries(columns).map(
+    ([name, text]) => `${text.replace('$1', `$${values.length + 1}`)} as ${name}`,
+  );
+  const text = `select ${texts.join(', ')} from reports where ${condition} order by created_at desc, id desc`;
+  return { text, values: [...values, today] };
+}
+
+/** The next rows of the cursor, each as the texts of the columns; none at its end. */
+export async function fetchRows(db: Reader, rows: number): Promise<(string | null)[][]> {
+  const { rows: fetched } = await db.query<(string | null)[]>({
+    text: `fetch ${rows} from download`,
+    rowMode: 'array',
+  });
+  return fetched;
+}

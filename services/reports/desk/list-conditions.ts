@@ -1,0 +1,48 @@
+/** What an administrator's list is narrowed by, as a request asks for it: of the list, its CSV and the print. */
+import type { Operations } from '@tma/contracts';
+import { HttpError } from '@tma/kit';
+import type { z } from 'zod';
+import type { Reports } from '../report/context.ts';
+import { isOfTehsil } from '../report/people/administrators.store.ts';
+import type { Conditions } from './admin-reports.store.ts';
+import { conditionsOf } from './filters.ts';
+
+type ListQuery = z.output<Operations['downloadAdminReports']['query']>;
+
+interface Caller {
+  id: string;
+  tehsil: string;
+  token: string;
+}
+
+/**
+ * The conditions of a query. @param today the current day, `YYYY-MM-DD`
+ * Throws 400 for an assignee who is no administrator of the caller's tehsil, 503 when nobody knows.
+ */
+export async function readConditions(
+  reports: Pick<Reports, 'pool' | 'administrators'>,
+  { filter, issue, assignee }: ListQuery,
+  caller: Caller,
+  { today, requestId }: { today: string; requestId: string },
+): Promise<Conditions> {
+  return {
+    ...conditionsOf(filter, today, caller.id),
+    ...(issue !== undefined && { issue }),
+    ...(assignee !== undefined && { assignee: await readAssignee(reports, assignee, caller, requestId) }),
+  };
+}
+
+/** @returns the id of an administrator of the caller's tehsil, or null for nobody */
+async function readAssignee(
+  { pool, administrators }: Pick<Reports, 'pool' | 'administrators'>,
+  assignee: string,
+  { id, tehsil, token }: Caller,
+  requestId: string,
+): Promise<string | null> {
+  if (assignee === 'none') return null;
+  const wanted = assignee === 'me' ? id : assignee.toLowerCase();
+  if (wanted === id || (await isOfTehsil(pool, wanted, tehsil))) return wanted;
+  if (await administrators.learn(wanted, { token, requestId })) return wanted;
+  const message = 'must be an administrator of your tehsil';
+  throw new HttpError(400, 'invalid_request', `assignee: ${message}`, { errors: [{ path: 'assignee', message }] });
+}

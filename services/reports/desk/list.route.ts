@@ -1,0 +1,37 @@
+import { operations } from '@tma/contracts';
+import { type Handler, sendIfUnchanged, sendJson, weakEtag } from '@tma/kit';
+import type { Reports } from '../report/context.ts';
+import { searchOf } from '../report/search/words.ts';
+import { sharedReads } from '../report/shared-reads.ts';
+import { type AdminPage, type AdminQuery, listAdminReports as list, stampAdminReports } from './admin-reports.store.ts';
+import { findReports } from './find.ts';
+import { readConditions } from './list-conditions.ts';
+
+type ListParts = Pick<Reports, 'config' | 'pool' | 'administrators' | 'today'>;
+
+/** A page of the tehsil's reports; `Link` names the next one when more follow. */
+export const listAdminReports = (reports: ListParts): Handler<'listAdminReports'> => {
+  const { config, pool } = reports;
+  const shared = sharedReads<Omit<AdminPage, 'json'>>();
+  return async ({ query: { limit, before, ...wanted }, caller }, request, reply) => {
+    const today = reports.today();
+    const conditions = await readConditions(reports, wanted, caller, { today, requestId: request.id });
+    const asked: AdminQuery = { tehsil: caller.tehsil, today, conditions, limit, before };
+    const search = searchOf(wanted.q, caller.tehsil);
+    if (search) asked.found = await findReports(pool, asked, search);
+    const setLink = (next: string | null) => {
+      if (next === null) return reply.removeHeader('link');
+      const query = new URLSearchParams({ filter: wanted.filter, limit: String(limit), before: next });
+      const { q, issue, assignee } = wanted;
+      for (const [name, value] of Object.entries({ q, issue, assignee }))
+        if (value !== undefined) query.set(name, value);
+      return reply.header('link', `<${config.PUBLIC_URL}${operations.listAdminReports.path}?${query}>; rel="next"`);
+    };
+    if (request.headers['if-none-match'] !== undefined) {
+      const { next, stamp } = await shared(JSON.stringify(asked), () => stampAdminReports(pool, asked));
+      if (sendIfUnchanged(request, setLink(next), weakEtag(stamp))) return reply;
+    }
+    const { json, next, stamp } = await list(pool, asked);
+    return sendJson(request, setLink(next), json, stamp);
+  };
+};

@@ -1,0 +1,204 @@
+import { adminFilters, issueNames, limits, RequestRow, statuses } from '@tma/contracts';
+import type { Db } from '@tma/kit';
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startReports, type TestService } from '../testing/index.ts';
+import { countAdminReports, listAdminReports, stampAdminReports } from './admin-reports.store.ts';
+import { conditionsOf } from './filters.ts';
+import { listRequests, stampRequests } from './requests.store.ts';
+
+const rows = 200_000;
+const someone = uuid();
+const today = '2026-03-05';
+let reports: TestService;
+/** When the first report was made; each of the others is a millisecond younger. */
+const start = Date.UTC(2026, 0, 1);
+const batch = 2_500;
+beforeAll(async () => {
+  reports = await startReports();
+  // Nothing is searched here, and a trigger for each row takes half of the time.
+  await reports.pool.query('alter table reports disable trigger note_missing_words');
+  for (let first = 1; first <= rows; first += batch) {
+    await reports.pool.query(
+      `insert into reports (id, reference, user_id, reporter_name, issue, location, description, tehsil, status,
+         phase, schedule, image, created_at, updated_at, needs_proof, due, assignee)
+       select (overlay(lpad(to_hex($1::bigint + n), 12, '0') placing '-' from 9 for 0) || '-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid,
+         'TMA-' || n, case when n % 5000 = 0 then $2::uuid else gen_random_uuid() end, 'A B', ($3::text[])[1 + n % 13],
+         'L', 'D', 'Tehsil ' || n % 7, (array['Open', 'Closed', 'Open', 'Dropped', 'In Progress'])[1 + n % 5],
+         (array['open', 'ended', 'open', 'ended', 'open'])[1 + n % 5],
+         case when n % 3 = 0 then date '2026-01-01' + (n % 600)::int end, 'uploads/x.webp',
+         to_timestamp(($1::bigint + n) / 1000.0), now(), n % 50 in (1, 2, 3, 4), date '2026-01-01' + (n % 90)::int, case when n % 3 = 0 then $2::uuid end
+       from generate_series($4::bigint, $5::bigint) as n`,
+      [start, someone, issueNames, first, first + batch - 1],
+    );
+  }
+  await reports.pool.query('vacuum analyze reports');
+  // Each of the inserts above has left its own version of these rows.
+  await reports.pool.query('vacuum full analyze report_counts');
+}, 120_000);
+afterAll(() => reports?.stop());
+
+interface Plan {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Rows Removed by Filter'?: number;
+  'Shared Hit Blocks': number;
+  'Shared Read Blocks': number;
+  Plans?: Plan[];
+}
+
+/** A database that explains each query instead of answering it, and collects the nodes of its plan. */
+function explaining(nodes: Plan[]): Db {
+  const flatten = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flatten)];
+  const query = async (asked: string | { text: string; values: unknown[] }, given?: unknown[]) => {
+    const { text, values } = typeof asked === 'string' ? { text: asked, values: given } : asked;
+    const answer = await reports.pool.query(`explain (analyze, buffers, format json) ${text}`, values);
+    nodes.push(...flatten(answer.rows[0]['QUERY PLAN'][0].Plan));
+    return { rows: [{ rows: 0, stamp: '' }] };
+  };
+  return { query } as unknown as Db;
+}
+
+/** No table is read as a whole, and nothing is sorted or read beyond a page and what it takes to skip to it. */
+async function expectCheap(work: (db: Db) => Promise<unknown>, most: number) {
+  const nodes: Plan[] = [];
+  await work(explaining(nodes));
+  expect(nodes.length).toBeGreaterThan(0);
+  expect(nodes.filter((node) => node['Node Type'] === 'Seq Scan' && node['Relation Name'] === 'reports')).toEqual([]);
+  // The kept counts are few, however many reports there are.
+  const reading = nodes.filter((node) => node['Relation Name'] !== 'report_counts');
+  expect(
+    Math.max(...reading.map((node) => node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0))),
+  ).toBeLessThanOrEqual(most);
+}
+
+/** A page, one row to see whether there is a next, and a little: Postgres 15 looks one further than 18. */
+const aPage = limits.page.default + 5;
+/** However many reports there are. */
+const aPageOfEach = aPage * issueNames.length * statuses.length;
+const deep = uuid({ msecs: start + rows / 2 });
+test.each(
+  adminFilters.flatMap(
+    ({ name }) =>
+      [
+        [name, undefined],
+        [name, deep],
+      ] as const,
+  ),
+)('filter %s before %s reads a page, or one of each issue type and status', async (name, before) => {
+  const asked = {
+    tehsil: 'Tehsil 3',
+    today,
+    conditions: conditionsOf(name, today, someone),
+    limit: limits.page.default,
+    before,
+  };
+  const most = ['overdue', 'mine'].includes(name) ? aPageOfEach : aPage;
+  await expectCheap((db) => listAdminReports(db, asked), most);
+  await expectCheap((db) => stampAdminReports(db, asked), most);
+});
+
+const [older, late] = [20_200, 200];
+test('however many reports came in that are not due yet, what is overdue is found without reading them', async () => {
+  // They are older than all others.
+  const tehsil = 'Tehsil of many';
+  const add = async (count: number, day: string, dueIn: number) => {
+    await reports.pool.query(
+      `insert into reports (id, reference, reporter_name, issue, location, description, tehsil, status, phase, image, due,
+         created_at, updated_at)
+       select (overlay(lpad(to_hex($5::bigint + n * 1000), 12, '0') placing '-' from 9 for 0) || '-7000-8000-000000000000')::uuid,
+         'many ' || $5 || n, 'A B', $1, 'L', 'D', $2, 'Open', 'open', 'uploads/x.webp', $3::date + $4::int,
+         to_timestamp($5::bigint / 1000 + n), now()
+       from generate_series(1, $6::int) as n`,
+      [issueNames[4], tehsil, today, dueIn, Date.parse(day), count],
+    );
+    await reports.pool.query('vacuum analyze reports, open_by_due');
+  };
+  const conditions = conditionsOf('overdue', today, someone);
+  const asked = { tehsil, today, conditions, limit: limits.page.default };
+  const read = async () => {
+    const nodes: Plan[] = [];
+    await listAdminReports(explaining(nodes), asked);
+    return Number(nodes[0]?.['Shared Hit Blocks']) + Number(nodes[0]?.['Shared Read Blocks']);
+  };
+  await add(late, '2025-12-01', -1);
+  const before = await read();
+  await add(older - late, '2025-12-03', 5);
+  expect(await read()).toBeLessThan(before + 20);
+  expect(JSON.parse((await listAdminReports(reports.pool, asked)).json)).toHaveLength(limits.page.default);
+});
+
+const assignees = [undefined, null, someone];
+test.each(adminFilters.flatMap(({ name }) => [undefined, issueNames[4]].map((issue) => [name, issue] as const)))(
+  'filter %s of issue %s, whoever it is assigned to, reads a page of each issue type and status',
+  async (name, issue) => {
+    for (const assignee of assignees)
+      for (const before of [undefined, deep]) {
+        const conditions = {
+          ...conditionsOf(name, today, someone),
+          ...(issue !== undefined && { issue }),
+          ...(assignee !== undefined && { assignee }),
+        };
+        const asked = { tehsil: 'Tehsil 3', today, conditions, limit: limits.page.default, before };
+        await expectCheap((db) => listAdminReports(db, asked), aPageOfEach);
+        await expectCheap((db) => stampAdminReports(db, asked), aPageOfEach);
+      }
+  },
+);
+
+test('the count of a day reads that day', async () => {
+  await expectCheap((db) => countAdminReports(db, 'Tehsil 3', conditionsOf('today', today, someone)), 200);
+});
+
+const query = (filters: Record<string, string>, more = {}) => ({
+  select: Object.keys(RequestRow.shape),
+  filters: Object.entries(filters).map(([column, value]) => ({ column, value })),
+  order: [],
+  limit: limits.page.default,
+  offset: 0,
+  count: false,
+  single: false,
+  representation: false,
+  ...more,
+});
+const aboveAll = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+test.each<[string, Record<string, string>, object]>([
+  ['no filter', {}, {}],
+  ['no filter, deep', {}, { before: deep }],
+  ['no filter, oldest first', {}, { order: [{ column: 'created_at', ascending: true }] }],
+  ['user_id', { user_id: someone }, {}],
+  ['status', { status: 'Dropped' }, {}],
+  ['status, deep', { status: 'Dropped' }, { before: deep }],
+  ['tehsil', { tehsil: 'Tehsil 3' }, {}],
+  ['tehsil, deep', { tehsil: 'Tehsil 3' }, { before: deep }],
+  ['tehsil and status', { tehsil: 'Tehsil 3', status: 'Closed' }, {}],
+  ['issue', { issue: String(issueNames[4]) }, {}],
+  ['issue, deep', { issue: String(issueNames[4]) }, { before: deep }],
+  ['user_id, counted', { user_id: someone }, { count: true }],
+  ['no filter after an id that is above all, counted', {}, { before: aboveAll, count: true }],
+  ['status after an id that is above all, counted', { status: 'Open' }, { before: aboveAll, count: true }],
+])('requests by %s reads a page', async (_what, filters, more) => {
+  await expectCheap((db) => listRequests(db, someone, query(filters, more)), aPage);
+  await expectCheap((db) => stampRequests(db, someone, query(filters, more)), aPage);
+});
+
+test.each<[string, Record<string, string>, number]>([
+  ['all', {}, rows],
+  ['those of a status', { status: 'Dropped' }, rows / 5],
+  ['those of a tehsil and a status', { tehsil: 'Tehsil 3', status: 'Dropped' }, rows / 35],
+])(
+  'of %s, a count after an id reads no more rows than an offset may skip, and is right',
+  async (_what, filters, all) => {
+    const most = limits.page.maxOffset + 5;
+    for (const share of [0, 0.001, 0.5, 0.999]) {
+      const before = uuid({ msecs: start + Math.round(rows * (1 - share)) });
+      const asked = query(filters, { before, count: true });
+      await expectCheap((db) => stampRequests(db, someone, asked), most);
+      const { total } = await stampRequests(reports.pool, someone, asked);
+      const passed = all * share;
+      if (passed > limits.page.maxOffset) expect(total).toBeNull();
+      else expect(Math.abs((total ?? Number.NaN) - (all - passed) - ('status' in filters ? 0 : older))).toBeLessThan(3);
+    }
+  },
+);

@@ -1,0 +1,101 @@
+/** Reports as residents see them (`/rest/v1/requests`), made into JSON by Postgres. */
+import { limits, RequestRow } from '@tma/contracts';
+import type { Db, Page, RestQuery, Rows } from '@tma/kit';
+import { countWhere, isCounted } from '../report/counts.store.ts';
+import { reportColumns, residentColumns } from '../report/reports.store.ts';
+import { isBefore, placeOf, readPage, stampColumns, versionColumns } from './page.store.ts';
+
+/** The conditions of a query's filters, with their parameters; `$1` is the caller. */
+function filterBy(callerId: string, { filters }: RestQuery) {
+  const values: unknown[] = [callerId];
+  // `$1` must be used whatever columns are selected, or Postgres cannot infer its type.
+  const conditions = ['$1::uuid is not null'];
+  const parameter = (value: unknown) => `$${values.push(value)}`;
+  for (const { column, value } of filters) {
+    conditions.push(`${column} = ${parameter(value)}`);
+    if (column === 'user_id') conditions.push('user_id = $1');
+  }
+  return { conditions, values, parameter };
+}
+
+/** SQL: the condition that a row comes after report `before` in the list (`<`), or does not (`>=`). */
+const isAfter = (q: RestQuery, before: string, operator: '<' | '>=', parameter: (value: unknown) => string) =>
+  q.filters.length === 0 ? `id ${operator} ${parameter(before)}` : isBefore(placeOf(before, parameter), operator);
+
+/** Ids are in the order of time, so both orders are the same: the first has the primary key, the other each filter's index. */
+const orderOf = ({ filters }: RestQuery, direction: 'asc' | 'desc') =>
+  filters.length === 0 ? `id ${direction}` : `created_at ${direction}, id ${direction}`;
+
+/** SQL of the page, with its parameters; `$1` is the caller. */
+function pageOf(columns: string, callerId: string, q: RestQuery) {
+  const { conditions, values, parameter } = filterBy(callerId, q);
+  if (q.before !== undefined) conditions.push(isAfter(q, q.before, '<', parameter));
+  const where = conditions.join(' and ');
+  const order = orderOf(q, q.order[0]?.ascending ? 'asc' : 'desc');
+  const page = `select ${columns} from reports where ${where} order by ${order} limit ${q.limit} offset ${q.offset}`;
+  return { page, values };
+}
+
+/**
+ * Reports as a resident may see them: a filter by another's user id finds nothing. The stamp does not depend on the
+ * caller, though what they see of their own rows does.
+ */
+export async function listRequests(db: Db, callerId: string, q: RestQuery): Promise<Rows & Required<Page>> {
+  const { page, values } = pageOf(reportColumns, callerId, q);
+  const total = q.count ? await countRequests(db, callerId, q) : null;
+  const columns = residentColumns(q.select);
+  const found = await readPage<{ json: string }>(
+    db,
+    `select coalesce(json_agg(seen), '[]')::text as json, ${stampColumns}
+     from (${page}) as page cross join lateral (select ${columns}) as seen`,
+    values,
+    isPrepared(q),
+  );
+  return { ...found, total, stamp: columns + found.stamp };
+}
+
+/** The stamp and the size of the same page, without its rows. */
+export async function stampRequests(db: Db, callerId: string, q: RestQuery): Promise<Required<Page>> {
+  const { page, values } = pageOf(versionColumns, callerId, q);
+  const total = q.count ? await countRequests(db, callerId, q) : null;
+  const found = await readPage(db, `select ${stampColumns} from (${page}) as page`, values, isPrepared(q));
+  return { ...found, total, stamp: residentColumns(q.select) + found.stamp };
+}
+
+/** Queries of a few shapes: all columns, at most one filter, a page of the default length. */
+const isPrepared = ({ select, filters, limit, offset }: RestQuery) =>
+  select.length === Object.keys(RequestRow.shape).length &&
+  filters.length <= 1 &&
+  limit === limits.page.default &&
+  offset === 0;
+
+/** How many rows a query matches in all; null where that is not known. */
+async function countRequests(db: Db, callerId: string, q: RestQuery): Promise<number | null> {
+  const isKept = q.filters.every(({ column }) => isCounted(column));
+  const { text, values } = isKept ? countKept(callerId, q) : countOwn(callerId, q);
+  const { rows } = await db.query<{ total: number | null }>(text, values);
+  return rows[0]?.total ?? null;
+}
+
+/** A filter that is not among the kept counts is by id or by the caller, whose rows an index counts. */
+function countOwn(callerId: string, q: RestQuery) {
+  const { conditions, values, parameter } = filterBy(callerId, q);
+  if (q.before !== undefined) conditions.push(isAfter(q, q.before, '<', parameter));
+  return { text: `select count(*)::int as total from reports where ${conditions.join(' and ')}`, values };
+}
+
+/**
+ * The kept counts say how many there are in all. After a report (`id=lt.`) there are fewer, by those that come before it: they
+ * are counted, but no more of them than `offset` may skip. Deeper in the list the number is not known.
+ */
+function countKept(callerId: string, q: RestQuery) {
+  const { conditions, values, parameter } = filterBy(callerId, q);
+  const all = countWhere(q.filters, parameter);
+  const most = limits.page.maxOffset;
+  if (q.before === undefined) conditions.push('false');
+  else conditions.push(isAfter(q, q.before, '>=', parameter));
+  const passed = `select from reports where ${conditions.join(' and ')} order by ${orderOf(q, 'asc')} limit ${most + 1}`;
+  const text = `select case when count(*) <= ${most} then greatest((${all}) - count(*), 0)::int end as total
+    from (${passed}) as passed`;
+  return { text, values };
+}

@@ -1,0 +1,82 @@
+/** Finding reports by their words; docs/decisions/042-search-uses-our-own-word-keys.md says why. */
+import type { Db } from '@tma/kit';
+import type { Search } from '../report/search/words.store.ts';
+
+/** SQL of a list of reports, newest first, with the values of its parameters. */
+export interface Rows {
+  /** Of `reports`. */
+  condition: string;
+  values: readonly unknown[];
+  /** The ids and times of its first rows. */
+  first: (rows: number) => string;
+}
+
+interface Walked {
+  /** The reports that match, newest first. */
+  ids: string[];
+  /** The last report that was looked at, where fewer than were wanted match; null there: the rows are at their end. */
+  last: string | null;
+}
+
+const newestFirst = 'order by created_at desc, id desc';
+/** A subquery of its own for each row, so that Postgres never looks all matches up first. */
+const matches = (id: string, exact: string) =>
+  `(select keys @@ ${exact}::tsquery from report_words where report_id = ${id})`;
+
+/** SQL: the condition that a report matches a search. @param parameter adds a parameter and returns its placeholder */
+export const isMatch = ({ exact, sign }: Search, parameter: (value: unknown) => string) =>
+  `id in (select report_id from report_words where keys @@ ${parameter(`(${exact}) & '${sign}'`)}::tsquery)`;
+
+/** Looks at the first `rows` of a list one by one, until `wanted` of them match. */
+export async function walk(
+  db: Db,
+  { first, values }: Rows,
+  { exact }: Search,
+  rows: number,
+  wanted: number,
+): Promise<Walked> {
+  const given = `$${values.length + 1}`;
+  const { rows: found } = await db.query<Walked>(
+    `with found as materialized (
+       select id, created_at from (${first(rows)}) as walked where ${matches('walked.id', given)}
+       ${newestFirst} limit ${wanted})
+     select coalesce(array_agg(id ${newestFirst}), '{}') as ids,
+       case when count(*) < ${wanted} then (select id from (${first(rows)}) as all_rows offset ${rows - 1}) end as last
+     from found`,
+    [...values, exact],
+  );
+  if (!found[0]) throw new Error('an aggregate returned no row');
+  return found[0];
+}
+
+/**
+ * Looks all matches of a search up, and takes the newest of those that are in a list. Ids begin with the time of their report, so
+ * their order is that of the list: of what matches, only what a page takes is compared with the list.
+ * @param before only matches that come after this report
+ * @returns their ids, newest first
+ */
+export async function lookUp(
+  db: Db,
+  { condition, values: given }: Rows,
+  { exact, quick, sign }: Search,
+  before: string,
+  wanted: number,
+): Promise<string[]> {
+  const values = [...given];
+  const parameter = (value: unknown) => `$${values.push(value)}`;
+  const isExact = exact === quick ? '' : `and ${matches('id', parameter(exact))}`;
+  // `before` is no condition of the candidates: Postgres would read half of all ids by their index, too.
+  const { rows } = await db.query<{ ids: string[] }>(
+    `with candidates as materialized (
+       select report_id from report_words where keys @@ ${parameter(`(${quick}) & '${sign}'`)}::tsquery),
+     found as materialized (
+       select report_id from (
+         select report_id from candidates where report_id < ${parameter(before)}::uuid order by report_id desc offset 0
+       ) as newest
+       cross join lateral (select from reports where id = report_id and ${condition} ${isExact} offset 0) as report
+       order by report_id desc limit ${wanted})
+     select coalesce(array_agg(report_id order by report_id desc), '{}') as ids from found`,
+    values,
+  );
+  return rows[0]?.ids ?? [];
+}

@@ -1,0 +1,50 @@
+/** What goes of a person whose account was deleted, table by table. */
+import { deletedUser } from '@tma/contracts';
+import type { Tx } from '@tma/kit';
+
+/** Erases a person. The row stays, so that a late event or a token that is still valid does not bring them back. */
+export async function erasePerson(tx: Tx, id: string): Promise<void> {
+  await tx.query(
+    `insert into people (id, erased) values ($1, true)
+     on conflict (id) do update set contact_number = null, tehsil = null, language = null, erased = true`,
+    [id],
+  );
+}
+
+/** Locks all reports of a person. @returns their ids */
+export async function lockReportsOf(tx: Tx, userId: string): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    'select id from reports where user_id = $1 order by id for no key update',
+    [userId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Removes the reporter's identity and document from their reports; the reports stay. */
+export async function eraseReporter(tx: Tx, userId: string): Promise<void> {
+  await tx.query(
+    `update reports set user_id = null, reporter_name = $2, reporter_email = null, document = null,
+       version = version + 1
+     where user_id = $1`,
+    [userId, deletedUser],
+  );
+}
+
+/** Removes what a person said of closures of their reports; these are locked. */
+export async function eraseReasons(tx: Tx, reportIds: readonly string[]): Promise<void> {
+  await tx.query('update closures set reason = null where report_id = any($1) and reason is not null', [reportIds]);
+}
+
+/** Removes a person's words, and those to them, from the history of their reports; these are locked. */
+export async function eraseTexts(tx: Tx, reportIds: readonly string[]): Promise<void> {
+  await tx.query(
+    `update history set text = null
+     where report_id = any($1) and text is not null and (kind = 'disputed' or kind = 'noted' and public)`,
+    [reportIds],
+  );
+}
+
+/** Forgets what the person sent under which Idempotency-Key. */
+export async function deleteKeysOf(tx: Tx, userId: string): Promise<void> {
+  await tx.query('delete from idempotency_keys where user_id = $1', [userId]);
+}

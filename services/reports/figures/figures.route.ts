@@ -1,0 +1,25 @@
+import { type Handler, networkOf } from '@tma/kit';
+import type { Reports } from '../report/context.ts';
+import { sharedReads } from '../report/shared-reads.ts';
+import { type Figures, readFigures } from './figures.ts';
+import { rangeOf } from './range.ts';
+
+/** A tehsil's figures from one day to another. They are read anew, so that one kept for a minute is no older than that. */
+export const figures = ({
+  pool,
+  today,
+  limits,
+  tehsils,
+}: Pick<Reports, 'pool' | 'today' | 'limits' | 'tehsils'>): Handler<'figures'> => {
+  const shared = sharedReads<Figures>();
+  return async ({ query: { tehsil, ...asked } }, request, reply) => {
+    await limits.figures.count(networkOf(request.ip));
+    const range = rangeOf(asked, today());
+    await tehsils.require(tehsil);
+    const day = today();
+    const key = JSON.stringify([tehsil, range, day]);
+    const answer = await shared(key, () => readFigures(pool, tehsil, range, day));
+    reply.header('cache-control', 'public, max-age=60');
+    return answer;
+  };
+};

@@ -1,0 +1,214 @@
+/** Closures. The report's row is locked before any of them is written. */
+import { type Closure, type ClosureState, defaultLanguage, type LinkedClosure, phaseOf } from '@tma/contracts';
+import { type Db, named, type Tx } from '@tma/kit';
+import type { z } from 'zod';
+import type { LockedReport } from '../locks.store.ts';
+
+type SeenClosure = z.infer<typeof Closure>;
+type SeenByLink = z.infer<typeof LinkedClosure>;
+
+/** What the next closing of a report begins with. */
+export interface NextClosure {
+  attempt: number;
+  /** RFC 3339, by the database's clock. */
+  answerBy: string;
+  /** The newest proof that no closure has, the report's `proof_waiting`; null where there is none. */
+  proofId: string | null;
+  /** Its public path. */
+  proof: string | null;
+  /** Whether it was sent after the reporter's last dispute. */
+  isNew: boolean;
+}
+
+/**
+ * SQL: the id of the newest proof of a report that no closure has.
+ * @param except of a proof that this statement gives to a closure
+ */
+export const unusedProof = (reportId: string, except: string) => `select id from proofs
+  where report_id = ${reportId} and id is distinct from ${except}::uuid and not exists (select from closures where proof_id = proofs.id)
+  order by at desc, id desc limit 1`;
+
+/** @param answerSeconds how long the reporter may answer */
+export async function nextClosure(tx: Tx, { id, now }: LockedReport, answerSeconds: number): Promise<NextClosure> {
+  const { rows } = await tx.query<NextClosure>(
+    named(`select last.attempt + 1 as attempt, rfc3339($3::timestamptz + make_interval(secs => $2)) as "answerBy",
+       proof.id as "proofId", proof.image as proof, coalesce(proof.at > last.disputed_at, proof.id is not null) as "isNew"
+     from (
+       select coalesce(max(attempt), 0) as attempt, max(answered_at) filter (where state = 'disputed') as disputed_at
+       from closures where report_id = $1
+     ) as last
+     join reports on reports.id = $1 left join proofs as proof on proof.id = reports.proof_waiting`),
+    [id, answerSeconds, now],
+  );
+  if (!rows[0]) throw new Error('an aggregate returned no row');
+  return rows[0];
+}
+
+/** The administrator who closes a report. */
+export interface ClosedBy {
+  id: string;
+  email: string;
+}
+
+/** Begins a closure in the transaction that called `nextClosure`. */
+export async function insertClosure(
+  tx: Tx,
+  { id: reportId, now }: LockedReport,
+  by: ClosedBy,
+  {
+    id,
+    attempt,
+    proofId,
+    answerSeconds,
+  }: Pick<NextClosure, 'attempt' | 'proofId'> & { id: string; answerSeconds: number },
+): Promise<void> {
+  await tx.query(
+    named(`insert into closures (id, report_id, attempt, state, closed_by, closed_by_email, proof_id, claimed_at, answer_by)
+     values ($1, $2, $3, 'claimed', $4, $5, $6, $8::timestamptz, $8::timestamptz + make_interval(secs => $7))`),
+    [id, reportId, attempt, by.id, by.email, proofId, answerSeconds, now],
+  );
+}
+
+/** Ends a report's closure because the report was opened again. */
+export async function withdrawClosure(tx: Tx, reportId: string): Promise<void> {
+  await tx.query(
+    named(`update closures set state = 'withdrawn'
+     where report_id = $1 and state in ('claimed', 'confirmed', 'unanswered')`),
+    [reportId],
+  );
+}
+
+/**
+ * Where a report's last closure stands. `none`: the report was never closed, or before there were closures. `lapsed`: claimed,
+ * and the time to answer is over, which the sweep has not noted yet.
+ */
+export type CurrentState = ClosureState | 'none' | 'lapsed';
+
+/** A closure to be decided on, with the administrator who closed it as far as they are known. */
+export interface CurrentClosure {
+  id: string;
+  attempt: number;
+  state: CurrentState;
+  hasProof: boolean;
+  closedBy: { id: string; name: string; email: string; language: string } | null;
+}
+
+/**
+ * Where its time is over, a claim has lapsed. An administrator of whom no event came is known by the address that they closed with;
+ * one who was disabled, or moved to another tehsil, is mailed nothing more.
+ */
+const closureColumns = `closures.id, attempt,
+  case when state = 'claimed' and answer_by <= clock_timestamp() then 'lapsed' else state end as state,
+  proof_id is not null as "hasProof",
+  case when case when known.id is null then closed_by_email is not null
+      else not known.disabled and known.tehsil = (select tehsil from reports where reports.id = report_id) end
+    then json_build_object('id', closed_by, 'name', coalesce(known.name, closed_by_email),
+      'email', coalesce(known.email, closed_by_email), 'language', coalesce(known.language, '${defaultLanguage}')) end as "closedBy"
+  from closures left join administrators as known on known.id = closed_by`;
+
+/** A report's last closure; null when there is none. */
+export async function lastClosure(db: Db, reportId: string): Promise<CurrentClosure | null> {
+  const { rows } = await db.query<CurrentClosure>(
+    named(`select ${closureColumns} where report_id = $1 order by attempt desc limit 1`),
+    [reportId],
+  );
+  return rows[0] ?? null;
+}
+
+export async function closureById(db: Db, id: string): Promise<CurrentClosure | null> {
+  const { rows } = await db.query<CurrentClosure>(named(`select ${closureColumns} where closures.id = $1`), [id]);
+  return rows[0] ?? null;
+}
+
+/** What became of a claim. */
+export interface Ending {
+  /** The closure's. */
+  id: string;
+  state: 'confirmed' | 'disputed' | 'unanswered';
+  by: 'administration' | 'resident' | 'portal';
+  /** What is not fixed. */
+  reason: string | null;
+  /** The report's status after it. */
+  status: string;
+}
+
+/**
+ * Writes what became of a claim: the closure, its report and the entry in the history.
+ * @param due the report's due day where that moves
+ */
+export async function endClosure(
+  tx: Tx,
+  { now }: LockedReport,
+  { id, state, by, reason, status }: Ending,
+  due: string | null = null,
+): Promise<void> {
+  await tx.query(
+    named(`with closure as (
+       update closures set state = $2, reason = $3, answered_at = case when $2 <> 'unanswered' then $8::timestamptz end
+       where id = $1 returning report_id
+     ), report as (
+       update reports set status = $4, phase = $7, closure = $2, disputes = disputes + ($2 = 'disputed')::int,
+         needs_proof = $2 = 'disputed' or needs_proof and $2 <> 'confirmed',
+         due = coalesce($6, due), version = version + 1, updated_at = $8
+       from closure where reports.id = closure.report_id returning reports.id, schedule
+     )
+     insert into history (report_id, at, kind, status, schedule, made_by, text)
+     select id, $8, $2, $4, schedule, $5, $3 from report`),
+    [id, state, reason, status, by, due, phaseOf(status), now],
+  );
+}
+
+/**
+ * Locks the report of a claim whose time is over, the longest first, unless somebody else has locked it.
+ * @param except closures that are left alone
+ * @returns the ids of both; null when there is none
+ */
+export async function lockLapsed(tx: Tx, except: readonly string[]): Promise<{ id: string; reportId: string } | null> {
+  const { rows } = await tx.query<{ id: string; reportId: string }>(
+    named(`select closures.id, report_id as "reportId" from closures join reports on reports.id = report_id
+     where state = 'claimed' and answer_by <= now() and closures.id <> all($1)
+     order by answer_by limit 1 for no key update of reports skip locked`),
+    [except],
+  );
+  return rows[0] ?? null;
+}
+
+const image = '(select image from proofs where proofs.id = closures.proof_id)';
+
+/** What its reporter and administrators see of a report's last closure. */
+const closureJson = `json_build_object('attempt', attempt, 'state', state, 'proof', ${image}, 'claimedAt', rfc3339(claimed_at),
+  'answerBy', rfc3339(answer_by), 'answeredAt', rfc3339(answered_at), 'reason', reason, 'disputes', disputes)`;
+
+/** A report's last closure, null when there is none, with whose report it is; null when there is no such report. */
+export async function readClosure(db: Db, reportId: string) {
+  const { rows } = await db.query<{ user_id: string | null; tehsil: string; closure: SeenClosure | null }>(
+    named(`select user_id, tehsil, (
+       select ${closureJson} from closures where report_id = reports.id order by attempt desc limit 1) as closure
+     from reports where id = $1`),
+    [reportId],
+  );
+  return rows[0] ?? null;
+}
+
+/** The report of a closure; null once its reporter was erased. */
+export async function reportOfClosure(db: Db, id: string): Promise<string | null> {
+  const { rows } = await db.query<{ id: string }>(
+    named(
+      `select reports.id from closures join reports on reports.id = report_id where closures.id = $1 and user_id is not null`,
+    ),
+    [id],
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** What the link of a closure shows; null once its reporter was erased. */
+export async function readLinkedClosure(db: Db, id: string): Promise<SeenByLink | null> {
+  const { rows } = await db.query<{ closure: SeenByLink }>(
+    named(`select json_build_object('reference', reference, 'issue', issue, 'location', location, 'tehsil', tehsil,
+       'status', status, 'image', image, 'proof', ${image}, 'claimedAt', rfc3339(claimed_at),
+       'answerBy', rfc3339(answer_by), 'state', state, 'reason', reason) as closure
+     from closures join reports on reports.id = report_id where closures.id = $1 and user_id is not null`),
+    [id],
+  );
+  return rows[0]?.closure ?? null;
+}

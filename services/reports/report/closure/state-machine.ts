@@ -1,0 +1,68 @@
+/** What may happen to a closure, and what becomes of it: docs/decisions/038-a-closure-is-a-claim.md. */
+import type { ClosureState } from '@tma/contracts';
+import type { CurrentState } from './closures.store.ts';
+
+/** Who can do what. */
+const events = {
+  /** The status becomes Closed; `close-unproved` where a new proof is needed and there is none. */
+  close: 'administration',
+  'close-unproved': 'administration',
+  /** The status becomes another one than Closed. */
+  open: 'administration',
+  /** A proof is sent; `prove-again` where the closure has one. */
+  prove: 'administration',
+  'prove-again': 'administration',
+  fixed: 'resident',
+  'not-fixed': 'resident',
+  /** Nobody answered in time. */
+  expire: 'portal',
+} as const;
+export type ClosureEvent = keyof typeof events;
+
+export type Refusal = 'not_found' | 'proof_required' | 'already_closed' | 'already_answered' | 'closure_over';
+
+/**
+ * What comes of it: the closure has a new state (`close` begins the next attempt in it), it stays as it is and all is well, or
+ * nothing happens because it is refused.
+ */
+export type Outcome = { next: ClosureState } | 'stays' | { refused: Refusal };
+
+const next = (state: ClosureState): Outcome => ({ next: state });
+const refused = (refusal: Refusal): Outcome => ({ refused: refusal });
+
+const unproved = { 'close-unproved': refused('proof_required') };
+/** The report is not closed: a proof waits for the next closing. */
+const notClosed = {
+  close: next('claimed'),
+  ...unproved,
+  open: 'stays',
+  prove: 'stays',
+  'prove-again': 'stays',
+} as const;
+/** The report is closed already. */
+const closed = { close: 'stays', 'close-unproved': 'stays', open: next('withdrawn') } as const;
+const noMoreProof = { prove: refused('already_closed'), 'prove-again': refused('already_closed') };
+const tooLate = { fixed: refused('closure_over'), 'not-fixed': refused('closure_over') };
+
+const table: Readonly<Record<CurrentState, Readonly<Record<ClosureEvent, Outcome>>>> = {
+  none: { ...notClosed, fixed: refused('not_found'), 'not-fixed': refused('not_found'), expire: 'stays' },
+  claimed: {
+    ...closed,
+    prove: 'stays',
+    'prove-again': refused('already_closed'),
+    fixed: next('confirmed'),
+    'not-fixed': next('disputed'),
+    expire: 'stays',
+  },
+  lapsed: { ...closed, ...noMoreProof, ...tooLate, expire: next('unanswered') },
+  confirmed: { ...closed, ...noMoreProof, fixed: 'stays', 'not-fixed': refused('already_answered'), expire: 'stays' },
+  disputed: { ...notClosed, fixed: refused('already_answered'), 'not-fixed': 'stays', expire: 'stays' },
+  unanswered: { ...closed, ...noMoreProof, ...tooLate, expire: 'stays' },
+  withdrawn: { ...notClosed, ...tooLate, expire: 'stays' },
+};
+
+/** What comes of what somebody does to a closure. */
+export const decide = (state: CurrentState, event: ClosureEvent): Outcome => table[state][event];
+
+/** Who does what, as the history says it. */
+export const actorOf = (event: ClosureEvent): 'administration' | 'resident' | 'portal' => events[event];

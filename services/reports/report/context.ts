@@ -1,0 +1,30 @@
+import type { LinkKeys, Parts, Pool, ServiceConfig } from '@tma/kit';
+import type { Files } from './form/files-client.ts';
+import type { Limits } from './limits.ts';
+import type { Administrators } from './people/administrators-client.ts';
+import type { Tehsils } from './people/tehsils.ts';
+
+/** The settings that routes and rules read. */
+interface Settings extends ServiceConfig {
+  UPLOAD_SECONDS: number;
+  MAX_UPLOAD_MB: number;
+  RATE_LIMIT_REPORTS: number;
+  DIGEST_AT: string;
+  TIME_ZONE: string;
+}
+
+/** What the routes of this service work with. */
+export interface Reports extends Parts<Settings> {
+  files: Files;
+  tehsils: Tehsils;
+  administrators: Administrators;
+  /** The keys of the links that mails of closures have. */
+  linkKeys: LinkKeys;
+  /** Connections for downloads alone: each takes one for as long as its reader does. */
+  downloads: Pool;
+  /** The current day in the portal's zone, `YYYY-MM-DD`. */
+  today: () => string;
+  /** How long a closure can be answered, in seconds. */
+  answerSeconds: number;
+  limits: Limits;
+}

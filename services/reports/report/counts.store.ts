@@ -1,0 +1,101 @@
+/** Kept counts, which triggers of the table `reports` change (schema/functions/counts.sql): no list is counted by reading it. */
+import { type Db, named } from '@tma/kit';
+
+/** A tehsil's figures. */
+interface Stats {
+  /** Reports that were ever closed. */
+  resolved: number;
+  confirmed: number;
+  /** Reports that were ever disputed. */
+  disputed: number;
+  unanswered: number;
+  withoutProof: number;
+  /** Open reports after a dispute that no closure has made good. */
+  disputedNow: number;
+}
+
+export async function readStats(db: Db, tehsil: string): Promise<Stats> {
+  const { rows } = await db.query<Stats>(
+    named(`select resolved::int, confirmed::int, disputed::int, unanswered::int,
+       without_proof::int as "withoutProof", disputed_now::int as "disputedNow"
+     from tehsil_counts where tehsil = $1`),
+    [tehsil],
+  );
+  return rows[0] ?? { resolved: 0, confirmed: 0, disputed: 0, unanswered: 0, withoutProof: 0, disputedNow: 0 };
+}
+
+/** A tehsil's reports whose phase is `open`. */
+interface OpenCounts {
+  /** Due before the day that was asked for. */
+  overdue: number;
+  /** Assigned to the administrator who was asked for. */
+  assigned: number;
+}
+
+/**
+ * SQL: how many of a tehsil's open reports (`$1`) were due before a day (`$2`): all that are open without those that are due later.
+ * Later days are few, however many are past.
+ */
+const overdue = `select coalesce(sum(kind.reports - later.reports), 0) from (
+    select issue, sum(reports) as reports from report_counts where tehsil = $1 and phase = 'open' group by issue
+  ) as kind cross join lateral (
+    select coalesce(sum(reports), 0) as reports from open_by_due
+    where tehsil = $1 and open_by_due.issue = kind.issue and due >= $2::date
+  ) as later`;
+
+/** @param today `YYYY-MM-DD` @param administrator their id */
+export async function readOpenCounts(
+  db: Db,
+  tehsil: string,
+  today: string,
+  administrator: string,
+): Promise<OpenCounts> {
+  const { rows } = await db.query<OpenCounts>(
+    named(`select (${overdue})::int as overdue,
+       (select coalesce(sum(reports), 0)::int from open_by_assignee where tehsil = $1 and assignee = $3) as assigned`),
+    [tehsil, today, administrator],
+  );
+  return rows[0] ?? { overdue: 0, assigned: 0 };
+}
+
+/** Deletes the counts of days on which nothing is due any more, but not those that somebody changes now. */
+export async function deleteEmptyCounts(db: Db): Promise<void> {
+  await db.query(`delete from open_by_due where (tehsil, issue, due) in (
+    select tehsil, issue, due from open_by_due where reports = 0 and due < now() - interval '1 week' for update skip locked)`);
+}
+
+/** How many reports have a status, with or without a schedule. */
+export interface Count {
+  status: string;
+  scheduled: boolean;
+  reports: number;
+}
+
+/** A tehsil's reports by status, with and without a schedule. */
+export async function readCounts(db: Db, tehsil: string): Promise<Count[]> {
+  const { rows } = await db.query<Count>(
+    named(
+      `select status, scheduled, sum(reports)::int as reports from report_counts where tehsil = $1 group by status, scheduled`,
+    ),
+    [tehsil],
+  );
+  return rows;
+}
+
+const countedColumns = { tehsil: 'tehsil', issue: 'issue', status: 'status' } as const;
+type CountedColumn = keyof typeof countedColumns;
+export const isCounted = (column: string): column is CountedColumn => column in countedColumns;
+
+/**
+ * SQL: how many reports have these values; every column must be a counted one.
+ * @param parameter adds a parameter and returns its placeholder
+ */
+export function countWhere(
+  filters: readonly { column: string; value: string }[],
+  parameter: (value: unknown) => string,
+): string {
+  const conditions = filters.map(
+    ({ column, value }) => `${countedColumns[column as CountedColumn]} = ${parameter(value)}`,
+  );
+  return `select coalesce(sum(reports), 0)::int as total from report_counts where ${['true', ...conditions].join(' and ')}`;
+}

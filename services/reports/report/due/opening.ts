@@ -1,0 +1,21 @@
+import { phaseOf, type Status } from '@tma/contracts';
+import type { Tx } from '@tma/kit';
+import { lockRulesOf, readDueBasis } from './deadlines.store.ts';
+import { dueDay } from './rules.ts';
+
+/** Whether a change opens a report again. */
+export const isOpenedAgain = (from: string, to: string) => phaseOf(from) === 'ended' && phaseOf(to) === 'open';
+
+/**
+ * Reckons the due day that a report has by the rules of now, and has these stay until the transaction ends. To be asked for
+ * before the report is locked: rules come before reports in the order of locks.
+ * @returns null when there is no such report
+ */
+export async function prepareOpening(tx: Tx, timeZone: string, reportId: string): Promise<string | null> {
+  await lockRulesOf(tx, reportId);
+  const basis = await readDueBasis(tx, reportId);
+  return basis && dueDay(basis.rules, timeZone, basis);
+}
+
+/** Whether a change to this status may open a report again. */
+export const mayOpen = (status: Status | undefined) => status !== undefined && phaseOf(status) === 'open';

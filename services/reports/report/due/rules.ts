@@ -1,0 +1,55 @@
+/** The rules of a tehsil: what its administrators changed, and the defaults for everything else. */
+import { issueNames } from '@tma/contracts';
+import type { OwnRules } from './deadlines.store.ts';
+import { defaultHolidayOn, defaultHolidaysIn, type Holiday } from './default-holidays.ts';
+import { defaultDaysOf } from './default-rules.ts';
+import { addWorkingDays, dayIn, type IsHoliday, isWorkingDay } from './working-days.ts';
+
+export const daysOf = ({ days }: OwnRules, issue: string): number => days[issue] ?? defaultDaysOf(issue);
+
+/** All issue types, in the order of the form. */
+export const deadlinesOf = (own: OwnRules): { issue: string; days: number }[] =>
+  issueNames.map((issue) => ({ issue, days: daysOf(own, issue) }));
+
+/** The holiday on a day; null when there is none. */
+export function holidayOn({ holidays }: OwnRules, day: string): Holiday | null {
+  const name = holidays[day];
+  if (name === undefined) return defaultHolidayOn(day);
+  return name === null ? null : { day, name, estimated: false };
+}
+
+const closedOn =
+  (own: OwnRules): IsHoliday =>
+  (day) =>
+    holidayOn(own, day) !== null;
+
+/** The holidays of a year, by day. */
+export function holidaysIn(own: OwnRules, year: number): Holiday[] {
+  const start = `${year}-`;
+  const days = new Set([
+    ...defaultHolidaysIn(year).keys(),
+    ...Object.keys(own.holidays).filter((day) => day.startsWith(start)),
+  ]);
+  return [...days].sort().flatMap((day) => holidayOn(own, day) ?? []);
+}
+
+/** Whether a day is a working day by these rules. */
+export const isOpenOn = (own: OwnRules, day: string): boolean => isWorkingDay(day, closedOn(own));
+
+/** Reckons due days by the same rules, many of them: those of reports of one day and type are reckoned once. */
+export function createReckoner(own: OwnRules, timeZone: string) {
+  const known = new Map<string, string>();
+  const isHoliday = closedOn(own);
+  /** The due day of a report. @param createdAt when it came in */
+  return (issue: string, createdAt: Date): string => {
+    const day = dayIn(timeZone, createdAt);
+    const days = daysOf(own, issue);
+    const key = `${day} ${days}`;
+    const due = known.get(key) ?? addWorkingDays(day, days, isHoliday);
+    known.set(key, due);
+    return due;
+  };
+}
+
+export const dueDay = (own: OwnRules, timeZone: string, report: { issue: string; createdAt: Date }): string =>
+  createReckoner(own, timeZone)(report.issue, report.createdAt);

@@ -1,0 +1,136 @@
+import type { Readable } from 'node:stream';
+import { operations, Upload } from '@tma/contracts';
+import { HttpError, inSpan, type Parts, traceHeaders, unavailable } from '@tma/kit';
+import { type Dispatcher, Pool } from 'undici';
+import type { z } from 'zod';
+
+export type StoredFile = z.infer<typeof Upload>;
+export const fileKinds = ['image', 'document'] as const;
+export type FileKind = (typeof fileKinds)[number];
+
+/** Whose files are stored, and for which report. */
+interface UploadOptions {
+  reportId: string;
+  /** Who may see the document until the report exists; the event ReportCreated then names the report's own tehsil. */
+  tehsil: string | undefined;
+  /** The caller's own token: the files service checks for itself who they are. */
+  token: string;
+  requestId: string;
+}
+
+/** The files of one form, of a report or of a picture of finished work. */
+export interface Uploads {
+  /**
+   * Stores one file as it flows; without a tehsil, where the report will be refused, it is only read.
+   * Throws the files service's own refusal, or 503 when it cannot be reached.
+   */
+  store(kind: FileKind, content: Readable): Promise<StoredFile | null>;
+  /** Removes the stored files, and no others of the report. A failure is logged: unclaimed uploads are swept anyway. */
+  discard(): Promise<void>;
+}
+
+/** The files service. */
+export interface Files {
+  uploads(options: UploadOptions): Uploads;
+  /** The same for a form whose `image` is a picture of finished work; other files in it are only read. */
+  proof(options: UploadOptions): Uploads;
+  close(): Promise<void>;
+}
+
+/** What files calls each file of a form; those without a name are only read. */
+type SentAs = Partial<Record<FileKind, string>>;
+
+export function connectFiles(url: string, log: Parts['log']): Files {
+  // Two files of each upload that the gateway sends at once.
+  const connections = 128;
+  const timeouts = { headersTimeout: 60_000, bodyTimeout: 30_000, connectTimeout: 3000 };
+  const pool = new Pool(new URL(url).origin, { connections, ...timeouts });
+  return {
+    uploads: (options) => ({
+      store: (kind, content) => store(pool, options, { image: 'image', document: 'document' }, kind, content),
+      discard: () => discard(pool, log, options),
+    }),
+    proof(options) {
+      let storedId: string | undefined;
+      return {
+        async store(kind, content) {
+          const stored = await store(pool, options, { image: 'proof' }, kind, content);
+          storedId ??= stored?.id;
+          return stored;
+        },
+        async discard() {
+          if (storedId) await discard(pool, log, options, storedId);
+        },
+      };
+    },
+    close: () => pool.close(),
+  };
+}
+
+/** Calls files in the name of whose files they are. @param name of the span */
+const call = (
+  pool: Pool,
+  { token, requestId }: UploadOptions,
+  name: string,
+  request: Pick<Dispatcher.RequestOptions, 'method' | 'path' | 'body'>,
+) =>
+  inSpan({ name, kind: 'client' }, () => {
+    const headers = { authorization: `Bearer ${token}`, 'x-request-id': requestId, ...traceHeaders() };
+    const type = request.body && { 'content-type': 'application/octet-stream' };
+    return pool.request({ ...request, headers: { ...headers, ...type } });
+  });
+
+async function store(
+  pool: Pool,
+  options: UploadOptions,
+  sentAs: SentAs,
+  kind: FileKind,
+  content: Readable,
+): Promise<StoredFile | null> {
+  const { reportId, tehsil } = options;
+  const sent = sentAs[kind];
+  if (!tehsil || !sent) {
+    content.resume();
+    return null;
+  }
+  const { method, path } = operations.upload;
+  const query = new URLSearchParams({ kind: sent, reportId, tehsil });
+  try {
+    const answer = await call(pool, options, 'store a file', { method, path: `${path}?${query}`, body: content });
+    const body: unknown = await answer.body.json();
+    if (answer.statusCode === 201) return Upload.parse(body);
+    throw refusalIn(kind, answer, body);
+  } catch (error) {
+    throw error instanceof HttpError ? error : unavailable(error);
+  }
+}
+
+/** Removes what was stored for the report, or one file of that. */
+async function discard(pool: Pool, log: Parts['log'], options: UploadOptions, uploadId?: string): Promise<void> {
+  const { reportId } = options;
+  const { method, path } = operations.discardUploads;
+  const query = new URLSearchParams({ reportId, ...(uploadId && { uploadId }) });
+  try {
+    const answer = await call(pool, options, 'discard files', { method, path: `${path}?${query}` });
+    await answer.body.dump();
+  } catch (error) {
+    log.warn({ err: error, id: reportId }, 'uploads are left to the sweep');
+  }
+}
+
+/** A refusal of the files service, in its own words and naming the form's field; any failure of the service is a 503. */
+function refusalIn(
+  kind: FileKind,
+  { statusCode: status, headers }: Pick<Dispatcher.ResponseData, 'statusCode' | 'headers'>,
+  body: unknown,
+): HttpError {
+  const { code, detail } = body as { code?: unknown; detail?: unknown };
+  if (status >= 500 || typeof code !== 'string' || typeof detail !== 'string') {
+    return unavailable(new Error(`files answered ${status}`));
+  }
+  const limit = Object.entries(headers).filter(([name]) => /^(retry-after|ratelimit(-\w+)?)$/.test(name));
+  return new HttpError(status, code, detail, {
+    errors: [{ path: kind, message: detail }],
+    headers: Object.fromEntries(limit.map(([name, value]) => [name, String(value)])),
+  });
+}

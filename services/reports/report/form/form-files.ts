@@ -1,0 +1,26 @@
+/** What became of a form's files. */
+import { HttpError } from '@tma/kit';
+import type { StoredFile } from './files-client.ts';
+import type { FileResult, Form } from './form.ts';
+
+/** The picture of a form. Throws what was wrong with it, or that there is none. */
+export function checkPicture(files: Form['files']): StoredFile & { path: string } {
+  const image = storedFile(files.get('image'));
+  if (!image?.path) throw noPicture();
+  return { ...image, path: image.path };
+}
+
+/** Whether a file of the form was taken and kept. */
+export const isStored = (file: FileResult | undefined) =>
+  file !== undefined && !('error' in file) && file.stored !== null;
+
+/** A file of the form; null where there is none. Throws what was wrong with it. */
+export function storedFile(file: FileResult | undefined): StoredFile | null {
+  if (file && 'error' in file) throw file.error;
+  return file?.stored ?? null;
+}
+
+const noPicture = () => {
+  const message = 'Please select an image file.';
+  return new HttpError(400, 'invalid_request', message, { errors: [{ path: 'image', message }] });
+};

@@ -1,0 +1,57 @@
+import { createLimit, type Redis } from '@tma/kit';
+
+const hour = 3600;
+const day = 24 * hour;
+
+type Setting =
+  | 'REPORTS'
+  | 'CONTACTS'
+  | 'LINKS'
+  | 'PROOFS'
+  | 'RULES'
+  | 'DOWNLOADS'
+  | 'FIGURES'
+  | 'CHANGES'
+  | 'ASSIGNMENTS'
+  | 'NOTES';
+
+/** The limits that operators set (`RATE_LIMIT_*`). How many reports somebody submits is counted in the reports themselves. */
+export function createLimits(redis: Redis, config: Record<`RATE_LIMIT_${Setting}`, number>) {
+  const limit = (name: string, points: number, seconds: number, what: string) =>
+    createLimit(redis, {
+      name,
+      points,
+      seconds,
+      code: 'over_request_rate_limit',
+      message: `${what} Please try again later.`,
+    });
+  return {
+    /** Contact numbers that are looked up, by the administrator's id. */
+    contacts: limit('contacts', config.RATE_LIMIT_CONTACTS, hour, 'Too many contact numbers were looked up.'),
+    /**
+     * Forms that were refused after a good picture had come with them, by the resident's id. Decoding and keeping a picture costs as
+     * much as in a report; nobody makes so many mistakes.
+     */
+    refusedForms: limit('refused-forms', 10 * config.RATE_LIMIT_REPORTS, day, 'Too many forms were not complete.'),
+    /** Links of closures that are unknown, by the caller's network. */
+    unknownLinks: limit('unknown-links', config.RATE_LIMIT_LINKS, hour, 'Too many links did not work.'),
+    /** Pictures of finished work that were sent, by the administrator's id. */
+    proofs: limit('proofs', config.RATE_LIMIT_PROOFS, day, 'Too many pictures of finished work were sent.'),
+    /** Changes of deadlines and holidays, by the administrator's id. */
+    rules: limit('rules', config.RATE_LIMIT_RULES, day, 'Too many deadlines and holidays were changed.'),
+    /** Downloads of lists, by the administrator's id. */
+    downloads: limit('downloads', config.RATE_LIMIT_DOWNLOADS, hour, 'Too many lists were downloaded.'),
+    /** Figures of tehsils that are read, by the caller's network. */
+    figures: limit('figures', config.RATE_LIMIT_FIGURES, hour, 'Too many figures were asked for.'),
+    /** Deadlines and holidays of tehsils that are read, likewise: a name that is not known here is asked of auth. */
+    ruleReads: limit('rule-reads', config.RATE_LIMIT_FIGURES, hour, 'Too many deadlines and holidays were asked for.'),
+    /** Changes of status or schedule, by the administrator's id: each is in the history, and mailed to the reporter. */
+    changes: limit('changes', config.RATE_LIMIT_CHANGES, day, 'Too many reports were changed.'),
+    /** Assignments, by the administrator's id: each is mailed to somebody. */
+    assignments: limit('assignments', config.RATE_LIMIT_ASSIGNMENTS, day, 'Too many reports were assigned.'),
+    /** Notes, by the administrator's id: each public one is mailed to the reporter. */
+    notes: limit('notes', config.RATE_LIMIT_NOTES, day, 'Too many notes were added.'),
+  };
+}
+
+export type Limits = ReturnType<typeof createLimits>;

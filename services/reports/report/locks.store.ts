@@ -1,0 +1,61 @@
+/** Finding a report and locking it, before anything of it is changed. */
+import { type ClosureState, defaultLanguage, type EventData } from '@tma/contracts';
+import { named, type Tx } from '@tma/kit';
+
+/** What an administrator can change of a report. */
+export interface State {
+  status: string;
+  /** A day, `YYYY-MM-DD`. */
+  schedule: string | null;
+}
+
+export interface LockedReport extends State {
+  id: string;
+  reference: string;
+  issue: string;
+  location: string;
+  tehsil: string;
+  version: number;
+  user_id: string | null;
+  reporter_name: string;
+  reporter_email: string | null;
+  /** Of the reporter's mails; the default while it is not known. */
+  reporter_language: string;
+  /** The state of its last closure; null when there is none, or it was withdrawn. */
+  closure: Exclude<ClosureState, 'withdrawn'> | null;
+  /** Whether the next closure needs a new proof. */
+  needs_proof: boolean;
+  /** How often the reporter said that it is not fixed. */
+  disputes: number;
+  /** The id of the administrator whom it is assigned to. */
+  assignee: string | null;
+  /** The day on whose end an answer is due, `YYYY-MM-DD`. */
+  due: string;
+  /** The time of what is done to it in this transaction: later than whatever was done to it before. Written as Postgres does. */
+  now: string;
+}
+
+const lockedColumns = `id, reference, issue, location, tehsil, status, schedule::text, version, user_id, reporter_name,
+  reporter_email, coalesce((select language from people where people.id = user_id), '${defaultLanguage}') as reporter_language, closure, needs_proof, disputes,
+  assignee, due::text`;
+
+/** The reporter as events name them to whom mails go; null once their account was erased. */
+export const reporterOf = ({
+  user_id: id,
+  reporter_name: name,
+  reporter_email: email,
+  reporter_language: language,
+}: LockedReport): EventData<'StatusChanged'>['reporter'] => (id && email ? { id, name, email, language } : null);
+
+/**
+ * Reads a report and locks it against other changes until the transaction ends; null when there is none. Its `now` is asked for
+ * once it is locked (schema/functions/moment.sql).
+ */
+export async function lockReport(tx: Tx, id: string): Promise<LockedReport | null> {
+  const { rows } = await tx.query<LockedReport>(
+    named(`with locked as materialized (select ${lockedColumns} from reports where id = $1 for no key update)
+     select *, moment(id)::text as now from locked`),
+    [id],
+  );
+  return rows[0] ?? null;
+}

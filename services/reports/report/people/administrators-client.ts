@@ -1,0 +1,64 @@
+import { operations } from '@tma/contracts';
+import { inSpan, type Pool, traceHeaders, unavailable } from '@tma/kit';
+import { Pool as Connections } from 'undici';
+import { onlyHttpErrors } from '../only-http-errors.ts';
+import { type FoundAdmin, isKnown, saveAdministrator } from './administrators.store.ts';
+
+/** How long auth may take to answer, in milliseconds. */
+const answerMs = 3000;
+
+interface AuthCall {
+  /** The caller's own token: auth checks for itself who they are, and answers of their tehsil only. */
+  token: string;
+  requestId: string;
+}
+
+/** Administrators whom this service has not heard of yet. */
+export interface Administrators {
+  /**
+   * Asks auth for an administrator of the caller's tehsil, and keeps what it answers.
+   * @returns whether there is one. Throws 503 when auth cannot be reached.
+   */
+  learn(id: string, call: AuthCall): Promise<boolean>;
+  /**
+   * Learns the caller, unless something is known of them: what they write has their name. Where auth cannot be reached it follows
+   * with the event.
+   */
+  learnCaller(caller: { id: string; token: string }, requestId: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** @param url of auth */
+export function connectAdministrators(url: string, pool: Pool): Administrators {
+  const { method, path, answers } = operations.findAdmin;
+  const connections = new Connections(new URL(url).origin, { connections: 16, connectTimeout: 1000 });
+
+  const ask = (id: string, { token, requestId }: AuthCall): Promise<FoundAdmin | null> =>
+    inSpan({ name: 'find an administrator', kind: 'client' }, async () => {
+      try {
+        const headers = { authorization: `Bearer ${token}`, 'x-request-id': requestId, ...traceHeaders() };
+        const signal = AbortSignal.timeout(answerMs);
+        const answer = await connections.request({ method, path: path.replace('{id}', id), headers, signal });
+        const body: unknown = await answer.body.json();
+        if (answer.statusCode === 404) return null;
+        if (answer.statusCode === 200) return answers[200].parse(body);
+        throw new Error(`auth answered ${answer.statusCode}`);
+      } catch (error) {
+        throw unavailable(error);
+      }
+    });
+
+  const learn: Administrators['learn'] = async (id, call) => {
+    const found = await ask(id, call);
+    if (found) await saveAdministrator(pool, found);
+    return found !== null;
+  };
+
+  return {
+    learn,
+    async learnCaller({ id, token }, requestId) {
+      if (!(await isKnown(pool, id))) await learn(id, { token, requestId }).catch(onlyHttpErrors);
+    },
+    close: () => connections.close(),
+  };
+}

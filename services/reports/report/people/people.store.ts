@@ -1,0 +1,60 @@
+/** What this service knows of residents: from their tokens, and from the events of auth. */
+import type { EventData } from '@tma/contracts';
+import { type Db, named, type Resident, type Tx } from '@tma/kit';
+
+interface Person {
+  id: string;
+  contact_number: string;
+  tehsil: string;
+  /** Of their mails; absent where the token does not say it. */
+  language?: string | undefined;
+}
+
+/**
+ * Inserts a person from the claims of their token, unless they are known, and locks their row until the transaction ends: an
+ * erasure at the same time comes wholly before or wholly after. The profile of a later event replaces that of the token, which
+ * adds the language where none is known.
+ * @returns the language that is known then; null when they were erased
+ */
+export async function lockPerson(
+  tx: Tx,
+  { id, contact_number, tehsil, language }: Person,
+): Promise<{ erased: boolean; language: string | null }> {
+  const { rows } = await tx.query<{ erased: boolean; language: string | null }>(
+    named(`insert into people as known (id, contact_number, tehsil, language)
+     values ($1, $2, $3, $4)
+     on conflict (id) do update
+       set language = case when not known.erased then coalesce(known.language, excluded.language) end
+     returning erased, language`),
+    [id, contact_number, tehsil, language ?? null],
+  );
+  return rows[0] ?? { erased: false, language: null };
+}
+
+/** Saves a person's profile, unless a newer one is known or the person was erased. */
+export async function saveProfile(tx: Tx, profile: EventData<'ProfileSaved'>): Promise<void> {
+  const { id, contact_number, tehsil, language, version } = profile;
+  await tx.query(
+    named(`insert into people as known (id, contact_number, tehsil, language, version) values ($1, $2, $3, $4, $5)
+     on conflict (id) do update set contact_number = excluded.contact_number, tehsil = excluded.tehsil,
+       language = excluded.language, version = excluded.version
+     where not known.erased and known.version < excluded.version`),
+    [id, contact_number, tehsil, language, version],
+  );
+}
+
+/** The tehsils a resident may report to: the one in the token, then the one of a profile saved since, when they have any. */
+export async function tehsilsOf(db: Db, { id, profile }: Pick<Resident, 'id' | 'profile'>): Promise<string[]> {
+  const { rows } = await db.query<{ tehsil: string | null }>(named('select tehsil from people where id = $1'), [id]);
+  return [profile.tehsil, rows[0]?.tehsil].map((name) => name?.trim() ?? '').filter(Boolean);
+}
+
+/** The contact number of a person with a report in the tehsil; null for anyone else. */
+export async function contactNumberIn(db: Db, tehsil: string, userId: string): Promise<string | null> {
+  const { rows } = await db.query<{ contact_number: string | null }>(
+    named(`select contact_number from people
+     where id = $2 and exists (select from reports where user_id = $2 and tehsil = $1)`),
+    [tehsil, userId],
+  );
+  return rows[0]?.contact_number ?? null;
+}

@@ -1,0 +1,20 @@
+import { id as uuidRule } from '@tma/contracts';
+import { type Handler, sendIfUnchanged } from '@tma/kit';
+import type { Reports } from './context.ts';
+import { requireMay, sideOf } from './policy.ts';
+import { readReport as read } from './reports.store.ts';
+
+/** One report, for who may read it, as in lists of theirs. */
+export const readReport =
+  ({ pool, today }: Pick<Reports, 'pool' | 'today'>): Handler<'readReport'> =>
+  async ({ params: { id }, caller }, request, reply) => {
+    const found = uuidRule.safeParse(id).success ? await read(pool, id, sideOf(caller), today()) : null;
+    requireMay(caller, 'read', found);
+    const { json, version, isVersioned } = found;
+    const etag = `"${version}"`;
+    if (isVersioned && sendIfUnchanged(request, reply, etag)) return reply;
+    return reply
+      .headers({ etag, 'cache-control': 'private, no-cache', vary: 'authorization' })
+      .type('application/json; charset=utf-8')
+      .send(json);
+  };

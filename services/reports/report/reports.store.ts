@@ -1,0 +1,217 @@
+/** The table `reports`: what a new row is written with, and what residents and administrators see of each. */
+import { AdminReport, counted, phaseOf, RequestRow } from '@tma/contracts';
+import { type Db, named, type Tx } from '@tma/kit';
+import { v7 as uuid } from 'uuid';
+import type { z } from 'zod';
+
+export type SeenByResident = z.infer<typeof RequestRow>;
+export type SeenByAdmin = z.infer<typeof AdminReport>;
+
+/** The columns that hold the texts of the form, under the same names. */
+export const textColumns = ['issue', 'location', 'description', 'schedule'] as const;
+
+/**
+ * The columns that a new report is written with. A field of the contract that has the name of one of them is read from
+ * it; any other needs an expression below.
+ */
+const written = [
+  'id',
+  'reference',
+  'user_id',
+  'reporter_name',
+  'reporter_email',
+  ...textColumns,
+  'tehsil',
+  'status',
+  'phase',
+  'image',
+  'document',
+] as const;
+type Written = (typeof written)[number];
+/** `due`: the day on whose end an answer is due. */
+type NewRow = Record<Exclude<Written, 'phase'>, string | null> & { id: string; status: string; due: string };
+
+/** Columns that a field of the contract is read from, too, and that begin with their default. */
+const kept = [
+  'closure',
+  'proof',
+  'disputes',
+  'due',
+  'lat',
+  'long',
+  'accuracy',
+  'supports',
+  'via',
+  'hidden',
+  'shared',
+] as const;
+type Plain = Written | (typeof kept)[number];
+
+/** Every column that lists and answers are made of. */
+export const reportColumns = [
+  ...written,
+  ...kept,
+  'assignee',
+  'duplicate_of',
+  'hidden_reason',
+  'needs_proof',
+  'proof_waiting',
+  'created_at',
+  'updated_at',
+  'version',
+].join(', ');
+
+type Expressions<Seen> = Record<Exclude<keyof Seen, Plain>, string> & { [Field in keyof Seen & Plain]?: string };
+
+/** SQL: the reference of the report that says the same. */
+const duplicateOf = `(select other.reference from (select id as other_id, reference from reports) as other
+  where other.other_id = duplicate_of)`;
+
+/** @param isOwn SQL: whether the report is the reader's, who alone sees who reported it and where exactly */
+const residentExpressions = (isOwn: string): Expressions<SeenByResident> => ({
+  user_id: `case when ${isOwn} then user_id end`,
+  created_at: 'rfc3339(created_at)',
+  updated_at: 'rfc3339(updated_at)',
+  lat: `case when ${isOwn} then lat else round(lat::numeric, 4)::float8 end`,
+  long: `case when ${isOwn} then long else round(long::numeric, 4)::float8 end`,
+  accuracy: `case when ${isOwn} then accuracy end`,
+  duplicate_of: duplicateOf,
+  hidden_reason: `case when ${isOwn} then hidden_reason end`,
+});
+const adminExpressions: Omit<Expressions<SeenByAdmin>, 'overdue'> = {
+  name: 'reporter_name',
+  userId: 'user_id',
+  created_at: 'rfc3339(created_at)',
+  updated_at: 'rfc3339(updated_at)',
+  etag: `'"' || version || '"'`,
+  // The name is read for the rows of a page alone.
+  assignee: `case when assignee is not null then json_build_object('id', assignee,
+    'name', (select administrators.name from administrators where administrators.id = assignee)) end`,
+  duplicateOf,
+  hiddenReason: 'hidden_reason',
+  proofRequired: 'needs_proof',
+  // After a dispute one that was sent before it is of no use until a closure is confirmed.
+  proofWaiting: `case when status <> '${counted.completed}' then (
+    select proofs.image from proofs where proofs.id = proof_waiting and (not needs_proof or proofs.at > (
+      select max(answered_at) from closures where closures.report_id = proofs.report_id and state = 'disputed'))) end`,
+};
+
+const jsonObject = (fields: readonly string[], expressions: { [field: string]: string | undefined }) =>
+  `json_build_object(${fields.map((field) => `'${field}', ${expressions[field] ?? field}`).join(', ')})`;
+
+/** SQL: fields of `RequestRow` as a resident sees them; `$1` is that resident's id. */
+export function residentColumns(fields: readonly string[]): string {
+  const expressions: { [field: string]: string | undefined } = residentExpressions('user_id = $1');
+  return fields.map((field) => (expressions[field] ? `${expressions[field]} as ${field}` : field)).join(', ');
+}
+
+/** SQL: a `RequestRow` as its own reporter sees it, as JSON. */
+export const ownReportJson = jsonObject(Object.keys(RequestRow.shape), { ...residentExpressions('true') });
+
+/** SQL: an `AdminReport` as JSON. @param today the placeholder of the current day, `YYYY-MM-DD` */
+export const adminReportJson = (today: string) =>
+  jsonObject(Object.keys(AdminReport.shape), {
+    ...adminExpressions,
+    overdue: `phase = 'open' and due < ${today}::date`,
+  });
+
+/** One report, which must exist. @param today the current day, `YYYY-MM-DD` */
+export async function readAdminReport(db: Db, id: string, today: string): Promise<SeenByAdmin> {
+  const { rows } = await db.query<{ report: SeenByAdmin }>(
+    named(`select ${adminReportJson('$2')} as report from reports where id = $1`),
+    [id, today],
+  );
+  if (!rows[0]) throw new Error(`report ${id} is missing`);
+  return rows[0].report;
+}
+
+/** Whose a report is; null when there is none of this id. */
+export async function ownerOf(db: Db, id: string): Promise<{ user_id: string | null; tehsil: string } | null> {
+  const { rows } = await db.query<{ user_id: string | null; tehsil: string }>(
+    named('select user_id, tehsil from reports where id = $1'),
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
+/** One report, with whose it is. */
+interface FoundReport {
+  user_id: string | null;
+  tehsil: string;
+  /** As that side sees it. */
+  json: string;
+  version: number;
+  /** Whether the text is another only where the version is: not of what is overdue since today, nor of a proof that waits. */
+  isVersioned: boolean;
+}
+
+const asReporter = `${ownReportJson}::text as json, $2::date is not null as "isVersioned"`;
+const asStaff = `${adminReportJson('$2')}::text as json, proof_waiting is null and not (phase = 'open' and due < $2::date) as "isVersioned"`;
+
+/** Reads a report; null when there is none of this id. @param side who sees it @param today the current day, `YYYY-MM-DD` */
+export async function readReport(
+  db: Db,
+  id: string,
+  side: 'reporter' | 'staff',
+  today: string,
+): Promise<FoundReport | null> {
+  const { rows } = await db.query<FoundReport>(
+    named(`select user_id, tehsil, version, ${side === 'staff' ? asStaff : asReporter} from reports where id = $1`),
+    [id, today],
+  );
+  return rows[0] ?? null;
+}
+
+/** A new report's id: a UUIDv7 with the time by the database's clock, as its other times are. */
+export async function newReportId(db: Db): Promise<string> {
+  const { rows } = await db.query<{ ms: number }>(
+    named('select floor(extract(epoch from clock_timestamp()) * 1000)::float8 as ms'),
+  );
+  if (!rows[0]) throw new Error('a select of expressions returned no row');
+  return uuid({ msecs: rows[0].ms });
+}
+
+/** The moment a UUIDv7 was made, to the millisecond (RFC 9562, 5.7). It is a report's `created_at`: lists page by either. */
+export const timeOfId = (id: string) => new Date(Number.parseInt(id.replace('-', '').slice(0, 12), 16));
+
+const insertStatement = named(`with report as (
+    insert into reports (${written.join(', ')}, created_at, updated_at, due)
+    values (${written.map((_, index) => `$${index + 1}`).join(', ')}, $${written.length + 1}, $${written.length + 1},
+      $${written.length + 2})
+    returning ${reportColumns}
+  ), entry as (
+    insert into history (report_id, at, kind, status, schedule, made_by)
+    select id, created_at, 'created', status, schedule, 'resident' from report
+  )
+  select ${ownReportJson} as row from report`);
+
+/**
+ * Inserts a report and the first entry of its history; `created_at` is the time in its id.
+ * @returns the row as its reporter sees it. Violates `reports_reference` when the reference is taken.
+ */
+export async function insertReport(tx: Tx, report: NewRow): Promise<SeenByResident> {
+  const row = { ...report, phase: phaseOf(report.status) };
+  const values = [...written.map((column) => row[column]), timeOfId(report.id), report.due];
+  const { rows } = await tx.query<{ row: SeenByResident }>(insertStatement, values);
+  if (!rows[0]) throw new Error('insert returned no row');
+  return rows[0].row;
+}
+
+/**
+ * When a person's report that is `count` reports back will be older than `seconds`.
+ * @returns milliseconds until then; null when there are fewer reports that young
+ */
+export async function reportLeavesWindow(
+  db: Db,
+  userId: string,
+  count: number,
+  seconds: number,
+): Promise<number | null> {
+  const { rows } = await db.query<{ ms: number }>(
+    named(`select extract(epoch from created_at - now() + make_interval(secs => $3))::float8 * 1000 as ms from reports
+     where user_id = $1 and created_at > now() - make_interval(secs => $3)
+     order by created_at desc offset $2 limit 1`),
+    [userId, count - 1, seconds],
+  );
+  return rows[0]?.ms ?? null;
+}

@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import { defaultLanguage, type EventData } from '@tma/contracts';
+import { appendEvent, HttpError, type Pool, type Resident, type Tx, transaction, violates } from '@tma/kit';
+import { lockRules, readRules } from '../report/due/deadlines.store.ts';
+import { dueDay } from '../report/due/rules.ts';
+import { lockPerson } from '../report/people/people.store.ts';
+import { insertReport, type SeenByResident, timeOfId } from '../report/reports.store.ts';
+import { insertWords } from '../report/search/write-words.ts';
+import { claimKey, findReportByKey } from './idempotency-keys.store.ts';
+import { refusalOfMore } from './report-limit.ts';
+import type { CheckedFiles, Submission } from './submission.ts';
+
+/** A report that may be saved: its form was checked and its files are stored. */
+export interface NewReport extends CheckedFiles {
+  /** A UUIDv7. */
+  id: string;
+  caller: Resident;
+  /** The Idempotency-Key it came with. */
+  key: string | null;
+  submission: Submission;
+}
+
+/** What saving a report needs to know. */
+interface Settings {
+  /** Reports that a resident may submit within a day. */
+  perDay: number;
+  timeZone: string;
+}
+
+interface Saved {
+  /** The report as its reporter sees it. */
+  row: SeenByResident;
+  /** False when the key had made a report before: then `row` is that one, and nothing was saved. */
+  created: boolean;
+}
+
+const maxAttempts = 5;
+
+/**
+ * Saves a report: the row with its due day, its history, the counts and the event in one transaction.
+ * Throws 401 when the reporter's account was erased, 429 when they submitted `perDay` reports within a day already.
+ */
+export async function saveReport(pool: Pool, report: NewReport, settings: Settings): Promise<Saved> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await transaction(pool, (tx) => saveAll(tx, report, newReference(), settings));
+    } catch (error) {
+      // Among a million reports two may well draw the same 40 bits: then another reference is drawn.
+      if (!violates(error, 'reports_reference') || attempt === maxAttempts) throw error;
+    }
+  }
+}
+
+async function saveAll(tx: Tx, report: NewReport, reference: string, { perDay, timeZone }: Settings): Promise<Saved> {
+  const { id, caller, key, submission } = report;
+  // The key comes first: a request with the same one waits here for the end of this transaction.
+  if (key !== null && !(await claimKey(tx, caller.id, key, id))) {
+    const row = await findReportByKey(tx, caller.id, key);
+    if (!row) throw new Error('a claimed key stands for no report');
+    return { row, created: false };
+  }
+  const { contact_number = '', tehsil = '', language: claimed } = caller.profile;
+  const { erased, language } = await lockPerson(tx, { id: caller.id, contact_number, tehsil, language: claimed });
+  if (erased) throw new HttpError(401, 'session_ended', 'This account is no more.');
+  // The person is locked by now: what they submit at the same time is counted before or after this.
+  const refusal = await refusalOfMore(tx, caller.id, perDay);
+  if (refusal) throw refusal;
+  // Read once they are locked: whoever changes the rules waits for this, or this for them.
+  await lockRules(tx, submission.tehsil);
+  const rules = await readRules(tx, submission.tehsil);
+  const due = dueDay(rules, timeZone, { issue: submission.issue, createdAt: timeOfId(id) });
+  await appendEvent(tx, 'ReportCreated', id, createdEvent(report, reference, language ?? defaultLanguage));
+  await insertWords(tx, id, { ...submission, reference });
+  // The row last: all submissions of the tehsil wait for its counts.
+  const row = await insertReport(tx, { ...rowOf(report, reference), due });
+  return { row, created: true };
+}
+
+const documentOf = ({ id, documentId }: NewReport) => documentId && `download-pdf/${id}`;
+
+function rowOf(report: NewReport, reference: string) {
+  const { name, ...fields } = report.submission;
+  return {
+    ...fields,
+    id: report.id,
+    reference,
+    user_id: report.caller.id,
+    reporter_name: name,
+    reporter_email: report.caller.email,
+    image: report.image.path,
+    document: documentOf(report),
+  };
+}
+
+function createdEvent(report: NewReport, reference: string, language: string): EventData<'ReportCreated'> {
+  const { id, caller, submission, image, documentId } = report;
+  const createdAt = timeOfId(id).toISOString();
+  return {
+    ...submission,
+    id,
+    reference,
+    image: image.path,
+    document: documentOf(report),
+    userId: caller.id,
+    created_at: createdAt,
+    updated_at: createdAt,
+    reporter: { id: caller.id, name: submission.name, email: caller.email, language },
+    imageId: image.id,
+    documentId,
+  };
+}
+
+/** Crockford's base32: no I, L, O or U, so that it can be read out over a telephone. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** What people call a report by: `TMA-` and 8 random characters (40 bits). */
+export function newReference(): string {
+  // 256 is a multiple of 32: every character is equally likely.
+  return `TMA-${[...randomBytes(8)].map((byte) => alphabet[byte % 32]).join('')}`;
+}

@@ -1,0 +1,73 @@
+import { day, defaultStatus, foldName, fullNameOrUser, issueNames, limits, line, prose } from '@tma/contracts';
+import { HttpError, type Resident } from '@tma/kit';
+import { z } from 'zod';
+import type { Form } from '../report/form/form.ts';
+import { checkPicture, storedFile } from '../report/form/form-files.ts';
+import { textColumns } from '../report/reports.store.ts';
+
+/** The texts of the form that a report is made of, under the names of their columns. */
+const Texts = z.object({
+  issue: z.string().refine((issue) => issueNames.includes(issue), 'must be one of the listed issue types'),
+  location: line(limits.location),
+  description: prose(limits.description),
+  schedule: z.union([z.literal('').transform(() => null), day]).default(null),
+} satisfies Record<(typeof textColumns)[number], z.ZodType>);
+
+/** The required texts, in the order in which they are named when missing. */
+const required = ['issue', 'location', 'description', 'tehsil'] as const;
+
+/** The checked texts of a report, and what follows from its reporter. */
+export interface Submission extends z.infer<typeof Texts> {
+  tehsil: string;
+  /** The reporter's full name. */
+  name: string;
+  status: string;
+}
+
+/**
+ * Checks the texts of the form. The reporter, their name and the status are never taken from it.
+ * @param tehsils those the caller may report to; the first is meant when the form names none
+ * Throws 403 for another's `userId`, 400 naming what is missing or else what is wrong.
+ */
+export function checkTexts(
+  fields: ReadonlyMap<string, string>,
+  caller: Pick<Resident, 'id' | 'profile'>,
+  tehsils: readonly string[],
+): Submission {
+  const userId = fields.get('userId');
+  if (userId && userId.trim().toLowerCase() !== caller.id) {
+    throw new HttpError(403, 'forbidden', 'A report can only be submitted in your own name.');
+  }
+  const text = (name: string) => fields.get(name)?.trim() ?? '';
+  const named = text('tehsil');
+  const known = tehsils.find((tehsil) => named === '' || foldName(tehsil) === foldName(named));
+  const tehsil = known ?? named;
+  const given: Record<string, string> = { tehsil };
+  for (const name of textColumns) given[name] = text(name);
+  const missing = required.filter((name) => !given[name]);
+  if (missing.length > 0) {
+    throw new HttpError(400, 'invalid_request', `Missing: ${missing.join(', ')}`, {
+      errors: missing.map((path) => ({ path, message: 'is required' })),
+    });
+  }
+  const checked = Texts.parse(given);
+  if (known === undefined) throw invalid('tehsil', 'must be the tehsil of your profile', 'tehsil: ');
+  const { first_name, last_name } = caller.profile;
+  return { ...checked, tehsil, name: fullNameOrUser(first_name, last_name), status: defaultStatus };
+}
+
+/** The stored files of a report. */
+export interface CheckedFiles {
+  /** The picture's id, and its public path. */
+  image: { id: string; path: string };
+  documentId: string | null;
+}
+
+/** Checks what became of the form's files. Throws what was wrong with them, the picture's fault first. */
+export function checkFiles(files: Form['files']): CheckedFiles {
+  const { id, path } = checkPicture(files);
+  return { image: { id, path }, documentId: storedFile(files.get('document'))?.id ?? null };
+}
+
+const invalid = (path: string, message: string, prefix = '') =>
+  new HttpError(400, 'invalid_request', prefix + message, { errors: [{ path, message }] });

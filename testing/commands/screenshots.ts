@@ -1,0 +1,65 @@
+/**
+ * `npm run screenshots [-- <name> …]`: takes the pictures of docs/pictures again, all or those named, in English and in Urdu,
+ * on a portal that is started for them with ports and a folder of its own and filled with sample data.
+ */
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { CommandError, runCommand } from '../../infra/command.ts';
+import { launch } from '../../infra/run/launch.ts';
+import { openBrowser } from '../browser.ts';
+import { readInUrdu } from '../languages.ts';
+import { open, shots } from '../screenshots/shots.ts';
+import { takePicture, takeSideBySide } from '../screenshots/take.ts';
+import { settle } from '../screenshots/town.ts';
+
+const pictures = fileURLToPath(new URL('../../docs/pictures/', import.meta.url));
+const fileOf = (name: string) => join(pictures, `${name}.webp`);
+/** The same screen in Urdu. */
+const urduOf = (name: string) => `urdu/${name}`;
+const print = (line: string) => process.stdout.write(`  ·  ${line}\n`);
+
+await runCommand(async () => {
+  const wanted = process.argv.slice(2);
+  const unknown = wanted.filter((name) => !shots.some((shot) => shot.name === name));
+  if (unknown.length > 0) throw new CommandError(`There is no picture ${unknown.join(', ')}.`);
+  await mkdir(join(pictures, urduOf('')), { recursive: true });
+  const dataDir = await mkdtemp(join(tmpdir(), 'tma-screenshots-'));
+  try {
+    await takeAll(dataDir, wanted);
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});
+
+async function takeAll(dataDir: string, wanted: readonly string[]): Promise<void> {
+  const { urls, secretKey, stop } = await launch({ ports: 'free', dataDir, print });
+  const browser = await openBrowser();
+  try {
+    const portal = { ...urls, secretKey, dataDir };
+    const town = await settle(portal, browser);
+    for (const shot of shots) {
+      if (wanted.length > 0 && !wanted.includes(shot.name)) continue;
+      const page = await open(browser, portal, town, shot);
+      await shot.go(page, portal, town);
+      await takePicture(page, shot.whole ?? false, fileOf(shot.name));
+      await readInUrdu(page);
+      await takePicture(page, shot.whole ?? false, fileOf(urduOf(shot.name)));
+      await page.context().close();
+      print(`docs/pictures/{,urdu/}${shot.name}.webp`);
+    }
+    const [home, list] = [await readFile(fileOf('home')), await readFile(fileOf('my-reports-phone'))];
+    await takeSideBySide(
+      browser,
+      [
+        [home, 960],
+        [list, 336],
+      ],
+      fileOf('portal'),
+    );
+  } finally {
+    await browser.close();
+    await stop();
+  }
+}

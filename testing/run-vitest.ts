@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { childEnvironment } from '../infra/config.ts';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+
+/** The journeys do more from one address, and as one person, than anybody does, and do not wait for two minutes. */
+const forTests = {
+  RATE_LIMIT_SIGNUPS: '1000',
+  RATE_LIMIT_RECOVERIES: '1000',
+  RATE_LIMIT_REPORTS: '1000',
+  UPLOAD_SECONDS: '20',
+};
+
+/** Runs vitest. A run that broke off, or in which nothing ran, counts as failed. @returns how many passed and failed */
+export async function runTests(args: readonly string[], env: Record<string, string> = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'tma-tests-'));
+  try {
+    const report = join(folder, 'report.json');
+    const vitest = spawn(
+      process.execPath,
+      [
+        'node_modules/vitest/vitest.mjs',
+        'run',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile=${report}`,
+        ...args,
+      ],
+      { cwd: root, stdio: 'inherit', env: { ...childEnvironment(), ...forTests, ...env } },
+    );
+    endWith(vitest);
+    const [code] = (await once(vitest, 'exit')) as [number | null];
+    return await count(report, code === 0);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The tests are not to outlive the one who asked for them. Ctrl-C reaches them from the terminal itself. */
+function endWith(vitest: ChildProcess): void {
+  const end = () => vitest.kill('SIGTERM');
+  process.on('SIGTERM', end);
+  process.on('SIGHUP', end);
+  process.on('SIGINT', () => process.stdin.isTTY || end());
+  if (!process.send) return;
+  process.once('disconnect', end);
+  // Waiting for the parent is no reason to stay.
+  process.channel?.unref();
+}
+
+async function count(report: string, ok: boolean): Promise<{ passed: number; failed: number }> {
+  const text = await readFile(report, 'utf8').catch(() => '{}');
+  const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = JSON.parse(text) as Record<string, number>;
+  const broken = failed === 0 && (!ok || passed === 0);
+  return { passed, failed: broken ? 1 : failed };
+}

@@ -1,0 +1,246 @@
+/** Each picture of docs/pictures, and the steps that lead to it. */
+import type { Browser, Locator, Page } from 'playwright-core';
+import { openEdit, openOffice } from '../admins.ts';
+import { fillAdminSignUp, fillRequest, fillSignUp, openPage, type Portal } from '../people.ts';
+import { picked } from '../proofs.ts';
+import { changeReport, enter } from '../reports.ts';
+import { clerk, crowded, dayIn, newcomer, type Town } from './town.ts';
+
+const phone = 375;
+const desk = 1280;
+
+/** Who is signed in. */
+type Who = 'visitor' | 'resident' | 'office';
+
+interface Shot {
+  name: string;
+  width: typeof phone | typeof desk;
+  who: Who;
+  /** The whole page instead of the viewport. */
+  whole?: true;
+  /** Brings the page into the state of the picture. */
+  go(page: Page, portal: Portal, town: Town): Promise<unknown>;
+}
+
+/** Opens a page for the person and width of a picture. */
+export async function open(browser: Browser, portal: Portal, town: Town, { who, width }: Shot): Promise<Page> {
+  const page = await pageOf(browser, portal, town, who, width);
+  await page.setViewportSize({ width, height: width === phone ? 720 : 860 });
+  return page;
+}
+
+async function pageOf(browser: Browser, portal: Portal, { resident, office }: Town, who: Who, width: number) {
+  if (who === 'office') return (await openOffice(browser, portal, office, width)).page;
+  const { page, context } = await openPage(browser, width);
+  if (who === 'visitor') return page;
+  await page.close();
+  return enter(context, portal, resident);
+}
+
+const card = (page: Page, issue: string): Locator => page.getByRole('article').filter({ hasText: issue });
+const opened = async (page: Page, issue: string) => {
+  await card(page, issue).getByRole('button').click();
+  return page.getByRole('dialog');
+};
+
+const myReports = (page: Page, { portal }: Portal) =>
+  page.goto(`${portal}/userDashboard?tab=mycomplaints`).then(() => card(page, 'Street Lights').waitFor());
+
+const dashboard = async (page: Page, { portal }: Portal, filter = 'all') => {
+  await page.goto(`${portal}/adminDashboard?filter=${filter}`);
+  await page.getByText('0300 0000001').first().waitFor();
+};
+
+const editing = async (page: Page, portal: Portal) => {
+  await dashboard(page, portal);
+  const dialog = await openEdit(page, 'Mohalla Sheikhan');
+  await dialog.getByLabel('Status').selectOption('In Progress');
+  await dialog.getByLabel('Schedule On').fill(dayIn(1));
+  return dialog;
+};
+
+/** Another administrator saves first. */
+async function conflict(page: Page, portal: Portal, { colleague }: Town) {
+  const dialog = await editing(page, portal);
+  const rows = (await (
+    await fetch(`${portal.portal}/adminrequests`, { headers: { authorization: `Bearer ${colleague}` } })
+  ).json()) as { id: string; location: string }[];
+  const id = rows.find(({ location }) => location.startsWith('Mohalla Sheikhan'))?.id ?? '';
+  await changeReport(portal, colleague, id, { schedule: dayIn(4) });
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await dialog.getByRole('button', { name: 'Take theirs' }).scrollIntoViewIfNeeded();
+}
+
+const request = (page: Page, portal: Portal, { jpeg, pdf }: Town) =>
+  fillRequest(page, portal, {
+    issue: 'Street Lights Repair',
+    location: 'Canal Road, second bridge',
+    description: 'Three lights in a row are out since Monday. It is dark from the corner to the school.',
+    image: jpeg,
+    document: pdf,
+  });
+
+/** Closed is chosen, with a picture of the work. */
+async function closing(page: Page, portal: Portal, { work }: Town) {
+  await dashboard(page, portal);
+  const dialog = await openEdit(page, 'Canal Road, second bridge');
+  await dialog.getByLabel('Status').selectOption('Closed');
+  await dialog.getByLabel('Picture of the finished work').setInputFiles(picked(work));
+  await dialog.getByRole('img').last().scrollIntoViewIfNeeded();
+}
+
+/** In the order in which they are taken: the last ones change data. */
+export const shots: readonly Shot[] = [
+  { name: 'home', width: desk, who: 'visitor', go: (page, { portal }) => page.goto(portal) },
+  {
+    name: 'sign-up',
+    width: phone,
+    who: 'visitor',
+    whole: true,
+    go: async (page, { portal }) => {
+      await page.goto(`${portal}/signup`);
+      await fillSignUp(page, newcomer);
+    },
+  },
+  { name: 'new-request-phone', width: phone, who: 'resident', whole: true, go: request },
+  { name: 'my-reports', width: desk, who: 'resident', go: myReports },
+  { name: 'my-reports-phone', width: phone, who: 'resident', go: myReports },
+  {
+    name: 'report-phone',
+    width: phone,
+    who: 'resident',
+    go: async (page, portal) => {
+      await myReports(page, portal);
+      const dialog = await opened(page, 'Side Walk Repair');
+      await dialog.getByText('Status: Closed').scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'message-phone',
+    width: phone,
+    who: 'resident',
+    go: async (page, portal) => {
+      await myReports(page, portal);
+      const dialog = await opened(page, 'Water Supply Problem');
+      await dialog.getByText('The part comes tomorrow.').evaluate((text) => text.scrollIntoView({ block: 'center' }));
+    },
+  },
+  {
+    name: 'closure',
+    width: desk,
+    who: 'resident',
+    go: async (page, portal) => {
+      await myReports(page, portal);
+      const dialog = await opened(page, 'Side Walk Repair');
+      await dialog.getByRole('button', { name: 'No, it is not fixed' }).click();
+      await dialog.getByLabel('What is not fixed?').fill('One slab is loose again.');
+      await dialog.getByRole('heading', { name: 'Is it fixed?' }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'admin-registration',
+    width: desk,
+    who: 'visitor',
+    go: async (page, { portal }) => {
+      await page.goto(`${portal}/adminsignup`);
+      await fillAdminSignUp(page, clerk, 'the key of the municipality');
+    },
+  },
+  { name: 'admin-dashboard', width: desk, who: 'office', go: (page, portal) => dashboard(page, portal) },
+  {
+    name: 'admin-menu-phone',
+    width: phone,
+    who: 'office',
+    go: async (page, portal) => {
+      await dashboard(page, portal);
+      await page.getByRole('button', { name: 'Menu' }).click();
+    },
+  },
+  { name: 'admin-today-phone', width: phone, who: 'office', go: (page, portal) => dashboard(page, portal, 'today') },
+  {
+    name: 'admin-report',
+    width: desk,
+    who: 'office',
+    go: async (page, portal) => {
+      await dashboard(page, portal);
+      const dialog = await opened(page, 'Street Lights Repair');
+      await dialog.getByText('0300 0000001').waitFor();
+      // Away from the buttons, which cover the end of the dialog.
+      await dialog.getByText('View Document').evaluate((link) => link.scrollIntoView({ block: 'center' }));
+    },
+  },
+  { name: 'admin-overdue', width: desk, who: 'office', go: (page, portal) => dashboard(page, portal, 'overdue') },
+  { name: 'admin-dashboard-phone', width: phone, who: 'office', go: (page, portal) => dashboard(page, portal) },
+  {
+    name: 'admin-search',
+    width: desk,
+    who: 'office',
+    go: async (page, { portal }) => {
+      await page.goto(`${portal}/adminDashboard?filter=all&q=canal+road&assignee=me`);
+      await page.getByText('1 found').waitFor();
+    },
+  },
+  {
+    name: 'admin-notes',
+    width: desk,
+    who: 'office',
+    go: async (page, portal) => {
+      await dashboard(page, portal);
+      const dialog = await opened(page, 'Water Supply Problem');
+      await dialog.getByText('The crew was there at eight.').waitFor();
+      const field = dialog.getByLabel('Add a note');
+      await field.fill('The joint has arrived. We come at two.');
+      await dialog.getByLabel('The reporter can read it').check();
+      await dialog.getByRole('button', { name: 'Add Note' }).evaluate((end) => end.scrollIntoView({ block: 'center' }));
+    },
+  },
+  {
+    name: 'admin-settings',
+    width: desk,
+    who: 'office',
+    whole: true,
+    go: async (page, { portal }) => {
+      await page.goto(`${portal}/adminSettings`);
+      await page.getByText('Estimated, until the moon is sighted').first().waitFor();
+    },
+  },
+  {
+    name: 'admin-print',
+    width: desk,
+    who: 'office',
+    go: async (page, portal) => {
+      await page.addInitScript(() => {
+        window.print = () => {};
+      });
+      await dashboard(page, portal);
+      await page.getByRole('button', { name: 'Print list' }).click();
+      await page.emulateMedia({ media: 'print' });
+      await page.getByRole('table').waitFor();
+      // About as wide as A4.
+      await page.setViewportSize({ width: 1000, height: 620 });
+    },
+  },
+  {
+    name: 'figures',
+    width: desk,
+    who: 'visitor',
+    whole: true,
+    go: async (page, { portal }) => {
+      await page.goto(`${portal}/figures?${new URLSearchParams({ tehsil: crowded })}`);
+      await page.getByRole('heading', { name: 'Closures by what their reporters said' }).waitFor();
+    },
+  },
+  {
+    name: 'admin-tehsil',
+    width: desk,
+    who: 'office',
+    go: async (page, { portal }) => {
+      await page.goto(`${portal}/myadmin`);
+      await page.getByLabel('Tehsil Name').fill('New Mardan');
+    },
+  },
+  { name: 'admin-closing', width: desk, who: 'office', go: closing },
+  { name: 'admin-edit', width: desk, who: 'office', go: editing },
+  { name: 'admin-edit-phone', width: phone, who: 'office', go: editing },
+  { name: 'admin-conflict', width: desk, who: 'office', go: conflict },
+];

@@ -1,0 +1,210 @@
+/** The sample tehsil of the pictures: its people, their reports, and what the administration did with them. */
+import pg from 'pg';
+import type { Browser, Page } from 'playwright-core';
+import { lastRunning } from '../../infra/run/run-file.ts';
+import { fillReports } from '../../infra/seed/fill.ts';
+import { defaultHolidayOn } from '../../services/reports/report/due/default-holidays.ts';
+import { defaultDaysOf } from '../../services/reports/report/due/default-rules.ts';
+import { addWorkingDays } from '../../services/reports/report/due/working-days.ts';
+import { call, join, joinAdmin } from '../calls.ts';
+import { type Portal, password, type Resident } from '../people.ts';
+import { addProof } from '../proofs.ts';
+import { changeReport, type Report } from '../reports.ts';
+import { age } from './age.store.ts';
+import { type Drawing, drawings } from './drawings.ts';
+
+const person = (firstName: string, number: number, location: string): Resident => ({
+  firstName,
+  lastName: 'Example',
+  email: `${firstName.toLowerCase()}@example.com`,
+  phone: `0300 00000${String(number).padStart(2, '0')}`,
+  password,
+  tehsil: 'Mardan',
+  location,
+});
+const noor = person('Noor', 1, 'Canal Road');
+const zara = person('Zara', 2, 'Sector B, block 12');
+const amal = person('Amal', 3, 'Main Bazaar');
+
+/** People who sign up or register while the pictures are taken. */
+export const newcomer = person('Hina', 4, 'College Chowk');
+export const clerk: Resident = { ...person('Office', 5, ''), email: 'office@example.com' };
+
+/** The day `days` from now in the portal's time zone, `YYYY-MM-DD`. */
+export const dayIn = (days: number) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Karachi' }).format(Date.now() + days * 86_400_000);
+
+interface Plan {
+  by: Resident;
+  issue: string;
+  location: string;
+  description: string;
+  drawing: Drawing;
+  /** Before today on which it came in. What is edited in a picture is of today: see `age`. */
+  daysAgo: number;
+  papers?: true;
+  /** The finished work, sent before the changes. */
+  proof?: Drawing;
+  /** One after the other. */
+  changes?: { status?: string; schedule?: string }[];
+  /** Whose it becomes. */
+  assignee?: 'office' | 'colleague';
+  /** The colleague's, for administrators, and a message to the reporter. */
+  note?: string;
+  message?: string;
+}
+
+/** The oldest first. */
+const plans: readonly Plan[] = [
+  {
+    by: zara,
+    issue: 'Trash : Bin Replacement',
+    location: 'Main Bazaar, opposite the bakery',
+    description: 'The lid has broken off and the wind carries what is in it into the shops.',
+    drawing: 'bin',
+    daysAgo: 12,
+    changes: [{ status: 'Closed' }],
+  },
+  {
+    by: amal,
+    issue: 'Traffic signals Issue',
+    location: 'College Chowk',
+    description: 'The signal shows all three colours at once. Cars drive as they like.',
+    drawing: 'signal',
+    daysAgo: 11,
+    changes: [{ status: 'Dropped' }],
+  },
+  {
+    by: noor,
+    issue: 'Side Walk Repair',
+    location: 'Bank Road, near the post office',
+    description: 'Two slabs are broken and one is missing. Whoever walks there at night does not see the hole.',
+    drawing: 'slabs',
+    daysAgo: 9,
+    proof: 'slabs-mended',
+    changes: [{ schedule: dayIn(0) }, { status: 'In Progress' }, { status: 'Closed' }],
+  },
+  {
+    by: zara,
+    issue: 'Limit Certificate',
+    location: 'Sector B, block 12, plot 7',
+    description:
+      'I want to build a wall around my plot and ask for the certificate of its limits. The plan is with it.',
+    drawing: 'plan',
+    daysAgo: 30,
+    assignee: 'colleague',
+    papers: true,
+    changes: [{ schedule: dayIn(6) }],
+  },
+  {
+    by: amal,
+    issue: 'Trash : Waste water Blockage',
+    location: 'Mohalla Sheikhan, street 4',
+    description: 'The drain is blocked and the water stands on the road, in front of four houses.',
+    drawing: 'drain',
+    daysAgo: 0,
+  },
+  {
+    by: noor,
+    issue: 'Water Supply Problem',
+    location: 'Canal Road, house 21',
+    description: 'The pipe at the corner leaks since the weekend. The road is under water and the taps are dry.',
+    drawing: 'water',
+    daysAgo: 5,
+    assignee: 'office',
+    note: 'The crew was there at eight. It needs a new joint, which is ordered.',
+    message: 'The part comes tomorrow. Until then a tanker stands at the corner.',
+    changes: [{ schedule: dayIn(0), status: 'In Progress' }],
+  },
+  {
+    by: noor,
+    issue: 'Street Lights Repair',
+    location: 'Canal Road, second bridge',
+    description: 'Three lights in a row are out since Monday. It is dark from the corner to the school.',
+    drawing: 'lamp',
+    daysAgo: 0,
+    papers: true,
+    changes: [{ schedule: dayIn(0) }],
+  },
+];
+
+export interface Town {
+  resident: Resident;
+  /** The administrator's token, and another's of the same tehsil. */
+  office: string;
+  colleague: string;
+  /** The files of the new request form. */
+  jpeg: Buffer;
+  pdf: Buffer;
+  /** A picture of finished work that nobody has sent yet. */
+  work: Buffer;
+}
+
+/** A tehsil of its own for figures of two years. */
+export const crowded = 'Takht Bhai';
+
+/** Fills an empty portal. */
+export async function settle(portal: Portal, browser: Browser): Promise<Town> {
+  const page = await browser.newPage({ viewport: { width: 900, height: 600 } });
+  const pdf = await page.pdf();
+  const office = await joinAdmin(portal, clerk);
+  const colleague = await joinAdmin(portal, { ...clerk, firstName: 'Colleague', email: 'colleague@example.com' });
+  const ids = { office: await idOf(portal, office), colleague: await idOf(portal, colleague) };
+  const running = await lastRunning(portal.dataDir);
+  if (!running) throw new Error('The portal has no run file.');
+  const { reports } = running.databases;
+  const client = new pg.Client({ connectionString: reports });
+  await client.connect();
+  const tokens = new Map<Resident, string>();
+  for (const one of [noor, zara, amal]) tokens.set(one, await join(portal, one));
+  for (const plan of plans) {
+    const jpeg = await draw(page, plan.drawing);
+    const report = await submit(portal, tokens.get(plan.by) ?? '', plan, jpeg, plan.papers ? pdf : null);
+    if (plan.daysAgo > 0) await age(client, report.id, plan.daysAgo, dueOf(plan));
+    if (plan.proof) await addProof(portal, office, report, await draw(page, plan.proof));
+    for (const change of plan.changes ?? []) await changeReport(portal, office, report.id, change);
+    await work(portal, { office, colleague }, ids, report, plan);
+  }
+  await client.end();
+  const people = { seed: 1, tehsils: [crowded], residents: 20 };
+  await fillReports(reports, people, 800, ['uploads/none.webp'], () => {});
+  const [jpeg, done] = [await draw(page, 'lamp'), await draw(page, 'lamp-mended')];
+  await page.close();
+  return { resident: noor, office, colleague, jpeg, work: done, pdf };
+}
+
+const isHoliday = (day: string) => defaultHolidayOn(day) !== null;
+const dueOf = ({ issue, daysAgo }: Plan) => addWorkingDays(dayIn(-daysAgo), defaultDaysOf(issue), isHoliday);
+
+type Tokens = Record<'office' | 'colleague', string>;
+
+async function idOf(portal: Portal, token: string): Promise<string> {
+  const admins = await call<{ id: string; you: boolean }[]>(portal, '/api/admins', { token });
+  return admins.find(({ you }) => you)?.id ?? '';
+}
+
+/** Assigns a report and writes what its plan has of notes. */
+async function work(portal: Portal, tokens: Tokens, ids: Tokens, { id }: Report, { assignee, note, message }: Plan) {
+  const path = `/reports/${id}`;
+  const json = { assignee: assignee && ids[assignee] };
+  if (assignee) await call(portal, `${path}/assignee`, { method: 'PUT', token: tokens.colleague, json });
+  if (note) await call(portal, `${path}/notes`, { token: tokens.colleague, json: { text: note } });
+  if (message) await call(portal, `${path}/notes`, { token: tokens.colleague, json: { text: message, public: true } });
+}
+
+function submit(portal: Portal, token: string, plan: Plan, jpeg: Buffer, pdf: Buffer | null): Promise<Report> {
+  const form = () => {
+    const data = new FormData();
+    for (const name of ['issue', 'location', 'description'] as const) data.set(name, plan[name]);
+    data.set('image', new Blob([new Uint8Array(jpeg)], { type: 'image/jpeg' }), 'picture.jpg');
+    if (pdf) data.set('document', new Blob([new Uint8Array(pdf)], { type: 'application/pdf' }), 'papers.pdf');
+    return data;
+  };
+  return call(portal, '/newrequest', { token, form });
+}
+
+async function draw(page: Page, drawing: Drawing): Promise<Buffer> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 900 600" width="900" height="600">${drawings[drawing]}</svg>`;
+  await page.setContent(`<body style="margin:0">${svg}`);
+  return page.screenshot({ type: 'jpeg', quality: 90 });
+}
