@@ -54,7 +54,8 @@ const dashboard = '/userDashboard?tab=mycomplaints';
 const card = (page: Page) => page.getByRole('article').first().waitFor();
 
 describe('what is seen, and when', () => {
-  it.for(['en', 'ur'])(
+  // Side by side: most of their time is the line's, and each has one of its own.
+  it.concurrent.for(['en', 'ur'])(
     'Home can be read in 5 s by who was never here, in %s',
     { timeout: 300_000 },
     async (locale, test) => {
@@ -69,7 +70,6 @@ describe('what is seen, and when', () => {
     },
   );
 
-  // The next two side by side: most of their time is the line's.
   it.concurrent('the dashboard shows its first cards in 15 s to who was here before', {
     timeout: 300_000,
   }, async (test) => {
