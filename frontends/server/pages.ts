@@ -9,9 +9,9 @@ import { escapeHtml } from '@tma/kit/html';
 /** The path under which the page for unknown addresses is prerendered; no page has it. */
 export const notFoundPage = '/not-found';
 
-/** The file that holds the prerendered page of a path in a language: `home.html`, `home.ur.html`. */
+/** The file that holds the prerendered page of a path of the site map in a language: `home.html`, `home.ur.html`, `r-reference.html`. */
 export function pageFile(path: string, language: Language): string {
-  const name = path === '/' ? 'home' : path.slice(1);
+  const name = path === '/' ? 'home' : path.slice(1).replaceAll(/\W+/g, '-');
   return language === defaultLanguage ? `${name}.html` : `${name}.${language}.html`;
 }
 

@@ -1,4 +1,4 @@
-import { pageNames, siteMap } from '@tma/contracts/pages';
+import { pageNameAt, siteMap } from '@tma/contracts/pages';
 import { useEffect } from 'react';
 import { onceRested } from './keep-offline.ts';
 
@@ -9,7 +9,8 @@ const residentBuild = async () => (await import('./remotes.ts')).currentBuild('r
  * do so by themselves.
  */
 export function useSendWaiting(path: string) {
-  const isResidents = pageNames.some((name) => siteMap[name].path === path && siteMap[name].frontend === 'resident');
+  const name = pageNameAt(path);
+  const isResidents = name !== undefined && siteMap[name].frontend === 'resident';
   useEffect(() => {
     if (isResidents) return;
     const left = new AbortController();

@@ -1,5 +1,5 @@
 /** Paths that the contract does not list: the frontends' files, and what does not exist. */
-import { pages } from '@tma/contracts';
+import { pageNameAt } from '@tma/contracts';
 import { HttpError } from '@tma/kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Forward } from './forward.ts';
@@ -14,8 +14,6 @@ export const forwardAsset =
   (forwardToRemote: Handler, prefix: string) => (request: FastifyRequest, reply: FastifyReply) =>
     internalPath.test(request.url.slice(prefix.length)) ? reply.callNotFound() : forwardToRemote(request, reply);
 
-const pagePaths: ReadonlySet<string> = new Set(pages.map(({ path }) => path));
-
 /**
  * Forwards any other GET to the shell, which has the file or a "not found" page. Unknown paths of the APIs are answered 404
  * here, and a page's path with a slash too many is redirected.
@@ -24,7 +22,7 @@ export const forwardUnknown = (forwardToShell: Handler) => (request: FastifyRequ
   const [path = '', query] = request.url.split('?');
   if (/^\/(auth|rest)\/v1(\/|$)/.test(path) || internalPath.test(path)) return reply.callNotFound();
   const page = path.replace(/\/$/, '');
-  if (pagePaths.has(page)) return reply.redirect(query === undefined ? page : `${page}?${query}`, 308);
+  if (pageNameAt(page)) return reply.redirect(query === undefined ? page : `${page}?${query}`, 308);
   return forwardToShell(request, reply);
 };
 

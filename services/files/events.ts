@@ -8,7 +8,12 @@ export const handlers = (files: Pick<Files, 'log' | 'removal'>): EventHandlers =
   SessionsEnded: sessionsEnded,
 
   ReportCreated: ({ id, tehsil, imageId, documentId }, tx) =>
-    claimUploads(tx, id, tehsil, documentId ? [imageId, documentId] : [imageId]),
+    claimUploads(
+      tx,
+      id,
+      tehsil,
+      [imageId, documentId].filter((upload) => upload !== null),
+    ),
 
   async ProofAdded({ id, tehsil, imageId }, tx) {
     failpoint('proof-heard');

@@ -1,16 +1,17 @@
 /** The documents of the portal's pages, by language, as this build draws them. */
 import { defaultLanguage, languages } from '@tma/contracts/languages';
-import { siteMap } from '@tma/contracts/pages';
+import { pageNameAt, pages, siteMap } from '@tma/contracts/pages';
 import { files, shellCache } from './build.ts';
 import { networkFirst } from './network-first.ts';
 import { offlinePages } from './offline-pages.ts';
 import { type FetchEvent, inBackground } from './scope.ts';
 
-const pages = Object.values(siteMap);
 /** All pages of remotes begin as the same frame, so one stands for all: nothing of their addresses is kept either. */
 const frame = siteMap.userDashboard.path;
-const keptPathOf = (path: string) =>
-  pages.some((page) => page.path === path && page.frontend === 'shell') ? path : frame;
+function keptPathOf(path: string): string {
+  const name = pageNameAt(path);
+  return name && siteMap[name].frontend === 'shell' ? siteMap[name].path : frame;
+}
 const keptPaths = [...new Set(pages.map(({ path }) => keptPathOf(path)))];
 
 const keyOf = (path: string, language: string) => `${keptPathOf(path)}?lang=${language}`;

@@ -7,7 +7,8 @@ const ofReports = { topic: topics.reports, source: '/services/reports' } as cons
 
 /** A person as mails need them. */
 const Addressee = z.object({ id, name: z.string(), email: z.string(), language: z.string().optional() });
-const Reporter = Addressee;
+/** `id` is null where they have no account. */
+const Reporter = Addressee.extend({ id: id.nullable() });
 const Administrator = Addressee;
 
 /** An overdue report as digests list it. */
@@ -24,8 +25,8 @@ export const reportEvents = {
       issue: z.string(),
       location: z.string(),
       description: z.string(),
-      /** The public path of the picture, and of the document if there is one. */
-      image: z.string(),
+      /** The public paths of the picture and of the document; null where there is none. */
+      image: z.string().nullable(),
       document: z.string().nullable(),
       name: z.string(),
       status: z.string(),
@@ -34,9 +35,10 @@ export const reportEvents = {
       tehsil: z.string(),
       created_at: time,
       updated_at: time,
-      reporter: Reporter,
+      /** Null where nobody is to be written to. */
+      reporter: Reporter.nullable(),
       /** The uploads that now belong to the report. */
-      imageId: id,
+      imageId: id.nullable(),
       documentId: id.nullable(),
     }),
   }),
@@ -87,7 +89,7 @@ export const reportEvents = {
       answer: z.enum(['confirmed', 'disputed', 'unanswered']),
       reason: z.string().nullable(),
       /** Who said so; null once the account was erased. */
-      reporter: Addressee.omit({ email: true }).nullable(),
+      reporter: Reporter.omit({ email: true }).nullable(),
       /** The administrator who closed it, who is mailed a dispute; null where no address is known. */
       closedBy: Administrator.nullable(),
       /** How often the reporter said so of this report, this time included. */

@@ -4,6 +4,6 @@ import { findTehsils } from '../person/tehsils.store.ts';
 
 /** All tehsils by name. */
 export const listTehsils =
-  ({ pool }: Auth): Handler<'listTehsils'> =>
+  ({ pool }: Pick<Auth, 'pool'>): Handler<'listTehsils'> =>
   async () =>
     findTehsils(pool);

@@ -39,13 +39,13 @@ const lockedColumns = `id, reference, issue, location, tehsil, status, schedule:
   reporter_email, coalesce((select language from people where people.id = user_id), '${defaultLanguage}') as reporter_language, closure, needs_proof, disputes,
   assignee, due::text`;
 
-/** The reporter as events name them to whom mails go; null once their account was erased. */
+/** The reporter as events name them to whom mails go; null once their account was erased, and of who gave no address. */
 export const reporterOf = ({
   user_id: id,
   reporter_name: name,
   reporter_email: email,
   reporter_language: language,
-}: LockedReport): EventData<'StatusChanged'>['reporter'] => (id && email ? { id, name, email, language } : null);
+}: LockedReport): EventData<'StatusChanged'>['reporter'] => (email ? { id, name, email, language } : null);
 
 /**
  * Reads a report and locks it against other changes until the transaction ends; null when there is none. Its `now` is asked for

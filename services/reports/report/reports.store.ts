@@ -20,6 +20,7 @@ const written = [
   'user_id',
   'reporter_name',
   'reporter_email',
+  'via',
   ...textColumns,
   'tehsil',
   'status',
@@ -41,7 +42,6 @@ const kept = [
   'long',
   'accuracy',
   'supports',
-  'via',
   'hidden',
   'shared',
 ] as const;
@@ -181,7 +181,8 @@ const insertStatement = named(`with report as (
     returning ${reportColumns}
   ), entry as (
     insert into history (report_id, at, kind, status, schedule, made_by)
-    select id, created_at, 'created', status, schedule, 'resident' from report
+    select id, created_at, 'created', status, schedule, case via when 'counter' then 'administration' when 'open311' then 'portal' else 'resident' end
+    from report
   )
   select ${ownReportJson} as row from report`);
 

@@ -10,12 +10,20 @@ import { claimKey, findReportByKey } from './idempotency-keys.store.ts';
 import { refusalOfMore } from './report-limit.ts';
 import type { CheckedFiles, Submission } from './submission.ts';
 
+/** Somebody for whom others submit a report. */
+interface WithoutAccount {
+  audience: null;
+  via: 'counter' | 'open311';
+  /** Where their mails go; null where there are none. */
+  email: string | null;
+}
+
 /** A report that may be saved: its form was checked and its files are stored. */
 export interface NewReport extends CheckedFiles {
   /** A UUIDv7. */
   id: string;
-  caller: Resident;
-  /** The Idempotency-Key it came with. */
+  caller: Resident | WithoutAccount;
+  /** The Idempotency-Key that a resident's came with. */
   key: string | null;
   submission: Submission;
 }
@@ -53,18 +61,16 @@ export async function saveReport(pool: Pool, report: NewReport, settings: Settin
 
 async function saveAll(tx: Tx, report: NewReport, reference: string, { perDay, timeZone }: Settings): Promise<Saved> {
   const { id, caller, key, submission } = report;
-  // The key comes first: a request with the same one waits here for the end of this transaction.
-  if (key !== null && !(await claimKey(tx, caller.id, key, id))) {
-    const row = await findReportByKey(tx, caller.id, key);
-    if (!row) throw new Error('a claimed key stands for no report');
-    return { row, created: false };
+  let language: string | null = null;
+  if (caller.audience === 'resident') {
+    // The key comes first: a request with the same one waits here for the end of this transaction.
+    if (key !== null && !(await claimKey(tx, caller.id, key, id))) {
+      const row = await findReportByKey(tx, caller.id, key);
+      if (!row) throw new Error('a claimed key stands for no report');
+      return { row, created: false };
+    }
+    language = await lockResident(tx, caller, perDay);
   }
-  const { contact_number = '', tehsil = '', language: claimed } = caller.profile;
-  const { erased, language } = await lockPerson(tx, { id: caller.id, contact_number, tehsil, language: claimed });
-  if (erased) throw new HttpError(401, 'session_ended', 'This account is no more.');
-  // The person is locked by now: what they submit at the same time is counted before or after this.
-  const refusal = await refusalOfMore(tx, caller.id, perDay);
-  if (refusal) throw refusal;
   // Read once they are locked: whoever changes the rules waits for this, or this for them.
   await lockRules(tx, submission.tehsil);
   const rules = await readRules(tx, submission.tehsil);
@@ -76,6 +82,19 @@ async function saveAll(tx: Tx, report: NewReport, reference: string, { perDay, t
   return { row, created: true };
 }
 
+/** Locks whose report it is. @returns the language of their mails; null where none is known. Throws 401, 429. */
+async function lockResident(tx: Tx, { id, profile }: Resident, perDay: number): Promise<string | null> {
+  const { contact_number = '', tehsil = '', language: claimed } = profile;
+  const { erased, language } = await lockPerson(tx, { id, contact_number, tehsil, language: claimed });
+  if (erased) throw new HttpError(401, 'session_ended', 'This account is no more.');
+  // The person is locked by now: what they submit at the same time is counted before or after this.
+  const refusal = await refusalOfMore(tx, id, perDay);
+  if (refusal) throw refusal;
+  return language;
+}
+
+/** The account's id; null where there is none. */
+const accountOf = ({ caller }: NewReport) => (caller.audience === 'resident' ? caller.id : null);
 const documentOf = ({ id, documentId }: NewReport) => documentId && `download-pdf/${id}`;
 
 function rowOf(report: NewReport, reference: string) {
@@ -84,28 +103,30 @@ function rowOf(report: NewReport, reference: string) {
     ...fields,
     id: report.id,
     reference,
-    user_id: report.caller.id,
+    user_id: accountOf(report),
     reporter_name: name,
     reporter_email: report.caller.email,
-    image: report.image.path,
+    image: report.image?.path ?? null,
     document: documentOf(report),
+    via: report.caller.audience === 'resident' ? 'portal' : report.caller.via,
   };
 }
 
 function createdEvent(report: NewReport, reference: string, language: string): EventData<'ReportCreated'> {
-  const { id, caller, submission, image, documentId } = report;
+  const { id, submission, image, documentId } = report;
+  const { email } = report.caller;
   const createdAt = timeOfId(id).toISOString();
   return {
     ...submission,
     id,
     reference,
-    image: image.path,
+    image: image?.path ?? null,
     document: documentOf(report),
-    userId: caller.id,
+    userId: accountOf(report),
     created_at: createdAt,
     updated_at: createdAt,
-    reporter: { id: caller.id, name: submission.name, email: caller.email, language },
-    imageId: image.id,
+    reporter: email === null ? null : { id: accountOf(report), name: submission.name, email, language },
+    imageId: image?.id ?? null,
     documentId,
   };
 }

@@ -58,8 +58,8 @@ export function checkTexts(
 
 /** The stored files of a report. */
 export interface CheckedFiles {
-  /** The picture's id, and its public path. */
-  image: { id: string; path: string };
+  /** The picture's id, and its public path; null where it may be absent and is. */
+  image: { id: string; path: string } | null;
   documentId: string | null;
 }
 

@@ -29,7 +29,7 @@ export function mailsOfEvents(config: MailConfig): Messages {
     RecoveryRequested: linkMail('recovery'),
     EmailChangeRequested: linkMail('email_change'),
     SignUpRepeated: (data) => messageOf(mails.signUpRepeated(data, textsIn(data.language), publicUrl)),
-    ReportCreated: (data) => messageOf(mails.reportReceived(data, textsIn(data.reporter.language), publicUrl)),
+    ReportCreated: (data) => messageOf(mails.reportReceived(data, textsIn(data.reporter?.language), publicUrl)),
     StatusChanged: (data) =>
       closing(data, config) ?? messageOf(mails.statusChanged(data, textsIn(data.reporter?.language), publicUrl)),
     ClosureAnswered: (data) => [

@@ -1,4 +1,5 @@
 import type { EventData, LinkKind } from '@tma/contracts';
+import { eventExamples } from '@tma/contracts/examples';
 import { describe, expect, it } from 'vitest';
 import { link } from '../../testing/events.ts';
 import { en } from '../../texts/en.ts';
@@ -29,6 +30,11 @@ describe('the mail of a change', () => {
 
   it('goes to nobody when the reporter is gone', () => {
     expect(mails.statusChanged({ ...change, reporter: null }, en, 'http://localhost')).toBeNull();
+  });
+
+  it('goes to nobody when a report came without an address', () => {
+    const report = { ...eventExamples.ReportCreated.data, reporter: null };
+    expect(mails.reportReceived(report, en, 'http://localhost')).toBeNull();
   });
 });
 

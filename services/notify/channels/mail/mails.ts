@@ -40,7 +40,9 @@ export const reportsLink = (texts: Texts, publicUrl: string): Block => ({
   url: pageUrl(publicUrl, 'userDashboard', { tab: 'mycomplaints' }),
 });
 
-export const reportReceived = (report: EventData<'ReportCreated'>, texts: Texts, publicUrl: string): Mail =>
+/** @returns null when nobody is to be written to */
+export const reportReceived = (report: EventData<'ReportCreated'>, texts: Texts, publicUrl: string): Mail | null =>
+  report.reporter &&
   layOut(texts, report.reporter.email, texts.reportReceived.subject(report.reference), [
     greeting(texts, report.reporter.name),
     texts.reportReceived.confirmation(report),
