@@ -79,7 +79,7 @@ const uses = {
     await kafka.produce([{ topic: 'tls', key: 'a', value: 'b' }]).finally(() => kafka.close());
   },
   async redis(url: string, log: Logger) {
-    const redis = connectRedis(url, log);
+    const redis = connectRedis(url, log, 'auth');
     const failed = new Promise<never>((_, reject) => redis.client.on('error', reject));
     const ready = new Promise((resolve) => redis.client.once('ready', resolve));
     await Promise.race([ready, failed])
