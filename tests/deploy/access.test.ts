@@ -3,18 +3,20 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { consumers, deadLetterTopic, type Service, services, topicOwners, topics, topicsOf } from '@tma/contracts';
-import { connectKafka, ensureTopics } from '@tma/kit';
+import { connectKafka } from '@tma/kit';
 import { createClient } from '@tma/kit/testing';
 import { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { type KafkaUser, kafkaUserOf, redisRules, userOf } from '../../infra/access/grants.ts';
-import { createKafkaUsers } from '../../infra/access/kafka-users.ts';
 import { startKafka } from '../../infra/backing/kafka.ts';
 import { startRedis } from '../../infra/backing/redis.ts';
+import { childEnvironment } from '../../infra/config.ts';
+import { databaseVariable, kafkaPasswordVariable, kafkaUsers } from '../../infra/deploy/tools.config.ts';
 import type { Child } from '../../infra/processes/children.ts';
 import { freePorts } from '../../infra/processes/ports.ts';
+import { run } from '../../infra/processes/run-program.ts';
 import { byService, topicPlans } from '../../infra/system.ts';
 import { read } from '../../testing/house/tree.ts';
 
@@ -62,6 +64,19 @@ function as(name: KafkaUser, password: string = passwords[name]) {
   undo.push(kafka.close);
   return kafka;
 }
+/** Runs setup as compose does, from within the broker's network; there is no Postgres here. */
+async function setUp() {
+  const env = {
+    ...childEnvironment(),
+    KAFKA_BROKERS: `127.0.0.1:${ports.local}`,
+    ...Object.fromEntries(services.map((name) => [databaseVariable(name), `postgres://localhost/${name}`])),
+    ...Object.fromEntries(kafkaUsers.map((name) => [kafkaPasswordVariable(name), passwords[name]])),
+  };
+  const { code, output } = await run(process.execPath, ['infra/deploy/setup.ts'], { env });
+  expect(output).toContain('5 users of Kafka');
+  expect(code).toBe(0);
+}
+
 const write = (kafka: ReturnType<typeof as>, topic: string) => kafka.produce([{ topic, key: 'k', value: '{}' }]);
 
 beforeAll(async () => {
@@ -70,11 +85,8 @@ beforeAll(async () => {
   ports = await freePorts(['kafka', 'kafkaController', 'local', 'redis']);
   const own = { properties: composeBroker(), format: [] };
   undo.push(stopping(await startKafka(join(folder, 'kafka'), ports.kafka, ports.kafkaController, undefined, own)));
-  const local = { brokers: [`127.0.0.1:${ports.local}`] };
-  await ensureTopics(local, topicPlans, log);
-  await createKafkaUsers(local, passwords);
-  // As each `up` of compose runs setup.
-  await createKafkaUsers(local, passwords);
+  // Each `up` of compose runs it.
+  for (let time = 0; time < 2; time += 1) await setUp();
   undo.push(stopping(await startRedisWithUsers()));
 });
 afterAll(async () => {
