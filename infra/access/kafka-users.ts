@@ -7,6 +7,7 @@ import {
   AclPermissionTypes,
   Admin,
   alterUserScramCredentialsV0,
+  MultipleErrors,
   ResourcePatternTypes,
   ResourceTypes,
   SASLMechanisms,
@@ -45,12 +46,18 @@ export async function createKafkaUsers(
     const [connection] = (await admin.connectToBrokers()).values();
     if (!connection) throw new Error('No broker of Kafka answers.');
     const users = await Promise.all(names.map((name) => credentialOf(kafkaUserOf(name), passwords[name] ?? '')));
-    await alterUserScramCredentialsV0.api.async(connection, [], users);
+    // Rights first: brokers without an authorizer refuse them, and then get no users either.
     await admin.createAcls({ creations: names.flatMap((name) => kafkaGrants(name).map(aclOf(kafkaUserOf(name)))) });
+    await alterUserScramCredentialsV0.api.async(connection, [], users);
   } finally {
     await admin.close();
   }
 }
+
+/** Whether `createKafkaUsers` failed because its user may not make users, or the brokers have no authorizer. */
+export const isForbidden = (error: unknown): boolean =>
+  error instanceof MultipleErrors &&
+  ['SECURITY_DISABLED', 'CLUSTER_AUTHORIZATION_FAILED'].some((id) => error.findBy('apiId', id) !== null);
 
 const mechanismOf = (name: NonNullable<KafkaAccess['sasl']>['mechanism']) =>
   SASLMechanisms[name.toUpperCase().replaceAll('-', '_') as 'PLAIN' | 'SCRAM_SHA_256' | 'SCRAM_SHA_512'];

@@ -20,6 +20,7 @@ const situation: Situation = {
     redisUrl: 'redis://127.0.0.1',
   },
   databaseUrls: byService((name) => `postgres://${name}@127.0.0.1/${name}`),
+  kafkaAccess: byService(() => undefined),
   secrets: {
     adminSecretKey: 'a',
     signingKeySecret: 'b',

@@ -22,7 +22,7 @@ await runCommand(async () => {
   await ensureTopics(servers, plans, createLog('setup', 'error'));
   const passwords = kafkaPasswordsOf(config);
   await createKafkaUsers(servers, passwords);
-  process.stdout.write(
-    `${CLUSTER_URL ? 'Databases' : 'No databases (CLUSTER_URL is not set)'} and topics are there, and ${Object.keys(passwords).length} users of Kafka.\n`,
-  );
+  const users = Object.keys(passwords).length;
+  const made = `${CLUSTER_URL ? 'Databases' : 'No databases (CLUSTER_URL is not set)'} and topics are there`;
+  process.stdout.write(users > 0 ? `${made}, and ${users} users of Kafka.\n` : `${made}.\n`);
 });
