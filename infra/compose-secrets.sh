@@ -5,11 +5,23 @@
 set -eu
 # secrets: written by npm run manifests
 services="auth reports files notify"
+kafka_users="auth reports files notify tools"
 secrets="admin_secret_key signing_key_secret link_secret closure_link_secret unsubscribe_secret"
 # end of secrets
 folder=${1:-$(dirname "$0")/secrets}
 mkdir -p "$folder"
 chmod 700 "$folder"
+
+# redis-rules: written by npm run manifests
+redis_rules() {
+  case $1 in
+    auth) echo 'tma_auth on resetkeys resetchannels -@all ~limit:auth:* ~session:ended:* &sessions:ended +@read +@write +@connection +@pubsub +@scripting +@transaction -@dangerous -@admin +info' ;;
+    reports) echo 'tma_reports on resetkeys resetchannels -@all ~limit:reports:* %R~session:ended:* &sessions:ended +@read +@write +@connection +@pubsub +@scripting +@transaction -@dangerous -@admin +info -publish' ;;
+    files) echo 'tma_files on resetkeys resetchannels -@all ~limit:files:* %R~session:ended:* &sessions:ended +@read +@write +@connection +@pubsub +@scripting +@transaction -@dangerous -@admin +info -publish' ;;
+    notify) echo 'tma_notify on resetkeys resetchannels -@all ~limit:notify:* %R~session:ended:* &sessions:ended +@read +@write +@connection +@pubsub +@scripting +@transaction -@dangerous -@admin +info -publish' ;;
+  esac
+}
+# end of redis-rules
 
 # 32 random bytes in base64url.
 random() { head -c 32 /dev/urandom | base64 | tr '+/' '-_' | tr -d '=\n'; }
@@ -24,7 +36,21 @@ keep postgres_password "$(random)"
 keep cluster_url "postgres://postgres:$(cat "$folder/postgres_password")@postgres/postgres"
 for service in $services; do
   keep "${service}_database_url" "postgres://tma_$service:$(random)@postgres/tma_$service"
+  keep "${service}_redis_url" "redis://tma_$service:$(random)@redis:6379"
 done
+for user in $kafka_users; do
+  keep "${user}_kafka_password" "$(random)"
+done
+# The users of Redis follow from the URLs. Who names no user may ask whether it is there, and nothing else.
+rm -f "$folder/redis_users"
+{
+  echo 'user default reset on nopass -@all +ping'
+  for service in $services; do
+    password=$(sed 's/.*:\(.*\)@.*/\1/' "$folder/${service}_redis_url")
+    echo "user $(redis_rules "$service") >$password"
+  done
+} >"$folder/redis_users"
+chmod 444 "$folder/redis_users"
 for secret in $secrets; do
   keep "$secret" "$(random)"
 done

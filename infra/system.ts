@@ -120,6 +120,8 @@ export interface Situation {
   backing: BackingAddresses;
   /** The URL of each service's database, with a user of its own. */
   databaseUrls: Record<Service, string>;
+  /** What Kafka demands of each service, with a user of its own where there may be one. */
+  kafkaAccess: Record<Service, KafkaAccess | undefined>;
   secrets: Secrets;
   dataDir: string;
   publicUrl: string;
@@ -214,7 +216,7 @@ const service = (name: Service, own: Partial<ProcessPlan> = {}): ProcessPlan =>
       PUBLIC_URL: situation.publicUrl,
       DATABASE_URL: situation.databaseUrls[name],
       KAFKA_BROKERS: situation.backing.kafkaBrokers.join(','),
-      ...kafkaVariables(situation.backing.kafkaAccess),
+      ...kafkaVariables(situation.kafkaAccess[name]),
       REDIS_URL: situation.backing.redisUrl,
       JWKS_URL: `${urlOf(situation.ports.auth)}/auth/v1/.well-known/jwks.json`,
       ...own.env?.(situation),

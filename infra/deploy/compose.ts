@@ -1,10 +1,13 @@
 import { type Service, services, urlVariable } from '@tma/contracts';
+import { type KafkaUser, kafkaUserOf, redisRules, userOf } from '../access/grants.ts';
 import { isFrontend, isService, processes, secretVariable } from '../system.ts';
 import { type Deployed, deployed, version } from './parts.ts';
-import { databaseVariable } from './tools.config.ts';
+import { databaseVariable, kafkaPasswordVariable, kafkaUsers } from './tools.config.ts';
 import { merged, toYaml } from './yaml.ts';
 
 const databaseSecret = (name: Service) => databaseVariable(name).toLowerCase();
+const kafkaSecret = (name: KafkaUser) => kafkaPasswordVariable(name).toLowerCase();
+const redisSecret = (name: Service) => `${name}_redis_url`;
 /** A process reads a secret from the file that compose mounts. */
 const fromFile = (variable: string, secret: string) => ({ [`${variable}_FILE`]: `/run/secrets/${secret}` });
 const fromOperator = (variable: string, otherwise = '') => ({
@@ -16,13 +19,21 @@ const variablesOf = ({ secrets = [] }: Pick<Deployed, 'secrets'>) => secrets.map
 const secrets = [...new Set(processes.flatMap(variablesOf))].map((variable) => variable.toLowerCase());
 /** The secrets of one process. */
 const secretsOf = (plan: Deployed) => [
-  ...(isService(plan.name) ? [databaseSecret(plan.name)] : []),
+  ...(isService(plan.name) ? [databaseSecret, kafkaSecret, redisSecret].map((of) => of(plan.name as Service)) : []),
   ...variablesOf(plan).map((variable) => variable.toLowerCase()),
 ];
 
+/** A service's own users of Postgres, Kafka and Redis. */
+const accessOf = (name: Service) => ({
+  ...fromFile('DATABASE_URL', databaseSecret(name)),
+  KAFKA_USERNAME: kafkaUserOf(name),
+  ...fromFile('KAFKA_PASSWORD', kafkaSecret(name)),
+  ...fromFile('REDIS_URL', redisSecret(name)),
+});
+
 const environmentOf = (plan: Deployed) => ({
   ...(!isFrontend(plan.name) && merged('settings')),
-  ...(isService(plan.name) && fromFile('DATABASE_URL', databaseSecret(plan.name))),
+  ...(isService(plan.name) && accessOf(plan.name)),
   ...Object.assign({}, ...variablesOf(plan).map((variable) => fromFile(variable, variable.toLowerCase()))),
   ...Object.fromEntries((plan.calls ?? []).map((other) => [urlVariable(other), `http://${other}:8080`])),
   ...(plan.part.metricsPort && { METRICS_PORT: String(plan.part.metricsPort) }),
@@ -75,19 +86,35 @@ export const composeRegions = (): Record<string, string> => ({
   databases: toYaml(
     Object.assign({}, ...services.map((name) => fromFile(databaseVariable(name), databaseSecret(name)))),
   ),
-  'database-secrets': toYaml({ secrets: ['cluster_url', ...services.map(databaseSecret)] }),
+  'database-secrets': toYaml({ secrets: ['cluster_url', ...services.map(databaseSecret), kafkaSecret('tools')] }),
+  // What setup makes users of Kafka with.
+  'kafka-users': toYaml(
+    Object.assign({}, ...kafkaUsers.map((name) => fromFile(kafkaPasswordVariable(name), kafkaSecret(name)))),
+  ),
+  'kafka-secrets': toYaml({
+    secrets: ['cluster_url', ...services.map(databaseSecret), ...kafkaUsers.map(kafkaSecret)],
+  }),
   'tools-image': toYaml({ image: imageOf('tools') }),
   'mailbox-image': toYaml({ image: imageOf('mailbox') }),
   secrets: toYaml(
     Object.fromEntries(
-      [...services.map(databaseSecret), ...secrets].map((name) => [name, { file: `\${SECRETS:-./secrets}/${name}` }]),
+      [...services.map(databaseSecret), ...kafkaUsers.map(kafkaSecret), ...services.map(redisSecret), ...secrets].map(
+        (name) => [name, { file: `\${SECRETS:-./secrets}/${name}` }],
+      ),
     ),
   ),
 });
 
 /** The regions of compose-secrets.sh. */
 export const secretsRegions = (): Record<string, string> => ({
-  secrets: `services="${services.join(' ')}"\nsecrets="${secrets.join(' ')}"`,
+  secrets: `services="${services.join(' ')}"\nkafka_users="${kafkaUsers.join(' ')}"\nsecrets="${secrets.join(' ')}"`,
+  'redis-rules': [
+    'redis_rules() {',
+    '  case $1 in',
+    ...services.map((name) => `    ${name}) echo '${userOf(name)} on ${redisRules(name).join(' ')}' ;;`),
+    '  esac',
+    '}',
+  ].join('\n'),
 });
 
 /** The regions of compose/managed.yaml. */

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { frontends } from '@tma/contracts';
+import { frontends, services as named } from '@tma/contracts';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { reached, read } from '../../testing/house/tree.ts';
@@ -20,6 +20,7 @@ const situation: Situation = {
     redisUrl: 'redis://127.0.0.1',
   },
   databaseUrls: byService((name) => `postgres://${name}@127.0.0.1/${name}`),
+  kafkaAccess: byService(() => undefined),
   secrets: {
     adminSecretKey: 'a',
     signingKeySecret: 'b',
@@ -121,7 +122,8 @@ interface ComposeService {
   env_file?: (string | object)[];
   profiles?: string[];
   ports?: string[];
-  networks: string[];
+  networks?: string[];
+  network_mode?: string;
   restart?: string;
   read_only?: boolean;
   cap_drop?: string[];
@@ -168,8 +170,22 @@ describe('compose.yaml', () => {
     expect(services.mailbox?.profiles).toEqual(['dev']);
   });
   it('keeps frontends and gateway away from the backing services', () => {
-    const near = Object.entries(services).filter(([, { networks }]) => networks.includes('backing'));
+    const near = Object.entries(services).filter(([, { networks = [] }]) => networks.includes('backing'));
     expect(near.map(([name]) => name).filter((name) => /gateway|shell|resident|admin|mailbox/.test(name))).toEqual([]);
+  });
+  it('gives each service users of its own in Kafka and Redis, and lets nobody but setup at Kafka without one', () => {
+    for (const name of named) {
+      expect(services[name]?.environment).toMatchObject({
+        KAFKA_USERNAME: `tma_${name}`,
+        KAFKA_PASSWORD_FILE: `/run/secrets/${name}_kafka_password`,
+        REDIS_URL_FILE: `/run/secrets/${name}_redis_url`,
+      });
+    }
+    const within = Object.entries(services).filter(([, { network_mode }]) => network_mode === 'service:kafka');
+    expect(within.map(([name]) => name)).toEqual(['setup']);
+    const listeners = services.kafka?.environment?.KAFKA_LISTENERS?.split(',') ?? [];
+    expect(listeners.filter((one) => !one.includes('//127.0.0.1:'))).toEqual(['CLIENTS://:9092']);
+    expect(services.kafka?.environment?.KAFKA_LISTENER_SECURITY_PROTOCOL_MAP).toContain('CLIENTS:SASL_PLAINTEXT');
   });
   it('fits 2 cores and 4 GB, and comes back after a restart of the server', () => {
     const lasting = Object.values(services).filter(
@@ -186,12 +202,16 @@ it('with compose/managed.yaml every service and tool is told of servers elsewher
   const base = parse(read('infra/compose.yaml'), { merge: true }) as { services: Record<string, ComposeService> };
   const managed = parse(read('infra/compose/managed.yaml'), {
     merge: true,
-    customTags: [{ tag: '!reset', collection: 'map' }],
+    customTags: [
+      { tag: '!reset', collection: 'map' },
+      { tag: '!reset', resolve: () => null },
+    ],
   }) as {
     services: Record<string, ComposeService & { depends_on?: object; secrets?: string[] }>;
-    secrets: object;
   };
-  const near = Object.entries(base.services).filter(([, { networks }]) => networks.includes('backing'));
+  const near = Object.entries(base.services).filter(
+    ([name, { networks = [] }]) => name === 'setup' || networks.includes('backing'),
+  );
   expect(Object.keys(managed.services).sort()).toEqual(near.map(([name]) => name).sort());
   for (const [name, service] of Object.entries(managed.services)) {
     if (['postgres', 'kafka', 'redis'].includes(name)) {
@@ -200,7 +220,9 @@ it('with compose/managed.yaml every service and tool is told of servers elsewher
     }
     const { environment = {}, networks, secrets, depends_on } = service;
     expect(networks).toEqual(['backing', 'outside']);
-    expect(secrets).toEqual(Object.keys(managed.secrets));
+    // The services have users of their own, which setup makes.
+    const own = processes.some((plan) => plan.name === name) ? ['authority'] : ['authority', 'kafka_password'];
+    expect(secrets).toEqual(own);
     const files = Object.values(environment).flatMap((value) => /^\/run\/secrets\/(\w+)$/.exec(value)?.[1] ?? []);
     expect(files.sort()).toEqual([...(secrets ?? [])].sort());
     expect(depends_on).toEqual(processes.some((plan) => plan.name === name) ? undefined : {});

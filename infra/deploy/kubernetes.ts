@@ -1,13 +1,16 @@
 import { consumers, services, urlVariable } from '@tma/contracts';
 import { isFrontend, isService, maxInstances, secretVariable } from '../system.ts';
 import { type Deployed, deployed, version } from './parts.ts';
-import { databaseVariable } from './tools.config.ts';
+import { databaseVariable, kafkaPasswordVariable } from './tools.config.ts';
 import { toYaml } from './yaml.ts';
 
 const probe = (kind: 'live' | 'ready', times: object) => ({
   httpGet: { path: `/health/${kind}`, port: 'http' },
   ...times,
 });
+
+/** Users of Redis and Kafka that services share where they have none of their own: what a service's secret says comes later. */
+const shared = ['redis', 'kafka'].map((name) => ({ secretRef: { name, optional: true } }));
 
 function container({ name, calls = [], part }: Deployed): object {
   const { data, metricsPort, requests, memory } = part;
@@ -22,10 +25,7 @@ function container({ name, calls = [], part }: Deployed): object {
       { name: 'http', containerPort: 8080 },
       ...(metricsPort ? [{ name: 'metrics', containerPort: metricsPort }] : []),
     ],
-    envFrom: [
-      { configMapRef: { name: 'settings' } },
-      ...(isService(name) ? ['redis', name] : []).map((secret) => ({ secretRef: { name: secret } })),
-    ],
+    envFrom: [{ configMapRef: { name: 'settings' } }, ...(isService(name) ? [...shared, { secretRef: { name } }] : [])],
     env: env.length > 0 ? env : undefined,
     // A service brings its schema up to date before it listens.
     startupProbe: probe('live', { periodSeconds: 2, failureThreshold: 60 }),
@@ -130,15 +130,18 @@ const secretKeys = () =>
     .filter(({ name }) => isService(name))
     .map(({ name, settings, secrets = [] }) => {
       const own = settings.filter(({ inSecret }) => inSecret).map((setting) => setting.name);
-      return [name, ['DATABASE_URL', ...own, ...secrets.map(secretVariable)].join(' ')];
+      const access = ['DATABASE_URL', 'REDIS_URL', 'KAFKA_USERNAME', 'KAFKA_PASSWORD'];
+      return [name, [...access, ...own, ...secrets.map(secretVariable)].join(' ')];
     });
 
 /** The regions of kustomization.yaml. */
 export const kustomizationRegions = (): Record<string, string> => ({
   secrets: [
     ...secretKeys(),
-    ['redis', 'REDIS_URL'],
-    ['setup', `${services.map(databaseVariable).join(' ')}, and CLUSTER_URL if it creates them`],
+    ['setup', `${services.map(databaseVariable).join(' ')}, and CLUSTER_URL if it creates them; KAFKA_USERNAME`],
+    ['', `KAFKA_PASSWORD ${services.map(kafkaPasswordVariable).join(' ')} if it makes users`],
+    ['redis', 'REDIS_URL, instead of one in each service'],
+    ['kafka', 'KAFKA_USERNAME KAFKA_PASSWORD, instead of those of each service'],
   ]
     .map(([name = '', keys = '']) => `#   ${name.padEnd(8)} ${keys}`)
     .join('\n'),

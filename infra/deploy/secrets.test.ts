@@ -1,7 +1,9 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { services } from '@tma/contracts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { redisRules } from '../access/grants.ts';
 import { childEnvironment } from '../config.ts';
 import { run } from '../processes/run-program.ts';
 import { processes } from '../system.ts';
@@ -30,6 +32,17 @@ describe('the secrets of compose', () => {
     for (const name of ['link_secret', 'closure_link_secret']) expect(made[name]).toMatch(/^[\w-]{43}$/);
     expect(made.link_secret).not.toBe(made.closure_link_secret);
     expect(await make()).toEqual(made);
+  });
+
+  it('have the users of Redis by the URLs of the services, each with rules of its own', async () => {
+    const made = await make();
+    const lines = made.redis_users?.trimEnd().split('\n') ?? [];
+    expect(lines[0]).toBe('user default reset on nopass -@all +ping');
+    for (const [index, name] of services.entries()) {
+      const { username, password } = new URL(made[`${name}_redis_url`] ?? '');
+      expect(lines[index + 1]).toBe(`user ${username} on ${redisRules(name).join(' ')} >${password}`);
+      expect(made[`${name}_kafka_password`]).toMatch(/^[\w-]{43}$/);
+    }
   });
 
   it.each([

@@ -1,12 +1,14 @@
 /**
  * Creates what a system in containers needs, and exits: a database for each service, owned by a role of its own, and the
- * topics. Run again, it creates what is missing and sets the roles' passwords to those of the URLs.
+ * topics; a user of Kafka for each service whose password is given. Run again, it creates what is missing and sets passwords to
+ * those given.
  */
 import { createLog, ensureTopics } from '@tma/kit';
+import { createKafkaUsers } from '../access/kafka-users.ts';
 import { runCommand } from '../command.ts';
 import { topicPlans } from '../system.ts';
 import { createDatabases } from './cluster.store.ts';
-import { brokersOf, databasesOf, readToolsConfig } from './tools.config.ts';
+import { brokersOf, databasesOf, kafkaPasswordsOf, readToolsConfig } from './tools.config.ts';
 
 await runCommand(async () => {
   const config = readToolsConfig();
@@ -18,7 +20,9 @@ await runCommand(async () => {
     config: { ...plan.config, 'min.insync.replicas': String(MIN_INSYNC_REPLICAS) },
   }));
   await ensureTopics(servers, plans, createLog('setup', 'error'));
-  process.stdout.write(
-    `${CLUSTER_URL ? 'Databases' : 'No databases (CLUSTER_URL is not set)'} and topics are there.\n`,
-  );
+  const passwords = kafkaPasswordsOf(config);
+  await createKafkaUsers(servers, passwords);
+  const users = Object.keys(passwords).length;
+  const made = `${CLUSTER_URL ? 'Databases' : 'No databases (CLUSTER_URL is not set)'} and topics are there`;
+  process.stdout.write(users > 0 ? `${made}, and ${users} users of Kafka.\n` : `${made}.\n`);
 });

@@ -1,7 +1,8 @@
 import { type Service, services } from '@tma/contracts';
-import { type KafkaServers, kafkaServers } from '@tma/kit';
+import { kafkaServers } from '@tma/kit';
 import { kafkaConfig, postgresUrl } from '@tma/kit/config';
 import { z } from 'zod';
+import type { KafkaUser } from '../access/grants.ts';
 import { asCommandError, readSettings } from '../config.ts';
 import { byService } from '../system.ts';
 
@@ -10,6 +11,13 @@ type DatabaseVariable = `${Uppercase<Service>}_DATABASE_URL`;
 /** The variable that names a service's database to the tools image: `AUTH_DATABASE_URL` for auth. */
 export const databaseVariable = (name: Service) => `${name.toUpperCase()}_DATABASE_URL` as DatabaseVariable;
 
+/** The variable with the password of a user of Kafka, who is then made: `AUTH_KAFKA_PASSWORD` for auth. */
+export const kafkaPasswordVariable = (name: KafkaUser) =>
+  `${name.toUpperCase()}_KAFKA_PASSWORD` as `${Uppercase<KafkaUser>}_KAFKA_PASSWORD`;
+
+export const kafkaUsers: readonly KafkaUser[] = [...services, 'tools'];
+const kafkaPassword = z.string().min(16, 'must have at least 16 characters').optional();
+
 const databaseUrls = Object.fromEntries(services.map((name) => [databaseVariable(name), postgresUrl]));
 
 const schema = z.object({
@@ -17,6 +25,10 @@ const schema = z.object({
   CLUSTER_URL: postgresUrl.optional(),
   ...(databaseUrls as Record<DatabaseVariable, typeof postgresUrl>),
   ...kafkaConfig.shape,
+  ...(Object.fromEntries(kafkaUsers.map((name) => [kafkaPasswordVariable(name), kafkaPassword])) as Record<
+    ReturnType<typeof kafkaPasswordVariable>,
+    typeof kafkaPassword
+  >),
   /** How many replicas must have an event before it counts as sent: 2 where the cluster keeps 3. */
   MIN_INSYNC_REPLICAS: z.coerce.number().int().min(1).default(1),
   /** The folder of pictures and documents; not set where they are in S3. */
@@ -37,7 +49,16 @@ export const databasesOf = (config: ToolsConfig): Record<Service, string> =>
   byService((name) => config[databaseVariable(name)]);
 
 /** The brokers, with what they demand. Throws `CommandError` where the settings do not fit each other. */
-export const brokersOf = (config: ToolsConfig): KafkaServers => asCommandError(() => kafkaServers(config));
+export const brokersOf = (config: ToolsConfig) => asCommandError(() => kafkaServers(config));
+
+/** The passwords of the users of Kafka that are to be made. */
+export const kafkaPasswordsOf = (config: ToolsConfig): Partial<Record<KafkaUser, string>> =>
+  Object.fromEntries(
+    kafkaUsers.flatMap((name) => {
+      const password = config[kafkaPasswordVariable(name)];
+      return password === undefined ? [] : [[name, password]];
+    }),
+  );
 
 /** Whether the environment names such a system at all; otherwise commands mean the portal of this machine. */
 export const namesSystem = (env: Record<string, string | undefined> = process.env): boolean =>

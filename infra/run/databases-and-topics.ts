@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { Service } from '@tma/contracts';
-import { createLog, ensureTopics } from '@tma/kit';
+import { createLog, ensureTopics, type KafkaAccess } from '@tma/kit';
+import { kafkaUserOf } from '../access/grants.ts';
+import { createKafkaUsers, isForbidden } from '../access/kafka-users.ts';
 import type { Backing } from '../backing/backing.ts';
 import { createDatabases, mayCreateRoles } from '../deploy/cluster.store.ts';
 import { byService, databases, topicPlans } from '../system.ts';
@@ -20,7 +22,7 @@ export async function createDatabasesAndTopics(
     const url = new URL(backing.databaseUrl(databases[name]));
     if (ownUsers) {
       url.username = databases[name];
-      url.password = createHmac('sha256', databasePassword).update(databases[name]).digest('base64url');
+      url.password = passwordOf(databasePassword, databases[name]);
     }
     return url.href;
   });
@@ -32,3 +34,26 @@ export async function createDatabasesAndTopics(
   );
   return urls;
 }
+
+/**
+ * The access of each service to Kafka: a user of its own where Kafka's user may make others, who sign in with SCRAM-SHA-512; else all
+ * have that one. The passwords follow from the same secret.
+ */
+export async function createKafkaAccess(
+  { kafkaBrokers: brokers, kafkaAccess: shared }: Pick<Backing, 'kafkaBrokers' | 'kafkaAccess'>,
+  databasePassword: string,
+): Promise<Record<Service, KafkaAccess | undefined>> {
+  const mechanism = 'scram-sha-512';
+  if (shared?.sasl?.mechanism !== mechanism) return byService(() => shared);
+  const passwords = byService((name) => passwordOf(databasePassword, `kafka ${kafkaUserOf(name)}`));
+  try {
+    await createKafkaUsers({ brokers, ...shared }, passwords);
+  } catch (error) {
+    if (!isForbidden(error)) throw error;
+    return byService(() => shared);
+  }
+  const saslOf = (name: Service) => ({ mechanism, username: kafkaUserOf(name), password: passwords[name] }) as const;
+  return byService((name) => ({ ...shared, sasl: saslOf(name) }));
+}
+
+const passwordOf = (secret: string, of: string) => createHmac('sha256', secret).update(of).digest('base64url');

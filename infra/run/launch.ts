@@ -8,7 +8,7 @@ import { createSteps, type Print } from '../processes/steps.ts';
 import { instancesOf, type Ports, type ProcessPlan, processes, type Situation, type Tier, tiers } from '../system.ts';
 import { choosePorts } from './choose-ports.ts';
 import { lockDataFolder } from './data-folder.ts';
-import { createDatabasesAndTopics } from './databases-and-topics.ts';
+import { createDatabasesAndTopics, createKafkaAccess } from './databases-and-topics.ts';
 import { endLeftovers } from './leftovers.ts';
 import { requireMemory } from './memory.ts';
 import { type Running, runFile, writeRunFile } from './run-file.ts';
@@ -77,12 +77,13 @@ async function startAll(options: LaunchOptions, config: InfraConfig, dataDir: st
   const own = { dataDir, ports, password, print, onRestart, config, signal };
   const backing = await bringBacking(options.backing ?? null, own, launching);
   const databaseUrls = await launching.step('databases and topics', () => createDatabasesAndTopics(backing, password));
+  const kafkaAccess = await createKafkaAccess(backing, password);
   await launching.step(
     'frontends',
     () => buildFrontends((name) => print(`building ${name}`), signal),
     (built) => (built.length > 0 ? `frontends built: ${built.join(', ')}` : 'frontends are up to date'),
   );
-  const situation: Situation = { ports, backing, databaseUrls, secrets, dataDir, publicUrl, config, env };
+  const situation: Situation = { ports, backing, databaseUrls, kafkaAccess, secrets, dataDir, publicUrl, config, env };
   await startProcesses(situation, describeRunning(ports, backing, databaseUrls, urls), config, launching);
   return { urls, secretKey: secrets.adminSecretKey };
 }

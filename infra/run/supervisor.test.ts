@@ -23,6 +23,7 @@ const situation: Situation = {
     redisUrl: `redis://127.0.0.1:${defaultPorts.redis}`,
   },
   databaseUrls: byService((name) => `postgres://${name}@127.0.0.1:${defaultPorts.postgres}/${name}`),
+  kafkaAccess: byService(() => undefined),
   secrets: {
     adminSecretKey: 'the key',
     signingKeySecret: 'a',
@@ -80,10 +81,10 @@ describe('the environment of the processes', () => {
   });
   it('tells the services, and nobody else, how to sign in to a Kafka that asks for it', () => {
     const sasl = { mechanism: 'plain' as const, username: 'portal', password: 'of kafka' };
-    const backing = { ...situation.backing, kafkaAccess: { ssl: true, sasl } };
-    const told = processes.filter(({ env }) => env({ ...situation, backing }).KAFKA_PASSWORD === 'of kafka');
+    const kafkaAccess = byService(() => ({ ssl: true, sasl }));
+    const told = processes.filter(({ env }) => env({ ...situation, kafkaAccess }).KAFKA_PASSWORD === 'of kafka');
     expect(told.map(({ name }) => name)).toEqual(['auth', 'reports', 'files', 'notify']);
-    const env = told[0]?.env({ ...situation, backing }) ?? {};
+    const env = told[0]?.env({ ...situation, kafkaAccess }) ?? {};
     expect(env).toMatchObject({ KAFKA_SSL: 'true', KAFKA_SASL_MECHANISM: 'plain', KAFKA_USERNAME: 'portal' });
     expect(Object.keys(env).filter((name) => name.startsWith('KAFKA'))).toEqual(
       handedOut.filter((name) => /^KAFKA.*(?<!_FILE)$/.test(name)),

@@ -6,7 +6,7 @@ import type { Service } from './parts.ts';
 import { reportEvents } from './reports/events.ts';
 import { id, time } from './scalars.ts';
 
-export { type Topic, topics } from './event.ts';
+export { type Topic, topicOwners, topics } from './event.ts';
 
 /** The consumer groups of each topic: one per service that acts on it. */
 export const consumers = {

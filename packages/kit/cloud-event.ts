@@ -3,6 +3,19 @@ import { Envelope, type EventData, type EventType, events } from '@tma/contracts
 /** A message that is no event, or an event whose data does not fit its schema: to try again does not help. */
 export class MalformedEvent extends Error {}
 
+/**
+ * An event that its type's owner cannot have written, or not as it is: it is on another's topic (`topic`), or has a link mailed to
+ * an address that the link was not made for (`address`). To try again does not help.
+ */
+export class RefusedEvent extends Error {
+  readonly reason: 'topic' | 'address';
+
+  constructor(reason: RefusedEvent['reason'], message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
 /** Reads a message as a CloudEvent; its type may be unknown. Throws MalformedEvent. */
 export function readEvent(value: string) {
   try {

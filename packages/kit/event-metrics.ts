@@ -1,7 +1,7 @@
 import type { Pool } from './db.ts';
 import type { App } from './http/app.ts';
 import type { Kafka } from './kafka/index.ts';
-import { addGauge, type Registry, sharedRead } from './metrics.ts';
+import { addGauge, Counter, type Registry, sharedRead } from './metrics.ts';
 import { countDeadLetters } from './outbox.store.ts';
 import type { Relay } from './relay.ts';
 import { countUnknownEvents } from './unknown-events.store.ts';
@@ -15,8 +15,14 @@ interface Sources {
 /**
  * Adds gauges of how events flow (waiting to be sent, waiting to be handled, dead letters) and of the database pool, and
  * the same of events as JSON at `/internal/status`.
+ * @returns what counts events that were refused
  */
-export function addEventMetrics(app: App, registry: Registry, name: string, { relay, kafka, pool }: Sources) {
+export function addEventMetrics(
+  app: App,
+  registry: Registry,
+  name: string,
+  { relay, kafka, pool }: Sources,
+): Counter<'reason'> {
   app.get('/internal/status', async () => ({
     name,
     outbox: await relay.backlog(),
@@ -52,4 +58,12 @@ export function addEventMetrics(app: App, registry: Registry, name: string, { re
     { name: 'tma_unknown_events', help: 'Events that wait for a version that knows their type' },
     async () => [{ value: await countUnknownEvents(pool) }],
   );
+  const refused = new Counter({
+    name: 'tma_refused_events_total',
+    help: "Events that their type's owner cannot have written, by what shows it",
+    labelNames: ['reason'],
+    registers: [registry],
+  });
+  for (const reason of ['topic', 'address']) refused.inc({ reason }, 0);
+  return refused;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { topics } from '@tma/contracts';
+import { deadLetterTopic, topics } from '@tma/contracts';
 import { pino } from 'pino';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -55,15 +55,19 @@ const cleanUps: (() => Promise<void>)[] = [];
 
 /** A group is a service: it has a database, and so an inbox, of its own. */
 async function startConsumer(group: string, handlers: EventHandlers): Promise<Consumer> {
-  const own = await createDatabase(clusterUrl, null);
-  const ownPool = connectDb(own.url, log);
-  cleanUps.push(async () => {
-    await ownPool.end();
-    await own.drop();
-  });
-  const consumer = { kafka, group, handlers, pool: ownPool, log };
+  const consumer = { kafka, group, handlers, pool: await ownPool(), log };
   await consumeEvents(consumer, [topics.identity]);
   return consumer;
+}
+
+async function ownPool(): Promise<Pool> {
+  const own = await createDatabase(clusterUrl, null);
+  const made = connectDb(own.url, log);
+  cleanUps.push(async () => {
+    await made.end();
+    await own.drop();
+  });
+  return made;
 }
 
 describe('an event', () => {
@@ -121,6 +125,32 @@ describe('an event', () => {
     await expect.poll(waiting).toBe(0);
     await relay.stop();
   }, 60_000);
+});
+
+it("of another's topic takes no effect: a forged AccountDeleted erases nobody", async () => {
+  const [id, group] = [randomUUID(), `kit-forged-${randomUUID()}`];
+  const letters = deadLetterTopic(topics.reports, group);
+  const names = [topics.reports, letters];
+  await ensureTopics(
+    kafkaBrokers,
+    names.map((name) => ({ name, partitions: 1 })),
+    log,
+  );
+  const erased: string[] = [];
+  const handlers: EventHandlers = { AccountDeleted: async (data) => void erased.push(data.id) };
+  const consumer = { kafka, group, handlers, pool: await ownPool(), log };
+  await consumeEvents(consumer, [topics.reports, topics.identity]);
+  const buried: Received[] = [];
+  await kafka.consume(`${group}-buried`, [letters], async (message) => void buried.push(message));
+  await transaction(pool, (tx) => appendEvent(tx, 'AccountDeleted', id, { id }));
+  const { rows } = await pool.query('select topic, key, payload as value from outbox where key = $1', [id]);
+  await kafka.produce([{ ...rows[0], topic: topics.reports }]);
+  await expect.poll(() => buried.map(({ key }) => key), { timeout: 20_000 }).toContain(id);
+  expect(buried.find(({ key }) => key === id)?.headers?.reason).toContain("not its owner's");
+  expect(erased).not.toContain(id);
+  // Over its own topic it takes effect.
+  await kafka.produce(rows);
+  await expect.poll(() => erased, { timeout: 20_000 }).toContain(id);
 });
 
 it('one relay leads; another takes over when it is gone', async () => {

@@ -1,9 +1,10 @@
-import type { EventData, EventType } from '@tma/contracts';
+import { type EventData, type EventType, events } from '@tma/contracts';
 import type { Logger } from 'pino';
-import { isKnown, MalformedEvent, readData, readEvent } from './cloud-event.ts';
+import { isKnown, MalformedEvent, RefusedEvent, readData, readEvent } from './cloud-event.ts';
 import { type Pool, type Tx, transaction } from './db.ts';
 import { sendToDeadLetters } from './dead-letter.ts';
 import type { Kafka, Received } from './kafka/index.ts';
+import type { Counter } from './metrics.ts';
 import { receive } from './outbox.store.ts';
 import { pause } from './pause.ts';
 import { inSpan, traceparentIn, withTraceparent } from './tracing/index.ts';
@@ -15,6 +16,12 @@ import { keepUnknownEvent } from './unknown-events.store.ts';
  * the event as handled: all of it takes effect once, or nothing.
  */
 export type EventHandlers = { [T in EventType]?: (data: EventData<T>, tx: Tx, event: EventInfo) => Promise<void> };
+
+/**
+ * What of an event its owner cannot have written: a check throws `RefusedEvent`. It comes before anything is looked up, so that an
+ * event is refused also where one with its id was handled.
+ */
+export type EventChecks = { [T in EventType]?: (data: EventData<T>) => void };
 
 export interface EventInfo {
   id: string;
@@ -29,6 +36,9 @@ export interface Consumer {
   /** The consumer group: the service's name. */
   group: string;
   handlers: EventHandlers;
+  checks?: EventChecks | undefined;
+  /** Counts events that were refused. */
+  refused?: Counter<'reason'> | undefined;
   pool: Pool;
   log: Logger;
 }
@@ -66,15 +76,24 @@ export const handleUntilDone = (
       } catch (error) {
         const { topic, offset } = message;
         consumer.log.warn({ err: error, topic, offset, failures }, 'an event could not be handled');
-        const isFinal = error instanceof MalformedEvent || (!isUnavailable(error) && failures >= attempts);
-        if (isFinal && (await sendToDeadLetters(consumer, message, error, { failures, firstTried }))) return true;
+        if (isFinal(error, failures) && (await sendToDeadLetters(consumer, message, error, { failures, firstTried }))) {
+          if (error instanceof RefusedEvent) consumer.refused?.inc({ reason: error.reason });
+          return true;
+        }
         await pause(backoffMs(failures));
         if (!(await alive())) return false;
       }
     }
   });
 
-async function handle({ group, handlers, pool, log }: Consumer, message: Received, receiving: Receive): Promise<void> {
+const isFinal = (error: unknown, failures: number) =>
+  error instanceof MalformedEvent || error instanceof RefusedEvent || (!isUnavailable(error) && failures >= attempts);
+
+async function handle(
+  { group, handlers, checks, pool, log }: Consumer,
+  message: Received,
+  receiving: Receive,
+): Promise<void> {
   const event = readEvent(message.value);
   const { id, type } = event;
   if (!isKnown(type)) {
@@ -82,9 +101,13 @@ async function handle({ group, handlers, pool, log }: Consumer, message: Receive
     log.info({ topic: message.topic, id, type }, 'an event of an unknown type waits for a version that knows it');
     return;
   }
+  const { topic } = events[type];
+  if (message.topic !== topic)
+    throw new RefusedEvent('topic', `${type} comes over ${message.topic}, which is not its owner's: ${topic} is.`);
   const handler = handlers[type] as ((data: unknown, tx: Tx, event: EventInfo) => Promise<void>) | undefined;
   if (!handler) return;
   const data = readData(type, event.data);
+  (checks?.[type] as ((data: unknown) => void) | undefined)?.(data);
   const attributes = {
     'messaging.system': 'kafka',
     'messaging.operation.type': 'process',

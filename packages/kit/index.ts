@@ -22,7 +22,7 @@ export { networkOf } from './http/network.ts';
 export { addRoutes, type Handler, routePath } from './http/routes.ts';
 export { sendError } from './http/send-error.ts';
 export { type LimitRule, tooMany } from './http/too-many.ts';
-export type { EventHandlers, EventInfo } from './inbox.ts';
+export type { EventChecks, EventHandlers, EventInfo } from './inbox.ts';
 export {
   connectKafka,
   type DeadLetter,
@@ -39,7 +39,15 @@ export {
   tailTopics,
 } from './kafka/index.ts';
 export { createLimit, type Limit } from './limits.ts';
-export { createLinkKeys, createLinkToken, type LinkKeys, rotateLinkKey } from './links.ts';
+export {
+  createLinkKeys,
+  createLinkToken,
+  type LinkKeys,
+  type MailedLink,
+  requireSigned,
+  rotateLinkKey,
+  signLink,
+} from './links.ts';
 export { addGauge, addMetrics, Counter, sharedRead, version } from './metrics.ts';
 export { kitSchema, migrate, numberedFiles, restoreFunctions } from './migrate.ts';
 export { forgetDeadLetters } from './outbox.store.ts';

@@ -44,7 +44,7 @@ export function createLimit<Key extends string[]>(redis: Redis, rule: LimitRule)
 }
 
 function countIn(redis: Redis, { name, points, seconds }: LimitRule) {
-  const plan = { keyPrefix: `limit:${name}`, points, duration: seconds };
+  const plan = { keyPrefix: `limit:${redis.owner}:${name}`, points, duration: seconds };
   const memory = new RateLimiterMemory(plan);
   const limiter: RateLimiterAbstract = new RateLimiterRedis({
     ...plan,

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { RefusedEvent } from './cloud-event.ts';
 import { connectDb, type Pool, transaction } from './db.ts';
-import { createLinkKeys, createLinkToken, rotateLinkKey } from './links.ts';
+import { createLinkKeys, createLinkToken, type MailedLink, requireSigned, rotateLinkKey } from './links.ts';
 import { createLog } from './process.ts';
 import { createDatabase, prune } from './testing.ts';
 
@@ -20,7 +21,9 @@ afterAll(async () => {
   await database?.drop();
 });
 
-const sealedKey = (from = keys) => transaction(pool, (tx) => from.sealed(tx));
+const mailed = { kind: 'signup', id: uuid(), address: 'sana@example.org' };
+const issue = (link: MailedLink, from = keys) => transaction(pool, (tx) => from.issue(tx, link));
+const sealedKey = async (from = keys) => (await issue(mailed, from)).key;
 const rotate = (seconds: number) => transaction(pool, (tx) => rotateLinkKey(tx, secret, seconds));
 
 test('a token stands for its id and kind, and for no other', async () => {
@@ -76,4 +79,31 @@ test('another secret: links under way are lost, and new ones get a new key', asy
   const id = uuid();
   const token = createLinkToken(await sealedKey(otherKeys), other, 'signup', id);
   expect(await otherKeys.idOf(pool, 'signup', token)).toBe(id);
+});
+
+test('what is issued for a link counts for its kind, its id and its address together, and for no other', async () => {
+  const issued = await issue(mailed);
+  const other = await issue({ ...mailed, address: 'ali@example.org' });
+  expect(() => requireSigned(issued, secret, mailed)).not.toThrow();
+  for (const [seal, link] of [
+    [issued, { ...mailed, address: 'ali@example.org' }],
+    [issued, { ...mailed, address: 'Sana@example.org' }],
+    [issued, { ...mailed, kind: 'recovery' }],
+    [issued, { ...mailed, id: uuid() }],
+    [{ ...issued, signature: other.signature }, mailed],
+    [{ ...issued, signature: '' }, mailed],
+    [{ key: issued.key }, mailed],
+    [{ ...issued, signature: createLinkToken(issued.key, secret, mailed.kind, mailed.id) }, mailed],
+    [{ ...issued, key: 'AAAA' }, mailed],
+  ] as const) {
+    expect(() => requireSigned(seal, secret, link)).toThrow(RefusedEvent);
+  }
+  expect(() => requireSigned(issued, randomBytes(32), mailed)).toThrow(RefusedEvent);
+});
+
+test('what a key signs for an address opens nothing', async () => {
+  const { signature } = await issue(mailed);
+  const bytes = [Buffer.from(mailed.id.replaceAll('-', ''), 'hex'), Buffer.from(signature, 'base64url')];
+  const token = Buffer.concat(bytes).toString('base64url');
+  for (const kind of ['signup', 'address', mailed.address]) expect(await keys.idOf(pool, kind, token)).toBeNull();
 });

@@ -1,8 +1,10 @@
 /**
  * Mailed links: what opens one is made from its id and a key, and neither database nor event holds it:
- * docs/decisions/029-mailed-links-are-stored-nowhere.md.
+ * docs/decisions/029-mailed-links-are-stored-nowhere.md. The event that has one mailed is signed with the key:
+ * docs/decisions/055-events-prove-their-writer.md.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { RefusedEvent } from './cloud-event.ts';
 import type { Db, Tx } from './db.ts';
 import * as store from './links.store.ts';
 import { seal, unseal } from './sealing.ts';
@@ -12,10 +14,23 @@ const label = 'link key';
 const idBytes = 16;
 const signatureBytes = 32;
 
+/** A link with whom it is mailed to: `kind` is what it is for, `id` a UUID. */
+export interface MailedLink {
+  kind: string;
+  id: string;
+  address: string;
+}
+
+/** What an event says of a link: the sealed key, and that key's signature over kind, id and address; both base64url. */
+interface LinkSeal {
+  key: string;
+  signature?: string | undefined;
+}
+
 /** The keys of a service that makes links. `secret` seals them, 32 bytes. */
 export interface LinkKeys {
-  /** The key of new links, sealed, for the event that has the link mailed; the first call creates one. */
-  sealed(tx: Tx): Promise<string>;
+  /** What the event that has a link mailed says of it beside its id; the first call creates a key. */
+  issue(tx: Tx, link: MailedLink): Promise<Required<LinkSeal>>;
   /** The id of the link of this kind that a token opens, as far as its key says; null for any other text. */
   idOf(db: Db, kind: string, token: string): Promise<string | null>;
 }
@@ -30,10 +45,11 @@ export function createLinkKeys(secret: Buffer): LinkKeys {
     }
   };
   return {
-    async sealed(tx) {
+    async issue(tx, link) {
       const keys = await store.linkKeys(tx, { replaced: false });
       const known = keys.find((key) => open(key).length > 0);
-      return (known ?? (await store.insertLinkKey(tx, newKey(secret)))).toString('base64url');
+      const sealed = (known ?? (await store.insertLinkKey(tx, newKey(secret)))).toString('base64url');
+      return { key: sealed, signature: signLink(sealed, secret, link) };
     },
     async idOf(db, kind, token) {
       const bytes = Buffer.from(token, 'base64url');
@@ -53,11 +69,36 @@ export async function rotateLinkKey(tx: Tx, secret: Buffer, seconds: number): Pr
 
 /**
  * The token of a link: base64url of its id (16 bytes) and HMAC-SHA256 of kind and id (32 bytes).
- * @param sealedKey as `LinkKeys.sealed` returned it. Throws when the secret does not open it.
+ * @param sealedKey as `LinkKeys.issue` returned it. Throws `RefusedEvent` when the secret does not open it.
  */
 export function createLinkToken(sealedKey: string, secret: Buffer, kind: string, id: string): string {
-  const key = Buffer.from(unseal(Buffer.from(sealedKey, 'base64url'), secret, label), 'base64url');
-  return Buffer.concat([bytesOf(id), sign(key, kind, id)]).toString('base64url');
+  return Buffer.concat([bytesOf(id), sign(openKey(sealedKey, secret), kind, id)]).toString('base64url');
+}
+
+/**
+ * The signature of a link by its key, over kind, id and address, base64url. Never the same as in a token: no kind is called
+ * `address`. @param sealedKey as `LinkKeys.issue` returned it
+ */
+export const signLink = (sealedKey: string, secret: Buffer, { kind, id, address }: MailedLink): string =>
+  sign(openKey(sealedKey, secret), 'address', `${kind}:${id}:${address}`).toString('base64url');
+
+/**
+ * Throws `RefusedEvent` unless whoever has the link's key had this link mailed to this address: then the event was forged or
+ * changed, another secret sealed the key, or release 1.0.0 wrote it.
+ */
+export function requireSigned({ key, signature = '' }: LinkSeal, secret: Buffer, link: MailedLink): void {
+  const given = Buffer.from(signature, 'base64url');
+  const expected = Buffer.from(signLink(key, secret, link), 'base64url');
+  if (given.length === expected.length && timingSafeEqual(given, expected)) return;
+  throw new RefusedEvent('address', `The link (${link.kind}) was not made for the address that the event names.`);
+}
+
+function openKey(sealed: string, secret: Buffer): Buffer {
+  try {
+    return Buffer.from(unseal(Buffer.from(sealed, 'base64url'), secret, label), 'base64url');
+  } catch {
+    throw new RefusedEvent('address', "The key of the event's link was sealed with another secret.");
+  }
 }
 
 const newKey = (secret: Buffer) => seal(randomBytes(32).toString('base64url'), secret, label);

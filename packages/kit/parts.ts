@@ -40,7 +40,7 @@ export async function buildParts<C extends ServiceConfig, Own extends object>(
   log: Logger = createLog(plan.name, config.LOG_LEVEL),
 ): Promise<Parts<C> & Own> {
   const pool = connectDb(config.DATABASE_URL, log);
-  const redis = connectRedis(config.REDIS_URL, log);
+  const redis = connectRedis(config.REDIS_URL, log, plan.name);
   const ended = createEndedSessions(pool, redis);
   const base = { config, log, pool, redis, ended };
   const { tokenKeys = fetchedKeys(config.JWKS_URL), ...own } = await plan.build(base);

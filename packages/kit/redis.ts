@@ -3,6 +3,8 @@ import type { Logger } from 'pino';
 
 /** Redis may be away at any time: nothing is true only there, and asking it then gives null, quickly. */
 export interface Redis {
+  /** Whose it is: the service's name, by which its keys are told from those of others. */
+  owner: string;
   client: Client;
   /** Runs commands: what they return, or null when Redis is down, frozen or slow (over 250 ms). */
   ask<T>(commands: (client: Client) => Promise<T>): Promise<T | null>;
@@ -25,7 +27,8 @@ interface Following {
 /** How long Redis is not asked after a failure, in milliseconds, so that a frozen one does not delay every request. */
 const pauseMs = 1000;
 
-export function connectRedis(url: string, log: Logger): Redis {
+/** @param owner the service's name */
+export function connectRedis(url: string, log: Logger, owner: string): Redis {
   let pausedUntil = 0;
   const client = new Client(url, {
     enableOfflineQueue: false,
@@ -50,6 +53,7 @@ export function connectRedis(url: string, log: Logger): Redis {
   });
   client.on('close', () => log.warn({ reason }, 'redis connection closed'));
   return {
+    owner,
     client,
     async ask(commands) {
       if (Date.now() < pausedUntil) return null;

@@ -5,7 +5,7 @@ import { startEmptying } from './empty-outbox.ts';
 import { addEventMetrics } from './event-metrics.ts';
 import { allowFailpoints } from './failpoints.ts';
 import type { App } from './http/app.ts';
-import { consumeEvents, type EventHandlers } from './inbox.ts';
+import { consumeEvents, type EventChecks, type EventHandlers } from './inbox.ts';
 import { connectKafka, kafkaServers } from './kafka/index.ts';
 import { addMetrics, type Registry } from './metrics.ts';
 import { migrate } from './migrate.ts';
@@ -31,6 +31,8 @@ export interface ServicePlan<C extends ServiceConfig, Own extends object = objec
   app(parts: Parts<C> & Own): Promise<App>;
   /** What each event does, of the topics that `consumers` of the contract gives to this service. */
   handlers?(parts: Parts<C> & Own): EventHandlers;
+  /** What this service refuses of those events. */
+  checks?(parts: Parts<C> & Own): EventChecks;
   /** Metrics beside those of operations and events. */
   metrics?(registry: Registry, parts: Parts<C> & Own): void;
   /** Work beside requests and events. @returns what stops it */
@@ -64,11 +66,12 @@ export async function startService<C extends ServiceConfig, Own extends object>(
   const app = await plan.app(parts);
   addHealth(app, { database: () => pingDb(parts.pool) });
   const registry = addMetrics(app, plan.name);
-  addEventMetrics(app, registry, plan.name, { relay, kafka, pool: parts.pool });
+  const refused = addEventMetrics(app, registry, plan.name, { relay, kafka, pool: parts.pool });
   plan.metrics?.(registry, parts);
   let stopKept: (() => Promise<void>) | undefined;
   if (plan.handlers) {
-    const consumer = { kafka, group: plan.name, handlers: plan.handlers(parts), pool: parts.pool, log };
+    const [handlers, checks] = [plan.handlers(parts), plan.checks?.(parts)];
+    const consumer = { kafka, group: plan.name, handlers, checks, refused, pool: parts.pool, log };
     stopKept = handleUnknownEvents(consumer);
     // Not awaited: Kafka away at the start is no reason to refuse requests.
     consumeEvents(consumer, topicsOf(plan.name)).catch(stopForGood);

@@ -80,7 +80,7 @@ it('what ends without Redis ends in every instance of every service, soon and fo
 });
 
 it('what Redis has lost or evicted is known all the same', async () => {
-  const redis = connectRedis(redisUrl, log);
+  const redis = connectRedis(redisUrl, log, 'auth');
   undo.push(async () => redis.close());
   await expect.poll(() => redis.ask((client) => client.ping()), { timeout: 5000 }).toBe('PONG');
   const [id = ''] = await endIn(instance(auth.pool, redis), randomUUID());
@@ -94,7 +94,7 @@ it('what Redis has lost or evicted is known all the same', async () => {
 describe('an instance that follows Redis', () => {
   /** Redis as an instance of another service sees it, and how often it was asked for a session. */
   async function startOther(url = redisUrl) {
-    const redis = connectRedis(url, log);
+    const redis = connectRedis(url, log, 'auth');
     undo.push(async () => redis.close());
     await expect.poll(() => redis.ask((client) => client.ping()), { timeout: 5000 }).toBe('PONG');
     let asked = 0;
@@ -119,7 +119,7 @@ describe('an instance that follows Redis', () => {
     return { one, redis, asked: () => asked };
   }
   const ending = async () => {
-    const redis = connectRedis(redisUrl, log);
+    const redis = connectRedis(redisUrl, log, 'auth');
     undo.push(async () => redis.close());
     await expect.poll(() => redis.ask((client) => client.ping()), { timeout: 5000 }).toBe('PONG');
     const here = instance(auth.pool, redis);

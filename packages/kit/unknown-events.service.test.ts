@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { events, topics } from '@tma/contracts';
+import { events } from '@tma/contracts';
 import { pino } from 'pino';
 import { v7 as uuid } from 'uuid';
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
@@ -24,13 +24,18 @@ afterAll(async () => {
   await kafka.close();
   for (const cleanUp of cleanUps) await cleanUp();
 });
-afterEach(rollBack);
+afterEach(() => {
+  rollBack();
+  Reflect.deleteProperty(events, 'LastSent');
+});
 
 /** What an update of the service brings: a definition of the type. */
 function update() {
-  const definition = { topic: topics.identity, source: '/services/lights', summary: 'A lantern was lit' };
-  Object.assign(events, { LanternLit: { ...definition, data: z.object({ lantern: z.string() }) } });
+  define('LanternLit', z.object({ lantern: z.string() }));
 }
+/** The topic of the service of the test that runs. */
+let topic: string;
+const define = (type: string, data: z.ZodType) => Object.assign(events, { [type]: { topic, data } });
 function rollBack() {
   Reflect.deleteProperty(events, 'LanternLit');
 }
@@ -62,17 +67,16 @@ async function startVersionBefore() {
     await database.drop();
   });
   const handled: string[] = [];
-  const handlers: EventHandlers = {
-    AccountDeleted: async ({ id }) => {
-      handled.push(id);
-    },
-  };
+  topic = group;
+  // Known to both versions.
+  define('LastSent', z.object({ id: z.string() }));
+  const handlers = { LastSent: async ({ id }: { id: string }) => void handled.push(id) } as EventHandlers;
   const consumer: Consumer = { kafka, group, handlers, pool, log };
   await consumeEvents(consumer, [group]);
 
   async function read(messages: readonly Message[]) {
     const id = randomUUID();
-    const last = lanternLit(id, { type: 'AccountDeleted', data: { id } });
+    const last = lanternLit(id, { type: 'LastSent', data: { id } });
     await kafka.produce([...messages, last].map(({ key, value }) => ({ topic: group, key, value })));
     await expect.poll(() => handled, patient).toContain(id);
   }

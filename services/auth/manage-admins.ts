@@ -10,7 +10,7 @@ import { CannotManage, manageAdmins } from './staff/manage.ts';
 const { DATABASE_URL, REDIS_URL } = exitOnConfigError(loadAdminsConfig);
 const log = createLog('auth', 'error');
 const pool = connectDb(DATABASE_URL, log, 1);
-const redis = connectRedis(REDIS_URL, log);
+const redis = connectRedis(REDIS_URL, log, 'auth');
 try {
   // Without Redis the services hear of ended sessions by the event.
   await once(redis.client, 'ready', { signal: AbortSignal.timeout(1000) }).catch(() => {});

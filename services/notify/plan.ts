@@ -3,6 +3,7 @@ import { buildApp } from './app.ts';
 import type { NotifyConfig } from './config.ts';
 import { buildOwn, type NotifyOwn } from './context.ts';
 import { handlers } from './events.ts';
+import { linkChecks } from './links/links.ts';
 import { countByState, deleteOldDeliveries, forgetRecipients } from './queue/upkeep.store.ts';
 
 const minuteMs = 60_000;
@@ -15,6 +16,7 @@ export const plan: ServicePlan<NotifyConfig, NotifyOwn> = {
   build: buildOwn,
   app: buildApp,
   handlers,
+  checks: ({ config }) => linkChecks(config),
   metrics(registry, { pool }) {
     // Both gauges come from one query.
     const read = sharedRead(() => countByState(pool, 'mail'));

@@ -85,6 +85,9 @@ async function startTlsKafka(
       ...Object.fromEntries(
         mechanisms.map((name) => [`listener.name.sasl_ssl.${name.toLowerCase()}.sasl.jaas.config`, login]),
       ),
+      'authorizer.class.name': 'org.apache.kafka.metadata.authorizer.StandardAuthorizer',
+      // Nobody but the broker itself is at its controller.
+      'super.users': `User:${user};User:ANONYMOUS`,
       'ssl.keystore.type': 'PEM',
       'ssl.keystore.location': keyStore,
       'ssl.truststore.type': 'PEM',

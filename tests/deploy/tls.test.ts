@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import tls from 'node:tls';
 import { inspect } from 'node:util';
-import { services } from '@tma/contracts';
+import { services, topics } from '@tma/contracts';
 import { connectDb, connectKafka, ensureTopics, type KafkaServers } from '@tma/kit';
 import { connectRedis } from '@tma/kit/redis';
 import { type Logger, pino } from 'pino';
@@ -12,8 +12,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { childEnvironment, readInfraConfig } from '../../infra/config.ts';
 import { databaseVariable } from '../../infra/deploy/tools.config.ts';
 import { run } from '../../infra/processes/run-program.ts';
+import { createKafkaAccess } from '../../infra/run/databases-and-topics.ts';
 import { launch } from '../../infra/run/launch.ts';
 import { lastRunning } from '../../infra/run/run-file.ts';
+import { readSecrets } from '../../infra/run/secrets.ts';
 import { createTransport } from '../../services/notify/channels/mail/transport.ts';
 import { call, tokenOf } from '../../testing/calls.ts';
 import { submit } from '../../testing/deploy/town.ts';
@@ -79,7 +81,7 @@ const uses = {
     await kafka.produce([{ topic: 'tls', key: 'a', value: 'b' }]).finally(() => kafka.close());
   },
   async redis(url: string, log: Logger) {
-    const redis = connectRedis(url, log);
+    const redis = connectRedis(url, log, 'auth');
     const failed = new Promise<never>((_, reject) => redis.client.on('error', reject));
     const ready = new Promise((resolve) => redis.client.once('ready', resolve));
     await Promise.race([ready, failed])
@@ -206,6 +208,14 @@ describe('the whole portal, with NODE_EXTRA_CA_CERTS', () => {
     await fetch(link, { redirect: 'manual' });
     const report = await submit(portal, await tokenOf(portal, person));
     await mailOf(email, new RegExp(`^We received your report ${report.reference}$`));
+
+    // Each service has its own user there, which may not do what another does.
+    const access = await createKafkaAccess(servers, (await readSecrets(dataDir)).databasePassword);
+    expect(access.files?.sasl?.username).toBe('tma_files');
+    const files = connectKafka({ brokers: servers.kafkaBrokers, ...access.files }, 'files', listen().log, () => {});
+    undo.push(files.close);
+    const forged = { topic: topics.identity, key: 'a', value: '{}' };
+    await expect.poll(() => files.produce([forged]).catch(String)).toMatch(/not authorized to access topics/i);
 
     const tool = (file: string, own: Record<string, string>) =>
       run(process.execPath, [file], { env: { ...childEnvironment(), ...env, ...own } });

@@ -40,6 +40,7 @@ const layers: readonly (readonly string[])[] = [
   [...services.map((name) => `services/${name}`), 'gateway', 'frontends', 'frontends/server'],
   ['frontends/shell', 'frontends/resident', 'frontends/admin'],
   ['infra'],
+  ['infra/access'],
   ['infra/processes', 'infra/deploy', 'infra/observability', 'infra/verify', 'infra/mailbox'],
   ['infra/backing', 'infra/build'],
   ['infra/run'],

@@ -17,6 +17,7 @@ it('each process tells on its own port how it is doing: operations, what waits, 
       'tma_outbox_backlog',
       'tma_outbox_oldest_seconds',
       'tma_dead_letters',
+      'tma_refused_events_total',
       'tma_db_connections',
     ]) {
       expect(text, name).toMatch(new RegExp(`^${metric}\\{`, 'm'));

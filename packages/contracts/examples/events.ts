@@ -19,13 +19,14 @@ const overdue = {
   due: '2026-11-25',
 };
 const linkKey = 'mWq0rB4yTqTz0m5C1G0cGwm8aH2nJ3uXo1vZy7kQe9s';
+const signature = 'Zt3oQxq1h0n8yEoVbKp5Wc2rJm7LdUf4sTgA9iXeNvM';
 const link = (id: string) => ({
   userId: resident.id,
   email: resident.email,
   name,
   language,
   expiresAt: '2026-11-22T09:30:00.000Z',
-  sealedLink: { id, redirect: 'http://localhost:8080/signin', key: linkKey },
+  sealedLink: { id, redirect: 'http://localhost:8080/signin', key: linkKey, signature },
 });
 
 const data: { [T in EventType]: EventData<T> } = {
@@ -63,6 +64,7 @@ const data: { [T in EventType]: EventData<T> } = {
       proof: `uploads/${report.proof}`,
       answerBy: times.answerBy,
       key: linkKey,
+      signature,
     },
   },
   ProofAdded: {
@@ -108,7 +110,11 @@ const data: { [T in EventType]: EventData<T> } = {
     reports: [{ ...overdue, tehsil }],
   },
   AdministratorSaved: { ...administrator, tehsil, version: 1 },
-  InviteRequested: { inviter: { ...person, tehsil }, neighborEmail: neighbour },
+  InviteRequested: {
+    inviter: { ...person, tehsil },
+    neighborEmail: neighbour,
+    sealedLink: { id: '019aa5e1-7c40-7b12-9f35-8d2e6a4c1b07', key: linkKey, signature },
+  },
   VerificationRequested: link('019aa5d4-3c00-7b21-9f4e-8a6b0c2d4e61'),
   RecoveryRequested: link('019aa5d4-3c00-7b21-9f4e-8a6b0c2d4e62'),
   EmailChangeRequested: link('019aa5d4-3c00-7b21-9f4e-8a6b0c2d4e63'),

@@ -3,12 +3,18 @@ import { z } from 'zod';
 import { event, topics } from '../event.ts';
 import { id, time } from '../scalars.ts';
 
-const ofIdentity = { topic: topics.identity, source: '/services/auth' } as const;
+const ofIdentity = { topic: topics.identity } as const;
 
 /** Of whoever is written to. A text: one that a consumer does not know yet is no error. */
 const language = z.string();
 /** Of a row, higher each time it is saved: which of two events is newer. */
 const version = z.int().positive();
+
+/**
+ * By the key, over the link's kind, its id and the address that it is mailed to: an event that names another address is refused.
+ * Events of release 1.0.0 have none, and are refused too.
+ */
+const signature = z.string().optional();
 
 /**
  * A mail with a single-use link to its addressee. What opens it is made from its id and the key by those who can unseal that
@@ -26,6 +32,7 @@ const LinkMail = z.object({
     redirect: z.url(),
     /** Sealed with LINK_SECRET, base64url. */
     key: z.string(),
+    signature,
   }),
 });
 
@@ -37,6 +44,8 @@ export const identityEvents = {
       /** Their language is that of the invitation. */
       inviter: z.object({ id, name: z.string(), email: z.string(), tehsil: z.string(), language }),
       neighborEmail: z.string(),
+      /** Of the link that stops invitations. What opens it is notify's; this says that auth has this address written to. */
+      sealedLink: z.object({ id, key: z.string(), signature }).optional(),
     }),
   }),
   VerificationRequested: event({ ...ofIdentity, summary: 'A new address is to be confirmed', data: LinkMail }),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { event, topics } from '../event.ts';
 import { day, id, time } from '../scalars.ts';
 
-const ofReports = { topic: topics.reports, source: '/services/reports' } as const;
+const ofReports = { topic: topics.reports } as const;
 
 /** A person as mails need them. */
 const Addressee = z.object({ id, name: z.string(), email: z.string(), language: z.string().optional() });
@@ -67,6 +67,8 @@ export const reportEvents = {
           answerBy: time,
           /** The sealed key of the link (docs/decisions/029-mailed-links-are-stored-nowhere.md). */
           key: z.string(),
+          /** By the key, over the link's kind, its id and the reporter's address. Events of release 1.0.0 have none. */
+          signature: z.string().optional(),
         })
         .optional(),
     }),

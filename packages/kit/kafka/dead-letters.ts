@@ -51,7 +51,8 @@ export async function openDeadLetters(servers: KafkaServers, log: Logger): Promi
       const last = letters.findLast(({ offset }) => removed.has(offset));
       if (!last) return;
       const before = letters.slice(0, letters.indexOf(last) + 1);
-      if (send) await sendOneByOne(producer, before.filter(({ offset }) => removed.has(offset)).map(toOrigin));
+      const sent = before.filter(({ offset }) => removed.has(offset));
+      if (send) await sendOneByOne(producer, sent.map(toOrigin(originOf(topic))));
       await sendOneByOne(
         producer,
         before.filter(({ offset }) => !removed.has(offset)),
@@ -65,13 +66,18 @@ export async function openDeadLetters(servers: KafkaServers, log: Logger): Promi
   };
 }
 
+/** The topic whose dead letters these are. Not by a letter's header: a service could have its letters sent to any topic. */
+const originOf = (letters: string) => letters.replace(/\.[^.]+\.dlq$/, '');
+
 /** The message for the topic that it came from, which keeps how often it was tried and since when. */
-const toOrigin = ({ origin, key, value, headers = {} }: DeadLetter): Message => ({
-  topic: origin.split('/')[0] ?? '',
-  key,
-  value,
-  headers: Object.fromEntries(Object.entries(headers).filter(([name]) => ['count', 'first-time'].includes(name))),
-});
+const toOrigin =
+  (topic: string) =>
+  ({ key, value, headers = {} }: DeadLetter): Message => ({
+    topic,
+    key,
+    value,
+    headers: Object.fromEntries(Object.entries(headers).filter(([name]) => ['count', 'first-time'].includes(name))),
+  });
 
 async function sendOneByOne(producer: kafkajs.Producer, messages: readonly Message[]) {
   for (const { topic, key, value, headers } of messages) {

@@ -25,7 +25,7 @@ export function kafkaAccess(config: Omit<KafkaConfig, 'KAFKA_BROKERS'>): KafkaAc
 }
 
 /** The brokers of the settings, with what they demand. Throws as `kafkaAccess` does. */
-export const kafkaServers = (config: KafkaConfig): KafkaServers => ({
+export const kafkaServers = (config: KafkaConfig): { brokers: readonly string[] } & KafkaAccess => ({
   brokers: config.KAFKA_BROKERS,
   ...kafkaAccess(config),
 });

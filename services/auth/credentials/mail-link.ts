@@ -30,13 +30,14 @@ export async function mailLink(
   const expiresAt = await saveLink(tx, user.id, kind, id);
   const changed = await changeUser(tx, user.id, mails[kind].sent);
   const { first_name, last_name, language } = await findProfileFields(tx, user.id);
+  const email = kind === 'email_change' ? (changed.new_email ?? changed.email) : changed.email;
   await appendEvent(tx, mails[kind].event, user.id, {
     userId: user.id,
-    email: kind === 'email_change' ? (changed.new_email ?? changed.email) : changed.email,
+    email,
     name: fullName(first_name, last_name),
     language,
     expiresAt: expiresAt.toISOString(),
-    sealedLink: { id, redirect: redirect.href, key: await linkKeys.sealed(tx) },
+    sealedLink: { id, redirect: redirect.href, ...(await linkKeys.issue(tx, { kind, id, address: email })) },
   });
   return changed;
 }

@@ -1,5 +1,6 @@
 import { fullNameOrUser } from '@tma/contracts';
 import { appendEvent, type Handler, HttpError, transaction } from '@tma/kit';
+import { v7 as uuid } from 'uuid';
 import type { Auth } from '../credentials/context.ts';
 import { findAccount } from '../person/users.store.ts';
 
@@ -8,7 +9,7 @@ import { findAccount } from '../person/users.store.ts';
  * notify decides. Throws 401 `session_ended`, 403 for another sender's address, 429 after too many invitations in a day.
  */
 export const sendInvite =
-  ({ pool, limits }: Auth): Handler<'sendInvite'> =>
+  ({ pool, limits, linkKeys }: Auth): Handler<'sendInvite'> =>
   async ({ caller, body }, _request, reply) => {
     const account = await findAccount(pool, caller.sessionId);
     if (!account) throw new HttpError(401, 'session_ended', 'This session has ended. Please sign in again.');
@@ -20,8 +21,11 @@ export const sendInvite =
     const { first_name, last_name, tehsil, language } = profile;
     const name = fullNameOrUser(first_name, last_name);
     const inviter = { id: user.id, name, email: user.email, tehsil, language };
-    await transaction(pool, (tx) =>
-      appendEvent(tx, 'InviteRequested', user.id, { inviter, neighborEmail: body.neighborEmail }),
-    );
+    const { neighborEmail } = body;
+    const id = uuid();
+    await transaction(pool, async (tx) => {
+      const seal = await linkKeys.issue(tx, { kind: 'invitation', id, address: neighborEmail });
+      await appendEvent(tx, 'InviteRequested', user.id, { inviter, neighborEmail, sealedLink: { id, ...seal } });
+    });
     return reply.code(202).send({ status: 'queued' });
   };

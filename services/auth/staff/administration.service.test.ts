@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lifetimes } from '@tma/contracts';
+import { signLink } from '@tma/kit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type AuthService,
@@ -205,7 +206,13 @@ describe('inviting a neighbour', () => {
     const answer = await auth.call('/api/sendInvite', { body, token });
     expect([answer.status, answer.body]).toEqual([202, { status: 'queued' }]);
     const inviter = { id, name: 'Sana Khan', email, tehsil: 'Mardan', language: 'en' };
-    expect(await auth.eventsOf('InviteRequested', id)).toEqual([{ inviter, neighborEmail: 'neighbour@example.org' }]);
+    const neighborEmail = 'neighbour@example.org';
+    const [event] = await auth.eventsOf('InviteRequested', id);
+    expect(event).toMatchObject({ inviter, neighborEmail });
+    const { id: link = '', key = '', signature = '' } = event?.sealedLink ?? {};
+    expect(signature).toBe(
+      signLink(key, auth.config.LINK_SECRET, { kind: 'invitation', id: link, address: neighborEmail }),
+    );
   });
 
   test.each([

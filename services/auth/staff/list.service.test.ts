@@ -24,7 +24,7 @@ async function join(name: string, tehsil = 'Mardan') {
   const { rows } = await auth.pool.query('select id from admins where email = $1', [email]);
   return { id: rows[0].id as string, email, token: body.Token as string };
 }
-const redis = connectRedis(inject('backing').redisUrl, pino({ level: 'silent' }));
+const redis = connectRedis(inject('backing').redisUrl, pino({ level: 'silent' }), 'auth');
 const admins = (...args: string[]) =>
   manageAdmins({ pool: auth.pool, ended: createEndedSessions(auth.pool, redis) }, args);
 const find = async (token: string, id: string) => {

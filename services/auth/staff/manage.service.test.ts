@@ -7,7 +7,7 @@ import { type AuthService, goodPassword, newEmail, newIp, secretKey, startAuth }
 import { CannotManage, manageAdmins } from './manage.ts';
 
 let auth: AuthService;
-const redis = connectRedis(inject('backing').redisUrl, pino({ level: 'silent' }));
+const redis = connectRedis(inject('backing').redisUrl, pino({ level: 'silent' }), 'auth');
 beforeAll(async () => {
   auth = await startAuth();
 });

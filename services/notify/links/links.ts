@@ -1,22 +1,51 @@
 /** The links that messages open something with. */
 import { type EventData, type LinkKind, linkUrl, operations, pageUrl } from '@tma/contracts';
-import { createLinkToken } from '@tma/kit';
+import { createLinkToken, type EventChecks, requireSigned } from '@tma/kit';
 import { createUnsubscribeToken } from './unsubscribe-token.ts';
 
 /** What events with a link to an account say. */
 export type AccountLink = EventData<'VerificationRequested' | 'RecoveryRequested' | 'EmailChangeRequested'>;
 type Closure = NonNullable<EventData<'StatusChanged'>['closure']>;
 
-/** Throws when another secret than LINK_SECRET sealed the link's key. */
-export function accountLink(kind: LinkKind, { sealedLink }: AccountLink, publicUrl: string, secret: Buffer): string {
+/** The settings that links are made with. */
+export interface LinkConfig {
+  PUBLIC_URL: string;
+  LINK_SECRET: Buffer;
+  CLOSURE_LINK_SECRET: Buffer;
+  UNSUBSCRIBE_SECRET: string;
+}
+
+/** Throws `RefusedEvent` unless auth made the link for the event's address, with this LINK_SECRET. */
+export function accountLink(kind: LinkKind, { email, sealedLink }: AccountLink, config: LinkConfig): string {
+  const { PUBLIC_URL: publicUrl, LINK_SECRET: secret } = config;
   const { key, id, redirect } = sealedLink;
+  requireSigned(sealedLink, secret, { kind, id, address: email });
   return linkUrl(publicUrl, kind, createLinkToken(key, secret, kind, id), redirect);
 }
 
-/** Throws when another secret than CLOSURE_LINK_SECRET sealed the link's key. */
-export const closureLink = ({ id, key }: Closure, publicUrl: string, secret: Buffer): string =>
-  `${pageUrl(publicUrl, 'closure')}#${createLinkToken(key, secret, 'closure', id)}`;
+/** Throws `RefusedEvent` unless reports made the link for this address, with this CLOSURE_LINK_SECRET. */
+export function closureLink(closure: Closure, address: string, config: LinkConfig): string {
+  const { PUBLIC_URL: publicUrl, CLOSURE_LINK_SECRET: secret } = config;
+  requireSigned(closure, secret, { kind: 'closure', id: closure.id, address });
+  return `${pageUrl(publicUrl, 'closure')}#${createLinkToken(closure.key, secret, 'closure', closure.id)}`;
+}
 
-/** Where one click stops further invitations to an address (RFC 8058). */
-export const unsubscribeLink = (address: string, publicUrl: string, secret: string): string =>
-  `${publicUrl}${operations.unsubscribe.path}?token=${createUnsubscribeToken(address, secret)}`;
+/**
+ * Where one click stops further invitations to an address (RFC 8058). Throws `RefusedEvent` unless auth has this address written
+ * to.
+ */
+export function unsubscribeLink(invitation: EventData<'InviteRequested'>, config: LinkConfig): string {
+  const { neighborEmail: address, sealedLink: link = { id: '', key: '' } } = invitation;
+  requireSigned(link, config.LINK_SECRET, { kind: 'invitation', id: link.id, address });
+  const token = createUnsubscribeToken(address, config.UNSUBSCRIBE_SECRET);
+  return `${config.PUBLIC_URL}${operations.unsubscribe.path}?token=${token}`;
+}
+
+/** Refuses events whose link nobody made for the address that they name. */
+export const linkChecks = (config: LinkConfig): EventChecks => ({
+  VerificationRequested: (data) => void accountLink('signup', data, config),
+  RecoveryRequested: (data) => void accountLink('recovery', data, config),
+  EmailChangeRequested: (data) => void accountLink('email_change', data, config),
+  StatusChanged: ({ closure, reporter }) => void (closure && reporter && closureLink(closure, reporter.email, config)),
+  InviteRequested: (data) => void unsubscribeLink(data, config),
+});

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { createLinkKeys, createLinkToken, transaction } from '@tma/kit';
+import type { LinkKind } from '@tma/contracts';
+import { createLinkToken } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { invitation, link, sealFor } from '../testing/events.ts';
 import { startNotify } from '../testing/index.ts';
 
 let notify: Awaited<ReturnType<typeof startNotify>>;
@@ -11,16 +13,9 @@ beforeAll(async () => {
 afterAll(() => notify?.stop());
 
 const soon = { timeout: 15_000 };
-const sealedLink = async (secret: Buffer) => {
-  const key = await transaction(notify.pool, (tx) => createLinkKeys(secret).sealed(tx));
-  return { id: uuid(), redirect: 'http://portal.test/signin?a=1', key };
-};
-const mailTo = (email: string) => ({
-  userId: uuid(),
-  email,
-  name: 'Sana',
-  language: 'en',
-  expiresAt: new Date().toISOString(),
+const mailTo = (email: string, kind: LinkKind, secret = notify.secret) => ({
+  ...link(email),
+  sealedLink: { ...sealFor({ kind, address: email }, secret), redirect: 'http://portal.test/signin?a=1' },
 });
 const textTo = (email: string) =>
   notify.smtp.received
@@ -41,13 +36,13 @@ it('a link is made from its id and key; while the mail waits nothing of it can b
     string,
     string,
   ];
-  const link = await sealedLink(notify.secret);
-  const tokenOf = (kind: string) => createLinkToken(link.key, notify.secret, kind, link.id);
+  const [signUpEvent, recoveryEvent] = [mailTo(signUp, 'signup'), mailTo(recovery, 'recovery')];
+  const links = { signup: signUpEvent.sealedLink, recovery: recoveryEvent.sealedLink };
+  const tokenOf = (kind: keyof typeof links) => createLinkToken(links[kind].key, notify.secret, kind, links[kind].id);
   await notify.smtp.goDown();
-  await notify.handle('VerificationRequested', { ...mailTo(signUp), sealedLink: link });
-  await notify.handle('RecoveryRequested', { ...mailTo(recovery), sealedLink: link });
-  const inviter = { id: uuid(), name: 'Sana', email: 's@example.org', tehsil: 'Mardan', language: 'en' };
-  await notify.handle('InviteRequested', { inviter, neighborEmail: invited });
+  await notify.handle('VerificationRequested', signUpEvent);
+  await notify.handle('RecoveryRequested', recoveryEvent);
+  await notify.handle('InviteRequested', invitation(invited));
   for (const email of [signUp, recovery, invited]) {
     const waiting = await queued(email);
     expect(waiting).toContain('"content":null');
@@ -71,21 +66,20 @@ it('a link is made from its id and key; while the mail waits nothing of it can b
 
 it('a link whose key another secret sealed is no mail: the event fails, and goes to the dead letters', async () => {
   const email = `${uuid()}@example.org`;
-  const foreign = await sealedLink(randomBytes(32));
-  await expect(notify.handle('RecoveryRequested', { ...mailTo(email), sealedLink: foreign })).rejects.toThrow();
+  const foreign = mailTo(email, 'recovery', randomBytes(32));
+  await expect(notify.handle('RecoveryRequested', foreign)).rejects.toThrow();
   expect(await queued(email)).toBe('');
 });
 
 it('a mail that waited while LINK_SECRET was replaced is given up, and those behind it are sent', async () => {
   const email = `${uuid()}@example.org`;
-  const link = await sealedLink(notify.secret);
   await notify.smtp.goDown();
-  await notify.handle('RecoveryRequested', { ...mailTo(email), sealedLink: link });
+  await notify.handle('RecoveryRequested', mailTo(email, 'recovery'));
   // The sender that queued it has it in hand until then.
   await expect.poll(() => queued(email), soon).toContain('deferred');
   await notify.pool.query('update deliveries set sealed_content = $2 where recipient = $1', [email, randomBytes(90)]);
   await notify.smtp.goUp();
-  await notify.handle('VerificationRequested', { ...mailTo(email), sealedLink: link });
+  await notify.handle('VerificationRequested', mailTo(email, 'signup'));
   await expect.poll(() => notify.subjects(email), soon).toEqual(['Confirm your email']);
   expect(await queued(email)).toContain('LINK_SECRET is not the one that sealed it');
 });

@@ -29,7 +29,7 @@ describe('a mail', () => {
     const email = newAddress();
     const id = await notify.handle('RecoveryRequested', link(email));
     await notify.handle('RecoveryRequested', link(email), id);
-    await notify.handle('EmailChangeRequested', link(email));
+    await notify.handle('EmailChangeRequested', link(email, 'email_change'));
     await expect.poll(() => notify.subjects(email), soon).toEqual(['Reset your password', 'Confirm your new email']);
     expect(notify.smtp.received.find(({ to }) => to === email)?.messageId).toBe(`<${id}@portal.test>`);
   });
@@ -38,7 +38,7 @@ describe('a mail', () => {
     const email = newAddress();
     notify.smtp.answerWith((mail) => (mail.to === email ? { code: 451, text: 'Try later' } : null));
     await notify.handle('RecoveryRequested', link(email));
-    await notify.handle('VerificationRequested', link(email));
+    await notify.handle('VerificationRequested', link(email, 'signup'));
     await expect.poll(async () => (await stateOf(email))[0], soon).toMatchObject({ state: 'deferred' });
     const other = newAddress();
     await notify.handle('RecoveryRequested', link(other));
@@ -73,7 +73,7 @@ describe('a mail', () => {
       mail.subject.includes('password') ? { code: 550, text: `No ${mail.to} here` } : null,
     );
     await notify.handle('RecoveryRequested', link(email));
-    await notify.handle('VerificationRequested', link(email));
+    await notify.handle('VerificationRequested', link(email, 'signup'));
     await expect.poll(() => notify.subjects(email), soon).toEqual(['Confirm your email']);
     const [given] = await stateOf(email);
     expect(given).toMatchObject({ state: 'failed', attempts: 1 });
@@ -182,7 +182,7 @@ it('to whom a mail was is forgotten once nothing asks for it; that it was sent i
   );
   const events = [
     await notify.handle('RecoveryRequested', link(email)),
-    await notify.handle('VerificationRequested', link(email)),
+    await notify.handle('VerificationRequested', link(email, 'signup')),
     await notify.handle('StatusChanged', change(email, 1)),
   ];
   await expect.poll(() => notify.subjects(email), soon).toHaveLength(2);

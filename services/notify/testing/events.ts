@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { seal } from '@tma/kit';
+import type { LinkKind } from '@tma/contracts';
+import { type MailedLink, seal, signLink } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 
 /** Notify's LINK_SECRET in tests. */
@@ -7,17 +8,26 @@ export const linkSecret = Buffer.alloc(32, 7);
 
 export const newAddress = () => `${uuid()}@example.org`;
 
-/** What events with a link in their mail say. */
-export const link = (email: string) => ({
+/** What an event says of a link that is mailed to an address, with a key of its own. */
+export function sealFor(link: Omit<MailedLink, 'id'>, secret = linkSecret, id = uuid()) {
+  const key = seal(randomBytes(32).toString('base64url'), secret, 'link key').toString('base64url');
+  return { id, key, signature: signLink(key, secret, { ...link, id }) };
+}
+
+/** What `InviteRequested` says. */
+export const invitation = (neighborEmail: string) => ({
+  inviter: { id: uuid(), name: 'Sana Khan', email: 'sana@example.org', tehsil: 'Mardan', language: 'en' },
+  neighborEmail,
+  sealedLink: sealFor({ kind: 'invitation', address: neighborEmail }),
+});
+
+/** What events with a link to an account in their mail say. */
+export const link = (email: string, kind: LinkKind = 'recovery') => ({
   userId: uuid(),
   email,
   name: 'Sana',
   language: 'en',
-  sealedLink: {
-    id: uuid(),
-    redirect: 'http://portal.test/signin',
-    key: seal(randomBytes(32).toString('base64url'), linkSecret, 'link key').toString('base64url'),
-  },
+  sealedLink: { ...sealFor({ kind, address: email }), redirect: 'http://portal.test/signin' },
   expiresAt: new Date().toISOString(),
 });
 

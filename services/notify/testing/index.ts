@@ -7,6 +7,7 @@ import { inject } from 'vitest';
 import { createMailChannel } from '../channels/mail/channel.ts';
 import type { NotifyConfig } from '../config.ts';
 import { handlers as handlersOf } from '../events.ts';
+import { linkChecks } from '../links/links.ts';
 import { plan } from '../plan.ts';
 import { Sender } from '../queue/sender.ts';
 import { linkSecret } from './events.ts';
@@ -55,6 +56,9 @@ export async function startNotify(settings: Partial<NotifyConfig> = {}) {
       await transaction(parts.pool, (tx) => handler(data, tx, { id, type, time: new Date().toISOString() }));
       return id;
     },
+    /** What it handles and refuses, for a consumer of a test. */
+    handlers,
+    checks: linkChecks(config),
     /** The subjects that an address received, in order. */
     subjects: (to: string) => smtp.received.filter((mail) => mail.to === to).map(({ subject }) => subject),
     /** The Message-IDs that an address received, in order. */

@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { invitation } from '../testing/events.ts';
 import { startNotify } from '../testing/index.ts';
 
 let notify: Awaited<ReturnType<typeof startNotify>>;
@@ -8,8 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => notify?.stop());
 
-const inviter = { id: uuid(), name: 'Sana Khan', email: 'sana@example.org', tehsil: 'Mardan', language: 'en' };
-const invite = (neighborEmail: string) => notify.handle('InviteRequested', { inviter, neighborEmail });
+const invite = (neighborEmail: string) => notify.handle('InviteRequested', invitation(neighborEmail));
 const soon = { timeout: 15_000 };
 
 /** Where the link of an invitation that arrived leads to, path and query. */

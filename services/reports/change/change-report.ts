@@ -56,15 +56,15 @@ export const changeReport = (
     });
   });
 
-/** A closure that begins with the change; `key` is the sealed key of its link. */
-type BegunClosure = NextClosure & { id: string; key: string };
+/** A closure that begins with the change. */
+type BegunClosure = NextClosure & { id: string };
 
 /** What becomes of a report's closure; null where it stays as it is. Throws 422 when a new proof is needed. */
 async function closingOf(
   tx: Tx,
   report: LockedReport,
   to: State,
-  { linkKeys, answerSeconds }: Pick<ChangeParts, 'linkKeys' | 'answerSeconds'>,
+  { answerSeconds }: Pick<ChangeParts, 'answerSeconds'>,
 ): Promise<BegunClosure | 'withdrawn' | null> {
   const [wasClosed, isClosed] = [report, to].map(({ status }) => status === counted.completed);
   if (wasClosed === isClosed) return null;
@@ -72,7 +72,7 @@ async function closingOf(
   if (!isClosed) return stateOf(decide(current, 'open')) === 'withdrawn' ? 'withdrawn' : null;
   const next = await nextClosure(tx, report, answerSeconds);
   stateOf(decide(current, report.needs_proof && !next.isNew ? 'close-unproved' : 'close'));
-  return { ...next, id: uuid(), key: await linkKeys.sealed(tx) };
+  return { ...next, id: uuid() };
 }
 
 /** What lists show of the closure after a change; absent where that stays as it is. */
@@ -88,7 +88,12 @@ async function saveChange(
   to: State,
   by: ClosedBy,
   closing: BegunClosure | 'withdrawn' | null,
-  { answerSeconds, today, due }: Pick<ChangeParts, 'answerSeconds' | 'today'> & { due: string | null },
+  {
+    linkKeys,
+    answerSeconds,
+    today,
+    due,
+  }: Pick<ChangeParts, 'linkKeys' | 'answerSeconds' | 'today'> & { due: string | null },
 ): Promise<SeenByAdmin> {
   const { id, reference, issue, tehsil } = report;
   const data: EventData<'StatusChanged'> = {
@@ -104,8 +109,10 @@ async function saveChange(
   if (closing === 'withdrawn') await withdrawClosure(tx, id);
   else if (closing) {
     await insertClosure(tx, report, by, { ...closing, answerSeconds });
-    const { attempt, proof, answerBy, key } = closing;
-    data.closure = { id: closing.id, attempt, proof, answerBy, key };
+    const { attempt, proof, answerBy } = closing;
+    // Once the reporter is gone, nobody is mailed: it is signed for no address.
+    const link = { kind: 'closure', id: closing.id, address: data.reporter?.email ?? '' };
+    data.closure = { id: closing.id, attempt, proof, answerBy, ...(await linkKeys.issue(tx, link)) };
   }
   await appendEvent(tx, 'StatusChanged', id, data);
   // The row last: all changes of the tehsil wait for its counts.

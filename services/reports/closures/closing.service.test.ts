@@ -58,6 +58,7 @@ test('closing begins a claim, which everybody may see who may know of it', async
     proof: image,
     answerBy: seen.answerBy,
     key: expect.any(String),
+    signature: expect.any(String),
   });
   const others = [await reports.resident('Sahiwal'), await reports.admin('Okara')];
   for (const other of others) expect((await api.get(other, `/reports/${id}/closure`)).status).toBe(404);

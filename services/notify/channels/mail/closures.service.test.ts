@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { createLinkKeys, createLinkToken, transaction } from '@tma/kit';
+import { createLinkToken } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { change, dispute } from '../../testing/events.ts';
+import { change, dispute, sealFor } from '../../testing/events.ts';
 import { startNotify } from '../../testing/index.ts';
 
 let notify: Awaited<ReturnType<typeof startNotify>>;
@@ -26,19 +26,17 @@ const rowsOf = async (email: string) => {
   );
   return rows.map(({ row }) => row).join('\n');
 };
-const keyOf = (secret: Buffer) => transaction(notify.pool, (tx) => createLinkKeys(secret).sealed(tx));
-const claim = async (secret = notify.closureSecret) => ({
-  id: uuid(),
+const claim = (address: string, secret = notify.closureSecret) => ({
+  ...sealFor({ kind: 'closure', address }, secret),
   attempt: 1,
   proof: null,
   answerBy: '2026-03-04T20:30:00.000Z',
-  key: await keyOf(secret),
 });
 
 describe('the mail of a closing', () => {
   it('has the link that its id and key make; while it waits nothing of it can be read in the queue', async () => {
     const email = newAddress();
-    const closure = await claim();
+    const closure = claim(email);
     const token = createLinkToken(closure.key, notify.closureSecret, 'closure', closure.id);
     await notify.smtp.goDown();
     const event = await notify.handle('StatusChanged', { ...change(email, 1), closure });
@@ -61,7 +59,7 @@ describe('the mail of a closing', () => {
     for (const number of [1, 2, 3, 4, 5, 6]) await notify.handle('StatusChanged', plain(number));
     const ids = [uuid(), uuid(), uuid()];
     for (const [index, id] of ids.entries()) {
-      const event = { ...change(email, index + 7), closure: await claim() };
+      const event = { ...change(email, index + 7), closure: claim(email) };
       await notify.handle('StatusChanged', event, id);
       await notify.handle('StatusChanged', event, id);
     }
@@ -79,8 +77,8 @@ describe('the mail of a closing', () => {
 
   it('is none once the reporter is gone, and none by a key that another secret sealed: that event fails', async () => {
     const email = newAddress();
-    await notify.handle('StatusChanged', { ...change(email, 1), reporter: null, closure: await claim() });
-    const foreign = await claim(randomBytes(32));
+    await notify.handle('StatusChanged', { ...change(email, 1), reporter: null, closure: claim(email) });
+    const foreign = claim(email, randomBytes(32));
     await expect(notify.handle('StatusChanged', { ...change(email, 1), closure: foreign })).rejects.toThrow();
     expect(await rowsOf(email)).toBe('');
   });

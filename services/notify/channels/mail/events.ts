@@ -1,5 +1,5 @@
 import type { EventData, LinkKind } from '@tma/contracts';
-import { type AccountLink, accountLink, closureLink, unsubscribeLink } from '../../links/links.ts';
+import { type AccountLink, accountLink, closureLink, type LinkConfig, unsubscribeLink } from '../../links/links.ts';
 import type { Message, Messages } from '../../queue/channel.ts';
 import { textsIn } from '../../texts/index.ts';
 import * as desk from './desk.ts';
@@ -7,12 +7,8 @@ import type { Mail } from './layout.ts';
 import * as mails from './mails.ts';
 
 /** The settings that mails are written with. */
-export interface MailConfig {
-  PUBLIC_URL: string;
+export interface MailConfig extends LinkConfig {
   TIME_ZONE: string;
-  LINK_SECRET: Buffer;
-  CLOSURE_LINK_SECRET: Buffer;
-  UNSUBSCRIBE_SECRET: string;
   /** The head of the office, if there is one to be mailed. */
   ESCALATION_EMAIL?: string | undefined;
 }
@@ -21,8 +17,8 @@ export interface MailConfig {
 export function mailsOfEvents(config: MailConfig): Messages {
   const { PUBLIC_URL: publicUrl, ESCALATION_EMAIL: escalationEmail } = config;
   const linkMail = (kind: LinkKind) => (data: AccountLink) => {
-    const link = accountLink(kind, data, publicUrl, config.LINK_SECRET);
-    return messageOf(mails.linkMail(kind, data, textsIn(data.language), link), { isSealed: true });
+    const mail = mails.linkMail(kind, data, textsIn(data.language), accountLink(kind, data, config));
+    return messageOf(mail, { isSealed: true });
   };
   return {
     VerificationRequested: linkMail('signup'),
@@ -42,7 +38,7 @@ export function mailsOfEvents(config: MailConfig): Messages {
     EscalationDue: (data) =>
       messageOf(escalationEmail ? desk.escalation(data, escalationEmail, headTexts, publicUrl) : null),
     InviteRequested: (data) => {
-      const link = unsubscribeLink(data.neighborEmail, publicUrl, config.UNSUBSCRIBE_SECRET);
+      const link = unsubscribeLink(data, config);
       // The neighbour's language is not known: who invites them knows which they share.
       const mail = mails.invitation(data, textsIn(data.inviter.language), publicUrl, link);
       return messageOf(mail, { isSealed: true, canBeStopped: true });
@@ -60,7 +56,7 @@ const closingKind = 'StatusChanged with a closure';
 function closing(change: EventData<'StatusChanged'>, config: MailConfig): Message[] | null {
   const { reporter, closure } = change;
   if (!reporter || !closure) return null;
-  const link = closureLink(closure, config.PUBLIC_URL, config.CLOSURE_LINK_SECRET);
+  const link = closureLink(closure, reporter.email, config);
   const mail = mails.closed({ change, reporter, closure }, textsIn(reporter.language), config, link);
   return messageOf(mail, { isSealed: true, kind: closingKind });
 }

@@ -1,8 +1,18 @@
 /** Every mail is in the language of who gets it. */
-import { createLinkKeys, transaction, unseal } from '@tma/kit';
+import { unseal } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { assignment, change, digest, dispute, link, newAddress, note } from '../../testing/events.ts';
+import {
+  assignment,
+  change,
+  digest,
+  dispute,
+  invitation,
+  link,
+  newAddress,
+  note,
+  sealFor,
+} from '../../testing/events.ts';
 import { startNotify } from '../../testing/index.ts';
 import type { Mail } from './layout.ts';
 
@@ -47,12 +57,11 @@ const withLanguage = <T extends object, L extends string | undefined>(person: T,
   ...person,
   language,
 });
-const closure = async () => ({
-  id: uuid(),
+const closure = (address: string) => ({
+  ...sealFor({ kind: 'closure', address }, notify.closureSecret),
   attempt: 1,
   proof: null,
   answerBy: '2026-03-04T20:30:00.000Z',
-  key: await transaction(notify.pool, (tx) => createLinkKeys(notify.closureSecret).sealed(tx)),
 });
 
 it.each([
@@ -66,13 +75,14 @@ it.each([
     return { ...event, reporter: withLanguage(event.reporter, language) };
   };
   await notify.smtp.goDown();
-  for (const type of ['VerificationRequested', 'RecoveryRequested', 'EmailChangeRequested'] as const)
-    await notify.handle(type, withLanguage(link(to), language));
+  await notify.handle('VerificationRequested', withLanguage(link(to, 'signup'), language));
+  await notify.handle('RecoveryRequested', withLanguage(link(to, 'recovery'), language));
+  await notify.handle('EmailChangeRequested', withLanguage(link(to, 'email_change'), language));
   await notify.handle('SignUpRepeated', { userId: uuid(), email: to, name: 'Sana', language });
   const { reporter, ...report } = changed(1);
   await notify.handle('ReportCreated', { ...report, schedule: null, reporter } as never);
   await notify.handle('StatusChanged', changed(2));
-  await notify.handle('StatusChanged', { ...changed(3), closure: await closure() });
+  await notify.handle('StatusChanged', { ...changed(3), closure: closure(to) });
   const disputed = dispute(to, 3);
   await notify.handle('ClosureAnswered', { ...disputed, closedBy: withLanguage(disputed.closedBy, language) });
   const assigned = assignment(to);
@@ -81,8 +91,8 @@ it.each([
   await notify.handle('NoteAdded', { ...noted, reporter: withLanguage(noted.reporter, language) });
   const due = digest(to);
   await notify.handle('DigestDue', { ...due, to: due.to.map((one) => withLanguage(one, language)) });
-  const inviter = { id: uuid(), name: 'Sana', email: 'sana@example.org', tehsil: 'Mardan', language };
-  await notify.handle('InviteRequested', { inviter, neighborEmail: to });
+  const invited = invitation(to);
+  await notify.handle('InviteRequested', { ...invited, inviter: withLanguage(invited.inviter, language as string) });
   const mails = await waitingFor(to);
   expect(mails.map((mail) => mail.language)).toEqual(Array(12).fill(written));
   for (const { html, text } of mails) {

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { link } from '../../testing/events.ts';
+import { invitation, link } from '../../testing/events.ts';
 import { startNotify } from '../../testing/index.ts';
 
 let notify: Awaited<ReturnType<typeof startNotify>>;
@@ -13,9 +13,9 @@ const name = `Win at https://evil.example/now or www.evil.example, me@evil.examp
 const id = uuid();
 const report = { reference: 'TMA-ABCD1234', issue: 'Street Lights Repair', tehsil: 'Mardan' };
 const events = {
-  VerificationRequested: (email: string) => linkOf(email),
-  RecoveryRequested: (email: string) => linkOf(email),
-  EmailChangeRequested: (email: string) => linkOf(email),
+  VerificationRequested: (email: string) => ({ ...link(email, 'signup'), name }),
+  RecoveryRequested: (email: string) => ({ ...link(email, 'recovery'), name }),
+  EmailChangeRequested: (email: string) => ({ ...link(email, 'email_change'), name }),
   SignUpRepeated: (email: string) => ({ userId: id, email, name }),
   ReportCreated: (email: string) => ({ ...report, schedule: null, reporter: { id, name, email } }),
   StatusChanged: (email: string) => ({
@@ -26,12 +26,11 @@ const events = {
     reporter: { id, name, email },
     changedBy: id,
   }),
-  InviteRequested: (neighborEmail: string) => ({
-    inviter: { id, name, email: 'sana@example.org', tehsil: 'Mardan' },
-    neighborEmail,
-  }),
+  InviteRequested: (neighborEmail: string) => {
+    const { inviter, ...invited } = invitation(neighborEmail);
+    return { ...invited, inviter: { ...inviter, name } };
+  },
 };
-const linkOf = (email: string) => ({ ...link(email), name });
 
 it.each(Object.keys(events) as (keyof typeof events)[])(
   'a name in the mail of %s is no link there, in subject, text or HTML, and is cut',

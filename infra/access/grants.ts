@@ -1,0 +1,66 @@
+/**
+ * What each service may do in Kafka and Redis, and nothing else: Kafka's users and ACLs, and Redis' users, are made from it
+ * wherever there are any (docs/decisions/055-events-prove-their-writer.md).
+ */
+import { consumers, deadLetterTopic, type Service, type Topic, topicOwners, topics, topicsOf } from '@tma/contracts';
+import { databases } from '../system.ts';
+
+/** The name of a service's user; its database's user has the same. */
+export const userOf = (name: Service): string => databases[name];
+
+/** Who has a user in Kafka beside the services: backup, restore and the dead letters' commands. A super user of compose's broker. */
+export type KafkaUser = Service | 'tools';
+
+/** The name of a user in Kafka. */
+export const kafkaUserOf = (name: KafkaUser): string => (name === 'tools' ? 'tma_tools' : userOf(name));
+
+/** To write or to read includes to describe. */
+export interface KafkaGrant {
+  resource: 'topic' | 'group';
+  name: string;
+  operation: 'read' | 'write' | 'describe';
+}
+
+const ownTopics = (name: Service): Topic[] => Object.values(topics).filter((topic) => topicOwners[topic] === name);
+
+/** What a user may do in Kafka; a super user needs no rights. */
+export function kafkaGrants(name: KafkaUser): KafkaGrant[] {
+  if (name === 'tools') return [];
+  const topic = (operation: KafkaGrant['operation']) => (topicName: string) => ({
+    resource: 'topic' as const,
+    name: topicName,
+    operation,
+  });
+  const group = (operation: KafkaGrant['operation']) => (groupName: string) => ({
+    resource: 'group' as const,
+    name: groupName,
+    operation,
+  });
+  const read = topicsOf(name);
+  return [
+    ...ownTopics(name).map(topic('write')),
+    ...read.map(topic('read')),
+    ...read.map((from) => deadLetterTopic(from, name)).map(topic('write')),
+    ...(read.length > 0 ? [group('read')(name)] : []),
+    // It empties its outbox of what everybody has handled (kit's empty-outbox.ts).
+    ...ownTopics(name).flatMap((own) => [
+      ...consumers[own].map(group('describe')),
+      ...consumers[own].map((reader) => deadLetterTopic(own, reader)).map(topic('describe')),
+    ]),
+  ];
+}
+
+/** Auth alone ends sessions (kit's sessions.ts); the others ask which have ended. */
+const endsSessions = (name: Service) => name === 'auth';
+
+/**
+ * The rules of a service's user in Redis 7 or newer, as ACL SETUSER takes them: its own limits, and the sessions that have ended.
+ */
+export const redisRules = (name: Service): string[] => [
+  ...['resetkeys', 'resetchannels', '-@all'],
+  ...[`~limit:${name}:*`, `${endsSessions(name) ? '~' : '%R~'}session:ended:*`, '&sessions:ended'],
+  ...['+@read', '+@write', '+@connection', '+@pubsub', '+@scripting', '+@transaction', '-@dangerous', '-@admin'],
+  // A client asks it whether the server has loaded.
+  '+info',
+  ...(endsSessions(name) ? [] : ['-publish']),
+];
