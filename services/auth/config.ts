@@ -35,7 +35,7 @@ export const authSettings = serviceConfig.extend({
   RATE_LIMIT_SIGNUPS: rateLimit(20, 'sign-ups per IP and hour'),
   RATE_LIMIT_MAILS: rateLimit(
     4,
-    'mails of one kind (sign-up, resend, recovery, new address) that one address can be sent per hour on request',
+    'mails of one kind (sign-up, resend, recovery, new address) that one address can be sent per hour on request; of sign-ups for each IP that asks, and three times that in all',
   ),
   RATE_LIMIT_RECOVERIES: rateLimit(30, 'recoveries and resends together, per IP and hour'),
   RATE_LIMIT_EMAIL_CHANGES: rateLimit(5, 'changes to another address, per resident and day'),

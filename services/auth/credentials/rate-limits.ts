@@ -8,13 +8,7 @@ const day = 24 * hour;
  * What mails are asked for, each counted by itself so that asking for one never refuses another. `resent-email-change` is a
  * mail that goes to the new address of the account that `resend-email-change` names.
  */
-type MailKind =
-  | 'sign-up'
-  | 'recovery'
-  | 'email-change'
-  | 'resend-sign-up'
-  | 'resend-email-change'
-  | 'resent-email-change';
+type MailKind = 'recovery' | 'email-change' | 'resend-sign-up' | 'resend-email-change' | 'resent-email-change';
 
 const requests = { code: 'over_request_rate_limit', message: 'Request rate limit reached' };
 const mails = { code: 'over_email_send_rate_limit', message: 'Email rate limit exceeded' };
@@ -48,6 +42,20 @@ export function createLimits(redis: Redis, config: Record<`RATE_LIMIT_${Setting}
     signUps: limit({ name: 'sign-ups', points: config.RATE_LIMIT_SIGNUPS, seconds: hour, ...requests }),
     /** Mails, by what was asked for and the address they go to, whether or not it has an account. */
     mails: limit<[MailKind, string]>({ name: 'mails', points: config.RATE_LIMIT_MAILS, seconds: hour, ...mails }),
+    /** Mails of sign-ups, by the address they go to and the network that asks: no stranger uses up the owner's. */
+    signUpMails: limit<[address: string, ip: string]>({
+      name: 'sign-up-mails',
+      points: config.RATE_LIMIT_MAILS,
+      seconds: hour,
+      ...mails,
+    }),
+    /** The same from everywhere, by the address. */
+    signUpMailsInAll: limit({
+      name: 'sign-up-mails-in-all',
+      points: config.RATE_LIMIT_MAILS * 3,
+      seconds: hour,
+      ...mails,
+    }),
     /** Recoveries and resends together, by IP. */
     recoveries: limit({ name: 'recoveries', points: config.RATE_LIMIT_RECOVERIES, seconds: hour, ...requests }),
     /** Changes to another address, by the resident's id. */

@@ -32,7 +32,11 @@ export const en = {
     request: (seconds: number) =>
       'Somebody signed up with this email address. If it was you, please confirm it to complete your registration. ' +
       `The link works for ${hours(seconds)}.`,
+    nameGiven: (name: string) => `The name that was given: ${name}`,
     button: 'Confirm your email',
+    /** The link would confirm an account that somebody else has the password of. */
+    somebodyElse:
+      'If it was somebody else, do not follow the link: they would have the password of the account. Sign up yourself instead.',
   },
   recovery: {
     subject: 'Reset your password',

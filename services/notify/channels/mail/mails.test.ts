@@ -142,6 +142,14 @@ describe('a mail that somebody else may have caused', () => {
   });
 });
 
+it('the mail of a sign-up names who signed up, and says what to do when it was somebody else', () => {
+  const mail = (name: string) =>
+    mails.linkMail('signup', { ...link('a@example.com'), name }, en, 'http://localhost/l').text;
+  expect(mail('Sana Khan')).toContain('The name that was given: Sana Khan\n');
+  expect(mail('')).not.toContain('The name that was given');
+  for (const words of ['somebody else, do not follow the link', 'Sign up yourself']) expect(mail('')).toContain(words);
+});
+
 describe('an invitation', () => {
   const inviter = {
     ...{ id, name: '<b>Sana</b>\r\nBcc: all@example.com', email: 'sana@example.com' },
