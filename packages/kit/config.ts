@@ -26,6 +26,12 @@ export const httpUrl = z.url({ protocol: /^https?$/, error: 'must be http://… 
 export const rateLimit = (fallback: number, description: string) =>
   z.coerce.number().int().min(1).default(fallback).meta({ description });
 
+/** RATE_LIMIT_LINKS: of links that only who got the mail can know. */
+export const unknownLinks = rateLimit(
+  30,
+  "unknown links of closures per IP and hour, and as many of administrators' new passwords",
+);
+
 /** A list written with commas; empty items are dropped. */
 export const commaList = z
   .string()

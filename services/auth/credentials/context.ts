@@ -3,8 +3,16 @@ import type { JWTPayload } from 'jose';
 import type { Hashing } from './hashing.ts';
 import type { Limits } from './rate-limits.ts';
 
+interface OwnSettings {
+  /** Who may register as an administrator with the secret key; absent: by `NODE_ENV`. */
+  ADMIN_REGISTRATION?: 'key' | 'first' | undefined;
+  ALLOWED_REDIRECTS: string[];
+  /** In minutes. */
+  REAUTH_AFTER: number;
+}
+
 /** What the routes of this service work with. */
-export interface Auth extends Parts<ServiceConfig & { ALLOWED_REDIRECTS: string[] }> {
+export interface Auth extends Parts<ServiceConfig & OwnSettings> {
   keys: TokenSigner;
   linkKeys: LinkKeys;
   hashing: Hashing;

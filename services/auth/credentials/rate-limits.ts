@@ -8,7 +8,15 @@ const day = 24 * hour;
  * What mails are asked for, each counted by itself so that asking for one never refuses another. `resent-email-change` is a
  * mail that goes to the new address of the account that `resend-email-change` names.
  */
-type MailKind = 'recovery' | 'email-change' | 'resend-sign-up' | 'resend-email-change' | 'resent-email-change';
+type MailKind =
+  | 'recovery'
+  | 'password-changed'
+  | 'admin-recovery'
+  | 'admin-password-changed'
+  | 'email-change'
+  | 'resend-sign-up'
+  | 'resend-email-change'
+  | 'resent-email-change';
 
 const requests = { code: 'over_request_rate_limit', message: 'Request rate limit reached' };
 const mails = { code: 'over_email_send_rate_limit', message: 'Email rate limit exceeded' };
@@ -18,6 +26,7 @@ type Setting =
   | 'SIGNUPS'
   | 'MAILS'
   | 'RECOVERIES'
+  | 'LINKS'
   | 'EMAIL_CHANGES'
   | 'SECRETS'
   | 'INVITES'
@@ -58,6 +67,8 @@ export function createLimits(redis: Redis, config: Record<`RATE_LIMIT_${Setting}
     }),
     /** Recoveries and resends together, by IP. */
     recoveries: limit({ name: 'recoveries', points: config.RATE_LIMIT_RECOVERIES, seconds: hour, ...requests }),
+    /** Unknown links to a new password, by IP. */
+    links: limit({ name: 'links', points: config.RATE_LIMIT_LINKS, seconds: hour, ...requests }),
     /** Changes to another address, by the resident's id. */
     emailChanges: limit({ name: 'email-changes', points: config.RATE_LIMIT_EMAIL_CHANGES, seconds: day, ...mails }),
     /** Wrong secret keys, by IP. */

@@ -43,6 +43,7 @@ async function signIn(auth: Auth, request: FastifyRequest, email: string, passwo
   const signedIn = await recordSignIn(auth.pool, account.id, account.password_hash, session);
   // The password was changed while it was compared.
   if (!signedIn) throw invalidCredentials();
+  logSecurityEvent(request.log, 'signed in', { account: account.id, session: session.id });
   return { ...(await toSession(auth, signedIn, refreshToken)), weak_password: null };
 }
 

@@ -2,6 +2,7 @@ import { type Handler, HttpError, transaction } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import { signAccessToken } from '../credentials/access-token.ts';
 import type { Auth } from '../credentials/context.ts';
+import { logSecurityEvent } from '../credentials/security-log.ts';
 import { verifyPassword } from '../credentials/verify-password.ts';
 import { normalizeEmail } from '../person/email-address.ts';
 import { insertAdminSession } from './admin-sessions.store.ts';
@@ -22,6 +23,7 @@ export const adminSignIn =
     const sessionId = uuid();
     const admin = right && known ? await startAdminSession(auth, known, sessionId) : null;
     if (!admin) throw new HttpError(400, 'invalid_credentials', 'Invalid credentials');
+    logSecurityEvent(request.log, 'admin signed in', { admin: admin.id, session: sessionId });
     const { token } = await signAccessToken(auth, 'admin', {
       id: admin.id,
       email: admin.email,

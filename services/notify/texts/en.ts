@@ -52,6 +52,32 @@ export const en = {
       `If it was you, please confirm that this is your new email address. The link works for ${hours(seconds)}.`,
     button: 'Confirm your new email',
   },
+  passwordChanged: {
+    subject: 'Your password was changed',
+    explanation: 'The password of your account was changed just now. Whoever was signed in elsewhere is signed out.',
+    advice: 'If it was not you, set a new password at once: it signs everybody else out.',
+    button: 'Set a new password',
+  },
+  emailAboutToChange: {
+    subject: 'Your email is about to change',
+    explanation:
+      'Somebody who is signed in to your account asked to change its email address. The new one counts once the link in ' +
+      'the mail to it is followed.',
+    advice: 'If it was not you, set a new password at once: it stops the change and signs everybody else out.',
+    button: 'Set a new password',
+  },
+  emailChanged: {
+    subject: 'Your email was changed',
+    explanation: 'Your account has another email address now. This one no longer opens it.',
+    advice: 'If it was not you, let us know at once.',
+    button: 'Contact us',
+  },
+  administratorRegistered: {
+    subject: (name: string, tehsil: string) => `${name} is now an administrator of ${tehsil}`,
+    explanation: (name: string, tehsil: string) =>
+      `${name} has an account as an administrator of TMA ${tehsil} now, and can read and change its reports.`,
+    advice: 'If you do not know this person, let the system administrator know at once.',
+  },
   signUpRepeated: {
     subject: 'You already have an account',
     explanation: 'Somebody signed up with your email address, which already has an account here. Nothing was changed.',

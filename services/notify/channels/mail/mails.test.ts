@@ -2,6 +2,7 @@ import type { EventData, LinkKind } from '@tma/contracts';
 import { describe, expect, it } from 'vitest';
 import { link } from '../../testing/events.ts';
 import { en } from '../../texts/en.ts';
+import * as accounts from './accounts.ts';
 import * as mails from './mails.ts';
 
 const id = '01890000-0000-7000-8000-000000000001';
@@ -177,6 +178,15 @@ describe('every mail, byte for byte', () => {
   const email = 'sana@example.com';
   const linkMail = (kind: LinkKind, name: string) =>
     mails.linkMail(kind, { ...link(email), name }, en, 'http://portal.test/reset-password?token_hash=x&y="z"');
+  const account = (
+    change: EventData<'AccountChanged'>['change'],
+    of: EventData<'AccountChanged'>['of'],
+  ): EventData<'AccountChanged'> => ({ accountId: id, of, change, email, name: 'Sana', language: 'en' });
+  const registered = {
+    ...{ id, name: 'Amna Bibi', tehsil: 'Mardan' },
+    to: [],
+  };
+  const head = { id, name: 'Sana Khan', email, language: 'en' };
   const report = (schedule: string | null) =>
     ({
       reference: 'TMA-ABCD1234',
@@ -200,6 +210,15 @@ describe('every mail, byte for byte', () => {
     [
       'sign-up repeated by a change of address',
       mails.signUpRepeated({ userId: id, email, name: 'Sana', language: 'en', by: 'email-change' }, en, url),
+    ],
+    ['password changed', accounts.accountChanged(account('password', 'resident'), en, url)],
+    ['password of an administrator changed', accounts.accountChanged(account('password', 'administrator'), en, url)],
+    ['email about to change', accounts.accountChanged(account('email-requested', 'resident'), en, url)],
+    ['email changed', accounts.accountChanged(account('email', 'resident'), en, url)],
+    ['administrator registered', accounts.administratorRegistered(registered, head, en)],
+    [
+      'recovery of an administrator',
+      accounts.administratorRecovery({ ...link(email), id }, en, 'http://portal.test/adminreset#x'),
     ],
     ['report received', mails.reportReceived(report(null), en, url)],
     ['report received with a wish', mails.reportReceived(report('2026-03-05'), en, url)],

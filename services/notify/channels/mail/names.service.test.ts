@@ -17,6 +17,11 @@ const events = {
   RecoveryRequested: (email: string) => linkOf(email),
   EmailChangeRequested: (email: string) => linkOf(email),
   SignUpRepeated: (email: string) => ({ userId: id, email, name }),
+  AccountChanged: (email: string) => ({ accountId: id, of: 'resident', change: 'password', email, name }),
+  AdministratorRegistered: (email: string) => ({
+    ...{ id, name, tehsil: 'Mardan' },
+    to: [{ id, name: 'Amna Bibi', email }],
+  }),
   ReportCreated: (email: string) => ({ ...report, schedule: null, reporter: { id, name, email } }),
   StatusChanged: (email: string) => ({
     ...report,
@@ -32,7 +37,11 @@ const events = {
   }),
 };
 /** How often the name stands in text and HTML together, where it is not once in each. */
-const timesNamed: Partial<Record<keyof typeof events, number>> = { InviteRequested: 3, VerificationRequested: 4 };
+const timesNamed: Partial<Record<keyof typeof events, number>> = {
+  InviteRequested: 3,
+  AdministratorRegistered: 3,
+  VerificationRequested: 4,
+};
 const linkOf = (email: string) => ({ ...link(email), name });
 
 it.each(Object.keys(events) as (keyof typeof events)[])(
