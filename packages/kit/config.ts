@@ -200,6 +200,28 @@ interface AdminKeyGiven {
   ADMIN_SECRET_KEY?: string | undefined;
 }
 
+/** TRUST_PROXY where nothing is in front of the gateway. */
+export const noProxy = 'none';
+
+interface ProxyConfig {
+  NODE_ENV: string;
+  PUBLIC_URL: string;
+  TRUST_PROXY: readonly string[];
+}
+
+/**
+ * The gateway speaks no TLS: behind https there is a proxy. If it were not named, all people would be one address, whose limits a
+ * single one could use up for all. Throws a `ConfigError` that says so.
+ */
+export function requireProxies({ NODE_ENV, PUBLIC_URL, TRUST_PROXY }: ProxyConfig): void {
+  if (NODE_ENV !== 'production' || !PUBLIC_URL.startsWith('https:') || TRUST_PROXY.length > 0) return;
+  throw new ConfigError(
+    'The configuration cannot be used. Set in the environment:\n' +
+      '  TRUST_PROXY: is not set. With PUBLIC_URL=https://… a proxy is in front: without its address or range everybody would be ' +
+      'one caller, and one could keep all others out. Where really nothing is in front: TRUST_PROXY=none',
+  );
+}
+
 export type KafkaConfig = z.infer<typeof kafkaConfig>;
 export type ProcessConfig = z.infer<typeof processConfig>;
 export type ServiceConfig = z.infer<typeof serviceConfig>;

@@ -1,5 +1,6 @@
 import type { LinkKeys, Parts, ServiceConfig } from '@tma/kit';
 import type { JWTPayload } from 'jose';
+import type { Devices } from './devices.ts';
 import type { Hashing } from './hashing.ts';
 import type { Limits } from './rate-limits.ts';
 
@@ -17,6 +18,7 @@ export interface Auth extends Parts<ServiceConfig & OwnSettings> {
   linkKeys: LinkKeys;
   hashing: Hashing;
   limits: Limits;
+  devices: Devices;
   /** The key that makes administrators, as it is now. Throws 503 while there is none. */
   adminKey: () => string;
 }

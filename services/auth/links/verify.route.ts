@@ -14,7 +14,7 @@ const kinds = ['signup', 'recovery', 'email_change'] as const;
  */
 export const verify =
   (auth: Auth): Handler<'verify'> =>
-  async ({ body: { type, token_hash: token } }, request) => {
+  async ({ body: { type, token_hash: token } }, request, reply) => {
     const kind = kinds.find((one) => one === type);
     if (!kind) throw validationFailed('Verify requires a verification type');
     if (!token) throw validationFailed('Verify requires a token or a token hash');
@@ -27,6 +27,7 @@ export const verify =
       const account = session.user.id;
       if (kind === 'email_change') logSecurityEvent(request.log, 'email changed', { account });
       logSecurityEvent(request.log, 'signed in', { account, by: kind });
+      reply.header('set-cookie', auth.devices.cookieFor({ audience: 'resident', id: account }));
       return session;
     } catch (error) {
       throw violates(error, 'users_email_key') ? emailExists() : error;

@@ -15,7 +15,7 @@ import { type AdminWithPassword, findAdmin, lockAdminForSession } from './admins
  */
 export const adminSignIn =
   (auth: Auth): Handler<'adminSignIn'> =>
-  async ({ body: { Email: email, Password: password } }, request) => {
+  async ({ body: { Email: email, Password: password } }, request, reply) => {
     const address = normalizeEmail(email);
     const known = address === null ? null : await findAdmin(auth.pool, address);
     const account = known && { id: known.id, password_hash: known.disabled ? null : known.password_hash };
@@ -30,6 +30,7 @@ export const adminSignIn =
       sessionId,
       claims: { Tehsil: admin.tehsil },
     });
+    reply.header('set-cookie', auth.devices.cookieFor({ audience: 'admin', id: admin.id }));
     return { Token: token, email: admin.email, success: true, language: admin.language };
   };
 
