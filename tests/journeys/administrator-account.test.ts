@@ -40,6 +40,8 @@ it('an administrator who forgot the password sets another by the mailed link, an
   await page.getByRole('status').getByText('Your password has been changed. You can sign in now.').waitFor();
   await mailWith(portal.mailbox, office.email, /^Your password was changed$/);
 
+  await page.getByRole('link', { name: 'Admin Sign In' }).click();
+  await page.waitForURL('**/adminsignin');
   await page.goto(link);
   await password.fill('a third lantern by the canal');
   await press(page, 'Save Password');
