@@ -84,6 +84,9 @@ describe('where only the first of a tehsil registers with the key', () => {
       detail: 'Ask the head of your office for an invitation.',
     });
     expect((await register(strict, tehsil, { Secret_Key: 'wrong' })).status).toBe(401);
+    const registered = answers.find(({ status }) => status === 201)?.body.email;
+    const again = await register(strict, tehsil, { Email: registered });
+    expect(again.body).toMatchObject({ status: 400, detail: 'Email already exists' });
     await auth.pool.query('update admins set disabled_at = now() where tehsil = $1', [tehsil]);
     expect((await register(strict, tehsil)).status).toBe(201);
   });

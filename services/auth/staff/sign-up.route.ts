@@ -22,8 +22,9 @@ export const adminSignUp =
     await requireAdminSecret(auth, request, body.Secret_Key);
     requireStrong(body.Password, body.Email, 'Password');
     const tehsil = await requireTehsil(auth.pool, body.Tehsil, 'invalid_request', 'Tehsil');
-    await requireRegistration(auth, auth.pool, tehsil);
+    // First: who was registered, and sends it again because no answer came, needs no invitation.
     if (await findAdmin(auth.pool, body.Email)) throw emailTaken();
+    await requireRegistration(auth, auth.pool, tehsil);
     const admin = {
       id: uuid(),
       email: body.Email,
