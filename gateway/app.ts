@@ -10,6 +10,7 @@ import { addHeaders } from './headers.ts';
 import { addLimits, type Bounds, bounds } from './limits/index.ts';
 import { openapi } from './openapi.ts';
 import { portalConfig } from './portal.ts';
+import { trustedProxies, warnOfUnknownProxies } from './proxies.ts';
 import { askAllHealth } from './upstreams.ts';
 
 type Log = ReturnType<typeof createLog>;
@@ -23,8 +24,8 @@ const http = { requireHostHeader: false, headersTimeout: 15_000, connectionsChec
  * @param most how much it takes on at once
  */
 export async function buildApp(config: GatewayConfig, log: Log, inside: App = createApp(log), most: Bounds = bounds) {
-  const trustProxy = config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false;
-  const app = createApp(log, { trustProxy, rewriteUrl: originForm, http });
+  const app = createApp(log, { trustProxy: trustedProxies(config), rewriteUrl: originForm, http });
+  warnOfUnknownProxies(app, log);
   const largeBodies = addLimits(app, most);
   refuseAmbiguousRequests(app);
   addHeaders(app, config);

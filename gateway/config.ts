@@ -1,5 +1,5 @@
 import { type Frontend, frontends, type Service, services, urlVariable } from '@tma/contracts';
-import { commaList, contactSettings, processConfig, readConfig, timeZone, uploadMb } from '@tma/kit';
+import { commaList, contactSettings, processConfig, readConfig, requireProxies, timeZone, uploadMb } from '@tma/kit';
 import { z } from 'zod';
 
 const upstream = z.url().transform((text) => text.replace(/\/+$/, ''));
@@ -15,7 +15,8 @@ export const gatewaySettings = processConfig.extend({
   METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   ALLOWED_ORIGINS: commaList.meta({ description: 'other origins that may call', fallback: 'none' }),
   TRUST_PROXY: commaList.meta({
-    description: 'addresses or ranges of the proxies in front, whose `X-Forwarded-For` is believed',
+    description:
+      'addresses or ranges of the proxies in front, whose `X-Forwarded-For` is believed; `none`: there is none, which in production with an https `PUBLIC_URL` has to be said',
     fallback: 'none',
   }),
   TIME_ZONE: timeZone,
@@ -26,4 +27,8 @@ export const gatewaySettings = processConfig.extend({
 export type GatewayConfig = z.infer<typeof gatewaySettings>;
 
 /** Reads the environment. Throws a `ConfigError` that names each setting that is missing or malformed. */
-export const loadConfig = (env = process.env): GatewayConfig => readConfig(gatewaySettings, env);
+export function loadConfig(env = process.env): GatewayConfig {
+  const config = readConfig(gatewaySettings, env);
+  requireProxies(config);
+  return config;
+}

@@ -7,6 +7,7 @@ import {
   processConfig,
   readConfig,
   redisUrl,
+  requireProxies,
   smtpUrl,
 } from '@tma/kit/config';
 import { z } from 'zod';
@@ -37,7 +38,8 @@ export const machineSettings = z.object({
   PUBLIC_URL: z.url().optional(),
   DATA_DIR: z.string().default('.data').meta({ description: 'everything that is kept' }),
   NODE_ENV: z.string().default('development').meta({
-    description: '`production` starts only with `ADMIN_SECRET_KEY`, `SMTP_URL` and `PUBLIC_URL`',
+    description:
+      '`production` starts only with `ADMIN_SECRET_KEY`, `SMTP_URL` and `PUBLIC_URL`, and with https there, `TRUST_PROXY`',
   }),
   BACKING: z.enum(['native', 'docker', 'env']).optional(),
   POSTGRES_IMAGE: z.string().default(baseImages.postgres).meta(image),
@@ -57,6 +59,7 @@ export const machineSettings = z.object({
     .default('')
     .transform((text) => new Map(text.split(',').map((part) => [part.split('=')[0] ?? '', Number(part.split('=')[1])])))
     .meta({ description: 'instances on this machine, like `auth=2,reports=2`', fallback: 'one of each' }),
+  TRUST_PROXY: z.string().optional(),
   CI: z.string().optional(),
 });
 
@@ -89,6 +92,8 @@ function requireForProduction(config: InfraConfig): InfraConfig {
   if (config.NODE_ENV !== 'production') return config;
   const missing = (['ADMIN_SECRET_KEY', 'SMTP_URL', 'PUBLIC_URL'] as const).filter((name) => !config[name]);
   if (missing.length > 0) throw new CommandError(`With NODE_ENV=production these must be set: ${missing.join(', ')}.`);
+  const { NODE_ENV, PUBLIC_URL = '', TRUST_PROXY } = config;
+  asCommandError(() => requireProxies({ NODE_ENV, PUBLIC_URL, TRUST_PROXY: TRUST_PROXY ? [TRUST_PROXY] : [] }));
   return config;
 }
 

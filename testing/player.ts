@@ -76,7 +76,7 @@ function valuesFor(portal: Portal): { known: Known; mailed: ReadonlyMap<string, 
   const [residentEmail, neighbour] = [own(sample.resident.email), own(sample.neighbour)];
   const tokenIn = async (address: string, subject: RegExp, part: string) => {
     const { searchParams, hash } = new URL(linkIn(await mailWith(portal.mailbox, address, subject), part));
-    return searchParams.get('token') ?? searchParams.get('token_hash') ?? hash.slice(1);
+    return searchParams.get('token') ?? hash.replace(/^#(token_hash=)?/, '');
   };
   return {
     known: new Map([
@@ -89,6 +89,7 @@ function valuesFor(portal: Portal): { known: Known; mailed: ReadonlyMap<string, 
     mailed: new Map([
       [sample.confirmationToken, () => tokenIn(residentEmail, /^Confirm your email$/, '/auth/v1/verify')],
       [sample.recoveryToken, () => tokenIn(residentEmail, /^Reset your password$/, '/reset-password')],
+      [sample.adminRecoveryToken, () => tokenIn(own(sample.admin.email), /^Reset your password$/, '/adminreset')],
       [sample.closureToken, () => tokenIn(residentEmail, /is now Closed$/, '/closure#')],
       [sample.unsubscribeToken, () => tokenIn(neighbour, /invites you/, '/unsubscribe')],
     ]),

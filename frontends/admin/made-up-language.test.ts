@@ -48,6 +48,9 @@ const pageAt = (path: string) => createElement(pages.get(path) ?? 'p');
 const addresses: Readonly<Record<string, string[]>> = {
   '/adminsignin': ['/adminsignin'],
   '/adminsignup': ['/adminsignup'],
+  '/adminrecover': ['/adminrecover'],
+  '/adminreset': ['/adminreset', `/adminreset#${'1'.repeat(64)}`],
+  '/adminAccount': ['/adminAccount'],
   '/adminDashboard': [
     ...adminFilters.map(({ name }) => `/adminDashboard?filter=${name}`),
     `/adminDashboard?q=12&issue=Side+Walk+Repair&assignee=${assignee?.id}`,

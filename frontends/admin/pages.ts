@@ -12,6 +12,9 @@ async function adminSignIn() {
 export const pages = remotePages<'admin'>({
   adminSignIn,
   adminSignUp: () => import('./sign-up/page.tsx'),
+  adminRecover: () => import('./recovery/recover-page.tsx'),
+  adminReset: () => import('./recovery/reset-page.tsx'),
+  adminAccount: () => import('./account/page.tsx'),
   adminDashboard,
   adminSettings: () => import('./settings/page.tsx'),
   addTehsil: () => import('./tehsil/page.tsx'),

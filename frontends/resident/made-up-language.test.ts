@@ -53,7 +53,7 @@ const pagePlaces: Readonly<Record<string, { places?: Place[]; signedOut?: true }
     signedOut: true,
     places: ['/email-verification', { pathname: '/email-verification', state: { email: '1@2.3' } }],
   },
-  '/reset-password': { signedOut: true, places: ['/reset-password', '/reset-password?token_hash=1'] },
+  '/reset-password': { signedOut: true, places: ['/reset-password', '/reset-password#token_hash=1'] },
   '/profile': {},
   '/userDashboard': {
     places: ['complaint', 'mycomplaints', 'AllRequests', 'Dropped'].map((tab) => `/userDashboard?tab=${tab}`),

@@ -8,9 +8,11 @@ import { childEnvironment } from '../config.ts';
 import { run } from '../processes/run-program.ts';
 import { processes } from '../system.ts';
 
-it('nobody but auth and notify has the secret of the links that open accounts', () => {
+it('nobody but auth and notify has the secret of the links that open accounts, and but auth the key that makes administrators', () => {
   const who = (secret: string) => processes.filter(({ secrets = [] }) => secrets.some((name) => name === secret));
   expect(who('linkSecret').map(({ name }) => name)).toEqual(['auth', 'notify']);
+  // Whoever has this one makes administrators: it is not at the gateway, which the internet reaches.
+  expect(who('adminSecretKey').map(({ name }) => name)).toEqual(['auth']);
   expect(who('closureLinkSecret').map(({ name }) => name)).toEqual(['reports', 'notify']);
 });
 

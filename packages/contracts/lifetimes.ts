@@ -19,6 +19,10 @@ export const lifetimes = {
   refreshGrace: 10,
   /** Links of mails, by kind. */
   link: { signup: day, recovery: hour, email_change: hour },
+  /** How long a browser that has signed in is known as such. */
+  device: 180 * day,
+  /** The link with which an administrator sets a new password. */
+  administratorLink: hour,
   /** In which the owner of an account is told once that somebody signed up with its address. */
   repeatedSignUp: day,
   /** How long the key of links is known after it was replaced: longer than any link that was made with it. */

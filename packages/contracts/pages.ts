@@ -21,6 +21,9 @@ export const siteMap = {
   allRequests: { path: '/allrequests', frontend: 'resident' },
   adminSignIn: { path: '/adminsignin', frontend: 'admin' },
   adminSignUp: { path: '/adminsignup', frontend: 'admin' },
+  adminRecover: { path: '/adminrecover', frontend: 'admin' },
+  adminReset: { path: '/adminreset', frontend: 'admin' },
+  adminAccount: { path: '/adminAccount', frontend: 'admin' },
   adminDashboard: { path: '/adminDashboard', frontend: 'admin' },
   adminSettings: { path: '/adminSettings', frontend: 'admin' },
   addTehsil: { path: '/myadmin', frontend: 'admin' },
@@ -46,7 +49,6 @@ interface PageQueries {
   userDashboard: { tab?: 'complaint' | 'mycomplaints' | 'AllRequests' | 'Dropped' };
   adminDashboard: { filter?: string; q?: string; issue?: string; assignee?: string };
   figures: { tehsil?: string; from?: string; to?: string };
-  resetPassword: { token_hash?: string };
 }
 type QueryOf<N extends PageName> = N extends keyof PageQueries ? PageQueries[N] : Record<string, never>;
 

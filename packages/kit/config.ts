@@ -26,6 +26,12 @@ export const httpUrl = z.url({ protocol: /^https?$/, error: 'must be http://… 
 export const rateLimit = (fallback: number, description: string) =>
   z.coerce.number().int().min(1).default(fallback).meta({ description });
 
+/** RATE_LIMIT_LINKS: of links that only who got the mail can know. */
+export const unknownLinks = rateLimit(
+  30,
+  "unknown links of closures per IP and hour, and as many of administrators' new passwords",
+);
+
 /** A list written with commas; empty items are dropped. */
 export const commaList = z
   .string()
@@ -192,6 +198,28 @@ export const adminKeyRule: [(given: AdminKeyGiven) => boolean, { path: string[];
 interface AdminKeyGiven {
   NODE_ENV: string;
   ADMIN_SECRET_KEY?: string | undefined;
+}
+
+/** TRUST_PROXY where nothing is in front of the gateway. */
+export const noProxy = 'none';
+
+interface ProxyConfig {
+  NODE_ENV: string;
+  PUBLIC_URL: string;
+  TRUST_PROXY: readonly string[];
+}
+
+/**
+ * The gateway speaks no TLS: behind https there is a proxy. If it were not named, all people would be one address, whose limits a
+ * single one could use up for all. Throws a `ConfigError` that says so.
+ */
+export function requireProxies({ NODE_ENV, PUBLIC_URL, TRUST_PROXY }: ProxyConfig): void {
+  if (NODE_ENV !== 'production' || !PUBLIC_URL.startsWith('https:') || TRUST_PROXY.length > 0) return;
+  throw new ConfigError(
+    'The configuration cannot be used. Set in the environment:\n' +
+      '  TRUST_PROXY: is not set. With PUBLIC_URL=https://… a proxy is in front: without its address or range everybody would be ' +
+      'one caller, and one could keep all others out. Where really nothing is in front: TRUST_PROXY=none',
+  );
 }
 
 export type KafkaConfig = z.infer<typeof kafkaConfig>;

@@ -19,6 +19,9 @@ import { token } from './sessions/token.route.ts';
 import { findAdmin } from './staff/find.route.ts';
 import { adminLanguage } from './staff/language.route.ts';
 import { listAdmins } from './staff/list.route.ts';
+import { adminPassword } from './staff/passwords/change.route.ts';
+import { adminRecover } from './staff/passwords/recover.route.ts';
+import { adminReset } from './staff/passwords/reset.route.ts';
 import { adminSignIn } from './staff/sign-in.route.ts';
 import { adminSignOut } from './staff/sign-out.route.ts';
 import { adminSignUp } from './staff/sign-up.route.ts';
@@ -64,6 +67,9 @@ export async function buildApp(auth: Parts<AuthConfig> & AuthOwn) {
     addTehsil: addTehsil(auth),
     adminSignUp: adminSignUp(auth),
     adminSignIn: adminSignIn(auth),
+    adminPassword: adminPassword(auth),
+    adminRecover: adminRecover(auth),
+    adminReset: adminReset(auth),
     adminLanguage: adminLanguage(auth),
     adminSignOut: adminSignOut(auth),
     listAdmins: listAdmins(auth),

@@ -6,6 +6,7 @@ import {
   readConfig,
   sealingSecret,
   serviceConfig,
+  unknownLinks,
 } from '@tma/kit';
 import { z } from 'zod';
 
@@ -28,6 +29,15 @@ export const authSettings = serviceConfig.extend({
   ALLOWED_REDIRECTS: commaList
     .pipe(z.array(z.url('must be URLs')))
     .meta({ description: 'other places that mail links may lead to', fallback: 'none' }),
+  ADMIN_REGISTRATION: z.enum(['key', 'first']).optional().meta({
+    description:
+      '`key`: whoever has the secret key registers as an administrator; `first`: only in a tehsil that has none who is active',
+    fallback: '`key`, in production `first`',
+  }),
+  REAUTH_AFTER: z.coerce.number().nonnegative().default(15).meta({
+    description:
+      'minutes after a sign-in, a decimal, from which a resident gives the current password to change password or address',
+  }),
   RATE_LIMIT_SIGNINS: rateLimit(
     10,
     'failed sign-ins per address and IP in 15 minutes; ten times that per IP, and right ones per address and IP. An IPv6 network (/64) is one IP in all limits',
@@ -35,9 +45,10 @@ export const authSettings = serviceConfig.extend({
   RATE_LIMIT_SIGNUPS: rateLimit(20, 'sign-ups per IP and hour'),
   RATE_LIMIT_MAILS: rateLimit(
     4,
-    'mails of one kind (sign-up, resend, recovery, new address) that one address can be sent per hour on request',
+    'mails of one kind (sign-up, resend, recovery, new address) that one address can be sent per hour on request; of sign-ups for each IP that asks, and three times that in all',
   ),
   RATE_LIMIT_RECOVERIES: rateLimit(30, 'recoveries and resends together, per IP and hour'),
+  RATE_LIMIT_LINKS: unknownLinks,
   RATE_LIMIT_EMAIL_CHANGES: rateLimit(5, 'changes to another address, per resident and day'),
   RATE_LIMIT_INVITES: rateLimit(20, 'invitations per resident and day'),
   RATE_LIMIT_LANGUAGES: rateLimit(200, 'changes of the language per administrator and day'),

@@ -1,6 +1,7 @@
 import { type BaseParts, createLinkKeys, currentAdminKey, type Parts } from '@tma/kit';
 import type { AuthConfig } from './config.ts';
 import type { Auth } from './credentials/context.ts';
+import { createDevices } from './credentials/devices.ts';
 import { createHashing } from './credentials/hashing.ts';
 import { createLimits } from './credentials/rate-limits.ts';
 import { openKeys, type SigningKeys } from './keys/signing-keys.ts';
@@ -14,6 +15,7 @@ export async function buildOwn({ pool, redis, config }: BaseParts<AuthConfig>): 
     linkKeys: createLinkKeys(config.LINK_SECRET),
     hashing: await createHashing(),
     limits: createLimits(redis, config),
+    devices: createDevices(config.SIGNING_KEY_SECRET, config.PUBLIC_URL.startsWith('https:')),
     adminKey: currentAdminKey(config),
   };
 }

@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AuthService, goodPassword, newEmail, newIp, startAuth, times, tooMany } from './testing/index.ts';
+import {
+  type AuthService,
+  goodPassword,
+  newEmail,
+  newIp,
+  newNetwork,
+  startAuth,
+  times,
+  tooMany,
+} from './testing/index.ts';
 
 let auth: AuthService;
 beforeAll(async () => {
@@ -25,11 +34,34 @@ const statuses = async (count: number, work: () => ReturnType<Ask>) =>
 describe('mails to one address', () => {
   const kinds = { signUp, recover, resend, resendChange, change };
 
-  test.each(Object.entries(kinds))('%s: four an hour, from wherever they are asked for', async (_kind, ask) => {
+  const { signUp: _signUp, ...onRequest } = kinds;
+  test.each(Object.entries(onRequest))('%s: four an hour, from wherever they are asked for', async (_kind, ask) => {
     const email = newEmail();
     expect(await statuses(4, () => ask(email))).toEqual([200, 200, 200, 200]);
     expect(await ask(email.toUpperCase())).toMatchObject(tooMany('over_email_send_rate_limit'));
     expect((await ask(newEmail())).status).toBe(200);
+  });
+
+  test('signUp: four an hour for a network that asks, which leaves the owner of the address theirs', async () => {
+    const email = newEmail();
+    const stranger = newIp();
+    expect(await statuses(4, () => signUp(email, stranger))).toEqual([200, 200, 200, 200]);
+    expect(await signUp(email.toUpperCase(), stranger)).toMatchObject(tooMany('over_email_send_rate_limit'));
+    expect((await signUp(email, newIp())).status).toBe(200);
+
+    const network = newNetwork();
+    const another = newEmail();
+    const fromNetwork = await times(5, (index) => signUp(another, `${network}::${index + 1}`));
+    expect(fromNetwork.map(({ status }) => status)).toEqual([200, 200, 200, 200, 429]);
+  });
+
+  test('signUp: twelve an hour in all; what one network asks for in vain is not counted', async () => {
+    const email = newEmail();
+    const stranger = newIp();
+    await times(10, () => signUp(email, stranger));
+    expect(await statuses(8, () => signUp(email))).toEqual(Array(8).fill(200));
+    expect(await signUp(email)).toMatchObject(tooMany('over_email_send_rate_limit'));
+    expect((await signUp(newEmail())).status).toBe(200);
   });
 
   test.each(Object.entries(kinds))('%s: is not refused for what else was asked for that address', async (kind, ask) => {

@@ -3,6 +3,7 @@ import { removeUnconfirmed } from './accounts/remove-unconfirmed.ts';
 import { deleteExpiredLinks } from './links/follow-link.store.ts';
 import { deleteStaleSessions } from './sessions/sign-ins.store.ts';
 import { deleteExpiredAdminSessions } from './staff/admin-sessions.store.ts';
+import { deleteExpiredAdminLinks } from './staff/passwords/links.store.ts';
 
 const everyMs = 3_600_000;
 
@@ -13,6 +14,7 @@ export const startSweeping = ({ pool, log }: Pick<Parts, 'pool' | 'log'>) =>
     async () => {
       await deleteStaleSessions(pool);
       await deleteExpiredAdminSessions(pool);
+      await deleteExpiredAdminLinks(pool);
       await deleteExpiredLinks(pool);
       await removeUnconfirmed(pool);
     },

@@ -1,4 +1,13 @@
-import { httpUrl, rateLimit, readConfig, sealingSecret, serviceConfig, timeZone, uploadMb } from '@tma/kit';
+import {
+  httpUrl,
+  rateLimit,
+  readConfig,
+  sealingSecret,
+  serviceConfig,
+  timeZone,
+  unknownLinks,
+  uploadMb,
+} from '@tma/kit';
 import { z } from 'zod';
 
 /** The settings of this service. */
@@ -36,7 +45,7 @@ export const reportsSettings = serviceConfig.extend({
   RATE_LIMIT_CHANGES: rateLimit(50_000, 'changes of status or schedule per administrator and day'),
   /** Each card of an administrator's list asks for one. */
   RATE_LIMIT_CONTACTS: rateLimit(3000, 'contact numbers that one administrator looks up per hour'),
-  RATE_LIMIT_LINKS: rateLimit(30, 'unknown links of closures per IP and hour'),
+  RATE_LIMIT_LINKS: unknownLinks,
   /** Each may take tens of megabytes of the disk. */
   RATE_LIMIT_PROOFS: rateLimit(1000, 'pictures of finished work per administrator and day'),
   /** Each may move the due days of all open reports. */

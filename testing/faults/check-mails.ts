@@ -3,7 +3,7 @@ import type { FaultSystem } from './system.ts';
 import { deliveries, type OutboxRow, withDb } from './truth.store.ts';
 
 /** The events that cause a mail. */
-const mailed = new Set(['VerificationRequested', 'SignUpRepeated', 'ReportCreated', 'StatusChanged']);
+const mailed = new Set(['VerificationRequested', 'SignUpRepeated', 'AccountChanged', 'ReportCreated', 'StatusChanged']);
 
 /** Checks that each event that causes a mail has one delivery, and that its mail arrived unless the server rejected it. */
 export async function checkMails(

@@ -119,7 +119,7 @@ describe('what a resident wrote is text', () => {
     '/signin#error=access_denied&error_description=',
     '/email-verification?email=',
     '/?',
-    '/reset-password?token_hash=',
+    '/reset-password#token_hash=',
     '/userDashboard?tab=',
   ])('in the address of a page: %s', async (path) => {
     const page = await (await browser.newContext()).newPage();

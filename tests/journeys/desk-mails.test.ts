@@ -41,6 +41,6 @@ it('who is given a report and who reported it are told, with a link that finds i
   expect(given.text).toContain('Amna Bibi assigned');
   expect(message.text).not.toMatch(/Amna|Bibi/);
   // Events of one report come in their order: what was to be mailed before would be here by now.
-  expect(await subjectsTo(first.email)).toEqual([]);
+  expect(await subjectsTo(first.email)).toEqual([expect.stringMatching(/ is now an administrator of /)]);
   expect((await subjectsTo(resident.email)).filter((subject) => subject.startsWith('A message'))).toHaveLength(1);
 });

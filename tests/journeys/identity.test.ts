@@ -134,8 +134,9 @@ describe.each([375, 1280])('at %i px', (width) => {
     await expectAccessible(page);
 
     const link = linkIn(await mailWith(portal.mailbox, person.email, /^Reset your password$/), '/reset-password');
+    expect(link).toMatch(/\/reset-password#token_hash=[\w-]+$/);
     await page.goto(link);
-    await page.reload();
+    await page.waitForURL((url) => url.hash === '');
     const password = page.getByRole('textbox', { name: 'New Password' });
     await password.fill('short');
     await page.getByText('Too short: use at least 8 characters.').waitFor();

@@ -22,6 +22,7 @@ const openTo = new Map<string, 'residents' | 'administrators'>([
   ['/allrequests', 'residents'],
   ['/profile', 'residents'],
   ['/adminDashboard', 'administrators'],
+  ['/adminAccount', 'administrators'],
   ['/adminSettings', 'administrators'],
 ]);
 const pathsFor = (whom: 'residents' | 'administrators' | undefined) =>

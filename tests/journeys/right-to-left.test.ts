@@ -39,6 +39,7 @@ const openTo: Readonly<Record<string, Visitor>> = {
   '/allrequests': 'resident',
   '/profile': 'resident',
   '/adminDashboard': 'administrator',
+  '/adminAccount': 'administrator',
   '/adminSettings': 'administrator',
 };
 

@@ -71,7 +71,10 @@ function Dashboard({ session: { token, tehsil }, onLogout }: { session: AdminSes
       place={<h2>{t('dashboard.title')}</h2>}
       logout={{ label: t('dashboard.logout'), onLogout }}
       items={items}
-      links={[{ to: pagePath('adminSettings'), label: t('settings.title') }]}
+      links={[
+        { to: pagePath('adminSettings'), label: t('settings.title') },
+        { to: pagePath('adminAccount'), label: t('account.title') },
+      ]}
     >
       <ReportList
         query={{ token, ...chosen }}

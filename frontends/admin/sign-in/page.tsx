@@ -41,6 +41,9 @@ export default function AdminSignInPage() {
         <h1>{t('signIn.title')}</h1>
         <SignInForm form={form} onSubmit={submit} submit={t('signIn.submit')} busy={busy} locked />
         <p>
+          <Link to={pagePath('adminRecover')}>{t('signIn.forgot')}</Link>
+        </p>
+        <p>
           {t('signIn.noAccount')} <Link to={pagePath('adminSignUp')}>{t('signIn.signUp')}</Link>
         </p>
         <p>

@@ -42,6 +42,8 @@ export function NewPassword({ tokenHash, onExpired }: NewPasswordProps) {
       await syncLanguage(data.user?.user_metadata.language);
     }
     const { error } = await auth.updateUser({ password });
+    // The link was used so long ago that only the old password would help.
+    if (error?.code === 'reauthentication_needed') onExpired();
     if (error) return rejected(error, () => t('reset.failed', { message: serverText(error) }), account.current);
     setSaved(true);
     return null;

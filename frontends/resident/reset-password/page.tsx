@@ -1,4 +1,4 @@
-import { useSearchParams } from '@tma/web/router';
+import { useLinkToken } from '@tma/web/hooks/use-link-token';
 import { Card } from '@tma/web/ui/card';
 import { PageFrame } from '@tma/web/ui/page-frame';
 import { useState } from 'react';
@@ -6,20 +6,21 @@ import { useT } from '../texts.ts';
 import { AskLink } from './ask-link.tsx';
 import { NewPassword } from './new-password.tsx';
 
+const tokenIn = (hash: string) => new URLSearchParams(hash.slice(1)).get('token_hash');
+
 /** /reset-password: opened by the mail's link it takes the new password, else it asks where to send that mail. */
 export default function ResetPasswordPage() {
   const t = useT();
-  const [query] = useSearchParams();
-  const [expired, setExpired] = useState(false);
-  const tokenHash = query.get('token_hash');
+  const tokenHash = useLinkToken(tokenIn);
+  const [expired, setExpired] = useState<string | null>(null);
   return (
     <PageFrame>
       <Card>
         <h1>{t('reset.title')}</h1>
-        {tokenHash && !expired ? (
-          <NewPassword tokenHash={tokenHash} onExpired={() => setExpired(true)} />
+        {tokenHash && expired !== tokenHash ? (
+          <NewPassword key={tokenHash} tokenHash={tokenHash} onExpired={() => setExpired(tokenHash)} />
         ) : (
-          <AskLink expired={expired} />
+          <AskLink expired={expired !== null} />
         )}
       </Card>
     </PageFrame>

@@ -24,9 +24,19 @@ export const registering = [
     },
     answer: { success: true, email: admin.email },
   }),
+  step('adminRecover', 202, 'The password is forgotten: a mail with a link goes to the address', {
+    body: { Email: admin.email },
+    answer: {},
+  }),
+  step('adminReset', 204, 'The token of that link sets another, and ends all sessions', {
+    body: { token: sample.adminRecoveryToken, Password: password },
+  }),
   step('adminSignIn', 200, 'By password', {
     body: { Email: admin.email, Password: password },
     answer: { Token: sample.adminToken, email: admin.email, success: true, language: 'en' },
+  }),
+  step('adminPassword', 204, 'Another password; this session goes on', {
+    body: { currentPassword: password, newPassword: `${password}, again` },
   }),
   step('adminLanguage', 204, 'Mails in Urdu from now on', { body: { language: 'ur' } }),
   step('listAdmins', 200, 'Whom reports can be assigned to: nobody else yet', {

@@ -109,6 +109,21 @@ const data: { [T in EventType]: EventData<T> } = {
     tehsils: [{ tehsil, overdue: 1 }],
     reports: [{ ...overdue, tehsil }],
   },
+  AdministratorRegistered: {
+    id: '019aa5d4-3c00-7b21-9f4e-8a6b0c2d4e71',
+    name: 'Amna Bibi',
+    tehsil,
+    to: [administrator],
+  },
+  AdministratorRecoveryRequested: {
+    ...administrator,
+    expiresAt: '2026-11-22T09:30:00.000Z',
+    sealedLink: {
+      id: '019aa5d4-3c00-7b21-9f4e-8a6b0c2d4e72',
+      key: linkKey,
+      signature,
+    },
+  },
   AdministratorSaved: { ...administrator, tehsil, version: 1 },
   InviteRequested: {
     inviter: { ...person, tehsil },
@@ -119,6 +134,14 @@ const data: { [T in EventType]: EventData<T> } = {
   RecoveryRequested: link('019aa5d4-3c00-7b21-9f4e-8a6b0c2d4e62'),
   EmailChangeRequested: link('019aa5d4-3c00-7b21-9f4e-8a6b0c2d4e63'),
   SignUpRepeated: { userId: resident.id, email: resident.email, name, language },
+  AccountChanged: {
+    accountId: resident.id,
+    of: 'resident',
+    change: 'password',
+    email: resident.email,
+    name,
+    language,
+  },
   ProfileSaved: { id: resident.id, contact_number: resident.contact_number, tehsil, language, version: 2 },
   SessionsEnded: { sessions: ['019aa5db-2f00-7d3c-9a41-0b6c5e7f8d21'], until: '2026-11-21T18:30:00.000Z' },
   AccountDeleted: { id: resident.id },
@@ -134,6 +157,8 @@ const about: Partial<Record<EventType, string>> = {
   DigestDue: '019ac25d-9b40-7d18-9c0e-4f5a6b7c8d90',
   EscalationDue: '019ae66a-5f40-7a91-8b1d-2e3f4a5b6c7d',
   AdministratorSaved: administrator.id,
+  AdministratorRegistered: '019aa5d4-3c00-7b21-9f4e-8a6b0c2d4e71',
+  AdministratorRecoveryRequested: administrator.id,
 };
 
 /** One event of each type, whole. */

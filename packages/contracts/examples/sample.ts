@@ -39,6 +39,7 @@ export const sample = {
   adminToken: 'eyJhbGciOiJFUzI1NiJ9.an-administrators-claims.signature',
   confirmationToken: 'Mc5a0Sc5gg7s7V3crwCTNRWM7tBViZkE',
   recoveryToken: 'z6HM4Z60mOgxOA4bH3aaVGh9iUtbbClZ',
+  adminRecoveryToken: 'AZqmtUqLcN2V0b8oJkQ3rT6yU9iO2pA5sD7fG4hJ1kL3zX6cV8bNd9Rg1TfWq4Ke',
   closureToken: 'AZqmtxxwfDqb9QB8LY5q0Mwv1b8oJkQ3rT6yU9iO2pA5sD7fG4hJ1kL3zX6cV8bN',
   unsubscribeToken: 'YmlsYWwuc2hhaEBleGFtcGxlLmNvbQ.5NWGSBJEcKfeaYQX3CMYBJVue7hVmo3k',
 } as const;

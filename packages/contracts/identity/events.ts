@@ -10,6 +10,9 @@ const language = z.string();
 /** Of a row, higher each time it is saved: which of two events is newer. */
 const version = z.int().positive();
 
+/** Whom a mail goes to. */
+const Addressee = z.object({ id, name: z.string(), email: z.string(), language });
+
 /**
  * By the key, over the link's kind, its id and the address that it is mailed to: an event that names another address is refused.
  * Events of release 1.0.0 have none, and are refused too.
@@ -64,6 +67,19 @@ export const identityEvents = {
       by: z.literal('email-change').optional(),
     }),
   }),
+  /** The owner is notified, at the address that the account had before. */
+  AccountChanged: event({
+    ...ofIdentity,
+    summary: 'The password or the address of an account was changed, or another address was asked for',
+    data: z.object({
+      accountId: id,
+      of: z.enum(['resident', 'administrator']),
+      change: z.enum(['password', 'email-requested', 'email']),
+      email: z.string(),
+      name: z.string(),
+      language,
+    }),
+  }),
   ProfileSaved: event({
     ...ofIdentity,
     summary: "A resident's profile is new or changed",
@@ -81,6 +97,22 @@ export const identityEvents = {
       version,
       /** While their account is disabled. */
       disabled: z.boolean().optional(),
+    }),
+  }),
+  /** Each of `to` is notified: the other administrators who decide who is one. */
+  AdministratorRegistered: event({
+    ...ofIdentity,
+    summary: 'Somebody has become an administrator of a tehsil',
+    data: z.object({ id, name: z.string(), tehsil: z.string(), to: z.array(Addressee) }),
+  }),
+  AdministratorRecoveryRequested: event({
+    ...ofIdentity,
+    summary: 'Somebody forgot the password of an administrator',
+    data: z.object({
+      ...Addressee.shape,
+      expiresAt: time,
+      /** As of the links above; it leads to the portal alone. */
+      sealedLink: z.object({ id, key: z.string(), signature: z.string() }),
     }),
   }),
   /** Every service that checks tokens remembers them for as long as a token of theirs may be valid. */

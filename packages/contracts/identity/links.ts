@@ -5,13 +5,17 @@ import { residentOperations } from './residents.ts';
 /** What a mailed link is for, named as in GoTrue's `type`. */
 export type LinkKind = keyof typeof lifetimes.link;
 
+/** What the token of an administrator's link is made for; GoTrue knows nothing of it. */
+export const administratorLinkKind = 'administrator_recovery';
+
 /**
  * The address of a link, which is mailed: a form for a new password, or the operation that confirms and redirects.
  * @param publicUrl where people reach the portal, without a slash at its end
  * @param redirect where a link that is followed by GET redirects to
  */
 export function linkUrl(publicUrl: string, kind: LinkKind, token: string, redirect: string): string {
-  if (kind === 'recovery') return pageUrl(publicUrl, 'resetPassword', { token_hash: token });
+  // In the fragment, which no server and no proxy is told.
+  if (kind === 'recovery') return `${pageUrl(publicUrl, 'resetPassword')}#token_hash=${token}`;
   const query = new URLSearchParams({ token, type: kind, redirect_to: redirect });
   return `${publicUrl}${residentOperations.followVerification.path}?${query}`;
 }

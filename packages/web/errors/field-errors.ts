@@ -16,6 +16,8 @@ const nameIn = (values: Values, name: string) => Object.keys(values).find((one) 
 const byCode = new Map<string, [field: string, text: (value: string, email: string) => string]>([
   ['weak_password', ['password', refusedPasswordText]],
   ['same_password', ['password', () => t('form.samePassword')]],
+  // Of a form that asks for the current password; a sign-in does not say which of its fields is wrong.
+  ['invalid_credentials', ['current_password', () => t('form.wrongPassword')]],
   ['current_password_invalid', ['current_password', () => t('form.wrongPassword')]],
   ['user_already_exists', ['email', () => t('form.emailTaken')]],
   ['email_exists', ['email', () => t('form.emailTaken')]],

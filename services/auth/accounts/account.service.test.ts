@@ -16,7 +16,7 @@ describe('a forgotten password', () => {
     const asked = await auth.call('/auth/v1/recover', { body: { email: person.email } });
     expect([asked.status, asked.text]).toEqual([200, '{}']);
     const { link, token } = await auth.linkOf('RecoveryRequested', person.id);
-    expect(link.href).toBe(`${portal}/reset-password?token_hash=${token}`);
+    expect(link.href).toBe(`${portal}/reset-password#token_hash=${token}`);
     const [mail] = await auth.eventsOf('RecoveryRequested', person.id);
     const seconds = (Date.parse(String(mail?.expiresAt)) - Date.now()) / 1000;
     expect(Math.abs(seconds - lifetimes.link.recovery)).toBeLessThan(30);
@@ -135,6 +135,90 @@ describe('a changed password', () => {
     expect(refreshed.body.code).toBe('refresh_token_not_found');
     expect((await auth.call('/auth/v1/verify', { body: { type: 'recovery', token_hash: token } })).status).toBe(403);
   });
+});
+
+describe('in a session that is older than fifteen minutes', () => {
+  /** A resident who signed in so many minutes ago and refreshed the session just now. */
+  const signedInBefore = async (minutes: number) => {
+    const person = await auth.resident();
+    await auth.pool.query('update sessions set created_at = now() - make_interval(secs => $2) where user_id = $1', [
+      person.id,
+      minutes * 60,
+    ]);
+    const body = { refresh_token: person.refresh };
+    const refreshed = await auth.call('/auth/v1/token?grant_type=refresh_token', { body });
+    return { ...person, token: refreshed.body.access_token as string };
+  };
+
+  test.each([
+    ['a password', { password: 'a quite new one' }],
+    ['an address', { email: newEmail() }],
+  ])('%s is not changed without the current password', async (_what, wish) => {
+    const { token, email } = await signedInBefore(15.1);
+    const refused = await update(token, wish);
+    expect([refused.status, refused.body.code]).toEqual([400, 'reauthentication_needed']);
+    const user = await auth.call('/auth/v1/user', { token });
+    expect([user.body.email, user.body.new_email]).toEqual([email, undefined]);
+    expect((await update(token, { ...wish, current_password: 'wrong' })).body.code).toBe('current_password_invalid');
+    expect((await auth.signIn(email)).status).toBe(200);
+    expect((await update(token, { ...wish, current_password: goodPassword })).status).toBe(200);
+  });
+
+  test('the profile is changed, and the own address may be named', async () => {
+    const { token, email } = await signedInBefore(60);
+    expect((await update(token, { data: { location: 'Bank Road' }, email: email.toUpperCase() })).status).toBe(200);
+  });
+
+  test('and in a younger one nothing more is asked for', async () => {
+    const { token } = await signedInBefore(14);
+    expect((await update(token, { password: 'a quite new one' })).status).toBe(200);
+  });
+});
+
+describe('the owner of an account is notified', () => {
+  const changesOf = async (id: string) =>
+    (await auth.eventsOf('AccountChanged', id)).map(({ change, email }) => [change, email]);
+
+  test('of another password, at most four times an hour', async () => {
+    const person = await auth.resident();
+    for (const number of ['one', 'two', 'three', 'four', 'five'])
+      await update(person.token, { password: `password ${number} of this test` });
+    expect(await changesOf(person.id)).toEqual(Array(4).fill(['password', person.email]));
+    expect((await auth.eventsOf('AccountChanged', person.id))[0]).toMatchObject({ of: 'resident', name: 'Sana Khan' });
+  });
+
+  test.each([
+    ['GET', (path: string) => auth.call(path)],
+    [
+      'POST',
+      (_path: string, token: string) =>
+        auth.call('/auth/v1/verify', { body: { type: 'email_change', token_hash: token } }),
+    ],
+  ])('at the old address, when another is asked for and when it is confirmed (%s)', async (_method, follow) => {
+    const person = await auth.resident();
+    await update(person.token, { email: newEmail() });
+    expect(await changesOf(person.id)).toEqual([['email-requested', person.email]]);
+    const { path, token } = await auth.linkOf('EmailChangeRequested', person.id);
+    await follow(path, token ?? '');
+    expect(await changesOf(person.id)).toEqual([
+      ['email-requested', person.email],
+      ['email', person.email],
+    ]);
+  });
+
+  test('of nothing, when nothing was changed', async () => {
+    const person = await auth.resident();
+    await update(person.token, { email: person.email, data: { location: 'Bank Road' } });
+    await update(person.token, { password: 'short' });
+    expect(await changesOf(person.id)).toEqual([]);
+  });
+});
+
+test('each sign-in is in the security log, by the id of the account alone', async () => {
+  const person = await auth.resident();
+  const line = auth.lines.find((one) => one.includes('"security":"signed in"') && one.includes(person.id)) ?? '{}';
+  expect(JSON.parse(line)).toMatchObject({ account: person.id, session: claimsOf(person.token).session_id });
+  expect(line).not.toContain(person.email);
 });
 
 describe('a changed profile', () => {

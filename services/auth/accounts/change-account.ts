@@ -3,6 +3,7 @@ import type { Auth } from '../credentials/context.ts';
 import { inLeastTime } from '../credentials/least-time.ts';
 import { deleteUnusedLinks } from '../credentials/links.store.ts';
 import { mailNewAddress } from '../credentials/mail-new-address.ts';
+import { publishChange } from '../credentials/publish-change.ts';
 import { endSessionsOf } from '../credentials/session.ts';
 import { sessionNotFound } from '../person/errors.ts';
 import { newPerson, type PersonFields } from '../person/profile.ts';
@@ -38,13 +39,18 @@ async function changeAddress(auth: Auth, checked: CheckedChange, email: string):
   return user;
 }
 
-function write(auth: Auth, { account, sessionId, change, redirect }: CheckedChange): Promise<UserRow> {
+async function write(auth: Auth, { account, sessionId, change, redirect }: CheckedChange): Promise<UserRow> {
+  // Whoever changes it again and again is not to fill the mailbox.
+  const isMailed =
+    change.passwordHash !== undefined && (await auth.limits.mails.take('password-changed', account.email));
   return transaction(auth.pool, async (tx) => {
     let user = await lockUserBySession(tx, sessionId);
     if (user?.password_hash !== account.password_hash) throw sessionNotFound();
     if (change.passwordHash) user = await writePassword(auth, tx, user, change.passwordHash, sessionId);
+    if (isMailed) await publishChange(tx, user, 'password');
     if (change.data) user = await writeProfile(tx, user, change.data);
     if (change.email) {
+      await publishChange(tx, user, 'email-requested');
       user = await changeUser(tx, user.id, { new_email: change.email });
       user = await mailNewAddress(auth, tx, user, change.email, redirect);
     }

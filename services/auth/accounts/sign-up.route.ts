@@ -16,8 +16,8 @@ import { register } from './register.ts';
  * Creates a resident's account, which a mailed link has to confirm, and answers with the user, without a session (GoTrue,
  * POST /signup). Signing up again before the confirmation replaces password and profile.
  * Throws 422 `anonymous_provider_disabled`, `weak_password`, `user_already_exists` (its owner gets a mail); 400
- * `validation_failed` for a missing password, a bad address, an unknown tehsil or language; 429 after too many sign-ups from an IP
- * or mails to the address.
+ * `validation_failed` for a missing password, a bad address, an unknown tehsil or language; 429 after too many sign-ups from an IP,
+ * or mails to the address for that network or in all.
  */
 export const signUp =
   (auth: Auth): Handler<'signUp'> =>
@@ -30,12 +30,15 @@ export const signUp =
     const profile = { ...newPerson, ...body.data, language: body.data?.language ?? defaultLanguage };
     profile.tehsil = await requireTehsil(auth.pool, profile.tehsil, 'validation_failed');
 
-    await auth.limits.signUps.count(networkOf(request.ip));
+    const network = networkOf(request.ip);
+    await auth.limits.signUps.count(network);
     if ((await findUserByEmail(auth.pool, email))?.email_confirmed_at) {
       await notifyOwner(auth, email);
       throw userExists();
     }
-    await auth.limits.mails.count('sign-up', email);
+    // In this order: what one network asks for in vain is not counted against the address.
+    await auth.limits.signUpMails.count(email, network);
+    await auth.limits.signUpMailsInAll.count(email);
     const user = await register(auth, {
       email,
       passwordHash: await auth.hashing.hash(body.password),

@@ -111,6 +111,44 @@ describe('signing up', () => {
     expect(body.user.user_metadata.first_name).toBe('New');
   });
 
+  test("after a stranger's sign-ups, of all links only the owner's confirms, with the owner's password and name", async () => {
+    const email = newEmail();
+    const links: string[] = [];
+    let id = '';
+    for (const [name, password] of [
+      ['Stranger', 'the password of a stranger'],
+      ['Stranger', 'another password of theirs'],
+      ['Sana', goodPassword],
+    ] as const) {
+      ({ id } = await auth.signUp(email, { first_name: name }, password));
+      links.push((await auth.linkOf('VerificationRequested', id)).path);
+    }
+    const outcome = async (path = '') => (await auth.call(path)).headers.location;
+    expect(await outcome(links[0])).toContain('error_code=otp_expired');
+    expect(await outcome(links[1])).toContain('error_code=otp_expired');
+    expect((await auth.signIn(email)).body.code).toBe('email_not_confirmed');
+    expect(await outcome(links[2])).toBe(`${portal}/signin`);
+    expect((await auth.signIn(email, 'another password of theirs')).status).toBe(400);
+    expect((await auth.signIn(email)).body.user.user_metadata.first_name).toBe('Sana');
+    expect((await auth.eventsOf('VerificationRequested', id)).map(({ name }) => name)).toEqual([
+      'Stranger',
+      'Stranger',
+      'Sana',
+    ]);
+  });
+
+  test("a recovery by the owner of the address takes the stranger's password away before another is set", async () => {
+    const stranger = await auth.signUp(newEmail(), {}, 'the password of a stranger');
+    await auth.call('/auth/v1/recover', { body: { email: stranger.email } });
+    const { token } = await auth.linkOf('RecoveryRequested', stranger.id);
+    const used = await auth.call('/auth/v1/verify', { body: { type: 'recovery', token_hash: token } });
+    expect(used.status).toBe(200);
+    expect((await auth.signIn(stranger.email, stranger.password)).body.code).toBe('invalid_credentials');
+    const body = { password: goodPassword };
+    await auth.call('/auth/v1/user', { method: 'PUT', token: used.body.access_token, body });
+    expect((await auth.signIn(stranger.email)).status).toBe(200);
+  });
+
   test('with a confirmed address is refused', async () => {
     const { email } = await auth.resident();
     const { status, body } = await auth.call('/auth/v1/signup', { body: { email, password: goodPassword } });

@@ -1,14 +1,24 @@
 import type { LinkKeys, Parts, ServiceConfig } from '@tma/kit';
 import type { JWTPayload } from 'jose';
+import type { Devices } from './devices.ts';
 import type { Hashing } from './hashing.ts';
 import type { Limits } from './rate-limits.ts';
 
+interface OwnSettings {
+  /** Who may register as an administrator with the secret key; absent: by `NODE_ENV`. */
+  ADMIN_REGISTRATION?: 'key' | 'first' | undefined;
+  ALLOWED_REDIRECTS: string[];
+  /** In minutes. */
+  REAUTH_AFTER: number;
+}
+
 /** What the routes of this service work with. */
-export interface Auth extends Parts<ServiceConfig & { ALLOWED_REDIRECTS: string[] }> {
+export interface Auth extends Parts<ServiceConfig & OwnSettings> {
   keys: TokenSigner;
   linkKeys: LinkKeys;
   hashing: Hashing;
   limits: Limits;
+  devices: Devices;
   /** The key that makes administrators, as it is now. Throws 503 while there is none. */
   adminKey: () => string;
 }

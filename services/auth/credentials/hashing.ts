@@ -10,6 +10,8 @@ export interface Hashing {
   hash(password: string): Promise<string>;
   /** Whether a password is the one that was hashed. Without a hash it takes as long and returns false. */
   matches(password: string, phc: string | null | undefined): Promise<boolean>;
+  /** The hash of a password that nobody knows: of an account that is to get another one. */
+  hashOfNoOne: string;
   stop(): Promise<void>;
 }
 
@@ -33,6 +35,7 @@ export async function createHashing(): Promise<Hashing> {
   const hashOfNoOne = await hash(randomUUID());
 
   return {
+    hashOfNoOne,
     hash: (password) => hash(normalizePassword(password) ?? ''),
     async matches(password, phc) {
       const normalized = normalizePassword(password);

@@ -9,8 +9,10 @@ const day = 24 * hour;
  * mail that goes to the new address of the account that `resend-email-change` names.
  */
 type MailKind =
-  | 'sign-up'
   | 'recovery'
+  | 'password-changed'
+  | 'admin-recovery'
+  | 'admin-password-changed'
   | 'email-change'
   | 'resend-sign-up'
   | 'resend-email-change'
@@ -24,6 +26,7 @@ type Setting =
   | 'SIGNUPS'
   | 'MAILS'
   | 'RECOVERIES'
+  | 'LINKS'
   | 'EMAIL_CHANGES'
   | 'SECRETS'
   | 'INVITES'
@@ -48,8 +51,24 @@ export function createLimits(redis: Redis, config: Record<`RATE_LIMIT_${Setting}
     signUps: limit({ name: 'sign-ups', points: config.RATE_LIMIT_SIGNUPS, seconds: hour, ...requests }),
     /** Mails, by what was asked for and the address they go to, whether or not it has an account. */
     mails: limit<[MailKind, string]>({ name: 'mails', points: config.RATE_LIMIT_MAILS, seconds: hour, ...mails }),
+    /** Mails of sign-ups, by the address they go to and the network that asks: no stranger uses up the owner's. */
+    signUpMails: limit<[address: string, ip: string]>({
+      name: 'sign-up-mails',
+      points: config.RATE_LIMIT_MAILS,
+      seconds: hour,
+      ...mails,
+    }),
+    /** The same from everywhere, by the address. */
+    signUpMailsInAll: limit({
+      name: 'sign-up-mails-in-all',
+      points: config.RATE_LIMIT_MAILS * 3,
+      seconds: hour,
+      ...mails,
+    }),
     /** Recoveries and resends together, by IP. */
     recoveries: limit({ name: 'recoveries', points: config.RATE_LIMIT_RECOVERIES, seconds: hour, ...requests }),
+    /** Unknown links to a new password, by IP. */
+    links: limit({ name: 'links', points: config.RATE_LIMIT_LINKS, seconds: hour, ...requests }),
     /** Changes to another address, by the resident's id. */
     emailChanges: limit({ name: 'email-changes', points: config.RATE_LIMIT_EMAIL_CHANGES, seconds: day, ...mails }),
     /** Wrong secret keys, by IP. */

@@ -2,6 +2,8 @@ import type { FastifyBaseLogger } from 'fastify';
 
 /** What an operator who watches over security looks for in the log. */
 export type SecurityEvent =
+  | 'signed in'
+  | 'admin signed in'
   | 'sign-in failed'
   | 'admin sign-in failed'
   | 'limit hit'

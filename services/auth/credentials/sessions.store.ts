@@ -27,6 +27,15 @@ export async function insertSession(
   return rows[0] as SessionRow;
 }
 
+/** Whether somebody signed in to a session so many seconds ago or earlier; refreshing it makes it no younger. */
+export async function isSessionOlder(db: Db, id: string, seconds: number): Promise<boolean> {
+  const { rows } = await db.query<{ older: boolean }>(
+    'select created_at <= now() - make_interval(secs => $2) as older from sessions where id = $1',
+    [id, seconds],
+  );
+  return rows[0]?.older ?? true;
+}
+
 /** Which of an account's sessions: all of them, unless one id is given. */
 export interface SessionChoice {
   only?: string;

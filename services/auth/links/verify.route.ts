@@ -1,5 +1,6 @@
 import { type Handler, transaction, violates } from '@tma/kit';
 import type { Auth } from '../credentials/context.ts';
+import { logSecurityEvent } from '../credentials/security-log.ts';
 import { startSession } from '../credentials/session.ts';
 import { emailExists, otpExpired, validationFailed } from '../person/errors.ts';
 import { changeUser } from '../person/users.store.ts';
@@ -13,16 +14,21 @@ const kinds = ['signup', 'recovery', 'email_change'] as const;
  */
 export const verify =
   (auth: Auth): Handler<'verify'> =>
-  async ({ body: { type, token_hash: token } }) => {
+  async ({ body: { type, token_hash: token } }, request, reply) => {
     const kind = kinds.find((one) => one === type);
     if (!kind) throw validationFailed('Verify requires a verification type');
     if (!token) throw validationFailed('Verify requires a token or a token hash');
     try {
-      return await transaction(auth.pool, async (tx) => {
+      const session = await transaction(auth.pool, async (tx) => {
         const user = await followLink(auth, tx, kind, token, false);
         if (!user) throw otpExpired();
         return startSession(auth, tx, await changeUser(tx, user.id, { last_sign_in_at: 'now' }), 'otp');
       });
+      const account = session.user.id;
+      if (kind === 'email_change') logSecurityEvent(request.log, 'email changed', { account });
+      logSecurityEvent(request.log, 'signed in', { account, by: kind });
+      reply.header('set-cookie', auth.devices.cookieFor({ audience: 'resident', id: account }));
+      return session;
     } catch (error) {
       throw violates(error, 'users_email_key') ? emailExists() : error;
     }

@@ -4,6 +4,8 @@ import { HttpError } from '@tma/kit';
 export const invalidCredentials = () => new HttpError(400, 'invalid_credentials', 'Invalid login credentials');
 export const currentPasswordInvalid = () =>
   new HttpError(400, 'current_password_invalid', 'The current password is not right');
+export const reauthenticationNeeded = () =>
+  new HttpError(400, 'reauthentication_needed', 'Password update requires reauthentication');
 export const emailNotConfirmed = () => new HttpError(400, 'email_not_confirmed', 'Email not confirmed');
 export const validationFailed = (message: string) => new HttpError(400, 'validation_failed', message);
 export const weakPassword = ({ message, reasons }: { message: string; reasons: string[] }) =>

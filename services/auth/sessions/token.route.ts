@@ -25,8 +25,12 @@ import { recordSignIn, renewSession } from './sign-ins.store.ts';
  */
 export const token =
   (auth: Auth): Handler<'token'> =>
-  async ({ query, body }, request) => {
-    if (query.grant_type === 'password') return signIn(auth, request, body.email ?? '', body.password ?? '');
+  async ({ query, body }, request, reply) => {
+    if (query.grant_type === 'password') {
+      const signedIn = await signIn(auth, request, body.email ?? '', body.password ?? '');
+      reply.header('set-cookie', auth.devices.cookieFor({ audience: 'resident', id: signedIn.user.id }));
+      return signedIn;
+    }
     if (query.grant_type === 'refresh_token') return refresh(auth, request, body.refresh_token ?? '');
     throw new HttpError(400, 'invalid_credentials', 'unsupported_grant_type');
   };
@@ -43,6 +47,7 @@ async function signIn(auth: Auth, request: FastifyRequest, email: string, passwo
   const signedIn = await recordSignIn(auth.pool, account.id, account.password_hash, session);
   // The password was changed while it was compared.
   if (!signedIn) throw invalidCredentials();
+  logSecurityEvent(request.log, 'signed in', { account: account.id, session: session.id });
   return { ...(await toSession(auth, signedIn, refreshToken)), weak_password: null };
 }
 

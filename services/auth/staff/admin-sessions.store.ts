@@ -9,11 +9,12 @@ export async function deleteAdminSession(tx: Tx, id: string): Promise<void> {
   await tx.query('delete from admin_sessions where id = $1', [id]);
 }
 
-/** Deletes all sessions of an administrator. @returns their ids */
-export async function deleteAdminSessions(tx: Tx, adminId: string): Promise<string[]> {
-  const { rows } = await tx.query<{ id: string }>('delete from admin_sessions where admin_id = $1 returning id', [
-    adminId,
-  ]);
+/** Deletes all sessions of an administrator, but the one that is given. @returns their ids */
+export async function deleteAdminSessions(tx: Tx, adminId: string, except?: string): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    'delete from admin_sessions where admin_id = $1 and ($2::uuid is null or id <> $2) returning id',
+    [adminId, except ?? null],
+  );
   return rows.map(({ id }) => id);
 }
 

@@ -16,7 +16,7 @@ export interface Admin {
   version: number;
 }
 export type AdminWithPassword = Admin & { password_hash: string };
-type NewAdmin = Omit<AdminWithPassword, 'disabled' | 'version'>;
+export type NewAdmin = Omit<AdminWithPassword, 'disabled' | 'version'>;
 
 const columns = 'id, email, first_name, last_name, tehsil, language, disabled_at is not null as disabled, version';
 
@@ -35,12 +35,16 @@ export async function lockAdmin(tx: Tx, email: string): Promise<Admin | null> {
 }
 
 /**
- * An administrator whose session is to begin in this transaction, which `lockAdmin` waits for.
- * @returns null when they have been disabled or their password is another one now
+ * An administrator who gave their password, locked until the transaction ends: shared where their session is to begin, which
+ * `lockAdmin` waits for. @returns null when they have been disabled or their password is another one now
  */
-export async function lockAdminForSession(tx: Tx, { id, password_hash }: AdminWithPassword): Promise<Admin | null> {
+export async function lockAdminForSession(
+  tx: Tx,
+  { id, password_hash }: AdminWithPassword,
+  mode: 'share' | 'update' = 'share',
+): Promise<Admin | null> {
   const { rows } = await tx.query<Admin>(
-    `select ${columns} from admins where id = $1 and password_hash = $2 and disabled_at is null for share`,
+    `select ${columns} from admins where id = $1 and password_hash = $2 and disabled_at is null for ${mode}`,
     [id, password_hash],
   );
   return rows[0] ?? null;
@@ -94,6 +98,11 @@ export async function insertAdmin(tx: Tx, admin: NewAdmin): Promise<Admin> {
     [admin.id, admin.email, admin.password_hash, admin.first_name, admin.last_name, admin.tehsil, admin.language],
   );
   return rows[0] as Admin;
+}
+
+/** Lets registrations in a tehsil wait for each other until the transaction ends. */
+export async function lockTehsil(tx: Tx, tehsil: string): Promise<void> {
+  await tx.query('select from tehsils where tehsil = $1 for no key update', [tehsil]);
 }
 
 export async function setAdminDisabled(tx: Tx, id: string, disabled: boolean): Promise<Admin> {

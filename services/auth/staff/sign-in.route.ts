@@ -2,6 +2,7 @@ import { type Handler, HttpError, transaction } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import { signAccessToken } from '../credentials/access-token.ts';
 import type { Auth } from '../credentials/context.ts';
+import { logSecurityEvent } from '../credentials/security-log.ts';
 import { verifyPassword } from '../credentials/verify-password.ts';
 import { normalizeEmail } from '../person/email-address.ts';
 import { insertAdminSession } from './admin-sessions.store.ts';
@@ -14,7 +15,7 @@ import { type AdminWithPassword, findAdmin, lockAdminForSession } from './admins
  */
 export const adminSignIn =
   (auth: Auth): Handler<'adminSignIn'> =>
-  async ({ body: { Email: email, Password: password } }, request) => {
+  async ({ body: { Email: email, Password: password } }, request, reply) => {
     const address = normalizeEmail(email);
     const known = address === null ? null : await findAdmin(auth.pool, address);
     const account = known && { id: known.id, password_hash: known.disabled ? null : known.password_hash };
@@ -22,12 +23,14 @@ export const adminSignIn =
     const sessionId = uuid();
     const admin = right && known ? await startAdminSession(auth, known, sessionId) : null;
     if (!admin) throw new HttpError(400, 'invalid_credentials', 'Invalid credentials');
+    logSecurityEvent(request.log, 'admin signed in', { admin: admin.id, session: sessionId });
     const { token } = await signAccessToken(auth, 'admin', {
       id: admin.id,
       email: admin.email,
       sessionId,
       claims: { Tehsil: admin.tehsil },
     });
+    reply.header('set-cookie', auth.devices.cookieFor({ audience: 'admin', id: admin.id }));
     return { Token: token, email: admin.email, success: true, language: admin.language };
   };
 

@@ -26,7 +26,7 @@ export function createEventReader(pool: Pool, config: AuthConfig) {
     return {
       link,
       path: link.pathname + link.search,
-      token: link.searchParams.get('token') ?? link.searchParams.get('token_hash'),
+      token: link.searchParams.get('token') ?? new URLSearchParams(link.hash.slice(1)).get('token_hash'),
     };
   };
 

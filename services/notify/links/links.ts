@@ -1,10 +1,11 @@
 /** The links that messages open something with. */
-import { type EventData, type LinkKind, linkUrl, operations, pageUrl } from '@tma/contracts';
+import { administratorLinkKind, type EventData, type LinkKind, linkUrl, operations, pageUrl } from '@tma/contracts';
 import { createLinkToken, type EventChecks, requireSigned } from '@tma/kit';
 import { createUnsubscribeToken } from './unsubscribe-token.ts';
 
 /** What events with a link to an account say. */
 export type AccountLink = EventData<'VerificationRequested' | 'RecoveryRequested' | 'EmailChangeRequested'>;
+export type AdministratorLink = EventData<'AdministratorRecoveryRequested'>;
 type Closure = NonNullable<EventData<'StatusChanged'>['closure']>;
 
 /** The settings that links are made with. */
@@ -21,6 +22,14 @@ export function accountLink(kind: LinkKind, { email, sealedLink }: AccountLink, 
   const { key, id, redirect } = sealedLink;
   requireSigned(sealedLink, secret, { kind, id, address: email });
   return linkUrl(publicUrl, kind, createLinkToken(key, secret, kind, id), redirect);
+}
+
+/** The same, for an administrator's new password. */
+export function administratorLink({ email, sealedLink }: AdministratorLink, config: LinkConfig): string {
+  const { PUBLIC_URL: publicUrl, LINK_SECRET: secret } = config;
+  const { key, id } = sealedLink;
+  requireSigned(sealedLink, secret, { kind: administratorLinkKind, id, address: email });
+  return `${pageUrl(publicUrl, 'adminReset')}#${createLinkToken(key, secret, administratorLinkKind, id)}`;
 }
 
 /** Throws `RefusedEvent` unless reports made the link for this address, with this CLOSURE_LINK_SECRET. */
@@ -46,6 +55,7 @@ export const linkChecks = (config: LinkConfig): EventChecks => ({
   VerificationRequested: (data) => void accountLink('signup', data, config),
   RecoveryRequested: (data) => void accountLink('recovery', data, config),
   EmailChangeRequested: (data) => void accountLink('email_change', data, config),
+  AdministratorRecoveryRequested: (data) => void administratorLink(data, config),
   StatusChanged: ({ closure, reporter }) => void (closure && reporter && closureLink(closure, reporter.email, config)),
   InviteRequested: (data) => void unsubscribeLink(data, config),
 });

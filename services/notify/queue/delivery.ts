@@ -39,7 +39,7 @@ export const sentLately = (recipient: string) =>
  * else is sent to them.
  */
 export const opensAccount = (kind: string) =>
-  `${kind} in ('VerificationRequested', 'RecoveryRequested', 'EmailChangeRequested')`;
+  `${kind} in ('VerificationRequested', 'RecoveryRequested', 'EmailChangeRequested', 'AdministratorRecoveryRequested')`;
 
 /** @param secret 32 bytes */
 export const sealContent = (content: object, secret: Buffer, messageId: string): Buffer =>

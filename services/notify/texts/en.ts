@@ -32,7 +32,11 @@ export const en = {
     request: (seconds: number) =>
       'Somebody signed up with this email address. If it was you, please confirm it to complete your registration. ' +
       `The link works for ${hours(seconds)}.`,
+    nameGiven: (name: string) => `The name that was given: ${name}`,
     button: 'Confirm your email',
+    /** The link would confirm an account that somebody else has the password of. */
+    somebodyElse:
+      'If it was somebody else, do not follow the link: they would have the password of the account. Sign up yourself instead.',
   },
   recovery: {
     subject: 'Reset your password',
@@ -47,6 +51,32 @@ export const en = {
       'A resident who is signed in to an account here asked to change its email address to this one. ' +
       `If it was you, please confirm that this is your new email address. The link works for ${hours(seconds)}.`,
     button: 'Confirm your new email',
+  },
+  passwordChanged: {
+    subject: 'Your password was changed',
+    explanation: 'The password of your account was changed just now. Whoever was signed in elsewhere is signed out.',
+    advice: 'If it was not you, set a new password at once: it signs everybody else out.',
+    button: 'Set a new password',
+  },
+  emailAboutToChange: {
+    subject: 'Your email is about to change',
+    explanation:
+      'Somebody who is signed in to your account asked to change its email address. The new one counts once the link in ' +
+      'the mail to it is followed.',
+    advice: 'If it was not you, set a new password at once: it stops the change and signs everybody else out.',
+    button: 'Set a new password',
+  },
+  emailChanged: {
+    subject: 'Your email was changed',
+    explanation: 'Your account has another email address now. This one no longer opens it.',
+    advice: 'If it was not you, let us know at once.',
+    button: 'Contact us',
+  },
+  administratorRegistered: {
+    subject: (name: string, tehsil: string) => `${name} is now an administrator of ${tehsil}`,
+    explanation: (name: string, tehsil: string) =>
+      `${name} has an account as an administrator of TMA ${tehsil} now, and can read and change its reports.`,
+    advice: 'If you do not know this person, let the system administrator know at once.',
   },
   signUpRepeated: {
     subject: 'You already have an account',

@@ -1,7 +1,15 @@
 import type { EventData, LinkKind } from '@tma/contracts';
-import { type AccountLink, accountLink, closureLink, type LinkConfig, unsubscribeLink } from '../../links/links.ts';
+import {
+  type AccountLink,
+  accountLink,
+  administratorLink,
+  closureLink,
+  type LinkConfig,
+  unsubscribeLink,
+} from '../../links/links.ts';
 import type { Message, Messages } from '../../queue/channel.ts';
 import { textsIn } from '../../texts/index.ts';
+import * as accounts from './accounts.ts';
 import * as desk from './desk.ts';
 import type { Mail } from './layout.ts';
 import * as mails from './mails.ts';
@@ -25,6 +33,13 @@ export function mailsOfEvents(config: MailConfig): Messages {
     RecoveryRequested: linkMail('recovery'),
     EmailChangeRequested: linkMail('email_change'),
     SignUpRepeated: (data) => messageOf(mails.signUpRepeated(data, textsIn(data.language), publicUrl)),
+    AccountChanged: (data) => messageOf(accounts.accountChanged(data, textsIn(data.language), publicUrl)),
+    AdministratorRegistered: (data) =>
+      data.to.flatMap((to) => messageOf(accounts.administratorRegistered(data, to, textsIn(to.language)))),
+    AdministratorRecoveryRequested: (data) => {
+      const link = administratorLink(data, config);
+      return messageOf(accounts.administratorRecovery(data, textsIn(data.language), link), { isSealed: true });
+    },
     ReportCreated: (data) => messageOf(mails.reportReceived(data, textsIn(data.reporter?.language), publicUrl)),
     StatusChanged: (data) =>
       closing(data, config) ?? messageOf(mails.statusChanged(data, textsIn(data.reporter?.language), publicUrl)),

@@ -3,6 +3,7 @@ import { eventExamples } from '@tma/contracts/examples';
 import { describe, expect, it } from 'vitest';
 import { link } from '../../testing/events.ts';
 import { en } from '../../texts/en.ts';
+import * as accounts from './accounts.ts';
 import * as mails from './mails.ts';
 
 const id = '01890000-0000-7000-8000-000000000001';
@@ -148,6 +149,14 @@ describe('a mail that somebody else may have caused', () => {
   });
 });
 
+it('the mail of a sign-up names who signed up, and says what to do when it was somebody else', () => {
+  const mail = (name: string) =>
+    mails.linkMail('signup', { ...link('a@example.com'), name }, en, 'http://localhost/l').text;
+  expect(mail('Sana Khan')).toContain('The name that was given: Sana Khan\n');
+  expect(mail('')).not.toContain('The name that was given');
+  for (const words of ['somebody else, do not follow the link', 'Sign up yourself']) expect(mail('')).toContain(words);
+});
+
 describe('an invitation', () => {
   const inviter = {
     ...{ id, name: '<b>Sana</b>\r\nBcc: all@example.com', email: 'sana@example.com' },
@@ -175,6 +184,15 @@ describe('every mail, byte for byte', () => {
   const email = 'sana@example.com';
   const linkMail = (kind: LinkKind, name: string) =>
     mails.linkMail(kind, { ...link(email), name }, en, 'http://portal.test/reset-password?token_hash=x&y="z"');
+  const account = (
+    change: EventData<'AccountChanged'>['change'],
+    of: EventData<'AccountChanged'>['of'],
+  ): EventData<'AccountChanged'> => ({ accountId: id, of, change, email, name: 'Sana', language: 'en' });
+  const registered = {
+    ...{ id, name: 'Amna Bibi', tehsil: 'Mardan' },
+    to: [],
+  };
+  const head = { id, name: 'Sana Khan', email, language: 'en' };
   const report = (schedule: string | null) =>
     ({
       reference: 'TMA-ABCD1234',
@@ -198,6 +216,15 @@ describe('every mail, byte for byte', () => {
     [
       'sign-up repeated by a change of address',
       mails.signUpRepeated({ userId: id, email, name: 'Sana', language: 'en', by: 'email-change' }, en, url),
+    ],
+    ['password changed', accounts.accountChanged(account('password', 'resident'), en, url)],
+    ['password of an administrator changed', accounts.accountChanged(account('password', 'administrator'), en, url)],
+    ['email about to change', accounts.accountChanged(account('email-requested', 'resident'), en, url)],
+    ['email changed', accounts.accountChanged(account('email', 'resident'), en, url)],
+    ['administrator registered', accounts.administratorRegistered(registered, head, en)],
+    [
+      'recovery of an administrator',
+      accounts.administratorRecovery({ ...link(email), id }, en, 'http://portal.test/adminreset#x'),
     ],
     ['report received', mails.reportReceived(report(null), en, url)],
     ['report received with a wish', mails.reportReceived(report('2026-03-05'), en, url)],

@@ -10,13 +10,20 @@ export const greeting = (texts: Texts, name: string) => texts.greeting(nameInMai
 const textsOf = { signup: 'verification', recovery: 'recovery', email_change: 'emailChange' } as const;
 
 /** A mail with a link that proves that somebody reads this address. @param url the whole link */
-export const linkMail = (kind: LinkKind, { email, name }: AccountLink, texts: Texts, url: string): Mail =>
-  layOut(texts, email, texts[textsOf[kind]].subject, [
+export function linkMail(kind: LinkKind, { email, name }: AccountLink, texts: Texts, url: string): Mail {
+  const { subject, request, button } = texts[textsOf[kind]];
+  const { nameGiven, somebodyElse } = texts.verification;
+  const given = nameInMail(name);
+  return layOut(texts, email, subject, [
     greeting(texts, name),
-    texts[textsOf[kind]].request(lifetimes.link[kind]),
-    { label: texts[textsOf[kind]].button, url },
+    request(lifetimes.link[kind]),
+    // The owner of the address can see whose sign-up this is: its link confirms that one's password.
+    ...(kind === 'signup' && given ? [nameGiven(given)] : []),
+    { label: button, url },
+    ...(kind === 'signup' ? [somebodyElse] : []),
     texts.ignore,
   ]);
+}
 
 export const signUpRepeated = (
   { email, name, by }: EventData<'SignUpRepeated'>,

@@ -4,6 +4,7 @@ import { link } from '../../testing/events.ts';
 import { en } from '../../texts/en.ts';
 import { textsIn } from '../../texts/index.ts';
 import { ur } from '../../texts/ur.ts';
+import * as accounts from './accounts.ts';
 import * as desk from './desk.ts';
 import type { Mail } from './layout.ts';
 import * as mails from './mails.ts';
@@ -21,6 +22,10 @@ const linkMail = (kind: LinkKind, name = 'Sana') =>
   mails.linkMail(kind, { ...link(reporter.email), name }, ur, `${url}/l?x=1&y="2"`);
 const repeated = (by?: 'email-change') =>
   mails.signUpRepeated({ userId: id, email: reporter.email, name: 'Sana', language: 'ur', by }, ur, url);
+const accountChanged = (change: EventData<'AccountChanged'>['change'], of: EventData<'AccountChanged'>['of']) =>
+  accounts.accountChanged({ accountId: id, of, change, ...reporter }, ur, url);
+const registered = { id, name: reporter.name, tehsil: 'Mardan', to: [administrator] };
+const recovery = { ...link(administrator.email), ...administrator };
 const received = (schedule: string | null) =>
   mails.reportReceived({ ...of, schedule, reporter } as EventData<'ReportCreated'>, ur, url);
 const change = (to: { status: string; schedule: string | null }, changedBy = other): EventData<'StatusChanged'> => ({
@@ -71,6 +76,12 @@ const all: [string, Mail | null][] = [
   ['email change', linkMail('email_change')],
   ['sign-up repeated', repeated()],
   ['sign-up repeated by a change of address', repeated('email-change')],
+  ...(['password', 'email-requested', 'email'] as const).flatMap((change): [string, Mail][] => [
+    [`account changed: ${change}`, accountChanged(change, 'resident')],
+    [`account of an administrator changed: ${change}`, accountChanged(change, 'administrator')],
+  ]),
+  ['administrator registered', accounts.administratorRegistered(registered, administrator, ur)],
+  ['recovery of an administrator', accounts.administratorRecovery(recovery, ur, `${url}/adminreset#x`)],
   ['report received', received(null)],
   ['report received with a wish', received(day)],
   ['change of status', changed('In Progress')],

@@ -1,0 +1,67 @@
+import { pagePath } from '@tma/contracts/pages';
+import { NewPasswordField } from '@tma/web/account/new-password-field';
+import { ApiError } from '@tma/web/api/api-error';
+import { call } from '@tma/web/api/call';
+import { serverText } from '@tma/web/errors/error-texts';
+import { useForm } from '@tma/web/forms/use-form';
+import { removeAdminSession } from '@tma/web/session/admin-session';
+import { Banner } from '@tma/web/ui/banner';
+import { Button, ButtonLink } from '@tma/web/ui/button';
+import { Form } from '@tma/web/ui/form';
+import { useEffect, useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useT } from '../texts.ts';
+
+interface NewPasswordProps {
+  /** The link's token. It is used up when the form is sent, not before. */
+  token: string;
+  /** The link does not work, or not any more. */
+  onOver: () => void;
+}
+
+export function NewPassword({ token, onOver }: NewPasswordProps) {
+  const t = useT();
+  const [saved, setSaved] = useState(false);
+  const { form, secret, submitHandler, rejected, formProps, busy } = useForm({ password: '' });
+  const typed = useWatch({ control: form.control, name: 'password' });
+
+  const submit = submitHandler(async ({ password }) => {
+    try {
+      await call('POST /adminreset', { body: { token, Password: password } });
+    } catch (error) {
+      if (error instanceof ApiError && [404, 410].includes(error.status)) onOver();
+      return rejected(error, () => t('reset.failed', { message: serverText(error) || t('account.unreachable') }));
+    }
+    // It has ended with all others.
+    removeAdminSession();
+    setSaved(true);
+    return null;
+  });
+
+  if (saved) return <Saved />;
+  return (
+    <>
+      <p>{t('reset.lead')}</p>
+      <Form onSubmit={submit} {...formProps}>
+        <NewPasswordField {...secret('password', () => t('reset.password'))} typed={typed} email="" />
+        <Button type="submit" busy={busy}>
+          {busy ? t('reset.busy') : t('reset.submit')}
+        </Button>
+      </Form>
+    </>
+  );
+}
+
+function Saved() {
+  const t = useT();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <>
+      <div ref={box} tabIndex={-1}>
+        <Banner tone="success">{t('reset.saved')}</Banner>
+      </div>
+      <ButtonLink to={pagePath('adminSignIn')}>{t('reset.signIn')}</ButtonLink>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { pagePath } from '@tma/contracts/pages';
+import { call } from '@tma/web/api/call';
+import { serverText } from '@tma/web/errors/error-texts';
+import { looksLikeEmail, useForm } from '@tma/web/forms/use-form';
+import { Link } from '@tma/web/router';
+import { Button } from '@tma/web/ui/button';
+import { Card } from '@tma/web/ui/card';
+import { TextField } from '@tma/web/ui/field';
+import { Form } from '@tma/web/ui/form';
+import { PageFrame } from '@tma/web/ui/page-frame';
+import { useT } from '../texts.ts';
+
+/** /adminrecover: asks where to send the link to a new password. The answer is the same for known and unknown addresses. */
+export default function AdminRecoverPage() {
+  const t = useT();
+  const { field, submitHandler, rejected, formProps, busy } = useForm({ email: '' });
+
+  const submit = submitHandler(async ({ email: Email }) => {
+    try {
+      await call('POST /adminrecover', { body: { Email } });
+    } catch (error) {
+      return rejected(error, () => t('recover.failed', { message: serverText(error) || t('account.unreachable') }));
+    }
+    return { tone: 'success', text: () => t('recover.asked') };
+  });
+
+  return (
+    <PageFrame>
+      <Card>
+        <h1>{t('recover.title')}</h1>
+        <p>{t('recover.lead')}</p>
+        <Form onSubmit={submit} {...formProps}>
+          <TextField
+            {...field('email', () => t('recover.email'), looksLikeEmail)}
+            type="email"
+            autoComplete="username"
+          />
+          <Button type="submit" busy={busy}>
+            {busy ? t('recover.busy') : t('recover.submit')}
+          </Button>
+        </Form>
+        <p>
+          <Link to={pagePath('adminSignIn')}>{t('recover.back')}</Link>
+        </p>
+      </Card>
+    </PageFrame>
+  );
+}

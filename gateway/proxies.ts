@@ -1,0 +1,25 @@
+/** The proxies in front of the portal, whose word counts for a caller's address. */
+import { type App, type createLog, noProxy } from '@tma/kit';
+
+/** What fastify's `trustProxy` takes. */
+export function trustedProxies({ TRUST_PROXY }: { TRUST_PROXY: readonly string[] }): string[] | false {
+  const proxies = TRUST_PROXY.filter((proxy) => proxy !== noProxy);
+  return proxies.length > 0 ? proxies : false;
+}
+
+/** Warns once when a peer that is not trusted says for whom it calls: it may be a proxy that `TRUST_PROXY` does not name. */
+export function warnOfUnknownProxies(app: App, log: ReturnType<typeof createLog>): void {
+  let hasWarned = false;
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { headers, socket, ip } = request;
+    const speaksForOthers = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
+    if (!hasWarned && speaksForOthers && ip === socket.remoteAddress) {
+      hasWarned = true;
+      log.warn(
+        { peer: ip },
+        'a peer that TRUST_PROXY does not name sends X-Forwarded-For or Forwarded: it is not believed',
+      );
+    }
+    done();
+  });
+}

@@ -1,0 +1,53 @@
+import { createHmac, hkdfSync, randomUUID, timingSafeEqual } from 'node:crypto';
+import { lifetimes } from '@tma/contracts';
+import type { Caller } from '@tma/kit';
+// Cookies are read and written by a library: their quoting is easily got wrong.
+import { parseCookie, stringifySetCookie } from 'cookie';
+
+const cookieName = 'device';
+
+interface Account {
+  audience: Caller['audience'];
+  id: string;
+}
+
+/**
+ * Browsers that have signed in to an account, by a cookie that says so. It opens nothing: failed sign-ins from such a browser are
+ * counted for it alone, so that others behind its network's address do not keep its owner out
+ * (https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies).
+ */
+export interface Devices {
+  /** The `Set-Cookie` header of a browser that has just signed in; each sign-in has an id of its own. */
+  cookieFor(account: Account): string;
+  /** The id that the browser was given when it signed in to this account; null when it was not, or too long ago. */
+  idOf(cookieHeader: string | undefined, account: Account): string | null;
+}
+
+/**
+ * @param secret of the service; cookies are signed with a key that is made from it
+ * @param isSecure whether browsers may send the cookie over https alone
+ */
+export function createDevices(secret: Buffer, isSecure: boolean): Devices {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'device cookie', 32));
+  const sign = ({ audience, id }: Account, device: string, expires: string) =>
+    createHmac('sha256', key).update([audience, id, device, expires].join('\n')).digest();
+  return {
+    cookieFor(account) {
+      const device = randomUUID();
+      const expires = String(Math.floor(Date.now() / 1000) + lifetimes.device);
+      const value = [device, expires, sign(account, device, expires).toString('base64url')].join('.');
+      return stringifySetCookie({
+        ...{ name: cookieName, value, path: '/', maxAge: lifetimes.device },
+        ...{ httpOnly: true, sameSite: 'lax', secure: isSecure },
+      });
+    },
+    idOf(cookieHeader, account) {
+      if (cookieHeader === undefined) return null;
+      const [device = '', expires = '', signature = ''] = (parseCookie(cookieHeader)[cookieName] ?? '').split('.');
+      const given = Buffer.from(signature, 'base64url');
+      const expected = sign(account, device, expires);
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+      return Number(expires) * 1000 > Date.now() ? device : null;
+    },
+  };
+}
