@@ -36,7 +36,7 @@ export async function storeUpload(parts: UploadParts, description: Description, 
     const publicName = card && `${randomBytes(16).toString('hex')}.webp`;
     const row: NewUpload = { ...description, id, publicName, sha256, bytes, hash: card?.hash ?? null };
     // Compared with others before its own row is there, which it is like.
-    const proof = row.kind === 'proof' && { sha256, takenAt: card?.takenAt ?? null, ...(await findAlike(pool, row)) };
+    const proof = row.kind === 'proof' && (await traitsOf(pool, row, card));
     await insertUnlessErased(pool, row);
     if (card && publicName) await storeCard(parts, id, publicName, card);
     uploadBytes.inc({ kind: row.kind }, bytes);
@@ -45,6 +45,12 @@ export async function storeUpload(parts: UploadParts, description: Description, 
     await storage.delete(originalKey(id));
     throw error;
   }
+}
+
+/** What tells whether a picture of finished work is new. */
+async function traitsOf(pool: Pool, row: NewUpload, card: Rendering | null) {
+  const { hash, takenAt, cropped } = card ?? { hash: null, takenAt: null, cropped: [] };
+  return { sha256: row.sha256, hash, cropped, takenAt, ...(await findAlike(pool, { ...row, cropped })) };
 }
 
 /** At the same time, as one waits for the disk and the other for a processor. @returns the card of a picture, null of a document */

@@ -141,6 +141,31 @@ describe('a picture that was used before is refused, and not kept', () => {
     await proved(elsewhere.admin, elsewhere.id, picture);
   });
 
+  /** As many ones at the end of 64 bits. */
+  const bits = (ones: number) => '1'.repeat(ones).padStart(64, '0');
+
+  test('an earlier proof of the tehsil that is the same to the eye; in another tehsil it is new', async () => {
+    const [{ tehsil, admin, id }, elsewhere] = [await office(), await office()];
+    const other = await (await submit(await reports.resident(tehsil), form())).json();
+    await proved(admin, id, fresh(bits(10)));
+    const [before] = kept(id);
+    for (const picture of [bits(10), bits(12), bits(8), `${bits(14)} ${bits(11)}`]) {
+      const answer = await prove(admin, other.id, fresh(picture));
+      expect([answer.status, await answer.json()]).toMatchObject([422, refused]);
+    }
+    expect([kept(id), kept(other.id)]).toEqual([[before], []]);
+    await proved(elsewhere.admin, elsewhere.id, fresh(bits(10)));
+    // Three bits are another picture, and so is one of which nothing can be compared.
+    for (const picture of [bits(13), bits(7), 'nothing']) await proved(admin, other.id, fresh(picture));
+  });
+
+  test('two that are the same to the eye at once, for two reports: one is taken', async () => {
+    const { tehsil, admin, id } = await office();
+    const other = await (await submit(await reports.resident(tehsil), form())).json();
+    const answers = await Promise.all([id, other.id, id, other.id].map((one) => prove(admin, one, fresh(bits(9)))));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422]);
+  });
+
   test('twice at once, for two reports: one is taken', async () => {
     const picture = fresh();
     const { tehsil, admin, id } = await office();
