@@ -15,8 +15,8 @@ export function clamdAddress(url: string): NetConnectOpts {
 }
 
 /**
- * Has clamd scan a file by INSTREAM (clamd(8)). Ours, as the one kept library of the protocol, clamscan, has neither a limit of
- * time nor a way without its programs and temporary files, and the protocol is a header and lengths.
+ * Has clamd scan a file by INSTREAM (clamd(8)). Ours: the protocol is a command and lengths, and the library for it, clamscan, is mostly
+ * about running programs on files, with a way back to them.
  * @returns the name of the signature that was found, null where there is none. Throws when clamd is away, stops in the middle,
  * answers anything else (a file over its limit), or not in time.
  */
