@@ -63,6 +63,7 @@ async function serve(url: string, backing: Situation['backing'], tehsil: string)
     RATE_LIMIT_PROOFS: 1_000_000,
     RATE_LIMIT_RULES: 1_000_000,
     RATE_LIMIT_DOWNLOADS: 1_000_000,
+    RATE_LIMIT_SEARCHES: 1_000_000,
     RATE_LIMIT_ASSIGNMENTS: 1_000_000,
     RATE_LIMIT_NOTES: 1_000_000,
     RATE_LIMIT_FIGURES: 1_000_000,

@@ -11,7 +11,7 @@ import { addLimits, type Bounds, bounds } from './limits/index.ts';
 import { openapi } from './openapi.ts';
 import { portalConfig } from './portal.ts';
 import { trustedProxies, warnOfUnknownProxies } from './proxies.ts';
-import { askAllHealth } from './upstreams.ts';
+import { watchHealth } from './upstreams.ts';
 
 type Log = ReturnType<typeof createLog>;
 
@@ -38,13 +38,14 @@ export async function buildApp(config: GatewayConfig, log: Log, inside: App = cr
     // An OPTIONS request that is no preflight is answered like one: the plugin would answer it with a text of its own.
     strictPreflight: false,
   });
+  const health = watchHealth(config);
   const document = openapi(config.PUBLIC_URL);
   const eventDocument = asyncapi();
   addRoutes<'gateway'>(app, null, {
     config: () => portalConfig(config),
     remotes: () => Object.fromEntries(remotes.map((name) => [name, { manifest: manifestPath(name) }])),
     health: async (_input, _request, reply) => {
-      const parts = await askAllHealth(config);
+      const parts = await health();
       const ok = Object.values(parts).every((state) => state === 'ok');
       return reply.code(ok ? 200 : 503).send({ status: ok ? 'ok' : 'down', version, parts });
     },

@@ -1,5 +1,14 @@
 import { type Frontend, frontends, type Service, services, urlVariable } from '@tma/contracts';
-import { commaList, contactSettings, processConfig, readConfig, requireProxies, timeZone, uploadMb } from '@tma/kit';
+import {
+  commaList,
+  contactSettings,
+  processConfig,
+  readConfig,
+  requireProxies,
+  scannerUrl,
+  timeZone,
+  uploadMb,
+} from '@tma/kit';
 import { z } from 'zod';
 
 const upstream = z.url().transform((text) => text.replace(/\/+$/, ''));
@@ -21,6 +30,8 @@ export const gatewaySettings = processConfig.extend({
   }),
   TIME_ZONE: timeZone,
   MAX_UPLOAD_MB: uploadMb,
+  /** Only whether there is one: pages say so. */
+  SCANNER_URL: scannerUrl,
   ...contactSettings,
 });
 

@@ -13,5 +13,6 @@ export const portalConfig = (config: GatewayConfig) => ({
   statuses: statuses.map(({ name, code, phase, color }) => ({ name, code, phase, color })),
   issues: issues.map(({ name, code, documents }) => ({ name, code, documents })),
   maxUploadMb: config.MAX_UPLOAD_MB,
+  filesScanned: config.SCANNER_URL !== undefined,
   timeZone: config.TIME_ZONE,
 });

@@ -17,8 +17,24 @@ export async function askHealth(url: string, ms = 1500): Promise<Health> {
   return answer?.ok ? 'ok' : 'down';
 }
 
-/** The health of every other process, by its name. */
-export async function askAllHealth(config: GatewayConfig): Promise<Record<string, Health>> {
+/** In milliseconds: how old an answer about everybody's health may be. */
+const maxAge = 1000;
+
+/** The health of every other process, by its name: asked once a second, however many want to know it. Anybody may ask. */
+export function watchHealth(config: GatewayConfig, now = () => performance.now()) {
+  let asked: ReturnType<typeof askAllHealth> | undefined;
+  let answeredAt: number | null = null;
+  return () => {
+    if (asked && (answeredAt === null || now() - answeredAt < maxAge)) return asked;
+    answeredAt = null;
+    asked = askAllHealth(config).finally(() => {
+      answeredAt = now();
+    });
+    return asked;
+  };
+}
+
+async function askAllHealth(config: GatewayConfig): Promise<Record<string, Health>> {
   const entries = Object.entries(upstreams(config));
   return Object.fromEntries(
     await Promise.all(entries.map(async ([name, url]) => [name, await askHealth(url)] as const)),

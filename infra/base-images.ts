@@ -15,3 +15,6 @@ export const baseImages = {
  * CADDY_IMAGE.
  */
 export const edgeImage = 'caddy:2.10.2';
+
+/** The scanner of compose.yaml, likewise; CLAMAV_IMAGE. The releases of 1.4 are supported for long. */
+export const scannerImage = 'clamav/clamav:1.4';

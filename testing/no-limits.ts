@@ -16,6 +16,7 @@ const limits = [
   'PROOFS',
   'RULES',
   'DOWNLOADS',
+  'SEARCHES',
   'ASSIGNMENTS',
   'NOTES',
   'FIGURES',

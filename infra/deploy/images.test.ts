@@ -3,7 +3,7 @@ import { frontends, services as named } from '@tma/contracts';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { reached, read } from '../../testing/house/tree.ts';
-import { baseImages, edgeImage } from '../base-images.ts';
+import { baseImages, edgeImage, scannerImage } from '../base-images.ts';
 import { readInfraConfig } from '../config.ts';
 import { byService, defaultPorts, processes, type Situation } from '../system.ts';
 import { images, toolsCopies } from './parts.ts';
@@ -237,7 +237,16 @@ it('defaults of compose files and Dockerfile are those of infra/config.ts and in
     KAFKA_PORT: defaultPorts.kafka,
     REDIS_PORT: defaultPorts.redis,
   };
-  const known = { CADDY_IMAGE: edgeImage, PORT, MAILBOX_PORT, POSTGRES_IMAGE, KAFKA_IMAGE, REDIS_IMAGE, ...ports };
+  const known = {
+    CADDY_IMAGE: edgeImage,
+    CLAMAV_IMAGE: scannerImage,
+    PORT,
+    MAILBOX_PORT,
+    POSTGRES_IMAGE,
+    KAFKA_IMAGE,
+    REDIS_IMAGE,
+    ...ports,
+  };
   for (const [name, value] of Object.entries(known)) {
     const defaults = [...text.matchAll(new RegExp(`\\{${name}:-([^}]+)\\}`, 'g'))].map((match) => match[1]);
     expect([name, ...new Set(defaults)]).toEqual([name, String(value)]);

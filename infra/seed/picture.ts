@@ -1,18 +1,21 @@
+import { createHash } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 
 /**
  * A PNG of one colour running into another (PNG specification, third edition, 5.3 and 11.2).
  * @param hue 0 to 255
- * @param isReversed whether the colours run the other way, so that it looks like none of the others
+ * @param motif any text: cells take the place of the colours, and the picture looks like none of another text
  */
-export function makePicture(hue: number, width = 900, height = 600, isReversed = false): Buffer {
+export function makePicture(hue: number, width = 900, height = 600, motif?: string): Buffer {
+  const cells = motif === undefined ? null : createHash('shake256', { outputLength: 72 }).update(motif).digest();
   const row = 1 + width * 3;
   const pixels = Buffer.alloc(row * height);
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
       const at = y * row + 1 + x * 3;
       pixels[at] = hue;
-      pixels[at + 1] = Math.floor((255 * (isReversed ? width - x : x)) / width);
+      const cell = cells?.[Math.floor((8 * y) / height) * 9 + Math.floor((9 * x) / width)];
+      pixels[at + 1] = cell ?? Math.floor((255 * x) / width);
       pixels[at + 2] = Math.floor((255 * y) / height);
     }
   }

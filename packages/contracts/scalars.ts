@@ -11,13 +11,33 @@ z.config({
 const controls = /\p{Cc}/u;
 const controlsButBreaks = /[^\P{Cc}\n\r\t]/u;
 
-/** One line of text, trimmed, at most `max` characters, no control characters: safe in a mail header and in Postgres. */
+/** Signs that turn the direction of what follows, beyond their own text where they are not closed (UAX 9, explicit formatting). */
+const directions = /[\u202a-\u202e\u2066-\u2069]/gu;
+
+/**
+ * One line of text, trimmed, at most `max` characters, no control characters: safe in a mail header and in Postgres. Signs of
+ * direction are dropped.
+ */
 export const line = (max: number) =>
   z
     .string()
-    .overwrite((text) => text.toWellFormed().trim())
+    .overwrite((text) => text.toWellFormed().replaceAll(directions, '').trim())
     .max(max, `must be at most ${max} characters`)
     .refine((text) => !controls.test(text), 'must not contain control characters');
+
+/**
+ * What programs make a link of: an at sign, two slashes, a colon within a word, a dot between what may be a name and what may be a
+ * domain. The dots are those that browsers take for one (UTS 46).
+ */
+const address = /@|\/\/|\\\\|\p{L}:\S|[\p{L}\p{M}\p{N}_-][.\u3002]\p{L}[\p{L}\p{M}\p{N}-]/u;
+
+/** A name of a place, which stands in mails to strangers: one line, refused with an address, a link or a sign of direction in it. */
+export const placeName = ({ min, max }: { min: number; max: number }) =>
+  z
+    .string()
+    .refine((name) => name.search(directions) < 0, 'must not contain signs of direction')
+    .refine((name) => !address.test(foldName(name)), 'must not contain an address or a link')
+    .pipe(line(max).min(min, `must be at least ${min} characters`));
 
 /** Text of several lines, trimmed, at most `max` characters; CRLF and CR become LF. */
 export const prose = (max: number) =>

@@ -127,6 +127,19 @@ export const uploadMb = z.coerce
   .default(limits.uploadMb)
   .meta({ description: 'of one picture or document' });
 
+/** Where uploads are scanned for viruses; without it they are not. */
+export const scannerUrl = z
+  .string()
+  .regex(
+    /^(clamd:\/\/([\w.-]+|\[[\da-fA-F:]+\])(:\d{1,5})?\/?|(clamd:\/\/)?\/[^\s]+)$/,
+    'must be clamd://host:port or the path of a Unix socket',
+  )
+  .optional()
+  .meta({
+    description: 'a clamd that scans each upload before it is kept, `clamd://host:port` or the path of its Unix socket',
+    fallback: 'none: pages of administrators say that documents are not checked for viruses',
+  });
+
 const contact = { description: 'the footer and the contact page', fallback: 'samples' };
 /** How the administration is reached. */
 export const contactSettings = {

@@ -1,5 +1,5 @@
 import { inHours, lifetimes } from '@tma/contracts';
-import { httpUrl, readConfig, serviceConfig, uploadMb } from '@tma/kit';
+import { httpUrl, readConfig, scannerUrl, serviceConfig, uploadMb } from '@tma/kit';
 import { z } from 'zod';
 import type { S3Settings } from './storage/s3.ts';
 
@@ -15,6 +15,7 @@ export const filesSettings = serviceConfig
     /** The folder of originals and renderings; with S3, of files that are being sent there. */
     STORAGE_DIR: z.string().min(1),
     MAX_UPLOAD_MB: uploadMb,
+    SCANNER_URL: scannerUrl,
     UNCLAIMED_HOURS: z.coerce.number().positive().default(inHours(lifetimes.unclaimedUpload)).meta({
       description: 'until an upload that became no report is removed; a file that a crash left, up to 26 hours later',
     }),

@@ -3,6 +3,7 @@ import { type BaseParts, createLimit, type Limit, type Parts } from '@tma/kit';
 import { type FilesConfig, s3SettingsOf } from './config.ts';
 import { claimsIn } from './rendering/claims.store.ts';
 import { Renderer } from './rendering/renderer.ts';
+import { createScanner, type Scanner } from './scanning/scanner.ts';
 import { openStorage } from './storage/open.ts';
 import { FileRemoval } from './storage/removal.ts';
 import type { Storage } from './storage/storage.ts';
@@ -12,6 +13,7 @@ import { countUploadBytes, type UploadBytes } from './uploads/metrics.ts';
 export interface FilesOwn {
   storage: Storage;
   renderer: Renderer;
+  scanner: Scanner;
   removal: FileRemoval;
   uploadBytes: UploadBytes;
   limits: {
@@ -32,6 +34,7 @@ export async function buildOwn({ config, pool, redis }: BaseParts<FilesConfig>):
   return {
     storage,
     renderer: new Renderer(storage, claimsIn(pool), availableParallelism()),
+    scanner: createScanner(config.SCANNER_URL),
     removal: new FileRemoval(pool, storage),
     uploadBytes: countUploadBytes(),
     limits: {

@@ -52,6 +52,8 @@ export const reportsSettings = serviceConfig.extend({
   RATE_LIMIT_RULES: rateLimit(200, 'changes of deadlines and holidays per administrator and day'),
   /** Each may have millions of rows. */
   RATE_LIMIT_DOWNLOADS: rateLimit(120, 'lists of reports as CSV per administrator and hour'),
+  /** A search costs up to a hundred times what a list does. */
+  RATE_LIMIT_SEARCHES: rateLimit(3000, 'pages of searches per administrator and hour'),
   RATE_LIMIT_ASSIGNMENTS: rateLimit(1000, 'assignments of reports per administrator and day'),
   RATE_LIMIT_NOTES: rateLimit(1000, 'notes per administrator and day'),
   RATE_LIMIT_FIGURES: rateLimit(

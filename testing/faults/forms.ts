@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { makePicture } from '../../infra/seed/picture.ts';
 
 /** Small, so that rendering it costs little: the tests are about its way, not its content. */
 const picture = makePicture(40, 160, 120);
 
-/** The file of a picture of finished work, unlike any other: what comes after the end of a PNG is of no picture. */
-export const newWork = () => Buffer.concat([makePicture(200, 120, 160, true), randomBytes(16)]);
+/** The file of a picture of finished work, which looks like no other. */
+export const newWork = () => makePicture(200, 120, 160, randomUUID());
 
 /** The form of a proof. */
 export function proofForm(work: Buffer): FormData {

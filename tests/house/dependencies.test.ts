@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { baseImages, edgeImage } from '../../infra/base-images.ts';
+import { baseImages, edgeImage, scannerImage } from '../../infra/base-images.ts';
 import { isAllowed, readLicences } from '../../infra/verify/licences.ts';
 import { code, files, reached, read, runtimeImports } from '../../testing/house/tree.ts';
 
@@ -71,6 +71,7 @@ it('the images of others are known by version and digest', () => {
   for (const image of Object.values(baseImages))
     expect(image).toMatch(/^[\w/]+:\d+(\.\d+){1,2}[\w-]*@sha256:[0-9a-f]{64}$/);
   expect(edgeImage).toMatch(/^caddy:\d+\.\d+\.\d+/);
+  expect(scannerImage).toMatch(/^clamav\/clamav:\d+\.\d+/);
 });
 
 /** The commands that infra/begin.mjs runs only with every package installed, and the rooms that it installs for the others. */

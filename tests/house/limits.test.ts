@@ -37,6 +37,7 @@ const bounds: Partial<Record<OperationId, readonly string[] | string>> = {
   unsubscribe: 'an address is written down once, and only by who has its signed link',
   requestContact: ['CONTACTS'],
   downloadAdminReports: ['DOWNLOADS'],
+  listAdminReports: ['SEARCHES'],
   figures: ['FIGURES'],
   readDeadlines: ['FIGURES'],
   readHolidays: ['FIGURES'],

@@ -167,8 +167,8 @@ describe('after a dispute', () => {
 
 it('a picture that resembles that of another report is taken, and administrators are told', async () => {
   const number = 5000;
-  const other = await closing.report('First Twin Road');
-  await addProof(portal, closing.office, other, await drawPicture(browser, number));
+  const twin = await drawPicture(browser, number);
+  const other = await submitReport(portal, closing.token, twin, { location: 'First Twin Road' });
   await closing.report('Second Twin Road');
   const { page, context, dialog, field, save } = await closing.beginClosing('Second Twin Road');
   await field.setInputFiles(picked(await drawPicture(browser, number, 60)));

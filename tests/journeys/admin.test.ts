@@ -138,6 +138,7 @@ it('a document is fetched with the token and saved; where that fails, it is said
   await cardOf(page, 'Paper Road').click();
   const details = page.getByRole('dialog', { name: 'Limit Certificate' });
   await page.route('**/download-pdf/*', (route) => route.fulfill({ status: 503 }), { times: 1 });
+  await details.getByText('Not checked for viruses', { exact: true }).waitFor();
   await details.getByText('View Document').click();
   await details.getByRole('status').getByText('The document could not be fetched.').waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);

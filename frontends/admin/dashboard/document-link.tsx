@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { callForResponse, fillPath } from '@tma/web/api/call';
+import { useConfig } from '@tma/web/api/portal-config';
 import { saveFile } from '@tma/web/api/save-file';
 import { Banner } from '@tma/web/ui/banner';
 import { useT } from '../texts.ts';
@@ -8,6 +9,7 @@ import type { AdminReport } from './segments.ts';
 /** A report's PDF. A plain link could not send the token, so its click loads the file and saves it. */
 export function DocumentLink({ token, report }: { token: string; report: AdminReport }) {
   const t = useT();
+  const isUnchecked = useConfig()?.filesScanned === false;
   const params = { id: report.id };
   const fetching = useMutation({
     mutationFn: async () => (await callForResponse('GET /download-pdf/{id}', { params, token })).blob(),
@@ -26,6 +28,7 @@ export function DocumentLink({ token, report }: { token: string; report: AdminRe
         >
           {t('report.viewDocument')}
         </a>
+        {isUnchecked && <small> {t('report.documentUnchecked')}</small>}
       </p>
       {fetching.isPending && <Banner tone="quiet">{t('report.documentBusy')}</Banner>}
       {fetching.isError && <Banner tone="quiet">{t('report.documentFailed')}</Banner>}

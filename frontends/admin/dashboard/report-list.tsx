@@ -70,7 +70,7 @@ function Shown({ query, ready, title, admins }: Pick<ReportListProps, 'query' | 
   const filtered = query.filter !== 'all' || isNarrowed(query);
   return (
     <>
-      <LastUpdated seenAt={list.data?.pages[0]?.seenAt} readAt={list.dataUpdatedAt} zone={zone} />
+      <LastUpdated readAt={list.dataUpdatedAt} zone={zone} />
       {list.isPending && <CardGridSkeleton rows />}
       {list.isLoadingError && <EmptyList filtered={filtered} onRetry={() => list.refetch()} />}
       {list.data && (

@@ -5,7 +5,6 @@
 import { call, callForResponse } from '@tma/web/api/call';
 import type { Answer } from '@tma/web/api/operation-types';
 import { isSparing } from '@tma/web/network/sparing';
-import { lastSeenAt } from '@tma/web/offline/seen';
 import { type Chosen, queryOf } from './chosen.ts';
 
 export type AdminReport = Answer<'GET /adminrequests'>[number];
@@ -35,7 +34,7 @@ export async function readSegment(
   const query = { filter: chosen.filter, ...queryOf(chosen), limit: segmentSize, before };
   const response = await callForResponse('GET /adminrequests', { query, token, signal });
   const rows = (await response.json()) as AdminReport[];
-  return { rows, end: nextOf(response), seenAt: lastSeenAt(response) };
+  return { rows, end: nextOf(response) };
 }
 
 /** What the next page is asked for after: a search may have looked further down than its last row. Null on the last page. */

@@ -9,8 +9,8 @@ type Cell = string | number | null;
 /** What a spreadsheet would take for a formula begins with an apostrophe. */
 function cell(value: Cell): string {
   const text = String(value ?? '');
-  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const safe = typeof value === 'string' ? text.replaceAll(/(^|[;\r\n]\s*)(?=[=+\-@\t\r])/g, "$1'") : text;
+  return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /**

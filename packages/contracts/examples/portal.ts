@@ -18,6 +18,7 @@ export const looking = [
       statuses: [{ name: 'Open', code: 'open', phase: 'open', color: '#f59e0b' }],
       issues: [{ name: 'Trash : Road side dust', code: 'road-side-dust', documents: [] }],
       maxUploadMb: limits.uploadMb,
+      filesScanned: false,
       timeZone: 'Asia/Karachi',
     },
   }),

@@ -2,6 +2,14 @@
 import { z } from 'zod';
 import { id } from '../scalars.ts';
 
+/**
+ * Two pictures are the same to the eye when their hashes differ in at most so many of 64 bits (docs/decisions/039-a-proof-is-a-new-picture.md).
+ */
+export const sameWithinBits = 2;
+
+/** The difference hash of a picture. */
+const pictureHash = z.string().regex(/^[01]{64}$/);
+
 /** A stored upload: its id, and for a picture its public path. */
 export const Upload = z
   .object({
@@ -12,8 +20,12 @@ export const Upload = z
       .object({
         /** SHA-256 of the file, in hexadecimal digits. */
         sha256: z.string(),
-        /** Whether the report's own picture is the same file. */
+        /** Whether the report's own picture is the same, by its bytes or to the eye. */
         isOwnPicture: z.boolean(),
+        /** Null without enough in the picture to compare. */
+        hash: pictureHash.nullable().default(null),
+        /** The hashes that it would have with a little more or less of its sides. */
+        cropped: z.array(pictureHash).max(100).default([]),
         /** Reports of the tehsil with a picture that looks alike, the newest first, a few at most. */
         alike: z.array(id),
         /** When the camera says it was taken, without a zone, `YYYY-MM-DDThh:mm:ss`. */

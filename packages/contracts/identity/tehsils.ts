@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { operation } from '../operation.ts';
 import { rows, tableQuery } from '../rest.ts';
-import { line } from '../scalars.ts';
+import { placeName } from '../scalars.ts';
 import { Tehsil } from './shapes.ts';
 
 const auth = { service: 'auth', errors: 'problem' } as const;
@@ -18,9 +18,7 @@ export const tehsilOperations = {
     body: {
       type: 'json',
       schema: z.object({
-        newtehsil: z
-          .string()
-          .pipe(line(limits.tehsil.max).min(limits.tehsil.min, `must be at least ${limits.tehsil.min} characters`)),
+        newtehsil: placeName(limits.tehsil),
         Secret_Key: z.string().nullish(),
       }),
     },

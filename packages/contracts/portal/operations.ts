@@ -21,6 +21,8 @@ export const portalOperations = {
         statuses: z.array(z.object({ name: z.string(), code: z.string(), phase: z.enum(phases), color: z.string() })),
         issues: z.array(z.object({ name: z.string(), code: z.string(), documents: z.array(z.string()) })),
         maxUploadMb: z.number(),
+        /** Whether uploads are scanned for viruses before they are kept. */
+        filesScanned: z.boolean(),
         timeZone: z.string(),
       }),
     },

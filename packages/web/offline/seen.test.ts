@@ -7,13 +7,34 @@ const resident = tokenOf({ aud: 'authenticated', sub: '7', user_metadata: { firs
 const other = tokenOf({ aud: 'authenticated', sub: '8' });
 const admin = tokenOf({ aud: 'admin', sub: '7' });
 
+/** A browser's caches, as far as answers are kept in them. */
+function openCaches() {
+  const stored = new Map<string, Map<string, Response>>();
+  const open = async (name: string) => {
+    const entries = stored.get(name) ?? new Map<string, Response>();
+    stored.set(name, entries);
+    return {
+      put: async (key: string, answer: Response) => void entries.set(key, answer),
+      delete: async (key: string) => entries.delete(key),
+      keys: async () => [...entries.keys()],
+    };
+  };
+  vi.stubGlobal('caches', {
+    open,
+    keys: async () => [...stored.keys()],
+    delete: async (name: string) => stored.delete(name),
+  });
+  return () => [...stored].flatMap(([name, entries]) => [...entries.keys()].map((key) => `${name} ${key}`));
+}
+afterEach(() => vi.unstubAllGlobals());
+
+const list = '/rest/v1/requests?select=*';
+
 describe('what is kept of what was read', () => {
   it.each([
     ['GET', '/rest/v1/requests?select=*&user_id=eq.7', resident, 'tma-seen authenticated 7'],
     ['HEAD', '/rest/v1/requests?select=id&status=eq.Closed', resident, 'tma-seen authenticated 7'],
     ['GET', '/rest/v1/usersdb?select=*&id=eq.7', resident, 'tma-seen authenticated 7'],
-    ['GET', '/adminrequests?filter=all&limit=50', admin, 'tma-seen admin 7'],
-    ['GET', '/adminrequests/counts', admin, 'tma-seen admin 7'],
     ['GET', '/api/config', null, 'tma-seen everybody'],
     ['GET', '/api/figures?tehsil=Mardan', undefined, 'tma-seen everybody'],
   ])('%s %s', (method, url, token, cache) => {
@@ -26,6 +47,10 @@ describe('what is not', () => {
     ['POST', '/rest/v1/usersdb', resident],
     ['PATCH', '/rest/v1/usersdb?id=eq.7', resident],
     ['PUT', '/reports/42', admin],
+    ['GET', '/adminrequests?filter=all&limit=50', admin],
+    ['GET', '/adminrequests/counts', admin],
+    ['GET', '/api/admins', admin],
+    ['GET', '/api/config', admin],
     ['GET', '/rest/v1/requests?select=*&id=lt.42', resident],
     ['GET', '/adminrequests?filter=all&before=42', admin],
     ['GET', '/adminrequests?q=khan', admin],
@@ -44,30 +69,8 @@ describe('what is not', () => {
 });
 
 describe('an answer that was on its way', () => {
-  const list = '/rest/v1/requests?select=*';
   const json = () => Response.json([{ id: 7 }]);
   const page = () => new Response('<html>', { headers: { 'content-type': 'text/html; charset=utf-8' } });
-  /** A browser's caches, as far as answers are kept in them. */
-  function openCaches() {
-    const stored = new Map<string, Map<string, Response>>();
-    const open = async (name: string) => {
-      const entries = stored.get(name) ?? new Map<string, Response>();
-      stored.set(name, entries);
-      return {
-        put: async (key: string, answer: Response) => void entries.set(key, answer),
-        delete: async (key: string) => entries.delete(key),
-        keys: async () => [...entries.keys()],
-      };
-    };
-    vi.stubGlobal('caches', {
-      open,
-      keys: async () => [...stored.keys()],
-      delete: async (name: string) => stored.delete(name),
-    });
-    return () => [...stored].flatMap(([name, entries]) => [...entries.keys()].map((key) => `${name} ${key}`));
-  }
-  afterEach(() => vi.unstubAllGlobals());
-
   it.each([
     ['GET', 'nothing', async () => {}, json, 1],
     ['GET', 'a new token of the same person', () => forgetSeen('authenticated', resident), json, 1],
@@ -89,4 +92,12 @@ describe('an answer that was on its way', () => {
     await new Promise((done) => setTimeout(done, 10));
     expect(keptNow()).toHaveLength(kept);
   });
+});
+
+it('of an administrator nothing stays, whoever is signed in: releases before kept lists with names of residents', async () => {
+  const keptNow = openCaches();
+  for (const name of ['tma-seen admin 7', 'tma-seen authenticated 7'])
+    await (await caches.open(name)).put('/seen/GET/adminrequests', Response.json([]));
+  await forgetSeen('admin', admin);
+  expect(keptNow()).toEqual(['tma-seen authenticated 7 /seen/GET/adminrequests']);
 });

@@ -11,14 +11,9 @@ const kept: readonly string[] = [
   '/rest/v1/requests',
   '/rest/v1/usersdb',
   '/rest/v1/tehsils',
-  '/adminrequests',
-  '/adminrequests/counts',
-  '/api/admins',
   '/api/config',
-  '/api/deadlines',
   '/api/figures',
   '/api/gettehsils',
-  '/api/holidays',
   '/api/stats',
 ];
 
@@ -35,19 +30,22 @@ interface Place {
   key: string;
 }
 
-/** The place of an answer; null where it is not kept: a search has names in it, and rows further down come again with the network. */
+/**
+ * The place of an answer; null where it is not kept: nothing that an administrator read, as offices share computers, and of a list no rows
+ * further down, which come again with the network.
+ */
 export function placeOf(method: string, url: string, token?: string | null): Place | null {
   const { pathname, searchParams } = new URL(url, 'http://portal');
   if ((method !== 'GET' && method !== 'HEAD') || !kept.includes(pathname)) return null;
-  if (searchParams.has('q') || searchParams.has('before') || searchParams.get('id')?.startsWith('lt.')) return null;
+  if (searchParams.get('id')?.startsWith('lt.')) return null;
   const owner = token ? ownerOf(token) : 'everybody';
   return owner === null ? null : { cache: `${prefix} ${owner}`, key: `/seen/${method}${url}` };
 }
 
-/** Whose token it is, `admin 42`: the server checks it, here it only keeps people apart. Null for one that cannot be read. */
+/** Whose token it is, `authenticated 42`: the server checks it, here it only keeps people apart. Null of an administrator, and for one that cannot be read. */
 function ownerOf(token: string): string | null {
   const { aud, sub } = claimsOf(token) ?? {};
-  return typeof aud === 'string' && typeof sub === 'string' ? `${aud} ${sub}` : null;
+  return typeof aud === 'string' && aud !== 'admin' && typeof sub === 'string' ? `${aud} ${sub}` : null;
 }
 
 /** The cache of whoever is signed in, by the audience of their tokens; null where nobody is. */
@@ -96,12 +94,13 @@ export function lastSeenAt({ headers }: Response): string | undefined {
 }
 
 /**
- * Deletes what was kept of people.
+ * Deletes what was kept of people; of administrators all of it, which releases before kept.
  * @param audience of their tokens: residents and administrators are signed in apart
  * @param token of the one person whose answers stay
  */
 export async function forgetSeen(audience: 'authenticated' | 'admin', token?: string): Promise<void> {
-  const stays = token ? `${prefix} ${ownerOf(token)}` : null;
+  const owner = token ? ownerOf(token) : null;
+  const stays = owner && `${prefix} ${owner}`;
   present.set(audience, stays);
   const names = await caches.keys();
   const others = names.filter((name) => name.startsWith(`${prefix} ${audience} `) && name !== stays);

@@ -6,7 +6,7 @@ import css from './last-updated.module.css';
 
 interface LastUpdatedProps {
   /** When what is shown was read, where it is only what was last seen (RFC 3339). */
-  seenAt: string | undefined;
+  seenAt?: string | undefined;
   /** When it was read otherwise, in milliseconds since 1970; 0 for never. */
   readAt: number;
   zone?: string;

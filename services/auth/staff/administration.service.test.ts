@@ -172,6 +172,8 @@ describe('adding a tehsil', () => {
     ['a wrong key', { newtehsil: 'Nowhere', Secret_Key: 'wrong' }, 401],
     ['a name too short', { newtehsil: ' N ', Secret_Key: secretKey }, 400],
     ['a name too long', { newtehsil: 'N'.repeat(81), Secret_Key: secretKey }, 400],
+    ['a name with a link', { newtehsil: 'Mardan www.evil.example', Secret_Key: secretKey }, 400],
+    ['a name with a sign of direction', { newtehsil: 'Mar\u202edan', Secret_Key: secretKey }, 400],
     ['no name', { Secret_Key: secretKey }, 400],
   ])('is refused: %s', async (_what, body, status) => {
     expect((await auth.call('/api/addTehsil', { body, ip: newIp() })).status).toBe(status);

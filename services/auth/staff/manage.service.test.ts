@@ -23,7 +23,7 @@ const admins = (...args: string[]) =>
 const signIn = (Email: string, Password = goodPassword, ip = newIp()) =>
   auth.call('/adminsignin', { body: { Email, Password }, ip });
 const addTehsil = async (token: string) =>
-  (await auth.call('/api/addTehsil', { body: { newtehsil: newEmail() }, token })).status;
+  (await auth.call('/api/addTehsil', { body: { newtehsil: newEmail().replaceAll(/[@.]/g, ' ') }, token })).status;
 const idOf = async (email: string): Promise<string> =>
   (await auth.pool.query('select id from admins where email = $1', [email])).rows[0].id;
 const notes = () => transaction(auth.pool, takeSecurityNotes);

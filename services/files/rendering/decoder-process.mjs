@@ -6,7 +6,7 @@
 import { writeFileSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { estimateMemory, memoryBudget, minMemory, toWebp } from './codec.mjs';
-import { differenceHash, takenAt } from './image-features.mjs';
+import { croppedHashes, differenceHash, takenAt } from './image-features.mjs';
 
 /** Resident memory of this whole process, in bytes: 60 MB before any picture. */
 const maxResident = 304 * 2 ** 20;
@@ -119,7 +119,8 @@ async function work({ slot, original, side, isAlone, features }) {
     }
     const content = await toWebp(original, side);
     const hash = features >= 1 ? await differenceHash(content) : null;
-    send({ slot, content, hash, takenAt: features >= 2 ? await takenAt(original) : null });
+    const ofProof = features >= 2 && { takenAt: await takenAt(original), cropped: await croppedHashes(content) };
+    send({ slot, content, hash, takenAt: null, cropped: [], ...ofProof });
   } catch (error) {
     send({ slot, refused: error instanceof Error ? error.message : String(error) });
   } finally {

@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => decoder.stop());
 
 const draw = (content: Buffer) => decoder.render(content, 480);
-const taken = { content: expect.any(Uint8Array), hash: null, takenAt: null };
+const taken = { content: expect.any(Uint8Array), hash: null, takenAt: null, cropped: [] };
 
 /** A picture with soft detail in it, as a camera makes it. */
 async function photo(width: number, height: number) {

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { unavailable } from '@tma/kit';
 import PQueue from 'p-queue';
 
-/** What is found out of a picture beside its rendering: nothing, its hash, or also when it was taken. */
-export const ImageFeatures = { none: 0, hash: 1, hashAndTime: 2 } as const;
+/** What is found out of a picture beside its rendering: nothing, its hash, or all that tells whether a proof is new. */
+export const ImageFeatures = { none: 0, hash: 1, proof: 2 } as const;
 type ImageFeatures = (typeof ImageFeatures)[keyof typeof ImageFeatures];
 
 /** A WebP that was made of a picture. */
@@ -15,6 +15,8 @@ export interface Rendering {
   hash: string | null;
   /** When the camera says it was taken, `YYYY-MM-DDThh:mm:ss` in its own time; null likewise. */
   takenAt: string | null;
+  /** The hashes that it would have with a little more or less of its sides; empty likewise. */
+  cropped: readonly string[];
 }
 /** The WebP, or what is wrong with the picture. */
 type Result = Rendering | { refused: string };

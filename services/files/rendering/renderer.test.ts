@@ -48,6 +48,7 @@ function createMemoryStorage() {
       if (held.has(name)) await released;
       return content;
     },
+    pieces: () => Readable.from([content]),
     keep: async () => {},
     close: async () => {},
   });

@@ -44,13 +44,13 @@ export class Renderer {
   }
 
   /**
-   * The card of an upload, its hash, and of a proof when it was taken; null when it cannot be decoded to its last row. Throws
+   * The card of an upload, its hash, and of a proof what tells whether it is new; null when it cannot be decoded to its last row. Throws
    * 503 when too many wait for theirs.
    */
   async renderCard(upload: ReceivedFile, sender?: string, isProof = false): Promise<Rendering | null> {
     if (this.#uploads.waiting > maxWaiting) throw unavailable();
     return this.#uploads.run(async ({ allocate }) => {
-      const features = isProof ? ImageFeatures.hashAndTime : ImageFeatures.hash;
+      const features = isProof ? ImageFeatures.proof : ImageFeatures.hash;
       const result = await this.#decoder.render(await upload.read(allocate), widths.card, features);
       return 'content' in result ? result : null;
     }, sender);

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
-import { type ReceivedFile, readWhole, type Storage, storeWhole } from './storage.ts';
+import { type ReceivedFile, readPieces, readWhole, type Storage, storeWhole } from './storage.ts';
 
 /**
  * Storage on a disk. A file is written under a temporary name, fsynced, renamed, and its folder fsynced: once it is
@@ -53,6 +53,7 @@ async function receive(content: Readable, path: string, pathOf: (key: string) =>
   }
   return {
     read: (allocate) => readWhole(file, allocate),
+    pieces: () => readPieces(file),
     async keep(key) {
       const target = pathOf(key);
       await Promise.all([file.sync(), makeFolder(dirname(target))]);

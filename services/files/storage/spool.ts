@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { type ReceivedFile, readWhole } from './storage.ts';
+import { type ReceivedFile, readPieces, readWhole } from './storage.ts';
 
 /** A file on this disk that waits to be sent to a server. */
 export interface Spooled extends Omit<ReceivedFile, 'keep'> {
@@ -31,6 +31,7 @@ export async function spool(content: Readable, folder: string): Promise<Spooled>
       size,
       md5: hash.digest('base64'),
       stream: () => file.createReadStream({ start: 0, autoClose: false }),
+      pieces: () => readPieces(file),
       read: (allocate) => readWhole(file, allocate),
       close: () => file.close(),
     };

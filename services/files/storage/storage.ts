@@ -24,6 +24,8 @@ export interface Storage {
 export interface ReceivedFile {
   /** All of it. @param allocate gives the memory for so many bytes */
   read(allocate: (bytes: number) => Buffer): Promise<Buffer>;
+  /** All of it in pieces, from the beginning. */
+  pieces(): AsyncIterable<Buffer>;
   /** Stores it under the key, durably. */
   keep(key: string): Promise<void>;
   /** Ends it: what was not kept is gone. */
@@ -43,6 +45,18 @@ export async function readWhole(file: FileHandle, allocate: (bytes: number) => B
   const { bytesRead } = await file.read(memory, 0, size, 0);
   if (bytesRead < size) throw new Error('A file was not read to its end');
   return memory;
+}
+
+const pieceBytes = 64 * 1024;
+
+/** The same in pieces. A stream would close the file at its end, or where nobody reads on. */
+export async function* readPieces(file: FileHandle): AsyncIterable<Buffer> {
+  for (let position = 0; ; ) {
+    const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(pieceBytes), 0, pieceBytes, position);
+    if (bytesRead === 0) return;
+    position += bytesRead;
+    yield buffer.subarray(0, bytesRead);
+  }
 }
 
 /** Bytes of a file, both ends inclusive, counted from 0. */

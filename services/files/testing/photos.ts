@@ -33,3 +33,31 @@ export async function photo(seed: number, width = 800, height = 600): Promise<Bu
     .jpeg({ quality: 90 })
     .toBuffer();
 }
+
+/**
+ * A street under a bright sky: houses with windows, the road, a pole. @returns a JPEG of 320 x 240
+ * @param view how far aside the camera stands, in shares of the picture, and how much nearer
+ */
+export function street(seed: number, { aside = 0, nearer = 1 } = {}): Promise<Buffer> {
+  const random = randomFrom(seed + 77);
+  const number = (least: number, most: number) => Math.floor(least + random() * (most - least));
+  const shade = () => `rgb(${number(40, 220)},${number(40, 220)},${number(40, 220)})`;
+  const house = (_: unknown, index: number) => {
+    const [left, top, width] = [index * 60 - 60 + number(0, 20), number(40, 120), number(40, 70)];
+    const windows = Array.from(
+      { length: 4 },
+      (_one, at) =>
+        `<rect x="${left + 6 + (at % 2) * 22}" y="${top + 8 + Math.floor(at / 2) * 26}" width="12" height="14" fill="#223"/>`,
+    );
+    return `<rect x="${left}" y="${top}" width="${width}" height="${180 - top}" fill="${shade()}"/>${windows.join('')}`;
+  };
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="240">
+    <rect width="320" height="240" fill="#e8f0ff"/>
+    <g transform="translate(${160 - 160 * nearer - aside * 320} ${150 - 150 * nearer}) scale(${nearer})">
+      ${Array.from({ length: 9 }, house).join('')}
+      <rect x="-200" y="180" width="800" height="200" fill="#666"/>
+      <rect x="${number(60, 260)}" y="20" width="6" height="180" fill="#222"/>
+      <ellipse cx="${number(60, 260)}" cy="${number(195, 225)}" rx="40" ry="10" fill="#333"/>
+    </g></svg>`;
+  return sharp(Buffer.from(drawing)).jpeg({ quality: 85 }).toBuffer();
+}

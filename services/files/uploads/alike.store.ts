@@ -1,8 +1,9 @@
+import { sameWithinBits } from '@tma/contracts';
 import { type Db, named } from '@tma/kit';
 
 /** What tells whether a picture of finished work is new. */
 interface Similarity {
-  /** Whether the report's own picture is the same file. */
+  /** Whether the report's own picture is the same, by its bytes or to the eye. */
   isOwnPicture: boolean;
   /** Reports of the tehsil with a picture that looks alike, the newest picture first. */
   alike: string[];
@@ -15,14 +16,25 @@ const maxCompared = 100_000;
 /** Pictures are alike when at most this many of the 64 bits of their hashes differ. */
 const maxBits = 10;
 
-/** Compares a picture with those that a report and a tehsil have. @param hash null where nothing looks like it */
-export async function findAlike(
-  db: Db,
-  { reportId, tehsil, sha256, hash }: { reportId: string; tehsil: string; sha256: string; hash: string | null },
-): Promise<Similarity> {
+interface Compared {
+  reportId: string;
+  tehsil: string;
+  sha256: string;
+  /** Null where nothing looks like it. */
+  hash: string | null;
+  /** The hashes that it would have with a little more or less of its sides. */
+  cropped: readonly string[];
+}
+
+/** Compares a picture with those that a report and a tehsil have. */
+export async function findAlike(db: Db, { reportId, tehsil, sha256, hash, cropped }: Compared): Promise<Similarity> {
   const { rows } = await db.query<Similarity>(
     named(`select
-       exists (select from uploads where report_id = $1 and kind = 'image' and sha256 = $3) as "isOwnPicture",
+       exists (
+         select from uploads where report_id = $1 and kind = 'image' and (sha256 = $3 or exists (
+           select from unnest($5::text[]) as form where bit_count(hash # form::bit(64)) <= ${sameWithinBits}
+         ))
+       ) as "isOwnPicture",
        array(
          select report_id from (
            select report_id, created_at, hash from uploads
@@ -32,7 +44,7 @@ export async function findAlike(
          where bit_count(hash # $4::bit(64)) <= ${maxBits}
          group by report_id order by max(created_at) desc limit ${maxReports}
        ) as alike`),
-    [reportId, tehsil, sha256, hash],
+    [reportId, tehsil, sha256, hash, cropped],
   );
   return rows[0] ?? { isOwnPicture: false, alike: [] };
 }

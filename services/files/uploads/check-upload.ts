@@ -15,21 +15,23 @@ export interface CheckParts {
   };
 }
 
+/** 413 */
+export const fileTooLarge = ({ MAX_UPLOAD_MB }: CheckParts['config']) =>
+  new HttpError(413, 'too_large', `The file is larger than ${MAX_UPLOAD_MB} MB.`);
 const wrongPicture = () => new HttpError(400, 'invalid_request', 'Please select a valid image file (JPEG/PNG).');
 const wrongPdf = () => new HttpError(400, 'invalid_request', 'Please select a valid PDF file.');
 
 /**
- * Throws 413 or 400 when a file that has arrived is too large or not of its kind, 429 when its sender had too many pictures decoded in
+ * Throws 400 when a file that has arrived is not of its kind, 429 when its sender had too many pictures decoded in
  * vain; a picture is decoded to its last row.
  * @returns the card of a picture, null of a document
  */
 export async function checkUpload(
-  { config, renderer, limits }: CheckParts,
+  { renderer, limits }: CheckParts,
   kind: UploadKind,
   { file, sender }: { file: ReceivedFile; sender: string },
-  { tooLarge, head, hasTrailer }: Measurements,
+  { head, hasTrailer }: Measurements,
 ): Promise<Rendering | null> {
-  if (tooLarge) throw new HttpError(413, 'too_large', `The file is larger than ${config.MAX_UPLOAD_MB} MB.`);
   if (kind === 'document') {
     if (!hasPdfHeader(head) || !hasTrailer) throw wrongPdf();
     return null;

@@ -3,17 +3,19 @@ import type { Readable } from 'node:stream';
 import { failpoint, HttpError, type Parts, type Pool, transaction } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import type { Rendering } from '../rendering/decoder.ts';
+import type { Scanner } from '../scanning/scanner.ts';
 import { originalKey } from '../storage/keys.ts';
 import type { ReceivedFile, Storage } from '../storage/storage.ts';
 import { findAlike } from './alike.store.ts';
-import { type CheckParts, checkUpload } from './check-upload.ts';
+import { type CheckParts, checkUpload, fileTooLarge } from './check-upload.ts';
 import type { Measurements } from './measuring-stream.ts';
 import type { UploadBytes } from './metrics.ts';
 import { waitForErasure } from './owners.store.ts';
 import { receive } from './receive.ts';
 import { insertUpload, type NewUpload } from './uploads.store.ts';
 
-export type UploadParts = Pick<Parts, 'log' | 'pool'> & CheckParts & { storage: Storage; uploadBytes: UploadBytes };
+export type UploadParts = Pick<Parts, 'log' | 'pool'> &
+  CheckParts & { storage: Storage; scanner: Scanner; uploadBytes: UploadBytes };
 
 /** What the sender says of a file. */
 type Description = Pick<NewUpload, 'kind' | 'reportId' | 'tehsil' | 'ownerId'>;
@@ -30,13 +32,14 @@ export async function storeUpload(parts: UploadParts, description: Description, 
   const id = uuid();
   const [file, measured] = await receive(body, config.MAX_UPLOAD_MB * megabyte, storage.receive);
   try {
+    await scan(parts, file, { ...description, id }, measured);
     const card = await keepAndCheck(parts, file, { ...description, id }, measured);
     failpoint('upload-stored');
     const { bytes, sha256 } = measured;
     const publicName = card && `${randomBytes(16).toString('hex')}.webp`;
     const row: NewUpload = { ...description, id, publicName, sha256, bytes, hash: card?.hash ?? null };
     // Compared with others before its own row is there, which it is like.
-    const proof = row.kind === 'proof' && { sha256, takenAt: card?.takenAt ?? null, ...(await findAlike(pool, row)) };
+    const proof = row.kind === 'proof' && (await traitsOf(pool, row, card));
     await insertUnlessErased(pool, row);
     if (card && publicName) await storeCard(parts, id, publicName, card);
     uploadBytes.inc({ kind: row.kind }, bytes);
@@ -47,15 +50,40 @@ export async function storeUpload(parts: UploadParts, description: Description, 
   }
 }
 
+/** What tells whether a picture of finished work is new. */
+async function traitsOf(pool: Pool, row: NewUpload, card: Rendering | null) {
+  const { hash, takenAt, cropped } = card ?? { hash: null, takenAt: null, cropped: [] };
+  return { sha256: row.sha256, hash, cropped, takenAt, ...(await findAlike(pool, { ...row, cropped })) };
+}
+
+/** Before anything reads or keeps the file. Throws 413 for one that did not come whole, 422 and 503 as the scanner does. */
+async function scan(
+  { config, log, scanner }: UploadParts,
+  file: ReceivedFile,
+  { id, kind, ownerId }: Description & { id: string },
+  { tooLarge }: Measurements,
+): Promise<void> {
+  try {
+    if (tooLarge) throw fileTooLarge(config);
+    await scanner.check(file, (signature) =>
+      log.warn({ id, kind, ownerId, signature }, 'an upload was refused by the scanner'),
+    );
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
 /** At the same time, as one waits for the disk and the other for a processor. @returns the card of a picture, null of a document */
 async function keepAndCheck(
   parts: UploadParts,
   file: ReceivedFile,
-  { id, kind, ownerId }: Description & { id: string },
+  upload: Description & { id: string },
   measured: Measurements,
 ): Promise<Rendering | null> {
+  const { kind, ownerId } = upload;
   const [kept, checked] = await Promise.allSettled([
-    file.keep(originalKey(id)),
+    file.keep(originalKey(upload.id)),
     checkUpload(parts, kind, { file, sender: ownerId }, measured),
   ]).finally(file.close);
   if (kept.status === 'rejected') throw kept.reason;

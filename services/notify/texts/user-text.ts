@@ -22,6 +22,12 @@ const inOneLine = (text: string) => text.replaceAll(invisible, '').replaceAll(br
 /** What somebody wrote, as a mail shows it in one line. It has nothing that a mail program makes a link of: an address in it is taken apart by spaces. */
 export const lineInMail = (text: string): string => withoutLinks(inOneLine(text), jointInText).trim();
 
+/** The data of a mail with its tehsil's name as a mail shows it: whoever has the key can add one of any name. */
+export const withTehsilInMail = <T extends { tehsil: string }>(data: T): T => ({
+  ...data,
+  tehsil: lineInMail(data.tehsil),
+});
+
 /** A name as a mail shows it: without anything that joins an address, of at most 60 characters. */
 export const nameInMail = (name: string): string =>
   [...withoutLinks(inOneLine(name), joint).trim()].slice(0, longest).join('').trim();

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FormParts, form, startReports, type TestCaller, type TestService } from '../testing/index.ts';
 import { end, filePart, multipart } from '../testing/multipart.ts';
 import { blob, fresh, type Proving, proving } from '../testing/proofs.ts';
+import { hasLookalike } from './proofs.store.ts';
 
 let reports: TestService;
 let call: Proving['call'];
@@ -114,6 +115,9 @@ describe('a picture of finished work', () => {
   });
 });
 
+/** As many ones at the end of 64 bits. */
+const bits = (ones: number) => '1'.repeat(ones).padStart(64, '0');
+
 describe('a picture that was used before is refused, and not kept', () => {
   const refused = { status: 422, code: 'proof_reused', detail: 'This picture was used before. Take a new one.' };
 
@@ -141,6 +145,28 @@ describe('a picture that was used before is refused, and not kept', () => {
     await proved(elsewhere.admin, elsewhere.id, picture);
   });
 
+  test('an earlier proof of the tehsil that is the same to the eye; in another tehsil it is new', async () => {
+    const [{ tehsil, admin, id }, elsewhere] = [await office(), await office()];
+    const other = await (await submit(await reports.resident(tehsil), form())).json();
+    await proved(admin, id, fresh(bits(10)));
+    const [before] = kept(id);
+    for (const picture of [bits(10), bits(12), bits(8), `${bits(14)} ${bits(11)}`]) {
+      const answer = await prove(admin, other.id, fresh(picture));
+      expect([answer.status, await answer.json()]).toMatchObject([422, refused]);
+    }
+    expect([kept(id), kept(other.id)]).toEqual([[before], []]);
+    await proved(elsewhere.admin, elsewhere.id, fresh(bits(10)));
+    // Three bits are another picture, and so is one of which nothing can be compared.
+    for (const picture of [bits(13), bits(7), 'nothing']) await proved(admin, other.id, fresh(picture));
+  });
+
+  test('two that are the same to the eye at once, for two reports: one is taken', async () => {
+    const { tehsil, admin, id } = await office();
+    const other = await (await submit(await reports.resident(tehsil), form())).json();
+    const answers = await Promise.all([id, other.id, id, other.id].map((one) => prove(admin, one, fresh(bits(9)))));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422]);
+  });
+
   test('twice at once, for two reports: one is taken', async () => {
     const picture = fresh();
     const { tehsil, admin, id } = await office();
@@ -151,6 +177,35 @@ describe('a picture that was used before is refused, and not kept', () => {
     const { rows } = await reports.pool.query('select from proofs where tehsil = $1', [tehsil]);
     expect(rows).toHaveLength(1);
   });
+});
+
+test('among 100,000 proofs of a tehsil the one that is the same is found in a fraction of a second', async () => {
+  const { tehsil, id } = await office();
+  // In pieces, each far below the time that a statement has.
+  for (let first = 1; first < 100_000; first += 10_000) {
+    await reports.pool.query(
+      `insert into proofs (id, report_id, tehsil, sent_by, image, sha256, hash)
+       select gen_random_uuid(), $1, $2, gen_random_uuid(), number, number, ('x' || md5(number::text))::bit(64)
+       from generate_series($3::int, $3::int + 9999) number`,
+      [id, tehsil, first],
+    );
+  }
+  await reports.pool.query('vacuum analyze proofs');
+  const { rows } = await reports.pool.query(`select hash::text from proofs where tehsil = $1 and sha256 = '50000'`, [
+    tehsil,
+  ]);
+  const hash: string = rows[0].hash;
+  /** Forms that have nothing in common with it but a few bits. */
+  const cropped = Array.from({ length: 80 }, (_, index) => hash.slice(index % 64) + hash.slice(0, index % 64));
+  const look = async (picture: string) => {
+    const begun = performance.now();
+    const isThere = await hasLookalike(reports.pool, tehsil, { hash: picture, cropped: [...cropped, picture] });
+    return { isThere, ms: performance.now() - begun };
+  };
+  await look(hash);
+  const [found, none] = [await look(hash), await look(bits(31))];
+  expect([found.isThere, none.isThere]).toEqual([true, false]);
+  expect(Math.max(found.ms, none.ms)).toBeLessThan(1000);
 });
 
 describe('what else is refused, in this order, with nothing kept', () => {

@@ -11,7 +11,7 @@ import { checkPicture } from '../report/form/form-files.ts';
 import { lockFor } from '../report/lock-report.ts';
 import type { LockedReport } from '../report/locks.store.ts';
 import type { Administrator } from '../report/policy.ts';
-import { insertProof, joinClosure, keepForClosing, noteProof } from './proofs.store.ts';
+import { hasLookalike, insertProof, joinClosure, keepForClosing, lockProofs, noteProof } from './proofs.store.ts';
 
 /** A checked form whose picture is stored. */
 interface CheckedProof {
@@ -66,10 +66,12 @@ async function writeProof(
   report: LockedReport,
   closure: CurrentClosure | null,
   sentBy: string,
-  { note, imageId, path: image, traits: { sha256, takenAt, alike } }: CheckedProof,
+  { note, imageId, path: image, traits }: CheckedProof,
 ) {
   const { id, reference, tehsil } = report;
-  const row = { id: uuid(), sentBy, note, image, sha256, takenAt, alike };
+  const row = { id: uuid(), sentBy, note, image, ...traits };
+  await lockProofs(tx, tehsil);
+  if (await hasLookalike(tx, tehsil, traits)) throw reused();
   const inserted = await insertProof(tx, report, row);
   if (!inserted) throw reused();
   await noteProof(tx, report, row);

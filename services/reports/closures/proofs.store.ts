@@ -1,5 +1,5 @@
 /** Pictures of finished work. The report's row is locked before any of them is written. */
-import type { ProofTimes } from '@tma/contracts';
+import { type ProofTimes, sameWithinBits } from '@tma/contracts';
 import { type Db, named, type Tx } from '@tma/kit';
 import type { z } from 'zod';
 import type { LockedReport } from '../report/locks.store.ts';
@@ -14,10 +14,41 @@ interface NewProof {
   image: string;
   /** Of the file, in hexadecimal digits. */
   sha256: string;
+  /** What it looks like, 64 zeros and ones; null without enough in it to compare. */
+  hash: string | null;
   /** When the camera says it was taken, in its own time, without a zone. */
   takenAt: string | null;
   /** Ids of reports whose pictures it resembles, the newest first; of those that there are in the tehsil, the first is kept. */
   alike: readonly string[];
+}
+
+/** How many bits of the hash 2 % of each side changed at most was 16, of other pictures nearly all differ by more. */
+const maxCroppedBits = 20;
+
+/** Makes proofs of a tehsil wait for each other until the transaction ends: two alike that come at once would not see each other. */
+export async function lockProofs(tx: Tx, tehsil: string): Promise<void> {
+  await tx.query(named(`select pg_advisory_xact_lock(hashtextextended('proofs of ' || $1, 0))`), [tehsil]);
+}
+
+/**
+ * Whether a tehsil has a proof that is the same to the eye.
+ * @param picture its hash, and those that it would have with a little more or less of its sides
+ */
+export async function hasLookalike(
+  db: Db,
+  tehsil: string,
+  { hash, cropped }: { hash: string | null; cropped: readonly string[] },
+): Promise<boolean> {
+  if (hash === null) return false;
+  // Most proofs are out after one comparison, of entries of the index alone.
+  const { rowCount } = await db.query(
+    named(`select from proofs
+     where tehsil = $1 and hash is not null and bit_count(hash # $2::text::bit(64)) <= ${maxCroppedBits} and exists (
+       select from unnest($3::text[]) as form where bit_count(hash # form::bit(64)) <= ${sameWithinBits}
+     ) limit 1`),
+    [tehsil, hash, cropped],
+  );
+  return rowCount === 1;
 }
 
 /**
@@ -28,16 +59,16 @@ interface NewProof {
 export async function insertProof(
   tx: Tx,
   { id: reportId, tehsil, now }: LockedReport,
-  { id, sentBy, note, image, sha256, takenAt, alike }: NewProof,
+  { id, sentBy, note, image, sha256, hash, takenAt, alike }: NewProof,
 ): Promise<{ at: string; alike: string | null } | null> {
   const { rows } = await tx.query<{ at: string; alike: string | null }>(
-    named(`insert into proofs (id, report_id, tehsil, sent_by, note, image, sha256, taken_at, at, alike)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $10, (
+    named(`insert into proofs (id, report_id, tehsil, sent_by, note, image, sha256, taken_at, at, hash, alike)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $10, $11::text::bit(64), (
        select reference from unnest($9::uuid[]) with ordinality as named (id, place)
        join reports on reports.id = named.id where reports.tehsil = $3 order by place limit 1
      ))
      on conflict on constraint proofs_sha256 do nothing returning rfc3339(at) as at, alike`),
-    [id, reportId, tehsil, sentBy, note, image, sha256, takenAt, alike, now],
+    [id, reportId, tehsil, sentBy, note, image, sha256, takenAt, alike, now, hash],
   );
   return rows[0] ?? null;
 }

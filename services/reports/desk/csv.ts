@@ -5,13 +5,15 @@ export const byteOrderMark = '\ufeff';
 
 /** What spreadsheets take for the beginning of a formula, also in full width. */
 const formula = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/;
+/** The same where a spreadsheet that splits at semicolons begins a cell, or one that takes quotes for text a line. */
+const laterFormula = /([;\r\n][^\S\r\n]*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
 /** Some spreadsheets split at semicolons and tabs, and cut spaces at the ends. */
 const toQuote = /[",;\t\r\n]|^\s|\s$/;
 
-/** A cell. One that begins like a formula gets an apostrophe in front, which makes it text. */
+/** A cell. What may begin like a formula gets an apostrophe in front, which makes it text. */
 function cell(value: string | null): string {
   if (value === null) return '';
-  const text = formula.test(value) ? `'${value}` : value;
+  const text = (formula.test(value) ? `'${value}` : value).replaceAll(laterFormula, "$1'");
   return toQuote.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

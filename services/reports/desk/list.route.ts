@@ -7,7 +7,7 @@ import { type AdminPage, type AdminQuery, listAdminReports as list, stampAdminRe
 import { findReports } from './find.ts';
 import { readConditions } from './list-conditions.ts';
 
-type ListParts = Pick<Reports, 'config' | 'pool' | 'administrators' | 'today'>;
+type ListParts = Pick<Reports, 'config' | 'pool' | 'administrators' | 'today' | 'limits'>;
 
 /** A page of the tehsil's reports; `Link` names the next one when more follow. */
 export const listAdminReports = (reports: ListParts): Handler<'listAdminReports'> => {
@@ -18,6 +18,7 @@ export const listAdminReports = (reports: ListParts): Handler<'listAdminReports'
     const conditions = await readConditions(reports, wanted, caller, { today, requestId: request.id });
     const asked: AdminQuery = { tehsil: caller.tehsil, today, conditions, limit, before };
     const search = searchOf(wanted.q, caller.tehsil);
+    if (search) await reports.limits.searches.count(caller.id);
     if (search) asked.found = await findReports(pool, asked, search);
     const setLink = (next: string | null) => {
       if (next === null) return reply.removeHeader('link');

@@ -12,6 +12,7 @@ type Setting =
   | 'DOWNLOADS'
   | 'FIGURES'
   | 'CHANGES'
+  | 'SEARCHES'
   | 'ASSIGNMENTS'
   | 'NOTES';
 
@@ -41,6 +42,8 @@ export function createLimits(redis: Redis, config: Record<`RATE_LIMIT_${Setting}
     rules: limit('rules', config.RATE_LIMIT_RULES, day, 'Too many deadlines and holidays were changed.'),
     /** Downloads of lists, by the administrator's id. */
     downloads: limit('downloads', config.RATE_LIMIT_DOWNLOADS, hour, 'Too many lists were downloaded.'),
+    /** Pages of searches, by the administrator's id. */
+    searches: limit('searches', config.RATE_LIMIT_SEARCHES, hour, 'Too many searches were made.'),
     /** Figures of tehsils that are read, by the caller's network. */
     figures: limit('figures', config.RATE_LIMIT_FIGURES, hour, 'Too many figures were asked for.'),
     /** Deadlines and holidays of tehsils that are read, likewise: a name that is not known here is asked of auth. */

@@ -27,6 +27,7 @@ export async function startReports(settings: Partial<ReportsConfig> = {}, way = 
     RATE_LIMIT_PROOFS: 200,
     RATE_LIMIT_RULES: 200,
     RATE_LIMIT_DOWNLOADS: 200,
+    RATE_LIMIT_SEARCHES: 3000,
     RATE_LIMIT_ASSIGNMENTS: 200,
     RATE_LIMIT_NOTES: 200,
     RATE_LIMIT_FIGURES: 600,

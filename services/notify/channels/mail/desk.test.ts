@@ -100,3 +100,15 @@ it.each([
   ['it was disputed twice', answer({ disputes: 2 })],
   ['a closing was confirmed after three disputes', answer({ answer: 'confirmed', reason: null })],
 ])('there is no mail where %s', (_name, mail) => expect(mail).toBeNull());
+
+it("a tehsil's name is no link in a mail to its administrators", () => {
+  const tehsil = 'www.evil.example';
+  const to = { id, name: 'Ali Shah', email: 'ali@example.com', language: 'en' as const };
+  const mail = desk.overdue(
+    { tehsil, day: '2026-11-27', to: [], overdue: 1, reports: [] },
+    to,
+    en,
+    'http://portal.test',
+  );
+  for (const text of [mail.subject, mail.text, mail.html]) expect(text).not.toContain('evil.example');
+});

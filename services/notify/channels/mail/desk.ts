@@ -1,7 +1,7 @@
 /** The mails of the administrators' desk: each function fills the texts of one language with the data of one event. */
 import { type EventData, pageUrl } from '@tma/contracts';
 import type { Texts } from '../../texts/en.ts';
-import { lineInMail, nameInMail, textInMail } from '../../texts/user-text.ts';
+import { lineInMail, nameInMail, textInMail, withTehsilInMail } from '../../texts/user-text.ts';
 import { type Block, layOut, type Mail } from './layout.ts';
 import { administratorGreeting, greeting, reportsLink } from './mails.ts';
 
@@ -12,7 +12,7 @@ export function assigned(data: EventData<'ReportAssigned'>, texts: Texts, public
   const { subject, explanation, place, due: dueOn, button } = texts.assigned;
   return layOut(texts, assignee.email, subject(reference), [
     administratorGreeting(texts, assignee),
-    explanation(data, { by: nameInMail(by.name) }),
+    explanation(withTehsilInMail(data), { by: nameInMail(by.name) }),
     [place(lineInMail(location)), ...(due ? [dueOn(texts.day(due))] : [])].join('\n'),
     { label: button, url: pageUrl(publicUrl, 'adminDashboard', { q: reference }) },
   ]);
@@ -24,7 +24,7 @@ export function noteAdded(note: EventData<'NoteAdded'>, texts: Texts, publicUrl:
   if (!reporter) return null;
   return layOut(texts, reporter.email, texts.note.subject(reference), [
     greeting(texts, reporter.name),
-    texts.note.explanation(note),
+    texts.note.explanation(withTehsilInMail(note)),
     texts.quote(textInMail(text)),
     reportsLink(texts, publicUrl),
   ]);
@@ -48,7 +48,7 @@ export const overdue = (
   texts: Texts,
   publicUrl: string,
 ): Mail =>
-  layOut(texts, to.email, texts.overdue.subject(all, tehsil), [
+  layOut(texts, to.email, texts.overdue.subject(all, lineInMail(tehsil)), [
     administratorGreeting(texts, to),
     texts.overdue.explanation(lineInMail(tehsil)),
     listOf(reports, all, texts).join('\n'),
@@ -80,7 +80,7 @@ export function disputedOften(answer: EventData<'ClosureAnswered'>, to: string, 
   if (answer.answer !== 'disputed' || disputes < firstEscalated) return null;
   return layOut(texts, to, texts.disputedOften.subject(reference, disputes), [
     texts.hello,
-    texts.disputedOften.explanation(answer),
+    texts.disputedOften.explanation(withTehsilInMail(answer)),
     ...(reason ? [texts.closureDisputed.reason(textInMail(reason))] : []),
   ]);
 }

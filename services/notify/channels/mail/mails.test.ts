@@ -243,3 +243,18 @@ describe('every mail, byte for byte', () => {
     ['invitation without a tehsil', mails.invitation(inviter(''), en, url, 'http://portal.test/unsubscribe?token=t')],
   ])('%s', (_name, mail) => expect(mail).toMatchSnapshot());
 });
+
+it("a tehsil's name is no link in any mail or subject, whoever added it", () => {
+  const tehsil = 'www.evil.example Mardan';
+  const inviter = { id, name: 'Sana Khan', email: 'sana@example.com', tehsil, language: 'en' as const };
+  const mail = mails.invitation(
+    { inviter, neighborEmail: 'neighbor@example.com' },
+    en,
+    'http://portal.test',
+    'http://portal.test/stop',
+  );
+  for (const text of [mail.subject, mail.text, mail.html]) {
+    expect(text).toContain('www. evil. example Mardan');
+    expect(text).not.toContain('evil.example');
+  }
+});

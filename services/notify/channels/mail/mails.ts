@@ -2,7 +2,7 @@
 import { deletedUser, type EventData, fullNameOrUser, type LinkKind, lifetimes, pageUrl } from '@tma/contracts';
 import type { AccountLink } from '../../links/links.ts';
 import type { Texts } from '../../texts/en.ts';
-import { nameInMail, textInMail } from '../../texts/user-text.ts';
+import { lineInMail, nameInMail, textInMail, withTehsilInMail } from '../../texts/user-text.ts';
 import { type Block, layOut, type Mail } from './layout.ts';
 
 export const greeting = (texts: Texts, name: string) => texts.greeting(nameInMail(name));
@@ -52,7 +52,7 @@ export const reportReceived = (report: EventData<'ReportCreated'>, texts: Texts,
   report.reporter &&
   layOut(texts, report.reporter.email, texts.reportReceived.subject(report.reference), [
     greeting(texts, report.reporter.name),
-    texts.reportReceived.confirmation(report),
+    texts.reportReceived.confirmation(withTehsilInMail(report)),
     ...(report.schedule ? [texts.reportReceived.requestedDay(texts.day(report.schedule))] : []),
     texts.reportReceived.outlook,
     reportsLink(texts, publicUrl),
@@ -62,9 +62,10 @@ export const reportReceived = (report: EventData<'ReportCreated'>, texts: Texts,
 export function statusChanged(change: EventData<'StatusChanged'>, texts: Texts, publicUrl: string): Mail | null {
   if (!change.reporter) return null;
   const { update, disputed } = texts.statusChanged;
+  const shown = withTehsilInMail(change);
   return layOut(texts, change.reporter.email, statusSubject(change, texts), [
     greeting(texts, change.reporter.name),
-    change.changedBy === 'resident' ? disputed(change) : update(change),
+    change.changedBy === 'resident' ? disputed(shown) : update(shown),
     stateAfter(change, texts),
     reportsLink(texts, publicUrl),
   ]);
@@ -91,7 +92,7 @@ export const closed = (
 ): Mail =>
   layOut(texts, reporter.email, statusSubject(change, texts), [
     greeting(texts, reporter.name),
-    texts.statusChanged.update(change),
+    texts.statusChanged.update(withTehsilInMail(change)),
     stateAfter(change, texts),
     closure.proof ? texts.closure.proof : texts.closure.noProof,
     texts.closure.question(texts.dayOf(closure.answerBy, TIME_ZONE)),
@@ -108,7 +109,7 @@ export function closureAnswered(answer: EventData<'ClosureAnswered'>, texts: Tex
   const name = reporter ? fullNameOrUser(nameInMail(reporter.name), '') : deletedUser;
   return layOut(texts, closedBy.email, subject(name, reference), [
     administratorGreeting(texts, closedBy),
-    explanation(answer),
+    explanation(withTehsilInMail(answer)),
     ...(reason ? [words(textInMail(reason))] : []),
     { label: button, url: pageUrl(publicUrl, 'adminDashboard', { filter: 'disputed' }) },
   ]);
@@ -141,13 +142,14 @@ export const invitation = (
   stopUrl: string,
 ): Mail => {
   const name = fullNameOrUser(nameInMail(inviter.name), '');
+  const tehsil = lineInMail(inviter.tehsil);
   return layOut(
     texts,
     neighborEmail,
-    texts.invitation.subject(name, inviter.tehsil),
+    texts.invitation.subject(name, tehsil),
     [
       texts.hello,
-      texts.invitation.explanation(name, inviter.tehsil),
+      texts.invitation.explanation(name, tehsil),
       { label: texts.invitation.button, url: pageUrl(publicUrl, 'signUp') },
       texts.invitation.cause,
       texts.invitation.stop(stopUrl),

@@ -3,7 +3,7 @@ import { startReports, type TestService } from '../testing/index.ts';
 
 let reports: TestService;
 beforeAll(async () => {
-  reports = await startReports({ RATE_LIMIT_CONTACTS: 3 });
+  reports = await startReports({ RATE_LIMIT_CONTACTS: 3, RATE_LIMIT_SEARCHES: 3 });
 });
 afterAll(() => reports?.stop());
 
@@ -21,4 +21,13 @@ test('contact numbers that one administrator looks up are limited, in parallel t
   expect(refused?.body).toMatchObject({ code: 'over_request_rate_limit', status: 429 });
   expect(refused?.wait).toBeGreaterThan(3500);
   expect((await look(other)).status).toBe(404);
+});
+
+test('searches of one administrator are limited, their lists without a search and those of another are not', async () => {
+  const [busy, other] = [await reports.admin('Okara'), await reports.admin('Okara')];
+  const list = async (who: { token: string }, query: string) =>
+    (await fetch(`${reports.url}/adminrequests${query}`, { headers: { authorization: `Bearer ${who.token}` } })).status;
+  const answers = await Promise.all([1, 2, 3, 4, 5].map((number) => list(busy, `?q=khan${number}`)));
+  expect(answers.sort()).toEqual([200, 200, 200, 429, 429]);
+  expect([await list(busy, ''), await list(other, '?q=khan')]).toEqual([200, 200]);
 });

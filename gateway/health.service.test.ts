@@ -1,0 +1,42 @@
+/** What anybody's question for the health costs the services. */
+
+import { urlVariable } from '@tma/contracts';
+import { afterEach, expect, test } from 'vitest';
+import { loadConfig, upstreamNames } from './config.ts';
+import { startGateway } from './testing/index.ts';
+import { watchHealth } from './upstreams.ts';
+
+let stop: (() => Promise<void>) | undefined;
+afterEach(() => stop?.());
+
+/** A gateway in front of services that count how often they are asked. */
+async function gateway() {
+  const state = { asked: 0 };
+  const started = await startGateway((request, response) => {
+    if (request.url === '/health/ready') state.asked += 1;
+    response.end();
+  });
+  stop = started.stop;
+  return { ...started, state };
+}
+
+test('a hundred who ask for the health at once have each service asked once', async () => {
+  const { url, state } = await gateway();
+  const answers = await Promise.all(Array.from({ length: 100 }, () => fetch(`${url}/health`)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(state.asked).toBe(upstreamNames.length);
+});
+
+test('an answer is at most a second old', async () => {
+  // The gateway's own address answers that question, too.
+  const { url } = await gateway();
+  const addresses = Object.fromEntries(upstreamNames.map((name) => [urlVariable(name), url]));
+  let time = 0;
+  const config = loadConfig({ NODE_ENV: 'test', PORT: '0', PUBLIC_URL: 'http://portal.test', ...addresses });
+  const health = watchHealth(config, () => time);
+  const first = await health();
+  time = 999;
+  expect(await health()).toBe(first);
+  time = 1000;
+  expect(await health()).not.toBe(first);
+});

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { line, placeName } from './scalars.ts';
+
+test('one line of text loses signs of direction, and keeps the joiners of Urdu', () => {
+  expect(line(40).parse(' a\u202eb\u2066c\u2069 ')).toBe('abc');
+  expect(line(40).parse('\u0645\u06cc\u200c\u062e\u0648')).toBe('\u0645\u06cc\u200c\u062e\u0648');
+});
+
+const name = placeName({ min: 2, max: 80 });
+
+test.each([
+  'Takht Bhai',
+  'D. I. Khan',
+  'Ward No. 2',
+  'Karachi (East)',
+  'Lahore/Kasur',
+  'تخت بھائی',
+  'می‌خو',
+  'Qila: north',
+])('%j is a name of a place', (text) => expect(name.parse(text)).toBe(text));
+
+test.each([
+  'www.evil.example',
+  'evil.example',
+  'Mardan evil\u2024example',
+  'evil\u3002example',
+  'ｅｖｉｌ．ｅｘａｍｐｌｅ',
+  'evil.\u200bexample',
+  'a@b',
+  'a\uff20b',
+  'http://1.2.3.4',
+  '//host/path',
+  'mailto:somebody',
+])('%j is none: it has an address or a link', (text) => {
+  expect(name.safeParse(text).error?.issues).toMatchObject([{ message: 'must not contain an address or a link' }]);
+});
+
+test.each(['Mar\u202edan', 'Mar\u2066dan', '\u2069Mardan', 'Mardan\u202a'])(
+  '%j is none: it has a sign of direction',
+  (text) => {
+    expect(name.safeParse(text).error?.issues).toMatchObject([{ message: 'must not contain signs of direction' }]);
+  },
+);

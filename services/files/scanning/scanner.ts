@@ -1,0 +1,37 @@
+import { HttpError, unavailable } from '@tma/kit';
+import PQueue from 'p-queue';
+import type { ReceivedFile } from '../storage/storage.ts';
+import { clamdAddress, scanWithClamd } from './clamd.ts';
+
+/** As many as clamd works at by default (MaxThreads). */
+const maxConcurrency = 10;
+/** With this many waiting, another one would only make everybody wait longer. */
+const maxWaiting = 200;
+
+/** Looks for viruses in files that have arrived, before anything else is done with them. */
+export interface Scanner {
+  /**
+   * Throws 422 `file_refused` for a file in which something was found, 503 when it cannot be scanned.
+   * @param onFound is told the signature first
+   */
+  check(file: Pick<ReceivedFile, 'pieces'>, onFound: (signature: string) => void): Promise<void>;
+}
+
+/** @param url of clamd; without one nothing is scanned */
+export function createScanner(url: string | undefined): Scanner {
+  if (!url) return { check: async () => undefined };
+  const address = clamdAddress(url);
+  const queue = new PQueue({ concurrency: maxConcurrency });
+  return {
+    async check(file, onFound) {
+      if (queue.size > maxWaiting) throw unavailable();
+      const scan = () => scanWithClamd(address, file.pieces());
+      const signature = await queue.add(scan).catch((error: unknown) => {
+        throw unavailable(error);
+      });
+      if (signature === null) return;
+      onFound(signature);
+      throw new HttpError(422, 'file_refused', 'This file cannot be accepted.');
+    },
+  };
+}
