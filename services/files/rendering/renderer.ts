@@ -77,6 +77,20 @@ export class Renderer {
     return key;
   }
 
+  /**
+   * The public rendering of a picture that is kept nowhere, as its report is hidden. Throws 404 when it cannot be decoded, 503 when
+   * too many wait. @param sender whose second one waits behind everybody's first
+   */
+  async drawHidden({ id }: Pick<Picture, 'id'>, sender: string): Promise<Uint8Array> {
+    if (this.#readers.waiting > maxWaiting) throw unavailable();
+    return this.#readers.run(async (buffer) => {
+      const source = await buffer.read(await this.#storage.get(originalKey(id)));
+      const result = await this.#decoder.render(source, widths.full);
+      if ('refused' in result) throw notFound();
+      return result.content;
+    }, sender);
+  }
+
   /** Ends the process that decodes. */
   stop(): void {
     this.#decoder.stop();

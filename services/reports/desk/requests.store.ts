@@ -1,6 +1,6 @@
 /** Reports as residents see them (`/rest/v1/requests`), made into JSON by Postgres. */
 import { limits, RequestRow } from '@tma/contracts';
-import type { Db, Page, RestQuery, Rows } from '@tma/kit';
+import { type Db, named, type Page, type RestQuery, type Rows } from '@tma/kit';
 import { countWhere, isCounted } from '../report/counts.store.ts';
 import { reportColumns, residentColumns } from '../report/reports.store.ts';
 import { isBefore, placeOf, readPage, stampColumns, versionColumns } from './page.store.ts';
@@ -9,13 +9,21 @@ import { isBefore, placeOf, readPage, stampColumns, versionColumns } from './pag
 function filterBy(callerId: string, { filters }: RestQuery) {
   const values: unknown[] = [callerId];
   // `$1` must be used whatever columns are selected, or Postgres cannot infer its type.
-  const conditions = ['$1::uuid is not null'];
+  const conditions = ['$1::uuid is not null', '(not hidden or user_id = $1)'];
   const parameter = (value: unknown) => `$${values.push(value)}`;
   for (const { column, value } of filters) {
     conditions.push(`${column} = ${parameter(value)}`);
     if (column === 'user_id') conditions.push('user_id = $1');
   }
   return { conditions, values, parameter };
+}
+
+/** Who sees more than others: the reporters of hidden reports. They are few. */
+export async function reportersOfHidden(db: Db): Promise<ReadonlySet<string>> {
+  const { rows } = await db.query<{ user_id: string }>(
+    named('select distinct user_id from reports where hidden and user_id is not null'),
+  );
+  return new Set(rows.map(({ user_id }) => user_id));
 }
 
 /** SQL: the condition that a row comes after report `before` in the list (`<`), or does not (`>=`). */
@@ -37,8 +45,8 @@ function pageOf(columns: string, callerId: string, q: RestQuery) {
 }
 
 /**
- * Reports as a resident may see them: a filter by another's user id finds nothing. The stamp does not depend on the
- * caller, though what they see of their own rows does.
+ * Reports as a resident may see them: a filter by another's user id finds nothing. A hidden report is in
+ * its reporter's lists alone. Otherwise the stamp does not depend on the caller, though what they see of their own rows does.
  */
 export async function listRequests(db: Db, callerId: string, q: RestQuery): Promise<Rows & Required<Page>> {
   const { page, values } = pageOf(reportColumns, callerId, q);
