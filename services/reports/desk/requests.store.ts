@@ -9,7 +9,7 @@ import { isBefore, placeOf, readPage, stampColumns, versionColumns } from './pag
 function filterBy(callerId: string, { filters }: RestQuery) {
   const values: unknown[] = [callerId];
   // `$1` must be used whatever columns are selected, or Postgres cannot infer its type.
-  const conditions = ['$1::uuid is not null', '(not hidden or user_id = $1)'];
+  const conditions = ['$1::uuid is not null'];
   const parameter = (value: unknown) => `$${values.push(value)}`;
   for (const { column, value } of filters) {
     conditions.push(`${column} = ${parameter(value)}`);
@@ -34,11 +34,14 @@ const isAfter = (q: RestQuery, before: string, operator: '<' | '>=', parameter: 
 const orderOf = ({ filters }: RestQuery, direction: 'asc' | 'desc') =>
   filters.length === 0 ? `id ${direction}` : `created_at ${direction}, id ${direction}`;
 
+/** SQL: a hidden report is in its reporter's lists alone. The kept counts go on counting it. */
+const isSeen = '(not hidden or user_id = $1)';
+
 /** SQL of the page, with its parameters; `$1` is the caller. */
 function pageOf(columns: string, callerId: string, q: RestQuery) {
   const { conditions, values, parameter } = filterBy(callerId, q);
   if (q.before !== undefined) conditions.push(isAfter(q, q.before, '<', parameter));
-  const where = conditions.join(' and ');
+  const where = [...conditions, isSeen].join(' and ');
   const order = orderOf(q, q.order[0]?.ascending ? 'asc' : 'desc');
   const page = `select ${columns} from reports where ${where} order by ${order} limit ${q.limit} offset ${q.offset}`;
   return { page, values };
@@ -89,7 +92,7 @@ async function countRequests(db: Db, callerId: string, q: RestQuery): Promise<nu
 function countOwn(callerId: string, q: RestQuery) {
   const { conditions, values, parameter } = filterBy(callerId, q);
   if (q.before !== undefined) conditions.push(isAfter(q, q.before, '<', parameter));
-  return { text: `select count(*)::int as total from reports where ${conditions.join(' and ')}`, values };
+  return { text: `select count(*)::int as total from reports where ${[...conditions, isSeen].join(' and ')}`, values };
 }
 
 /**
