@@ -31,7 +31,7 @@ const server = createServer((request, response) => {
   request.pipe(form);
 });
 
-/** Draws the card with the options of `services/files/rendering/codec.mjs`. */
+/** Draws the card with the options of `services/files/decoder/codec.mjs`. */
 async function draw(path: string) {
   const card = await sharp(path, { failOn: 'error' })
     .rotate()

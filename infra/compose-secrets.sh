@@ -32,6 +32,9 @@ keep() {
   chmod 444 "$folder/$1"
 }
 
+# The key that makes administrators is shown when it is made, and not again: logs and terminals keep what is printed.
+key=
+[ -s "$folder/admin_secret_key" ] || key=new
 keep postgres_password "$(random)"
 keep cluster_url "postgres://postgres:$(cat "$folder/postgres_password")@postgres/postgres"
 for service in $services; do
@@ -61,4 +64,5 @@ if [ -n "${PUBLIC_URL:-}" ] && [ ! -e "$settings" ]; then
   case $PUBLIC_URL in https://*) printf 'COMPOSE_PROFILES=edge\nLISTEN=127.0.0.1\n' >>"$settings" ;; esac
   echo "The settings begin in $settings."
 fi
-echo "The secrets are in $folder. New administrators register with: $(cat "$folder/admin_secret_key")"
+echo "The secrets are in $folder."
+[ -z "$key" ] || echo "New administrators register with: $(cat "$folder/admin_secret_key")"

@@ -1,7 +1,7 @@
 import { type Service, services, urlVariable } from '@tma/contracts';
 import { type KafkaUser, kafkaUserOf, redisRules, userOf } from '../access/grants.ts';
 import { isFrontend, isService, processes, secretVariable } from '../system.ts';
-import { type Deployed, deployed, version } from './parts.ts';
+import { type Deployed, deployed, socketOf, version } from './parts.ts';
 import { databaseVariable, kafkaPasswordVariable, kafkaUsers } from './tools.config.ts';
 import { merged, toYaml } from './yaml.ts';
 
@@ -36,6 +36,7 @@ const environmentOf = (plan: Deployed) => ({
   ...(isService(plan.name) && accessOf(plan.name)),
   ...Object.assign({}, ...variablesOf(plan).map((variable) => fromFile(variable, variable.toLowerCase()))),
   ...Object.fromEntries((plan.calls ?? []).map((other) => [urlVariable(other), `http://${other}:8080`])),
+  ...(plan.part.cell && { [plan.part.cell.variable]: socketOf(plan.part.cell) }),
   ...(plan.part.metricsPort && { METRICS_PORT: String(plan.part.metricsPort) }),
   ...Object.assign(
     {},
@@ -49,7 +50,7 @@ const imageOf = (name: string) => `\${TMA_IMAGES:-tma}/${name}:\${TMA_VERSION:-$
 
 /** One part in compose.yaml. The gateway alone publishes a port. */
 function composeService(plan: Deployed): object {
-  const { name, calls = [], part } = plan;
+  const { name, part } = plan;
   const isGateway = name === 'gateway';
   const environment = environmentOf(plan);
   const own = secretsOf(plan);
@@ -60,8 +61,8 @@ function composeService(plan: Deployed): object {
     env_file: part.settingsByProfile && filesByProfile(part.settingsByProfile.name),
     environment: Object.keys(environment).length > 0 ? environment : undefined,
     secrets: own.length > 0 ? own : undefined,
-    depends_on: isGateway ? Object.fromEntries(calls.map((one) => [one, { condition: 'service_healthy' }])) : undefined,
-    volumes: part.data && [`${part.data.volume}:${part.data.path}`],
+    depends_on: dependenciesOf(plan),
+    volumes: volumesOf(plan),
     // Behind a proxy on this machine: LISTEN=127.0.0.1.
     ports: isGateway ? [`\${LISTEN:-0.0.0.0}:\${PORT:-8080}:8080`] : undefined,
     networks: [
@@ -74,6 +75,50 @@ function composeService(plan: Deployed): object {
   };
 }
 
+/** What has to run before a part; a service that says so itself repeats what all services wait for. */
+function dependenciesOf({ name, calls = [], part }: Deployed) {
+  const healthy = { condition: 'service_healthy' };
+  if (name === 'gateway') return Object.fromEntries(calls.map((one) => [one, healthy]));
+  return part.cell && { setup: { condition: 'service_completed_successfully' }, [part.cell.name]: healthy };
+}
+
+function volumesOf({ part: { data, cell } }: Deployed) {
+  const volumes = [data && `${data.volume}:${data.path}`, cell && `${cell.name}:${cell.folder}:ro`].filter(Boolean);
+  return volumes.length > 0 ? volumes : undefined;
+}
+
+/** Exits with 0 where a socket is. The image has no shell. */
+const socketIsThere = (path: string) => `process.exit(require('node:fs').statSync('${path}').isSocket() ? 0 : 1)`;
+
+/** The cell of a part: no network, no environment, no secret, and nothing to write to but the folder of its socket. */
+function composeCell({ name, part: { cell } }: Deployed): Record<string, object> {
+  if (!cell) return {};
+  const service = {
+    ...merged('part'),
+    image: imageOf(name),
+    build: { ...merged('build'), target: name },
+    command: cell.command,
+    user: `${cell.user}:${cell.user}`,
+    tmpfs: [],
+    network_mode: 'none',
+    pids_limit: cell.pids,
+    volumes: [`${cell.name}:${cell.folder}`],
+    healthcheck: { test: ['CMD', 'node', '-e', socketIsThere(socketOf(cell))] },
+    deploy: { resources: { limits: { cpus: cell.cpus, memory: `${cell.memory}M` } } },
+  };
+  return { [cell.name]: service };
+}
+
+/** The folder of a cell's socket, in memory: it is empty whenever neither runs. */
+const cellVolumes = () =>
+  Object.fromEntries(
+    deployed.flatMap(({ part: { cell } }) => {
+      if (!cell) return [];
+      const options = { type: 'tmpfs', device: 'tmpfs', o: `size=64k,mode=0755,uid=${cell.user},gid=${cell.user}` };
+      return [[cell.name, { driver: 'local', driver_opts: options }]];
+    }),
+  );
+
 /** Compose compares no values: a profile has a default of its own by the name of a file. What is set counts in each. */
 const filesByProfile = (name: string) => [
   `compose/${name}.env`,
@@ -82,7 +127,10 @@ const filesByProfile = (name: string) => [
 
 /** The regions of compose.yaml. */
 export const composeRegions = (): Record<string, string> => ({
-  parts: toYaml(Object.fromEntries(deployed.map((plan) => [plan.name, composeService(plan)]))),
+  parts: toYaml(
+    Object.assign({}, ...deployed.map((plan) => ({ [plan.name]: composeService(plan), ...composeCell(plan) }))),
+  ),
+  cells: toYaml(cellVolumes()),
   databases: toYaml(
     Object.assign({}, ...services.map((name) => fromFile(databaseVariable(name), databaseSecret(name)))),
   ),

@@ -122,20 +122,23 @@ interface ComposeService {
   env_file?: (string | object)[];
   profiles?: string[];
   ports?: string[];
+  /** None of a cell. */
   networks?: string[];
   network_mode?: string;
   restart?: string;
   read_only?: boolean;
   cap_drop?: string[];
   security_opt?: string[];
+  volumes?: string[];
   healthcheck?: object;
   build?: object;
   deploy: { resources: { limits: { cpus: string; memory: string } } };
 }
 
 describe('compose.yaml', () => {
-  const { services } = parse(read('infra/compose.yaml'), { merge: true }) as {
+  const { services, volumes } = parse(read('infra/compose.yaml'), { merge: true }) as {
     services: Record<string, ComposeService>;
+    volumes: Record<string, { driver_opts?: object } | null>;
   };
 
   it.each(images.map(({ plan, image }) => [plan.name, plan, image] as const))(
@@ -152,7 +155,7 @@ describe('compose.yaml', () => {
   it('lets the images of the portal write only where they must, without privileges', () => {
     const ours = Object.entries(services).filter(([, { build }]) => build);
     expect(ours.map(([name]) => name).sort()).toEqual(
-      [...processes.map(({ name }) => name), 'setup', 'backup', 'restore', 'dlq'].sort(),
+      [...processes.map(({ name }) => name), 'decoder', 'setup', 'backup', 'restore', 'dlq'].sort(),
     );
     for (const [name, service] of ours) {
       expect(service, name).toMatchObject({
@@ -162,6 +165,25 @@ describe('compose.yaml', () => {
       });
     }
   });
+  it('decodes pictures without network, environment and secret, as a user of its own, who writes its socket in memory alone', () => {
+    const { decoder } = services;
+    expect(decoder).toMatchObject({
+      network_mode: 'none',
+      user: '10001:10001',
+      tmpfs: [],
+      pids_limit: 128,
+      volumes: ['decoder:/run/decoder'],
+    });
+    for (const absent of ['networks', 'environment', 'env_file', 'secrets', 'ports', 'privileged', 'cap_add', 'pid'])
+      expect(decoder).not.toHaveProperty(absent);
+    expect(decoder?.security_opt).toEqual(['no-new-privileges:true']);
+    expect(volumes.decoder?.driver_opts).toMatchObject({ type: 'tmpfs', device: 'tmpfs' });
+    expect(services.files?.environment?.DECODER_SOCKET).toBe('/run/decoder/socket');
+    const near = Object.entries(services).filter(([, one]) =>
+      one.volumes?.some((volume) => volume.startsWith('decoder:')),
+    );
+    expect(near.map(([name]) => name)).toEqual(['files', 'decoder']);
+  });
   it('publishes the gateway alone, and on request the edge and, on loopback, the mailbox', () => {
     const published = Object.entries(services).filter(([, { ports }]) => ports);
     expect(published.map(([name]) => name).sort()).toEqual(['edge', 'gateway', 'mailbox']);
@@ -170,7 +192,7 @@ describe('compose.yaml', () => {
     expect(services.mailbox?.profiles).toEqual(['dev']);
   });
   it('keeps frontends and gateway away from the backing services', () => {
-    const near = Object.entries(services).filter(([, { networks = [] }]) => networks.includes('backing'));
+    const near = Object.entries(services).filter(([, { networks }]) => networks?.includes('backing'));
     expect(near.map(([name]) => name).filter((name) => /gateway|shell|resident|admin|mailbox/.test(name))).toEqual([]);
   });
   it('gives each service users of its own in Kafka and Redis, and lets nobody but setup at Kafka without one', () => {
@@ -192,7 +214,7 @@ describe('compose.yaml', () => {
       ({ profiles: [profile = 'edge'] = [], restart }) => profile === 'edge' && restart !== 'no',
     );
     const megabytes = lasting.map(({ deploy }) => Number.parseInt(deploy.resources.limits.memory, 10));
-    expect(megabytes.reduce((sum, one) => sum + one)).toBeLessThanOrEqual(3700);
+    expect(megabytes.reduce((sum, one) => sum + one)).toBeLessThanOrEqual(3840);
     expect(Math.max(...lasting.map(({ deploy }) => Number(deploy.resources.limits.cpus)))).toBeLessThanOrEqual(2);
     expect(lasting.every(({ restart }) => restart === 'unless-stopped')).toBe(true);
   });
@@ -210,7 +232,7 @@ it('with compose/managed.yaml every service and tool is told of servers elsewher
     services: Record<string, ComposeService & { depends_on?: object; secrets?: string[] }>;
   };
   const near = Object.entries(base.services).filter(
-    ([name, { networks = [] }]) => name === 'setup' || networks.includes('backing'),
+    ([name, { networks }]) => name === 'setup' || networks?.includes('backing'),
   );
   expect(Object.keys(managed.services).sort()).toEqual(near.map(([name]) => name).sort());
   for (const [name, service] of Object.entries(managed.services)) {

@@ -101,6 +101,31 @@ it.each(
   });
 });
 
+it('pictures are decoded in a sidecar without environment, as a user of its own, that sees the folder of its socket alone', () => {
+  const pod = named('Deployment', 'files')?.spec.template.spec;
+  const [decoder] = (pod?.initContainers ?? []) as Container[];
+  expect(pod).toMatchObject({
+    shareProcessNamespace: false,
+    automountServiceAccountToken: false,
+    enableServiceLinks: false,
+  });
+  expect(decoder).toMatchObject({
+    name: 'decoder',
+    restartPolicy: 'Always',
+    resources: { limits: { memory: expect.anything() } },
+    securityContext: {
+      runAsUser: 10001,
+      runAsGroup: 10001,
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ['ALL'] },
+    },
+    volumeMounts: [{ name: 'decoder', mountPath: '/run/decoder' }],
+  });
+  for (const absent of ['env', 'envFrom', 'ports']) expect(decoder).not.toHaveProperty(absent);
+  expect(pod?.volumes).toContainEqual({ name: 'decoder', emptyDir: { medium: 'Memory', sizeLimit: '1Mi' } });
+});
+
 it('every secret that is referred to is listed for the operator, and the settings hold none', () => {
   const listed = [...text('./base/kustomization.yaml').matchAll(/^# {3}(\w+) /gm)].map((match) => match[1]);
   const referred = resources

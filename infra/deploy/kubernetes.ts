@@ -1,6 +1,6 @@
 import { consumers, services, urlVariable } from '@tma/contracts';
 import { isFrontend, isService, maxInstances, secretVariable } from '../system.ts';
-import { type Deployed, deployed, version } from './parts.ts';
+import { type Deployed, deployed, socketOf, version } from './parts.ts';
 import { databaseVariable, kafkaPasswordVariable } from './tools.config.ts';
 import { toYaml } from './yaml.ts';
 
@@ -12,10 +12,17 @@ const probe = (kind: 'live' | 'ready', times: object) => ({
 /** Users of Redis and Kafka that services share where they have none of their own: what a service's secret says comes later. */
 const shared = ['redis', 'kafka'].map((name) => ({ secretRef: { name, optional: true } }));
 
+const confined = {
+  allowPrivilegeEscalation: false,
+  readOnlyRootFilesystem: true,
+  capabilities: { drop: ['ALL'] },
+};
+
 function container({ name, calls = [], part }: Deployed): object {
   const { data, metricsPort, requests, memory } = part;
   const env = [
     ...calls.map((other) => ({ name: urlVariable(other), value: `http://${other}` })),
+    ...(part.cell ? [{ name: part.cell.variable, value: socketOf(part.cell) }] : []),
     ...(metricsPort ? [{ name: 'METRICS_PORT', value: String(metricsPort) }] : []),
   ];
   return {
@@ -34,17 +41,33 @@ function container({ name, calls = [], part }: Deployed): object {
     // It still answers until everybody knows that it stops.
     lifecycle: { preStop: { sleep: { seconds: 5 } } },
     resources: { requests, limits: { memory: `${memory}Mi` } },
-    securityContext: {
-      allowPrivilegeEscalation: false,
-      readOnlyRootFilesystem: true,
-      capabilities: { drop: ['ALL'] },
-    },
+    securityContext: confined,
     volumeMounts: [
       { name: 'tmp', mountPath: '/tmp' },
       ...(data ? [{ name: data.scratch.name, mountPath: data.path }] : []),
+      ...(part.cell ? [{ name: part.cell.name, mountPath: part.cell.folder, readOnly: true }] : []),
     ],
   };
 }
+
+/**
+ * The cell of a part: a sidecar, which starts before the part and ends after it. It has no environment and no files but the folder of
+ * its socket; the network of its pod it shares, as all containers of a pod do (docs/decisions/027-pictures-are-decoded-in-a-process.md).
+ */
+const cellOf = ({ name, part: { cell } }: Deployed): object[] =>
+  cell
+    ? [
+        {
+          name: cell.name,
+          image: `tma/${name}`,
+          restartPolicy: 'Always',
+          command: cell.command,
+          resources: { requests: cell.requests, limits: { memory: `${cell.memory}Mi` } },
+          securityContext: { ...confined, runAsUser: cell.user, runAsGroup: cell.user },
+          volumeMounts: [{ name: cell.name, mountPath: cell.folder }],
+        },
+      ]
+    : [];
 
 const podSpec = (plan: Deployed) => ({
   automountServiceAccountToken: false,
@@ -65,6 +88,7 @@ const podSpec = (plan: Deployed) => ({
       labelSelector: { matchLabels: { app: plan.name } },
     },
   ],
+  ...(plan.part.cell && { shareProcessNamespace: false, initContainers: cellOf(plan) }),
   containers: [container(plan)],
   volumes: [
     { name: 'tmp', emptyDir: { sizeLimit: '64Mi' } },
@@ -72,6 +96,7 @@ const podSpec = (plan: Deployed) => ({
     ...(plan.part.data
       ? [{ name: plan.part.data.scratch.name, emptyDir: { sizeLimit: plan.part.data.scratch.size } }]
       : []),
+    ...(plan.part.cell ? [{ name: plan.part.cell.name, emptyDir: { medium: 'Memory', sizeLimit: '1Mi' } }] : []),
   ],
 });
 

@@ -33,9 +33,31 @@ interface Part extends Image {
   defaults?: Readonly<Record<string, string>>;
   /** Settings whose default depends on compose's profile, and the beginning of the names of the files in infra/compose with them. */
   settingsByProfile?: { name: string; settings: readonly string[] };
+  /** A process of its image that runs in a container of its own, without network, environment and files. */
+  cell?: Cell;
   /** A server outside that it talks to, with its TCP ports. */
   outside?: { name: string; why: string; ports: readonly number[] };
 }
+
+/** A container that only a Unix socket leads to, in a folder in memory that it shares with its part. */
+interface Cell {
+  name: string;
+  command: readonly string[];
+  /** A user that nothing else runs as. */
+  user: number;
+  /** The folder in memory with the socket, and the variable in which the part gets the socket's path. */
+  folder: string;
+  variable: string;
+  cpus: string;
+  /** The limit of memory, in MB (compose) or MiB (Kubernetes). */
+  memory: number;
+  /** The limit of processes and threads in compose. */
+  pids: number;
+  requests: { cpu: string; memory: string };
+}
+
+/** The socket of a cell. */
+export const socketOf = ({ folder }: Cell): string => `${folder}/socket`;
 
 const program = (folder: string) => ({
   workspace: folder,
@@ -68,8 +90,26 @@ const parts: Readonly<Record<string, Part>> = {
     variables: { STORAGE_DIR: '/data/files' },
     data: { path: '/data/files', volume: 'files', scratch: { name: 'arriving', size: '2Gi' } },
     cpus: '1.0',
-    memory: 384,
-    requests: { cpu: '300m', memory: '256Mi' },
+    memory: 192,
+    requests: { cpu: '200m', memory: '128Mi' },
+    cell: {
+      name: 'decoder',
+      command: [
+        'node',
+        '--max-semi-space-size=1',
+        '--max-old-space-size=32',
+        'services/files/decoder/decoder-server.ts',
+        '/run/decoder/socket',
+      ],
+      user: 10001,
+      folder: '/run/decoder',
+      variable: 'DECODER_SOCKET',
+      cpus: '1.0',
+      // A process that decodes ends itself at 304 MB.
+      memory: 352,
+      pids: 128,
+      requests: { cpu: '100m', memory: '128Mi' },
+    },
     outside: { name: 's3', why: 'an S3 server, where files are kept on one', ports: [443] },
   },
   notify: {

@@ -47,6 +47,14 @@ describe('the secrets of compose', () => {
     }
   });
 
+  it('show the admin secret key when it is made, and never again', async () => {
+    const shown = async () => (await run('sh', ['infra/compose-secrets.sh', folder])).output;
+    const first = await shown();
+    const key = await readFile(join(folder, 'admin_secret_key'), 'utf8');
+    expect(first).toContain(key);
+    expect(await shown()).not.toContain(key);
+  });
+
   it.each([
     ['https://reports.example.gov', 'COMPOSE_PROFILES=edge\nLISTEN=127.0.0.1\n'],
     ['http://localhost:8080', ''],

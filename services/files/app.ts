@@ -2,6 +2,7 @@ import { addRoutes, createApp } from '@tma/kit';
 import type { Files } from './context.ts';
 import { downloadDocument } from './papers/download.route.ts';
 import { picture } from './pictures/picture.route.ts';
+import { pictureOfReport } from './pictures/report-picture.route.ts';
 import { discardUploads } from './uploads/discard.route.ts';
 import { upload } from './uploads/upload.route.ts';
 
@@ -15,6 +16,8 @@ export async function buildApp(files: Files) {
     discardUploads: discardUploads(files),
     downloadDocument: downloadDocument(files),
     picture: picture(files),
+    readImage: pictureOfReport(files, 'image'),
+    readProofImage: pictureOfReport(files, 'proof'),
   });
   return app;
 }

@@ -14,6 +14,8 @@ export const filesSettings = serviceConfig
   .extend({
     /** The folder of originals and renderings; with S3, of files that are being sent there. */
     STORAGE_DIR: z.string().min(1),
+    /** The Unix socket of the container that decodes pictures; without it this service starts a process that does. */
+    DECODER_SOCKET: z.string().min(1).optional(),
     MAX_UPLOAD_MB: uploadMb,
     SCANNER_URL: scannerUrl,
     UNCLAIMED_HOURS: z.coerce.number().positive().default(inHours(lifetimes.unclaimedUpload)).meta({

@@ -33,7 +33,7 @@ export async function buildOwn({ config, pool, redis }: BaseParts<FilesConfig>):
   const storage = await openStorage({ folder: config.STORAGE_DIR, s3: s3SettingsOf(config) });
   return {
     storage,
-    renderer: new Renderer(storage, claimsIn(pool), availableParallelism()),
+    renderer: new Renderer(storage, claimsIn(pool), availableParallelism(), config.DECODER_SOCKET),
     scanner: createScanner(config.SCANNER_URL),
     removal: new FileRemoval(pool, storage),
     uploadBytes: countUploadBytes(),

@@ -4,6 +4,7 @@ import type { FilesConfig } from './config.ts';
 import { buildOwn, type FilesOwn } from './context.ts';
 import { handlers } from './events.ts';
 import { startReplacingOriginals } from './pictures/erased-originals.ts';
+import { startHiding } from './pictures/hiding.ts';
 import { startRemoval } from './storage/removal.ts';
 import { startSweep } from './uploads/sweep.ts';
 
@@ -16,7 +17,7 @@ export const plan: ServicePlan<FilesConfig, FilesOwn> = {
   handlers,
   metrics: (registry, { uploadBytes }) => registry.registerMetric(uploadBytes),
   background(files, events) {
-    const stops = [startSweep(files, events), startRemoval(files), startReplacingOriginals(files)];
+    const stops = [startSweep(files, events), startRemoval(files), startReplacingOriginals(files), startHiding(files)];
     return async () => {
       await Promise.all(stops.map((stop) => stop()));
       files.renderer.stop();

@@ -1,6 +1,7 @@
 import { addRoutes, createApp } from '@tma/kit';
 import { assignReport } from './change/assignee.route.ts';
 import { updateReport } from './change/change.route.ts';
+import { hideReport } from './change/hiding.route.ts';
 import { addNote } from './change/notes.route.ts';
 import { answerClosure } from './closures/answer.route.ts';
 import { answerLinkedClosure } from './closures/answer-by-link.route.ts';
@@ -50,6 +51,7 @@ export async function buildApp(reports: Reports) {
     answerLinkedClosure: answerLinkedClosure(reports),
     assignReport: assignReport(reports),
     addNote: addNote(reports),
+    hideReport: hideReport(reports),
     requestContact: requestContact(reports),
     stats: stats(reports),
     figures: figures(reports),

@@ -71,6 +71,37 @@ describe.skipIf(missing !== null)('the images, as compose.yaml runs them', () =>
     console.log(sizes.join('\n'));
   });
 
+  it('who takes the decoder over finds no secret, no network, no other process and nothing to write to', async () => {
+    const attempt = `
+      const fs = require('node:fs'), net = require('node:net'), os = require('node:os');
+      const tried = (what) => { try { return what(); } catch (error) { return error.code; } };
+      const processes = fs.readdirSync('/proc').filter(Number)
+        .map((pid) => String(tried(() => fs.readFileSync('/proc/' + pid + '/cmdline', 'utf8'))).split('\\0').join(' '));
+      const environments = fs.readdirSync('/proc').filter(Number)
+        .map((pid) => tried(() => fs.readFileSync('/proc/' + pid + '/environ', 'utf8'))).join(' ');
+      const refused = (host, port) => new Promise((done) => net.connect(port, host)
+        .on('connect', () => done('connected')).on('error', ({ code }) => done(code)));
+      Promise.all([refused('redis', 6379), refused('kafka', 9092), refused('files', 8080), refused('1.1.1.1', 443)])
+        .then((connections) => console.log(JSON.stringify({
+          user: [process.getuid(), process.getgid(), process.getgroups()],
+          strangers: processes.filter((one) => one && !one.includes('decoder') && !one.startsWith('node -e')),
+          secrets: /postgres:|redis:|SECRET|PASSWORD|ACCESS_KEY/.test(environments),
+          interfaces: Object.keys(os.networkInterfaces()),
+          connections,
+          mounted: [tried(() => fs.readdirSync('/run/secrets')), tried(() => fs.readdirSync('/data/files'))],
+          writes: ['/x', '/app/x', '/tmp/x', '/data/files/x'].map((file) => tried(() => fs.writeFileSync(file, '') ?? 'written')),
+          rights: /NoNewPrivs:\\s*1/.test(fs.readFileSync('/proc/self/status', 'utf8'))
+            && /CapEff:\\s*0+\\n/.test(fs.readFileSync('/proc/self/status', 'utf8'))
+            && /Seccomp:\\s*2/.test(fs.readFileSync('/proc/self/status', 'utf8')),
+        })));`;
+    const found = JSON.parse(await project.docker('exec', project.containerOf('decoder'), 'node', '-e', attempt));
+    expect(found).toMatchObject({ user: [10001, 10001, [10001]], strangers: [], secrets: false, rights: true });
+    expect(found.interfaces.filter((name: string) => name !== 'lo')).toEqual([]);
+    expect(found.connections).not.toContain('connected');
+    expect(found.mounted.flat().filter((one: string) => one !== 'ENOENT')).toEqual([]);
+    expect(found.writes).not.toContain('written');
+  });
+
   it('each exits with code 0 on a signal', async () => {
     await project.compose('stop', ...processes.map(({ name }) => name));
     for (const { name } of processes) {

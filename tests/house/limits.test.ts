@@ -28,6 +28,7 @@ const bounds: Partial<Record<OperationId, readonly string[] | string>> = {
   updateReport: ['CHANGES'],
   assignReport: ['ASSIGNMENTS'],
   addNote: ['NOTES'],
+  hideReport: ['CHANGES'],
   addProof: ['PROOFS'],
   answerClosure: 'a closing is answered once, and closings are counted',
   viewLinkedClosure: ['LINKS'],

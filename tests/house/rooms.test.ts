@@ -12,7 +12,10 @@ const subjects: Partial<Record<Service, { core: readonly string[]; subjects: rea
     core: ['person', 'credentials'],
     subjects: ['accounts', 'sessions', 'links', 'staff', 'keys', 'tehsils', 'invites', 'tables'],
   },
-  files: { core: ['storage', 'scanning', 'rendering'], subjects: ['uploads', 'pictures', 'papers'] },
+  files: {
+    core: ['storage', 'scanning', 'decoder', 'rendering'],
+    subjects: ['uploads', 'pictures', 'papers'],
+  },
   reports: {
     core: ['report'],
     subjects: ['submit', 'change', 'closures', 'desk', 'deadlines', 'figures', 'erasure'],

@@ -73,6 +73,7 @@ const data: { [T in EventType]: EventData<T> } = {
     tehsil,
     imageId: '019aae3a-1e02-7d55-9b0a-2c3d4e5f6a7b',
   },
+  ReportHidden: { id: report.id, reference: report.reference, tehsil, hidden: true, by: administrator.id },
   ClosureAnswered: {
     id: report.id,
     reference: report.reference,
@@ -151,6 +152,7 @@ const about: Partial<Record<EventType, string>> = {
   ReportCreated: report.id,
   StatusChanged: report.id,
   ProofAdded: report.id,
+  ReportHidden: report.id,
   ClosureAnswered: report.id,
   ReportAssigned: report.id,
   NoteAdded: report.id,

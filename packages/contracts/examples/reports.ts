@@ -79,6 +79,11 @@ export const administering = [
     body: { assignee: admin.id },
     answer: { ...adminRow, updated_at: times.assigned, etag: '"2"', assignee },
   }),
+  step('hideReport', 200, 'One that shows a person is hidden', {
+    params: { id: report.id },
+    body: { hidden: true, reason: 'The picture shows a face.' },
+    answer: { ...adminRow, etag: '"2"', hidden: true, hiddenReason: 'The picture shows a face.' },
+  }),
   step('addNote', 201, 'A message to the reporter', {
     params: { id: report.id },
     body: { text: 'The lamp is ordered and comes on Monday.', public: true },

@@ -65,6 +65,19 @@ const Figures = z
   .meta({ id: 'Figures' });
 
 export const deskOperations = {
+  hideReport: operation({
+    ...reports,
+    method: 'PUT',
+    path: '/reports/{id}/hidden',
+    who: ['admin'],
+    summary: 'Hide a report from everybody but its reporter and its staff, or show it again',
+    params: ofReport,
+    body: {
+      type: 'json',
+      schema: z.object({ hidden: z.boolean('must be true or false'), reason: prose(limits.note).default('') }),
+    },
+    answers: { 200: AdminReport },
+  }),
   assignReport: operation({
     ...reports,
     method: 'PUT',

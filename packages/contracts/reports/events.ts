@@ -113,6 +113,12 @@ export const reportEvents = {
       by: z.object({ id, name: z.string() }),
     }),
   }),
+  ReportHidden: event({
+    ...ofReports,
+    summary: 'An administrator hid a report from everybody but its reporter and its staff, or showed it again',
+    /** `by`: the administrator's id. */
+    data: z.object({ id, reference: z.string(), tehsil: z.string(), hidden: z.boolean(), by: id }),
+  }),
   NoteAdded: event({
     ...ofReports,
     summary: 'An administrator wrote to the reporter. Of notes among administrators there is no event',

@@ -122,6 +122,8 @@ const historyKinds = [
   'confirmed',
   'disputed',
   'unanswered',
+  'hidden',
+  'shown',
 ] as const;
 
 /** One entry of a report's history. `status` and `schedule` are those after it. */
@@ -135,7 +137,7 @@ export const HistoryEntry = z
     by: z.enum(['resident', 'administration', 'portal']),
     /** The administrator's full name, for administrators. */
     name: z.string().nullable(),
-    /** A note, the reason of a dispute, or the name of whom it was assigned to; null also once it was erased. */
+    /** A note, the reason of a dispute or of hiding, or the name of whom it was assigned to; null also once it was erased. */
     text: z.string().nullable(),
     /** The public path of a picture of the finished work. */
     image: z.string().nullable(),

@@ -47,3 +47,10 @@ export async function deleteUnconfirmedUsers(tx: Tx, most: number): Promise<stri
 export async function deleteUser(tx: Tx, id: string): Promise<void> {
   await tx.query('delete from users where id = $1', [id]);
 }
+
+/** Suspends an account, or resumes it. */
+export const setSuspended = (tx: Tx, id: string, isSuspended: boolean) =>
+  tx.query('update users set suspended_at = case when $2 then statement_timestamp() end where id = $1', [
+    id,
+    isSuspended,
+  ]);

@@ -15,6 +15,8 @@ export type SecurityEvent =
   | 'admin disabled'
   | 'admin enabled'
   | 'admin moved'
+  | 'resident suspended'
+  | 'resident resumed'
   | 'signing key retired'
   | 'tehsil added'
   | 'account deleted';

@@ -2,6 +2,7 @@ import type { Session } from '@tma/contracts';
 import type { Tx } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
+import { userBanned } from '../person/errors.ts';
 import { findProfileFields } from '../person/profiles.store.ts';
 import { toUser } from '../person/user.ts';
 import type { Account, UserRow } from '../person/users.store.ts';
@@ -18,8 +19,9 @@ import {
 
 type SessionAnswer = z.infer<typeof Session>;
 
-/** Starts a session in the caller's transaction. @returns the session as supabase-js expects it */
+/** Starts a session in the caller's transaction. Throws 400 `user_banned` for a suspended resident. @returns the session as supabase-js expects it */
 export async function startSession(auth: Auth, tx: Tx, user: UserRow, method: SignInMethod): Promise<SessionAnswer> {
+  if (user.suspended_at) throw userBanned();
   const refreshToken = createRefreshToken();
   const session = await insertSession(tx, { id: uuid(), userId: user.id, method }, hashRefreshToken(refreshToken));
   return toSession(auth, { user, profile: await findProfileFields(tx, user.id), session }, refreshToken);

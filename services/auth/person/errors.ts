@@ -1,11 +1,15 @@
 import { HttpError } from '@tma/kit';
 
+/** A command of the operator that cannot be carried out; the message says why, and nothing has changed. */
+export class CannotManage extends Error {}
+
 // The codes and messages of GoTrue (`internal/api` in supabase/auth), word for word where clients compare them.
 export const invalidCredentials = () => new HttpError(400, 'invalid_credentials', 'Invalid login credentials');
 export const currentPasswordInvalid = () =>
   new HttpError(400, 'current_password_invalid', 'The current password is not right');
 export const reauthenticationNeeded = () =>
   new HttpError(400, 'reauthentication_needed', 'Password update requires reauthentication');
+export const userBanned = () => new HttpError(400, 'user_banned', 'User is banned');
 export const emailNotConfirmed = () => new HttpError(400, 'email_not_confirmed', 'Email not confirmed');
 export const validationFailed = (message: string) => new HttpError(400, 'validation_failed', message);
 export const weakPassword = ({ message, reasons }: { message: string; reasons: string[] }) =>

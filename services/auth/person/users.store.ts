@@ -14,6 +14,8 @@ export interface UserRow {
   new_email: string | null;
   email_change_sent_at: Date | null;
   last_sign_in_at: Date | null;
+  /** Since then nobody signs in to it; null where everything is as it should be. */
+  suspended_at: Date | null;
   created_at: Date;
   updated_at: Date;
 }
@@ -28,6 +30,7 @@ const columns = [
   'new_email',
   'email_change_sent_at',
   'last_sign_in_at',
+  'suspended_at',
   'created_at',
   'updated_at',
 ] as const satisfies (keyof UserRow)[];

@@ -20,7 +20,7 @@ const toAccountInSession = (row: AccountRow & SessionPart): AccountInSession => 
 /**
  * Records a sign-in by password and starts its session with a first refresh token.
  * @param passwordHash the one that the password was compared with
- * @returns null when that hash is no longer the account's, or the account no longer exists
+ * @returns null when that hash is no longer the account's, the account no longer exists, or is suspended
  */
 export async function recordSignIn(
   db: Db,
@@ -31,6 +31,7 @@ export async function recordSignIn(
   const name = 'sign-in';
   const text = `with users as (
       update users set last_sign_in_at = now(), updated_at = now() where id = $1 and password_hash = $2
+        and suspended_at is null
       returning ${userColumns}
     ), session as (
       insert into sessions (id, user_id, method) select $3, id, 'password' from users returning id, method, created_at

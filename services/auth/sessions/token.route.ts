@@ -12,6 +12,7 @@ import {
   invalidCredentials,
   refreshTokenNotFound,
   refreshTokenReused,
+  userBanned,
   validationFailed,
 } from '../person/errors.ts';
 import { findUserByEmail } from '../person/users.store.ts';
@@ -19,8 +20,8 @@ import { recordSignIn, renewSession } from './sign-ins.store.ts';
 
 /**
  * Signs a resident in by password, or exchanges a refresh token; answers with a session (GoTrue, POST /token).
- * Throws 400: `invalid_credentials` (the same for an unknown address and a wrong password), `email_not_confirmed` (after
- * the right password only), `refresh_token_not_found`, `refresh_token_already_used`, `validation_failed`; 429 after too
+ * Throws 400: `invalid_credentials` (the same for an unknown address and a wrong password), `email_not_confirmed` and
+ * `user_banned` (after the right password only), `refresh_token_not_found`, `refresh_token_already_used`, `validation_failed`; 429 after too
  * many wrong passwords, never for a refresh.
  */
 export const token =
@@ -42,6 +43,7 @@ async function signIn(auth: Auth, request: FastifyRequest, email: string, passwo
   const right = await verifyPassword(auth, request, { audience: 'resident', email, account, password });
   if (!right || !account) throw invalidCredentials();
   if (!account.email_confirmed_at) throw emailNotConfirmed();
+  if (account.suspended_at) throw userBanned();
   const refreshToken = createRefreshToken();
   const session = { id: uuid(), tokenHash: hashRefreshToken(refreshToken) };
   const signedIn = await recordSignIn(auth.pool, account.id, account.password_hash, session);

@@ -3,8 +3,9 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { startLoggingNotes } from '../credentials/log-notes.ts';
 import { takeSecurityNotes } from '../credentials/security-notes.store.ts';
+import { CannotManage } from '../person/errors.ts';
 import { type AuthService, goodPassword, newEmail, newIp, secretKey, startAuth } from '../testing/index.ts';
-import { CannotManage, manageAdmins } from './manage.ts';
+import { manageAdmins } from './manage.ts';
 
 let auth: AuthService;
 const redis = connectRedis(inject('backing').redisUrl, pino({ level: 'silent' }), 'auth');

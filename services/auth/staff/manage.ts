@@ -3,15 +3,13 @@ import { type Parts, type Tx, transaction } from '@tma/kit';
 import type { SecurityEvent } from '../credentials/security-log.ts';
 import { insertSecurityNote } from '../credentials/security-notes.store.ts';
 import { normalizeEmail } from '../person/email-address.ts';
+import { CannotManage } from '../person/errors.ts';
 import { findTehsil, findTehsils } from '../person/tehsils.store.ts';
 import { deleteAdminSessions } from './admin-sessions.store.ts';
 import * as store from './admins.store.ts';
 import { publishAdministrator } from './publish-administrator.ts';
 
 const usage = 'Use: npm run admins -- list | disable <email> | enable <email> | move <email> <tehsil>';
-
-/** A command that cannot be carried out; the message says why, and nothing has changed. */
-export class CannotManage extends Error {}
 
 type ManagingParts = Pick<Parts, 'pool' | 'ended'>;
 

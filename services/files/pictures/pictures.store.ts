@@ -4,7 +4,9 @@ import type { Picture } from '../storage/keys.ts';
 /** The picture with that public name, unless it could not be decoded a while ago. */
 export async function findPicture(db: Db, publicName: string): Promise<Picture | null> {
   const { rows } = await db.query<Picture>(
-    named('select id, public_name from uploads where public_name = $1 and coalesce(refused_until <= now(), true)'),
+    named(
+      'select id, public_name from uploads where public_name = $1 and not hidden and coalesce(refused_until <= now(), true)',
+    ),
     [publicName],
   );
   return rows[0] ?? null;

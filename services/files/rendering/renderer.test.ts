@@ -77,7 +77,7 @@ function createMemoryClaims() {
 
 function start(timeoutMs?: number) {
   const memory = { ...createMemoryStorage(), ...createMemoryClaims() };
-  const started = { ...memory, renderer: new Renderer(memory.storage, memory.claims, 1, timeoutMs) };
+  const started = { ...memory, renderer: new Renderer(memory.storage, memory.claims, 1, undefined, timeoutMs) };
   all.push(started.renderer);
   return started;
 }

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { HttpError, notFound, unavailable } from '@tma/kit';
+import { Decoder, ImageFeatures, type Rendering } from '../decoder/decoder.ts';
 import { originalKey, type Picture, renderingKey, type Size, widths } from '../storage/keys.ts';
 import type { ReceivedFile, Storage } from '../storage/storage.ts';
 import type { Claims } from './claims.store.ts';
-import { Decoder, ImageFeatures, type Rendering } from './decoder.ts';
 import { FairQueue } from './fair-queue.ts';
 import type { ReusableBuffer } from './reusable-buffer.ts';
 
@@ -31,14 +31,15 @@ export class Renderer {
 
   /**
    * @param cores how many processors there are
+   * @param decoderSocket of the container in which pictures are decoded; without it this service starts the process itself
    * @param timeoutMs how long somebody waits for a rendering; the gateway waits 10 s. What was begun goes on
    */
-  constructor(storage: Storage, claims: Claims, cores: number, timeoutMs = 8000) {
+  constructor(storage: Storage, claims: Claims, cores: number, decoderSocket?: string, timeoutMs = 8000) {
     const concurrency = Math.min(cores, maxConcurrency);
     this.#storage = storage;
     this.#claims = claims;
     this.#timeoutMs = timeoutMs;
-    this.#decoder = new Decoder(concurrency);
+    this.#decoder = new Decoder(concurrency, decoderSocket);
     this.#uploads = new FairQueue(concurrency);
     this.#readers = new FairQueue(concurrency);
   }
@@ -74,6 +75,20 @@ export class Renderer {
     this.#pending.set(key, rendering);
     await withTimeout(rendering, this.#timeoutMs);
     return key;
+  }
+
+  /**
+   * The public rendering of a picture that is kept nowhere, as its report is hidden. Throws 404 when it cannot be decoded, 503 when
+   * too many wait. @param sender whose second one waits behind everybody's first
+   */
+  async drawHidden({ id }: Pick<Picture, 'id'>, sender: string): Promise<Uint8Array> {
+    if (this.#readers.waiting > maxWaiting) throw unavailable();
+    return this.#readers.run(async (buffer) => {
+      const source = await buffer.read(await this.#storage.get(originalKey(id)));
+      const result = await this.#decoder.render(source, widths.full);
+      if ('refused' in result) throw notFound();
+      return result.content;
+    }, sender);
   }
 
   /** Ends the process that decodes. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { failpoint, HttpError, type Parts, type Pool, transaction } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
-import type { Rendering } from '../rendering/decoder.ts';
+import type { Rendering } from '../decoder/decoder.ts';
 import type { Scanner } from '../scanning/scanner.ts';
 import { originalKey } from '../storage/keys.ts';
 import type { ReceivedFile, Storage } from '../storage/storage.ts';

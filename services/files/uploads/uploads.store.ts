@@ -21,8 +21,9 @@ export interface NewUpload {
 export async function insertUpload(tx: Tx, upload: NewUpload): Promise<boolean> {
   const { id, kind, reportId, ownerId, tehsil, publicName, sha256, bytes, hash } = upload;
   const { rowCount } = await tx.query(
-    named(`insert into uploads (id, kind, report_id, owner_id, tehsil, public_name, sha256, bytes, hash)
-      select $1, $2, $3, $4, $5, $6, $7, $8, $9
+    named(`insert into uploads (id, kind, report_id, owner_id, tehsil, public_name, sha256, bytes, hash, hidden)
+      select $1, $2, $3, $4, $5, $6, $7, $8, $9,
+        exists (select from uploads as other where other.report_id = $3 and other.hidden)
       where not exists (select from erased_owners where id = $4)`),
     [id, kind, reportId, ownerId, tehsil, publicName, sha256, bytes, hash],
   );

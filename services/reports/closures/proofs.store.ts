@@ -103,13 +103,14 @@ export async function joinClosure(
   );
 }
 
-type Times = Required<z.infer<typeof ProofTimes>> & { tehsil: string };
+type Times = Required<z.infer<typeof ProofTimes>> & { tehsil: string /** Whether the report is. */; hidden: boolean };
 
 /** When a proof was sent, and taken, and what its tehsil alone may know. @param image its public path. @returns null when there is no such proof */
 export async function timesOfProof(db: Db, image: string, zone: string): Promise<Times | null> {
   const { rows } = await db.query<Times>(
     named(`select rfc3339(at) as at, to_char(taken_at, 'YYYY-MM-DD"T"HH24:MI:SS') as "takenAt",
-       (at at time zone $2)::date - taken_at::date as "daysBefore", tehsil, alike from proofs where image = $1 limit 1`),
+       (at at time zone $2)::date - taken_at::date as "daysBefore", tehsil, alike,
+       (select hidden from reports where reports.id = report_id) as hidden from proofs where image = $1 limit 1`),
     [image, zone],
   );
   return rows[0] ?? null;

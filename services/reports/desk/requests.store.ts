@@ -1,6 +1,6 @@
 /** Reports as residents see them (`/rest/v1/requests`), made into JSON by Postgres. */
 import { limits, RequestRow } from '@tma/contracts';
-import type { Db, Page, RestQuery, Rows } from '@tma/kit';
+import { type Db, named, type Page, type RestQuery, type Rows } from '@tma/kit';
 import { countWhere, isCounted } from '../report/counts.store.ts';
 import { reportColumns, residentColumns } from '../report/reports.store.ts';
 import { isBefore, placeOf, readPage, stampColumns, versionColumns } from './page.store.ts';
@@ -18,6 +18,14 @@ function filterBy(callerId: string, { filters }: RestQuery) {
   return { conditions, values, parameter };
 }
 
+/** Who sees more than others: the reporters of hidden reports. They are few. */
+export async function reportersOfHidden(db: Db): Promise<ReadonlySet<string>> {
+  const { rows } = await db.query<{ user_id: string }>(
+    named('select distinct user_id from reports where hidden and user_id is not null'),
+  );
+  return new Set(rows.map(({ user_id }) => user_id));
+}
+
 /** SQL: the condition that a row comes after report `before` in the list (`<`), or does not (`>=`). */
 const isAfter = (q: RestQuery, before: string, operator: '<' | '>=', parameter: (value: unknown) => string) =>
   q.filters.length === 0 ? `id ${operator} ${parameter(before)}` : isBefore(placeOf(before, parameter), operator);
@@ -26,19 +34,22 @@ const isAfter = (q: RestQuery, before: string, operator: '<' | '>=', parameter: 
 const orderOf = ({ filters }: RestQuery, direction: 'asc' | 'desc') =>
   filters.length === 0 ? `id ${direction}` : `created_at ${direction}, id ${direction}`;
 
+/** SQL: a hidden report is in its reporter's lists alone. The kept counts go on counting it. */
+const isSeen = '(not hidden or user_id = $1)';
+
 /** SQL of the page, with its parameters; `$1` is the caller. */
 function pageOf(columns: string, callerId: string, q: RestQuery) {
   const { conditions, values, parameter } = filterBy(callerId, q);
   if (q.before !== undefined) conditions.push(isAfter(q, q.before, '<', parameter));
-  const where = conditions.join(' and ');
+  const where = [...conditions, isSeen].join(' and ');
   const order = orderOf(q, q.order[0]?.ascending ? 'asc' : 'desc');
   const page = `select ${columns} from reports where ${where} order by ${order} limit ${q.limit} offset ${q.offset}`;
   return { page, values };
 }
 
 /**
- * Reports as a resident may see them: a filter by another's user id finds nothing. The stamp does not depend on the
- * caller, though what they see of their own rows does.
+ * Reports as a resident may see them: a filter by another's user id finds nothing. A hidden report is in
+ * its reporter's lists alone. Otherwise the stamp does not depend on the caller, though what they see of their own rows does.
  */
 export async function listRequests(db: Db, callerId: string, q: RestQuery): Promise<Rows & Required<Page>> {
   const { page, values } = pageOf(reportColumns, callerId, q);
@@ -81,7 +92,7 @@ async function countRequests(db: Db, callerId: string, q: RestQuery): Promise<nu
 function countOwn(callerId: string, q: RestQuery) {
   const { conditions, values, parameter } = filterBy(callerId, q);
   if (q.before !== undefined) conditions.push(isAfter(q, q.before, '<', parameter));
-  return { text: `select count(*)::int as total from reports where ${conditions.join(' and ')}`, values };
+  return { text: `select count(*)::int as total from reports where ${[...conditions, isSeen].join(' and ')}`, values };
 }
 
 /**

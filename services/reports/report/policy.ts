@@ -15,13 +15,13 @@ export interface Owned {
 
 /** As what somebody sees and changes reports: those that they sent, or those of their tehsil. */
 type Side = 'reporter' | 'staff';
-export type Action = 'read' | 'answer' | 'change' | 'assign' | 'note' | 'prove';
+export type Action = 'read' | 'answer' | 'change' | 'assign' | 'note' | 'prove' | 'hide';
 
 /** By what an actor is to a report. A role of staff is a line. */
 const actions = {
   reporter: ['read', 'answer'],
   link: ['answer'],
-  staff: ['read', 'change', 'assign', 'note', 'prove'],
+  staff: ['read', 'change', 'assign', 'note', 'prove', 'hide'],
   nobody: [],
 } as const satisfies Record<string, readonly Action[]>;
 

@@ -1,6 +1,6 @@
 /**
- * The process in which pictures are decoded: `decoder.ts` starts it and sends it originals. As many are decoded at once as its
- * memory has room for. It ends itself by SIGKILL when a picture takes too much, as nothing else ends a decoder in the middle of
+ * The process in which pictures are decoded. Its file descriptor 3 is a socket, on which the service sends originals and reads what
+ * becomes of them (`decoder-socket.ts`). As many are decoded at once as its memory has room for. It ends itself by SIGKILL when a picture takes too much, as nothing else ends a decoder in the middle of
  * its work: decoding has threads of its own, so that this one always runs.
  */
 import { writeFileSync } from 'node:fs';
@@ -20,12 +20,8 @@ const watchEveryMs = 5;
  */
 const headerBytes = 20;
 
-/** @param {import('./decoder.ts').Answer & { slot: number }} answer @param {(() => void)=} done */
-const send = (answer, done) => process.send?.(answer, undefined, undefined, done);
 const endNow = () => process.kill(process.pid, 'SIGKILL');
 
-// However the service ended, kill -9 included.
-process.on('disconnect', endNow);
 try {
   // Should the system run out of memory all the same, this process is ended, not the service.
   writeFileSync('/proc/self/oom_score_adj', '1000');
@@ -77,7 +73,21 @@ const input = new Socket({
     },
   },
 });
-input.on('error', endNow).resume();
+// However the service ended, kill -9 included.
+input.on('error', endNow).on('end', endNow).resume();
+
+/**
+ * Two numbers of 32 bits come before each answer: the bytes of its JSON, and those of the WebP behind it.
+ * @param {import('./decoder-socket.ts').Answer} answer @param {Uint8Array=} content @param {(() => void)=} done
+ */
+function send(answer, content = new Uint8Array(), done = undefined) {
+  const text = Buffer.from(JSON.stringify(answer));
+  input.cork();
+  input.write(Buffer.from(Uint32Array.of(text.length, content.length).buffer));
+  input.write(text);
+  input.write(content, done);
+  input.uncork();
+}
 
 /** Bytes that pictures may still take, and who waits for more of them than there are, the first one first. */
 let freeMemory = memoryBudget;
@@ -120,9 +130,9 @@ async function work({ slot, original, side, isAlone, features }) {
     const content = await toWebp(original, side);
     const hash = features >= 1 ? await differenceHash(content) : null;
     const ofProof = features >= 2 && { takenAt: await takenAt(original), cropped: await croppedHashes(content) };
-    send({ slot, content, hash, takenAt: null, cropped: [], ...ofProof });
+    send({ slot, hash, takenAt: null, cropped: [], ...ofProof }, content);
   } catch (error) {
-    send({ slot, refused: error instanceof Error ? error.message : String(error) });
+    send({ slot, refused: (error instanceof Error ? error.message : String(error)).slice(0, 500) });
   } finally {
     unanswered.delete(slot);
     stopClock(slot);
@@ -168,13 +178,13 @@ function watch() {
 /** Ends the process. Of several that are decoded nobody knows whose fault it is: each is to come again, alone. @param {string} limit */
 function giveUp(limit) {
   clearInterval(watchTimer);
-  /** @param {number} slot @returns {import('./decoder.ts').Answer} */
+  /** @param {number} slot @returns {{ refused: string } | { retry: 'asBefore' | 'alone' }} */
   const answerTo = (slot) => {
     if (!usedTime.has(slot)) return { retry: 'asBefore' };
     return usedTime.size === 1 ? { refused: limit } : { retry: 'alone' };
   };
   const sent = [...unanswered].map(
-    (slot) => new Promise((resolve) => send({ slot, ...answerTo(slot) }, () => resolve(null))),
+    (slot) => new Promise((resolve) => send({ slot, ...answerTo(slot) }, undefined, () => resolve(null))),
   );
   void Promise.all(sent).then(endNow);
 }

@@ -1,8 +1,8 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import type { Socket } from 'node:net';
-import { fileURLToPath } from 'node:url';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { unavailable } from '@tma/kit';
 import PQueue from 'p-queue';
+import { connectDecoder, onAnswer, type Received } from './decoder-socket.ts';
 
 /** What is found out of a picture beside its rendering: nothing, its hash, or all that tells whether a proof is new. */
 export const ImageFeatures = { none: 0, hash: 1, proof: 2 } as const;
@@ -21,18 +21,8 @@ export interface Rendering {
 /** The WebP, or what is wrong with the picture. */
 type Result = Rendering | { refused: string };
 /** What the process answers. As it ends, because of one or another picture: to send this one again, as before or alone. */
-export type Answer = Result | { retry: 'asBefore' | 'alone' };
+type Answer = Result | { retry: 'asBefore' | 'alone' };
 
-const program = fileURLToPath(new URL('./decoder-process.mjs', import.meta.url));
-/** Without a compiler JavaScript takes 9 MB less; there is next to none to run. */
-const execArgv = ['--jitless', '--max-semi-space-size=1', '--max-old-space-size=64'];
-/** Nothing of the service's environment: no addresses, no secrets. Memory goes back to the system at once, without warnings. */
-const env = {
-  MALLOC_ARENA_MAX: '2',
-  MALLOC_MMAP_THRESHOLD_: '65536',
-  MALLOC_TRIM_THRESHOLD_: '131072',
-  VIPS_WARNING: 'off',
-};
 /** The longest that an answer is waited for. The process itself gives up much earlier unless the machine is overloaded. */
 const timeoutMs = 20_000;
 /** How the process refuses a picture that exceeds a limit, before it ends itself. */
@@ -52,17 +42,20 @@ class ProcessEnded extends Error {}
 
 /**
  * A process that decodes pictures, as many at once as it has slots, and room in its memory. It is started with the first
- * picture and replaced when it dies.
+ * picture and replaced when it dies. Each connection is a process of its own, which ends with it.
  */
 export class Decoder {
   readonly #queue: PQueue;
   readonly #freeSlots: number[];
-  #process: ChildProcess | undefined;
+  readonly #socketPath: string | undefined;
+  #connection: Socket | undefined;
   #isStopped = false;
 
-  constructor(slots: number) {
+  /** @param socketPath of the container in which pictures are decoded; without it this service starts the process itself */
+  constructor(slots: number, socketPath?: string) {
     this.#queue = new PQueue({ concurrency: slots });
     this.#freeSlots = Array.from({ length: slots }, (_, slot) => slot);
+    this.#socketPath = socketPath;
   }
 
   /**
@@ -86,7 +79,7 @@ export class Decoder {
   /** Ends the process. */
   stop(): void {
     this.#isStopped = true;
-    this.#process?.kill('SIGKILL');
+    this.#connection?.destroy();
   }
 
   /** Sends a picture until it is answered. Throws when the process ends without a word for the second time. */
@@ -104,67 +97,63 @@ export class Decoder {
   }
 
   async #attempt({ slot, original, side, features }: Job, isAlone: boolean): Promise<Answer> {
+    // What the process said before it ended is read first: a failed write would close the socket with it unread.
+    await nextTurn();
     if (this.#isStopped) throw new ProcessEnded('The service ends');
-    this.#process ??= this.#start();
-    const child = this.#process;
-    const pending = answerOf(child, slot);
-    send(inputOf(child), original, [slot, side, Number(isAlone), original.length, features]);
+    this.#connection ??= this.#connect();
+    const connection = this.#connection;
+    const pending = answerOf(connection, slot);
+    send(connection, original, [slot, side, Number(isAlone), original.length, features]);
     const answer = await pending;
-    if ('retry' in answer || ('refused' in answer && limits.includes(answer.refused))) this.#replace(child);
+    if ('retry' in answer || ('refused' in answer && limits.includes(answer.refused))) this.#replace(connection);
     return answer;
   }
 
   /** A process that ends itself is not waited for. */
-  #replace(child: ChildProcess) {
-    if (!this.#isStopped && (this.#process === child || !this.#process)) this.#process = this.#start();
+  #replace(connection: Socket) {
+    const isLast = this.#connection === connection || !this.#connection;
+    if (!this.#isStopped && isLast) this.#connection = this.#connect();
   }
 
-  #start(): ChildProcess {
-    const stdio = ['ignore', 'ignore', 'inherit', 'pipe', 'ipc'] as const;
-    const child = fork(program, [], { execArgv, env, serialization: 'advanced', stdio: [...stdio] });
-    child.setMaxListeners(0);
+  #connect(): Socket {
+    const connection = connectDecoder(this.#socketPath);
+    connection.setMaxListeners(0);
+    connection.once('close', () => {
+      if (this.#connection === connection) this.#connection = undefined;
+    });
     // The service ends although this runs; it ends then, too.
-    child.unref();
-    child.channel?.unref();
-    const forget = () => {
-      if (this.#process === child) this.#process = undefined;
-    };
-    child.once('disconnect', forget).on('error', forget);
-    // Whoever waits for an answer hears that the process has ended.
-    inputOf(child)
-      .on('error', () => child.kill('SIGKILL'))
-      .unref();
-    return child;
+    return connection.unref();
   }
 }
 
-const inputOf = (child: ChildProcess) => child.stdio[3] as Socket;
-
 /** Sends an original behind its header, in one piece: those of other slots come before it or behind it. */
-function send(input: Socket, original: Buffer, header: readonly number[]) {
-  input.cork();
-  input.write(Buffer.from(Uint32Array.from(header).buffer));
-  input.write(original);
-  input.uncork();
+function send(connection: Socket, original: Buffer, header: readonly number[]) {
+  connection.cork();
+  connection.write(Buffer.from(Uint32Array.from(header).buffer));
+  connection.write(original);
+  connection.uncork();
 }
 
 /** The next answer of the process for a slot. */
-function answerOf(child: ChildProcess, slot: number): Promise<Answer> {
+function answerOf(connection: Socket, slot: number): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const onEnd = () => reject(new ProcessEnded('The process ended'));
-  const onTimeout = () => {
-    child.kill('SIGKILL');
+  const timer = setTimeout(() => {
     reject(new Error('The process did not answer'));
-  };
-  const timer = setTimeout(onTimeout, timeoutMs);
-  const onMessage = (message: unknown) => {
-    const { slot: answered, ...answer } = message as Answer & { slot: number };
-    if (answered === slot) resolve(answer);
-  };
-  // Its last messages may be read after it is known to have ended, but before its channel closes.
-  child.on('message', onMessage).once('disconnect', onEnd).once('error', onEnd);
+    connection.destroy();
+  }, timeoutMs);
+  const forget = onAnswer(connection, ({ answer, content }) => {
+    if (answer.slot === slot) resolve(answerFrom({ answer, content }));
+  });
+  connection.once('close', onEnd);
   return promise.finally(() => {
     clearTimeout(timer);
-    child.off('message', onMessage).off('disconnect', onEnd).off('error', onEnd);
+    forget();
+    connection.off('close', onEnd);
   });
+}
+
+function answerFrom({ answer, content }: Received): Answer {
+  if ('hash' in answer) return { content, hash: answer.hash, takenAt: answer.takenAt, cropped: answer.cropped };
+  return 'refused' in answer ? { refused: answer.refused } : { retry: answer.retry };
 }

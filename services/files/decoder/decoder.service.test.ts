@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import sharp, { type Sharp } from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { childrenOf, watchMemory } from '../testing/process.ts';
@@ -74,7 +74,13 @@ describe.runIf(isLinux)('its process', () => {
       .split('\0')
       .filter(Boolean)
       .map((one) => one.split('=')[0]);
-    expect(names.filter((name) => !/^(MALLOC_|VIPS_|NODE_CHANNEL)/.test(name ?? ''))).toEqual([]);
+    expect(names.filter((name) => !/^(MALLOC_|VIPS_)/.test(name ?? ''))).toEqual([]);
+    // One socket, to the service: no file, no database, no channel of node's own.
+    const open = readdirSync(`/proc/${pid}/fd`).map((fd) => readlinkSync(`/proc/${pid}/fd/${fd}`));
+    expect(open.filter((target) => target.startsWith('socket:'))).toHaveLength(1 + Number(isSocket(process.stderr.fd)));
+    expect(
+      open.filter((target) => /^\/(?!dev\/|proc\/)/.test(target) && target !== targetOf(process.stderr.fd)),
+    ).toEqual([]);
     expect(readFileSync(`/proc/${pid}/oom_score_adj`, 'utf8').trim()).toBe('1000');
   });
 
@@ -134,6 +140,8 @@ describe.runIf(isLinux)('its process', () => {
   });
 });
 
+const targetOf = (fd: number) => readlinkSync(`/proc/self/fd/${fd}`);
+const isSocket = (fd: number) => targetOf(fd).startsWith('socket:');
 const commandOf = (pid: number) => {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8');

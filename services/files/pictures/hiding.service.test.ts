@@ -1,0 +1,83 @@
+import { transaction } from '@tma/kit';
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { handlers } from '../events.ts';
+import { type FilesService, startFiles } from '../testing/index.ts';
+import { picture } from '../testing/samples.ts';
+
+let files: FilesService;
+beforeAll(async () => {
+  files = await startFiles();
+});
+afterAll(() => files?.stop());
+
+const tehsil = 'Sahiwal';
+/** A report's picture, and what its event says. */
+async function reported() {
+  const [reporter, reportId] = [await files.resident(), uuid()];
+  const sent = await files.upload(
+    reporter,
+    'image',
+    new Uint8Array(await picture(64, 64).jpeg().toBuffer()),
+    reportId,
+    tehsil,
+  );
+  const { id, path } = (await sent.json()) as { id: string; path: string };
+  await files.handle('ReportCreated', { id: reportId, tehsil, imageId: id, documentId: null });
+  return { reporter, reportId, path: `/${path}` };
+}
+const hide = (id: string, hidden: boolean) =>
+  transaction(files.parts.pool, async (tx) => {
+    const data = { id, reference: 'R', tehsil, hidden, by: uuid() };
+    await handlers(files.parts).ReportHidden?.(data, tx, {
+      id: uuid(),
+      type: 'ReportHidden',
+      time: new Date().toISOString(),
+    });
+  });
+const statusOf = async (path: string) => (await files.call(null, path)).status;
+
+test('the public addresses of a hidden report’s picture answer 404, in every size, until it is shown again', async () => {
+  const { reportId, path } = await reported();
+  const sizes = [path, `${path}?w=480`, `${path}?w=240`];
+  for (const size of sizes) expect(await statusOf(size), size).toBe(200);
+  await hide(reportId, true);
+  await vi.waitFor(async () => expect(await Promise.all(sizes.map(statusOf))).toEqual([404, 404, 404]), 5000);
+  const etag = `"${path.slice(-37, -5)}-full"`;
+  expect((await files.call(null, path, { headers: { 'if-none-match': etag } })).status).toBe(404);
+  await hide(reportId, false);
+  expect(await Promise.all(sizes.map(statusOf))).toEqual([200, 200, 200]);
+});
+
+test('a picture of the work that comes while the report is hidden is not public either', async () => {
+  const { reportId } = await reported();
+  await hide(reportId, true);
+  const admin = await files.admin(tehsil);
+  const sent = await files.upload(
+    admin,
+    'proof',
+    new Uint8Array(await picture(80, 80).jpeg().toBuffer()),
+    reportId,
+    tehsil,
+  );
+  const { id, path } = (await sent.json()) as { id: string; path: string };
+  await files.handle('ProofAdded', { id: reportId, tehsil, imageId: id });
+  expect(await statusOf(`/${path}?w=480`)).toBe(404);
+  expect((await files.call(admin, `/reports/${reportId}/proof-image`)).status).toBe(200);
+});
+
+test('its reporter and its tehsil’s administrators read it with their token, and nobody else', async () => {
+  const { reporter, reportId } = await reported();
+  await hide(reportId, true);
+  const path = `/reports/${reportId}/image`;
+  const readers = [reporter, await files.admin(tehsil), await files.resident(), await files.admin('Elsewhere'), null];
+  const answers = await Promise.all(readers.map((reader) => files.call(reader, path)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 404, 404, 401]);
+  const [own] = answers;
+  expect(own?.headers.get('content-type')).toBe('image/webp');
+  expect(own?.headers.get('cache-control')).toBe('private, no-cache');
+  const etag = own?.headers.get('etag') ?? '';
+  expect((await files.call(reporter, path, { headers: { 'if-none-match': etag } })).status).toBe(304);
+  expect((await files.call(reporter, `/reports/${reportId}/proof-image`)).status).toBe(404);
+  expect((await files.call(reporter, '/reports/any/image')).status).toBe(404);
+});

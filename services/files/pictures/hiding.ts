@@ -1,0 +1,39 @@
+import { afterCommit, type Parts, type Pool, repeat, type Tx } from '@tma/kit';
+import { renderingKey, sizes } from '../storage/keys.ts';
+import type { Storage } from '../storage/storage.ts';
+import { noteHidden, picturesBeingHidden, setHidden } from './hiding.store.ts';
+
+type Hiding = Pick<Parts, 'log'> & { pool: Pool; storage: Storage };
+
+const everyMs = 60_000;
+
+/**
+ * Takes the pictures of a report out of public, or gives them back. Readers are answered from the storage alone: so renderings are
+ * removed once everybody would see that the pictures are hidden, and drawn anew when they are asked for again.
+ */
+export async function hidePictures(files: Hiding, tx: Tx, reportId: string, hidden: boolean): Promise<void> {
+  await setHidden(tx, reportId, hidden);
+  afterCommit(tx, async () => {
+    // Not awaited: other events do not wait for the storage. What fails is tried again.
+    removeRenderings(files).catch((error: Error) =>
+      files.log.warn({ err: error, id: reportId }, 'pictures are not hidden yet'),
+    );
+  });
+}
+
+/** Removes the renderings of all pictures that are being hidden. Throws when one could not be removed yet. */
+async function removeRenderings({ pool, storage }: Hiding): Promise<void> {
+  for (const { id, public_name } of await picturesBeingHidden(pool)) {
+    for (const size of sizes) await storage.delete(renderingKey(public_name, size));
+    await noteHidden(pool, id);
+  }
+}
+
+/** Removes every minute what is still to be removed. @returns what stops it */
+export const startHiding = (files: Hiding) =>
+  repeat(
+    everyMs,
+    () => removeRenderings(files),
+    files.log,
+    'pictures could not be hidden; it is tried again in a minute',
+  );
