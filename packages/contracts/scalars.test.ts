@@ -11,6 +11,7 @@ const name = placeName({ min: 2, max: 80 });
 test.each([
   'Takht Bhai',
   'D. I. Khan',
+  'D.I.Khan',
   'Ward No. 2',
   'Karachi (East)',
   'Lahore/Kasur',

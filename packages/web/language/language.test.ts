@@ -26,7 +26,9 @@ function signedIn(stored: Map<string, string>, status: () => number) {
   return () => fetch.mock.calls.map(([url, { body }]) => `${url} ${body}`);
 }
 
-afterEach(() => {
+afterEach(async () => {
+  // A language that nobody waited for is loaded before its modules are thrown away: else who asks next waits for ever.
+  await vi.dynamicImportSettled();
   vi.unstubAllGlobals();
   vi.resetModules();
   vi.restoreAllMocks();

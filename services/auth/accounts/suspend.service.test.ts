@@ -7,7 +7,7 @@ import { type AuthService, goodPassword, newIp, startAuth } from '../testing/ind
 import { manageResidents } from './suspend.ts';
 
 let auth: AuthService;
-const redis = connectRedis(inject('backing').redisUrl, pino({ level: 'silent' }));
+const redis = connectRedis(inject('backing').redisUrl, pino({ level: 'silent' }), 'auth');
 beforeAll(async () => {
   auth = await startAuth();
 });
