@@ -7,7 +7,7 @@ import { downloading } from './examples/files.ts';
 import { discovering, inviting, joining, leaving, profileRows } from './examples/identity.ts';
 import { unsubscribing } from './examples/mail.ts';
 import { looking } from './examples/portal.ts';
-import { administering, closing, counting, submitting } from './examples/reports.ts';
+import { administering, closing, counting, hiding, submitting } from './examples/reports.ts';
 import type { Step } from './examples/step.ts';
 
 export { eventExamples } from './examples/events.ts';
@@ -27,6 +27,7 @@ export const story: readonly Step[] = [
   ...administering,
   ...closing,
   ...counting,
+  ...hiding,
   ...unsubscribing,
   ...signingOut,
   ...leaving,

@@ -51,6 +51,18 @@ export const submitting = [
   }),
 ];
 
+const closed = {
+  ...adminRow,
+  status: 'Closed',
+  phase: 'ended',
+  schedule: '2026-11-23',
+  updated_at: times.closed,
+  etag: '"3"',
+  assignee,
+  closure: 'claimed',
+  proof: `uploads/${report.proof}`,
+} as const;
+
 export const administering = [
   step('listAdminReports', 200, 'What waits, newest first', {
     query: { filter: 'pending', limit: '20' },
@@ -78,11 +90,6 @@ export const administering = [
     params: { id: report.id },
     body: { assignee: admin.id },
     answer: { ...adminRow, updated_at: times.assigned, etag: '"2"', assignee },
-  }),
-  step('hideReport', 200, 'One that shows a person is hidden', {
-    params: { id: report.id },
-    body: { hidden: true, reason: 'The picture shows a face.' },
-    answer: { ...adminRow, etag: '"2"', hidden: true, hiddenReason: 'The picture shows a face.' },
   }),
   step('addNote', 201, 'A message to the reporter', {
     params: { id: report.id },
@@ -133,17 +140,7 @@ export const administering = [
   step('updateReport', 200, 'Repaired; the reporter is told by mail', {
     params: { id: report.id },
     body: { status: 'Closed', schedule: '2026-11-23' },
-    answer: {
-      ...adminRow,
-      status: 'Closed',
-      phase: 'ended',
-      schedule: '2026-11-23',
-      updated_at: times.closed,
-      etag: '"3"',
-      assignee,
-      closure: 'claimed',
-      proof: `uploads/${report.proof}`,
-    },
+    answer: closed,
   }),
 ];
 
@@ -200,4 +197,23 @@ export const counting = [
       closures: { confirmed: 1, disputed: 0, unanswered: 0, withoutProof: 0 },
     },
   }),
+];
+
+const reason = 'The picture shows a face.';
+
+export const hiding = [
+  step('hideReport', 200, 'One that shows a person is hidden', {
+    params: { id: report.id },
+    body: { hidden: true, reason },
+    answer: {
+      ...closed,
+      updated_at: times.answered,
+      etag: '"5"',
+      closure: 'confirmed',
+      hidden: true,
+      hiddenReason: reason,
+    },
+  }),
+  step('readImage', 200, 'Its reporter and its staff still see its picture', { params: { id: report.id } }),
+  step('readProofImage', 200, 'And the one of the finished work', { params: { id: report.id } }),
 ];
