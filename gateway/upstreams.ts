@@ -23,12 +23,14 @@ const maxAge = 1000;
 /** The health of every other process, by its name: asked once a second, however many want to know it. Anybody may ask. */
 export function watchHealth(config: GatewayConfig, now = () => performance.now()) {
   let asked: ReturnType<typeof askAllHealth> | undefined;
-  let answeredAt: number | null = null;
+  let askedAt = 0;
+  let isPending = false;
   return () => {
-    if (asked && (answeredAt === null || now() - answeredAt < maxAge)) return asked;
-    answeredAt = null;
+    if (asked && (isPending || now() - askedAt < maxAge)) return asked;
+    askedAt = now();
+    isPending = true;
     asked = askAllHealth(config).finally(() => {
-      answeredAt = now();
+      isPending = false;
     });
     return asked;
   };

@@ -84,10 +84,13 @@ const policies: readonly Policy[] = [
     from: { podSelector: { matchLabels: { 'tma/service': 'true' } } },
     ports: ['http'],
   },
-  ...deployed.flatMap(({ name, part: { outside } }) =>
-    outside
-      ? [{ name: `${name}-to-${outside.name}`, why: `To ${outside.why}.`, of: [name], ports: outside.ports }]
-      : [],
+  ...deployed.flatMap(({ name, part: { outside = [] } }) =>
+    outside.map((server) => ({
+      name: `${name}-to-${server.name}`,
+      why: `To ${server.why}.`,
+      of: [name],
+      ports: server.ports,
+    })),
   ),
   {
     name: 'from-monitoring',

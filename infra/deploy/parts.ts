@@ -35,8 +35,8 @@ interface Part extends Image {
   settingsByProfile?: { name: string; settings: readonly string[] };
   /** A process of its image that runs in a container of its own, without network, environment and files. */
   cell?: Cell;
-  /** A server outside that it talks to, with its TCP ports. */
-  outside?: { name: string; why: string; ports: readonly number[] };
+  /** Servers outside that it talks to, with their TCP ports. */
+  outside?: readonly { name: string; why: string; ports: readonly number[] }[];
 }
 
 /** A container that only a Unix socket leads to, in a folder in memory that it shares with its part. */
@@ -110,7 +110,10 @@ const parts: Readonly<Record<string, Part>> = {
       pids: 128,
       requests: { cpu: '100m', memory: '128Mi' },
     },
-    outside: { name: 's3', why: 'an S3 server, where files are kept on one', ports: [443] },
+    outside: [
+      { name: 's3', why: 'an S3 server, where files are kept on one', ports: [443] },
+      { name: 'scanner', why: 'the clamd that scans uploads, where there is one', ports: [3310] },
+    ],
   },
   notify: {
     ...program('services/notify'),
@@ -120,7 +123,7 @@ const parts: Readonly<Record<string, Part>> = {
     // The mailbox with the profile `dev`, and with no other.
     settingsByProfile: { name: 'mail', settings: ['SMTP_URL'] },
     defaults: { MAIL_FROM: 'Tehsil reporting portal <no-reply@localhost>' },
-    outside: { name: 'mail', why: 'the mail server', ports: [25, 465, 587] },
+    outside: [{ name: 'mail', why: 'the mail server', ports: [25, 465, 587] }],
   },
   shell: frontend,
   resident: frontend,

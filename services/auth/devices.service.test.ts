@@ -57,6 +57,17 @@ describe.each(Object.entries(kinds))('a browser in which a %s has signed in', (k
     expect((await signIn(email, goodPassword, ip)).status).toBe(200);
   });
 
+  test('has no more attempts by signing in again and again: all browsers of an account together have those of an address', async () => {
+    const { email } = await person();
+    const cookies = await times(11, async () => cookieOf(await signIn(email, goodPassword, newIp())));
+    for (const cookie of cookies.slice(0, 10)) {
+      const answers = await times(2, () => signIn(email, 'wrong password', newIp(), cookie));
+      expect(answers.map(({ status }) => status)).toEqual([400, 400]);
+    }
+    expect(await signIn(email, goodPassword, newIp(), cookies[10])).toMatchObject(tooMany('over_request_rate_limit'));
+    expect((await signIn(email, goodPassword, newIp())).status).toBe(200);
+  });
+
   test('is known to that account alone, and not by a cookie that was altered', async () => {
     const [owner, other] = [await person(), await person()];
     const cookie = cookieOf(await signIn(owner.email, goodPassword, newIp()));

@@ -19,11 +19,15 @@ export interface FilesOwn {
   limits: {
     /** Pictures that were decoded in vain, by their sender's id. */
     badPictures: Limit;
+    /** Hidden pictures that were drawn for who may still see them, by the caller's id. */
+    hiddenPictures: Limit;
   };
 }
 
 /** Far more than anybody sends by mistake; each may take seconds of processor time. */
 const badPicturesADay = 200;
+/** More than a desk looks at; each is decoded anew. */
+const hiddenPicturesAnHour = 300;
 
 /** What the routes, consumers and the sweep of this service work with. */
 export type Files = Parts<FilesConfig> & FilesOwn;
@@ -44,6 +48,13 @@ export async function buildOwn({ config, pool, redis }: BaseParts<FilesConfig>):
         seconds: 24 * 3600,
         code: 'over_request_rate_limit',
         message: 'Too many pictures could not be read. Please try again later.',
+      }),
+      hiddenPictures: createLimit(redis, {
+        name: 'hidden-pictures',
+        points: hiddenPicturesAnHour,
+        seconds: 3600,
+        code: 'over_request_rate_limit',
+        message: 'Too many pictures in an hour. Please try again later.',
       }),
     },
   };

@@ -1,6 +1,6 @@
 import { type EventHandlers, failpoint, sessionsEnded } from '@tma/kit';
 import type { Files } from './context.ts';
-import { hidePictures } from './pictures/hiding.ts';
+import { hidePictures, removeRenderingsOfHidden } from './pictures/hiding.ts';
 import { eraseOwner } from './uploads/erase-owner.ts';
 import { claimUploads } from './uploads/uploads.store.ts';
 
@@ -19,6 +19,7 @@ export const handlers = (files: Pick<Files, 'log' | 'removal' | 'pool' | 'storag
   async ProofAdded({ id, tehsil, imageId }, tx) {
     failpoint('proof-heard');
     await claimUploads(tx, id, tehsil, [imageId]);
+    removeRenderingsOfHidden(files, tx, id);
   },
 
   ReportHidden: ({ id, hidden }, tx) => hidePictures(files, tx, id, hidden),

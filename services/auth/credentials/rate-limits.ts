@@ -45,6 +45,8 @@ export function createLimits(redis: Redis, config: Record<`RATE_LIMIT_${Setting}
     signIns: limit<ByAccount>({ name: 'sign-ins', points: signIns, ...quarter }),
     /** Failed sign-ins, by IP, whatever the address. */
     signInsByIp: limit({ name: 'sign-ins-ip', points: signIns * 10, ...quarter }),
+    /** The same of browsers that have signed in to an account before, by the account. */
+    signInsByDevices: limit({ name: 'sign-ins-devices', points: signIns * 10, ...quarter }),
     /** Passwords that were right or were set anew, by address and IP: hashing costs as much as for wrong ones. */
     rightSignIns: limit<ByAccount>({ name: 'right-sign-ins', points: signIns * 10, ...quarter }),
     /** Sign-ups, by IP. */

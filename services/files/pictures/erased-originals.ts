@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { HttpError, type Parts, repeat } from '@tma/kit';
 import type { Renderer } from '../rendering/renderer.ts';
 import { originalKey, type Picture } from '../storage/keys.ts';
@@ -5,6 +6,8 @@ import type { Storage } from '../storage/storage.ts';
 import { forgetOwner, picturesOfErased } from './pictures.store.ts';
 
 type Erasing = Pick<Parts, 'pool' | 'log'> & { renderer: Renderer; storage: Storage };
+
+type ErasedPicture = Picture & { hidden: boolean };
 
 const everyMs = 30_000;
 const batch = 50;
@@ -29,20 +32,24 @@ export async function replaceErasedOriginals(parts: Erasing): Promise<void> {
   }
 }
 
-async function replaceOriginal({ pool, renderer, storage }: Erasing, picture: Picture): Promise<void> {
+async function replaceOriginal({ pool, renderer, storage }: Erasing, picture: ErasedPicture): Promise<void> {
   const original = originalKey(picture.id);
-  const shown = (await storage.stat(original)) && (await keyOfFullSize(renderer, picture));
-  if (shown) await storage.put(original, await storage.get(shown));
+  const shown = (await storage.stat(original)) && (await shownOf({ renderer, storage }, picture));
+  if (shown) await storage.put(original, shown);
   else await storage.delete(original);
   await forgetOwner(pool, picture.id);
 }
 
-/** The key of what everybody sees of a picture; null where it can no longer be decoded, and so nobody sees it. */
-const keyOfFullSize = (renderer: Renderer, picture: Picture): Promise<string | null> =>
-  renderer.render(picture, 'full').catch((error: unknown) => {
+/** What everybody sees of a picture, or would if it were not hidden; null where it can no longer be decoded, and so nobody sees it. */
+async function shownOf({ renderer, storage }: Pick<Erasing, 'renderer' | 'storage'>, picture: ErasedPicture) {
+  try {
+    if (picture.hidden) return Readable.from([Buffer.from(await renderer.drawHidden(picture, 'erasure'))]);
+    return await storage.get(await renderer.render(picture, 'full'));
+  } catch (error) {
     if (error instanceof HttpError && error.status === 404) return null;
     throw error;
-  });
+  }
+}
 
 /** Does so every half minute. @returns what stops it */
 export const startReplacingOriginals = (parts: Erasing) =>

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { handlers } from '../events.ts';
 import { type FilesService, startFiles } from '../testing/index.ts';
 import { picture } from '../testing/samples.ts';
+import { replaceErasedOriginals } from './erased-originals.ts';
 
 let files: FilesService;
 beforeAll(async () => {
@@ -64,6 +65,29 @@ test('a picture of the work that comes while the report is hidden is not public 
   await files.handle('ProofAdded', { id: reportId, tehsil, imageId: id });
   expect(await statusOf(`/${path}?w=480`)).toBe(404);
   expect((await files.call(admin, `/reports/${reportId}/proof-image`)).status).toBe(200);
+});
+
+test('a picture of the work that was under way while the report was hidden is not public either', async () => {
+  const { reportId } = await reported();
+  const admin = await files.admin(tehsil);
+  const content = new Uint8Array(await picture(90, 80).jpeg().toBuffer());
+  const sent = await files.upload(admin, 'proof', content, reportId, tehsil);
+  const { id, path } = (await sent.json()) as { id: string; path: string };
+  await hide(reportId, true);
+  // As one that was looked at before the report was hidden, and written after it.
+  await files.parts.pool.query('update uploads set hidden = false, hiding = false where id = $1', [id]);
+  await files.handle('ProofAdded', { id: reportId, tehsil, imageId: id });
+  await expect.poll(() => statusOf(`/${path}?w=480`)).toBe(404);
+});
+
+test('the picture of a hidden report outlasts its reporter’s account, and is there when the report is shown again', async () => {
+  const { reporter, reportId, path } = await reported();
+  await hide(reportId, true);
+  await vi.waitFor(async () => expect(await statusOf(path)).toBe(404), 5000);
+  await files.handle('AccountDeleted', { id: reporter.id });
+  await replaceErasedOriginals(files.parts);
+  await hide(reportId, false);
+  expect(await statusOf(path)).toBe(200);
 });
 
 test('its reporter and its tehsil’s administrators read it with their token, and nobody else', async () => {

@@ -23,12 +23,13 @@ interface OwnedPicture extends Picture {
   /** The reporter; null once they were erased. */
   reporter_id: string | null;
   tehsil: string;
+  hidden: boolean;
 }
 
 /** The picture of a report, or its newest proof; null when there is none. */
 export async function findPictureOf(db: Db, reportId: string, kind: 'image' | 'proof'): Promise<OwnedPicture | null> {
   const { rows } = await db.query<OwnedPicture>(
-    named(`select id, public_name, tehsil,
+    named(`select id, public_name, tehsil, hidden,
        (select owner_id from uploads as first where first.report_id = $1 and first.kind = 'image' order by id limit 1) as reporter_id
      from uploads where report_id = $1 and kind = $2 and claimed_at is not null order by created_at desc limit 1`),
     [reportId, kind],

@@ -13,6 +13,11 @@ const everyMs = 60_000;
  */
 export async function hidePictures(files: Hiding, tx: Tx, reportId: string, hidden: boolean): Promise<void> {
   await setHidden(tx, reportId, hidden);
+  removeRenderingsOfHidden(files, tx, reportId);
+}
+
+/** After the commit, the renderings of what is hidden by then are removed: those of a report, and what others left. */
+export function removeRenderingsOfHidden(files: Hiding, tx: Tx, reportId: string): void {
   afterCommit(tx, async () => {
     // Not awaited: other events do not wait for the storage. What fails is tried again.
     removeRenderings(files).catch((error: Error) =>

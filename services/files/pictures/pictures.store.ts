@@ -13,9 +13,13 @@ export async function findPicture(db: Db, publicName: string): Promise<Picture |
 }
 
 /** Pictures of erased people whose originals are still as they came, by id. @param after the id behind which to begin */
-export async function picturesOfErased(db: Db, after: string, limit: number): Promise<Picture[]> {
-  const { rows } = await db.query<Picture>(
-    `select uploads.id, public_name from erased_owners join uploads on owner_id = erased_owners.id
+export async function picturesOfErased(
+  db: Db,
+  after: string,
+  limit: number,
+): Promise<(Picture & { hidden: boolean })[]> {
+  const { rows } = await db.query<Picture & { hidden: boolean }>(
+    `select uploads.id, public_name, hidden from erased_owners join uploads on owner_id = erased_owners.id
      where kind = 'image' and uploads.id > $1 order by uploads.id limit $2`,
     [after, limit],
   );
