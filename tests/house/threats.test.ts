@@ -1,4 +1,4 @@
-/** The threat model is true as far as this can be looked at: each threat names its tests, and these are there. */
+/** The threat model is true as far as this can be looked at: each threat names a test by its title, and all that it names are there. */
 import { expect, it } from 'vitest';
 import { files, isTest, read } from '../../testing/house/tree.ts';
 
@@ -32,6 +32,28 @@ it('each threat has three columns, and names tests that exist', () => {
     return paths.length === 0 || wrong.length > 0 || more.length > 0 ? [[threat, ...wrong]] : [];
   });
   expect(missing.filter(([, ...wrong]) => wrong.join() !== 'testing/setup/system.ts')).toEqual([]);
+});
+
+/** The tests that are named by their title: `file` "title". */
+function titledIn(text: string): { name: string; path: string; title: string }[] {
+  return [...text.matchAll(/`([^`]+)` "([^"]+)"/g)].flatMap(([, name = '', title = '']) =>
+    pathsIn(`\`${name}\``).map((path) => ({ name, path, title })),
+  );
+}
+
+/** Whether a file has a test of this title: the first argument of `it(…)`, `it.each(…)(…)` and the like. */
+function hasTest(path: string, title: string): boolean {
+  const escaped = title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll("'", "\\\\?'");
+  return files.includes(path) && new RegExp(`(?:\\b(?:it|test)|\\))\\(\\s*(['"\`])${escaped}\\1,`).test(read(path));
+}
+
+it('each threat names a test by its title, which stands in that file', () => {
+  const wrong = threats.flatMap(({ threat, where }) => {
+    const titled = titledIn(where);
+    if (titled.length === 0) return [`${threat}: no title`];
+    return titled.filter(({ path, title }) => !hasTest(path, title)).map(({ name, title }) => `${name} "${title}"`);
+  });
+  expect(wrong).toEqual([]);
 });
 
 it('every attack that is a test is in it', () => {
