@@ -122,8 +122,9 @@ async function deleteOldest(db: Db, sql: string, seconds: number, limit: number)
 /** Notes that an event takes effect; false when it already did. If it was a dead letter, it is none any more. */
 export async function receive(tx: Tx, eventId: string): Promise<boolean> {
   const { rowCount } = await tx.query(
-    named(`with alive as (delete from dead_letters where id = $1::text)
-     insert into inbox (event_id) values ($1::uuid) on conflict do nothing`),
+    named(`with received as (insert into inbox (event_id) values ($1::uuid) on conflict do nothing returning event_id),
+       alive as (delete from dead_letters where id = $1::text)
+     select from received`),
     [eventId],
   );
   return rowCount === 1;

@@ -6,8 +6,16 @@ import { Icon } from '@tma/web/ui/icon';
 import { useRef, useState } from 'react';
 import css from './picture.module.css';
 
+/** Of a report that administrators have hidden: its pictures have no public address, and who still sees it reads why. */
+export interface MayBeHidden {
+  hidden?: boolean;
+  /** As residents' rows and administrators' have it. */
+  hidden_reason?: string | null;
+  hiddenReason?: string | null;
+}
+
 interface PictureProps {
-  report: { issue: string; image: string | null };
+  report: { issue: string; image: string | null } & MayBeHidden;
   /** For a card: the portal's rendering of 480 px, loaded when it comes near the viewport. */
   small?: boolean;
 }
@@ -19,15 +27,16 @@ const cardWidth = isSparing ? 240 : 480;
 export const pictureAddress = (path: string, size: 'small' | 'large'): string =>
   `/${path.replace(/^\/+/, '')}${size === 'small' ? `?w=${cardWidth}` : ''}`;
 
-/** A report's picture, or `No Image`. `image` is a path of this origin, without the leading slash. */
+/** A report's picture, or `No Image`, or why it is hidden. `image` is a path of this origin, without the leading slash. */
 export function Picture({ report, small = false }: PictureProps) {
   const t = useT();
   const issue = term('issue', report.issue);
-  if (!report.image) {
+  if (report.hidden || !report.image) {
+    const reason = report.hidden_reason ?? report.hiddenReason ?? '';
     return (
       <div className={css.none}>
         <Icon name="picture" />
-        {t('report.noImage')}
+        {report.hidden ? t('report.hidden', { reason }) : t('report.noImage')}
       </div>
     );
   }

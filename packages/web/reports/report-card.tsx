@@ -11,12 +11,12 @@ import { classes } from '../ui/class-names.ts';
 import { Badge } from './badge.tsx';
 import type { ListedClosure } from './closure-states.ts';
 import { ClosureWords } from './closure-words.tsx';
-import { Picture } from './picture.tsx';
+import { type MayBeHidden, Picture } from './picture.tsx';
 import { preview } from './preview.ts';
 import css from './report-card.module.css';
 
 interface ReportCardProps {
-  report: { issue: string; status: string; image: string | null; description: string } & ListedClosure;
+  report: { issue: string; status: string; image: string | null; description: string } & ListedClosure & MayBeHidden;
   onOpen: () => void;
   /** Lays the card out in another way than residents see it. */
   className?: string | undefined;

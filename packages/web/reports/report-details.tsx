@@ -9,7 +9,7 @@ import { Badge } from './badge.tsx';
 import { BeforeAndAfter } from './before-and-after.tsx';
 import type { ListedClosure } from './closure-states.ts';
 import { ClosureWords } from './closure-words.tsx';
-import { Picture } from './picture.tsx';
+import { type MayBeHidden, Picture } from './picture.tsx';
 import { PlaceAndDate } from './report-card.tsx';
 import css from './report-details.module.css';
 
@@ -24,7 +24,8 @@ interface ReportDetailsProps {
     created_at: string;
     schedule: string | null;
     description: string;
-  } & ListedClosure;
+  } & ListedClosure &
+    MayBeHidden;
   zone: string;
   /** Whether to show when it is scheduled. */
   schedule: boolean;
@@ -72,13 +73,13 @@ export function ReportDetails(props: ReportDetailsProps) {
 }
 
 interface PicturesProps {
-  report: { issue: string; image: string | null; proof: string | null };
+  report: { issue: string; image: string | null; proof: string | null } & MayBeHidden;
   token?: string;
 }
 
 /** The report's picture; where there is one of the finished work, both. */
 export const Pictures = ({ report, token }: PicturesProps) =>
-  report.proof ? <BeforeAndAfter report={report} token={token} /> : <Picture report={report} />;
+  report.proof && !report.hidden ? <BeforeAndAfter report={report} token={token} /> : <Picture report={report} />;
 
 /** The report's badge, and beside it what is said of its last closure. */
 export const StatusAndWords = ({ report }: { report: { status: string } & ListedClosure }) => (
