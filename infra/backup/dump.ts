@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Service, services } from '@tma/contracts';
 import pg from 'pg';
 import { CommandError } from '../command.ts';
-import { encryptedEnd, type FileCipher } from './encryption.ts';
+import { encryptedEnd, type FileCipher } from './files.ts';
 import { type DatabaseDump, type Manifest, type TableDump, writeManifest } from './manifest.ts';
 import { copyOriginals } from './originals.ts';
 import { beginSnapshot, migrationsOf, sequencesOf, tablesOf, writeTable } from './tables.store.ts';

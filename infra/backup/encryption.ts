@@ -6,15 +6,9 @@ import { services } from '@tma/contracts';
 // The age format is made by its author's own library, so that a backup can be opened with the program age, too.
 import { Decrypter, Encrypter } from 'age-encryption';
 import { CommandError } from '../command.ts';
-import { createBackupFile, hashingStream, readBackupFile, sha256Of } from './files.ts';
+import { createBackupFile, encryptedEnd, type FileCipher, hashingStream, readBackupFile, sha256Of } from './files.ts';
 import { type Manifest, readManifest, type TableDump, writeManifest } from './manifest.ts';
 import { originalsFolder } from './originals.ts';
-
-/** A step of a pipeline that encrypts or decrypts one file, chunk by chunk. */
-export type FileCipher = (source: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
-
-/** What the name of an encrypted file ends with. */
-export const encryptedEnd = '.age';
 
 const asCipher = (work: (file: ReadableStream<Uint8Array>) => Promise<ReadableStream<Uint8Array>>): FileCipher =>
   async function* (source) {

@@ -2,8 +2,7 @@ import { constants } from 'node:fs';
 import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { encryptedEnd, type FileCipher } from './encryption.ts';
-import { createBackupFile, readBackupFile } from './files.ts';
+import { createBackupFile, encryptedEnd, type FileCipher, readBackupFile } from './files.ts';
 
 /** Originals are in 256 subfolders; renderings are made from them again on request. */
 export const originalsFolder = 'originals';

@@ -2,8 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type pg from 'pg';
 import copy from 'pg-copy-streams';
-import type { FileCipher } from './encryption.ts';
-import { createBackupFile, hashingStream, readBackupFile } from './files.ts';
+import { createBackupFile, type FileCipher, hashingStream, readBackupFile } from './files.ts';
 
 interface Table {
   name: string;
