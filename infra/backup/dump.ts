@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Service, services } from '@tma/contracts';
 import pg from 'pg';
 import { CommandError } from '../command.ts';
+import { encryptedEnd, type FileCipher } from './files.ts';
 import { type DatabaseDump, type Manifest, type TableDump, writeManifest } from './manifest.ts';
 import { copyOriginals } from './originals.ts';
 import { beginSnapshot, migrationsOf, sequencesOf, tablesOf, writeTable } from './tables.store.ts';
@@ -13,21 +14,24 @@ import type { Target } from './target.ts';
  * those of consumers, all within milliseconds: an event that a consumer has handled is then one that its producer has sent or
  * will send again. Files are copied last: a file exists before the row that names it. No secret is in it, and no key that signs:
  * whoever holds a backup can read, and can do nothing.
+ * With `encrypt` nothing of it is ever written in plain.
  */
-export async function dump(target: Target, folder: string): Promise<Manifest> {
+export async function dump(target: Target, folder: string, encrypt?: FileCipher): Promise<Manifest> {
   // Renamed at the end, so that an aborted backup is never taken for a complete one.
   const unfinished = `${folder}.part`;
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
   const snapshots = await openSnapshots(target.databases);
   const dumps: [Service, DatabaseDump][] = [];
   try {
-    for (const { name, client } of snapshots) dumps.push([name, await dumpDatabase(client, join(unfinished, name))]);
+    for (const { name, client } of snapshots)
+      dumps.push([name, await dumpDatabase(client, join(unfinished, name), encrypt)]);
   } finally {
     await Promise.all(snapshots.map(({ client }) => client.end()));
   }
-  const originals = target.storage && (await copyOriginals(target.storage, join(unfinished, 'files')));
+  const originals = target.storage && (await copyOriginals(target.storage, join(unfinished, 'files'), encrypt));
   const manifest: Manifest = {
     format: 1,
+    ...(encrypt && { encrypted: 'age' as const }),
     at: (snapshots[0]?.at ?? new Date()).toISOString(),
     databases: Object.fromEntries(dumps) as Record<Service, DatabaseDump>,
     originals: originals || null,
@@ -51,14 +55,15 @@ async function openSnapshots(urls: Record<Service, string>) {
   return snapshots;
 }
 
-async function dumpDatabase(client: pg.Client, folder: string): Promise<DatabaseDump> {
+async function dumpDatabase(client: pg.Client, folder: string, encrypt?: FileCipher): Promise<DatabaseDump> {
   await mkdir(folder, { recursive: true });
   const found = await tablesOf(client);
   if (found.length === 0)
     throw new CommandError(`A database is empty (${client.database}): there is nothing to back up.`);
   const tables: TableDump[] = [];
   for (const table of found) {
-    tables.push({ ...table, ...(await writeTable(client, table, join(folder, `${table.name}.copy.gz`))) });
+    const path = join(folder, `${table.name}.copy.gz${encrypt ? encryptedEnd : ''}`);
+    tables.push({ ...table, ...(await writeTable(client, table, path, encrypt)) });
   }
   return {
     migrations: { kit: await migrationsOf(client, 'kit_migrations'), own: await migrationsOf(client, 'migrations') },

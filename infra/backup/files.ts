@@ -3,6 +3,12 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
+/** A step of a pipeline that encrypts or decrypts one file, chunk by chunk. */
+export type FileCipher = (source: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
+
+/** What the name of an encrypted file ends with. */
+export const encryptedEnd = '.age';
+
 /** A new file of a backup, flushed to disk when it is closed; an existing one is an error. */
 export const createBackupFile = (path: string) => createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
 export const readBackupFile = (path: string) => createReadStream(path);

@@ -1,9 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { consumers, type Service, services } from '@tma/contracts';
 import { createLog, ensureTopics, migrate, restoreFunctions, skipToEnd } from '@tma/kit';
 import { CommandError } from '../command.ts';
 import { withClient } from '../deploy/cluster.store.ts';
 import { topicPlans } from '../system.ts';
+import { decryptBackup } from './encryption.ts';
 import { sha256Of } from './files.ts';
 import { type DatabaseDump, type Manifest, readManifest } from './manifest.ts';
 import { copyOriginals } from './originals.ts';
@@ -13,6 +16,30 @@ import type { Target } from './target.ts';
 
 const log = createLog('restore', 'error');
 
+/** How a backup is restored: over what is there, and with which file of secret keys, if it is encrypted. */
+interface RestoreOptions {
+  replace: boolean;
+  identity?: string | undefined;
+}
+
+/**
+ * `loadPlain` for a backup that may be encrypted: it is decrypted whole into a folder for temporary files (`TMPDIR`), which only
+ * this user can read, and which is removed at the end. Throws `CommandError` as that does, before anything is changed.
+ */
+export async function load(target: Target, folder: string, options: RestoreOptions): Promise<Manifest> {
+  const { encrypted } = await readManifest(folder);
+  if (!encrypted) return loadPlain(target, folder, options);
+  if (!options.identity)
+    throw new CommandError('The backup is encrypted. Name the file of its secret key: --identity <file>');
+  const plain = await mkdtemp(join(tmpdir(), 'restore-'));
+  try {
+    await decryptBackup(folder, options.identity, plain);
+    return await loadPlain(target, plain, options);
+  } finally {
+    await rm(plain, { recursive: true, force: true });
+  }
+}
+
 /**
  * Replaces what a stopped system keeps by a backup. Everything is checked before anything is changed; after an abort it can be
  * run again. Throws `CommandError` when the backup is damaged or too new, or the system runs or is not empty.
@@ -21,7 +48,7 @@ const log = createLog('restore', 'error');
  * continues after what the topics hold, each outbox sends again what it still has (`lifetimes.outbox`), and consumers drop by
  * its id an event that they have handled before.
  */
-export async function load(target: Target, folder: string, options: { replace: boolean }): Promise<Manifest> {
+async function loadPlain(target: Target, folder: string, options: RestoreOptions): Promise<Manifest> {
   const manifest = await readManifest(folder);
   for (const name of services) {
     const dump = manifest.databases[name];

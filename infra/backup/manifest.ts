@@ -8,7 +8,7 @@ const table = z.object({
   name: z.string(),
   columns: z.array(z.string()),
   rows: z.number().int(),
-  /** Of the file `<database>/<table>.copy.gz`. */
+  /** Of the file `<database>/<table>.copy.gz`, with `.age` where it is encrypted. */
   sha256: z.string(),
 });
 
@@ -22,6 +22,8 @@ const database = z.object({
 
 const schema = z.object({
   format: z.literal(1),
+  /** Set where every other file is encrypted; the manifest itself never is: it names tables, and nobody. */
+  encrypted: z.literal('age').optional(),
   /** The time of the snapshots, RFC 3339. */
   at: z.iso.datetime(),
   databases: z.object(byService(() => database)),

@@ -1,20 +1,30 @@
 import { constants } from 'node:fs';
-import { copyFile, mkdir, readdir, stat } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createBackupFile, encryptedEnd, type FileCipher, readBackupFile } from './files.ts';
 
 /** Originals are in 256 subfolders; renderings are made from them again on request. */
-const folderName = 'originals';
+export const originalsFolder = 'originals';
 
 /**
  * Copies the originals of one storage folder that another does not have. They are written once, so a file of the same size is
  * the same file. Files removed meanwhile were erased or swept: they are skipped. @returns how many the storage has, and their bytes
  */
-export async function copyOriginals(from: string, to: string): Promise<{ count: number; bytes: number }> {
+export async function copyOriginals(
+  from: string,
+  to: string,
+  encrypt?: FileCipher,
+): Promise<{ count: number; bytes: number }> {
   const sum = { count: 0, bytes: 0 };
-  for (const subfolder of await namesIn(join(from, folderName))) {
-    await mkdir(join(to, folderName, subfolder), { recursive: true });
-    for (const name of await namesIn(join(from, folderName, subfolder))) {
-      const bytes = await copyOne(join(from, folderName, subfolder, name), join(to, folderName, subfolder, name));
+  for (const subfolder of await namesIn(join(from, originalsFolder))) {
+    await mkdir(join(to, originalsFolder, subfolder), { recursive: true });
+    for (const name of await namesIn(join(from, originalsFolder, subfolder))) {
+      const copy = encrypt ? encryptOne(encrypt) : copyOne;
+      const bytes = await copy(
+        join(from, originalsFolder, subfolder, name),
+        join(to, originalsFolder, subfolder, name),
+      );
       if (bytes === null) continue;
       sum.count += 1;
       sum.bytes += bytes;
@@ -32,6 +42,16 @@ async function copyOne(from: string, to: string): Promise<number | null> {
     return null;
   return size;
 }
+
+const encryptOne = (encrypt: FileCipher) => async (from: string, to: string) => {
+  const size = (await nullIfMissing(stat(from)))?.size ?? null;
+  if (size === null) return null;
+  const file = to + encryptedEnd;
+  const written = await nullIfMissing(pipeline(readBackupFile(from), encrypt, createBackupFile(file)).then(() => size));
+  // Removed between the two: what was begun is no file.
+  if (written === null) await rm(file, { force: true });
+  return written;
+};
 
 const namesIn = async (folder: string) => (await nullIfMissing(readdir(folder))) ?? [];
 

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { restoreFunctions } from '@tma/kit';
+import { generateIdentity, identityToRecipient } from 'age-encryption';
 import pg from 'pg';
 import { expect, inject, it } from 'vitest';
 import { withClient } from '../deploy/cluster.store.ts';
+import { decryptWith, encryptTo } from './encryption.ts';
+import { createBackupFile, readBackupFile } from './files.ts';
 import { checkReferences, emptyTables, readTable, serviceConnections, tablesOf, writeTable } from './tables.store.ts';
 
 const { clusterUrl } = inject('backing');
@@ -73,4 +77,33 @@ it('what triggers keep beside the rows is restored once, and they keep it from t
   });
   await rm(folder, { recursive: true });
   await withClient(clusterUrl, (client) => client.query(`drop database ${name} with (force)`));
+});
+
+it('rows that were written encrypted are the same once they are decrypted and read', async () => {
+  const name = `restore_${randomUUID().replaceAll('-', '')}`;
+  const folder = await mkdtemp(join(tmpdir(), 'tma-encrypted-rows-'));
+  const [encrypted, plain, key] = ['things.copy.gz.age', 'things.copy.gz', 'key.txt'].map((file) => join(folder, file));
+  if (!encrypted || !plain || !key) throw new Error('no paths');
+  const secret = await generateIdentity();
+  await writeFile(key, secret);
+  await withClient(clusterUrl, (client) => client.query(`create database ${name}`));
+  const url = new URL(clusterUrl);
+  url.pathname = `/${name}`;
+  await withClient(url.href, async (client) => {
+    // Hashes do not compress: the file has more than a chunk of the format (64 KiB).
+    await client.query(
+      'create table things as select id, sha256(id::text::bytea) as hash from generate_series(1, 9000) id',
+    );
+    const sum = `select md5(string_agg(id || hash::text, ',' order by id)) as sum from things`;
+    const before = (await client.query(sum)).rows;
+    const table = { name: 'things', columns: ['id', 'hash'] };
+    const recipient = await identityToRecipient(secret);
+    expect((await writeTable(client, table, encrypted, encryptTo([recipient]))).rows).toBe(9000);
+    await pipeline(readBackupFile(encrypted), await decryptWith(key), createBackupFile(plain));
+    await emptyTables(client, [table]);
+    expect(await readTable(client, table, plain)).toBe(9000);
+    expect((await client.query(sum)).rows).toEqual(before);
+  });
+  await withClient(clusterUrl, (client) => client.query(`drop database ${name} with (force)`));
+  await rm(folder, { recursive: true });
 });

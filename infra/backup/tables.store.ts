@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type pg from 'pg';
 import copy from 'pg-copy-streams';
-import { createBackupFile, hashingStream, readBackupFile } from './files.ts';
+import { createBackupFile, type FileCipher, hashingStream, readBackupFile } from './files.ts';
 
 interface Table {
   name: string;
@@ -62,11 +62,15 @@ export async function sequencesOf(client: pg.Client): Promise<Record<string, str
   return Object.fromEntries(rows.map(({ name, last }) => [name, last]));
 }
 
-/** Writes a table's rows to a file. @returns the number of rows and the file's SHA-256 */
-export async function writeTable(client: pg.Client, table: Table, path: string) {
+const asItIs: FileCipher = async function* (source) {
+  yield* source;
+};
+
+/** Writes a table's rows to a file, encrypted if `encrypt` is given. @returns the number of rows and the file's SHA-256 */
+export async function writeTable(client: pg.Client, table: Table, path: string, encrypt?: FileCipher) {
   const rows = client.query(copy.to(`copy ${target(table)} to stdout`));
   const { through, sha256 } = hashingStream();
-  await pipeline(rows, createGzip({ level: 4 }), through, createBackupFile(path));
+  await pipeline(rows, createGzip({ level: 4 }), encrypt ?? asItIs, through, createBackupFile(path));
   return { rows: rows.rowCount, sha256: sha256() };
 }
 

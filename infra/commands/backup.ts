@@ -1,10 +1,11 @@
-/** `npm run backup [-- folder] [--keep days]`: a consistent backup of everything the portal stores, while it runs. */
+/** `npm run backup [-- folder] [--keep days] [--to age1…]`: a consistent backup of everything the portal stores, while it runs. */
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { inDays, lifetimes } from '@tma/contracts';
 import { dump } from '../backup/dump.ts';
+import { encryptTo } from '../backup/encryption.ts';
 import type { Manifest } from '../backup/manifest.ts';
 import { removeOldBackups } from '../backup/old.ts';
 import { withTarget } from '../backup/target.ts';
@@ -12,29 +13,34 @@ import { CommandError, runCommand } from '../command.ts';
 
 await runCommand(async () => {
   const name = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
-  const options = { keep: { type: 'string', default: String(inDays(lifetimes.backup)) } } as const;
+  const keepDays = String(inDays(lifetimes.backup));
+  const options = { keep: { type: 'string', default: keepDays }, to: { type: 'string', multiple: true } } as const;
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const [wanted = join('backups', name), ...more] = positionals;
   const keep = Number(values.keep);
   if (more.length > 0 || !Number.isInteger(keep) || keep < 1) {
-    throw new CommandError('Use: npm run backup -- [<folder to make>] [--keep <days>]');
+    throw new CommandError('Use: npm run backup -- [<folder to make>] [--keep <days>] [--to <age1…>]...');
   }
+  const encrypt = values.to && encryptTo(values.to);
   const folder = resolve(wanted);
   for (const taken of [folder, `${folder}.part`]) {
     if (existsSync(taken)) throw new CommandError(`${taken} is there already. Name a folder that is to be made.`);
   }
   await mkdir(dirname(folder), { recursive: true });
-  report(folder, await withTarget((target) => dump(target, folder), { mayRun: true }));
+  report(folder, await withTarget((target) => dump(target, folder, encrypt), { mayRun: true }));
   const removed = await removeOldBackups(folder, keep);
   if (removed.length > 0) process.stdout.write(`Older than ${keep} days, and removed: ${removed.join(', ')}\n`);
 });
 
-function report(folder: string, { databases, originals }: Manifest) {
+function report(folder: string, { databases, originals, encrypted }: Manifest) {
   const rows = Object.values(databases)
     .flatMap(({ tables }) => tables)
     .reduce((sum, table) => sum + table.rows, 0);
   const files = originals
     ? `${originals.count} pictures and documents (${Math.ceil(originals.bytes / 1e6)} MB)`
     : 'no files: copy the S3 bucket now, or let it keep versions';
-  process.stdout.write(`${folder}: ${rows} rows, ${files}.\nIt holds everybody's data: keep it so.\n`);
+  const reminder = encrypted
+    ? 'It is encrypted: without a secret key of those that it was made for, nobody can restore it.'
+    : "It holds everybody's data: keep it so.";
+  process.stdout.write(`${folder}: ${rows} rows, ${files}.\n${reminder}\n`);
 }

@@ -1,6 +1,7 @@
 /**
- * `npm run keys -- rotate | list | retire [kid]`: the keys that sign tokens. `rotate` creates a new one, and a new key of
- * links; sessions and mailed links go on; `retire` ends one that was stolen, and its tokens. `npm run keys secret` makes another admin secret key.
+ * `npm run keys -- rotate | list | retire [kid] | reseal`: the keys that sign tokens. `rotate` creates a new one, and a new key of
+ * links; sessions and mailed links go on; `retire` ends one that was stolen, and its tokens; `reseal` seals
+ * the keys anew after SIGNING_KEY_SECRET was changed (the one before: SIGNING_KEY_SECRET_OLD). `npm run keys secret` makes another admin secret key.
  */
 import { resolve } from 'node:path';
 import { CommandError, runCommand } from '../command.ts';
@@ -15,9 +16,10 @@ await runCommand(async () => {
     await runAuthCommand('rotate-keys.ts');
     return runServiceCommand('reports', 'rotate-link-key.ts');
   }
-  if (action === 'list' || action === 'retire') return runAuthCommand('manage-keys.ts', [action, ...args]);
+  if (action === 'list' || action === 'retire' || action === 'reseal')
+    return runAuthCommand('manage-keys.ts', [action, ...args]);
   if (action === 'secret') return changeSecret();
-  throw new CommandError('Use: npm run keys rotate | list | retire [kid] | secret');
+  throw new CommandError('Use: npm run keys rotate | list | retire [kid] | reseal | secret');
 });
 
 async function changeSecret(): Promise<void> {

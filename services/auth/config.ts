@@ -63,6 +63,11 @@ export const loadConfig = (env = process.env): AuthConfig => readConfig(authSett
 export const loadAdminsConfig = (env = process.env) =>
   readConfig(authSettings.pick({ DATABASE_URL: true, REDIS_URL: true }), env);
 
-/** The settings that creating keys needs. */
+/** The settings that commands of keys need. `SIGNING_KEY_SECRET_OLD` is the secret of before, for sealing keys anew. */
 export const loadKeysConfig = (env = process.env) =>
-  readConfig(authSettings.pick({ DATABASE_URL: true, SIGNING_KEY_SECRET: true, LINK_SECRET: true }), env);
+  readConfig(
+    authSettings
+      .pick({ DATABASE_URL: true, SIGNING_KEY_SECRET: true, LINK_SECRET: true })
+      .extend({ SIGNING_KEY_SECRET_OLD: sealingSecret.optional() }),
+    env,
+  );

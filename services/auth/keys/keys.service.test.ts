@@ -6,7 +6,16 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type AuthService, claimsOf, portal, startAuth } from '../testing/index.ts';
 import { listKeys, lockKeys } from './keys.store.ts';
-import { openKeys, retireKey, rotateKeys, type SigningKeys, UnknownKey } from './signing-keys.ts';
+import { manageKeys } from './manage.ts';
+import {
+  CannotReseal,
+  openKeys,
+  resealKeys,
+  retireKey,
+  rotateKeys,
+  type SigningKeys,
+  UnknownKey,
+} from './signing-keys.ts';
 
 let auth: AuthService;
 const secret = randomBytes(32).toString('base64url');
@@ -241,5 +250,44 @@ describe('a forged token', () => {
       expect([status, body.code]).toEqual([401, 'no_authorization']);
     }
     expect(claimsOf((await service.resident()).token).iss).toBe(`${portal}/auth/v1`);
+  });
+});
+
+describe('after SIGNING_KEY_SECRET was changed', () => {
+  const [before, after, wrong] = [randomBytes(32), randomBytes(32), randomBytes(32)];
+  let service: AuthService;
+  beforeAll(async () => {
+    service = await startAuth({ SIGNING_KEY_SECRET: before.toString('base64url') });
+    await rotateKeys(service.pool, before);
+  });
+  afterAll(() => service?.stop());
+  const stored = async () => (await service.pool.query('select * from signing_keys order by kid')).rows;
+
+  test('a wrong old secret changes nothing, and the reason is said', async () => {
+    const keys = await stored();
+    await expect(resealKeys(service.pool, wrong, after)).rejects.toThrow(CannotReseal);
+    await expect(manageKeys(service.pool, { secret: after }, ['reseal'])).rejects.toThrow('SIGNING_KEY_SECRET_OLD');
+    expect(await stored()).toEqual(keys);
+  });
+
+  test('keys are sealed anew, tokens of before count, and doing it twice changes nothing', async () => {
+    const token = await (await openKeys(service.pool, before)).sign({ sub: 'x' });
+    await expect(openKeys(service.pool, after)).rejects.toThrow('SIGNING_KEY_SECRET');
+    expect(await resealKeys(service.pool, before, after)).toBe(2);
+    const keys = await openKeys(service.pool, after);
+    expect((await jwtVerify(token, keys.find)).payload.sub).toBe('x');
+    await expect(openKeys(service.pool, before)).rejects.toThrow('SIGNING_KEY_SECRET');
+    const once = await stored();
+    const said = await manageKeys(service.pool, { secret: after, oldSecret: before }, ['reseal']);
+    expect(said).toContain('already');
+    expect(await stored()).toEqual(once);
+  });
+
+  test('where one of several keys cannot be opened, none is sealed anew', async () => {
+    const other = randomBytes(32);
+    await rotateKeys(service.pool, other);
+    const keys = await stored();
+    await expect(resealKeys(service.pool, after, wrong)).rejects.toThrow('Nothing was changed');
+    expect(await stored()).toEqual(keys);
   });
 });

@@ -74,6 +74,11 @@ export async function listKeys(db: Db): Promise<ListedKey[]> {
   return rows;
 }
 
+/** Puts another sealing of the same private key in the place of the one before. */
+export async function replaceSealed(tx: Tx, kid: string, sealed: Buffer): Promise<void> {
+  await tx.query('update signing_keys set sealed_private_jwk = $2 where kid = $1', [kid, sealed]);
+}
+
 /** From then on a key is public no more, for good. */
 export async function endKey(tx: Tx, kid: string, at: Date): Promise<void> {
   await tx.query('update signing_keys set ended_at = $2 where kid = $1', [kid, at]);

@@ -1,12 +1,19 @@
 import type { Pool } from '@tma/kit';
 import { listKeys } from './keys.store.ts';
-import { retireKey, UnknownKey } from './signing-keys.ts';
+import { CannotReseal, resealKeys, retireKey, UnknownKey } from './signing-keys.ts';
 
-/** What `npm run keys list | retire` does. @returns what to print. Throws `UnknownKey`. */
-export async function manageKeys(pool: Pool, secret: Buffer, [action, kid]: readonly string[]): Promise<string> {
+/** The secret that seals the keys, and the one before where it was changed: 32 bytes each. */
+interface Secrets {
+  secret: Buffer;
+  oldSecret?: Buffer | undefined;
+}
+
+/** What `npm run keys list | retire | reseal` does. @returns what to print. Throws `UnknownKey` and `CannotReseal`. */
+export async function manageKeys(pool: Pool, secrets: Secrets, [action, kid]: readonly string[]): Promise<string> {
   if (action === 'list') return list(pool);
-  if (action === 'retire') return retire(pool, secret, kid);
-  throw new UnknownKey('Use: list | retire [kid]');
+  if (action === 'retire') return retire(pool, secrets.secret, kid);
+  if (action === 'reseal') return reseal(pool, secrets);
+  throw new UnknownKey('Use: list | retire [kid] | reseal');
 }
 
 async function list(pool: Pool): Promise<string> {
@@ -29,4 +36,11 @@ async function retire(pool: Pool, secret: Buffer, given?: string): Promise<strin
     ...(next ? [`Tokens are signed with key ${next}.`] : []),
     'Residents get a new token by themselves. Administrators whose token was of this key sign in again.',
   ].join('\n');
+}
+
+async function reseal(pool: Pool, { secret, oldSecret }: Secrets): Promise<string> {
+  if (!oldSecret) throw new CannotReseal('Give the secret of before in SIGNING_KEY_SECRET_OLD. Nothing was changed.');
+  const count = await resealKeys(pool, oldSecret, secret);
+  if (count === 0) return 'All keys are sealed with SIGNING_KEY_SECRET already.';
+  return `Sealed anew with SIGNING_KEY_SECRET: ${count}. Restart auth where it runs with the secret of before.`;
 }

@@ -120,6 +120,40 @@ export async function retireKey(pool: Pool, secret: Buffer, kid?: string) {
   });
 }
 
+/** The keys cannot be sealed anew; the message says why. Nothing has changed. */
+export class CannotReseal extends Error {}
+
+/**
+ * Seals the keys that may still count with another secret, all or none. Those that are sealed with it already stay as they are.
+ * Throws `CannotReseal` where neither secret opens a key.
+ * @returns how many were sealed anew
+ */
+export function resealKeys(pool: Pool, oldSecret: Buffer, secret: Buffer): Promise<number> {
+  return transaction(pool, async (tx) => {
+    await store.lockKeys(tx);
+    let resealed = 0;
+    for (const key of await store.findLiveKeys(tx)) {
+      if (opened(key, secret) !== null) continue;
+      const text = opened(key, oldSecret);
+      if (text === null)
+        throw new CannotReseal(
+          `Neither SIGNING_KEY_SECRET_OLD nor SIGNING_KEY_SECRET opens the key ${key.kid}. Nothing was changed.`,
+        );
+      await store.replaceSealed(tx, key.kid, seal(text, secret, key.kid));
+      resealed += 1;
+    }
+    return resealed;
+  });
+}
+
+function opened({ kid, sealedPrivateJwk }: store.StoredKey, secret: Buffer): string | null {
+  try {
+    return unseal(sealedPrivateJwk, secret, kid);
+  } catch {
+    return null;
+  }
+}
+
 async function createKey(secret: Buffer): Promise<store.StoredKey> {
   const { publicKey, privateKey } = await generateKeyPair(alg, { extractable: true });
   const jwk = await exportJWK(publicKey);
