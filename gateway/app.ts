@@ -7,7 +7,8 @@ import type { GatewayConfig } from './config.ts';
 import { addDocs } from './docs.ts';
 import { addForwarding } from './forwarding/index.ts';
 import { addHeaders } from './headers.ts';
-import { addLimits, type Bounds, bounds } from './limits/index.ts';
+import { Connections } from './limits/connections.ts';
+import { addLimits, type Bounds, bounds, createBoundedServer } from './limits/index.ts';
 import { openapi } from './openapi.ts';
 import { portalConfig } from './portal.ts';
 import { trustedProxies, warnOfUnknownProxies } from './proxies.ts';
@@ -15,18 +16,20 @@ import { watchHealth } from './upstreams.ts';
 
 type Log = ReturnType<typeof createLog>;
 
-/** Milliseconds in which a request's head has to arrive; how many hosts it names, `refuseAmbiguousRequests` checks. */
-const http = { requireHostHeader: false, headersTimeout: 15_000, connectionsCheckingInterval: 5000 };
-
 /**
  * The gateway's app: the contract's paths go to the services that answer them, pages and assets to the frontends.
  * @param inside an app on a port of its own, not open to the world, that serves `/metrics`
  * @param most how much it takes on at once
  */
 export async function buildApp(config: GatewayConfig, log: Log, inside: App = createApp(log), most: Bounds = bounds) {
-  const app = createApp(log, { trustProxy: trustedProxies(config), rewriteUrl: originForm, http });
+  const connections = new Connections(most);
+  const app = createApp(log, {
+    trustProxy: trustedProxies(config),
+    rewriteUrl: originForm,
+    serverFactory: (handle) => createBoundedServer(connections, most, handle),
+  });
   warnOfUnknownProxies(app, log);
-  const largeBodies = addLimits(app, most);
+  const largeBodies = addLimits(app, most, connections);
   refuseAmbiguousRequests(app);
   addHeaders(app, config);
   await app.register(cors, {

@@ -1,8 +1,9 @@
+import { createServer, type RequestListener } from 'node:http';
 import { Readable } from 'node:stream';
-import { type App, HttpError } from '@tma/kit';
+import { type App, HttpError, serverTimes } from '@tma/kit';
 import type { FastifyReply } from 'fastify';
 import { ConcurrencyLimiter } from './concurrency-limiter.ts';
-import { Connections } from './connections.ts';
+import type { Connections } from './connections.ts';
 import { Exchange } from './exchange.ts';
 
 declare module 'fastify' {
@@ -54,19 +55,29 @@ export const uploads = 'uploads';
 /** Probes ask for these; their answers are small, and are needed most under overload. */
 const probe = /^\/health\//;
 
+/** Milliseconds in which a request's head has to arrive; how many hosts it names, `refuseAmbiguousRequests` checks. */
+const heads = { requireHostHeader: false, headersTimeout: 15_000, connectionsCheckingInterval: 5000 };
+
+/** Node's server with bounded connections: of each it hands on one request at a time. */
+export function createBoundedServer(connections: Connections, most: Bounds, handle: RequestListener) {
+  const { connectionTimeout, ...times } = serverTimes;
+  const server = createServer({ ...heads, ...times }, (request, response) =>
+    connections.begin(request, response, () => handle(request, response)),
+  );
+  server.setTimeout(connectionTimeout);
+  // A backlog of connections may be accepted before the first of those that end for them are gone.
+  server.maxConnections = most.connections + 512;
+  server.maxHeadersCount = most.headers;
+  return server.on('connection', (socket) => connections.open(socket));
+}
+
 /**
- * Bounds what callers can make the gateway hold: connections, requests, bodies, answers that nobody reads. Before all other
- * hooks.
+ * Bounds what callers can make the gateway hold: requests, bodies, answers that nobody reads. Before all other hooks.
  * @returns the limiter of large bodies, for those who gather them
  */
-export function addLimits(app: App, most: Bounds): ConcurrencyLimiter {
-  // A backlog of connections may be accepted before the first of those that end for them are gone.
-  app.server.maxConnections = most.connections + 512;
-  app.server.maxHeadersCount = most.headers;
-  const connections = new Connections(most);
-  app.server.on('connection', (socket) => connections.open(socket));
+export function addLimits(app: App, most: Bounds, connections: Connections): ConcurrencyLimiter {
   const limiters = createLimiters(most);
-  addExchanges(app, most, connections, limiters);
+  addExchanges(app, most, limiters);
 
   app.addHook('preHandler', (request, reply, done) => {
     connections.serve(request.raw.socket);
@@ -97,25 +108,23 @@ export function addLimits(app: App, most: Bounds): ConcurrencyLimiter {
 type Limiters = ReturnType<typeof createLimiters>;
 
 /** Begins an exchange with each request, looks whether callers make progress, and ends it with the answer. */
-function addExchanges(app: App, { piece, giveUpMs, lookMs }: Bounds, connections: Connections, limiters: Limiters) {
+function addExchanges(app: App, { piece, giveUpMs, lookMs }: Bounds, limiters: Limiters) {
   const exchanges = new Set<Exchange>();
   app.decorateRequest('exchange');
-  app.addHook('onRequest', (request, reply, done) =>
-    connections.begin(request, reply, () => {
-      const exchange = new Exchange(request, reply);
-      request.exchange = exchange;
-      exchanges.add(exchange);
-      // Also comes where the answer could be sent, behind `finish`.
-      reply.raw.once('close', () => {
-        exchange.isOver = true;
-        exchanges.delete(exchange);
-        for (const limiter of limiters.of(request.routeOptions.config.limiter)) limiter.release(exchange);
-        // The next request on the connection is behind what is left of the body.
-        if (!request.raw.complete) request.raw.resume();
-      });
-      done();
-    }),
-  );
+  app.addHook('onRequest', (request, reply, done) => {
+    const exchange = new Exchange(request, reply);
+    request.exchange = exchange;
+    exchanges.add(exchange);
+    // Also comes where the answer could be sent, behind `finish`.
+    reply.raw.once('close', () => {
+      exchange.isOver = true;
+      exchanges.delete(exchange);
+      for (const limiter of limiters.of(request.routeOptions.config.limiter)) limiter.release(exchange);
+      // The next request on the connection is behind what is left of the body.
+      if (!request.raw.complete) request.raw.resume();
+    });
+    done();
+  });
   const looking = setInterval(() => {
     const now = Date.now();
     for (const exchange of exchanges) {

@@ -13,7 +13,7 @@ export {
 } from './db.ts';
 export { failpoint } from './failpoints.ts';
 export * from './html.ts';
-export { type App, createApp } from './http/app.ts';
+export { type App, createApp, serverTimes } from './http/app.ts';
 export { isNotModified, sendIfUnchanged, sendJson, weakEtag } from './http/etag.ts';
 export { HttpError, notFound, unavailable } from './http/http-error.ts';
 export { languageOf } from './http/language.ts';

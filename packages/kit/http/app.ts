@@ -26,7 +26,10 @@ declare module 'fastify' {
   }
 }
 
-type AppOptions = Pick<FastifyHttpOptions<Server>, 'trustProxy' | 'rewriteUrl' | 'http'>;
+type AppOptions = Pick<FastifyHttpOptions<Server>, 'trustProxy' | 'rewriteUrl' | 'serverFactory'>;
+
+/** How long a server waits for its callers, in milliseconds. */
+export const serverTimes = { requestTimeout: 900_000, connectionTimeout: 125_000, keepAliveTimeout: 72_000 };
 
 /**
  * A fastify app with what every process here needs: request ids, a trace and one log line per operation, errors in their
@@ -40,9 +43,7 @@ export function createApp(log: Logger, options: AppOptions = {}): App {
     childLoggerFactory: (logger) => logger,
     bodyLimit: limits.jsonBody,
     ...options,
-    requestTimeout: 900_000,
-    connectionTimeout: 125_000,
-    keepAliveTimeout: 72_000,
+    ...serverTimes,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },
     genReqId: (request) => {
