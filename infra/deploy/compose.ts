@@ -101,10 +101,9 @@ function composeCell({ name, part: { cell } }: Deployed): Record<string, object>
     user: `${cell.user}:${cell.user}`,
     tmpfs: [],
     network_mode: 'none',
-    pids_limit: cell.pids,
     volumes: [`${cell.name}:${cell.folder}`],
     healthcheck: { test: ['CMD', 'node', '-e', socketIsThere(socketOf(cell))] },
-    deploy: { resources: { limits: { cpus: cell.cpus, memory: `${cell.memory}M` } } },
+    deploy: { resources: { limits: { cpus: cell.cpus, memory: `${cell.memory}M`, pids: cell.pids } } },
   };
   return { [cell.name]: service };
 }

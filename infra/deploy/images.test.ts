@@ -171,8 +171,8 @@ describe('compose.yaml', () => {
       network_mode: 'none',
       user: '10001:10001',
       tmpfs: [],
-      pids_limit: 128,
       volumes: ['decoder:/run/decoder'],
+      deploy: { resources: { limits: { pids: 128 } } },
     });
     for (const absent of ['networks', 'environment', 'env_file', 'secrets', 'ports', 'privileged', 'cap_add', 'pid'])
       expect(decoder).not.toHaveProperty(absent);
