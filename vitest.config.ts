@@ -22,8 +22,9 @@ const system = {
 /**
  * Six kinds of test, in this order: unit (milliseconds, no I/O) and service (real backing services); journey (the whole system, a
  * browser, attackers); alone (the same system; they measure or kill, and nothing else may run); deploy (backup, upgrade, images,
- * traces) and fault (systems of their own, and what breaks them). Files of a kind run side by side; those of one
- * process share its modules (`isolate: false`), and journeys its browser: to load them anew for each file took most of the time.
+ * traces) and fault (systems of their own, and what breaks them). Files of a kind run side by side; but for unit
+ * tests those of one process share its modules (`isolate: false`), and journeys its browser: to load them anew for each file took most
+ * of the time.
  */
 export default defineConfig({
   test: {
@@ -34,7 +35,8 @@ export default defineConfig({
           include: ['**/*.test.ts'],
           exclude: [...outside, '**/*.service.test.ts', 'tests/{journeys,guards,alone,faults,deploy}/**'],
           maxWorkers: atOnce,
-          isolate: false,
+          // A text that one file has begun to load and another one waits for would never come: each has modules of its own.
+          isolate: true,
           testTimeout: 20_000,
           hookTimeout: 60_000,
           expect: patient,
