@@ -1,6 +1,7 @@
 import { id as uuidRule } from '@tma/contracts';
-import { type Caller, type Handler, isNotModified, type Limit, notFound, type Parts } from '@tma/kit';
+import { type Caller, type Handler, HttpError, isNotModified, type Limit, notFound, type Parts } from '@tma/kit';
 import type { Renderer } from '../rendering/renderer.ts';
+import type { Picture } from '../storage/keys.ts';
 import type { Storage } from '../storage/storage.ts';
 import { findPictureOf } from './hiding.store.ts';
 
@@ -12,6 +13,13 @@ type PictureParts = Pick<Parts, 'pool'> & {
 
 const mayRead = (caller: Caller, picture: { reporter_id: string | null; tehsil: string }) =>
   caller.audience === 'admin' ? caller.tehsil === picture.tehsil : caller.id === picture.reporter_id;
+
+/** The key of the public rendering; null where the report was hidden since the picture was looked up, or nothing can be drawn. */
+const keyUnlessHidden = (renderer: Renderer, picture: Picture): Promise<string | null> =>
+  renderer.render(picture, 'full').catch((error: unknown) => {
+    if (error instanceof HttpError && error.status === 404) return null;
+    throw error;
+  });
 
 /**
  * `GET /reports/{id}/image` and `/proof-image`: what the public address shows, for the reporter and the administrators of the
@@ -31,7 +39,8 @@ export const pictureOfReport =
     reply.headers({ etag, 'cache-control': 'private, no-cache', vary: 'authorization' });
     if (isNotModified(request.headers['if-none-match'], etag)) return reply.code(304).send();
     reply.type('image/webp');
-    if (!picture.hidden) return reply.send(await storage.get(await renderer.render(picture, 'full')));
+    const key = picture.hidden ? null : await keyUnlessHidden(renderer, picture);
+    if (key) return reply.send(await storage.get(key));
     await limits.hiddenPictures.count(caller.id);
     return reply.send(Buffer.from(await renderer.drawHidden(picture, caller.id)));
   };
