@@ -1,4 +1,5 @@
 /** A deadline that changes for a tehsil with many open reports: how long until all is moved, and who waits meanwhile. */
+import { randomUUID } from 'node:crypto';
 import { connectDb, createLog, type Pool } from '@tma/kit';
 import { createDatabase } from '@tma/kit/testing';
 import { changeDeadline } from '../services/reports/deadlines/change-rules.ts';
@@ -26,7 +27,7 @@ export const bench = (): Promise<Row[]> =>
       await addOpenReports(pool, { count: reports, tehsil, issue, timeZone: config.TIME_ZONE });
       await changeSingly(pool);
       const rows = await measured(pool, async (timed) => {
-        await changeDeadline(timed, tehsil, issue, 16);
+        await changeDeadline(timed, { id: randomUUID(), tehsil }, issue, 16);
         await moveDuesOf({ pool: timed, config }, tehsil);
       });
       const wrong = await countWrongDues(pool, tehsil, config.TIME_ZONE);

@@ -58,6 +58,7 @@ async function serve(url: string, backing: Situation['backing'], tehsil: string)
     MAX_UPLOAD_MB: 10,
     UPLOAD_SECONDS: 60,
     RATE_LIMIT_REPORTS: 50,
+    RATE_LIMIT_COUNTER: 50,
     RATE_LIMIT_CONTACTS: 1_000_000,
     RATE_LIMIT_LINKS: 1_000_000,
     RATE_LIMIT_PROOFS: 1_000_000,

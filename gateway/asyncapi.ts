@@ -1,4 +1,14 @@
-import { consumers, deadLetterTopic, Envelope, type EventType, events, type Topic, topics } from '@tma/contracts';
+import {
+  consumers,
+  deadLetterTopic,
+  Envelope,
+  type EventType,
+  events,
+  sourceOf,
+  type Topic,
+  topics,
+  topicWriters,
+} from '@tma/contracts';
 import { eventExamples } from '@tma/contracts/examples';
 import { z } from 'zod';
 import { type Json, toJson } from './json-schema.ts';
@@ -29,10 +39,10 @@ export function asyncapi() {
 }
 
 function message(type: EventType, schemas: Json): Json {
-  const { data, source, summary } = events[type];
+  const { data, writers, summary } = events[type];
   const event = Envelope.extend({
     type: z.literal(type),
-    source: z.literal(source),
+    source: z.literal(writers.map(sourceOf)),
     data: data as z.ZodType,
   });
   return {
@@ -69,10 +79,9 @@ const deadChannel = (name: string, group: string) => `${name}-${group}-dead-lett
 function operationsOf(name: string, topic: Topic): [string, Json][] {
   const messagesIn = (channel: string, among: readonly EventType[]) =>
     among.map((type) => pointer('channels', channel, 'messages', type));
-  const senders = Object.groupBy(typesOn(topic), (type) => events[type].source.replace('/services/', ''));
-  const sends = Object.entries(senders).map(([service, sent = []]): [string, Json] => [
+  const sends = topicWriters[topic].map((service): [string, Json] => [
     `${service}-sends-${name}`,
-    { action: 'send', channel: pointer('channels', name), messages: messagesIn(name, sent) },
+    { action: 'send', channel: pointer('channels', name), messages: messagesIn(name, typesOn(topic)) },
   ]);
   const receives = consumers[topic].flatMap((group): [string, Json][] => {
     const dead = deadChannel(name, group);

@@ -15,10 +15,10 @@ chmod 700 "$folder"
 # redis-rules: written by npm run manifests
 redis_rules() {
   case $1 in
-    auth) echo 'tma_auth on resetkeys resetchannels -@all ~limit:auth:* ~session:ended:* &sessions:ended +@read +@write +@connection +@pubsub +@scripting +@transaction -@dangerous -@admin +info' ;;
-    reports) echo 'tma_reports on resetkeys resetchannels -@all ~limit:reports:* %R~session:ended:* &sessions:ended +@read +@write +@connection +@pubsub +@scripting +@transaction -@dangerous -@admin +info -publish' ;;
-    files) echo 'tma_files on resetkeys resetchannels -@all ~limit:files:* %R~session:ended:* &sessions:ended +@read +@write +@connection +@pubsub +@scripting +@transaction -@dangerous -@admin +info -publish' ;;
-    notify) echo 'tma_notify on resetkeys resetchannels -@all ~limit:notify:* %R~session:ended:* &sessions:ended +@read +@write +@connection +@pubsub +@scripting +@transaction -@dangerous -@admin +info -publish' ;;
+    auth) echo 'tma_auth on resetkeys resetchannels -@all ~limit:auth:* ~session:ended:* ~session:seen:* &sessions:ended +@read +@write +@connection +@pubsub +@scripting +@transaction -@dangerous -@admin -scan -randomkey -dbsize +info' ;;
+    reports) echo 'tma_reports on resetkeys resetchannels -@all ~limit:reports:* %R~session:ended:* ~session:seen:* &sessions:ended +@read +@write +@connection +@pubsub +@scripting +@transaction -@dangerous -@admin -scan -randomkey -dbsize +info -publish' ;;
+    files) echo 'tma_files on resetkeys resetchannels -@all ~limit:files:* %R~session:ended:* ~session:seen:* &sessions:ended +@read +@write +@connection +@pubsub +@scripting +@transaction -@dangerous -@admin -scan -randomkey -dbsize +info -publish' ;;
+    notify) echo 'tma_notify on resetkeys resetchannels -@all ~limit:notify:* %R~session:ended:* ~session:seen:* &sessions:ended +@read +@write +@connection +@pubsub +@scripting +@transaction -@dangerous -@admin -scan -randomkey -dbsize +info -publish' ;;
   esac
 }
 # end of redis-rules

@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto';
+import type { Role } from '@tma/contracts';
 import type { Browser, Page } from 'playwright-core';
-import { call, join, joinAdmin } from './calls.ts';
+import { adminTokenOf, call, join, joinAdmin } from './calls.ts';
+import { linkIn, mailWith } from './mailbox.ts';
 import { makeFiles, newResident, openPage, type Portal } from './people.ts';
 import { submitReport } from './reports.ts';
 
@@ -9,6 +11,20 @@ export async function newTehsil(portal: Portal): Promise<{ tehsil: string; offic
   const newtehsil = `Tehsil ${randomInt(10 ** 9)}`;
   await call(portal, '/api/addTehsil', { json: { newtehsil, Secret_Key: portal.secretKey } });
   return { tehsil: newtehsil, office: await joinAdmin(portal, newResident(newtehsil)) };
+}
+
+/** The link of the mail with which somebody was invited to an office. */
+export const invitationOf = async ({ mailbox }: Portal, email: string): Promise<string> =>
+  linkIn(await mailWith(mailbox, email, /invites you to the administration of/), '/adminjoin');
+
+/** Somebody who was invited to an office and has joined it. @param office a head's token @returns their token */
+export async function joinStaff(portal: Portal, office: string, tehsil: string, role: Role): Promise<string> {
+  const { email, password } = newResident(tehsil);
+  await call(portal, '/api/staff/invitations', { json: { email, role, language: 'en' }, token: office });
+  const token = new URL(await invitationOf(portal, email)).hash.slice(1);
+  const json = { token, First_Name: 'Bilal', Last_Name: 'Shah', Password: password };
+  await call(portal, '/api/staff/join', { json });
+  return adminTokenOf(portal, { email, password });
 }
 
 /** A tehsil of its own with the tokens of an administrator and of a resident who reports. */

@@ -85,11 +85,16 @@ function valuesFor(portal: Portal): { known: Known; mailed: ReadonlyMap<string, 
       [sample.resident.email, residentEmail],
       [sample.admin.email, own(sample.admin.email)],
       [sample.neighbour, neighbour],
+      [sample.colleague.email, own(sample.colleague.email)],
     ]),
     mailed: new Map([
       [sample.confirmationToken, () => tokenIn(residentEmail, /^Confirm your email$/, '/auth/v1/verify')],
       [sample.recoveryToken, () => tokenIn(residentEmail, /^Reset your password$/, '/reset-password')],
       [sample.adminRecoveryToken, () => tokenIn(own(sample.admin.email), /^Reset your password$/, '/adminreset')],
+      [
+        sample.staffToken,
+        () => tokenIn(own(sample.colleague.email), /invites you to the administration/, '/adminjoin'),
+      ],
       [sample.closureToken, () => tokenIn(residentEmail, /is now Closed$/, '/closure#')],
       [sample.unsubscribeToken, () => tokenIn(neighbour, /invites you/, '/unsubscribe')],
     ]),
@@ -121,11 +126,15 @@ function learn(known: Known, example: unknown, got: unknown): void {
 type Operation = { method: string; path: string; who: string; body?: { type: string } };
 type Texts = { params?: Record<string, string>; query?: Record<string, string> };
 
-const { resident, admin, report, residentToken, refreshToken, adminToken } = sample;
+const { resident, admin, colleague, invitations, sessions, report, residentToken, refreshToken, adminToken } = sample;
 const chosenByServer: ReadonlySet<string> = new Set([
   resident.id,
   admin.id,
+  colleague.id,
+  ...invitations,
+  ...sessions,
   report.id,
+  sample.atCounter,
   residentToken,
   refreshToken,
   adminToken,

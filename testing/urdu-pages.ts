@@ -10,8 +10,11 @@ export async function latinWordsOn(page: Page, written: readonly string[] = []):
     document.querySelector('meta[name="description"]')?.getAttribute('content') ?? '',
     document.body.innerText,
   ]);
-  return latinWords([...shown, ...(await toldOn(page))].join('\n'), [...written, byBrowser]);
+  return latinWords([...shown, ...(await toldOn(page))].join('\n'), [...written, byBrowser, ...browsers]);
 }
+
+/** How sessions name browsers, in English in every language: that of the tests, and none. */
+const browsers = ['Chrome on Linux', 'Unknown browser'];
 
 /** What the browser says by itself of a field for files, in its own language. */
 const byBrowser = 'No file chosen';

@@ -1,3 +1,4 @@
+import { auditKinds } from '@tma/contracts/audit-kinds';
 import { adminRow } from '@tma/contracts/examples/sample';
 import { adminFilters } from '@tma/contracts/reports/statuses';
 import { type ComponentType, createElement, type FunctionComponent } from 'react';
@@ -5,7 +6,7 @@ import { beforeAll, expect, it, vi } from 'vitest';
 import { answer, draw, pagesInIt, untranslatedIn } from '../../testing/made-up-language.ts';
 import { history, states } from '../../testing/numbered-reports.ts';
 
-const session = { token: '1', tehsil: '4', expires: Number.POSITIVE_INFINITY };
+const session = { token: '1', tehsil: '4', expires: Number.POSITIVE_INFINITY, enrol: false, role: 'head' };
 let current: typeof session | null = session;
 vi.mock('@tma/web/session/admin-session', () => ({
   useAdminSession: () => current,
@@ -29,6 +30,36 @@ answer(['counts'], counts);
 answer(['admins'], admins);
 answer(['contact'], { contactNumber: '8' });
 answer(['history'], history);
+answer(['factor'], { active: true, recoveryCodesLeft: 8 });
+answer(
+  ['sessions'],
+  [true, false].map((current, place) => ({
+    ...{ id: String(place), browser: '9', current },
+    ...{ startedAt: '2026-11-21T09:30:00.000Z', lastSeen: '2026-11-21T09:40:00.000Z' },
+  })),
+);
+answer(
+  ['staff'],
+  [true, false].map((you, place) => ({
+    ...{ id: String(place), name: '7', email: '9', role: 'clerk', state: you ? 'active' : 'disabled', you },
+    ...{ lastSeen: you ? '2026-11-21T09:30:00.000Z' : null, secondFactor: !you },
+  })),
+);
+answer(['invitations'], [{ id: '1', email: '9', role: 'head', expiresAt: '2026-11-28T09:30:00.000Z', by: '7' }]);
+answer(['invitation'], { email: '9', role: 'clerk', tehsil: '4' });
+answer(['audit'], {
+  pages: [
+    [...auditKinds, 'unheard-of'].map((kind, seq) => ({
+      seq,
+      kind,
+      at: adminRow.created_at,
+      by: null,
+      about: '1',
+      detail: null,
+    })),
+  ],
+  pageParams: [0],
+});
 answer(['deadlines'], [{ issue: adminRow.issue, days: 3 }]);
 answer(
   ['holidays'],
@@ -50,12 +81,15 @@ const addresses: Readonly<Record<string, string[]>> = {
   '/adminsignup': ['/adminsignup'],
   '/adminrecover': ['/adminrecover'],
   '/adminreset': ['/adminreset', `/adminreset#${'1'.repeat(64)}`],
+  '/adminStaff': ['/adminStaff'],
+  '/adminjoin': ['/adminjoin', `/adminjoin#${'1'.repeat(64)}`],
   '/adminAccount': ['/adminAccount'],
   '/adminDashboard': [
     ...adminFilters.map(({ name }) => `/adminDashboard?filter=${name}`),
     `/adminDashboard?q=12&issue=Side+Walk+Repair&assignee=${assignee?.id}`,
   ],
   '/adminSettings': ['/adminSettings'],
+  '/adminAudit': ['/adminAudit'],
   '/myadmin': ['/myadmin'],
 };
 
@@ -115,6 +149,13 @@ const parts: [name: string, load: () => Promise<object>, given: object[]][] = [
     () => import('./dashboard/empty-list.tsx'),
     [{ filtered: false }, { filtered: true, onRetry: nothing }],
   ],
+  [
+    'RecoveryCodes',
+    () => import('./account/recovery-codes.tsx'),
+    (['done', 'again'] as const).map((next) => ({ codes: ['1-2'], next, onDone: nothing })),
+  ],
+  ['FactorSetUp', () => import('./account/factor-set-up.tsx'), [{ ...shared, onConfirmed: nothing }]],
+  ['RemoveFactor', () => import('./account/remove-factor.tsx'), [{ ...shared, onRemoved: nothing }]],
   ['PrintSheet', () => import('./dashboard/print/print-sheet.tsx'), [{ sheet, title: '', tehsil: '4', assignee: '7' }]],
 ];
 

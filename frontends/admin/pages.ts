@@ -14,8 +14,11 @@ export const pages = remotePages<'admin'>({
   adminSignUp: () => import('./sign-up/page.tsx'),
   adminRecover: () => import('./recovery/recover-page.tsx'),
   adminReset: () => import('./recovery/reset-page.tsx'),
+  adminStaff: () => import('./staff/page.tsx'),
+  adminJoin: () => import('./join/page.tsx'),
   adminAccount: () => import('./account/page.tsx'),
   adminDashboard,
   adminSettings: () => import('./settings/page.tsx'),
+  adminAudit: () => import('./audit/page.tsx'),
   addTehsil: () => import('./tehsil/page.tsx'),
 });

@@ -31,6 +31,13 @@ answer(['reports', 'completed'], 2);
 answer(['reports', 'waiting'], 2);
 answer(['profile'], profile);
 answer(['account'], { email: '1@2.3', newEmail: '2@3.4' });
+answer(
+  ['sessions'],
+  [true, false].map((current, place) => ({
+    ...{ id: String(place), browser: '9', current },
+    ...{ startedAt: '2026-11-21T09:30:00.000Z', lastSeen: '2026-11-21T09:40:00.000Z' },
+  })),
+);
 answer(['stats'], { resolved: 5 });
 answer(['history'], history);
 answer(['closure'], closure);

@@ -2,7 +2,7 @@
  * What each service may do in Kafka and Redis, and nothing else: Kafka's users and ACLs, and Redis' users, are made from it
  * wherever there are any (docs/decisions/055-events-prove-their-writer.md).
  */
-import { consumers, deadLetterTopic, type Service, type Topic, topicOwners, topics, topicsOf } from '@tma/contracts';
+import { consumers, deadLetterTopic, type Service, topicsBy, topicsOf } from '@tma/contracts';
 import { databases } from '../system.ts';
 
 /** The name of a service's user; its database's user has the same. */
@@ -21,8 +21,6 @@ export interface KafkaGrant {
   operation: 'read' | 'write' | 'describe';
 }
 
-const ownTopics = (name: Service): Topic[] => Object.values(topics).filter((topic) => topicOwners[topic] === name);
-
 /** What a user may do in Kafka; a super user needs no rights. */
 export function kafkaGrants(name: KafkaUser): KafkaGrant[] {
   if (name === 'tools') return [];
@@ -38,12 +36,12 @@ export function kafkaGrants(name: KafkaUser): KafkaGrant[] {
   });
   const read = topicsOf(name);
   return [
-    ...ownTopics(name).map(topic('write')),
+    ...topicsBy(name).map(topic('write')),
     ...read.map(topic('read')),
     ...read.map((from) => deadLetterTopic(from, name)).map(topic('write')),
     ...(read.length > 0 ? [group('read')(name)] : []),
     // It empties its outbox of what everybody has handled (kit's empty-outbox.ts).
-    ...ownTopics(name).flatMap((own) => [
+    ...topicsBy(name).flatMap((own) => [
       ...consumers[own].map(group('describe')),
       ...consumers[own].map((reader) => deadLetterTopic(own, reader)).map(topic('describe')),
     ]),
@@ -54,12 +52,15 @@ export function kafkaGrants(name: KafkaUser): KafkaGrant[] {
 const endsSessions = (name: Service) => name === 'auth';
 
 /**
- * The rules of a service's user in Redis 7 or newer, as ACL SETUSER takes them: its own limits, and the sessions that have ended.
+ * The rules of a service's user in Redis 7 or newer, as ACL SETUSER takes them: its own limits, the sessions that
+ * have ended, and when those of administrators were seen.
  */
 export const redisRules = (name: Service): string[] => [
   ...['resetkeys', 'resetchannels', '-@all'],
-  ...[`~limit:${name}:*`, `${endsSessions(name) ? '~' : '%R~'}session:ended:*`, '&sessions:ended'],
+  ...[`~limit:${name}:*`, `${endsSessions(name) ? '~' : '%R~'}session:ended:*`, '~session:seen:*', '&sessions:ended'],
   ...['+@read', '+@write', '+@connection', '+@pubsub', '+@scripting', '+@transaction', '-@dangerous', '-@admin'],
+  // Names of others' keys are not to be read: a rule of keys does not hold for these.
+  ...['-scan', '-randomkey', '-dbsize'],
   // A client asks it whether the server has loaded.
   '+info',
   ...(endsSessions(name) ? [] : ['-publish']),

@@ -1,6 +1,7 @@
 import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Service, services } from '@tma/contracts';
+import { holdOutbox } from '@tma/kit';
 import pg from 'pg';
 import { CommandError } from '../command.ts';
 import { encryptedEnd, type FileCipher } from './files.ts';
@@ -10,9 +11,9 @@ import { beginSnapshot, migrationsOf, sequencesOf, tablesOf, writeTable } from '
 import type { Target } from './target.ts';
 
 /**
- * Writes all that a system keeps into a new folder, while the system runs. Snapshots of producers of events are taken before
- * those of consumers, all within milliseconds: an event that a consumer has handled is then one that its producer has sent or
- * will send again. Files are copied last: a file exists before the row that names it. No secret is in it, and no key that signs:
+ * Writes all that a system keeps into a new folder, while the system runs. While the snapshots are taken, all within milliseconds, no
+ * outbox is emptied: an event that a consumer's snapshot does not have as handled is whole in that of its producer, which sends it
+ * again. Files are copied last: a file exists before the row that names it. No secret is in it, and no key that signs:
  * whoever holds a backup can read, and can do nothing.
  * With `encrypt` nothing of it is ever written in plain.
  */
@@ -41,17 +42,23 @@ export async function dump(target: Target, folder: string, encrypt?: FileCipher)
   return manifest;
 }
 
-/** Opens a snapshot of each database; `services` has the producers of events first. */
+/** Opens a snapshot of each database, in whichever order: some services hear of each other. */
 async function openSnapshots(urls: Record<Service, string>) {
-  const opened = await Promise.all(
-    services.map(async (name) => {
-      const client = new pg.Client({ connectionString: urls[name], application_name: 'backup' });
-      await client.connect();
-      return { name, client };
-    }),
-  );
+  const connect = async (name: Service) => {
+    const client = new pg.Client({ connectionString: urls[name], application_name: 'backup' });
+    await client.connect();
+    return client;
+  };
+  const opened = await Promise.all(services.map(async (name) => ({ name, client: await connect(name) })));
+  // By transactions of their own: a snapshot is as old as its transaction's first statement.
+  const holding = await Promise.all(services.map(connect));
+  for (const client of holding) {
+    await client.query('begin');
+    await holdOutbox(client);
+  }
   const snapshots: { name: Service; client: pg.Client; at: Date }[] = [];
   for (const one of opened) snapshots.push({ ...one, at: await beginSnapshot(one.client) });
+  await Promise.all(holding.map((client) => client.end()));
   return snapshots;
 }
 

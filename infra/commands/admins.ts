@@ -1,4 +1,4 @@
-/** `npm run admins -- list | disable <email> | enable <email> | move <email> <tehsil>`: who administers the running portal. */
+/** `npm run admins -- list | disable <email> | …` (services/auth/staff/manage.ts): who administers the running portal. */
 import { runCommand } from '../command.ts';
 import { runAuthCommand } from '../run/auth-command.ts';
 

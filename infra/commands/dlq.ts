@@ -1,6 +1,14 @@
 /** `npm run dlq -- list | show <id> | replay <id>…|all | drop <id>…|all`: the dead letters of all groups. */
-import { consumers, deadLetterTopic } from '@tma/contracts';
-import { connectDb, createLog, type DeadLetter, type DeadLetters, forgetDeadLetters, openDeadLetters } from '@tma/kit';
+import { consumers, deadLetterTopic, type Service, type Topic, topicWriters, id as uuidRule } from '@tma/contracts';
+import {
+  connectDb,
+  createLog,
+  type DeadLetter,
+  type DeadLetters,
+  forgetDeadLetters,
+  hasAppended,
+  openDeadLetters,
+} from '@tma/kit';
 import { type Target, withTarget } from '../backup/target.ts';
 import { CommandError, runCommand } from '../command.ts';
 
@@ -28,6 +36,7 @@ async function runAction(target: Target, action: string, ids: readonly string[])
     if (action === 'list') return list(waiting);
     const chosen = choose(waiting, ids);
     if (action === 'show') return chosen.forEach(show);
+    if (action === 'replay') await requireWritten(target, chosen);
     for (const [topic, found] of Map.groupBy(chosen, (one) => one.topic)) {
       const own = found.map(({ letter }) => letter);
       await letters.take(topic, own, { send: action === 'replay' });
@@ -39,14 +48,43 @@ async function runAction(target: Target, action: string, ids: readonly string[])
   }
 }
 
+/** The topic whose dead letters these are, and the group that has them. */
+function lettersOf({ topic: letters }: Found) {
+  for (const [topic, groups] of Object.entries(consumers) as [Topic, readonly Service[]][])
+    for (const group of groups) if (deadLetterTopic(topic, group) === letters) return { topic, group };
+  throw new Error(`${letters} is no topic of dead letters`);
+}
+
+/**
+ * Throws `CommandError` unless each letter is an event that a writer of its topic has in the outbox, to the letter: a service that was
+ * taken over may write dead letters of its own, and is not to have them sent to a topic that it may not write.
+ */
+async function requireWritten({ databases }: Target, chosen: readonly Found[]) {
+  const strange: string[] = [];
+  for (const found of chosen) {
+    const { topic } = lettersOf(found);
+    const { key, value: payload } = found.letter;
+    const entry = { id: found.id, topic, key: key ?? '', payload };
+    const written = await Promise.all(topicWriters[topic].map((writer) => isInOutbox(databases[writer], entry)));
+    if (!written.includes(true)) strange.push(found.id);
+  }
+  if (strange.length > 0)
+    throw new CommandError(
+      `Nothing was sent back: no service has sent ${strange.join(', ')} as it is here. Look with show, and drop it.`,
+    );
+}
+
+async function isInOutbox(url: string, entry: Parameters<typeof hasAppended>[1]): Promise<boolean> {
+  if (!uuidRule.safeParse(entry.id).success) return false;
+  const pool = connectDb(url, createLog('dlq', 'error'), 1);
+  return hasAppended(pool, entry).finally(() => pool.end());
+}
+
 /** Removes dropped letters from the count that the service keeps of its dead letters. */
 async function forget({ databases }: Target, found: readonly Found[]) {
   const [first] = found;
-  const topic = first?.letter.origin.split('/')[0] ?? '';
-  const group = consumers[topic as keyof typeof consumers]?.find(
-    (name) => first?.topic === deadLetterTopic(topic, name),
-  );
-  if (!group) return;
+  if (!first) return;
+  const { topic, group } = lettersOf(first);
   const pool = connectDb(databases[group], createLog('dlq', 'error'), 1);
   await forgetDeadLetters(
     pool,

@@ -1,5 +1,10 @@
-/** `npm run residents -- suspend <email> | resume <email>`: who may use the running portal. */
+/** `npm run residents -- suspend <email> | resume <email> | erase-report <reference>`: people of the running portal. */
 import { runCommand } from '../command.ts';
-import { runAuthCommand } from '../run/auth-command.ts';
+import { runAuthCommand, runServiceCommand } from '../run/auth-command.ts';
 
-await runCommand(() => runAuthCommand('manage-residents.ts', process.argv.slice(2)));
+const [action, ...args] = process.argv.slice(2);
+await runCommand(() =>
+  action === 'erase-report'
+    ? runServiceCommand('reports', 'erase-report.ts', args)
+    : runAuthCommand('manage-residents.ts', process.argv.slice(2)),
+);

@@ -69,6 +69,7 @@ function composeService(plan: Deployed): object {
       'parts',
       ...(isService(name) ? ['backing'] : []),
       ...(part.outside ? ['outside'] : []),
+      ...(part.outside ?? []).flatMap(({ network }) => network ?? []),
       ...(isGateway ? ['door', 'edge'] : []),
     ],
     deploy: { resources: { limits: { cpus: part.cpus, memory: `${part.memory}M` } } },

@@ -35,8 +35,8 @@ interface Part extends Image {
   settingsByProfile?: { name: string; settings: readonly string[] };
   /** A process of its image that runs in a container of its own, without network, environment and files. */
   cell?: Cell;
-  /** Servers outside that it talks to, with their TCP ports. */
-  outside?: readonly { name: string; why: string; ports: readonly number[] }[];
+  /** Servers outside that it talks to, with their TCP ports, and the network of compose that it shares with one of its containers alone. */
+  outside?: readonly { name: string; why: string; ports: readonly number[]; network?: string }[];
 }
 
 /** A container that only a Unix socket leads to, in a folder in memory that it shares with its part. */
@@ -112,7 +112,7 @@ const parts: Readonly<Record<string, Part>> = {
     },
     outside: [
       { name: 's3', why: 'an S3 server, where files are kept on one', ports: [443] },
-      { name: 'scanner', why: 'the clamd that scans uploads, where there is one', ports: [3310] },
+      { name: 'scanner', why: 'the clamd that scans uploads, where there is one', ports: [3310], network: 'scan' },
     ],
   },
   notify: {

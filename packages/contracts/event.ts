@@ -2,17 +2,25 @@
 import type { z } from 'zod';
 import type { Service } from './parts.ts';
 
-export const topics = { reports: 'tma.reports.v1', identity: 'tma.identity.v1' } as const;
+export const topics = { reports: 'tma.reports.v1', identity: 'tma.identity.v1', audit: 'tma.audit.v1' } as const;
 export type Topic = (typeof topics)[keyof typeof topics];
 
 /**
- * Whose topic each is. Its owner alone writes it, and with it the events that belong there: consumers refuse an event on a topic
- * that is not its type's.
+ * Who writes each topic, and nobody else, and with it the events that belong there: consumers refuse an event on a topic that is
+ * not its type's.
  */
-export const topicOwners = { [topics.reports]: 'reports', [topics.identity]: 'auth' } as const satisfies Record<
-  Topic,
-  Service
->;
+export const topicWriters = {
+  [topics.reports]: ['reports'],
+  [topics.identity]: ['auth'],
+  [topics.audit]: ['auth', 'reports', 'files'],
+} as const satisfies Record<Topic, readonly [Service, ...Service[]]>;
+
+/** The topics that a service writes. */
+export const topicsBy = (service: Service): Topic[] =>
+  Object.values(topics).filter((topic) => topicWriters[topic].some((name) => name === service));
+
+/** CloudEvents' `source` of what a service writes. */
+export const sourceOf = (service: Service) => `/services/${service}`;
 
 interface EventDefinition<T extends Topic = Topic, D extends z.ZodType = z.ZodType> {
   topic: T;
@@ -20,8 +28,8 @@ interface EventDefinition<T extends Topic = Topic, D extends z.ZodType = z.ZodTy
   data: D;
 }
 
-/** Keeps the literal topic and the type of the data, and adds the producing service: CloudEvents' `source`. */
+/** Keeps the literal topic and the type of the data, and adds the services that write it. */
 export const event = <const T extends Topic, D extends z.ZodType>(definition: EventDefinition<T, D>) => ({
   ...definition,
-  source: `/services/${topicOwners[definition.topic]}` as const,
+  writers: topicWriters[definition.topic],
 });

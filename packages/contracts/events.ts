@@ -1,17 +1,19 @@
 /** What services send each other: CloudEvents 1.0 in structured JSON, keyed by the subject's id, over Kafka. */
 import { z } from 'zod';
-import { type Topic, topics } from './event.ts';
+import { auditEvents } from './audit.ts';
+import { type Topic, topics, type topicWriters } from './event.ts';
 import { identityEvents } from './identity/events.ts';
 import type { Service } from './parts.ts';
 import { reportEvents } from './reports/events.ts';
 import { id, time } from './scalars.ts';
 
-export { type Topic, topicOwners, topics } from './event.ts';
+export { sourceOf, type Topic, topics, topicsBy, topicWriters } from './event.ts';
 
 /** The consumer groups of each topic: one per service that acts on it. */
 export const consumers = {
   [topics.reports]: ['notify', 'files'],
   [topics.identity]: ['notify', 'files', 'reports'],
+  [topics.audit]: ['auth'],
 } as const satisfies Record<Topic, readonly Service[]>;
 
 /** The topics that a group reads. */
@@ -25,9 +27,11 @@ export const deadLetterTopic = (topic: string, group: string) => `${topic}.${gro
  * Every event type, by name. The schema of each as it is in production is kept in `schemas/`: `schemas.test.ts` fails on a
  * change that breaks a consumer that still runs, or an event that Kafka still holds.
  */
-export const events = { ...reportEvents, ...identityEvents };
+export const events = { ...reportEvents, ...identityEvents, ...auditEvents };
 
 export type EventType = keyof typeof events;
+/** The services that write events of a type. */
+export type EventWriter<T extends EventType> = (typeof topicWriters)[(typeof events)[T]['topic']][number];
 export type EventData<T extends EventType> = z.infer<(typeof events)[T]['data']>;
 
 /** The envelope (CloudEvents 1.0, section 3). Unknown attributes are kept, so that a newer producer breaks no consumer. */

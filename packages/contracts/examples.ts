@@ -2,12 +2,13 @@
  * The examples of every document, as one story: played from top to bottom on a fresh tehsil, each call is answered as its
  * step says. Not in the index: only documents and tests need it.
  */
-import { founding, registering, signingOut } from './examples/administrators.ts';
+import { auditing, founding, registering, signingOut } from './examples/administrators.ts';
 import { downloading } from './examples/files.ts';
 import { discovering, inviting, joining, leaving, profileRows } from './examples/identity.ts';
 import { unsubscribing } from './examples/mail.ts';
 import { looking } from './examples/portal.ts';
-import { administering, closing, counting, hiding, submitting } from './examples/reports.ts';
+import { administering, closing, counter, counting, hiding, submitting } from './examples/reports.ts';
+import { staffing } from './examples/staff.ts';
 import type { Step } from './examples/step.ts';
 
 export { eventExamples } from './examples/events.ts';
@@ -24,10 +25,13 @@ export const story: readonly Step[] = [
   ...downloading,
   ...inviting,
   ...registering,
+  ...staffing,
   ...administering,
   ...closing,
   ...counting,
   ...hiding,
+  ...auditing,
+  ...counter,
   ...unsubscribing,
   ...signingOut,
   ...leaving,

@@ -23,12 +23,15 @@ export const operationList: readonly (Operation & { id: OperationId })[] = Objec
   ([id, operation]) => ({ ...operation, id: id as OperationId }),
 );
 
+export * from './audit.ts';
+export * from './audit-kinds.ts';
 export * from './events.ts';
 export * from './files/shapes.ts';
 export * from './identity/full-name.ts';
 export * from './identity/links.ts';
 export * from './identity/passwords.ts';
 export * from './identity/shapes.ts';
+export { StaffMember } from './identity/staff.ts';
 export * from './languages.ts';
 export * from './lifetimes.ts';
 export * from './limits.ts';
@@ -42,4 +45,5 @@ export * from './problem.ts';
 export * from './reports/issues.ts';
 export * from './reports/shapes.ts';
 export * from './reports/statuses.ts';
+export * from './roles.ts';
 export * from './scalars.ts';

@@ -23,10 +23,12 @@ export const lifetimes = {
   device: 180 * day,
   /** The link with which an administrator sets a new password. */
   administratorLink: hour,
+  /** The link with which somebody who was invited joins an office. */
+  staffInvitation: 7 * day,
   /** In which the owner of an account is told once that somebody signed up with its address. */
   repeatedSignUp: day,
   /** How long the key of links is known after it was replaced: longer than any link that was made with it. */
-  replacedLinkKey: day + hour,
+  replacedLinkKey: 7 * day + hour,
   /** How long an expired link is known, so that its answer says that it has expired. */
   expiredLink: 30 * day,
   /**

@@ -1,6 +1,8 @@
 /** Limits that pages, services and documents share. Lengths are in characters, sizes in bytes. */
 export const limits = {
   password: { min: 8, max: 256 },
+  /** For who has no app at hand, at first. */
+  recoveryCodes: 10,
   location: 200,
   description: 4000,
   /** What an administrator says of a picture of the finished work, and a resident of what is not fixed. */
@@ -12,6 +14,8 @@ export const limits = {
   dueDays: 365,
   holidayName: 80,
   name: 80,
+  /** Of somebody for whom the office writes a report down. */
+  counterName: 100,
   email: 254,
   tehsil: { min: 2, max: 80 },
   page: { default: 50, max: 200, maxOffset: 10_000 },

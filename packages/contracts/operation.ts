@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Service } from './parts.ts';
+import type { Role } from './roles.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** Who answers an operation. */
@@ -26,15 +27,22 @@ export interface Operation {
   readonly path: string;
   readonly service: Answerer;
   readonly who: Who;
+  /** Which administrators: those of another role may not. */
+  readonly roles?: readonly Role[];
   readonly errors: ErrorForm;
   readonly summary: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: { readonly type: 'json' | 'form' | 'multipart' | 'binary'; readonly schema: z.ZodType };
   readonly answers: { readonly [status: number]: z.ZodType | null };
+  /** Also for an administrator who has to set up a second factor first, and may call nothing else. */
+  readonly enrolling?: true;
   /** Not reachable through the gateway: one service calls another. */
   readonly internal?: true;
 }
 
+/** An operation that administrators may call says which of them. */
+type SaysRoles<W extends Who> = W extends 'anyone' | readonly 'resident'[] ? object : { roles: readonly Role[] };
+
 /** Keeps an operation's literal types. */
-export const operation = <const O extends Operation>(definition: O): O => definition;
+export const operation = <const O extends Operation>(definition: O & SaysRoles<O['who']>): O => definition;

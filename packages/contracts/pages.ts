@@ -23,9 +23,12 @@ export const siteMap = {
   adminSignUp: { path: '/adminsignup', frontend: 'admin' },
   adminRecover: { path: '/adminrecover', frontend: 'admin' },
   adminReset: { path: '/adminreset', frontend: 'admin' },
+  adminJoin: { path: '/adminjoin', frontend: 'admin' },
   adminAccount: { path: '/adminAccount', frontend: 'admin' },
   adminDashboard: { path: '/adminDashboard', frontend: 'admin' },
   adminSettings: { path: '/adminSettings', frontend: 'admin' },
+  adminStaff: { path: '/adminStaff', frontend: 'admin' },
+  adminAudit: { path: '/adminAudit', frontend: 'admin' },
   addTehsil: { path: '/myadmin', frontend: 'admin' },
 } as const satisfies Record<string, { path: `/${string}`; frontend: Frontend }>;
 
@@ -47,7 +50,9 @@ export const pageNameAt = (path: string): PageName | undefined => pageNames.find
 interface PageQueries {
   signIn: { confirmed?: 'email' };
   userDashboard: { tab?: 'complaint' | 'mycomplaints' | 'AllRequests' | 'Dropped' };
+  adminSignIn: { joined?: 'now' };
   adminDashboard: { filter?: string; q?: string; issue?: string; assignee?: string };
+  adminAudit: { kind?: string; by?: string };
   figures: { tehsil?: string; from?: string; to?: string };
 }
 type QueryOf<N extends PageName> = N extends keyof PageQueries ? PageQueries[N] : Record<string, never>;

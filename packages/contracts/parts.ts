@@ -1,6 +1,6 @@
 /** The parts of a portal, by the names that their processes, URLs and images have. */
 
-/** The services behind the gateway. Producers of events come before their consumers: backups rely on this order. */
+/** The services behind the gateway. */
 export const services = ['auth', 'reports', 'files', 'notify'] as const;
 export type Service = (typeof services)[number];
 

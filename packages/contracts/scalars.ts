@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { languages } from './languages.ts';
 import { limits } from './limits.ts';
+import { roles } from './roles.ts';
 
 // A missing value has the same message in all schemas, whatever its type.
 z.config({
@@ -78,3 +79,14 @@ export const day = z.iso
 
 /** The bytes of a file. */
 export const binary = z.string().meta({ format: 'binary' });
+
+const notACount = 'must be a whole number above 0';
+/** How many rows a page of a list has: never more than `limits.page.max`. */
+export const pageSize = z.coerce
+  .number(notACount)
+  .int(notACount)
+  .positive(notACount)
+  .transform((size) => Math.min(size, limits.page.max))
+  .default(limits.page.default);
+
+export const role = z.enum(roles, `must be one of ${roles.join(', ')}`);

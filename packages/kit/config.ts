@@ -29,7 +29,13 @@ export const rateLimit = (fallback: number, description: string) =>
 /** RATE_LIMIT_LINKS: of links that only who got the mail can know. */
 export const unknownLinks = rateLimit(
   30,
-  "unknown links of closures per IP and hour, and as many of administrators' new passwords",
+  "unknown links of closures per IP and hour, and as many of administrators' new passwords and of invitations to an office",
+);
+
+/** RATE_LIMIT_DOWNLOADS: each may have millions of rows. */
+export const listDownloads = rateLimit(
+  120,
+  'lists of reports as CSV per administrator and hour, and as many of the audit log',
 );
 
 /** A list written with commas; empty items are dropped. */

@@ -5,6 +5,7 @@ import { connectDb, type Pool, transaction } from './db.ts';
 import { emptyHandled } from './empty-outbox.ts';
 import { connectKafka, ensureTopics, type Kafka } from './kafka/index.ts';
 import { hasHandled } from './kafka/topics.ts';
+import { holdOutbox } from './outbox.store.ts';
 import { appendEvent } from './outbox.ts';
 import { createLog } from './process.ts';
 import { createClient, createDatabase } from './testing.ts';
@@ -49,6 +50,19 @@ it('an event has its data until it was sent and everybody has handled it, and th
   for (const id of [waiting, meanwhile]) expect((await rowOf(id))?.payload).toContain('Mardan');
   expect(await emptyHandled(pool, { isHandled })).toBe(1);
   expect((await rowOf(waiting))?.payload).toContain('Mardan');
+});
+
+it('nothing is taken out while a backup takes its snapshots', async () => {
+  const id = randomUUID();
+  await append(id);
+  await pool.query('update outbox set published_at = clock_timestamp() where key = $1', [id]);
+  const all = { isHandled: async () => true };
+  await transaction(pool, async (tx) => {
+    await holdOutbox(tx);
+    expect(await emptyHandled(pool, all)).toBe(0);
+  });
+  expect((await rowOf(id))?.payload).toContain('Mardan');
+  expect(await emptyHandled(pool, all)).toBeGreaterThan(0);
 });
 
 it('Kafka is not asked while there is nothing to empty', async () => {

@@ -5,6 +5,7 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { connectDb, type Pool, transaction } from './db.ts';
 import type { Consumer, EventHandlers } from './inbox.ts';
+import type { Message } from './kafka/client.ts';
 import {
   connectKafka,
   type DeadLetter,
@@ -13,7 +14,7 @@ import {
   openDeadLetters,
   type Received,
 } from './kafka/index.ts';
-import { countDeadLetters } from './outbox.store.ts';
+import { countDeadLetters, hasAppended } from './outbox.store.ts';
 import { appendEvent } from './outbox.ts';
 import { consumeEvents, createDatabase, prune, startRelay } from './testing.ts';
 
@@ -53,6 +54,12 @@ const save = (id: string, tehsil: string) =>
 
 const cleanUps: (() => Promise<void>)[] = [];
 
+/** What was sent of something, as Kafka has it. */
+async function outboxOf(key: string): Promise<Message[]> {
+  const statement = 'select topic, key, payload as value from outbox where key = $1';
+  return (await pool.query<Message>(statement, [key])).rows;
+}
+
 /** A group is a service: it has a database, and so an inbox, of its own. */
 async function startConsumer(group: string, handlers: EventHandlers): Promise<Consumer> {
   const consumer = { kafka, group, handlers, pool: await ownPool(), log };
@@ -87,8 +94,7 @@ describe('an event', () => {
     }).catch((error: Error) => expect(error.message).toBe('taken back'));
     await expect.poll(() => received, { timeout: 20_000 }).toEqual(['one', 'two', 'three']);
 
-    const { rows } = await pool.query('select topic, key, payload as value from outbox where key = $1', [id]);
-    await kafka.produce(rows);
+    await kafka.produce(await outboxOf(id));
     await save(id, 'four');
     await expect.poll(() => received, { timeout: 20_000 }).toEqual(['one', 'two', 'three', 'four']);
     await expect.poll(() => relay.backlog()).toEqual({ backlog: 0, oldestSeconds: 0 });
@@ -143,13 +149,13 @@ it("of another's topic takes no effect: a forged AccountDeleted erases nobody", 
   const buried: Received[] = [];
   await kafka.consume(`${group}-buried`, [letters], async (message) => void buried.push(message));
   await transaction(pool, (tx) => appendEvent(tx, 'AccountDeleted', id, { id }));
-  const { rows } = await pool.query('select topic, key, payload as value from outbox where key = $1', [id]);
-  await kafka.produce([{ ...rows[0], topic: topics.reports }]);
+  const sent = await outboxOf(id);
+  await kafka.produce(sent.map((message) => ({ ...message, topic: topics.reports })));
   await expect.poll(() => buried.map(({ key }) => key), { timeout: 20_000 }).toContain(id);
   expect(buried.find(({ key }) => key === id)?.headers?.reason).toContain("not its owner's");
   expect(erased).not.toContain(id);
   // Over its own topic it takes effect.
-  await kafka.produce(rows);
+  await kafka.produce(sent);
   await expect.poll(() => erased, { timeout: 20_000 }).toContain(id);
 });
 
@@ -218,4 +224,20 @@ describe('dead letters', () => {
       await letters.close();
     }
   });
+});
+
+it('an event is known as appended to the letter: with another text, key or topic it is not', async () => {
+  const key = uuid();
+  await save(key, 'Mardan');
+  const [message] = await outboxOf(key);
+  if (!message) throw new Error('nothing was appended');
+  const { topic, value: payload } = message;
+  const entry = { id: String(JSON.parse(payload).id), topic, key, payload };
+  const forms = [
+    entry,
+    { ...entry, payload: `${payload} ` },
+    { ...entry, key: uuid() },
+    { ...entry, topic: topics.reports },
+  ];
+  expect(await Promise.all(forms.map((form) => hasAppended(pool, form)))).toEqual([true, false, false, false]);
 });

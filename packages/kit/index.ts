@@ -1,6 +1,8 @@
 /** README.md says which file to open for what. */
 
+export { type Act, noteAct } from './acts.ts';
 export * from './config.ts';
+export { byteOrderMark, csvLine } from './csv.ts';
 export {
   afterCommit,
   connectDb,
@@ -50,7 +52,7 @@ export {
 } from './links.ts';
 export { addGauge, addMetrics, Counter, sharedRead, version } from './metrics.ts';
 export { kitSchema, migrate, numberedFiles, restoreFunctions } from './migrate.ts';
-export { forgetDeadLetters } from './outbox.store.ts';
+export { forgetDeadLetters, hasAppended, holdOutbox } from './outbox.store.ts';
 export { appendEvent } from './outbox.ts';
 export { type BaseParts, issuerOf, type Parts } from './parts.ts';
 export { pause } from './pause.ts';
@@ -61,9 +63,9 @@ export { repeat } from './repeat.ts';
 export { seal, unseal } from './sealing.ts';
 export { currentAdminKey, isSameSecret } from './secrets.ts';
 export { type ServicePlan, startService } from './service.ts';
-export { createEndedSessions, sessionsEnded } from './sessions.ts';
+export { createEndedSessions, roleChanged, sessionsEnded } from './sessions.ts';
 export { ignoreStreamErrors } from './streams.ts';
-export { audiences, type Caller, type Resident } from './tokens/audiences.ts';
+export { audiences, type Caller, type Resident, requireRole } from './tokens/audiences.ts';
 export {
   inSpan,
   inTrace,

@@ -24,6 +24,15 @@ export async function insert(tx: Tx, { id, topic, key, payload }: Entry): Promis
   ]);
 }
 
+/** Whether an event is in the outbox as it is given, to the letter. What a group has among its dead letters is not emptied. */
+export async function hasAppended(db: Db, { id, topic, key, payload }: Entry): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'select from outbox where event_id = $1 and topic = $2 and key = $3 and payload = $4',
+    [id, topic, key, payload],
+  );
+  return rowCount === 1;
+}
+
 export const listen = (client: pg.Client) => client.query('listen outbox');
 
 export const notifyLeader = (client: pg.Client) => client.query('notify outbox');
@@ -72,14 +81,22 @@ export async function filledTopics(db: Db): Promise<{ topics: string[]; now: Dat
   return rows[0] ?? { topics: [], now: new Date(0) };
 }
 
-/** Leaves the type alone of events of a topic that were sent before a moment, `limit` at most. @returns how many */
+/** Any number: who empties holds it for the statement, a backup shared until all its snapshots are taken. */
+const emptyingLock = 7_610_004;
+
+/** Lets no event's data be taken out of this outbox until the caller's transaction ends. */
+export const holdOutbox = (db: { query(text: string, values: unknown[]): Promise<unknown> }) =>
+  db.query('select pg_advisory_xact_lock_shared($1)', [emptyingLock]);
+
+/** Leaves the type alone of events of a topic that were sent before a moment, `limit` at most. @returns how many; none while it is held */
 export async function emptySent(db: Db, topic: string, before: Date, limit: number): Promise<number> {
   const { rowCount } = await db.query(
-    `update outbox set emptied = true, payload = json_build_object('type', payload::json ->> 'type')::text
-     where position in (
+    `with free as materialized (select pg_try_advisory_xact_lock($4) as free)
+     update outbox set emptied = true, payload = json_build_object('type', payload::json ->> 'type')::text
+     where (select free from free) and position in (
        select position from outbox where topic = $1 and published_at < $2 and not emptied
        order by published_at limit $3)`,
-    [topic, before, limit],
+    [topic, before, limit, emptyingLock],
   );
   return rowCount ?? 0;
 }

@@ -1,4 +1,4 @@
-import { type CloudEvent, type EventData, type EventType, events } from '@tma/contracts';
+import { type CloudEvent, type EventData, type EventType, type EventWriter, events, sourceOf } from '@tma/contracts';
 import { v7 as uuid } from 'uuid';
 import { afterCommit, type Tx } from './db.ts';
 import * as store from './outbox.store.ts';
@@ -10,14 +10,16 @@ import { inSpan, traceparent } from './tracing/index.ts';
  * Call it after the row that the event is about is locked, so that events of one subject keep their order.
  * Throws `ZodError` when the data do not fit the event's schema.
  * @param subject the id of what the event is about; also the Kafka key
+ * @param writer which service appends it, where several write such events
  */
 export async function appendEvent<T extends EventType>(
   tx: Tx,
   type: T,
   subject: string,
   data: EventData<T>,
+  writer: EventWriter<T> = events[type].writers[0],
 ): Promise<void> {
-  const { topic, source, data: schema } = events[type];
+  const { topic, data: schema } = events[type];
   const id = uuid();
   await inSpan(
     { name: `append ${type}`, kind: 'producer', attributes: attributesOf('create', topic, id) },
@@ -25,7 +27,7 @@ export async function appendEvent<T extends EventType>(
       const event: CloudEvent = {
         specversion: '1.0',
         id,
-        source,
+        source: sourceOf(writer),
         type,
         subject,
         time: new Date().toISOString(),

@@ -5,6 +5,7 @@ import type { ProcessConfig, ServiceConfig } from './config.ts';
 import { connectDb, type Pool } from './db.ts';
 import { createLog } from './process.ts';
 import { connectRedis, type Redis } from './redis.ts';
+import { createSeenSessions, type SeenSessions } from './seen.ts';
 import { createEndedSessions, type EndedSessions } from './sessions.ts';
 import { fetchedKeys } from './tokens/key-set.ts';
 import { createTokens, type Tokens } from './tokens/tokens.ts';
@@ -16,6 +17,7 @@ export interface BaseParts<C extends ServiceConfig = ServiceConfig> {
   pool: Pool;
   redis: Redis;
   ended: EndedSessions;
+  seen: SeenSessions;
 }
 
 export interface Parts<C extends ServiceConfig = ServiceConfig> extends BaseParts<C> {
@@ -42,7 +44,8 @@ export async function buildParts<C extends ServiceConfig, Own extends object>(
   const pool = connectDb(config.DATABASE_URL, log);
   const redis = connectRedis(config.REDIS_URL, log, plan.name);
   const ended = createEndedSessions(pool, redis);
-  const base = { config, log, pool, redis, ended };
+  const seen = createSeenSessions(redis);
+  const base = { config, log, pool, redis, ended, seen };
   const { tokenKeys = fetchedKeys(config.JWKS_URL), ...own } = await plan.build(base);
-  return { ...base, ...(own as Own), tokens: createTokens(tokenKeys, issuerOf(config), ended) };
+  return { ...base, ...(own as Own), tokens: createTokens(tokenKeys, issuerOf(config), ended, seen) };
 }

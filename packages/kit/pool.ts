@@ -7,8 +7,8 @@ type Values = unknown[];
 
 /** Where a query can be sent: the pool, a connection of it, or a transaction. */
 export interface Db {
-  // biome-ignore lint/suspicious/noExplicitAny: as in pg's own types; a statement whose rows matter names their type.
-  query<Row extends pg.QueryResultRow = any>(
+  /** A statement whose rows matter names their type. */
+  query<Row extends pg.QueryResultRow = pg.QueryResultRow>(
     statement: string | (pg.QueryConfig & { rowMode?: never }),
     values?: Values,
   ): Promise<pg.QueryResult<Row>>;

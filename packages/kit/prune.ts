@@ -4,7 +4,7 @@ import type { Pool } from './db.ts';
 import { deleteEndedLinkKeys } from './links.store.ts';
 import * as store from './outbox.store.ts';
 import { repeat } from './repeat.ts';
-import { forgetEnded } from './sessions.store.ts';
+import { forgetEnded, forgetRoles } from './sessions.store.ts';
 import { removeOldUnknownEvents } from './unknown-events.store.ts';
 
 const everyMs = 600_000;
@@ -13,7 +13,7 @@ const batch = 5000;
 /**
  * Deletes events that were sent, ids that cannot come again, events that
  * nobody could handle or no version came to know, sessions whose tokens
- * have expired and keys whose links have, in batches so small that they hold nothing up. @returns how many rows
+ * have expired, roles that all tokens say and keys whose links have, in batches so small that they hold nothing up. @returns how many rows
  */
 export async function prune(pool: Pool): Promise<number> {
   let deleted = 0;
@@ -23,6 +23,7 @@ export async function prune(pool: Pool): Promise<number> {
     () => store.forgetOldDeadLetters(pool, lifetimes.deadLetter, batch),
     () => removeOldUnknownEvents(pool, lifetimes.unknownEvent, batch),
     () => forgetEnded(pool, batch),
+    () => forgetRoles(pool, batch),
     () => deleteEndedLinkKeys(pool, batch),
   ]) {
     for (let last = batch; last === batch; deleted += last) last = await deleteSome();

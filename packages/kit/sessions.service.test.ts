@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { connectDb, type Pool, transaction } from './db.ts';
 import { connectKafka, ensureTopics, type Kafka } from './kafka/index.ts';
 import { connectRedis, type Redis } from './redis.ts';
-import { createEndedSessions, type EndedSessions, sessionsEnded } from './sessions.ts';
+import { createEndedSessions, type EndedSessions, roleChanged, sessionsEnded } from './sessions.ts';
 import { consumeEvents, createDatabase, prune, startRelay } from './testing.ts';
 import { isUnavailable } from './unavailable.ts';
 
@@ -44,7 +44,7 @@ beforeAll(async () => {
   [auth, other] = [await openDatabase(), await openDatabase()];
   const relay = startRelay(auth.url, auth.pool, kafka, log);
   undo.push(() => relay.stop());
-  const consumer = { kafka, group, handlers: { SessionsEnded: sessionsEnded }, log };
+  const consumer = { kafka, group, handlers: { SessionsEnded: sessionsEnded, RoleChanged: roleChanged }, log };
   await consumeEvents({ ...consumer, pool: other.pool }, [topics.identity]);
 });
 afterAll(async () => {
@@ -189,7 +189,7 @@ it('very many sessions end in several events, none too large for Kafka', async (
     `%${ids.at(0)}%`,
   ]);
   expect(rows).toEqual([{ length: expect.any(Number) }]);
-  expect(rows[0].length).toBeLessThan(100_000);
+  expect(rows[0]?.length).toBeLessThan(100_000);
   expect(await instance(auth.pool).has(ids.at(-1) ?? '')).toBe(true);
 });
 
@@ -215,4 +215,49 @@ it('while the table cannot be read no token is taken for valid', async () => {
     .catch((reason: unknown) => reason);
   expect(isUnavailable(error)).toBe(true);
   await away.end();
+});
+
+describe('another role of an administrator', () => {
+  const give = (one: EndedSessions, id: string, role: string, version: number) =>
+    transaction(auth.pool, (tx) => one.giveRole(tx, { id, role, version }));
+  const roleIn = async (one: EndedSessions, id: string) => {
+    await one.has(randomUUID(), id);
+    return one.roleOf(id);
+  };
+
+  it('counts in every instance of every service without Redis, soon, and at once where it is given', async () => {
+    const [here, there] = [instance(auth.pool), instance(other.pool)];
+    const id = randomUUID();
+    expect(await Promise.all([roleIn(here, id), roleIn(there, id)])).toEqual([undefined, undefined]);
+    await give(here, id, 'crew', 2);
+    expect(here.roleOf(id)).toBe('crew');
+    await expect.poll(() => roleIn(there, id), { timeout: 20_000 }).toBe('crew');
+    expect(await roleIn(instance(other.pool), id)).toBe('crew');
+  });
+
+  it('counts at once where Redis is followed, and for who asks it first; of two the newer one, whichever comes last', async () => {
+    const redis = connectRedis(redisUrl, log, 'auth');
+    undo.push(async () => redis.close());
+    await expect.poll(() => redis.ask((client) => client.ping()), { timeout: 5000 }).toBe('PONG');
+    const here = instance(auth.pool, redis);
+    const [follows, asks] = [await openDatabase(), await openDatabase()].map(({ pool }) => instance(pool, redis));
+    const id = randomUUID();
+    await expect.poll(() => follows && roleIn(follows, id), { timeout: 5000 }).toBe(undefined);
+    await give(here, id, 'clerk', 3);
+    await give(here, id, 'head', 2);
+    for (const one of [here, follows, asks]) expect(one && (await roleIn(one, id))).toBe('clerk');
+    const { rows } = await auth.pool.query('select role from given_roles where admin_id = $1', [id]);
+    expect(rows).toEqual([{ role: 'clerk' }]);
+  });
+
+  it('is forgotten once every token says it, and an event that comes after that gives nothing', async () => {
+    const id = randomUUID();
+    await give(instance(auth.pool), id, 'head', 4);
+    const past = new Date(Date.now() - 60_000).toISOString();
+    await auth.pool.query('update given_roles set until = $2 where admin_id = $1', [id, past]);
+    await prune(auth.pool);
+    await transaction(auth.pool, (tx) => roleChanged({ id, role: 'head', version: 4, until: past }, tx));
+    expect((await auth.pool.query('select from given_roles where admin_id = $1', [id])).rowCount).toBe(0);
+    expect(await roleIn(instance(auth.pool), id)).toBe(undefined);
+  });
 });

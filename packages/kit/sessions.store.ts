@@ -9,22 +9,59 @@ export async function noteEnded(tx: Tx, sessionIds: readonly string[], until: st
   );
 }
 
+/** Another role of an administrator; `until` is RFC 3339. */
+interface GivenRole {
+  id: string;
+  role: string;
+  version: number;
+  until: string;
+}
+
+/** Notes a role, unless a newer one is noted, or it is in every token that is valid. */
+export async function noteRole(tx: Tx, { id, role, version, until }: GivenRole): Promise<void> {
+  await tx.query(
+    named(`insert into given_roles as noted (admin_id, role, version, until)
+     select $1, $2, $3, $4 where $4::timestamptz > now()
+     on conflict (admin_id) do update set role = excluded.role, version = excluded.version, until = excluded.until,
+       written_by = excluded.written_by
+     where noted.version < excluded.version`),
+    [id, role, version, until],
+  );
+}
+
+/** What became of sessions or of an administrator's role, and when it may be forgotten, in milliseconds since 1970. */
+type Change = { id: string; until: number } & ({ role: null } | { role: string; version: number });
+
 /** Where reading begins: before every transaction. */
 export const beginning = '0';
 
 /**
- * The sessions that have ended, of those that were not there to be read at `from`, and perhaps some that were.
- * @returns each with when it may be forgotten, in milliseconds since 1970, and where to read from next time
+ * The sessions that have ended and the roles that were given, of those that were not there to be read at `from`, and perhaps some
+ * that were.
+ * @returns them, and where to read from next time
  */
-export async function readEnded(db: Db, from: string) {
-  const { rows } = await db.query<{ next: string; id: string | null; until: number }>(
-    `select pg_snapshot_xmin(pg_current_snapshot())::text as next, session_id as id,
-       extract(epoch from until)::float8 * 1000 as until
-     from (values (1)) as always left join ended_sessions on written_by >= $1::xid8 and until > now()`,
+export async function readChanges(db: Db, from: string): Promise<{ changes: Change[]; next: string }> {
+  const { rows } = await db.query<{ next: string } & (Change | { id: null })>(
+    `select pg_snapshot_xmin(pg_current_snapshot())::text as next, id, extract(epoch from until)::float8 * 1000 as until,
+       role, version
+     from (values (1)) as always left join (
+       select session_id as id, until, null as role, null as version, written_by from ended_sessions
+       union all select admin_id, until, role, version, written_by from given_roles
+     ) as changes on written_by >= $1::xid8 and until > now()`,
     [from],
   );
-  const sessions = rows.flatMap(({ id, until }) => (id === null ? [] : [{ id, until }]));
-  return { sessions, next: rows[0]?.next ?? from };
+  const changes = rows.flatMap((row) => (row.id === null ? [] : [row]));
+  return { changes, next: rows[0]?.next ?? from };
+}
+
+/** Forgets roles that every valid token says, at most so many. @returns how many */
+export async function forgetRoles(db: Db, limit: number): Promise<number> {
+  const { rowCount } = await db.query(
+    `delete from given_roles where admin_id in
+       (select admin_id from given_roles where until <= now() order by until limit $1)`,
+    [limit],
+  );
+  return rowCount ?? 0;
 }
 
 /** Forgets sessions of which no token is valid any more, at most so many. @returns how many */

@@ -1,4 +1,7 @@
-/** Sessions that ended before their tokens expire: docs/decisions/028-ended-sessions-are-refused.md. */
+/**
+ * What became of sessions before their tokens expire: they ended, or their administrator has another role.
+ * docs/decisions/028-ended-sessions-are-refused.md
+ */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type EventData, lifetimes } from '@tma/contracts';
 import { LRUCache } from 'lru-cache';
@@ -9,8 +12,21 @@ import * as store from './sessions.store.ts';
 
 const keptSeconds = lifetimes.endedSession;
 const key = (sessionId: string) => `session:ended:${sessionId}`;
-/** Where the ids of sessions are published as they end, several with blanks between. */
+/** A sorted set, of which the last entry counts: roles by the version of their administrator. */
+const roleKey = (adminId: string) => `session:ended:role:${adminId}`;
+/** Where the ids of sessions are published as they end, several with blanks between, and roles as they are given. */
 const channel = 'sessions:ended';
+/** What is published of a role; no session has such an id. */
+const roleMessage = ({ id, version, role }: NewRole) => `role:${id}:${version}:${role}`;
+
+/** Another role of an administrator. The newest counts. */
+interface NewRole {
+  /** The administrator's. */
+  id: string;
+  role: string;
+  /** The administrator's, as auth counts it. */
+  version: number;
+}
 
 /** How many sessions are remembered not to have ended: as many as tokens (`tokens/tokens.ts`). */
 const mostGoingOn = 20_000;
@@ -26,8 +42,13 @@ export interface EndedSessions {
    * Whether a session has ended: by what this service's table says, at most a second ago, or by what Redis says now. Redis is
    * asked for a session once; from then on it publishes what ends. Throws an error of an unavailable dependency while the table
    * cannot be read.
+   * @param admin whose session it is, where it is an administrator's: `roleOf` knows then what became of their role
    */
-  has(sessionId: string): Promise<boolean>;
+  has(sessionId: string, admin?: string): Promise<boolean>;
+  /** The role that an administrator was given after tokens that may still be valid; undefined: what their token says. */
+  roleOf(admin: string): string | undefined;
+  /** Gives an administrator another role, in the caller's transaction: published like an end, by `RoleChanged`. */
+  giveRole(tx: Tx, role: NewRole): Promise<void>;
   /**
    * Ends sessions for good, in the caller's transaction: noted here, and published to the other services by `SessionsEnded`. Once
    * it has committed, all instances of all services know at once, as far as Redis works. Refresh tokens are not its matter.
@@ -57,12 +78,19 @@ export function createEndedSessions(pool: Pool, redis: Redis): EndedSessions {
   }
 
   return {
-    async has(sessionId) {
+    async has(sessionId, admin) {
       if (known.has(sessionId)) return true;
       await beFresh();
       // What was published before this request came has come too: it is read before the next turn.
       await nextTurn();
-      return known.has(sessionId) || published.has(sessionId);
+      return known.has(sessionId) || published.has(sessionId, admin);
+    },
+    roleOf: known.roleOf,
+    async giveRole(tx, given) {
+      const role = { ...given, until: new Date(Date.now() + keptSeconds * 1000).toISOString() };
+      await store.noteRole(tx, role);
+      await appendEvent(tx, 'RoleChanged', given.id, role);
+      afterCommit(tx, () => published.publishRole(given));
     },
     async end(tx, account, sessionIds) {
       const until = new Date(Date.now() + keptSeconds * 1000).toISOString();
@@ -76,11 +104,12 @@ export function createEndedSessions(pool: Pool, redis: Redis): EndedSessions {
   };
 }
 
-/** The ended sessions that this instance knows, by the table and by what Redis published. */
+/** The ended sessions and given roles that this instance knows, by the table and by what Redis published. */
 class KnownSessions {
   readonly #pool: Pool;
   /** With when each may be forgotten, in milliseconds since 1970. */
   readonly #until = new Map<string, number>();
+  readonly #roles = new Map<string, Omit<NewRole, 'id'> & { until: number }>();
   #from = store.beginning;
   #tidiedAt = performance.now();
 
@@ -92,13 +121,24 @@ class KnownSessions {
 
   add = (id: string) => this.#until.set(id, Date.now() + keptSeconds * 1000);
 
+  roleOf = (admin: string) => this.#roles.get(admin)?.role;
+
+  addRole({ id, role, version }: NewRole, until = Date.now() + keptSeconds * 1000) {
+    const known = this.#roles.get(id);
+    if (!known || known.version < version) this.#roles.set(id, { role, version, until });
+  }
+
   /** Reads what the table has more. */
   async read() {
-    const { sessions, next } = await store.readEnded(this.#pool, this.#from);
-    for (const { id, until } of sessions) this.#until.set(id, until);
+    const { changes, next } = await store.readChanges(this.#pool, this.#from);
+    for (const change of changes) {
+      if (change.role === null) this.#until.set(change.id, change.until);
+      else this.addRole(change, change.until);
+    }
     this.#from = next;
     if (performance.now() - this.#tidiedAt < tidyMs) return;
     for (const [id, until] of this.#until) if (until < Date.now()) this.#until.delete(id);
+    for (const [id, { until }] of this.#roles) if (until < Date.now()) this.#roles.delete(id);
     this.#tidiedAt = performance.now();
   }
 }
@@ -123,7 +163,7 @@ class PublishedSessions {
   async follow() {
     this.#subscription ??= this.#redis.follow(channel, {
       heard: (message) => {
-        for (const id of message.split(' ')) this.#known.add(id);
+        for (const item of message.split(' ')) this.#heard(item);
       },
       interrupted: this.#interrupted,
     });
@@ -133,10 +173,21 @@ class PublishedSessions {
     this.#hearing = this.#times;
   }
 
-  async has(sessionId: string): Promise<boolean> {
+  #heard(item: string) {
+    const [kind, id, version, role] = item.split(':');
+    if (kind === 'role' && id && version && role) this.#known.addRole({ id, role, version: Number(version) });
+    else this.#known.add(item);
+  }
+
+  async has(sessionId: string, admin?: string): Promise<boolean> {
     if (this.#goingOn.has(sessionId)) return false;
     const since = this.#hearing;
-    const answer = await this.#redis.ask((client) => client.exists(key(sessionId)));
+    const answer = await this.#redis.ask(async (client) => {
+      const lastRole = admin === undefined ? [] : client.zrange(roleKey(admin), '-1', '-1', 'WITHSCORES');
+      const [ended, [role, version]] = await Promise.all([client.exists(key(sessionId)), lastRole]);
+      if (admin !== undefined && role && version) this.#known.addRole({ id: admin, role, version: Number(version) });
+      return ended;
+    });
     if (answer === 1) this.#known.add(sessionId);
     if (answer === 0 && since > 0 && since === this.#hearing) this.#goingOn.set(sessionId, true);
     // It may have been published meanwhile.
@@ -153,6 +204,17 @@ class PublishedSessions {
     });
   }
 
+  async publishRole(role: NewRole) {
+    this.#known.addRole(role);
+    await this.#redis.ask(async (client) => {
+      const pipeline = client.pipeline();
+      pipeline.zadd(roleKey(role.id), 'GT', String(role.version), role.role);
+      pipeline.expire(roleKey(role.id), keptSeconds);
+      pipeline.publish(channel, roleMessage(role));
+      await pipeline.exec();
+    });
+  }
+
   #interrupted = () => {
     this.#hearing = 0;
     this.#goingOn.clear();
@@ -162,4 +224,9 @@ class PublishedSessions {
 /** What `SessionsEnded` does in every service that checks tokens. */
 export async function sessionsEnded({ sessions, until }: EventData<'SessionsEnded'>, tx: Tx): Promise<void> {
   await store.noteEnded(tx, sessions, until);
+}
+
+/** What `RoleChanged` does there. */
+export async function roleChanged(role: EventData<'RoleChanged'>, tx: Tx): Promise<void> {
+  await store.noteRole(tx, role);
 }

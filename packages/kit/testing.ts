@@ -1,6 +1,7 @@
 /** For service tests: a database per test file, from a template that is migrated once; configuration; signed tokens. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import type { Role } from '@tma/contracts';
 import { generateKeyPair, SignJWT } from 'jose';
 import pg from 'pg';
 import { v7 as uuid } from 'uuid';
@@ -54,7 +55,7 @@ export async function createSigner(config: ServiceConfig) {
     }),
     resident: (id: string, user_metadata: Record<string, string>) =>
       sign({ sub: id, user_metadata }, audiences.resident.aud),
-    admin: (id: string, tehsil: string) => sign({ sub: id, Tehsil: tehsil }, audiences.admin.aud),
+    admin: (id: string, tehsil: string, role?: Role) => sign({ sub: id, Tehsil: tehsil, role }, audiences.admin.aud),
   };
 }
 

@@ -23,8 +23,8 @@ afterAll(async () => {
 });
 
 const insert = (tx: Tx, text: string) => tx.query(named('insert into notes (text) values ($1)'), [text]);
-const count = async (table = 'notes') => Number((await pool.query(`select count(*) from ${table}`)).rows[0].count);
-const backend = async () => (await pool.query('select pg_backend_pid() as pid')).rows[0].pid;
+const count = async (table = 'notes') => Number((await pool.query(`select count(*) from ${table}`)).rows[0]?.count);
+const backend = async () => (await pool.query('select pg_backend_pid() as pid')).rows[0]?.pid;
 const errorOf = (work: Promise<unknown>) => work.catch((reason: unknown) => reason);
 
 it('a statement that fails fails its transaction with its error, and the connection goes on', async () => {

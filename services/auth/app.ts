@@ -3,6 +3,8 @@ import { deleteUser } from './accounts/delete-user.route.ts';
 import { getUser } from './accounts/get-user.route.ts';
 import { signUp } from './accounts/sign-up.route.ts';
 import { updateUser } from './accounts/update-user.route.ts';
+import { downloadAudit } from './audit/csv.route.ts';
+import { readAudit } from './audit/list.route.ts';
 import type { AuthConfig } from './config.ts';
 import type { AuthOwn } from './context.ts';
 import { logSecurityEvent } from './credentials/security-log.ts';
@@ -12,13 +14,27 @@ import { followVerification } from './links/follow-verification.route.ts';
 import { recover } from './links/recover.route.ts';
 import { resend } from './links/resend.route.ts';
 import { verify } from './links/verify.route.ts';
+import { endSession } from './sessions/end.route.ts';
 import { identityHealth } from './sessions/health.route.ts';
+import { listSessions } from './sessions/list.route.ts';
 import { identitySettings } from './sessions/settings.route.ts';
 import { signOut } from './sessions/sign-out.route.ts';
 import { token } from './sessions/token.route.ts';
+import { confirmFactor } from './staff/factor/confirm.route.ts';
+import { endFactor } from './staff/factor/end.route.ts';
+import { readFactor } from './staff/factor/read.route.ts';
+import { removeFactor } from './staff/factor/remove.route.ts';
+import { startFactor } from './staff/factor/start.route.ts';
 import { findAdmin } from './staff/find.route.ts';
+import { inviteStaff } from './staff/invitations/invite.route.ts';
+import { joinStaff } from './staff/invitations/join.route.ts';
+import { listInvitations } from './staff/invitations/list.route.ts';
+import { viewInvitation } from './staff/invitations/view.route.ts';
+import { withdrawInvitation } from './staff/invitations/withdraw.route.ts';
 import { adminLanguage } from './staff/language.route.ts';
 import { listAdmins } from './staff/list.route.ts';
+import { changeStaff } from './staff/members/change.route.ts';
+import { listStaff } from './staff/members/list.route.ts';
 import { adminPassword } from './staff/passwords/change.route.ts';
 import { adminRecover } from './staff/passwords/recover.route.ts';
 import { adminReset } from './staff/passwords/reset.route.ts';
@@ -72,8 +88,24 @@ export async function buildApp(auth: Parts<AuthConfig> & AuthOwn) {
     adminReset: adminReset(auth),
     adminLanguage: adminLanguage(auth),
     adminSignOut: adminSignOut(auth),
+    readFactor: readFactor(auth),
+    startFactor: startFactor(auth),
+    confirmFactor: confirmFactor(auth),
+    endFactor: endFactor(auth),
+    removeFactor: removeFactor(auth),
+    listStaff: listStaff(auth),
+    changeStaff: changeStaff(auth),
+    inviteStaff: inviteStaff(auth),
+    listInvitations: listInvitations(auth),
+    withdrawInvitation: withdrawInvitation(auth),
+    viewInvitation: viewInvitation(auth),
+    joinStaff: joinStaff(auth),
     listAdmins: listAdmins(auth),
     findAdmin: findAdmin(auth),
+    readAudit: readAudit(auth),
+    downloadAudit: downloadAudit(auth),
+    listSessions: listSessions(auth),
+    endSession: endSession(auth),
     sendInvite: sendInvite(auth),
   });
   return app;

@@ -2,6 +2,7 @@ import {
   adminKeyRule,
   adminKeySettings,
   commaList,
+  listDownloads,
   rateLimit,
   readConfig,
   sealingSecret,
@@ -34,6 +35,10 @@ export const authSettings = serviceConfig.extend({
       '`key`: whoever has the secret key registers as an administrator; `first`: only in a tehsil that has none who is active',
     fallback: '`key`, in production `first`',
   }),
+  ADMIN_SECOND_FACTOR: z.enum(['optional', 'required']).default('optional').meta({
+    description:
+      '`required`: an administrator without a second factor sets one up after signing in, and can do nothing else before',
+  }),
   REAUTH_AFTER: z.coerce.number().nonnegative().default(15).meta({
     description:
       'minutes after a sign-in, a decimal, from which a resident gives the current password to change password or address',
@@ -51,8 +56,11 @@ export const authSettings = serviceConfig.extend({
   RATE_LIMIT_LINKS: unknownLinks,
   RATE_LIMIT_EMAIL_CHANGES: rateLimit(5, 'changes to another address, per resident and day'),
   RATE_LIMIT_INVITES: rateLimit(20, 'invitations per resident and day'),
+  RATE_LIMIT_STAFF_INVITATIONS: rateLimit(50, 'invitations to their office per head and day'),
+  RATE_LIMIT_STAFF_CHANGES: rateLimit(1000, 'changes of roles and accounts of an office per head and day'),
   RATE_LIMIT_LANGUAGES: rateLimit(200, 'changes of the language per administrator and day'),
   RATE_LIMIT_PROFILES: rateLimit(1000, 'writes of the profile per resident and day, its language included'),
+  RATE_LIMIT_DOWNLOADS: listDownloads,
   RATE_LIMIT_TEHSILS: rateLimit(1000, 'tehsils that one administrator adds per day'),
 });
 

@@ -4,6 +4,7 @@ import type { Auth } from './credentials/context.ts';
 import { createDevices } from './credentials/devices.ts';
 import { createHashing } from './credentials/hashing.ts';
 import { createLimits } from './credentials/rate-limits.ts';
+import { createFactorSealing } from './credentials/sealing.ts';
 import { openKeys, type SigningKeys } from './keys/signing-keys.ts';
 
 /** The parts that only this service has. */
@@ -16,6 +17,7 @@ export async function buildOwn({ pool, redis, config }: BaseParts<AuthConfig>): 
     hashing: await createHashing(),
     limits: createLimits(redis, config),
     devices: createDevices(config.SIGNING_KEY_SECRET, config.PUBLIC_URL.startsWith('https:')),
+    factorSealing: createFactorSealing(config.SIGNING_KEY_SECRET),
     adminKey: currentAdminKey(config),
   };
 }

@@ -6,11 +6,12 @@ import { connectDb, createLog, exitOnConfigError } from '@tma/kit';
 import { loadKeysConfig } from './config.ts';
 import { manageKeys } from './keys/manage.ts';
 import { CannotReseal, UnknownKey } from './keys/signing-keys.ts';
+import { resealFactors } from './staff/factor/reseal.ts';
 
 const { DATABASE_URL, SIGNING_KEY_SECRET, SIGNING_KEY_SECRET_OLD } = exitOnConfigError(loadKeysConfig);
 const pool = connectDb(DATABASE_URL, createLog('auth', 'error'), 1);
 try {
-  const secrets = { secret: SIGNING_KEY_SECRET, oldSecret: SIGNING_KEY_SECRET_OLD };
+  const secrets = { secret: SIGNING_KEY_SECRET, oldSecret: SIGNING_KEY_SECRET_OLD, resealMore: resealFactors };
   process.stdout.write(`${await manageKeys(pool, secrets, process.argv.slice(2))}\n`);
 } catch (error) {
   if (!(error instanceof UnknownKey || error instanceof CannotReseal)) throw error;

@@ -3,6 +3,7 @@ import { buildApp } from './app.ts';
 import type { AuthConfig } from './config.ts';
 import { type AuthOwn, buildOwn } from './context.ts';
 import { startLoggingNotes } from './credentials/log-notes.ts';
+import { handlers } from './events.ts';
 import { normalizeTehsil } from './person/tehsil.ts';
 import { insertTehsil } from './person/tehsils.store.ts';
 import { startSweeping } from './sweep.ts';
@@ -17,6 +18,7 @@ export const plan: ServicePlan<AuthConfig, AuthOwn> = {
     return { ...own, tokenKeys: own.keys.find };
   },
   app: buildApp,
+  handlers,
   background(parts) {
     const stops = [startSweeping(parts), startLoggingNotes(parts)];
     return async () => void (await Promise.all(stops.map((stop) => stop())));

@@ -135,7 +135,7 @@ describe('an account that is not confirmed', () => {
        values (gen_random_uuid(), gen_random_uuid() || '@example.org', '', '2020-01-01') returning id`,
         ),
       )
-    ).map(({ rows }) => rows[0].id as string);
+    ).map(({ rows }) => rows[0]?.id as string);
     await removeUnconfirmed(auth.pool);
     expect((await auth.pool.query('select from users where id = any($1)', [ids])).rowCount).toBe(0);
   });

@@ -3,18 +3,22 @@ import { removeUnconfirmed } from './accounts/remove-unconfirmed.ts';
 import { deleteExpiredLinks } from './links/follow-link.store.ts';
 import { deleteStaleSessions } from './sessions/sign-ins.store.ts';
 import { deleteExpiredAdminSessions } from './staff/admin-sessions.store.ts';
+import { deleteOldInvitations } from './staff/invitations/invitations.store.ts';
 import { deleteExpiredAdminLinks } from './staff/passwords/links.store.ts';
+import { keepSeen } from './staff/seen.ts';
 
 const everyMs = 3_600_000;
 
 /** Deletes what ended long ago, every hour. @returns a function that stops it */
-export const startSweeping = ({ pool, log }: Pick<Parts, 'pool' | 'log'>) =>
+export const startSweeping = ({ pool, log, seen }: Pick<Parts, 'pool' | 'log' | 'seen'>) =>
   repeat(
     everyMs,
     async () => {
       await deleteStaleSessions(pool);
+      await keepSeen({ pool, seen });
       await deleteExpiredAdminSessions(pool);
       await deleteExpiredAdminLinks(pool);
+      await deleteOldInvitations(pool);
       await deleteExpiredLinks(pool);
       await removeUnconfirmed(pool);
     },

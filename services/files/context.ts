@@ -21,6 +21,8 @@ export interface FilesOwn {
     badPictures: Limit;
     /** Hidden pictures that were drawn for who may still see them, by the caller's id. */
     hiddenPictures: Limit;
+    /** Documents that staff read, each of which is written down, by the administrator's id. */
+    papers: Limit;
   };
 }
 
@@ -28,6 +30,9 @@ export interface FilesOwn {
 const badPicturesADay = 200;
 /** More than a desk looks at; each is decoded anew. */
 const hiddenPicturesAnHour = 300;
+
+/** More than anybody reads. */
+const papersAnHour = 1000;
 
 /** What the routes, consumers and the sweep of this service work with. */
 export type Files = Parts<FilesConfig> & FilesOwn;
@@ -55,6 +60,13 @@ export async function buildOwn({ config, pool, redis }: BaseParts<FilesConfig>):
         seconds: 3600,
         code: 'over_request_rate_limit',
         message: 'Too many pictures in an hour. Please try again later.',
+      }),
+      papers: createLimit(redis, {
+        name: 'papers',
+        points: papersAnHour,
+        seconds: 3600,
+        code: 'over_request_rate_limit',
+        message: 'Too many documents in an hour. Please try again later.',
       }),
     },
   };

@@ -1,28 +1,41 @@
-import { type EventHandlers, failpoint, sessionsEnded } from '@tma/kit';
+import { type EventHandlers, failpoint, roleChanged, sessionsEnded } from '@tma/kit';
 import type { Files } from './context.ts';
+import { saveAssignment } from './pictures/assignments.store.ts';
 import { hidePictures, removeRenderingsOfHidden } from './pictures/hiding.ts';
+import { removePictureOf } from './pictures/removing.ts';
 import { eraseOwner } from './uploads/erase-owner.ts';
 import { claimUploads } from './uploads/uploads.store.ts';
 
-/** A new report claims its uploads, and a proof that was taken its picture; pictures of hidden reports are not public; an erased account loses its documents; tokens of ended sessions count no more. */
+/**
+ * A new report claims its uploads, and a proof that was taken its picture; pictures of hidden reports are not public, and removed
+ * ones are gone; crew read those of reports that are assigned to them; an erased account loses its documents; tokens of ended
+ * sessions count no more, and roles are those of now.
+ */
 export const handlers = (files: Pick<Files, 'log' | 'removal' | 'pool' | 'storage'>): EventHandlers => ({
   SessionsEnded: sessionsEnded,
+  RoleChanged: roleChanged,
 
-  ReportCreated: ({ id, tehsil, imageId, documentId }, tx) =>
+  ReportCreated: (report, tx) =>
     claimUploads(
       tx,
-      id,
-      tehsil,
-      [imageId, documentId].filter((upload) => upload !== null),
+      report,
+      [report.imageId, report.documentId].filter((upload) => upload !== null),
     ),
 
-  async ProofAdded({ id, tehsil, imageId }, tx) {
+  async ProofAdded(proof, tx) {
     failpoint('proof-heard');
-    await claimUploads(tx, id, tehsil, [imageId]);
-    removeRenderingsOfHidden(files, tx, id);
+    await claimUploads(tx, proof, [proof.imageId]);
+    removeRenderingsOfHidden(files, tx, proof.id);
   },
+
+  ReportAssigned: ({ id, assignee }, tx) => saveAssignment(tx, id, assignee?.id ?? null),
 
   ReportHidden: ({ id, hidden }, tx) => hidePictures(files, tx, id, hidden),
 
+  PictureRemoved: ({ id }, tx) => removePictureOf(files, tx, id),
+
   AccountDeleted: ({ id }, tx) => eraseOwner(files, tx, id),
+
+  // Who has no account goes by the report's id.
+  ReportErased: ({ id }, tx) => eraseOwner(files, tx, id),
 });

@@ -3,6 +3,7 @@ import { assignReport } from './change/assignee.route.ts';
 import { updateReport } from './change/change.route.ts';
 import { hideReport } from './change/hiding.route.ts';
 import { addNote } from './change/notes.route.ts';
+import { removePicture } from './change/removing.route.ts';
 import { answerClosure } from './closures/answer.route.ts';
 import { answerLinkedClosure } from './closures/answer-by-link.route.ts';
 import { addProof } from './closures/proof.route.ts';
@@ -17,12 +18,14 @@ import { requestContact } from './desk/contact.route.ts';
 import { countAdminReports } from './desk/counts.route.ts';
 import { downloadAdminReports } from './desk/csv.route.ts';
 import { listAdminReports } from './desk/list.route.ts';
+import { reportContact } from './desk/report-contact.route.ts';
 import { readRequests } from './desk/requests.route.ts';
 import { figures } from './figures/figures.route.ts';
 import { stats } from './figures/stats.route.ts';
 import type { Reports } from './report/context.ts';
 import { reportHistory } from './report/history.route.ts';
 import { readReport } from './report/read.route.ts';
+import { reportAtCounter } from './submit/counter.route.ts';
 import { createReport } from './submit/new-request.route.ts';
 
 export async function buildApp(reports: Reports) {
@@ -36,6 +39,7 @@ export async function buildApp(reports: Reports) {
   app.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
   addRoutes<'reports'>(app, reports.tokens, {
     createReport: createReport(reports),
+    reportAtCounter: reportAtCounter(reports),
     readRequests: readRequests(reports),
     readReport: readReport(reports),
     listAdminReports: listAdminReports(reports),
@@ -49,10 +53,12 @@ export async function buildApp(reports: Reports) {
     answerClosure: answerClosure(reports),
     viewLinkedClosure: viewLinkedClosure(reports),
     answerLinkedClosure: answerLinkedClosure(reports),
+    removePicture: removePicture(reports),
     assignReport: assignReport(reports),
     addNote: addNote(reports),
     hideReport: hideReport(reports),
     requestContact: requestContact(reports),
+    reportContact: reportContact(reports),
     stats: stats(reports),
     figures: figures(reports),
     readDeadlines: readDeadlines(reports),

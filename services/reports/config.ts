@@ -1,5 +1,6 @@
 import {
   httpUrl,
+  listDownloads,
   rateLimit,
   readConfig,
   sealingSecret,
@@ -41,6 +42,8 @@ export const reportsSettings = serviceConfig.extend({
     .default(600)
     .meta({ description: 'in which a report with its files has to arrive; at most 890' }),
   RATE_LIMIT_REPORTS: rateLimit(50, 'reports per resident and day'),
+  /** Each may take tens of megabytes of the disk, and is mailed. */
+  RATE_LIMIT_COUNTER: rateLimit(1000, 'reports that one administrator writes down at the counter per day'),
   /** Each may be mailed to the reporter. */
   RATE_LIMIT_CHANGES: rateLimit(50_000, 'changes of status or schedule per administrator and day'),
   /** Each card of an administrator's list asks for one. */
@@ -50,8 +53,7 @@ export const reportsSettings = serviceConfig.extend({
   RATE_LIMIT_PROOFS: rateLimit(1000, 'pictures of finished work per administrator and day'),
   /** Each may move the due days of all open reports. */
   RATE_LIMIT_RULES: rateLimit(200, 'changes of deadlines and holidays per administrator and day'),
-  /** Each may have millions of rows. */
-  RATE_LIMIT_DOWNLOADS: rateLimit(120, 'lists of reports as CSV per administrator and hour'),
+  RATE_LIMIT_DOWNLOADS: listDownloads,
   /** A search costs up to a hundred times what a list does. */
   RATE_LIMIT_SEARCHES: rateLimit(3000, 'pages of searches per administrator and hour'),
   RATE_LIMIT_ASSIGNMENTS: rateLimit(1000, 'assignments of reports per administrator and day'),

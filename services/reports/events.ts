@@ -1,4 +1,4 @@
-import { type EventHandlers, sessionsEnded } from '@tma/kit';
+import { type EventHandlers, roleChanged, sessionsEnded } from '@tma/kit';
 import { freeReports } from './change/assignments.store.ts';
 import { erase } from './erasure/erase-person.ts';
 import { saveAdministrator } from './report/people/administrators.store.ts';
@@ -7,6 +7,7 @@ import { saveProfile } from './report/people/people.store.ts';
 /** What each event does here. */
 export const handlers = (): EventHandlers => ({
   SessionsEnded: sessionsEnded,
+  RoleChanged: roleChanged,
   ProfileSaved: (profile, tx) => saveProfile(tx, profile),
   AccountDeleted: ({ id }, tx) => erase(tx, id),
   async AdministratorSaved(administrator, tx) {

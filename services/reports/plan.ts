@@ -11,6 +11,7 @@ import { handlers } from './events.ts';
 import { keepFiguresIn } from './figures/figures.store.ts';
 import { deleteEmptyCounts } from './report/counts.store.ts';
 import { requireUnicode } from './report/encoding.store.ts';
+import { deleteContactReads } from './report/people/contact-reads.store.ts';
 import { fillWords } from './report/search/write-words.ts';
 import { deleteExpiredKeys } from './submit/idempotency-keys.store.ts';
 
@@ -37,13 +38,17 @@ export const plan: ServicePlan<ReportsConfig, ReportsOwn> = {
   },
   app: buildApp,
   handlers,
-  background({ pool, log, config }) {
+  background({ pool, log, config, today }) {
     const dues = { pool, config };
     const freeAll = async (signal: AbortSignal) => {
       // Steps of their own: what else changes these reports waits for one of them at most.
       while (!signal.aborted && (await freeReports(pool)) === freedAtOnce);
     };
-    const forget = () => Promise.all([deleteExpiredKeys(pool), deleteOldDigests(pool), deleteEmptyCounts(pool)]);
+    const forget = () =>
+      Promise.all([
+        ...[deleteExpiredKeys, deleteOldDigests, deleteEmptyCounts].map((remove) => remove(pool)),
+        deleteContactReads(pool, today()),
+      ]);
     const stops = [
       repeat(hourMs, forget, log, 'what is too old could not be deleted'),
       repeat(sweepMs, (signal) => sweepClosures(pool, log, signal), log, 'closures could not be swept'),

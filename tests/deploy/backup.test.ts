@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Manifest } from '../../infra/backup/manifest.ts';
 import { childEnvironment, readInfraConfig } from '../../infra/config.ts';
@@ -69,6 +70,29 @@ async function waiting({ dataDir }: Portal, name: 'reports' | 'notify') {
 const received = ({ reference }: Report) => new RegExp(`^We received your report ${reference}$`);
 const mailsOf = async (portal: Portal, to: string, row: Report) =>
   (await mailsTo(portal.mailbox, to)).filter(({ subject }) => received(row).test(subject));
+
+/** Makes a backup of a stopped portal for two secret keys, restores it with the second on an empty machine, and looks at what came. */
+async function isTheSameFromAnEncryptedBackup(dataDir: string, expected: Manifest) {
+  const [encrypted, third, plain] = ['encrypted', 'third', 'plain'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  const secrets = [await generateIdentity(), await generateIdentity(), await generateIdentity()];
+  const identities = secrets.map((_, index) => join(folder, `key-${index}.txt`));
+  await Promise.all(secrets.map((secret, index) => writeFile(identities[index] ?? '', `${secret}\n`)));
+  const [first = '', second = ''] = await Promise.all(secrets.map((secret) => identityToRecipient(secret)));
+  await succeed(npmRun('backup', dataDir, encrypted, '--to', first, '--to', second));
+  const restore = (...args: string[]) => npmRun('restore', third, encrypted, ...args);
+  expect(await restore()).toMatchObject({ code: 1, output: expect.stringContaining('--identity') });
+  expect(await restore('--identity', identities[2] ?? '')).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('does not open the backup'),
+  });
+  await succeed(restore('--identity', identities[1] ?? ''));
+  await succeed(npmRun('backup', third, plain));
+  expect(contentOf(await manifestOf(plain))).toEqual(contentOf(expected));
+}
 
 describe('a backup made while the portal runs', () => {
   const places = () => ({
@@ -141,6 +165,7 @@ describe('a backup made while the portal runs', () => {
     const again = join(folder, 'again');
     await succeed(npmRun('backup', second, again));
     expect(contentOf(await manifestOf(again))).toEqual(contentOf(await manifestOf(backup)));
+    await isTheSameFromAnEncryptedBackup(second, await manifestOf(again));
 
     const portal = await start(second);
     await mailWith(portal.mailbox, people.resident.email, received(unhandled), 60_000);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import tls from 'node:tls';
 import { inspect } from 'node:util';
-import { services, topics } from '@tma/contracts';
+import { deadLetterTopic, services, topics } from '@tma/contracts';
 import { connectDb, connectKafka, ensureTopics, type KafkaServers } from '@tma/kit';
 import { connectRedis } from '@tma/kit/redis';
 import { type Logger, pino } from 'pino';
@@ -219,8 +219,15 @@ describe('the whole portal, with NODE_EXTRA_CA_CERTS', () => {
 
     const tool = (file: string, own: Record<string, string>) =>
       run(process.execPath, [file], { env: { ...childEnvironment(), ...env, ...own } });
-    const dlq = await tool('infra/commands/dlq.ts', { DATA_DIR: dataDir });
-    expect([dlq.code, dlq.output]).toEqual([0, expect.stringContaining('0 dead letters.')]);
+    const dlq = (...args: string[]) =>
+      run(process.execPath, ['infra/commands/dlq.ts', ...args], {
+        env: { ...childEnvironment(), ...env, DATA_DIR: dataDir },
+      });
+    expect(await dlq()).toMatchObject({ code: 0, output: expect.stringContaining('0 dead letters.') });
+    // What a service makes up among its dead letters does not come into a topic that it may not write.
+    await files.produce([{ ...forged, topic: deadLetterTopic(topics.identity, 'files') }]);
+    expect(await dlq('replay', 'all')).toMatchObject({ code: 1, output: expect.stringContaining('Nothing was sent') });
+    expect(await dlq('drop', 'all')).toMatchObject({ code: 0, output: '1 dropped.\n' });
     const running = await lastRunning(dataDir);
     const setup = await tool('infra/deploy/setup.ts', {
       CLUSTER_URL: servers.databaseUrl('postgres'),

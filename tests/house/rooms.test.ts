@@ -10,10 +10,10 @@ import { code, importsOf, isTest, resolveImport } from '../../testing/house/tree
 const subjects: Partial<Record<Service, { core: readonly string[]; subjects: readonly string[] }>> = {
   auth: {
     core: ['person', 'credentials'],
-    subjects: ['accounts', 'sessions', 'links', 'staff', 'keys', 'tehsils', 'invites', 'tables'],
+    subjects: ['accounts', 'sessions', 'links', 'staff', 'keys', 'tehsils', 'invites', 'tables', 'audit'],
   },
   files: {
-    core: ['storage', 'scanning', 'decoder', 'rendering'],
+    core: ['storage', 'decoder', 'rendering', 'scanning'],
     subjects: ['uploads', 'pictures', 'papers'],
   },
   reports: {

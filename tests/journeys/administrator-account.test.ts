@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { codeOf, wrongCodeOf } from '../../services/auth/testing/totp.ts';
 import { newTehsil, openOffice } from '../../testing/admins.ts';
-import { joinAdmin } from '../../testing/calls.ts';
+import { call, join, joinAdmin } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { linkIn, mailWith } from '../../testing/mailbox.ts';
 import * as walk from '../../testing/people.ts';
@@ -69,5 +70,179 @@ it('an administrator changes the password, with the current one', async () => {
   await press(page, 'Change Password');
   await page.getByRole('status').getByText('Your password has been changed.').waitFor();
   expect(own(faults)).toEqual([]);
+  await context.close();
+});
+
+const section = (page: Page, name: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) });
+
+it('an administrator sets up a second factor, signs in with a code and with a recovery code, and removes it', async () => {
+  const { office, token } = await newAdministrator();
+  const { page, context, faults } = await openOffice(browser, portal, token, 375);
+  await page.goto(`${portal.portal}/adminAccount`);
+  const factor = section(page, 'Second factor');
+  await factor.getByRole('button', { name: 'Set up' }).click();
+  await factor.getByLabel('Current password').fill('not the password of it');
+  await factor.getByRole('button', { name: 'Set up' }).click();
+  await factor.getByRole('alert').waitFor();
+  await factor.getByRole('textbox', { name: 'Current password' }).fill(office.password);
+  await factor.getByRole('button', { name: 'Set up' }).click();
+  await factor.getByRole('img', { name: 'QR code of the secret' }).waitFor();
+  const secret = await factor.locator('code').innerText();
+  expect(await violations(page)).toEqual([]);
+  const code = factor.getByLabel('Code', { exact: true });
+  expect([await code.getAttribute('inputmode'), await code.getAttribute('autocomplete')]).toEqual([
+    'numeric',
+    'one-time-code',
+  ]);
+  await code.fill(wrongCodeOf(secret));
+  await factor.getByRole('button', { name: 'Confirm' }).click();
+  await factor.getByRole('alert').getByText('This code is not right.').waitFor();
+  await code.fill(codeOf(secret));
+  await factor.getByRole('button', { name: 'Confirm' }).click();
+  const codes = factor.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect.poll(() => codes.count()).toBe(10);
+  const recoveryCodes = await codes.allInnerTexts();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await factor.getByRole('button', { name: 'Copy' }).click();
+  await factor.getByText('Copied.').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(recoveryCodes.join('\n'));
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-was-printed', '');
+  });
+  await factor.getByRole('button', { name: 'Print' }).click();
+  await page.locator('body[data-was-printed]').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await factor.getByRole('button', { name: 'I have kept them' }).click();
+  await factor.getByText('Recovery codes left: 10').waitFor();
+
+  const signIn = async () => {
+    await page.evaluate(() => localStorage.clear());
+    await page.goto(`${portal.portal}/adminsignin`);
+    await page.getByLabel('Email').fill(office.email);
+    await page.getByRole('textbox', { name: 'Password' }).fill(office.password);
+    await press(page, 'Sign In as Admin');
+    await page.getByLabel('Code', { exact: true }).waitFor();
+  };
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
+  await signIn();
+  await expect.poll(focused).toBe('code');
+  expect(await page.getByRole('textbox', { name: 'Password' }).inputValue()).toBe(office.password);
+  expect(await page.getByRole('alert').count()).toBe(0);
+  expect(await violations(page)).toEqual([]);
+  await page.getByLabel('Code', { exact: true }).fill(wrongCodeOf(secret));
+  await press(page, 'Sign In as Admin');
+  await page.getByRole('alert').getByText('This code is not right.', { exact: true }).waitFor();
+  await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, 1));
+  await press(page, 'Sign In as Admin');
+  await page.waitForURL('**/adminDashboard*');
+
+  await signIn();
+  await page.getByRole('link', { name: 'Use a recovery code' }).click();
+  await expect.poll(focused).toBe('code');
+  await page.getByLabel('Code', { exact: true }).fill(recoveryCodes[0] ?? '');
+  await press(page, 'Sign In as Admin');
+  await page.waitForURL('**/adminDashboard*');
+
+  await page.goto(`${portal.portal}/adminAccount`);
+  await factor.getByText('Recovery codes left: 9').waitFor();
+  await factor.getByRole('button', { name: 'Remove' }).click();
+  await factor.getByRole('textbox', { name: 'Current password' }).fill(office.password);
+  await factor.getByLabel('Code', { exact: true }).fill(recoveryCodes[1] ?? '');
+  await factor.getByRole('button', { name: 'Remove' }).click();
+  await factor.getByText('The second factor is removed.').waitFor();
+  await mailWith(portal.mailbox, office.email, /^Your second factor was removed$/);
+  expect(own(faults)).toEqual([]);
+  await context.close();
+});
+
+it('a forgotten password is set anew with a code where there is a second factor', async () => {
+  const { office, token } = await newAdministrator();
+  const factor = (method: string, json: object) => call(portal, '/adminfactor', { method, token, json });
+  const { secret } = (await factor('POST', { currentPassword: office.password })) as { secret: string };
+  await factor('PUT', { code: codeOf(secret) });
+  await call(portal, '/adminrecover', { json: { Email: office.email } });
+  const { page, context } = await walk.openPage(browser);
+  await page.goto(linkIn(await mailWith(portal.mailbox, office.email, /^Reset your password$/), '/adminreset'));
+  const password = page.getByRole('textbox', { name: 'New password' });
+  await password.fill('another lantern by the canal');
+  await press(page, 'Save Password');
+  await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, 1));
+  expect(await password.inputValue()).toBe('another lantern by the canal');
+  await press(page, 'Save Password');
+  await page.getByRole('status').getByText('Your password has been changed.').waitFor();
+  await context.close();
+});
+
+it('who has to set up a second factor is led to it, and to nothing else', async () => {
+  const { page, context } = await walk.openPage(browser);
+  const part = (claims: object) => Buffer.from(JSON.stringify(claims)).toString('base64url');
+  const exp = Math.floor(Date.now() / 1000) + 3600;
+  const Token = `${part({ alg: 'none' })}.${part({ email: 'a@b.pk', Tehsil: 'Mardan', exp, enrol: true })}.x`;
+  const answer = { Token, email: 'a@b.pk', success: true, language: 'en', enrol: true };
+  await page.route('**/adminsignin', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ json: answer }) : route.fallback(),
+  );
+  await page.route('**/adminfactor', (route) => route.fulfill({ json: { active: false, recoveryCodesLeft: 0 } }));
+  await page.goto(`${portal.portal}/adminsignin`);
+  await page.getByLabel('Email').fill('a@b.pk');
+  await page.getByRole('textbox', { name: 'Password' }).fill('a lantern');
+  await press(page, 'Sign In as Admin');
+  await page.waitForURL('**/adminAccount');
+  await section(page, 'Second factor').getByText('Your office asks for a second factor').waitFor();
+  expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual(['Second factor']);
+  expect(await violations(page)).toEqual([]);
+  for (const path of ['/adminDashboard', '/adminSettings']) {
+    await page.goto(portal.portal + path);
+    await page.waitForURL('**/adminAccount');
+  }
+  await context.close();
+});
+
+it('an administrator sees where they are signed in, and ends each session or all others', async () => {
+  const { office, token } = await newAdministrator();
+  const others = [];
+  for (let count = 0; count < 3; count += 1) {
+    const json = { Email: office.email, Password: office.password };
+    others.push(((await call(portal, '/adminsignin', { json })) as { Token: string }).Token);
+  }
+  const { page, context, faults } = await openOffice(browser, portal, token, 320);
+  await page.goto(`${portal.portal}/adminAccount`);
+  const lines = page.getByRole('list', { name: 'Signed in on' }).getByRole('listitem');
+  await expect.poll(() => lines.count()).toBe(4);
+  expect(await violations(page)).toEqual([]);
+  await lines.first().getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('status').getByText('Signed out.').waitFor();
+  await expect.poll(() => lines.count()).toBe(3);
+  await press(page, 'Sign out everywhere else');
+  await expect.poll(() => lines.allInnerTexts()).toEqual([expect.stringContaining('this browser')]);
+  const left = await Promise.all(
+    others.map(async (one) => {
+      const headers = { authorization: `Bearer ${one}` };
+      return (await fetch(`${portal.portal}/adminrequests/counts`, { headers })).status;
+    }),
+  );
+  expect(left).not.toContain(200);
+  await lines.first().getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL('**/adminsignin');
+  expect(own(faults)).toEqual([]);
+  await context.close();
+});
+
+it('so does a resident, on the profile', async () => {
+  const person = walk.newResident('Mardan');
+  const token = await join(portal, person);
+  const { page, context } = await walk.openPage(browser, 375);
+  await walk.signIn(page, portal, person);
+  await page.goto(`${portal.portal}/profile`);
+  const lines = page.getByRole('list', { name: 'Signed in on' }).getByRole('listitem');
+  await lines.first().getByText('Chrome on Linux').waitFor();
+  await press(page, 'Sign out everywhere else');
+  await expect.poll(() => lines.count()).toBe(1);
+  const headers = { authorization: `Bearer ${token}` };
+  expect((await fetch(`${portal.portal}/rest/v1/usersdb`, { headers })).status).toBe(401);
+  expect(await violations(page)).toEqual([]);
+  await lines.first().getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL('**/signin');
   await context.close();
 });

@@ -24,6 +24,7 @@ const openTo = new Map<string, 'residents' | 'administrators'>([
   ['/adminDashboard', 'administrators'],
   ['/adminAccount', 'administrators'],
   ['/adminSettings', 'administrators'],
+  ['/adminAudit', 'administrators'],
 ]);
 const pathsFor = (whom: 'residents' | 'administrators' | undefined) =>
   pages.map(({ path }) => path).filter((path) => openTo.get(path) === whom);

@@ -41,6 +41,7 @@ const openTo: Readonly<Record<string, Visitor>> = {
   '/adminDashboard': 'administrator',
   '/adminAccount': 'administrator',
   '/adminSettings': 'administrator',
+  '/adminAudit': 'administrator',
 };
 
 /** A browser whose reader chose Urdu before. */

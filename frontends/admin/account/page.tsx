@@ -1,24 +1,57 @@
 import { pagePath } from '@tma/contracts/pages';
+import { Sessions } from '@tma/web/account/sessions';
 import { Link, Navigate } from '@tma/web/router';
-import { useAdminSession } from '@tma/web/session/admin-session';
+import { type AdminSession, useAdminSession } from '@tma/web/session/admin-session';
+import { Button } from '@tma/web/ui/button';
 import { Card } from '@tma/web/ui/card';
 import { PageFrame } from '@tma/web/ui/page-frame';
+import { endAdminSession } from '../end-session.ts';
+import { ServerState } from '../server-state.tsx';
 import { useT } from '../texts.ts';
 import { PasswordForm } from './password-form.tsx';
+import { SecondFactor } from './second-factor.tsx';
 
-/** /adminAccount: the administrator's own password. */
+/** /adminAccount: the administrator's own password, second factor and sessions. */
 export default function AdminAccountPage() {
-  const t = useT();
   const session = useAdminSession();
   if (!session) return <Navigate to={pagePath('adminSignIn')} replace />;
   return (
+    <ServerState>
+      <Account key={session.token} session={session} />
+    </ServerState>
+  );
+}
+
+/** Who has to set up a second factor may do nothing else before. */
+function Account({ session: { token, enrol } }: { session: AdminSession }) {
+  const t = useT();
+  const leave = () => endAdminSession(token);
+  return (
     <PageFrame>
-      <Link to={pagePath('adminDashboard')}>{t('account.dashboard')}</Link>
+      {enrol ? (
+        <Button look="quiet" onClick={leave}>
+          {t('dashboard.logout')}
+        </Button>
+      ) : (
+        <Link to={pagePath('adminDashboard')}>{t('account.dashboard')}</Link>
+      )}
       <h1>{t('account.title')}</h1>
+      {!enrol && (
+        <Card>
+          <h2>{t('account.password')}</h2>
+          <PasswordForm token={token} />
+        </Card>
+      )}
       <Card>
-        <h2>{t('account.password')}</h2>
-        <PasswordForm key={session.token} token={session.token} />
+        <h2>{t('factor.title')}</h2>
+        <SecondFactor token={token} enrol={enrol} onLeave={leave} />
       </Card>
+      {!enrol && (
+        <Card>
+          <h2>{t('account.sessions')}</h2>
+          <Sessions owner={token} token={() => token} onLeave={leave} />
+        </Card>
+      )}
     </PageFrame>
   );
 }

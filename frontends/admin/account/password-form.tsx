@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { NewPasswordField } from '@tma/web/account/new-password-field';
 import { ApiError } from '@tma/web/api/api-error';
 import { call } from '@tma/web/api/call';
@@ -14,6 +15,7 @@ import { useT } from '../texts.ts';
 /** Another password; every other session of the administrator ends with it. */
 export function PasswordForm({ token }: { token: string }) {
   const t = useT();
+  const client = useQueryClient();
   const email = String(claimsOf(token)?.email ?? '');
   const { form, secret, submitHandler, rejected, formProps, busy } = useForm({ current_password: '', password: '' });
   const typed = useWatch({ control: form.control, name: 'password' });
@@ -30,6 +32,8 @@ export function PasswordForm({ token }: { token: string }) {
       );
     }
     form.reset();
+    // The others have ended.
+    void client.invalidateQueries({ queryKey: ['sessions'] });
     return { tone: 'success', text: () => t('account.changed') };
   });
 

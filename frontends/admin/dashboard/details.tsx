@@ -1,16 +1,16 @@
-import { reporterName } from '@tma/web/language/terms';
 import { History } from '@tma/web/reports/history';
 import { ReportDetails } from '@tma/web/reports/report-details';
 import { Button } from '@tma/web/ui/button';
-import { Written } from '@tma/web/ui/direction';
-import { Fact } from '@tma/web/ui/facts';
+import { CrewActions } from '../crew/crew-actions.tsx';
+import { useRole } from '../for-roles.tsx';
 import { useT } from '../texts.ts';
 import { AddProof } from './closing/add-proof.tsx';
-import { Contact } from './contact.tsx';
 import { AddNote } from './desk/add-note.tsx';
 import { AssigneeSelect } from './desk/assignee-select.tsx';
 import { DueWords } from './desk/due-words.tsx';
 import { DocumentLink } from './document-link.tsx';
+import { Hiding } from './hiding/hiding.tsx';
+import { Reporter } from './reporter.tsx';
 import type { AdminReport } from './segments.ts';
 import { refreshInterval } from './use-report-list.ts';
 import type { Admin } from './use-tehsil.ts';
@@ -31,6 +31,8 @@ interface DetailsProps {
 /** Everything about a report, with its reporter, contact number, document and history; whom it is assigned to, and a field for a note. */
 export function Details({ token, report, zone, admins, onChange, onLost, onClose, onEdit }: DetailsProps) {
   const t = useT();
+  const role = useRole();
+  const isCrew = role === 'crew';
   return (
     <ReportDetails
       report={report}
@@ -38,25 +40,24 @@ export function Details({ token, report, zone, admins, onChange, onLost, onClose
       schedule
       onClose={onClose}
       token={token}
+      readToken={() => token}
       toRead
       lines={<DueWords report={report} zone={zone} />}
-      facts={
-        <>
-          <Fact name={t('report.reporter')}>
-            <Written>{reporterName(report.name)}</Written>
-          </Fact>
-          <Fact name={t('report.contact')}>
-            <Contact token={token} userId={report.userId} />
-          </Fact>
-        </>
-      }
-      actions={<Button onClick={onEdit}>{t('report.edit')}</Button>}
+      facts={<Reporter token={token} report={report} />}
+      actions={isCrew ? undefined : <Button onClick={onEdit}>{t('report.edit')}</Button>}
     >
-      <AssigneeSelect token={token} report={report} admins={admins} onChange={onChange} onLost={onLost} />
-      {report.document ? <DocumentLink token={token} report={report} /> : <p>{t('report.noDocuments')}</p>}
-      <AddProof token={token} report={report} />
+      {isCrew ? (
+        <CrewActions token={token} report={report} onChange={onChange} onLost={() => onLost(report)} />
+      ) : (
+        <>
+          <AssigneeSelect token={token} report={report} admins={admins} onChange={onChange} onLost={onLost} />
+          {report.document ? <DocumentLink token={token} report={report} /> : <p>{t('report.noDocuments')}</p>}
+          <AddProof token={token} report={report} />
+        </>
+      )}
       <History report={report} zone={zone} readToken={() => token} refetchInterval={refreshInterval} />
-      <AddNote token={token} report={report} onLost={() => onLost(report)} />
+      {!isCrew && <AddNote token={token} report={report} onLost={() => onLost(report)} />}
+      {role === 'head' && <Hiding token={token} report={report} onChange={onChange} />}
     </ReportDetails>
   );
 }

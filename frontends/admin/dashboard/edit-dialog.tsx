@@ -42,7 +42,7 @@ export function EditDialog({ report, zone, onClose, ...rest }: EditDialogProps) 
           <Written>{report.location}</Written>
         </Fact>
         <Fact name={t('edit.reporter')}>
-          <Written>{reporterName(report.name)}</Written>
+          <Written>{reporterName(report.name ?? '')}</Written>
         </Fact>
         <Fact name={t('edit.reportedOn')}>{dayMonthYear(report.created_at, zone)}</Fact>
         <Fact name={t('edit.description')}>

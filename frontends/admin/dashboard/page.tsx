@@ -1,16 +1,14 @@
 import { pagePath } from '@tma/contracts/pages';
 import { adminFilters } from '@tma/contracts/reports/statuses';
-import type { ApiError } from '@tma/web/api/api-error';
-import { call } from '@tma/web/api/call';
-import { clearPendingLanguage } from '@tma/web/language/choice';
 import { term } from '@tma/web/language/terms';
 import { Navigate, useNavigate, useSearchParams } from '@tma/web/router';
-import { type AdminSession, removeAdminSession, useAdminSession } from '@tma/web/session/admin-session';
+import { type AdminSession, useAdminSession } from '@tma/web/session/admin-session';
 import { PageFrame } from '@tma/web/ui/page-frame';
 import { SidebarLayout } from '@tma/web/ui/sidebar-layout';
 import { Spinner } from '@tma/web/ui/spinner';
 import { useState } from 'react';
-import { clearServerState, ServerState } from '../server-state.tsx';
+import { endAdminSession } from '../end-session.ts';
+import { ServerState } from '../server-state.tsx';
 import { useT } from '../texts.ts';
 import { isId, queryOf, readChosen } from './chosen.ts';
 import { ReportList } from './report-list.tsx';
@@ -25,16 +23,12 @@ export default function AdminDashboardPage() {
   const [leaving, setLeaving] = useState(false);
   if (leaving) return <Leaving />;
   if (!session) return <Navigate to={pagePath('adminSignIn')} replace state={queryOf(readChosen(query))} />;
+  if (session.enrol) return <Navigate to={pagePath('adminAccount')} replace />;
 
   const logOut = () => {
     setLeaving(true);
-    clearPendingLanguage();
-    removeAdminSession();
-    clearServerState();
+    endAdminSession(session.token);
     navigate(pagePath('home'));
-    call('POST /adminsignout', { token: session.token }).catch((error: ApiError) => {
-      console.warn('The server did not end the session:', error.message);
-    });
   };
   return (
     <ServerState>
@@ -50,31 +44,41 @@ const Leaving = () => (
   </PageFrame>
 );
 
-function Dashboard({ session: { token, tehsil }, onLogout }: { session: AdminSession; onLogout: () => void }) {
+/** What crew see: whatever the address says. */
+const crewsList = { filter: 'mine', q: '', issue: '', assignee: '' } as const;
+
+const headsLinks = (t: ReturnType<typeof useT>) => [
+  { to: pagePath('adminSettings'), label: t('settings.title') },
+  { to: pagePath('adminStaff'), label: t('staff.title') },
+  { to: pagePath('adminAudit'), label: t('audit.title') },
+];
+
+function Dashboard({ session: { token, tehsil, role }, onLogout }: { session: AdminSession; onLogout: () => void }) {
   const t = useT();
-  const admins = useAdmins(token);
-  const { chosen, change } = useChosen(admins.data);
+  const isCrew = role === 'crew';
+  const admins = useAdmins(token, !isCrew);
+  const { chosen: wanted, change } = useChosen(admins.data);
+  const chosen = isCrew ? crewsList : wanted;
   const counts = useCounts(token);
-  const items = adminFilters.map(({ name, label }) => ({
-    id: name,
-    label: term('filter', label),
-    count: counts.data?.[name],
-    current: name === chosen.filter,
-    onSelect: () => {
-      change({ filter: name }, name === chosen.filter ? 'replace' : 'step');
-      window.scrollTo(0, 0);
-    },
-  }));
+  const items = adminFilters
+    .filter(({ name }) => !isCrew || name === crewsList.filter)
+    .map(({ name, label }) => ({
+      id: name,
+      label: term('filter', label),
+      count: counts.data?.[name],
+      current: name === chosen.filter,
+      onSelect: () => {
+        change({ filter: name }, name === chosen.filter ? 'replace' : 'step');
+        window.scrollTo(0, 0);
+      },
+    }));
   return (
     <SidebarLayout
       title={tehsil}
       place={<h2>{t('dashboard.title')}</h2>}
       logout={{ label: t('dashboard.logout'), onLogout }}
       items={items}
-      links={[
-        { to: pagePath('adminSettings'), label: t('settings.title') },
-        { to: pagePath('adminAccount'), label: t('account.title') },
-      ]}
+      links={[...(role === 'head' ? headsLinks(t) : []), { to: pagePath('adminAccount'), label: t('account.title') }]}
     >
       <ReportList
         query={{ token, ...chosen }}

@@ -4,6 +4,8 @@ import { CardGridSkeleton } from '@tma/web/ui/card-grid';
 import { CountedHead } from '@tma/web/ui/counted-head';
 import { LastUpdated } from '@tma/web/ui/last-updated';
 import { useEffect, useRef, useState } from 'react';
+import { WaitingList } from '../crew/waiting/waiting-list.tsx';
+import { useRole } from '../for-roles.tsx';
 import { useT } from '../texts.ts';
 import { type Chosen, isNarrowed } from './chosen.ts';
 import { EmptyList } from './empty-list.tsx';
@@ -32,6 +34,7 @@ const nameOf = (query: ListQuery) => listKey(query).join('\n');
 export function ReportList({ query, ready, title, tehsil, counts, admins, onChoose }: ReportListProps) {
   const t = useT();
   const { filter } = query;
+  const role = useRole();
   const list = useReportList(query, ready);
   // While somebody types, the cards that are there stay until others have come. Another filter begins anew.
   const [shown, setShown] = useState(query);
@@ -45,14 +48,18 @@ export function ReportList({ query, ready, title, tehsil, counts, admins, onChoo
   return (
     <>
       <CountedHead title={title} counts={heads} />
-      <SearchBar
-        query={query}
-        title={title}
-        tehsil={tehsil}
-        admins={admins}
-        found={isNarrowed(query) && list.data ? found : ''}
-        onChoose={onChoose}
-      />
+      {role === 'crew' ? (
+        <WaitingList token={query.token} />
+      ) : (
+        <SearchBar
+          query={query}
+          title={title}
+          tehsil={tehsil}
+          admins={admins}
+          found={isNarrowed(query) && list.data ? found : ''}
+          onChoose={onChoose}
+        />
+      )}
       <div className={css.list} aria-busy={!isCurrent || undefined}>
         <Shown key={nameOf(shown)} query={shown} ready={ready} title={title} admins={admins} />
       </div>
@@ -70,7 +77,7 @@ function Shown({ query, ready, title, admins }: Pick<ReportListProps, 'query' | 
   const filtered = query.filter !== 'all' || isNarrowed(query);
   return (
     <>
-      <LastUpdated readAt={list.dataUpdatedAt} zone={zone} />
+      <LastUpdated seenAt={list.data?.pages[0]?.seenAt} readAt={list.dataUpdatedAt} zone={zone} />
       {list.isPending && <CardGridSkeleton rows />}
       {list.isLoadingError && <EmptyList filtered={filtered} onRetry={() => list.refetch()} />}
       {list.data && (

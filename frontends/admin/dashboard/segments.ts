@@ -5,6 +5,7 @@
 import { call, callForResponse } from '@tma/web/api/call';
 import type { Answer } from '@tma/web/api/operation-types';
 import { isSparing } from '@tma/web/network/sparing';
+import { lastSeenAt } from '@tma/web/offline/seen';
 import { type Chosen, queryOf } from './chosen.ts';
 
 export type AdminReport = Answer<'GET /adminrequests'>[number];
@@ -19,7 +20,7 @@ export interface Segment {
   rows: readonly AdminReport[];
   end: string | null;
   /** When it was read, where it is only what was last seen (RFC 3339). */
-  seenAt?: string;
+  seenAt?: string | undefined;
 }
 
 /** Reports in a new segment: on a slow network as many as come in two seconds. */
@@ -34,7 +35,7 @@ export async function readSegment(
   const query = { filter: chosen.filter, ...queryOf(chosen), limit: segmentSize, before };
   const response = await callForResponse('GET /adminrequests', { query, token, signal });
   const rows = (await response.json()) as AdminReport[];
-  return { rows, end: nextOf(response) };
+  return { rows, end: nextOf(response), seenAt: lastSeenAt(response) };
 }
 
 /** What the next page is asked for after: a search may have looked further down than its last row. Null on the last page. */

@@ -5,12 +5,13 @@ import { refreshInterval } from './use-report-list.ts';
 
 export type Admin = Answer<'GET /api/admins'>[number];
 
-/** The tehsil's administrators, by name. */
-export const useAdmins = (token: string) =>
+/** The tehsil's administrators, by name; not for crew. */
+export const useAdmins = (token: string, enabled = true) =>
   useQuery({
     queryKey: ['admins', token],
     queryFn: ({ signal }) => call('GET /api/admins', { token, signal }),
     staleTime: 60_000,
+    enabled,
   });
 
 export type Counts = Answer<'GET /adminrequests/counts'>;

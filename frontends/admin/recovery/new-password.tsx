@@ -2,7 +2,7 @@ import { pagePath } from '@tma/contracts/pages';
 import { NewPasswordField } from '@tma/web/account/new-password-field';
 import { ApiError } from '@tma/web/api/api-error';
 import { call } from '@tma/web/api/call';
-import { serverText } from '@tma/web/errors/error-texts';
+import { codeOf, serverText } from '@tma/web/errors/error-texts';
 import { useForm } from '@tma/web/forms/use-form';
 import { removeAdminSession } from '@tma/web/session/admin-session';
 import { Banner } from '@tma/web/ui/banner';
@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '@tma/web/ui/button';
 import { Form } from '@tma/web/ui/form';
 import { useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { CodeField } from '../account/code-field.tsx';
 import { useT } from '../texts.ts';
 
 interface NewPasswordProps {
@@ -22,13 +23,22 @@ interface NewPasswordProps {
 export function NewPassword({ token, onOver }: NewPasswordProps) {
   const t = useT();
   const [saved, setSaved] = useState(false);
-  const { form, secret, submitHandler, rejected, formProps, busy } = useForm({ password: '' });
+  const { form, field, secret, submitHandler, rejected, formProps, busy } = useForm({ password: '', code: '' });
+  const [asksCode, setAsksCode] = useState(false);
   const typed = useWatch({ control: form.control, name: 'password' });
 
-  const submit = submitHandler(async ({ password }) => {
+  useEffect(() => {
+    if (asksCode && !busy) form.setFocus('code');
+  }, [asksCode, busy, form]);
+
+  const submit = submitHandler(async ({ password, code }) => {
     try {
-      await call('POST /adminreset', { body: { token, Password: password } });
+      await call('POST /adminreset', { body: { token, Password: password, ...(asksCode && { Code: code }) } });
     } catch (error) {
+      if (codeOf(error) === 'second_factor_required') {
+        setAsksCode(true);
+        return null;
+      }
       if (error instanceof ApiError && [404, 410].includes(error.status)) onOver();
       return rejected(error, () => t('reset.failed', { message: serverText(error) || t('account.unreachable') }));
     }
@@ -44,6 +54,7 @@ export function NewPassword({ token, onOver }: NewPasswordProps) {
       <p>{t('reset.lead')}</p>
       <Form onSubmit={submit} {...formProps}>
         <NewPasswordField {...secret('password', () => t('reset.password'))} typed={typed} email="" />
+        {asksCode && <CodeField {...field('code', () => t('factor.code'))} hint={t('factor.codeOrRecovery')} />}
         <Button type="submit" busy={busy}>
           {busy ? t('reset.busy') : t('reset.submit')}
         </Button>

@@ -1,8 +1,10 @@
 import { pagePath } from '@tma/contracts/pages';
+import { forRoles } from '@tma/contracts/roles';
 import { Link, Navigate } from '@tma/web/router';
 import { type AdminSession, useAdminSession } from '@tma/web/session/admin-session';
 import { Card } from '@tma/web/ui/card';
 import { PageFrame } from '@tma/web/ui/page-frame';
+import { ForRoles } from '../for-roles.tsx';
 import { ServerState } from '../server-state.tsx';
 import { useT } from '../texts.ts';
 import { Deadlines } from './deadlines.tsx';
@@ -14,10 +16,13 @@ import { useDeadlines } from './use-deadlines.ts';
 export default function SettingsPage() {
   const session = useAdminSession();
   if (!session) return <Navigate to={pagePath('adminSignIn')} replace />;
+  if (session.enrol) return <Navigate to={pagePath('adminAccount')} replace />;
   return (
-    <ServerState>
-      <Settings key={session.token} session={session} />
-    </ServerState>
+    <ForRoles roles={forRoles.head}>
+      <ServerState>
+        <Settings key={session.token} session={session} />
+      </ServerState>
+    </ForRoles>
   );
 }
 

@@ -1,5 +1,6 @@
 import { limits } from '@tma/contracts/limits';
 import { pagePath } from '@tma/contracts/pages';
+import { forRoles } from '@tma/contracts/roles';
 import { ApiError } from '@tma/web/api/api-error';
 import { call } from '@tma/web/api/call';
 import { addTehsilError } from '@tma/web/errors/error-texts';
@@ -12,12 +13,21 @@ import { TextField } from '@tma/web/ui/field';
 import { Form } from '@tma/web/ui/form';
 import { PageFrame } from '@tma/web/ui/page-frame';
 import { PasswordField } from '@tma/web/ui/password-field';
+import { ForRoles } from '../for-roles.tsx';
 import { useT } from '../texts.ts';
 
 const { min, max } = limits.tehsil;
 
-/** /myadmin. Open to anybody; a visitor who is not signed in as an administrator needs the secret key. */
+/** /myadmin. Not for clerks and crew. Otherwise open to anybody; a visitor who is not signed in as an administrator needs the secret key. */
 export default function AddTehsilPage() {
+  return (
+    <ForRoles roles={forRoles.head}>
+      <AddTehsil />
+    </ForRoles>
+  );
+}
+
+function AddTehsil() {
   const t = useT();
   const session = useAdminSession();
   const { form, field, secret, submitHandler, rejected, formProps, busy } = useForm({ newtehsil: '', Secret_Key: '' });

@@ -23,7 +23,7 @@ export function OwnReport({ report, userId, zone, onClose }: OwnReportProps) {
   const question = outcome ? (
     <>
       <ClosureOutcome outcome={outcome} unsent={typed} takeFocus />
-      <Pictures report={report} />
+      <Pictures report={report} readToken={residentToken} />
     </>
   ) : (
     <ClosureQuestion
@@ -42,6 +42,7 @@ export function OwnReport({ report, userId, zone, onClose }: OwnReportProps) {
       report={report}
       zone={zone}
       schedule
+      readToken={residentToken}
       onClose={onClose}
       top={isAsked ? question : undefined}
       lines={<AnswerDue report={report} />}

@@ -75,6 +75,7 @@ export function ReportList({ tab, userId, title }: ReportListProps) {
           report={shown}
           zone={zone}
           schedule={showsSchedule[tab].details}
+          readToken={shown.user_id === userId ? residentToken : undefined}
           onClose={close}
           lines={<AnswerDue report={shown} />}
         >

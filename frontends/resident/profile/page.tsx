@@ -1,4 +1,5 @@
 import { pagePath } from '@tma/contracts/pages';
+import { Sessions } from '@tma/web/account/sessions';
 import { Link } from '@tma/web/router';
 import { Banner } from '@tma/web/ui/banner';
 import { Card } from '@tma/web/ui/card';
@@ -7,6 +8,7 @@ import { PageFrame } from '@tma/web/ui/page-frame';
 import { Spinner } from '@tma/web/ui/spinner';
 import { useArrivalMessage } from '../arrival-message.ts';
 import { RequireResident, type Resident } from '../require-resident.tsx';
+import { residentToken } from '../resident-token.ts';
 import { useT } from '../texts.ts';
 import { useProfile } from '../use-profile.ts';
 import { DeleteAccount } from './delete-account.tsx';
@@ -49,6 +51,11 @@ function Profile({ resident: { user, endSession, askBeforeLeaving } }: { residen
           </Card>
           <Card>
             <h2>{t('profile.sessions')}</h2>
+            <Sessions
+              owner={user.id}
+              token={residentToken}
+              onLeave={() => askBeforeLeaving(() => void endSession('profile.here'))}
+            />
             <SignOutEverywhere endSession={endSession} askBeforeLeaving={askBeforeLeaving} />
           </Card>
           <Card>

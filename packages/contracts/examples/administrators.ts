@@ -1,7 +1,13 @@
-import { sample } from './sample.ts';
+import { sample, times } from './sample.ts';
 import { step } from './step.ts';
 
 const { admin, secretKey, password, tehsil } = sample;
+const again = `${password}, again`;
+
+const problem = (status: number, title: string, code: string, detail: string) => ({
+  ...{ type: 'about:blank', title, status, detail, message: detail, code },
+  requestId: '7b1d5c0e-9a54-4c41-8f5e-2f0a3c6d8e91',
+});
 
 export const founding = [
   step('addTehsil', 201, 'With the secret key, before there is an administrator', {
@@ -33,15 +39,49 @@ export const registering = [
   }),
   step('adminSignIn', 200, 'By password', {
     body: { Email: admin.email, Password: password },
-    answer: { Token: sample.adminToken, email: admin.email, success: true, language: 'en' },
+    answer: { Token: sample.adminToken, email: admin.email, success: true, language: 'en', role: 'head' },
   }),
   step('adminPassword', 204, 'Another password; this session goes on', {
-    body: { currentPassword: password, newPassword: `${password}, again` },
+    body: { currentPassword: password, newPassword: again },
+  }),
+  step('startFactor', 201, 'A secret for an app that makes codes', {
+    body: { currentPassword: again },
+    answer: {
+      secret: sample.factorSecret,
+      uri: `otpauth://totp/TMA%20Rustam%20Khel:${admin.email}?issuer=TMA%20Rustam%20Khel&secret=${sample.factorSecret}&algorithm=SHA1&digits=6&period=30`,
+    },
+  }),
+  step('confirmFactor', 400, 'Its first code makes it active; this one is not right', {
+    body: { code: '12345' },
+    answer: problem(400, 'Bad Request', 'second_factor_wrong', 'This code is not right.'),
+  }),
+  step('readFactor', 200, 'So it is not active yet', { answer: { active: false, recoveryCodesLeft: 0 } }),
+  step('endFactor', 409, 'Nor can it be removed', {
+    body: { currentPassword: again, code: '12345' },
+    answer: problem(409, 'Conflict', 'no_factor', 'Set up the second factor first.'),
   }),
   step('adminLanguage', 204, 'Mails in Urdu from now on', { body: { language: 'ur' } }),
   step('listAdmins', 200, 'Whom reports can be assigned to: nobody else yet', {
-    answer: [{ id: admin.id, name: `${admin.firstName} ${admin.lastName}`, you: true }],
+    answer: [{ id: admin.id, name: `${admin.firstName} ${admin.lastName}`, role: 'head', you: true }],
   }),
+  step('removeFactor', 204, 'What somebody set up can be removed for them', { params: { id: admin.id } }),
+];
+
+export const auditing = [
+  step('readAudit', 200, 'The last sign-in of staff', {
+    query: { limit: '1', kind: 'signed-in' },
+    answer: [
+      {
+        seq: 9,
+        at: times.assigned,
+        kind: 'signed-in',
+        by: { id: admin.id, name: `${admin.firstName} ${admin.lastName}` },
+        about: `${admin.firstName} ${admin.lastName}`,
+        detail: null,
+      },
+    ],
+  }),
+  step('downloadAudit', 200, 'All of it, for a spreadsheet', {}),
 ];
 
 export const signingOut = [step('adminSignOut', 204, 'The token is dead from now on', {})];

@@ -1,4 +1,4 @@
-import { type CloudEvent, type EventData, type EventType, events } from '../events.ts';
+import { type CloudEvent, type EventData, type EventType, events, sourceOf } from '../events.ts';
 import { sample, times } from './sample.ts';
 
 const { resident, report, neighbour, tehsil, admin } = sample;
@@ -74,6 +74,8 @@ const data: { [T in EventType]: EventData<T> } = {
     imageId: '019aae3a-1e02-7d55-9b0a-2c3d4e5f6a7b',
   },
   ReportHidden: { id: report.id, reference: report.reference, tehsil, hidden: true, by: administrator.id },
+  PictureRemoved: { id: report.id, reference: report.reference, tehsil, by: administrator.id },
+  ReportErased: { id: sample.atCounter },
   ClosureAnswered: {
     id: report.id,
     reference: report.reference,
@@ -116,6 +118,17 @@ const data: { [T in EventType]: EventData<T> } = {
     tehsil,
     to: [administrator],
   },
+  SecondFactorRemoved: administrator,
+  StaffInvited: {
+    id: sample.invitations[0],
+    email: sample.colleague.email,
+    language,
+    role: 'clerk',
+    tehsil,
+    inviter: administrator.name,
+    expiresAt: times.invited,
+    sealedLink: { id: sample.invitations[0], key: linkKey, signature },
+  },
   AdministratorRecoveryRequested: {
     ...administrator,
     expiresAt: '2026-11-22T09:30:00.000Z',
@@ -125,7 +138,7 @@ const data: { [T in EventType]: EventData<T> } = {
       signature,
     },
   },
-  AdministratorSaved: { ...administrator, tehsil, version: 1 },
+  AdministratorSaved: { ...administrator, tehsil, role: 'head', version: 1 },
   InviteRequested: {
     inviter: { ...person, tehsil },
     neighborEmail: neighbour,
@@ -145,7 +158,9 @@ const data: { [T in EventType]: EventData<T> } = {
   },
   ProfileSaved: { id: resident.id, contact_number: resident.contact_number, tehsil, language, version: 2 },
   SessionsEnded: { sessions: ['019aa5db-2f00-7d3c-9a41-0b6c5e7f8d21'], until: '2026-11-21T18:30:00.000Z' },
+  RoleChanged: { id: administrator.id, role: 'clerk', version: 3, until: '2026-11-21T18:30:00.000Z' },
   AccountDeleted: { id: resident.id },
+  StaffActed: { kind: 'hidden', tehsil, by: administrator.id, about: report.reference, detail: null },
 };
 
 const about: Partial<Record<EventType, string>> = {
@@ -153,14 +168,20 @@ const about: Partial<Record<EventType, string>> = {
   StatusChanged: report.id,
   ProofAdded: report.id,
   ReportHidden: report.id,
+  PictureRemoved: report.id,
+  ReportErased: sample.atCounter,
   ClosureAnswered: report.id,
   ReportAssigned: report.id,
   NoteAdded: report.id,
   DigestDue: '019ac25d-9b40-7d18-9c0e-4f5a6b7c8d90',
   EscalationDue: '019ae66a-5f40-7a91-8b1d-2e3f4a5b6c7d',
   AdministratorSaved: administrator.id,
+  StaffActed: administrator.id,
+  RoleChanged: administrator.id,
   AdministratorRegistered: '019aa5d4-3c00-7b21-9f4e-8a6b0c2d4e71',
   AdministratorRecoveryRequested: administrator.id,
+  SecondFactorRemoved: administrator.id,
+  StaffInvited: sample.invitations[0],
 };
 
 /** One event of each type, whole. */
@@ -170,7 +191,7 @@ export const eventExamples = Object.fromEntries(
     {
       specversion: '1.0',
       id: `019aa5da-0000-7000-8000-${String(index).padStart(12, '0')}`,
-      source: events[type].source,
+      source: sourceOf(events[type].writers[0]),
       type,
       subject: about[type] ?? resident.id,
       time: times.reported,

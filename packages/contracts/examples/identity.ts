@@ -155,6 +155,25 @@ export const leaving = [
     body: { type: 'recovery', token_hash: sample.recoveryToken },
     answer: sessionOf(userOf({ confirmed: true, location: 'Canal Road' })),
   }),
+  step('listSessions', 200, 'Where somebody is signed in to the account', {
+    answer: [
+      {
+        id: sample.sessions[0],
+        startedAt: times.noted,
+        lastSeen: times.noted,
+        browser: 'Edge on Windows',
+        current: true,
+      },
+      {
+        id: sample.sessions[1],
+        startedAt: times.joined,
+        lastSeen: times.closed,
+        browser: 'Chrome on Android',
+        current: false,
+      },
+    ],
+  }),
+  step('endSession', 204, 'The telephone was sold: its session ends', { params: { id: sample.sessions[1] } }),
   step('signOut', 204, 'All other sessions end', { query: { scope: 'others' } }),
   step('deleteUser', 204, 'The account is deleted, with everything personal', { body: { current_password: password } }),
 ];

@@ -63,6 +63,40 @@ const closed = {
   proof: `uploads/${report.proof}`,
 } as const;
 
+const atCounter = {
+  ...adminRow,
+  id: sample.atCounter,
+  reference: 'TMA-9QK2B7WD',
+  issue: 'Water Supply Problem',
+  location: 'Canal Road 4',
+  description: 'No water since Friday.',
+  image: null,
+  document: null,
+  name: 'Bilal Shah',
+  userId: null,
+  created_at: times.assigned,
+  updated_at: times.assigned,
+  due: '2026-11-24',
+  via: 'counter',
+} as const;
+
+export const counter = [
+  step('reportAtCounter', 201, 'Somebody comes to the office; the picture may be absent', {
+    body: {
+      issue: atCounter.issue,
+      location: atCounter.location,
+      description: atCounter.description,
+      name: atCounter.name,
+      contact: '+92 300 0000002',
+    },
+    answer: atCounter,
+  }),
+  step('reportContact', 200, 'Whom to call about it', {
+    params: { id: atCounter.id },
+    answer: { contactNumber: '+92 300 0000002' },
+  }),
+];
+
 export const administering = [
   step('listAdminReports', 200, 'What waits, newest first', {
     query: { filter: 'pending', limit: '20' },
@@ -216,4 +250,8 @@ export const hiding = [
   }),
   step('readImage', 200, 'Its reporter and its staff still see its picture', { params: { id: report.id } }),
   step('readProofImage', 200, 'And the one of the finished work', { params: { id: report.id } }),
+  step('removePicture', 204, 'A picture that harms somebody is deleted for good', {
+    params: { id: report.id },
+    body: { reason },
+  }),
 ];

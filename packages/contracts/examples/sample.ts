@@ -24,6 +24,14 @@ export const sample = {
     firstName: 'Farid',
     lastName: 'Gul',
   },
+  colleague: {
+    id: '019aa5de-1a20-7c4d-8e5f-6a7b8c9d0e1f',
+    email: 'rabia.noor@example.com',
+    firstName: 'Rabia',
+    lastName: 'Noor',
+  },
+  invitations: ['019aa5dd-3b30-7d5e-9f60-7b8c9d0e1f2a', '019aa5df-4c41-7e6f-8a71-8c9d0e1f2a3b'],
+  sessions: ['019aa5e0-5a11-7c01-8d02-3b4c5d6e7f80', '019aa5d3-1b22-7d13-9e04-4c5d6e7f8091'],
   report: {
     id: '019aa5d9-0c2d-7275-94d6-a1714f6680c7',
     reference: 'TMA-7CV3X4JW',
@@ -33,13 +41,17 @@ export const sample = {
     picture: '6221d9a744ea94933195cecc679308eb.webp',
     proof: '0b7fd2c1a95e4a3c8f60d1e2b3c4a596.webp',
   },
+  /** The report that the office wrote down. */
+  atCounter: '019aae41-7a11-7c20-9d31-4e5f60718293',
   /** From answers and mails. */
   residentToken: 'eyJhbGciOiJFUzI1NiJ9.a-residents-claims.signature',
   refreshToken: 'CtV8K2U5ncLz6jNKsGtmA4bcdFPfg1Js',
   adminToken: 'eyJhbGciOiJFUzI1NiJ9.an-administrators-claims.signature',
+  factorSecret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
   confirmationToken: 'Mc5a0Sc5gg7s7V3crwCTNRWM7tBViZkE',
   recoveryToken: 'z6HM4Z60mOgxOA4bH3aaVGh9iUtbbClZ',
   adminRecoveryToken: 'AZqmtUqLcN2V0b8oJkQ3rT6yU9iO2pA5sD7fG4hJ1kL3zX6cV8bNd9Rg1TfWq4Ke',
+  staffToken: 'AZql3TswfV6fYHuMnQ4fKm3rT6yU9iO2pA5sD7fG4hJ1kL3zX6cV8bNd9Rg1TfWq',
   closureToken: 'AZqmtxxwfDqb9QB8LY5q0Mwv1b8oJkQ3rT6yU9iO2pA5sD7fG4hJ1kL3zX6cV8bN',
   unsubscribeToken: 'YmlsYWwuc2hhaEBleGFtcGxlLmNvbQ.5NWGSBJEcKfeaYQX3CMYBJVue7hVmo3k',
 } as const;
@@ -47,6 +59,7 @@ export const sample = {
 export const times = {
   joined: '2026-11-21T09:30:00.000Z',
   confirmed: '2026-11-21T09:31:40.000Z',
+  invited: '2026-11-30T04:10:00.000Z',
   reported: '2026-11-21T09:40:12.000Z',
   assigned: '2026-11-23T04:10:00.000Z',
   noted: '2026-11-23T04:12:00.000Z',

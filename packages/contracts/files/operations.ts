@@ -1,6 +1,7 @@
 /** The operations of the files service. */
 import { z } from 'zod';
 import { operation } from '../operation.ts';
+import { forRoles } from '../roles.ts';
 import { binary, id } from '../scalars.ts';
 import { Upload } from './shapes.ts';
 
@@ -22,6 +23,7 @@ export const fileOperations = {
     method: 'GET',
     path: '/reports/{id}/image',
     who: ['resident', 'admin'],
+    roles: forRoles.all,
     summary: "A report's picture, for its reporter and its tehsil's administrators, also of a hidden one",
     params: z.object({ id: z.string() }),
     answers: { 200: null, 304: null },
@@ -31,6 +33,7 @@ export const fileOperations = {
     method: 'GET',
     path: '/reports/{id}/proof-image',
     who: ['resident', 'admin'],
+    roles: forRoles.all,
     summary: 'The newest picture of the finished work, likewise',
     params: z.object({ id: z.string() }),
     answers: { 200: null, 304: null },
@@ -40,6 +43,7 @@ export const fileOperations = {
     method: 'GET',
     path: '/download-pdf/{id}',
     who: ['resident', 'admin'],
+    roles: forRoles.office,
     summary: "A report's PDF, for its reporter and its tehsil's administrators",
     params: z.object({ id: z.string() }),
     answers: { 200: null, 206: null },
@@ -49,6 +53,7 @@ export const fileOperations = {
     method: 'POST',
     path: '/internal/uploads',
     who: ['resident', 'admin'],
+    roles: forRoles.all,
     internal: true,
     summary: 'Store one picture or document of a report that is being submitted, or a picture of the finished work',
     query: z.object({ kind: z.enum(['image', 'document', 'proof']), reportId: id, tehsil: z.string().min(1) }),
@@ -60,6 +65,7 @@ export const fileOperations = {
     method: 'DELETE',
     path: '/internal/uploads',
     who: ['resident', 'admin'],
+    roles: forRoles.all,
     internal: true,
     summary: 'Remove the uploads of a report that was refused after all, or one of them',
     query: z.object({ reportId: id, uploadId: id.optional() }),

@@ -2,7 +2,9 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { operation } from '../operation.ts';
-import { email, id, language, line } from '../scalars.ts';
+import { forRoles } from '../roles.ts';
+import { email, id, language, line, role } from '../scalars.ts';
+import { factorCode } from './factors.ts';
 
 const auth = { service: 'auth', errors: 'problem' } as const;
 const given = z.string().min(1, 'is required');
@@ -38,15 +40,22 @@ export const administratorOperations = {
     summary: 'Sign an administrator in',
     body: {
       type: 'json',
-      schema: z.object({ Email: given, Password: given }),
+      schema: z.object({ Email: given, Password: given, Code: factorCode.nullish() }),
     },
-    answers: { 200: z.object({ Token: z.string(), email: z.string(), success: z.literal(true), language }) },
+    answers: {
+      200: z.object({
+        ...{ Token: z.string(), email: z.string(), success: z.literal(true), language, role },
+        /** Where a second factor has to be set up before anything else. */
+        enrol: z.literal(true).optional(),
+      }),
+    },
   }),
   adminPassword: operation({
     ...auth,
     method: 'PUT',
     path: '/adminpassword',
     who: ['admin'],
+    roles: forRoles.all,
     summary: "Change the administrator's password; every other session of theirs ends",
     body: { type: 'json', schema: z.object({ currentPassword: given, newPassword: given }) },
     answers: { 204: null },
@@ -66,7 +75,7 @@ export const administratorOperations = {
     path: '/adminreset',
     who: 'anyone',
     summary: 'Set a new password with the token of that link, once; all sessions end',
-    body: { type: 'json', schema: z.object({ token: given.max(200), Password: given }) },
+    body: { type: 'json', schema: z.object({ token: given.max(200), Password: given, Code: factorCode.nullish() }) },
     answers: { 204: null },
   }),
   listAdmins: operation({
@@ -74,8 +83,9 @@ export const administratorOperations = {
     method: 'GET',
     path: '/api/admins',
     who: ['admin'],
+    roles: forRoles.office,
     summary: "The tehsil's administrators by name, without those who are disabled",
-    answers: { 200: z.array(z.object({ id, name: z.string(), you: z.boolean() })) },
+    answers: { 200: z.array(z.object({ id, name: z.string(), role, you: z.boolean() })) },
   }),
   /** For the reports service: the data of an AdministratorSaved that has not reached it yet. */
   findAdmin: operation({
@@ -83,6 +93,7 @@ export const administratorOperations = {
     method: 'GET',
     path: '/internal/admins/{id}',
     who: ['admin'],
+    roles: forRoles.all,
     internal: true,
     summary: "One of the administrators of the caller's tehsil; 404 for any other, and who is disabled",
     params: z.object({ id: z.guid() }),
@@ -93,6 +104,7 @@ export const administratorOperations = {
         email: z.string(),
         tehsil: z.string(),
         language: z.string(),
+        role: role.optional(),
         version: z.int().positive(),
       }),
     },
@@ -102,6 +114,7 @@ export const administratorOperations = {
     method: 'PUT',
     path: '/adminlanguage',
     who: ['admin'],
+    roles: forRoles.all,
     summary: "Choose the language of the administrator's mails",
     body: { type: 'json', schema: z.object({ language }) },
     answers: { 204: null },
@@ -111,6 +124,8 @@ export const administratorOperations = {
     method: 'POST',
     path: '/adminsignout',
     who: ['admin'],
+    enrolling: true,
+    roles: forRoles.all,
     summary: "End the administrator's session",
     answers: { 204: null },
   }),

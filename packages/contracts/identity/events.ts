@@ -95,6 +95,8 @@ export const identityEvents = {
       tehsil: z.string(),
       language,
       version,
+      /** Of before there were roles, none: a head. A text: one that a consumer does not know yet is no error. */
+      role: z.string().optional(),
       /** While their account is disabled. */
       disabled: z.boolean().optional(),
     }),
@@ -115,11 +117,38 @@ export const identityEvents = {
       sealedLink: z.object({ id, key: z.string(), signature: z.string() }),
     }),
   }),
+  SecondFactorRemoved: event({
+    ...ofIdentity,
+    summary: 'The second factor of an administrator was removed, by them or for them',
+    data: Addressee,
+  }),
+  StaffInvited: event({
+    ...ofIdentity,
+    summary: 'Somebody is invited to the administration of a tehsil',
+    data: z.object({
+      id,
+      email: z.string(),
+      language,
+      role: z.string(),
+      tehsil: z.string(),
+      /** The full name of who invites them. */
+      inviter: z.string(),
+      expiresAt: time,
+      /** As of the links above; it leads to the portal alone. */
+      sealedLink: z.object({ id, key: z.string(), signature: z.string() }),
+    }),
+  }),
   /** Every service that checks tokens remembers them for as long as a token of theirs may be valid. */
   SessionsEnded: event({
     ...ofIdentity,
     summary: 'Sessions of an account have ended: their tokens count no more',
     data: z.object({ sessions: z.array(id), until: time }),
+  }),
+  /** Every service that checks tokens goes by it, for as long as a token of before may be valid. */
+  RoleChanged: event({
+    ...ofIdentity,
+    summary: 'The role of an administrator is another one: tokens that say the one before count as this one',
+    data: z.object({ id, role: z.string(), version, until: time }),
   }),
   AccountDeleted: event({
     ...ofIdentity,

@@ -7,6 +7,8 @@ export type LinkKind = keyof typeof lifetimes.link;
 
 /** What the token of an administrator's link is made for; GoTrue knows nothing of it. */
 export const administratorLinkKind = 'administrator_recovery';
+/** The same of the link of an invitation to an office. */
+export const staffLinkKind = 'staff_invitation';
 
 /**
  * The address of a link, which is mailed: a form for a new password, or the operation that confirms and redirects.

@@ -3,14 +3,22 @@ import { z } from 'zod';
 import { operation } from '../operation.ts';
 import { email } from '../scalars.ts';
 import { administratorOperations } from './administrators.ts';
+import { auditOperations } from './audit.ts';
+import { factorOperations } from './factors.ts';
 import { profileOperations } from './profiles.ts';
 import { residentOperations } from './residents.ts';
+import { sessionOperations } from './sessions.ts';
+import { staffOperations } from './staff.ts';
 import { tehsilOperations } from './tehsils.ts';
 
 export const identityOperations = {
   ...residentOperations,
   ...profileOperations,
   ...administratorOperations,
+  ...factorOperations,
+  ...auditOperations,
+  ...sessionOperations,
+  ...staffOperations,
   ...tehsilOperations,
   sendInvite: operation({
     service: 'auth',

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { operation } from '../operation.ts';
 import { rows, tableQuery } from '../rest.ts';
+import { forRoles } from '../roles.ts';
 import { placeName } from '../scalars.ts';
 import { Tehsil } from './shapes.ts';
 
@@ -14,6 +15,7 @@ export const tehsilOperations = {
     method: 'POST',
     path: '/api/addTehsil',
     who: 'anyone',
+    roles: forRoles.head,
     summary: 'Add a tehsil, as an administrator or with the secret key',
     body: {
       type: 'json',

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { operation } from '../operation.ts';
+import { forRoles } from '../roles.ts';
 import { day, id, line, prose } from '../scalars.ts';
 import { issueNames } from './issues.ts';
 import { AdminReport, HistoryEntry } from './shapes.ts';
@@ -70,6 +71,7 @@ export const deskOperations = {
     method: 'PUT',
     path: '/reports/{id}/hidden',
     who: ['admin'],
+    roles: forRoles.head,
     summary: 'Hide a report from everybody but its reporter and its staff, or show it again',
     params: ofReport,
     body: {
@@ -78,11 +80,23 @@ export const deskOperations = {
     },
     answers: { 200: AdminReport },
   }),
+  removePicture: operation({
+    ...reports,
+    method: 'DELETE',
+    path: '/reports/{id}/image',
+    who: ['admin'],
+    roles: forRoles.head,
+    summary: "Delete a report's picture for good; its public address answers 410",
+    params: ofReport,
+    body: { type: 'json', schema: z.object({ reason: prose(limits.note).min(1, 'is required') }) },
+    answers: { 204: null },
+  }),
   assignReport: operation({
     ...reports,
     method: 'PUT',
     path: '/reports/{id}/assignee',
     who: ['admin'],
+    roles: forRoles.office,
     summary: "Assign a report to one of the tehsil's administrators, or to nobody",
     params: ofReport,
     body: {
@@ -96,6 +110,7 @@ export const deskOperations = {
     method: 'POST',
     path: '/reports/{id}/notes',
     who: ['admin'],
+    roles: forRoles.all,
     summary: 'Add a note for administrators, or a public one that is mailed to the reporter, too',
     params: ofReport,
     body: {
@@ -109,6 +124,7 @@ export const deskOperations = {
     method: 'GET',
     path: '/adminrequests.csv',
     who: ['admin'],
+    roles: forRoles.head,
     summary: "The reports of the administrator's tehsil as CSV (RFC 4180), newest first",
     query: AdminListQuery,
     answers: { 200: null },
@@ -127,6 +143,7 @@ export const deskOperations = {
     method: 'PUT',
     path: '/api/deadlines',
     who: ['admin'],
+    roles: forRoles.head,
     summary:
       'Set in how many working days an answer is due; moves what is due of reports that are not closed or dropped',
     body: { type: 'json', schema: Deadline },
@@ -153,6 +170,7 @@ export const deskOperations = {
     method: 'PUT',
     path: '/api/holidays',
     who: ['admin'],
+    roles: forRoles.head,
     summary: 'Set a holiday, or take it away with the name null; moves what is due like a deadline does',
     body: { type: 'json', schema: z.object({ day, name: line(limits.holidayName).min(1, 'is required').nullable() }) },
     answers: { 200: z.array(Holiday) },

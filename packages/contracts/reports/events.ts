@@ -119,6 +119,17 @@ export const reportEvents = {
     /** `by`: the administrator's id. */
     data: z.object({ id, reference: z.string(), tehsil: z.string(), hidden: z.boolean(), by: id }),
   }),
+  PictureRemoved: event({
+    ...ofReports,
+    summary: "Administrators removed a report's picture: every version of it is deleted",
+    data: z.object({ id, reference: z.string(), tehsil: z.string(), by: id }),
+  }),
+  ReportErased: event({
+    ...ofReports,
+    summary:
+      'Whoever a report without an account is from was erased: its papers and what its picture says of a camera go',
+    data: z.object({ id }),
+  }),
   NoteAdded: event({
     ...ofReports,
     summary: 'An administrator wrote to the reporter. Of notes among administrators there is no event',

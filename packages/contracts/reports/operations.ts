@@ -3,12 +3,14 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { operation } from '../operation.ts';
 import { rows, tableQuery } from '../rest.ts';
-import { day, id, line } from '../scalars.ts';
+import { forRoles } from '../roles.ts';
+import { day, id, line, pageSize } from '../scalars.ts';
 import { AdminListQuery, deskOperations, filterNames } from './desk.ts';
 import {
   AdminReport,
   Closure,
   ClosureAnswer,
+  CounterForm,
   HistoryEntry,
   LinkedClosure,
   Proof,
@@ -22,7 +24,7 @@ const reports = { service: 'reports', errors: 'problem' } as const;
 const text = z.string().optional();
 /** What is no token is a link that does not work, whatever it is. */
 const linkToken = z.string().catch('');
-const notACount = 'must be a whole number above 0';
+const Contact = z.object({ contactNumber: z.string() });
 
 export const reportOperations = {
   ...deskOperations,
@@ -34,6 +36,16 @@ export const reportOperations = {
     summary: 'Submit a report with its picture and papers',
     body: { type: 'multipart', schema: ReportForm },
     answers: { 201: RequestRow, 200: RequestRow },
+  }),
+  reportAtCounter: operation({
+    ...reports,
+    method: 'POST',
+    path: '/api/counter',
+    who: ['admin'],
+    roles: forRoles.office,
+    summary: 'Write a report down for somebody without an account',
+    body: { type: 'multipart', schema: CounterForm },
+    answers: { 201: AdminReport, 200: AdminReport },
   }),
   readRequests: operation({
     service: 'reports',
@@ -50,6 +62,7 @@ export const reportOperations = {
     method: 'GET',
     path: '/reports/{id}',
     who: ['resident', 'admin'],
+    roles: forRoles.all,
     summary: 'One report, for its reporter as in /rest/v1/requests, for its tehsil as in /adminrequests',
     params: z.object({ id: z.string() }),
     answers: { 200: z.union([AdminReport, RequestRow]), 304: null },
@@ -59,6 +72,7 @@ export const reportOperations = {
     method: 'GET',
     path: '/reports/{id}/history',
     who: ['resident', 'admin'],
+    roles: forRoles.all,
     summary: 'What happened to a report, oldest first',
     params: z.object({ id: z.string() }),
     query: z.object({ notes: z.string().optional() }),
@@ -69,6 +83,7 @@ export const reportOperations = {
     method: 'POST',
     path: '/reports/{id}/proof',
     who: ['admin'],
+    roles: forRoles.all,
     summary: 'Add a picture of the finished work',
     params: z.object({ id: z.string() }),
     body: { type: 'multipart', schema: ProofForm },
@@ -89,6 +104,7 @@ export const reportOperations = {
     method: 'GET',
     path: '/reports/{id}/closure',
     who: ['resident', 'admin'],
+    roles: forRoles.office,
     summary: "A report's last closure, for its reporter and its tehsil's administrators",
     params: z.object({ id: z.string() }),
     answers: { 200: Closure },
@@ -148,14 +164,10 @@ export const reportOperations = {
     method: 'GET',
     path: '/adminrequests',
     who: ['admin'],
+    roles: forRoles.all,
     summary: "The reports of the administrator's tehsil, newest first",
     query: AdminListQuery.extend({
-      limit: z.coerce
-        .number(notACount)
-        .int(notACount)
-        .positive(notACount)
-        .transform((limit) => Math.min(limit, limits.page.max))
-        .default(limits.page.default),
+      limit: pageSize,
       before: id.optional(),
     }),
     answers: { 200: z.array(AdminReport) },
@@ -165,6 +177,7 @@ export const reportOperations = {
     method: 'GET',
     path: '/adminrequests/counts',
     who: ['admin'],
+    roles: forRoles.all,
     summary: "How many reports of the administrator's tehsil each filter lets through",
     answers: { 200: z.record(z.enum(filterNames), z.int()) },
   }),
@@ -173,6 +186,7 @@ export const reportOperations = {
     method: 'PUT',
     path: '/reports/{id}',
     who: ['admin'],
+    roles: forRoles.all,
     summary: "Change a report's status or schedule",
     params: z.object({ id: z.string() }),
     body: {
@@ -186,8 +200,19 @@ export const reportOperations = {
     method: 'GET',
     path: '/request-contact/{userId}',
     who: ['admin'],
+    roles: forRoles.office,
     summary: 'The contact number of a person with a report in the tehsil',
     params: z.object({ userId: z.string() }),
-    answers: { 200: z.object({ contactNumber: z.string() }) },
+    answers: { 200: Contact },
+  }),
+  reportContact: operation({
+    ...reports,
+    method: 'GET',
+    path: '/reports/{id}/contact',
+    who: ['admin'],
+    roles: forRoles.office,
+    summary: 'The contact number of whoever a report of the tehsil is from, also without an account',
+    params: z.object({ id: z.string() }),
+    answers: { 200: Contact },
   }),
 };

@@ -1,5 +1,6 @@
 /** A report as operations take and return it. */
 import { z } from 'zod';
+import { languages } from '../languages.ts';
 import { limits } from '../limits.ts';
 import { binary, day, id, prose, time } from '../scalars.ts';
 import { phases } from './statuses.ts';
@@ -16,6 +17,20 @@ export const ReportForm = z.object({
   schedule: day.optional(),
   image: binary,
   document: binary.optional(),
+});
+
+/** The form of a report for somebody without an account; what it may say beside this schema, as of `ReportForm`. */
+export const CounterForm = ReportForm.omit({ userId: true, tehsil: true, status: true }).extend({
+  name: z.string(),
+  contact: z.string(),
+  /** Where their mails go, in `language`; without it there are none. */
+  email: z.string().optional(),
+  language: z.enum(languages).optional(),
+  image: binary.optional(),
+  /** Decimal degrees of WGS 84, both or none; ignored of certificates and licences. */
+  lat: z.string().optional(),
+  long: z.string().optional(),
+  accuracy: z.string().optional(),
 });
 
 /** The form of a picture of the finished work. */
@@ -51,7 +66,8 @@ export const RequestRow = z
     status: z.string(),
     location: z.string(),
     tehsil: z.string(),
-    image: z.string(),
+    /** The picture's public path; null where there is none, or it was removed. */
+    image: z.string().nullable(),
     created_at: time,
     updated_at: time,
     schedule: day.nullable(),
@@ -79,9 +95,11 @@ export const AdminReport = z
     issue: z.string(),
     location: z.string(),
     description: z.string(),
-    image: z.string(),
+    /** As above. */
+    image: z.string().nullable(),
     document: z.string().nullable(),
-    name: z.string(),
+    /** Null for crew, like `userId` and `document`. */
+    name: z.string().nullable(),
     status: z.string(),
     userId: id.nullable(),
     schedule: day.nullable(),
@@ -191,7 +209,7 @@ export const LinkedClosure = z
     location: z.string(),
     tehsil: z.string(),
     status: z.string(),
-    image: z.string(),
+    image: z.string().nullable(),
     proof: z.string().nullable(),
     claimedAt: time,
     answerBy: time,

@@ -31,6 +31,9 @@ export const otherStatusColor = '#6b7280';
 
 export const defaultStatus: Status = 'Open';
 
+/** The status of reports on which work has begun. */
+export const startedStatus: Status = 'In Progress';
+
 /** The status of this name in any letter case (`open` is `Open`), or undefined. */
 export function readStatus(word: string): Status | undefined {
   const folded = word.trim().toLowerCase();

@@ -5,8 +5,11 @@ import { problemBody } from '../problem.ts';
 import { HttpError } from './http-error.ts';
 import { BadJson } from './json.ts';
 
-/** Why a caller's token is not accepted: there is none, it does not verify, its session has ended, it is another role's. */
-type Reason = 'missing' | 'bad' | 'ended' | 'audience';
+/**
+ * Why a caller's token is not accepted: there is none, it does not verify, its session has ended, it is another audience's, the
+ * administrator's role may not do that, it is for setting up a second factor alone.
+ */
+type Reason = 'missing' | 'bad' | 'ended' | 'audience' | 'role' | 'enrol';
 
 /** What of a request its errors are written by. */
 interface Asked {
@@ -46,6 +49,8 @@ const problem: Form = {
     bad: [401, 'bad_token', 'This token is not valid or has expired. Please sign in again.'],
     ended: [401, 'session_ended', 'This session has ended. Please sign in again.'],
     audience: [403, 'forbidden', 'This account may not do that.'],
+    enrol: [403, 'second_factor_required', 'Set up your second factor first.'],
+    role: [403, 'not_your_role', 'Your role may not do that.'],
   },
 };
 
@@ -68,6 +73,8 @@ const gotrue: Form = {
     bad: [403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature'],
     ended: [403, 'session_not_found', 'Session from session_id claim in JWT does not exist'],
     audience: [403, 'bad_jwt', 'invalid JWT: token has another audience'],
+    enrol: [403, 'insufficient_aal', 'Set up your second factor first.'],
+    role: [403, 'not_your_role', 'Your role may not do that'],
   },
 };
 
@@ -80,6 +87,8 @@ const postgrest: Form = {
     bad: [401, 'PGRST301', 'JWT invalid or expired'],
     ended: [401, 'PGRST301', 'JWT belongs to a session that has ended'],
     audience: [403, '42501', 'permission denied for this role'],
+    enrol: [403, '42501', 'Set up your second factor first.'],
+    role: [403, '42501', 'permission denied for this role'],
   },
 };
 

@@ -1,5 +1,15 @@
-import { type Audience, languages, profileTexts, type UserMetadata, type Who } from '@tma/contracts';
+import {
+  type Audience,
+  languages,
+  type Operation,
+  profileTexts,
+  type Role,
+  roles,
+  type UserMetadata,
+  type Who,
+} from '@tma/contracts';
 import { z } from 'zod';
+import { tokenError } from '../http/error-forms.ts';
 
 interface AudiencePlan {
   /** The token's `aud` claim. */
@@ -26,7 +36,10 @@ export const audiences = {
   },
   admin: {
     aud: 'admin',
-    claims: z.object({ Tehsil: z.string() }).transform(({ Tehsil }) => ({ tehsil: Tehsil })),
+    claims: z
+      // Tokens of before there were roles say none: of heads. `enrol`: who has to set up a second factor before anything else.
+      .object({ Tehsil: z.string(), role: z.enum(roles).default('head'), enrol: z.literal(true).optional() })
+      .transform(({ Tehsil, role, enrol }) => ({ tehsil: Tehsil, role, enrol })),
   },
 } satisfies Record<Audience, AudiencePlan>;
 
@@ -50,6 +63,20 @@ export type CallerOf<W extends Who> = W extends readonly Audience[] ? CallerAs<W
 
 /** Whether an operation is for this audience. */
 export const mayCall = (audience: Audience, who: Who): boolean => who === 'anyone' || who.includes(audience);
+
+/** Throws 403 `not_your_role` for an administrator whose role an operation is not for: for none, unless it says so. */
+export function requireRole(caller: Caller | null, { roles, errors }: Pick<Operation, 'roles' | 'errors'>): void {
+  if (caller?.audience === 'admin' && !roles?.includes(caller.role)) throw tokenError(errors, 'role');
+}
+
+/**
+ * An administrator as of now, whatever their token says. @param role that they were given since; one that this version does not know
+ * may nothing
+ */
+export function withRole(caller: Caller, role: string | undefined): Caller {
+  if (caller.audience !== 'admin' || role === undefined) return caller;
+  return { ...caller, role: role as Role };
+}
 
 const common = z.object({ sub: z.string(), email: z.string(), session_id: z.string(), exp: z.number() });
 

@@ -42,7 +42,7 @@ beforeEach(() => {
 
 /** A service that has just started. @returns what it says of a token: status, and the caller's id or the code */
 function start(keysUrl = url) {
-  const tokens = createTokens(fetchedKeys(keysUrl), 'here', { has: async () => false });
+  const tokens = createTokens(fetchedKeys(keysUrl), 'here', { has: async () => false, roleOf: () => undefined });
   const request = { headers: { authorization: `Bearer ${token}` } } as unknown as FastifyRequest;
   return () =>
     tokens.caller(request, 'problem').then(

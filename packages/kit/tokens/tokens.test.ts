@@ -1,4 +1,4 @@
-import type { Audience } from '@tma/contracts';
+import { type Audience, operationList, type Role } from '@tma/contracts';
 import type { FastifyRequest } from 'fastify';
 import { exportSPKI, generateKeyPair, SignJWT } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -7,6 +7,7 @@ import { createTokens } from './tokens.ts';
 
 const issuer = 'http://localhost:8080/auth/v1';
 const ended = new Set<string>();
+const given = new Map<string, string>();
 let keys: Awaited<ReturnType<typeof generateKeyPair>>;
 let foreign: typeof keys;
 
@@ -15,7 +16,11 @@ beforeAll(async () => {
   foreign = await generateKeyPair('ES256');
 });
 
-const tokens = () => createTokens(async () => keys.publicKey, issuer, { has: async (id) => ended.has(id) });
+const tokens = () =>
+  createTokens(async () => keys.publicKey, issuer, {
+    has: async (id) => ended.has(id),
+    roleOf: (admin) => given.get(admin),
+  });
 
 interface Change {
   aud?: string;
@@ -27,10 +32,11 @@ interface Change {
 const sign = (
   { aud = 'authenticated', exp = '1h', iss = issuer, sid = 's1', claims = {} }: Change = {},
   key = keys.privateKey,
+  sub = 'u1',
 ) =>
   new SignJWT({ email: 'a@example.com', session_id: sid, user_metadata: { first_name: 'Sana' }, ...claims })
     .setProtectedHeader({ alg: 'ES256', kid: 'k1' })
-    .setSubject('u1')
+    .setSubject(sub)
     .setAudience(aud)
     .setIssuer(iss)
     .setExpirationTime(exp)
@@ -39,7 +45,7 @@ const sign = (
 const request = (authorization?: string, apikey?: string) =>
   ({ headers: { authorization, apikey } }) as unknown as FastifyRequest;
 const demand = (authorization?: string, who: readonly Audience[] = ['resident'], apikey?: string) =>
-  tokens().require(request(authorization, apikey), { who, errors: 'problem' });
+  tokens().require(request(authorization, apikey), { who, roles: ['head'], errors: 'problem' });
 const status = (answer: Promise<unknown>) =>
   answer.then(
     () => 200,
@@ -81,6 +87,59 @@ describe('a token', () => {
     expect(await ask()).toBe(200);
     ended.add('s2');
     expect(await ask()).toBe(401);
+  });
+
+  it('of one who has to set up a second factor opens that and signing out, and nothing else that there is', async () => {
+    const token = await sign({ aud: 'admin', claims: { Tehsil: 'Mardan', enrol: true } });
+    const open: string[] = [];
+    for (const operation of operationList.filter(({ who }) => who.includes('admin'))) {
+      const answer = tokens().require(request(`Bearer ${token}`), operation);
+      const code = await answer.then(
+        () => open.push(`${operation.method} ${operation.path}`) && '',
+        (error: HttpError) => `${error.status} ${error.code}`,
+      );
+      expect(['', '403 second_factor_required']).toContain(code);
+    }
+    expect(open.sort()).toEqual([
+      'DELETE /adminfactor',
+      'GET /adminfactor',
+      'POST /adminfactor',
+      'POST /adminsignout',
+      'PUT /adminfactor',
+    ]);
+    // Where a token is not needed, it is no better than none.
+    expect(await status(tokens().caller(request(`Bearer ${token}`), 'problem'))).toBe(403);
+  });
+
+  describe('of an administrator', () => {
+    const admin = async (role?: string, sub = 'a1') =>
+      request(`Bearer ${await sign({ aud: 'admin', claims: { Tehsil: 'M', role } }, keys.privateKey, sub)}`);
+    const ask = async (roles: readonly Role[] | undefined, token: Promise<FastifyRequest>) =>
+      tokens()
+        .require(await token, { who: ['admin'], errors: 'problem', ...(roles && { roles }) })
+        .then(
+          () => 200,
+          (error: HttpError) => error.code,
+        );
+    it.each<[string | undefined, readonly Role[] | undefined, unknown]>([
+      ['head', ['head'], 200],
+      ['clerk', ['head', 'clerk'], 200],
+      ['clerk', ['head'], 'not_your_role'],
+      ['crew', ['head', 'clerk'], 'not_your_role'],
+      [undefined, ['head'], 200],
+      ['head', undefined, 'not_your_role'],
+      ['janitor', ['head', 'clerk', 'crew'], 'bad_token'],
+    ])('who is %s in it, at what is for %j: %s', async (role, roles, answer) => {
+      expect(await ask(roles, admin(role))).toBe(answer);
+    });
+    it('opens what their role of now may, whatever it says', async () => {
+      const token = admin('head', 'a2');
+      expect(await ask(['head'], token)).toBe(200);
+      given.set('a2', 'crew');
+      expect([await ask(['head'], token), await ask(['crew'], token)]).toEqual(['not_your_role', 200]);
+      given.set('a2', 'of a later version');
+      expect(await ask(['head', 'clerk', 'crew'], token)).toBe('not_your_role');
+    });
   });
 
   const forged: [string, () => Promise<string> | string][] = [

@@ -5,8 +5,9 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { tokenError } from '../http/error-forms.ts';
 import { unavailable } from '../http/http-error.ts';
+import type { SeenSessions } from '../seen.ts';
 import type { EndedSessions } from '../sessions.ts';
-import { type Caller, mayCall, readClaims } from './audiences.ts';
+import { type Caller, mayCall, readClaims, requireRole, withRole } from './audiences.ts';
 
 /** A key is found by the header alone. */
 const nothingSigned = { payload: '', signature: '' };
@@ -16,15 +17,24 @@ export interface Tokens {
   /** Who calls, or null without a token. Throws an `HttpError` in the given form for a token that is not accepted. */
   caller(request: FastifyRequest, form: ErrorForm): Promise<Caller | null>;
   /** Who calls an operation that not everybody may call. Throws an `HttpError` in the operation's form for anybody else. */
-  require(request: FastifyRequest, operation: Pick<Operation, 'who' | 'errors'>): Promise<Caller>;
+  require(
+    request: FastifyRequest,
+    operation: Pick<Operation, 'who' | 'roles' | 'errors' | 'enrolling'>,
+  ): Promise<Caller>;
 }
 
 /**
  * Checks bearer tokens: signature (ES256 only), issuer, expiry, audience, and that the session has not ended.
  * A verified token is cached until it expires, so that its signature is computed once (0.1 ms each). It counts as long as its
  * key does.
+ * @param seen notes of administrators when they call
  */
-export function createTokens(keys: JWTVerifyGetKey, issuer: string, ended: Pick<EndedSessions, 'has'>): Tokens {
+export function createTokens(
+  keys: JWTVerifyGetKey,
+  issuer: string,
+  ended: Pick<EndedSessions, 'has' | 'roleOf'>,
+  seen?: Pick<SeenSessions, 'note'>,
+): Tokens {
   const verified = new LRUCache<string, { caller: Caller; header: JWTHeaderParameters; expiresAt: number }>({
     max: 20_000,
   });
@@ -51,24 +61,35 @@ export function createTokens(keys: JWTVerifyGetKey, issuer: string, ended: Pick<
     }
   }
 
-  async function caller(request: FastifyRequest, form: ErrorForm): Promise<Caller | null> {
+  async function bearer(request: FastifyRequest, form: ErrorForm): Promise<Caller | null> {
     const token = bearerOf(request);
     if (!token) return null;
-    const bearer = await verify(token, form);
-    if (await ended.has(bearer.sessionId)) throw tokenError(form, 'ended');
-    return bearer;
+    const caller = await verify(token, form);
+    const isAdmin = caller.audience === 'admin';
+    if (await ended.has(caller.sessionId, isAdmin ? caller.id : undefined)) throw tokenError(form, 'ended');
+    if (isAdmin) seen?.note(caller.sessionId);
+    return withRole(caller, ended.roleOf(caller.id));
   }
 
   return {
-    caller,
+    async caller(request, form) {
+      const caller = await bearer(request, form);
+      if (isEnrolling(caller)) throw tokenError(form, 'enrol');
+      return caller;
+    },
     async require(request, operation) {
-      const bearer = await caller(request, operation.errors);
-      if (!bearer) throw tokenError(operation.errors, 'missing');
-      if (!mayCall(bearer.audience, operation.who)) throw tokenError(operation.errors, 'audience');
-      return bearer;
+      const caller = await bearer(request, operation.errors);
+      if (!caller) throw tokenError(operation.errors, 'missing');
+      if (!mayCall(caller.audience, operation.who)) throw tokenError(operation.errors, 'audience');
+      if (isEnrolling(caller) && !operation.enrolling) throw tokenError(operation.errors, 'enrol');
+      requireRole(caller, operation);
+      return caller;
     },
   };
 }
+
+/** Whether somebody has to set up a second factor before they may do anything else. */
+const isEnrolling = (caller: Caller | null) => caller?.audience === 'admin' && caller.enrol === true;
 
 /** The bearer token; null when it is no JWT by its shape, or only repeats the `apikey`, as supabase-js sends it for nobody. */
 function bearerOf(request: FastifyRequest): string | null {

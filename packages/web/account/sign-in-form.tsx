@@ -4,7 +4,7 @@ import { Button } from '@tma/web/ui/button';
 import { TextField } from '@tma/web/ui/field';
 import { Form } from '@tma/web/ui/form';
 import { PasswordField } from '@tma/web/ui/password-field';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 
 export interface Credentials extends Record<string, string> {
   email: string;
@@ -21,6 +21,8 @@ interface SignInFormProps {
   busy: boolean;
   /** Disables the fields while it is busy. */
   locked?: boolean;
+  /** Further fields. */
+  children?: ReactNode;
 }
 
 /** Email address and password, for residents and administrators alike. */
@@ -30,6 +32,7 @@ export function SignInForm({
   submit,
   busy,
   locked = false,
+  children,
 }: SignInFormProps) {
   const t = useT();
   return (
@@ -45,6 +48,7 @@ export function SignInForm({
         autoComplete="current-password"
         disabled={locked && busy}
       />
+      {children}
       <Button type="submit" busy={busy}>
         {busy ? t('signIn.busy') : submit}
       </Button>

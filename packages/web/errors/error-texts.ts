@@ -74,6 +74,7 @@ export function adminSignUpError(error: unknown): string {
 }
 
 export function adminSignInError(error: unknown): string {
+  if (codeOf(error) === 'second_factor_wrong') return serverText(error);
   return statusOf(error) === 400 ? t('errors.adminWrongCredentials') : t('errors.adminSignInError');
 }
 

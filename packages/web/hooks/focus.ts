@@ -33,6 +33,13 @@ export function useFocusFallback(ref: RefObject<HTMLElement | null>) {
   }, [ref]);
 }
 
+/** For what comes in the place of what had the focus: it begins with it. The element takes it by `tabIndex={-1}`. */
+export function useFocusOnMount(): RefObject<HTMLDivElement | null> {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return box;
+}
+
 /** For a button that is disabled while it is busy, which takes the focus from it: gives it back afterwards. */
 export function useFocusReturn(busy: boolean): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);

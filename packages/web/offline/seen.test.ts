@@ -5,7 +5,8 @@ import { forgetSeen, orLastSeen, placeOf } from './seen.ts';
 const tokenOf = (claims: object) => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`;
 const resident = tokenOf({ aud: 'authenticated', sub: '7', user_metadata: { first_name: 'ثنا' } });
 const other = tokenOf({ aud: 'authenticated', sub: '8' });
-const admin = tokenOf({ aud: 'admin', sub: '7' });
+const admin = tokenOf({ aud: 'admin', sub: '7', role: 'head' });
+const crew = tokenOf({ aud: 'admin', sub: '9', role: 'crew' });
 
 /** A browser's caches, as far as answers are kept in them. */
 function openCaches() {
@@ -35,6 +36,7 @@ describe('what is kept of what was read', () => {
     ['GET', '/rest/v1/requests?select=*&user_id=eq.7', resident, 'tma-seen authenticated 7'],
     ['HEAD', '/rest/v1/requests?select=id&status=eq.Closed', resident, 'tma-seen authenticated 7'],
     ['GET', '/rest/v1/usersdb?select=*&id=eq.7', resident, 'tma-seen authenticated 7'],
+    ['GET', '/adminrequests?filter=mine&limit=50', crew, 'tma-seen admin 9'],
     ['GET', '/api/config', null, 'tma-seen everybody'],
     ['GET', '/api/figures?tehsil=Mardan', undefined, 'tma-seen everybody'],
   ])('%s %s', (method, url, token, cache) => {
@@ -53,6 +55,8 @@ describe('what is not', () => {
     ['GET', '/api/config', admin],
     ['GET', '/rest/v1/requests?select=*&id=lt.42', resident],
     ['GET', '/adminrequests?filter=all&before=42', admin],
+    ['GET', '/adminrequests?filter=mine&before=42', crew],
+    ['GET', '/adminrequests/counts', crew],
     ['GET', '/adminrequests?q=khan', admin],
     ['GET', '/adminrequests.csv?filter=all', admin],
     ['GET', '/reports/42/closure', resident],

@@ -15,6 +15,8 @@ const kept: readonly string[] = [
   '/api/figures',
   '/api/gettehsils',
   '/api/stats',
+  // Of administrators crew alone keep theirs: it names nobody.
+  '/adminrequests',
 ];
 
 /** How many answers of a person are kept, the newest, and how long each may be, in characters. */
@@ -31,21 +33,23 @@ interface Place {
 }
 
 /**
- * The place of an answer; null where it is not kept: nothing that an administrator read, as offices share computers, and of a list no rows
- * further down, which come again with the network.
+ * The place of an answer; null where it is not kept: nothing that an administrator read but crew, as offices share computers, and of a list
+ * no rows further down, which come again with the network.
  */
 export function placeOf(method: string, url: string, token?: string | null): Place | null {
   const { pathname, searchParams } = new URL(url, 'http://portal');
   if ((method !== 'GET' && method !== 'HEAD') || !kept.includes(pathname)) return null;
-  if (searchParams.get('id')?.startsWith('lt.')) return null;
+  if (searchParams.get('id')?.startsWith('lt.') || searchParams.has('before')) return null;
   const owner = token ? ownerOf(token) : 'everybody';
   return owner === null ? null : { cache: `${prefix} ${owner}`, key: `/seen/${method}${url}` };
 }
 
-/** Whose token it is, `authenticated 42`: the server checks it, here it only keeps people apart. Null of an administrator, and for one that cannot be read. */
+/** Whose token it is, `authenticated 42`: the server checks it, here it only keeps people apart. Null of an administrator who is not crew, and for one that cannot be read. */
 function ownerOf(token: string): string | null {
-  const { aud, sub } = claimsOf(token) ?? {};
-  return typeof aud === 'string' && aud !== 'admin' && typeof sub === 'string' ? `${aud} ${sub}` : null;
+  const { aud, sub, role } = claimsOf(token) ?? {};
+  return typeof aud === 'string' && (aud !== 'admin' || role === 'crew') && typeof sub === 'string'
+    ? `${aud} ${sub}`
+    : null;
 }
 
 /** The cache of whoever is signed in, by the audience of their tokens; null where nobody is. */
@@ -94,7 +98,7 @@ export function lastSeenAt({ headers }: Response): string | undefined {
 }
 
 /**
- * Deletes what was kept of people; of administrators all of it, which releases before kept.
+ * Deletes what was kept of people; of administrators who are not crew all of it, which releases before kept.
  * @param audience of their tokens: residents and administrators are signed in apart
  * @param token of the one person whose answers stay
  */

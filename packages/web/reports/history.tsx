@@ -8,10 +8,10 @@ import { Button } from '@tma/web/ui/button';
 import { useId } from 'react';
 import css from './history.module.css';
 import { type Line, linesOf } from './history-lines.ts';
-import { pictureAddress } from './picture.tsx';
+import { type MayBeHidden, pictureAddress } from './picture.tsx';
 
 interface HistoryProps {
-  report: { id: string; updated_at: string };
+  report: { id: string; updated_at: string } & MayBeHidden;
   zone: string;
   /** The token of a caller who may read it: the reporter's, or an administrator's of the tehsil. */
   readToken: () => string | Promise<string>;
@@ -56,7 +56,7 @@ export function History({ report, zone, readToken, refetchInterval, own = false 
       {history.data && (
         <ol className={css.lines} aria-labelledby={titleId}>
           {linesOf(history.data).map((line) => (
-            <HistoryLine key={line.entry.seq} line={line} zone={zone} own={own} />
+            <HistoryLine key={line.entry.seq} line={line} zone={zone} own={own} hidden={report.hidden} />
           ))}
         </ol>
       )}
@@ -64,7 +64,15 @@ export function History({ report, zone, readToken, refetchInterval, own = false 
   );
 }
 
-function HistoryLine({ line: { entry, what, text }, zone, own }: { line: Line; zone: string; own: boolean }) {
+interface HistoryLineProps {
+  line: Line;
+  zone: string;
+  own: boolean;
+  /** The pictures of a hidden report have no public address. */
+  hidden: boolean | undefined;
+}
+
+function HistoryLine({ line: { entry, what, text }, zone, own, hidden }: HistoryLineProps) {
   const t = useT();
   const term = useTerm();
   const { at, by, name, image } = entry;
@@ -86,7 +94,7 @@ function HistoryLine({ line: { entry, what, text }, zone, own }: { line: Line; z
         </p>
       )}
       {entry.public && <p className={css.when}>{t('history.public')}</p>}
-      {image && (
+      {image && !hidden && (
         <img
           className={css.picture}
           src={pictureAddress(image, 'small')}

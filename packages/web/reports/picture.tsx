@@ -32,11 +32,10 @@ export function Picture({ report, small = false }: PictureProps) {
   const t = useT();
   const issue = term('issue', report.issue);
   if (report.hidden || !report.image) {
-    const reason = report.hidden_reason ?? report.hiddenReason ?? '';
     return (
       <div className={css.none}>
         <Icon name="picture" />
-        {report.hidden ? t('report.hidden', { reason }) : t('report.noImage')}
+        {report.hidden ? <WhyHidden report={report} small={small} /> : t('report.noImage')}
       </div>
     );
   }
@@ -45,6 +44,13 @@ export function Picture({ report, small = false }: PictureProps) {
   return (
     <img className={css.small} src={pictureAddress(report.image, 'small')} alt={alt} loading="lazy" decoding="async" />
   );
+}
+
+/** A reason may be long: on a card there is room for the word alone. */
+export function WhyHidden({ report, small = false }: { report: MayBeHidden; small?: boolean }) {
+  const t = useT();
+  const reason = report.hidden_reason ?? report.hiddenReason;
+  return <span dir="auto">{small || !reason ? t('report.hidden') : t('report.hiddenBecause', { reason })}</span>;
 }
 
 interface LargePictureProps {

@@ -9,12 +9,14 @@ import { Badge } from './badge.tsx';
 import { BeforeAndAfter } from './before-and-after.tsx';
 import type { ListedClosure } from './closure-states.ts';
 import { ClosureWords } from './closure-words.tsx';
+import { HiddenPictures, type ReadToken } from './hidden-pictures.tsx';
 import { type MayBeHidden, Picture } from './picture.tsx';
 import { PlaceAndDate } from './report-card.tsx';
 import css from './report-details.module.css';
 
 interface ReportDetailsProps {
   report: {
+    id: string;
     reference: string;
     issue: string;
     status: string;
@@ -41,17 +43,19 @@ interface ReportDetailsProps {
   actions?: ReactNode;
   /** Of an administrator who looks at it. */
   token?: string;
+  /** The token of its reporter or an administrator, who see its pictures also while it is hidden. */
+  readToken?: ReadToken;
   /** Its first control is one that changes the report: the focus does not begin there. */
   toRead?: boolean;
 }
 
 /** Everything about a report, in a dialog named by its issue. */
 export function ReportDetails(props: ReportDetailsProps) {
-  const { report, zone, schedule, onClose, top, lines, facts, children, actions, token, toRead } = props;
+  const { report, zone, schedule, onClose, top, lines, facts, children, actions, token, readToken, toRead } = props;
   const t = useT();
   return (
     <Dialog title={term('issue', report.issue)} onClose={onClose} actions={actions} toRead={toRead}>
-      {top ?? <Pictures report={report} token={token} />}
+      {top ?? <Pictures report={report} token={token} readToken={readToken} />}
       <StatusAndWords report={report} />
       {lines}
       <PlaceAndDate report={report} zone={zone}>
@@ -73,13 +77,21 @@ export function ReportDetails(props: ReportDetailsProps) {
 }
 
 interface PicturesProps {
-  report: { issue: string; image: string | null; proof: string | null } & MayBeHidden;
+  report: { id?: string; issue: string; image: string | null; proof: string | null } & MayBeHidden;
   token?: string;
+  readToken?: ReadToken;
 }
 
-/** The report's picture; where there is one of the finished work, both. */
-export const Pictures = ({ report, token }: PicturesProps) =>
-  report.proof && !report.hidden ? <BeforeAndAfter report={report} token={token} /> : <Picture report={report} />;
+/** The report's picture; where there is one of the finished work, both. Those of a hidden one for who may read them. */
+export function Pictures({ report, token, readToken }: PicturesProps) {
+  const { id } = report;
+  if (report.hidden && id && readToken) return <HiddenPictures report={{ ...report, id }} readToken={readToken} />;
+  return report.proof && !report.hidden ? (
+    <BeforeAndAfter report={report} token={token} />
+  ) : (
+    <Picture report={report} />
+  );
+}
 
 /** The report's badge, and beside it what is said of its last closure. */
 export const StatusAndWords = ({ report }: { report: { status: string } & ListedClosure }) => (

@@ -7,6 +7,8 @@ it('reads tehsil and expiry, also in letters beyond ASCII', () => {
   expect(readAdminToken(token('{"Tehsil":"کوٹ ادو","exp":1900000000,"sub":"1"}'))).toEqual({
     tehsil: 'کوٹ ادو',
     expires: 1900000000,
+    enrol: false,
+    role: 'head',
   });
 });
 
@@ -27,6 +29,8 @@ it('takes a token without an expiry for one that never expires', () => {
   expect(readAdminToken(token('{"Tehsil":"Kot Addu"}'))).toEqual({
     tehsil: 'Kot Addu',
     expires: Number.POSITIVE_INFINITY,
+    enrol: false,
+    role: 'head',
   });
 });
 

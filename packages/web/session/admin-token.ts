@@ -1,3 +1,4 @@
+import { type Role, roles } from '@tma/contracts/roles';
 import { claimsOf } from '@tma/web/session/token-claims';
 
 /** The claims of an administrator's token that the pages show. */
@@ -5,12 +6,18 @@ interface AdminClaims {
   tehsil: string;
   /** Seconds since 1970; infinite when the token has no expiry. */
   expires: number;
+  /** A second factor has to be set up before anything else: /adminAccount. */
+  enrol: boolean;
+  /** What they are in their office; a token of before there were roles is of a head. */
+  role: Role;
 }
 
 /** The claims of a JWT, or null when it is not one of an administrator. */
 export function readAdminToken(token: string): AdminClaims | null {
-  const { Tehsil, exp = Number.POSITIVE_INFINITY } = claimsOf(token) ?? {};
-  return typeof Tehsil === 'string' && typeof exp === 'number' ? { tehsil: Tehsil, expires: exp } : null;
+  const { Tehsil, exp = Number.POSITIVE_INFINITY, enrol, role } = claimsOf(token) ?? {};
+  return typeof Tehsil === 'string' && typeof exp === 'number'
+    ? { tehsil: Tehsil, expires: exp, enrol: enrol === true, role: roles.find((one) => one === role) ?? 'head' }
+    : null;
 }
 
 export interface AdminSession extends AdminClaims {

@@ -7,7 +7,7 @@ import { CannotManage } from '../person/errors.ts';
 import { lockUserByEmail } from '../person/users.store.ts';
 import { setSuspended } from './accounts.store.ts';
 
-const usage = 'Use: npm run residents -- suspend <email> | resume <email>';
+const usage = 'Use: npm run residents -- suspend <email> | resume <email> | erase-report <reference>';
 
 /**
  * Suspends a resident, whose sessions end at once and who cannot sign in, or resumes the account. Nothing of theirs is deleted.

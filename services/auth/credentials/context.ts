@@ -3,10 +3,13 @@ import type { JWTPayload } from 'jose';
 import type { Devices } from './devices.ts';
 import type { Hashing } from './hashing.ts';
 import type { Limits } from './rate-limits.ts';
+import type { Sealing } from './sealing.ts';
 
 interface OwnSettings {
   /** Who may register as an administrator with the secret key; absent: by `NODE_ENV`. */
   ADMIN_REGISTRATION?: 'key' | 'first' | undefined;
+  /** Whether administrators need a second factor. */
+  ADMIN_SECOND_FACTOR: 'optional' | 'required';
   ALLOWED_REDIRECTS: string[];
   /** In minutes. */
   REAUTH_AFTER: number;
@@ -19,6 +22,7 @@ export interface Auth extends Parts<ServiceConfig & OwnSettings> {
   hashing: Hashing;
   limits: Limits;
   devices: Devices;
+  factorSealing: Sealing;
   /** The key that makes administrators, as it is now. Throws 503 while there is none. */
   adminKey: () => string;
 }

@@ -32,7 +32,10 @@ type Setting =
   | 'INVITES'
   | 'LANGUAGES'
   | 'PROFILES'
-  | 'TEHSILS';
+  | 'TEHSILS'
+  | 'STAFF_INVITATIONS'
+  | 'STAFF_CHANGES'
+  | 'DOWNLOADS';
 
 /** The limits that operators set (`RATE_LIMIT_*`). */
 export function createLimits(redis: Redis, config: Record<`RATE_LIMIT_${Setting}`, number>) {
@@ -47,8 +50,12 @@ export function createLimits(redis: Redis, config: Record<`RATE_LIMIT_${Setting}
     signInsByIp: limit({ name: 'sign-ins-ip', points: signIns * 10, ...quarter }),
     /** The same of browsers that have signed in to an account before, by the account. */
     signInsByDevices: limit({ name: 'sign-ins-devices', points: signIns * 10, ...quarter }),
+    /** Wrong codes of a second factor, by the administrator's id and the browser, if it has signed in before: from everywhere. */
+    codes: limit<[id: string, device: string]>({ name: 'codes', points: signIns * 10, seconds: day, ...requests }),
     /** Passwords that were right or were set anew, by address and IP: hashing costs as much as for wrong ones. */
     rightSignIns: limit<ByAccount>({ name: 'right-sign-ins', points: signIns * 10, ...quarter }),
+    /** Failed sign-ins that are in the audit log, by the administrator's id. */
+    notedFailures: limit({ name: 'noted-failures', points: 10 * signIns, seconds: hour, ...requests }),
     /** Sign-ups, by IP. */
     signUps: limit({ name: 'sign-ups', points: config.RATE_LIMIT_SIGNUPS, seconds: hour, ...requests }),
     /** Mails, by what was asked for and the address they go to, whether or not it has an account. */
@@ -77,10 +84,23 @@ export function createLimits(redis: Redis, config: Record<`RATE_LIMIT_${Setting}
     secrets: limit({ name: 'secrets', points: config.RATE_LIMIT_SECRETS, seconds: hour, ...requests }),
     /** Invitations, by the resident's id. */
     invites: limit({ name: 'invites', points: config.RATE_LIMIT_INVITES, seconds: day, ...requests }),
+    /** Invitations to an office, by the head's id. */
+    staffInvitations: limit({
+      name: 'staff-invitations',
+      points: config.RATE_LIMIT_STAFF_INVITATIONS,
+      seconds: day,
+      ...requests,
+    }),
+    /** Unknown links of these, by IP. */
+    staffLinks: limit({ name: 'staff-links', points: config.RATE_LIMIT_LINKS, seconds: hour, ...requests }),
+    /** Changes of the people of an office, by the head's id: each is an event, and in the audit log. */
+    staffChanges: limit({ name: 'staff-changes', points: config.RATE_LIMIT_STAFF_CHANGES, seconds: day, ...requests }),
     /** Changes of the language, by the administrator's id: each is an event. */
     languages: limit({ name: 'languages', points: config.RATE_LIMIT_LANGUAGES, seconds: day, ...requests }),
     /** Writes of the profile, by the resident's id: each is an event. */
     profiles: limit({ name: 'profiles', points: config.RATE_LIMIT_PROFILES, seconds: day, ...requests }),
+    /** Downloads of the audit log, by the administrator's id. */
+    downloads: limit({ name: 'downloads', points: config.RATE_LIMIT_DOWNLOADS, seconds: hour, ...requests }),
     /** New tehsils, by the administrator's id: everybody's lists of them grow, and nobody takes one away. */
     tehsils: limit({ name: 'tehsils', points: config.RATE_LIMIT_TEHSILS, seconds: day, ...requests }),
   };

@@ -19,11 +19,21 @@ import {
 
 type SessionAnswer = z.infer<typeof Session>;
 
+/** How a session begins, and in which browser (`browserOf`). */
+interface Beginning {
+  method: SignInMethod;
+  browser: string;
+}
+
 /** Starts a session in the caller's transaction. Throws 400 `user_banned` for a suspended resident. @returns the session as supabase-js expects it */
-export async function startSession(auth: Auth, tx: Tx, user: UserRow, method: SignInMethod): Promise<SessionAnswer> {
+export async function startSession(auth: Auth, tx: Tx, user: UserRow, beginning: Beginning): Promise<SessionAnswer> {
   if (user.suspended_at) throw userBanned();
   const refreshToken = createRefreshToken();
-  const session = await insertSession(tx, { id: uuid(), userId: user.id, method }, hashRefreshToken(refreshToken));
+  const session = await insertSession(
+    tx,
+    { id: uuid(), userId: user.id, ...beginning },
+    hashRefreshToken(refreshToken),
+  );
   return toSession(auth, { user, profile: await findProfileFields(tx, user.id), session }, refreshToken);
 }
 

@@ -15,14 +15,14 @@ export interface SessionRow {
 /** Inserts a session with its first refresh token. */
 export async function insertSession(
   tx: Tx,
-  session: Omit<SessionRow, 'createdAt'>,
+  session: Omit<SessionRow, 'createdAt'> & { browser: string },
   tokenHash: Buffer,
 ): Promise<SessionRow> {
   const { rows } = await tx.query<SessionRow>(
     `with token as (insert into refresh_tokens (hash, session_id) values ($4, $1))
-     insert into sessions (id, user_id, method) values ($1, $2, $3)
+     insert into sessions (id, user_id, method, browser) values ($1, $2, $3, $5)
      returning id, user_id as "userId", method, created_at as "createdAt"`,
-    [session.id, session.userId, session.method, tokenHash],
+    [session.id, session.userId, session.method, tokenHash, session.browser],
   );
   return rows[0] as SessionRow;
 }

@@ -19,31 +19,56 @@ interface Attempt {
   password: string;
 }
 
+/** Whose sign-ins are counted. The id is empty for an account that is not there. */
+interface Counted {
+  audience: Caller['audience'];
+  email: string;
+  id: string;
+}
+
 /**
- * Whether a password is right. Failures are counted per address and IP, and per IP, those of a browser that has signed in to the
- * account before for it alone, and for all such browsers of the account; right ones per address and IP. Past a limit every attempt throws 429, also one with the right password that arrived together with the wrong ones. An unknown
- * address takes as long as a known one.
+ * The limits of failed sign-ins of a caller at an account: by address and IP, and by IP; of a browser that has signed in to the
+ * account before for it alone, and for all such browsers of the account.
  */
-export async function verifyPassword(auth: Auth, request: FastifyRequest, attempt: Attempt): Promise<boolean> {
-  const { signIns, signInsByIp, signInsByDevices, rightSignIns } = auth.limits;
-  const address = normalizeEmail(attempt.email) ?? attempt.email.slice(0, 254).toLowerCase();
+export function attemptsOf(auth: Auth, request: FastifyRequest, { audience, email, id }: Counted) {
+  const { signIns, signInsByIp, signInsByDevices } = auth.limits;
+  const address = normalizeEmail(email) ?? email.slice(0, 254).toLowerCase();
   const ip = networkOf(request.ip);
-  const account = { audience: attempt.audience, id: attempt.account?.id ?? '' };
-  const device = auth.devices.idOf(request.headers.cookie, account);
-  const key = [attempt.audience, address, device === null ? ip : `device ${device}`] as const;
-  // A browser gets another id with each sign-in: right passwords are counted by what it cannot choose.
-  const rightKey = [attempt.audience, address, ip] as const;
+  const device = auth.devices.idOf(request.headers.cookie, { audience, id });
+  const key = [audience, address, device === null ? ip : `device ${device}`] as const;
   // Whoever signs in again and again has many browsers: together they have no more attempts than an IP.
   const all = device === null ? signInsByIp : signInsByDevices;
-  const allKey = device === null ? ip : `${account.audience} ${account.id}`;
-  const check = () => Promise.all([signIns.check(...key), all.check(allKey)]);
+  const allKey = device === null ? ip : `${audience} ${id}`;
+  return {
+    device,
+    /** By what a browser cannot choose: it gets another id with each sign-in. */
+    rightKey: [audience, address, ip] as const,
+    check: () => Promise.all([signIns.check(...key), all.check(allKey)]),
+    count: () => Promise.all([signIns.count(...key), all.count(allKey)]),
+    /** Counts one before it is known whether it failed. @returns a function that takes it back */
+    async reserve() {
+      const undo = [await signIns.reserve(...key), await all.reserve(allKey)];
+      return () => Promise.all(undo.map((takeBack) => takeBack()));
+    },
+  };
+}
+
+/**
+ * Whether a password is right. Failures are counted by `attemptsOf`, right ones per address and IP. Past a limit every attempt
+ * throws 429, also one with the right password that arrived together with the wrong ones. An unknown address takes as long as a
+ * known one.
+ */
+export async function verifyPassword(auth: Auth, request: FastifyRequest, attempt: Attempt): Promise<boolean> {
+  const { rightSignIns } = auth.limits;
+  const { audience, email, account } = attempt;
+  const { rightKey, check, count } = attemptsOf(auth, request, { audience, email, id: account?.id ?? '' });
   await Promise.all([check(), rightSignIns.check(...rightKey)]);
-  const right = await auth.hashing.matches(attempt.password, attempt.account?.password_hash);
+  const right = await auth.hashing.matches(attempt.password, account?.password_hash);
   if (right) {
     await Promise.all([check(), rightSignIns.count(...rightKey)]);
     return true;
   }
-  logSecurityEvent(request.log, failed[attempt.audience], { account: attempt.account?.id ?? null });
-  await Promise.all([signIns.count(...key), all.count(allKey)]);
+  logSecurityEvent(request.log, failed[audience], { account: account?.id ?? null });
+  await count();
   return false;
 }

@@ -262,23 +262,27 @@ describe('after SIGNING_KEY_SECRET was changed', () => {
   });
   afterAll(() => service?.stop());
   const stored = async () => (await service.pool.query('select * from signing_keys order by kid')).rows;
+  const nothingMore = async () => ({ resealed: 0, unopened: null });
 
   test('a wrong old secret changes nothing, and the reason is said', async () => {
     const keys = await stored();
-    await expect(resealKeys(service.pool, wrong, after)).rejects.toThrow(CannotReseal);
-    await expect(manageKeys(service.pool, { secret: after }, ['reseal'])).rejects.toThrow('SIGNING_KEY_SECRET_OLD');
+    await expect(resealKeys(service.pool, wrong, after, nothingMore)).rejects.toThrow(CannotReseal);
+    await expect(manageKeys(service.pool, { secret: after, resealMore: nothingMore }, ['reseal'])).rejects.toThrow(
+      'SIGNING_KEY_SECRET_OLD',
+    );
     expect(await stored()).toEqual(keys);
   });
 
   test('keys are sealed anew, tokens of before count, and doing it twice changes nothing', async () => {
     const token = await (await openKeys(service.pool, before)).sign({ sub: 'x' });
     await expect(openKeys(service.pool, after)).rejects.toThrow('SIGNING_KEY_SECRET');
-    expect(await resealKeys(service.pool, before, after)).toBe(2);
+    expect(await resealKeys(service.pool, before, after, nothingMore)).toBe(2);
     const keys = await openKeys(service.pool, after);
     expect((await jwtVerify(token, keys.find)).payload.sub).toBe('x');
     await expect(openKeys(service.pool, before)).rejects.toThrow('SIGNING_KEY_SECRET');
     const once = await stored();
-    const said = await manageKeys(service.pool, { secret: after, oldSecret: before }, ['reseal']);
+    const secrets = { secret: after, oldSecret: before, resealMore: nothingMore };
+    const said = await manageKeys(service.pool, secrets, ['reseal']);
     expect(said).toContain('already');
     expect(await stored()).toEqual(once);
   });
@@ -287,7 +291,7 @@ describe('after SIGNING_KEY_SECRET was changed', () => {
     const other = randomBytes(32);
     await rotateKeys(service.pool, other);
     const keys = await stored();
-    await expect(resealKeys(service.pool, after, wrong)).rejects.toThrow('Nothing was changed');
+    await expect(resealKeys(service.pool, after, wrong, nothingMore)).rejects.toThrow('Nothing was changed');
     expect(await stored()).toEqual(keys);
   });
 });

@@ -1,11 +1,13 @@
 import type { Pool } from '@tma/kit';
 import { listKeys } from './keys.store.ts';
-import { CannotReseal, resealKeys, retireKey, UnknownKey } from './signing-keys.ts';
+import { CannotReseal, type ResealMore, resealKeys, retireKey, UnknownKey } from './signing-keys.ts';
 
 /** The secret that seals the keys, and the one before where it was changed: 32 bytes each. */
 interface Secrets {
   secret: Buffer;
   oldSecret?: Buffer | undefined;
+  /** What else it seals. */
+  resealMore: ResealMore;
 }
 
 /** What `npm run keys list | retire | reseal` does. @returns what to print. Throws `UnknownKey` and `CannotReseal`. */
@@ -38,9 +40,9 @@ async function retire(pool: Pool, secret: Buffer, given?: string): Promise<strin
   ].join('\n');
 }
 
-async function reseal(pool: Pool, { secret, oldSecret }: Secrets): Promise<string> {
+async function reseal(pool: Pool, { secret, oldSecret, resealMore }: Secrets): Promise<string> {
   if (!oldSecret) throw new CannotReseal('Give the secret of before in SIGNING_KEY_SECRET_OLD. Nothing was changed.');
-  const count = await resealKeys(pool, oldSecret, secret);
-  if (count === 0) return 'All keys are sealed with SIGNING_KEY_SECRET already.';
+  const count = await resealKeys(pool, oldSecret, secret, resealMore);
+  if (count === 0) return 'All is sealed with SIGNING_KEY_SECRET already.';
   return `Sealed anew with SIGNING_KEY_SECRET: ${count}. Restart auth where it runs with the secret of before.`;
 }

@@ -1,4 +1,4 @@
-import { type Pool, seal, transaction, unseal } from '@tma/kit';
+import { type Pool, seal, type Tx, transaction, unseal } from '@tma/kit';
 import {
   type CryptoKey,
   calculateJwkThumbprint,
@@ -123,26 +123,35 @@ export async function retireKey(pool: Pool, secret: Buffer, kid?: string) {
 /** The keys cannot be sealed anew; the message says why. Nothing has changed. */
 export class CannotReseal extends Error {}
 
+/** Seals what else the secret seals, in the caller's transaction. @returns how many, and what neither secret opens */
+export type ResealMore = (
+  tx: Tx,
+  oldSecret: Buffer,
+  secret: Buffer,
+) => Promise<{ resealed: number; unopened: string | null }>;
+
+const notOpened = (what: string) =>
+  new CannotReseal(`Neither SIGNING_KEY_SECRET_OLD nor SIGNING_KEY_SECRET opens ${what}. Nothing was changed.`);
+
 /**
- * Seals the keys that may still count with another secret, all or none. Those that are sealed with it already stay as they are.
- * Throws `CannotReseal` where neither secret opens a key.
+ * Seals the keys that may still count with another secret, and what else it seals, all or none. What is sealed with it already
+ * stays as it is. Throws `CannotReseal` where neither secret opens something.
  * @returns how many were sealed anew
  */
-export function resealKeys(pool: Pool, oldSecret: Buffer, secret: Buffer): Promise<number> {
+export function resealKeys(pool: Pool, oldSecret: Buffer, secret: Buffer, resealMore: ResealMore): Promise<number> {
   return transaction(pool, async (tx) => {
     await store.lockKeys(tx);
     let resealed = 0;
     for (const key of await store.findLiveKeys(tx)) {
       if (opened(key, secret) !== null) continue;
       const text = opened(key, oldSecret);
-      if (text === null)
-        throw new CannotReseal(
-          `Neither SIGNING_KEY_SECRET_OLD nor SIGNING_KEY_SECRET opens the key ${key.kid}. Nothing was changed.`,
-        );
+      if (text === null) throw notOpened(`the key ${key.kid}`);
       await store.replaceSealed(tx, key.kid, seal(text, secret, key.kid));
       resealed += 1;
     }
-    return resealed;
+    const more = await resealMore(tx, oldSecret, secret);
+    if (more.unopened) throw notOpened(more.unopened);
+    return resealed + more.resealed;
   });
 }
 

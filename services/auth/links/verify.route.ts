@@ -1,4 +1,5 @@
 import { type Handler, transaction, violates } from '@tma/kit';
+import { browserOf } from '../credentials/browser.ts';
 import type { Auth } from '../credentials/context.ts';
 import { logSecurityEvent } from '../credentials/security-log.ts';
 import { startSession } from '../credentials/session.ts';
@@ -22,7 +23,8 @@ export const verify =
       const session = await transaction(auth.pool, async (tx) => {
         const user = await followLink(auth, tx, kind, token, false);
         if (!user) throw otpExpired();
-        return startSession(auth, tx, await changeUser(tx, user.id, { last_sign_in_at: 'now' }), 'otp');
+        const changed = await changeUser(tx, user.id, { last_sign_in_at: 'now' });
+        return startSession(auth, tx, changed, { method: 'otp', browser: browserOf(request.headers['user-agent']) });
       });
       const account = session.user.id;
       if (kind === 'email_change') logSecurityEvent(request.log, 'email changed', { account });

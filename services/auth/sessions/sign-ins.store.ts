@@ -26,7 +26,7 @@ export async function recordSignIn(
   db: Db,
   userId: string,
   passwordHash: string,
-  { id, tokenHash }: { id: string; tokenHash: Buffer },
+  { id, tokenHash, browser }: { id: string; tokenHash: Buffer; browser: string },
 ): Promise<AccountInSession | null> {
   const name = 'sign-in';
   const text = `with users as (
@@ -34,12 +34,18 @@ export async function recordSignIn(
         and suspended_at is null
       returning ${userColumns}
     ), session as (
-      insert into sessions (id, user_id, method) select $3, id, 'password' from users returning id, method, created_at
+      insert into sessions (id, user_id, method, browser) select $3, id, 'password', $5 from users returning id, method, created_at
     ), token as (
       insert into refresh_tokens (hash, session_id) select $4, id from session
     )
     select ${accountColumns}, ${session} from users cross join session left join profiles on profiles.id = users.id`;
-  const { rows } = await db.query<AccountRow & SessionPart>({ name, text }, [userId, passwordHash, id, tokenHash]);
+  const { rows } = await db.query<AccountRow & SessionPart>({ name, text }, [
+    userId,
+    passwordHash,
+    id,
+    tokenHash,
+    browser,
+  ]);
   return rows[0] ? toAccountInSession(rows[0]) : null;
 }
 

@@ -1,6 +1,7 @@
 import { type Handler, HttpError, transaction } from '@tma/kit';
 import type { FastifyRequest } from 'fastify';
 import { v7 as uuid } from 'uuid';
+import { browserOf } from '../credentials/browser.ts';
 import type { Auth } from '../credentials/context.ts';
 import { createRefreshToken, hashRefreshToken } from '../credentials/refresh-token.ts';
 import { logSecurityEvent } from '../credentials/security-log.ts';
@@ -45,7 +46,11 @@ async function signIn(auth: Auth, request: FastifyRequest, email: string, passwo
   if (!account.email_confirmed_at) throw emailNotConfirmed();
   if (account.suspended_at) throw userBanned();
   const refreshToken = createRefreshToken();
-  const session = { id: uuid(), tokenHash: hashRefreshToken(refreshToken) };
+  const session = {
+    id: uuid(),
+    tokenHash: hashRefreshToken(refreshToken),
+    browser: browserOf(request.headers['user-agent']),
+  };
   const signedIn = await recordSignIn(auth.pool, account.id, account.password_hash, session);
   // The password was changed while it was compared.
   if (!signedIn) throw invalidCredentials();

@@ -1,8 +1,9 @@
 import { lifetimes } from '@tma/contracts';
 import type { Db, Tx } from '@tma/kit';
 
-export async function insertAdminSession(tx: Tx, id: string, adminId: string): Promise<void> {
-  await tx.query('insert into admin_sessions (id, admin_id) values ($1, $2)', [id, adminId]);
+/** @param browser in words (`browserOf`) */
+export async function insertAdminSession(tx: Tx, id: string, adminId: string, browser: string): Promise<void> {
+  await tx.query('insert into admin_sessions (id, admin_id, browser) values ($1, $2, $3)', [id, adminId, browser]);
 }
 
 export async function deleteAdminSession(tx: Tx, id: string): Promise<void> {

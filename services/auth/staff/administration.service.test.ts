@@ -39,7 +39,7 @@ describe('registering an administrator', () => {
     expect([status, body]).toEqual([201, { success: true, email: Email }]);
     expect(auth.lines.join('')).toContain('"security":"admin registered"');
     const { body: session } = await auth.call('/adminsignin', { body: { Email, Password: goodPassword } });
-    expect(session).toEqual({ Token: expect.any(String), email: Email, success: true, language: 'en' });
+    expect(session).toEqual({ Token: expect.any(String), email: Email, success: true, language: 'en', role: 'head' });
     const claims = claimsOf(session.Token);
     expect(claims).toMatchObject({ aud: 'admin', email: Email, Tehsil: 'Mardan', iss: `${portal}/auth/v1` });
     expect(claims.exp - claims.iat).toBe(lifetimes.accessToken.admin);
@@ -50,8 +50,8 @@ describe('registering an administrator', () => {
     const email = newEmail();
     await Promise.all([register({ Email: email }), register({ Email: email })]);
     const { rows } = await auth.pool.query('select id from admins where email = $1', [email]);
-    const [{ id }] = rows;
-    const saved = { id, name: 'Amna Bibi', email, tehsil: 'Mardan', language: 'en', version: 1 };
+    const [{ id } = {}] = rows;
+    const saved = { id, name: 'Amna Bibi', email, tehsil: 'Mardan', role: 'head', language: 'en', version: 1 };
     expect(await auth.eventsOf('AdministratorSaved', id)).toEqual([saved]);
   });
 

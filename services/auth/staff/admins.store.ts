@@ -1,4 +1,4 @@
-import { type Language, lifetimes } from '@tma/contracts';
+import { type Language, lifetimes, type Role } from '@tma/contracts';
 import { type Db, named, type Tx } from '@tma/kit';
 
 /** An administrator's account. */
@@ -10,6 +10,7 @@ export interface Admin {
   last_name: string;
   tehsil: string;
   language: Language;
+  role: Role;
   /** Who is disabled does not sign in. */
   disabled: boolean;
   /** Higher each time it is saved. */
@@ -18,7 +19,8 @@ export interface Admin {
 export type AdminWithPassword = Admin & { password_hash: string };
 export type NewAdmin = Omit<AdminWithPassword, 'disabled' | 'version'>;
 
-const columns = 'id, email, first_name, last_name, tehsil, language, disabled_at is not null as disabled, version';
+const columns =
+  'id, email, first_name, last_name, tehsil, language, role, disabled_at is not null as disabled, version';
 
 /** @param email in lower case @returns null for an unknown address */
 export async function findAdmin(db: Db, email: string): Promise<AdminWithPassword | null> {
@@ -59,6 +61,15 @@ export async function findAdminsOf(db: Db, tehsil: string): Promise<Admin[]> {
   return rows;
 }
 
+/** An administrator of a tehsil, disabled or not, locked until the transaction ends; null for anyone else. */
+export async function lockAdminOf(tx: Tx, tehsil: string, id: string): Promise<Admin | null> {
+  const { rows } = await tx.query<Admin>(`select ${columns} from admins where id = $2 and tehsil = $1 for update`, [
+    tehsil,
+    id,
+  ]);
+  return rows[0] ?? null;
+}
+
 /** One of them; null for anyone else. */
 export async function findAdminOf(db: Db, tehsil: string, id: string): Promise<Admin | null> {
   const { rows } = await db.query<Admin>(
@@ -73,6 +84,7 @@ interface ListedAdmin {
   email: string;
   name: string;
   tehsil: string;
+  role: string;
   since: Date;
   disabledAt: Date | null;
   sessions: number;
@@ -81,7 +93,7 @@ interface ListedAdmin {
 /** All administrators, by tehsil and address. */
 export async function listAdmins(db: Db): Promise<ListedAdmin[]> {
   const { rows } = await db.query<ListedAdmin>(
-    `select email, first_name || ' ' || last_name as name, tehsil, created_at as since, disabled_at as "disabledAt",
+    `select email, first_name || ' ' || last_name as name, tehsil, role, created_at as since, disabled_at as "disabledAt",
        (select count(*)::int from admin_sessions
         where admin_id = admins.id and created_at > now() - make_interval(secs => $1)) as sessions
      from admins order by tehsil, email`,
@@ -93,9 +105,18 @@ export async function listAdmins(db: Db): Promise<ListedAdmin[]> {
 /** Throws a violation of `admins_email_key` when the address is taken. */
 export async function insertAdmin(tx: Tx, admin: NewAdmin): Promise<Admin> {
   const { rows } = await tx.query<Admin>(
-    `insert into admins (id, email, password_hash, first_name, last_name, tehsil, language)
-     values ($1, $2, $3, $4, $5, $6, $7) returning ${columns}`,
-    [admin.id, admin.email, admin.password_hash, admin.first_name, admin.last_name, admin.tehsil, admin.language],
+    `insert into admins (id, email, password_hash, first_name, last_name, tehsil, language, role)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${columns}`,
+    [
+      admin.id,
+      admin.email,
+      admin.password_hash,
+      admin.first_name,
+      admin.last_name,
+      admin.tehsil,
+      admin.language,
+      admin.role,
+    ],
   );
   return rows[0] as Admin;
 }
@@ -118,6 +139,14 @@ export async function setAdminTehsil(tx: Tx, id: string, tehsil: string): Promis
   const { rows } = await tx.query<Admin>(
     `update admins set tehsil = $2, version = version + 1 where id = $1 returning ${columns}`,
     [id, tehsil],
+  );
+  return rows[0] as Admin;
+}
+
+export async function setAdminRole(tx: Tx, id: string, role: Role): Promise<Admin> {
+  const { rows } = await tx.query<Admin>(
+    `update admins set role = $2, version = version + 1 where id = $1 returning ${columns}`,
+    [id, role],
   );
   return rows[0] as Admin;
 }

@@ -10,5 +10,7 @@ export const listAdmins =
   ({ pool }: Pick<Auth, 'pool'>): Handler<'listAdmins'> =>
   async ({ caller }) =>
     (await findAdminsOf(pool, caller.tehsil))
-      .map(({ id, first_name, last_name }) => ({ id, name: fullName(first_name, last_name), you: id === caller.id }))
+      .map(({ id, first_name, last_name, role }) => {
+        return { id, name: fullName(first_name, last_name), role, you: id === caller.id };
+      })
       .sort((a, b) => compare(a.name, b.name) || compare(a.id, b.id));

@@ -22,7 +22,7 @@ async function join(name: string, tehsil = 'Mardan') {
   await auth.call('/adminsignup', { body: { ...account, Secret_Key: secretKey }, ip });
   const { body } = await auth.call('/adminsignin', { body: { Email: email, Password: goodPassword }, ip });
   const { rows } = await auth.pool.query('select id from admins where email = $1', [email]);
-  return { id: rows[0].id as string, email, token: body.Token as string };
+  return { id: rows[0]?.id as string, email, token: body.Token as string };
 }
 const redis = connectRedis(inject('backing').redisUrl, pino({ level: 'silent' }), 'auth');
 const admins = (...args: string[]) =>
@@ -41,9 +41,9 @@ test('the list is by name, says who asks, and has nobody who is disabled or else
   expect([status, body]).toEqual([
     200,
     [
-      { id: arif.id, name: 'Ärif B', you: false },
-      { id: bilal.id, name: 'Bilal B', you: true },
-      { id: zara.id, name: 'zara B', you: false },
+      { id: arif.id, name: 'Ärif B', role: 'head', you: false },
+      { id: bilal.id, name: 'Bilal B', role: 'head', you: true },
+      { id: zara.id, name: 'zara B', role: 'head', you: false },
     ],
   ]);
   expect(await find(bilal.token, zara.id)).toEqual([200, 'zara B']);

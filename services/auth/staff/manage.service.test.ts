@@ -26,7 +26,7 @@ const signIn = (Email: string, Password = goodPassword, ip = newIp()) =>
 const addTehsil = async (token: string) =>
   (await auth.call('/api/addTehsil', { body: { newtehsil: newEmail().replaceAll(/[@.]/g, ' ') }, token })).status;
 const idOf = async (email: string): Promise<string> =>
-  (await auth.pool.query('select id from admins where email = $1', [email])).rows[0].id;
+  (await auth.pool.query('select id from admins where email = $1', [email])).rows[0]?.id;
 const notes = () => transaction(auth.pool, takeSecurityNotes);
 
 describe('disabling an administrator', () => {
@@ -195,7 +195,23 @@ test('the list has everybody, with tehsil, state and sessions', async () => {
   await admins('disable', disabled.email);
   const lines = (await admins('list')).split('\n');
   const lineOf = (email: string) => lines.find((line) => line.includes(email));
-  expect(lineOf(active.email)).toMatch(/A B +Mardan +since \d{4}-\d\d-\d\d +1 session$/);
+  expect(lineOf(active.email)).toMatch(/A B +Mardan +head +since \d{4}-\d\d-\d\d +1 session$/);
   expect(lineOf(disabled.email)).toMatch(/disabled on \d{4}-\d\d-\d\d$/);
   expect(lines.at(-1)).toMatch(/^\d+ administrators$/);
+});
+
+test('the role of an administrator is another one from the next call on, in a session that goes on', async () => {
+  const { email, token } = await auth.admin();
+  expect(await addTehsil(token)).toBe(201);
+  expect(await admins('role', email, 'clerk')).toBe(`${email} is clerk of Mardan now.`);
+  expect(await addTehsil(token)).toBe(403);
+  expect(await admins('role', email, 'clerk')).toBe(`${email} is clerk already.`);
+  expect((await signIn(email)).body).toMatchObject({ role: 'clerk' });
+  const id = await idOf(email);
+  expect((await auth.eventsOf('AdministratorSaved', id)).at(-1)).toMatchObject({ role: 'clerk', version: 2 });
+  expect((await auth.eventsOf('RoleChanged', id)).at(-1)).toMatchObject({ role: 'clerk', version: 2 });
+  expect(await notes()).toEqual([{ security: 'admin role changed', ids: { admin: id } }]);
+  expect(await admins('role', email, 'head')).toBe(`${email} is head of Mardan now.`);
+  expect(await addTehsil(token)).toBe(201);
+  await expect(admins('role', email, 'king')).rejects.toThrow('There is no role king. There are: head, clerk, crew.');
 });

@@ -1,4 +1,5 @@
 /** What `npm run admins` does. Each change leaves a line for the security log, in its transaction. */
+import { roles } from '@tma/contracts';
 import { type Parts, type Tx, transaction } from '@tma/kit';
 import type { SecurityEvent } from '../credentials/security-log.ts';
 import { insertSecurityNote } from '../credentials/security-notes.store.ts';
@@ -7,9 +8,13 @@ import { CannotManage } from '../person/errors.ts';
 import { findTehsil, findTehsils } from '../person/tehsils.store.ts';
 import { deleteAdminSessions } from './admin-sessions.store.ts';
 import * as store from './admins.store.ts';
+import { changeRole } from './change-role.ts';
+import { removeFactorOf } from './factor/remove-factor.ts';
+import { noteAbout } from './note-about.ts';
 import { publishAdministrator } from './publish-administrator.ts';
 
-const usage = 'Use: npm run admins -- list | disable <email> | enable <email> | move <email> <tehsil>';
+const usage =
+  'Use: npm run admins -- list | disable <email> | enable <email> | move <email> <tehsil> | role <email> <role> | remove-factor <email>';
 
 type ManagingParts = Pick<Parts, 'pool' | 'ended'>;
 
@@ -19,18 +24,21 @@ export async function manageAdmins(parts: ManagingParts, [action, email, tehsil]
   if (action === 'disable' && email && !tehsil) return disable(parts, email);
   if (action === 'enable' && email && !tehsil) return enable(parts, email);
   if (action === 'move' && email && tehsil) return move(parts, email, tehsil);
+  if (action === 'role' && email && tehsil) return giveRole(parts, email, tehsil);
+  if (action === 'remove-factor' && email && !tehsil) return removeFactor(parts, email);
   throw new CannotManage(usage);
 }
 
 async function list({ pool }: ManagingParts): Promise<string> {
-  const rows = (await store.listAdmins(pool)).map(({ email, name, tehsil, since, disabledAt, sessions }) => [
+  const rows = (await store.listAdmins(pool)).map(({ email, name, tehsil, role, since, disabledAt, sessions }) => [
     email,
     name,
     tehsil,
+    role,
     `since ${day(since)}`,
     disabledAt ? `disabled on ${day(disabledAt)}` : plural(sessions, 'session'),
   ]);
-  const widths = [0, 1, 2, 3].map((column) => Math.max(0, ...rows.map((row) => row[column]?.length ?? 0)));
+  const widths = [0, 1, 2, 3, 4].map((column) => Math.max(0, ...rows.map((row) => row[column]?.length ?? 0)));
   const lines = rows.map((row) => row.map((text, column) => text.padEnd(widths[column] ?? 0)).join('  '));
   return [...lines, plural(rows.length, 'administrator')].join('\n');
 }
@@ -38,6 +46,7 @@ async function list({ pool }: ManagingParts): Promise<string> {
 const disable = (parts: ManagingParts, email: string) =>
   change(parts, email, async (tx, admin) => {
     await save(tx, await store.setAdminDisabled(tx, admin.id, true), 'admin disabled');
+    if (!admin.disabled) await noteAbout(tx, admin, 'disabled', { by: null });
     const ended = await endSessions(parts, tx, admin);
     return `${admin.email} ${admin.disabled ? 'was disabled already' : 'is disabled'}. ${ended}`;
   });
@@ -45,6 +54,7 @@ const disable = (parts: ManagingParts, email: string) =>
 const enable = (parts: ManagingParts, email: string) =>
   change(parts, email, async (tx, admin) => {
     await save(tx, await store.setAdminDisabled(tx, admin.id, false), 'admin enabled');
+    if (admin.disabled) await noteAbout(tx, admin, 'enabled', { by: null });
     return `${admin.email} ${admin.disabled ? 'may sign in again' : 'was not disabled'}.`;
   });
 
@@ -59,6 +69,25 @@ const move = (parts: ManagingParts, email: string, name: string) =>
     if (tehsil === admin.tehsil) return `${admin.email} is in ${tehsil} already.`;
     await save(tx, await store.setAdminTehsil(tx, admin.id, tehsil), 'admin moved');
     return `${admin.email} is moved from ${admin.tehsil} to ${tehsil}. ${await endSessions(parts, tx, admin)}`;
+  });
+
+/** For the only head of an office who has lost telephone and recovery codes. */
+const removeFactor = (parts: ManagingParts, email: string) =>
+  change(parts, email, async (tx, admin) => {
+    if (!(await removeFactorOf(tx, admin, null))) return `${admin.email} has no second factor.`;
+    await insertSecurityNote(tx, { security: 'second factor removed', ids: { admin: admin.id } });
+    return `The second factor of ${admin.email} is removed. They are told by mail.`;
+  });
+
+/** What operators need when the only head of an office has left. It counts from the next call on, in sessions that go on, too. */
+const giveRole = (parts: ManagingParts, email: string, word: string) =>
+  change(parts, email, async (tx, admin) => {
+    const role = roles.find((one) => one === word);
+    if (!role) throw new CannotManage(`There is no role ${word}. There are: ${roles.join(', ')}.`);
+    if (role === admin.role) return `${admin.email} is ${role} already.`;
+    await changeRole(parts, tx, admin, role);
+    await insertSecurityNote(tx, { security: 'admin role changed', ids: { admin: admin.id } });
+    return `${admin.email} is ${role} of ${admin.tehsil} now.`;
   });
 
 const change = ({ pool }: ManagingParts, email: string, work: (tx: Tx, admin: store.Admin) => Promise<string>) =>

@@ -3,12 +3,13 @@ import { appendEvent, type Tx } from '@tma/kit';
 import type { Admin } from './admins.store.ts';
 
 /** An administrator as other services know them. */
-export const publicAdministrator = ({ id, first_name, last_name, email, tehsil, language, version }: Admin) => ({
+export const publicAdministrator = ({ id, first_name, last_name, email, tehsil, language, role, version }: Admin) => ({
   id,
   name: fullName(first_name, last_name),
   email,
   tehsil,
   language,
+  role,
   version,
 });
 

@@ -1,6 +1,7 @@
 import { type Handler, transaction } from '@tma/kit';
 import type { Auth } from '../credentials/context.ts';
 import { deleteAdminSession } from './admin-sessions.store.ts';
+import { markSeen } from './seen.store.ts';
 
 /** Ends the administrator's session at once. */
 export const adminSignOut =
@@ -10,5 +11,6 @@ export const adminSignOut =
       await deleteAdminSession(tx, caller.sessionId);
       await ended.end(tx, caller.id, [caller.sessionId]);
     });
+    await markSeen(pool, caller.id);
     return reply.code(204).send();
   };

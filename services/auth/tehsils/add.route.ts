@@ -1,4 +1,5 @@
-import { type Handler, HttpError } from '@tma/kit';
+import { operations } from '@tma/contracts';
+import { type Handler, HttpError, noteAct, requireRole, transaction } from '@tma/kit';
 import { requireAdminSecret } from '../credentials/admin-secret.ts';
 import type { Auth } from '../credentials/context.ts';
 import { logSecurityEvent } from '../credentials/security-log.ts';
@@ -6,8 +7,8 @@ import { normalizeTehsil } from '../person/tehsil.ts';
 import { insertTehsil } from '../person/tehsils.store.ts';
 
 /**
- * Adds a tehsil, for administrators and for callers without a token who know the admin secret key.
- * Throws 400 `tehsil_exists`, 401 without either or with a wrong key, 403 for residents, 429 after too many of an
+ * Adds a tehsil, for heads and for callers without a token who know the admin secret key.
+ * Throws 400 `tehsil_exists`, 401 without either or with a wrong key, 403 for residents and other administrators, 429 after too many of an
  * administrator or too many wrong keys.
  */
 export const addTehsil =
@@ -15,6 +16,7 @@ export const addTehsil =
   async ({ body }, request, reply) => {
     const caller = await auth.tokens.caller(request, 'problem');
     if (caller?.audience === 'resident') throw new HttpError(403, 'forbidden', 'This account may not do that.');
+    requireRole(caller, operations.addTehsil);
     if (caller) {
       await auth.limits.tehsils.count(caller.id);
     } else {
@@ -22,7 +24,10 @@ export const addTehsil =
       await requireAdminSecret(auth, request, body.Secret_Key);
     }
     const tehsil = normalizeTehsil(body.newtehsil);
-    if (!(await insertTehsil(auth.pool, tehsil))) throw new HttpError(400, 'tehsil_exists', 'Tehsil Already Exists');
+    await transaction(auth.pool, async (tx) => {
+      if (!(await insertTehsil(tx, tehsil))) throw new HttpError(400, 'tehsil_exists', 'Tehsil Already Exists');
+      await noteAct(tx, 'auth', caller ?? { id: null, tehsil }, { kind: 'tehsil-added', about: tehsil });
+    });
     logSecurityEvent(request.log, 'tehsil added', { admin: caller?.id ?? null });
     return reply.code(201).send({ tehsil });
   };

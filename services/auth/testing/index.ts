@@ -40,6 +40,8 @@ export async function startAuth(changes: Record<string, string> = {}) {
   const events = createEventReader(parts.pool, config);
   return {
     pool: parts.pool,
+    seen: parts.seen,
+    ended: parts.ended,
     config,
     /** What the service has logged. */
     lines,

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { id as uuidRule } from '@tma/contracts';
-import { type Caller, type Handler, HttpError, notFound, type Parts } from '@tma/kit';
+import { type Caller, type Handler, HttpError, type Limit, noteAct, notFound, type Parts, transaction } from '@tma/kit';
 import { originalKey } from '../storage/keys.ts';
 import type { Storage } from '../storage/storage.ts';
 import { findPaper, type Paper } from './papers.store.ts';
@@ -9,12 +9,14 @@ import { readRange } from './ranges.ts';
 const mayRead = (caller: Caller, paper: Paper) =>
   caller.audience === 'admin' ? caller.tehsil === paper.tehsil : caller.id === paper.owner_id;
 
+type PaperParts = Pick<Parts, 'pool'> & { storage: Storage; limits: { papers: Limit } };
+
 /**
  * `GET /download-pdf/{id}`: a report's PDF; 404 to a caller who may not read it. It is never shown within the portal's origin: browsers save it as
- * a file, and run no script in it should they open it all the same.
+ * a file, and run no script in it should they open it all the same. The audit log says which of staff read it, before they do.
  */
 export const downloadDocument =
-  ({ pool, storage }: Pick<Parts, 'pool'> & { storage: Storage }): Handler<'downloadDocument'> =>
+  ({ pool, storage, limits }: PaperParts): Handler<'downloadDocument'> =>
   async ({ params, caller }, request, reply) => {
     if (!uuidRule.safeParse(params.id).success) throw notFound();
     const paper = await findPaper(pool, params.id);
@@ -32,6 +34,11 @@ export const downloadDocument =
       throw new HttpError(416, 'range_not_satisfiable', 'The document ends before that.', {
         headers: { 'content-range': `bytes */${found.size}` },
       });
+    }
+    if (caller.audience === 'admin' && request.method === 'GET') {
+      await limits.papers.count(caller.id);
+      const about = paper.reference ?? params.id;
+      await transaction(pool, (tx) => noteAct(tx, 'files', caller, { kind: 'document-read', about }));
     }
     reply.type('application/pdf').headers({
       etag,

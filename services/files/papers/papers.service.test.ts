@@ -26,6 +26,26 @@ describe('a document', () => {
   const download = (who: Someone | null, headers: Record<string, string> = {}, method = 'GET') =>
     files.call(who, `/download-pdf/${reportId}`, { headers, method });
 
+  test('is written down for the audit log when staff read it, and when its reporter does not', async () => {
+    const [admin, other] = [await files.admin('Sahiwal'), await files.admin('Okara')];
+    const actsOf = async ({ id }: Someone) =>
+      (
+        await files.parts.pool.query(
+          `select payload::json -> 'data' ->> 'kind' as kind, payload::json -> 'data' ->> 'about' as about
+           from outbox where key = $1 order by position`,
+          [id],
+        )
+      ).rows.map(({ kind, about }) => `${kind} ${about}`);
+    expect((await download(admin, {}, 'HEAD')).status).toBe(200);
+    expect((await download(admin)).status).toBe(200);
+    await files.parts.pool.query("update uploads set reference = 'TMA-1' where report_id = $1", [reportId]);
+    expect((await download(admin, { range: 'bytes=1-' })).status).toBe(206);
+    expect([(await download(other)).status, (await download(ali)).status]).toEqual([404, 200]);
+    // The reference is known from the report's event on.
+    expect(await actsOf(admin)).toEqual([`document-read ${reportId}`, 'document-read TMA-1']);
+    expect([await actsOf(other), await actsOf(ali)]).toEqual([[], []]);
+  });
+
   test('is sent to its reporter and the tehsil’s administrators at once, as a sandboxed file', async () => {
     for (const who of [ali, await files.admin('Sahiwal')]) {
       const response = await download(who);

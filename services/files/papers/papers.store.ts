@@ -6,13 +6,15 @@ export interface Paper {
   sha256: string;
   owner_id: string | null;
   tehsil: string;
+  /** The report's; null until its event was handled. */
+  reference: string | null;
 }
 
 /** The document of a report, if it has one. */
 export async function findPaper(db: Db, reportId: string): Promise<Paper | null> {
   const { rows } = await db.query<Paper>(
     named(
-      `select id, sha256, owner_id, tehsil from uploads where report_id = $1 and kind = 'document' order by id limit 1`,
+      `select id, sha256, owner_id, tehsil, reference from uploads where report_id = $1 and kind = 'document' order by id limit 1`,
     ),
     [reportId],
   );

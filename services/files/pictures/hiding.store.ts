@@ -23,6 +23,8 @@ interface OwnedPicture extends Picture {
   /** The reporter; null once they were erased. */
   reporter_id: string | null;
   tehsil: string;
+  /** Whom the report is assigned to. */
+  assignee: string | null;
   hidden: boolean;
 }
 
@@ -30,8 +32,9 @@ interface OwnedPicture extends Picture {
 export async function findPictureOf(db: Db, reportId: string, kind: 'image' | 'proof'): Promise<OwnedPicture | null> {
   const { rows } = await db.query<OwnedPicture>(
     named(`select id, public_name, tehsil, hidden,
-       (select owner_id from uploads as first where first.report_id = $1 and first.kind = 'image' order by id limit 1) as reporter_id
-     from uploads where report_id = $1 and kind = $2 and claimed_at is not null order by created_at desc limit 1`),
+       (select owner_id from uploads as first where first.report_id = $1 and first.kind = 'image' order by id limit 1) as reporter_id,
+       (select assignee from assignments where assignments.report_id = $1) as assignee
+     from uploads where report_id = $1 and kind = $2 and claimed_at is not null and removed_at is null order by created_at desc limit 1`),
     [reportId, kind],
   );
   return rows[0] ?? null;

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
-import { type Handler, isNotModified, notFound, type Parts } from '@tma/kit';
+import { type Handler, HttpError, isNotModified, notFound, type Parts } from '@tma/kit';
 import type { FastifyRequest } from 'fastify';
 import type { Renderer } from '../rendering/renderer.ts';
 import { renderingKey, type Size } from '../storage/keys.ts';
 import type { Storage } from '../storage/storage.ts';
-import { findPicture } from './pictures.store.ts';
+import { findPicture, isRemoved } from './pictures.store.ts';
 
 type PictureParts = Pick<Parts, 'pool'> & { renderer: Renderer; storage: Storage };
 
@@ -37,10 +37,12 @@ export const picture =
     return reply.type('image/webp').header('content-length', bytes).send(content);
   };
 
-/** Renders a picture that is asked for for the first time. Throws 404 when there is none. */
+const gone = () => new HttpError(410, 'gone', 'This picture was removed.');
+
+/** Renders a picture that is asked for for the first time. Throws 404 when there is none, 410 when administrators removed it. */
 async function renderNow({ pool, renderer, storage }: PictureParts, publicName: string, size: Size) {
   const original = await findPicture(pool, publicName);
-  if (!original) throw notFound();
+  if (!original) throw (await isRemoved(pool, publicName)) ? gone() : notFound();
   const rendered = await storage.stat(await renderer.render(original, size));
   if (!rendered) throw notFound();
   return rendered;

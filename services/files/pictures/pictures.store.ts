@@ -5,11 +5,20 @@ import type { Picture } from '../storage/keys.ts';
 export async function findPicture(db: Db, publicName: string): Promise<Picture | null> {
   const { rows } = await db.query<Picture>(
     named(
-      'select id, public_name from uploads where public_name = $1 and not hidden and coalesce(refused_until <= now(), true)',
+      `select id, public_name from uploads
+       where public_name = $1 and not hidden and removed_at is null and coalesce(refused_until <= now(), true)`,
     ),
     [publicName],
   );
   return rows[0] ?? null;
+}
+
+/** Whether administrators removed the picture with that public name. */
+export async function isRemoved(db: Db, publicName: string): Promise<boolean> {
+  const { rowCount } = await db.query(named('select from uploads where public_name = $1 and removed_at is not null'), [
+    publicName,
+  ]);
+  return rowCount === 1;
 }
 
 /** Pictures of erased people whose originals are still as they came, by id. @param after the id behind which to begin */

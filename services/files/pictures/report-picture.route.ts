@@ -11,8 +11,12 @@ type PictureParts = Pick<Parts, 'pool'> & {
   limits: { hiddenPictures: Limit };
 };
 
-const mayRead = (caller: Caller, picture: { reporter_id: string | null; tehsil: string }) =>
-  caller.audience === 'admin' ? caller.tehsil === picture.tehsil : caller.id === picture.reporter_id;
+type Owned = { reporter_id: string | null; tehsil: string; assignee: string | null };
+
+function mayRead(caller: Caller, { reporter_id, tehsil, assignee }: Owned): boolean {
+  if (caller.audience === 'resident') return caller.id === reporter_id;
+  return caller.tehsil === tehsil && (caller.role !== 'crew' || caller.id === assignee);
+}
 
 /** The key of the public rendering; null where the report was hidden since the picture was looked up, or nothing can be drawn. */
 const keyUnlessHidden = (renderer: Renderer, picture: Picture): Promise<string | null> =>
@@ -23,7 +27,7 @@ const keyUnlessHidden = (renderer: Renderer, picture: Picture): Promise<string |
 
 /**
  * `GET /reports/{id}/image` and `/proof-image`: what the public address shows, for the reporter and the administrators of the
- * tehsil, also while the report is hidden; 404 for anybody else. Of a hidden one nothing is kept: it is drawn for each call, unless
+ * tehsil, crew those of reports that are assigned to them, also while the report is hidden; 404 for anybody else. Of a hidden one nothing is kept: it is drawn for each call, unless
  * the browser has it, and so is limited.
  */
 export const pictureOfReport =

@@ -12,17 +12,17 @@ export type Claims = ReturnType<typeof claimsIn>;
 export const claimsIn = (db: Db) => ({
   /**
    * Claims a picture for a minute, so that one instance alone renders it.
-   * @returns 'busy' while another has it, 'none' when the picture is no more, is hidden, or could not be decoded before
+   * @returns 'busy' while another has it, 'none' when the picture is no more, was removed, is hidden, or could not be decoded before
    */
   async claim(id: string): Promise<'claimed' | 'busy' | 'none'> {
     const { rows } = await db.query<{ claimed: boolean }>(
       `with claimed as (
          update uploads set drawing_until = now() + interval '1 minute'
-         where id = $1 and not hidden and coalesce(drawing_until <= now(), true) and coalesce(refused_until <= now(), true)
+         where id = $1 and not hidden and removed_at is null and coalesce(drawing_until <= now(), true) and coalesce(refused_until <= now(), true)
          returning id
        )
        select exists (select from claimed) as claimed from uploads
-       where id = $1 and not hidden and coalesce(refused_until <= now(), true)`,
+       where id = $1 and not hidden and removed_at is null and coalesce(refused_until <= now(), true)`,
       [id],
     );
     if (!rows[0]) return 'none';
@@ -39,9 +39,11 @@ export const claimsIn = (db: Db) => ({
     );
   },
 
-  /** Whether a picture still has its row, and is not hidden: else no rendering of it stays. */
+  /** Whether a picture still has its row, and is neither removed nor hidden: else no rendering of it stays. */
   async exists(id: string): Promise<boolean> {
-    const { rowCount } = await db.query('select from uploads where id = $1 and not hidden', [id]);
+    const { rowCount } = await db.query('select from uploads where id = $1 and not hidden and removed_at is null', [
+      id,
+    ]);
     return rowCount === 1;
   },
 });

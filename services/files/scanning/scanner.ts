@@ -1,5 +1,5 @@
 import { HttpError, unavailable } from '@tma/kit';
-import PQueue from 'p-queue';
+import { FairQueue } from '../rendering/fair-queue.ts';
 import type { ReceivedFile } from '../storage/storage.ts';
 import { clamdAddress, scanWithClamd } from './clamd.ts';
 
@@ -12,21 +12,22 @@ const maxWaiting = 200;
 export interface Scanner {
   /**
    * Throws 422 `file_refused` for a file in which something was found, 503 when it cannot be scanned.
+   * @param sender whose second file waits behind everybody's first
    * @param onFound is told the signature first
    */
-  check(file: Pick<ReceivedFile, 'pieces'>, onFound: (signature: string) => void): Promise<void>;
+  check(file: Pick<ReceivedFile, 'pieces'>, sender: string, onFound: (signature: string) => void): Promise<void>;
 }
 
 /** @param url of clamd; without one nothing is scanned */
 export function createScanner(url: string | undefined): Scanner {
   if (!url) return { check: async () => undefined };
   const address = clamdAddress(url);
-  const queue = new PQueue({ concurrency: maxConcurrency });
+  const queue = new FairQueue(maxConcurrency);
   return {
-    async check(file, onFound) {
-      if (queue.size > maxWaiting) throw unavailable();
+    async check(file, sender, onFound) {
+      if (queue.waiting > maxWaiting) throw unavailable();
       const scan = () => scanWithClamd(address, file.pieces());
-      const signature = await queue.add(scan).catch((error: unknown) => {
+      const signature = await queue.run(scan, sender).catch((error: unknown) => {
         throw unavailable(error);
       });
       if (signature === null) return;

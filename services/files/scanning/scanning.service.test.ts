@@ -93,3 +93,25 @@ test('without a scanner files are taken as they are', async () => {
   expect(await send(files, pdf(eicar))).toMatchObject({ status: 201 });
   await files.stop();
 });
+
+test('one who sends many files at once keeps nobody else waiting for all of them', async () => {
+  const clamd = await startFalseClamd((socket) => {
+    socket.on('data', (data) => {
+      if (data.subarray(-4).equals(Buffer.alloc(4))) setTimeout(() => socket.end('stream: OK\0'), 100);
+    });
+  });
+  const files = await startFiles({ SCANNER_URL: clamd.url });
+  try {
+    const [many, one] = [await files.resident(), await files.resident()];
+    let scanned = 0;
+    const upload = (who: typeof one) => files.upload(who, 'document', new Uint8Array(pdf()), uuid());
+    const flood = Array.from({ length: 60 }, () => upload(many).then(() => (scanned += 1)));
+    await expect.poll(() => scanned).toBeGreaterThan(0);
+    expect((await upload(one)).status).toBe(201);
+    expect(scanned).toBeLessThan(50);
+    await Promise.all(flood);
+  } finally {
+    await files.stop();
+    await clamd.stop();
+  }
+});

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { EventData } from '@tma/contracts';
+import type { EventType } from '@tma/contracts';
 import { transaction } from '@tma/kit';
 import { buildParts, createDatabase, createSigner, testConfig } from '@tma/kit/testing';
 import { v7 as uuid } from 'uuid';
@@ -58,7 +58,7 @@ export async function startFiles(settings: Partial<FilesConfig> = {}) {
         headers: { 'content-type': 'application/octet-stream' },
       }),
     /** Handles an event as the service's consumer does. */
-    handle: (type: 'ReportCreated' | 'ProofAdded' | 'AccountDeleted', data: Partial<EventData<'ReportCreated'>>) =>
+    handle: (type: EventType & keyof ReturnType<typeof handlers>, data: object) =>
       transaction(parts.pool, async (tx) => {
         await handlers(parts)[type]?.(data as never, tx, { id: uuid(), type, time: new Date().toISOString() });
       }),

@@ -18,7 +18,7 @@ export type UploadParts = Pick<Parts, 'log' | 'pool'> &
   CheckParts & { storage: Storage; scanner: Scanner; uploadBytes: UploadBytes };
 
 /** What the sender says of a file. */
-type Description = Pick<NewUpload, 'kind' | 'reportId' | 'tehsil' | 'ownerId'>;
+type Description = Pick<NewUpload, 'kind' | 'reportId' | 'tehsil' | 'ownerId'> & { senderId: string };
 
 const megabyte = 1024 * 1024;
 
@@ -60,13 +60,13 @@ async function traitsOf(pool: Pool, row: NewUpload, card: Rendering | null) {
 async function scan(
   { config, log, scanner }: UploadParts,
   file: ReceivedFile,
-  { id, kind, ownerId }: Description & { id: string },
+  { id, kind, senderId }: Description & { id: string },
   { tooLarge }: Measurements,
 ): Promise<void> {
   try {
     if (tooLarge) throw fileTooLarge(config);
-    await scanner.check(file, (signature) =>
-      log.warn({ id, kind, ownerId, signature }, 'an upload was refused by the scanner'),
+    await scanner.check(file, senderId, (signature) =>
+      log.warn({ id, kind, senderId, signature }, 'an upload was refused by the scanner'),
     );
   } catch (error) {
     await file.close();
@@ -81,10 +81,10 @@ async function keepAndCheck(
   upload: Description & { id: string },
   measured: Measurements,
 ): Promise<Rendering | null> {
-  const { kind, ownerId } = upload;
+  const { kind, senderId } = upload;
   const [kept, checked] = await Promise.allSettled([
     file.keep(originalKey(upload.id)),
-    checkUpload(parts, kind, { file, sender: ownerId }, measured),
+    checkUpload(parts, kind, { file, sender: senderId }, measured),
   ]).finally(file.close);
   if (kept.status === 'rejected') throw kept.reason;
   if (checked.status === 'rejected') throw checked.reason;

@@ -1,11 +1,17 @@
 import { Readable } from 'node:stream';
 import { type Caller, type Handler, HttpError } from '@tma/kit';
+import { ownerOf } from './owners.ts';
 import { storeUpload, type UploadParts } from './store-upload.ts';
 import type { UploadKind } from './uploads.store.ts';
 
-/** Residents send the files of their reports, administrators pictures of finished work in their own tehsil. */
+/**
+ * Residents send the files of their reports, administrators those of reports that they write down, and pictures of finished work, in
+ * their own tehsil; crew the latter alone.
+ */
 const maySend = (caller: Caller, kind: UploadKind, tehsil: string) =>
-  caller.audience === 'admin' ? kind === 'proof' && caller.tehsil === tehsil : kind !== 'proof';
+  caller.audience === 'admin'
+    ? caller.tehsil === tehsil && (kind === 'proof' || caller.role !== 'crew')
+    : kind !== 'proof';
 
 /** `POST /internal/uploads`: stores one file of a report. */
 export const upload =
@@ -15,6 +21,10 @@ export const upload =
     if (!(request.body instanceof Readable)) {
       throw new HttpError(415, 'unsupported_media_type', 'This content type is not taken here.');
     }
-    const stored = await storeUpload(parts, { kind, reportId, tehsil, ownerId: caller.id }, request.body);
+    const stored = await storeUpload(
+      parts,
+      { kind, reportId, tehsil, ownerId: ownerOf(caller, reportId, kind !== 'proof'), senderId: caller.id },
+      request.body,
+    );
     return reply.code(201).send(stored);
   };

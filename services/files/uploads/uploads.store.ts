@@ -31,12 +31,16 @@ export async function insertUpload(tx: Tx, upload: NewUpload): Promise<boolean> 
 }
 
 /** Marks uploads as belonging to a report that exists; one that arrived while the report was being hidden is hidden, too. */
-export async function claimUploads(tx: Tx, reportId: string, tehsil: string, ids: readonly string[]): Promise<void> {
+export async function claimUploads(
+  tx: Tx,
+  { id, reference, tehsil }: { id: string; reference: string; tehsil: string },
+  ids: readonly string[],
+): Promise<void> {
   await tx.query(
-    named(`update uploads set claimed_at = coalesce(claimed_at, now()), tehsil = $3,
+    named(`update uploads set claimed_at = coalesce(claimed_at, now()), tehsil = $3, reference = $4,
        hidden = uploads.hidden or reports.hidden, hiding = uploads.hiding or (reports.hidden and not uploads.hidden)
      from (select exists (select from uploads where report_id = $1 and kind <> 'document' and hidden) as hidden) as reports
      where report_id = $1 and id = any($2)`),
-    [reportId, ids, tehsil],
+    [id, ids, tehsil, reference],
   );
 }

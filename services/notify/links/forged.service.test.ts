@@ -1,5 +1,5 @@
 /** Who writes to Kafka, but has no secret of auth or reports, has no link mailed anywhere. */
-import { deadLetterTopic, type EventType, events, topics } from '@tma/contracts';
+import { deadLetterTopic, type EventType, events, sourceOf, topics } from '@tma/contracts';
 import { Counter, connectKafka, ensureTopics } from '@tma/kit';
 import { consumeEvents } from '@tma/kit/testing';
 import { pino } from 'pino';
@@ -40,7 +40,7 @@ afterAll(async () => {
 
 /** Sends what a service would, or somebody else. @returns the event's id */
 async function send(type: EventType, data: object, { id = uuid(), topic = events[type].topic as string } = {}) {
-  const { source } = events[type];
+  const source = sourceOf(events[type].writers[0]);
   const [specversion, datacontenttype, time] = ['1.0', 'application/json', new Date().toISOString()];
   const event = { specversion, id, source, type, subject: id, time, datacontenttype, data };
   await kafka.produce([{ topic, key: id, value: JSON.stringify(event) }]);

@@ -1,5 +1,13 @@
 /** The links that messages open something with. */
-import { administratorLinkKind, type EventData, type LinkKind, linkUrl, operations, pageUrl } from '@tma/contracts';
+import {
+  administratorLinkKind,
+  type EventData,
+  type LinkKind,
+  linkUrl,
+  operations,
+  pageUrl,
+  staffLinkKind,
+} from '@tma/contracts';
 import { createLinkToken, type EventChecks, requireSigned } from '@tma/kit';
 import { createUnsubscribeToken } from './unsubscribe-token.ts';
 
@@ -32,6 +40,14 @@ export function administratorLink({ email, sealedLink }: AdministratorLink, conf
   return `${pageUrl(publicUrl, 'adminReset')}#${createLinkToken(key, secret, administratorLinkKind, id)}`;
 }
 
+/** The same, with which somebody who was invited joins an office. */
+export function staffLink({ email, sealedLink }: EventData<'StaffInvited'>, config: LinkConfig): string {
+  const { PUBLIC_URL: publicUrl, LINK_SECRET: secret } = config;
+  const { key, id } = sealedLink;
+  requireSigned(sealedLink, secret, { kind: staffLinkKind, id, address: email });
+  return `${pageUrl(publicUrl, 'adminJoin')}#${createLinkToken(key, secret, staffLinkKind, id)}`;
+}
+
 /** Throws `RefusedEvent` unless reports made the link for this address, with this CLOSURE_LINK_SECRET. */
 export function closureLink(closure: Closure, address: string, config: LinkConfig): string {
   const { PUBLIC_URL: publicUrl, CLOSURE_LINK_SECRET: secret } = config;
@@ -56,6 +72,7 @@ export const linkChecks = (config: LinkConfig): EventChecks => ({
   RecoveryRequested: (data) => void accountLink('recovery', data, config),
   EmailChangeRequested: (data) => void accountLink('email_change', data, config),
   AdministratorRecoveryRequested: (data) => void administratorLink(data, config),
+  StaffInvited: (data) => void staffLink(data, config),
   StatusChanged: ({ closure, reporter }) => void (closure && reporter && closureLink(closure, reporter.email, config)),
   InviteRequested: (data) => void unsubscribeLink(data, config),
 });

@@ -1,4 +1,4 @@
-import { directions, inHours } from '@tma/contracts';
+import { directions, inDays, inHours } from '@tma/contracts';
 
 const hours = (seconds: number) => (inHours(seconds) === 1 ? 'one hour' : `${inHours(seconds)} hours`);
 
@@ -72,10 +72,31 @@ export const en = {
     advice: 'If it was not you, let us know at once.',
     button: 'Contact us',
   },
+  secondFactorRemoved: {
+    subject: 'Your second factor was removed',
+    explanation: 'Signing in to your account asks for the password alone now, without a code of your app.',
+    advice:
+      'If you do not expect this, let the head of your office know at once. You can set up another after signing in.',
+    button: 'Sign in',
+  },
+  /** What somebody is in their office. */
+  roles: new Map([
+    ['head', 'head of the office'],
+    ['clerk', 'clerk'],
+    ['crew', 'crew'],
+  ]),
+  staffInvited: {
+    subject: (inviter: string, tehsil: string) => `${inviter} invites you to the administration of ${tehsil}`,
+    explanation: (inviter: string, tehsil: string) =>
+      `${inviter} would like you to work on the reports that residents send to TMA ${tehsil}.`,
+    role: (role: string) => `You would join as: ${role}.`,
+    request: (seconds: number) => `Follow the link to choose a password. It works once, for ${inDays(seconds)} days.`,
+    button: 'Join',
+  },
   administratorRegistered: {
     subject: (name: string, tehsil: string) => `${name} is now an administrator of ${tehsil}`,
     explanation: (name: string, tehsil: string) =>
-      `${name} has an account as an administrator of TMA ${tehsil} now, and can read and change its reports.`,
+      `${name} has an account as an administrator of TMA ${tehsil} now, and works on its reports.`,
     advice: 'If you do not know this person, let the system administrator know at once.',
   },
   signUpRepeated: {

@@ -1,4 +1,4 @@
-import { deletedUser, directions, fullNameOrUser, inHours } from '@tma/contracts';
+import { deletedUser, directions, fullNameOrUser, inDays, inHours } from '@tma/contracts';
 import type { Texts } from './en.ts';
 
 /** Text within a sentence that is read from left to right, as one piece (Unicode's isolates). */
@@ -122,10 +122,30 @@ export const ur: Texts = {
     advice: 'اگر یہ آپ نے نہیں کیا تو ہمیں فوراً بتائیں۔',
     button: 'ہم سے رابطہ کریں',
   },
+  secondFactorRemoved: {
+    subject: 'آپ کی دوسری تصدیق ہٹا دی گئی',
+    explanation: 'اب آپ کے اکاؤنٹ میں لاگ ان کے لیے صرف پاس ورڈ مانگا جاتا ہے، ایپ کا کوڈ نہیں۔',
+    advice:
+      'اگر آپ کو اس کی توقع نہیں تھی تو فوراً اپنے دفتر کے سربراہ کو بتائیں۔ لاگ ان کے بعد دوسری تصدیق پھر سے لگائی جا سکتی ہے۔',
+    button: 'لاگ ان کریں',
+  },
+  roles: new Map([
+    ['head', 'دفتر کے سربراہ'],
+    ['clerk', 'کلرک'],
+    ['crew', 'فیلڈ عملہ'],
+  ]),
+  staffInvited: {
+    subject: (inviter, tehsil) => `${person(inviter)} کی طرف سے ${own(tehsil)} کی انتظامیہ میں شامل ہونے کی دعوت`,
+    explanation: (inviter, tehsil) =>
+      `${person(inviter)} چاہتے ہیں کہ آپ ${tma(tehsil)} کو بھیجی گئی رپورٹوں پر کام کریں۔`,
+    role: (role) => `آپ کی حیثیت: ${role}۔`,
+    request: (seconds) => `لنک کھول کر پاس ورڈ چنیں۔ یہ لنک صرف ایک بار، ${inDays(seconds)} دن تک کام کرے گا۔`,
+    button: 'شامل ہوں',
+  },
   administratorRegistered: {
     subject: (name, tehsil) => `${person(name)} اب ${own(tehsil)} کے منتظمین میں شامل`,
     explanation: (name, tehsil) =>
-      `${tma(tehsil)} کے نئے منتظم: ${person(name)}۔ اب اس اکاؤنٹ سے تحصیل کی رپورٹیں پڑھی اور بدلی جا سکتی ہیں۔`,
+      `${tma(tehsil)} کے نئے منتظم: ${person(name)}۔ اب وہ تحصیل کی رپورٹوں پر کام کریں گے۔`,
     advice: 'اگر آپ اس شخص کو نہیں جانتے تو فوراً سسٹم کے نگران کو بتائیں۔',
   },
   signUpRepeated: {

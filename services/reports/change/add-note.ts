@@ -1,7 +1,7 @@
 import { appendEvent, type Pool, transaction } from '@tma/kit';
 import { lockFor } from '../report/lock-report.ts';
 import { reporterOf } from '../report/locks.store.ts';
-import type { Administrator } from '../report/policy.ts';
+import { type Administrator, sideOf } from '../report/policy.ts';
 import { insertNote } from './notes.store.ts';
 
 interface NewNote {
@@ -16,15 +16,16 @@ interface NewNote {
 /**
  * Adds a note: its entry in the history, and the event of a public one, in one transaction. The report is locked: who is erased at
  * the same time is so before, and the note names nobody, or after, and its text is erased.
- * @returns the entry as administrators see it. Throws 404 for another tehsil's report.
+ * @returns the entry as they see it. Throws 404 for a report that is not theirs, 403 for a public one of crew.
  */
 export const addNote = (pool: Pool, { id, by, ...note }: NewNote) =>
   transaction(pool, async (tx) => {
-    const report = await lockFor(tx, by, 'note', id);
+    const report = await lockFor(tx, by, note.public ? 'message' : 'note', id);
     const { reference, issue, tehsil } = report;
     if (note.public) {
       const reporter = reporterOf(report);
       await appendEvent(tx, 'NoteAdded', id, { id, reference, issue, tehsil, reporter, text: note.text });
     }
-    return insertNote(tx, report, { ...note, by: by.id });
+    const entry = await insertNote(tx, report, { ...note, by: by.id });
+    return sideOf(by) === 'crew' ? { ...entry, name: null } : entry;
   });

@@ -17,7 +17,7 @@ import { type LockedReport, reporterOf, type State } from '../report/locks.store
 import type { Administrator } from '../report/policy.ts';
 import { readAdminReport, type SeenByAdmin } from '../report/reports.store.ts';
 import { type Listed, saveState } from './change.store.ts';
-import { isSameState, requireMatch, type StateChange, stateAfter } from './status-change.ts';
+import { isSameState, isStart, requireMatch, type StateChange, stateAfter } from './status-change.ts';
 
 interface ChangeRequest {
   /** The report's id. */
@@ -45,7 +45,7 @@ export const changeReport = (
   transaction(pool, async (tx) => {
     const mayBeOpened = mayOpen(readStatus(change.status ?? ''));
     const due = mayBeOpened ? await prepareOpening(tx, parts.config.TIME_ZONE, id) : null;
-    const report = await lockFor(tx, by, 'change', id);
+    const report = await lockFor(tx, by, isStart(change) ? 'start' : 'change', id);
     const to = stateAfter(report, change);
     requireMatch(ifMatch, report.version);
     if (isSameState(report, to)) return readAdminReport(tx, id, parts.today());

@@ -1,6 +1,8 @@
 import { counted, readStatus, id as uuidRule } from '@tma/contracts';
 import { failpoint, type Handler, notFound } from '@tma/kit';
 import type { Reports } from '../report/context.ts';
+import { sideOf } from '../report/policy.ts';
+import { asCrew } from '../report/reports.store.ts';
 import { type ChangeParts, changeReport } from './change-report.ts';
 
 /** Changes a report's status or schedule, unless it was changed since the caller saw it (`If-Match`). */
@@ -11,5 +13,5 @@ export const updateReport =
     await reports.limits.changes.count(by.id);
     const report = await changeReport(reports, { id, by, change, ifMatch: request.headers['if-match'] });
     failpoint(readStatus(change.status ?? '') === counted.completed ? 'closing-committed' : 'change-committed');
-    return reply.header('etag', report.etag).send(report);
+    return reply.header('etag', report.etag).send(sideOf(by) === 'crew' ? asCrew(report) : report);
   };

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => desk?.stop());
 
 const assigneeOf = async (id: string) =>
-  (await desk.reports.pool.query('select assignee from reports where id = $1', [id])).rows[0].assignee;
+  (await desk.reports.pool.query('select assignee from reports where id = $1', [id])).rows[0]?.assignee;
 
 test.each([
   ['disabled', { disabled: true }],

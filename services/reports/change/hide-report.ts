@@ -1,4 +1,4 @@
-import { appendEvent, HttpError, type Pool, transaction } from '@tma/kit';
+import { appendEvent, HttpError, noteAct, type Pool, transaction } from '@tma/kit';
 import { lockFor } from '../report/lock-report.ts';
 import type { Administrator } from '../report/policy.ts';
 import { readAdminReport, type SeenByAdmin } from '../report/reports.store.ts';
@@ -30,5 +30,6 @@ export const hideReport = (pool: Pool, { id, by, hidden, reason, today }: Hiding
     if (seen.hidden === hidden && (!hidden || seen.hiddenReason === reason)) return seen;
     const { reference, tehsil } = report;
     if (seen.hidden !== hidden) await appendEvent(tx, 'ReportHidden', id, { id, reference, tehsil, hidden, by: by.id });
+    await noteAct(tx, 'reports', { id: by.id, tehsil }, { kind: hidden ? 'hidden' : 'shown', about: reference });
     return saveHidden(tx, report, { hidden, reason: reason || null, by: by.id, today });
   });

@@ -1,4 +1,4 @@
-/** Hiding reports, and the entries that it leaves in their history. */
+/** Hiding reports, with the entries that it leaves in their history, and removing their pictures. */
 import { named, type Tx } from '@tma/kit';
 import type { LockedReport } from '../report/locks.store.ts';
 import { adminReportJson, type SeenByAdmin } from '../report/reports.store.ts';
@@ -29,4 +29,15 @@ export async function saveHidden(
   );
   if (!rows[0]) throw new Error('a locked report is missing');
   return rows[0].report;
+}
+
+/** Takes the picture out of a report. @returns false where it has none */
+export async function takePicture(tx: Tx, { id, now }: LockedReport): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    named(
+      `update reports set image = null, version = version + 1, updated_at = $2 where id = $1 and image is not null`,
+    ),
+    [id, now],
+  );
+  return rowCount === 1;
 }

@@ -1,4 +1,4 @@
-import { readStatus, statuses } from '@tma/contracts';
+import { readStatus, startedStatus, statuses } from '@tma/contracts';
 import { HttpError } from '@tma/kit';
 import type { State } from '../report/locks.store.ts';
 
@@ -15,6 +15,10 @@ export function stateAfter(from: State, change: StateChange): State {
     schedule: change.schedule === undefined ? from.schedule : change.schedule || null,
   };
 }
+
+/** Whether it asks for In Progress and nothing else: somebody begins the work. */
+export const isStart = ({ status, schedule }: StateChange) =>
+  schedule === undefined && readStatus(status ?? '') === startedStatus;
 
 export const isSameState = (a: State, b: State) => a.status === b.status && a.schedule === b.schedule;
 

@@ -42,7 +42,17 @@ export async function writeEnding(
   ending: Ending,
   due: string | null = null,
 ): Promise<void> {
-  const { id, reference, issue, tehsil, schedule, user_id, reporter_name: name, reporter_language: language } = report;
+  const {
+    id,
+    reference,
+    issue,
+    tehsil,
+    schedule,
+    user_id,
+    reporter_email,
+    reporter_name: name,
+    reporter_language: language,
+  } = report;
   const { state, reason, status } = ending;
   const about = { id, reference, issue, tehsil };
   const isDisputed = state === 'disputed';
@@ -51,7 +61,7 @@ export async function writeEnding(
     attempt,
     answer: state,
     reason,
-    reporter: user_id ? { id: user_id, name, language } : null,
+    reporter: reporter_email ? { id: user_id, name, language } : null,
     closedBy,
     disputes: report.disputes + (isDisputed ? 1 : 0),
   });

@@ -194,7 +194,7 @@ test('among 100,000 proofs of a tehsil the one that is the same is found in a fr
   const { rows } = await reports.pool.query(`select hash::text from proofs where tehsil = $1 and sha256 = '50000'`, [
     tehsil,
   ]);
-  const hash: string = rows[0].hash;
+  const hash: string = rows[0]?.hash;
   /** Forms that have nothing in common with it but a few bits. */
   const cropped = Array.from({ length: 80 }, (_, index) => hash.slice(index % 64) + hash.slice(0, index % 64));
   const look = async (picture: string) => {

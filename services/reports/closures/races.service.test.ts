@@ -93,5 +93,5 @@ test('a dispute against erasing its reporter leaves no words', () =>
          || (select json_agg(history) from history where report_id = $1)::text as kept`,
       [id],
     );
-    expect(rows[0].kept).not.toContain('house 7');
+    expect(rows[0]?.kept).not.toContain('house 7');
   }));

@@ -1,4 +1,4 @@
-import { HttpError, type Pool, type Tx, transaction, unavailable } from '@tma/kit';
+import { type Act, HttpError, noteAct, type Pool, type Tx, transaction, unavailable } from '@tma/kit';
 import {
   deleteHoliday,
   lockRulesForChange,
@@ -20,21 +20,28 @@ interface Change {
   write(tx: Tx): Promise<void>;
   /** Whether a due day may be another one now. */
   moves: boolean;
+  /** What the audit log says of it. */
+  act: Act;
 }
+
+/** Who changes the rules of their tehsil. */
+type By = { id: string; tehsil: string };
 
 /**
  * Changes a tehsil's rules; due days are to be moved after it. Submissions under way come wholly before or wholly after.
  * @param decide what to write; null where the rules are so already
  * @returns the rules after it
  */
-const changeRules = (pool: Pool, tehsil: string, decide: (rules: OwnRules) => Change | null): Promise<OwnRules> =>
+const changeRules = (pool: Pool, by: By, decide: (rules: OwnRules) => Change | null): Promise<OwnRules> =>
   transaction(pool, async (tx) => {
+    const { tehsil } = by;
     await lockRulesForChange(tx, tehsil);
     const before = await readRules(tx, tehsil);
     const change = decide(before);
     if (!change) return before;
     await change.write(tx);
     if (change.moves) await requestMove(tx, tehsil);
+    await noteAct(tx, 'reports', by, change.act);
     return change.rules;
   }).catch((error: unknown) => {
     // Somebody's submission hangs in the middle: soon the database ends it.
@@ -42,14 +49,15 @@ const changeRules = (pool: Pool, tehsil: string, decide: (rules: OwnRules) => Ch
     throw isLocked ? unavailable(error) : error;
   });
 
-export const changeDeadline = (pool: Pool, tehsil: string, issue: string, days: number): Promise<OwnRules> =>
-  changeRules(pool, tehsil, (rules) =>
+export const changeDeadline = (pool: Pool, by: By, issue: string, days: number): Promise<OwnRules> =>
+  changeRules(pool, by, (rules) =>
     daysOf(rules, issue) === days
       ? null
       : {
           rules: { ...rules, days: { ...rules.days, [issue]: days } },
-          write: (tx) => saveDeadline(tx, tehsil, issue, days),
+          write: (tx) => saveDeadline(tx, by.tehsil, issue, days),
           moves: true,
+          act: { kind: 'deadline-changed', about: issue, detail: String(days) },
         },
   );
 
@@ -57,8 +65,8 @@ export const changeDeadline = (pool: Pool, tehsil: string, issue: string, days: 
  * @param name null takes the day away. One that was estimated is certain once an administrator has named it.
  * Throws 422 when the tehsil has set too many.
  */
-export const changeHoliday = (pool: Pool, tehsil: string, day: string, name: string | null): Promise<OwnRules> =>
-  changeRules(pool, tehsil, (rules) => {
+export const changeHoliday = (pool: Pool, by: By, day: string, name: string | null): Promise<OwnRules> =>
+  changeRules(pool, by, (rules) => {
     const now = holidayOn(rules, day);
     const stays = name === null ? now === null : now?.name === name && !now.estimated;
     if (stays) return null;
@@ -71,7 +79,12 @@ export const changeHoliday = (pool: Pool, tehsil: string, day: string, name: str
     const after = { ...rules, holidays };
     return {
       rules: after,
-      write: (tx) => (isForgotten ? deleteHoliday(tx, tehsil, day) : saveHoliday(tx, tehsil, day, name)),
+      write: (tx) => (isForgotten ? deleteHoliday(tx, by.tehsil, day) : saveHoliday(tx, by.tehsil, day, name)),
       moves: isOpenOn(rules, day) !== isOpenOn(after, day),
+      act: {
+        kind: 'holiday-changed',
+        about: name ?? now?.name ?? day,
+        detail: name === null ? `${day} removed` : day,
+      },
     };
   });

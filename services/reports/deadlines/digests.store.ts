@@ -23,6 +23,9 @@ export async function readLocalTime(db: Db, zone: string, at: Date | null): Prom
   return rows[0];
 }
 
+/** SQL: who of an office is mailed what is overdue. Crew are told of what is theirs alone. */
+const isMailed = "not disabled and role <> 'crew'";
+
 /** SQL: what was sent of this day, or of one after it before the clock was set back. */
 const sentOf = (day: string) => `day between ${day}::date and ${day}::date + ${aheadDays}`;
 
@@ -34,7 +37,7 @@ export async function tehsilsToTell(db: Db, day: string) {
   const { rows } = await db.query<{ tehsil: string; holidays: OwnRules['holidays'] }>(
     named(`select tehsil, (select coalesce(json_object_agg(day, name), '{}') from holidays
        where holidays.tehsil = offices.tehsil and day = $1) as holidays
-     from (select distinct tehsil from administrators where not disabled) as offices
+     from (select distinct tehsil from administrators where ${isMailed}) as offices
      where not exists (select from digests where digests.tehsil = offices.tehsil and ${sentOf('$1')})
        and exists (select from open_by_due where open_by_due.tehsil = offices.tehsil and due < $1 and reports > 0)
      order by tehsil`),
@@ -59,7 +62,7 @@ export async function readDigest(tx: Tx, tehsil: string, day: string): Promise<E
   const { rows } = await tx.query<EventData<'DigestDue'>>(
     named(`select $1::text as tehsil, $2::date::text as day,
        (select coalesce(json_agg(${addresseeJson} order by name, id), '[]')
-        from administrators where tehsil = $1 and not disabled) as to,
+        from administrators where tehsil = $1 and ${isMailed}) as to,
        (select coalesce(sum(reports), 0)::int from open_by_due where tehsil = $1 and due < $2::date) as overdue,
        (select coalesce(json_agg(json_build_object('id', id, 'reference', reference, 'issue', issue, 'location', location,
           'due', due) order by due, created_at, id), '[]')

@@ -7,10 +7,10 @@ import { moveDuesAtOnce } from './move-dues.ts';
 /** Sets a holiday of the administrator's tehsil or takes it away, and moves what is due before it answers the year's list. */
 export const setHoliday =
   (reports: Pick<Reports, 'pool' | 'config' | 'limits'>): Handler<'setHoliday'> =>
-  async ({ body: { day, name }, caller: { id, tehsil } }) => {
-    await reports.limits.rules.count(id);
-    const rules = await changeHoliday(reports.pool, tehsil, day, name);
+  async ({ body: { day, name }, caller }) => {
+    await reports.limits.rules.count(caller.id);
+    const rules = await changeHoliday(reports.pool, caller, day, name);
     failpoint('rules-committed');
-    await moveDuesAtOnce(reports, tehsil);
+    await moveDuesAtOnce(reports, caller.tehsil);
     return holidaysIn(rules, Number(day.slice(0, 4)));
   };

@@ -22,6 +22,8 @@ export interface Conditions {
   issue?: string;
   /** The id of an administrator, or null: whether it is assigned to them, or to nobody. */
   assignee?: string | null;
+  /** The id of one of crew, who sees what is assigned to them, whatever else it must meet, and without names. */
+  only?: string;
 }
 
 /** One page of a tehsil's list. */
@@ -58,7 +60,7 @@ const nobody = '00000000-0000-0000-0000-000000000000';
 
 /** SQL of what a report must meet in a tehsil, `$1`, by what each condition is about, with the parameters. */
 function whereOf(tehsil: string, wanted: Conditions, before?: string) {
-  const { status, scheduled, day, disputed, dueBefore, mine, issue, assignee } = wanted;
+  const { status, scheduled, day, disputed, dueBefore, mine, issue, assignee, only } = wanted;
   const values: unknown[] = [tehsil];
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const ofStatus = ['tehsil = $1'];
@@ -74,6 +76,7 @@ function whereOf(tehsil: string, wanted: Conditions, before?: string) {
   if (mine !== undefined) ofRow.push(`${assigned} = ${parameter(mine)}::uuid`);
   const ofIssue = issue === undefined ? [] : [`issue = ${parameter(issue)}`];
   const ofAssignee = assignee === undefined ? [] : [`${assigned} = ${parameter(assignee ?? nobody)}::uuid`];
+  if (only !== undefined) ofAssignee.push(`${assigned} = ${parameter(only)}::uuid`);
   const place = before === undefined ? null : placeOf(before, parameter);
   const ofPlace = place ? [isBefore(place)] : [];
   return { ofStatus, ofRow, isDue, ofIssue, ofAssignee, place, ofPlace, values, parameter };
@@ -154,10 +157,13 @@ function pageOf(columns: string, { tehsil, conditions: wanted, limit, before, fo
 const nextColumn = (limit: number) =>
   `case when count(*) > ${limit} then (array_agg(id) filter (where place = ${limit}))[1] end as next`;
 /** Queries of a few texts: what narrows a filter makes many. */
-const isPrepared = ({ limit, conditions: { issue, assignee } }: AdminQuery) =>
-  (limit === limits.page.default || limit === limits.page.max) && issue === undefined && assignee === undefined;
+const isPrepared = ({ limit, conditions: { issue, assignee, only } }: AdminQuery) =>
+  (limit === limits.page.default || limit === limits.page.max) &&
+  [issue, assignee, only].every((value) => value === undefined);
+const rowJson = (today: string, { conditions: { only } }: AdminQuery) =>
+  adminReportJson(today, only === undefined ? 'office' : 'crew');
 /** Differs whenever a page does that has these rows. */
-const stampOf = (rows: string, { today }: AdminQuery) => [adminReportJson(''), today, rows].join(' ');
+const stampOf = (rows: string, query: AdminQuery) => [rowJson('', query), query.today, rows].join(' ');
 
 /** Where the page was found by words, what follows was found with it. */
 const nextOf = ({ found }: AdminQuery) => (found ? { next: found.next } : {});
@@ -167,7 +173,7 @@ export async function listAdminReports(db: Db, query: AdminQuery): Promise<Admin
   const { page, values, parameter } = pageOf(reportColumns, query);
   const found = await readPage<AdminPage>(
     db,
-    `select coalesce(json_agg(${adminReportJson(parameter(query.today))} order by place) filter (where place <= ${query.limit}), '[]')::text as json,
+    `select coalesce(json_agg(${rowJson(parameter(query.today), query)} order by place) filter (where place <= ${query.limit}), '[]')::text as json,
        ${nextColumn(query.limit)}, ${stampColumns} from (${page}) as page`,
     values,
     isPrepared(query),

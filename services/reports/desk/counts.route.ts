@@ -3,22 +3,27 @@ import type { Handler } from '@tma/kit';
 import type { Reports } from '../report/context.ts';
 import { readCounts, readOpenCounts, readStats } from '../report/counts.store.ts';
 import { countAdminReports as count } from './admin-reports.store.ts';
-import { conditionsOf, countMatching } from './filters.ts';
+import { conditionsFor, conditionsOf, countMatching } from './filters.ts';
 
-/** How many reports of the tehsil each filter matches, exact at once. */
+/** How many reports of the tehsil each filter matches, exact at once; for crew, of those assigned to them. */
 export const countAdminReports =
   ({ pool, today: currentDay }: Pick<Reports, 'pool' | 'today'>): Handler<'countAdminReports'> =>
-  async ({ caller: { id, tehsil } }) => {
+  async ({ caller }) => {
+    const { id, tehsil } = caller;
     const today = currentDay();
     const [counts, { disputedNow }, { overdue, assigned }] = await Promise.all([
       readCounts(pool, tehsil),
       readStats(pool, tehsil),
       readOpenCounts(pool, tehsil, today, id),
     ]);
-    const kept: Partial<Record<AdminFilter, number>> = { disputed: disputedNow, overdue, mine: assigned };
+    const only = conditionsFor(caller);
+    const isOfAll = only.only === undefined;
+    const kept: Partial<Record<AdminFilter, number>> = isOfAll
+      ? { disputed: disputedNow, overdue, mine: assigned }
+      : {};
     const answer: Record<string, number> = {};
     for (const { name } of adminFilters) {
-      const conditions = conditionsOf(name, today, id);
+      const conditions = { ...only, ...conditionsOf(name, today, id) };
       answer[name] = kept[name] ?? countMatching(conditions, counts) ?? (await count(pool, tehsil, conditions));
     }
     return answer;

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Handler } from '@tma/kit';
+import { type Handler, noteAct, transaction } from '@tma/kit';
 import { create as disposition } from 'content-disposition';
 import type { Reports } from '../report/context.ts';
 import { searchOf } from '../report/search/words.ts';
@@ -26,9 +26,17 @@ export const downloadAdminReports =
     const rows = rowsOf({ tehsil, conditions }, searchOf(query.q, tehsil));
     const asksForHead = request.method === 'HEAD';
     if (!asksForHead) await reports.limits.downloads.count(id);
+    const name = `reports-${tehsil}-${today}.csv`;
     const file = asksForHead ? Readable.from([]) : await openDownload(reports.downloads, { adminId: id, rows, today });
+    if (!asksForHead) {
+      const act = { kind: 'list-downloaded', about: name } as const;
+      await transaction(reports.pool, (tx) => noteAct(tx, 'reports', caller, act)).catch((error: unknown) => {
+        file.destroy();
+        throw error;
+      });
+    }
     reply.headers({
-      'content-disposition': attachment(`reports-${tehsil}-${today}.csv`),
+      'content-disposition': attachment(name),
       'cache-control': 'private, no-store',
       vary: 'authorization',
     });

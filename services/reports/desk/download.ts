@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
-import { HttpError, type Pool, tooMany } from '@tma/kit';
-import { byteOrderMark, csvLine } from './csv.ts';
+import { byteOrderMark, csvLine, HttpError, type Pool, tooMany } from '@tma/kit';
 import { claimDownload, exportColumns, fetchRows, openCursor, type Reader } from './export.store.ts';
 import type { Rows } from './search.store.ts';
 

@@ -17,7 +17,7 @@ const columns = {
   location: 'location',
   description: 'description',
   reporter: 'reporter_name',
-  contact: '(select contact_number from people where people.id = reports.user_id)',
+  contact: 'coalesce(reporter_contact, (select contact_number from people where people.id = reports.user_id))',
   assignee: '(select name from administrators where administrators.id = reports.assignee)',
   closed: 'rfc3339(closed_at)',
   closure: 'closure',

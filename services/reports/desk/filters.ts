@@ -1,6 +1,11 @@
 import { type AdminFilter, counted } from '@tma/contracts';
 import type { Count } from '../report/counts.store.ts';
+import { type Administrator, sideOf } from '../report/policy.ts';
 import type { Conditions } from './admin-reports.store.ts';
+
+/** What holds in all lists of an administrator: crew see what is assigned to them. */
+export const conditionsFor = (caller: Administrator): Conditions =>
+  sideOf(caller) === 'crew' ? { only: caller.id } : {};
 
 /**
  * The conditions of one of the administrator's filters.

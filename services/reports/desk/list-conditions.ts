@@ -4,16 +4,13 @@ import { HttpError } from '@tma/kit';
 import type { z } from 'zod';
 import type { Reports } from '../report/context.ts';
 import { isOfTehsil } from '../report/people/administrators.store.ts';
+import type { Administrator } from '../report/policy.ts';
 import type { Conditions } from './admin-reports.store.ts';
-import { conditionsOf } from './filters.ts';
+import { conditionsFor, conditionsOf } from './filters.ts';
 
 type ListQuery = z.output<Operations['downloadAdminReports']['query']>;
 
-interface Caller {
-  id: string;
-  tehsil: string;
-  token: string;
-}
+type Caller = Administrator & { token: string };
 
 /**
  * The conditions of a query. @param today the current day, `YYYY-MM-DD`
@@ -26,6 +23,7 @@ export async function readConditions(
   { today, requestId }: { today: string; requestId: string },
 ): Promise<Conditions> {
   return {
+    ...conditionsFor(caller),
     ...conditionsOf(filter, today, caller.id),
     ...(issue !== undefined && { issue }),
     ...(assignee !== undefined && { assignee: await readAssignee(reports, assignee, caller, requestId) }),

@@ -1,10 +1,11 @@
 import { operations } from '@tma/contracts';
 import { type Handler, sendIfUnchanged, sendJson, weakEtag } from '@tma/kit';
 import type { Reports } from '../report/context.ts';
+import type { Search } from '../report/search/words.store.ts';
 import { searchOf } from '../report/search/words.ts';
 import { sharedReads } from '../report/shared-reads.ts';
 import { type AdminPage, type AdminQuery, listAdminReports as list, stampAdminReports } from './admin-reports.store.ts';
-import { findReports } from './find.ts';
+import { findReports, findReportsForCrew } from './find.ts';
 import { readConditions } from './list-conditions.ts';
 
 type ListParts = Pick<Reports, 'config' | 'pool' | 'administrators' | 'today' | 'limits'>;
@@ -13,13 +14,17 @@ type ListParts = Pick<Reports, 'config' | 'pool' | 'administrators' | 'today' | 
 export const listAdminReports = (reports: ListParts): Handler<'listAdminReports'> => {
   const { config, pool } = reports;
   const shared = sharedReads<Omit<AdminPage, 'json'>>();
+  const find = (asked: AdminQuery, search: Search, text: string) =>
+    asked.conditions.only === undefined
+      ? findReports(pool, asked, search)
+      : findReportsForCrew(pool, asked, search, text);
   return async ({ query: { limit, before, ...wanted }, caller }, request, reply) => {
     const today = reports.today();
     const conditions = await readConditions(reports, wanted, caller, { today, requestId: request.id });
     const asked: AdminQuery = { tehsil: caller.tehsil, today, conditions, limit, before };
     const search = searchOf(wanted.q, caller.tehsil);
     if (search) await reports.limits.searches.count(caller.id);
-    if (search) asked.found = await findReports(pool, asked, search);
+    if (search) asked.found = await find(asked, search, wanted.q ?? '');
     const setLink = (next: string | null) => {
       if (next === null) return reply.removeHeader('link');
       const query = new URLSearchParams({ filter: wanted.filter, limit: String(limit), before: next });

@@ -54,7 +54,7 @@ function explaining(nodes: Plan[]): Db {
   const query = async (asked: string | { text: string; values: unknown[] }, given?: unknown[]) => {
     const { text, values } = typeof asked === 'string' ? { text: asked, values: given } : asked;
     const answer = await reports.pool.query(`explain (analyze, buffers, format json) ${text}`, values);
-    nodes.push(...flatten(answer.rows[0]['QUERY PLAN'][0].Plan));
+    nodes.push(...flatten(answer.rows[0]?.['QUERY PLAN'][0].Plan));
     return { rows: [{ rows: 0, stamp: '' }] };
   };
   return { query } as unknown as Db;

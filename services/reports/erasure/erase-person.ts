@@ -1,6 +1,16 @@
-import type { Tx } from '@tma/kit';
+import { appendEvent, type Tx } from '@tma/kit';
 import { rewriteWords } from '../report/search/write-words.ts';
-import { deleteKeysOf, erasePerson, eraseReasons, eraseReporter, eraseTexts, lockReportsOf } from './erasure.store.ts';
+import {
+  deleteKeysOf,
+  deleteKeysOfReport,
+  erasePerson,
+  eraseReasons,
+  eraseReporter,
+  eraseReporterOf,
+  eraseTexts,
+  lockByReference,
+  lockReportsOf,
+} from './erasure.store.ts';
 
 /** So many reports are found by their words again at once, the others a little later. */
 const wordsAtOnce = 500;
@@ -18,4 +28,22 @@ export async function erase(tx: Tx, id: string): Promise<void> {
   await deleteKeysOf(tx, id);
   await eraseReasons(tx, reports);
   await eraseTexts(tx, reports);
+}
+
+/**
+ * Does the same to one report of somebody without an account; its papers go by the event. Who asks again is answered alike.
+ * @returns whose report was found: of nobody with an account, of an account, which is deleted instead, or none
+ */
+export async function eraseReport(tx: Tx, reference: string): Promise<'erased' | 'of-account' | 'unknown'> {
+  const report = await lockByReference(tx, reference);
+  if (!report) return 'unknown';
+  if (report.user_id !== null) return 'of-account';
+  const { id } = report;
+  await eraseReporterOf(tx, id);
+  await rewriteWords(tx, [id]);
+  await deleteKeysOfReport(tx, id);
+  await eraseReasons(tx, [id]);
+  await eraseTexts(tx, [id]);
+  await appendEvent(tx, 'ReportErased', id, { id });
+  return 'erased';
 }

@@ -30,6 +30,33 @@ export async function eraseReporter(tx: Tx, userId: string): Promise<void> {
   );
 }
 
+/** Locks a report. @returns whose it is; null when none has the reference */
+export async function lockByReference(
+  tx: Tx,
+  reference: string,
+): Promise<{ id: string; user_id: string | null } | null> {
+  const { rows } = await tx.query<{ id: string; user_id: string | null }>(
+    'select id, user_id from reports where reference = $1 for no key update',
+    [reference],
+  );
+  return rows[0] ?? null;
+}
+
+/** Removes identity and document of who has no account from their report; it is locked. */
+export async function eraseReporterOf(tx: Tx, reportId: string): Promise<void> {
+  await tx.query(
+    `update reports set reporter_name = $2, reporter_email = null, reporter_contact = null, reporter_language = null,
+       document = null, version = version + 1
+     where id = $1`,
+    [reportId, deletedUser],
+  );
+}
+
+/** Forgets under which Idempotency-Key a report was sent. */
+export async function deleteKeysOfReport(tx: Tx, reportId: string): Promise<void> {
+  await tx.query('delete from idempotency_keys where report_id = $1', [reportId]);
+}
+
 /** Removes what a person said of closures of their reports; these are locked. */
 export async function eraseReasons(tx: Tx, reportIds: readonly string[]): Promise<void> {
   await tx.query('update closures set reason = null where report_id = any($1) and reason is not null', [reportIds]);

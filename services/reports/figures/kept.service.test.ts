@@ -24,7 +24,7 @@ const acts = 3000;
 const random = (below: number) => Math.floor(Math.random() * below);
 const pick = <T>(list: readonly T[]) => list[random(list.length)] as T;
 const dayMs = 86_400_000;
-const by = { audience: 'admin' as const, id: uuid(), email: 'office@example.org' };
+const by = { audience: 'admin' as const, role: 'head' as const, id: uuid(), email: 'office@example.org' };
 const people = Array.from(
   { length: 40 },
   (): Resident => ({

@@ -34,7 +34,7 @@ const newPerson = (): Resident => ({
 const people = Array.from({ length: 60 }, newPerson);
 const settings = { perDay: 1_000_000, timeZone: 'Asia/Karachi' };
 const made: { id: string; tehsil: string }[] = [];
-const administrator = { audience: 'admin' as const, id: uuid(), email: 'office@example.org' };
+const administrator = { audience: 'admin' as const, role: 'head' as const, id: uuid(), email: 'office@example.org' };
 
 async function create() {
   const id = uuid();
@@ -244,7 +244,7 @@ test('after 3,000 changes at once, ten at a time, the kept counts equal a scan',
     );
     const all = (await readCounts(reports.pool, tehsil)).reduce((sum, count) => sum + count.reports, 0);
     expect({ all, ...(await readStats(reports.pool, tehsil)) }).toEqual(rows[0]);
-    for (const name of Object.keys(seen) as (keyof typeof seen)[]) seen[name] += rows[0][name];
+    for (const name of Object.keys(seen) as (keyof typeof seen)[]) seen[name] += rows[0]?.[name];
   }
   for (const [name, reports] of Object.entries(seen)) expect(reports, name).toBeGreaterThan(0);
 }, 120_000);
@@ -272,7 +272,7 @@ test('every fact has an entry in the history and an event, and the report is wha
          select attempt, row_number() over (partition by report_id order by claimed_at, attempt) as place from closures
         ) as counted where attempt <> place) as gaps`,
   );
-  const [found] = rows;
+  const [found = {}] = rows;
   expect(found).toMatchObject({ created: found.reports, createdEvents: found.reports, disputed: found.disputes });
   expect(found).toMatchObject({ notAsLastChanged: 0, notAsLastClosed: 0, gaps: 0 });
   expect(found.changeEvents).toBe(found.changes);
@@ -287,5 +287,5 @@ test('no report names an erased person', async () => {
        count(*) filter (where erased and exists (select from reports where user_id = people.id))::int as left from people`,
   );
   expect(rows[0]).toMatchObject({ left: 0 });
-  expect(rows[0].erased).toBeGreaterThan(10);
+  expect(rows[0]?.erased).toBeGreaterThan(10);
 });

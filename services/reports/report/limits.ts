@@ -5,6 +5,7 @@ const day = 24 * hour;
 
 type Setting =
   | 'REPORTS'
+  | 'COUNTER'
   | 'CONTACTS'
   | 'LINKS'
   | 'PROOFS'
@@ -36,6 +37,8 @@ export function createLimits(redis: Redis, config: Record<`RATE_LIMIT_${Setting}
     refusedForms: limit('refused-forms', 10 * config.RATE_LIMIT_REPORTS, day, 'Too many forms were not complete.'),
     /** Links of closures that are unknown, by the caller's network. */
     unknownLinks: limit('unknown-links', config.RATE_LIMIT_LINKS, hour, 'Too many links did not work.'),
+    /** Forms of people without an account, by the administrator's id. */
+    counter: limit('counter', config.RATE_LIMIT_COUNTER, day, 'Too many reports were written down.'),
     /** Pictures of finished work that were sent, by the administrator's id. */
     proofs: limit('proofs', config.RATE_LIMIT_PROOFS, day, 'Too many pictures of finished work were sent.'),
     /** Changes of deadlines and holidays, by the administrator's id. */

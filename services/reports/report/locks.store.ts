@@ -36,7 +36,7 @@ export interface LockedReport extends State {
 }
 
 const lockedColumns = `id, reference, issue, location, tehsil, status, schedule::text, version, user_id, reporter_name,
-  reporter_email, coalesce((select language from people where people.id = user_id), '${defaultLanguage}') as reporter_language, closure, needs_proof, disputes,
+  reporter_email, coalesce(reporter_language, (select language from people where people.id = user_id), '${defaultLanguage}') as reporter_language, closure, needs_proof, disputes,
   assignee, due::text`;
 
 /** The reporter as events name them to whom mails go; null once their account was erased, and of who gave no address. */

@@ -1,47 +1,71 @@
-/** Who may do what to a report: decided here alone, by caller, tehsil and report. */
-import { notFound } from '@tma/kit';
+/** Who may do what to a report: decided here alone, by caller, role, tehsil and report. */
+import type { Role } from '@tma/contracts';
+import { HttpError, notFound } from '@tma/kit';
 
 /** Who asks: an account, or whoever holds the link of a closure's mail, which was opened before. */
-export type Actor = { audience: 'resident'; id: string } | { audience: 'admin'; tehsil: string } | { audience: 'link' };
+export type Actor =
+  | { audience: 'resident'; id: string }
+  | { audience: 'admin'; id: string; tehsil: string; role: Role }
+  | { audience: 'link' };
 
 /** An administrator who changes something: it is noted with their id. */
-export type Administrator = Extract<Actor, { audience: 'admin' }> & { id: string };
+export type Administrator = Extract<Actor, { audience: 'admin' }>;
 
-/** What the decision depends on; `user_id` is null once the reporter was erased. */
+/** What the decision depends on; `user_id` is null of who has no account, and once the reporter was erased. */
 export interface Owned {
   user_id: string | null;
   tehsil: string;
+  /** The id of the administrator whom it is assigned to. */
+  assignee: string | null;
+  /** Where mails with links go; null once the reporter was erased. Without it no link is believed. */
+  reporter_email?: string | null;
 }
 
-/** As what somebody sees and changes reports: those that they sent, or those of their tehsil. */
-type Side = 'reporter' | 'staff';
-export type Action = 'read' | 'answer' | 'change' | 'assign' | 'note' | 'prove' | 'hide';
+/** As what somebody sees reports: those that they sent, those of their tehsil, or, without whose they are, those assigned to them. */
+export type Side = 'reporter' | 'office' | 'crew';
+/** `start` is the status In Progress and nothing else; a `message` is a note that the reporter reads. */
+export type Action = 'read' | 'answer' | 'change' | 'start' | 'assign' | 'note' | 'message' | 'prove' | 'hide';
 
-/** By what an actor is to a report. A role of staff is a line. */
+const desk = ['read', 'change', 'start', 'assign', 'note', 'message', 'prove'] as const;
+
+/** By what an actor is to a report. */
 const actions = {
   reporter: ['read', 'answer'],
   link: ['answer'],
-  staff: ['read', 'change', 'assign', 'note', 'prove', 'hide'],
+  head: [...desk, 'hide'],
+  clerk: desk,
+  crew: ['read', 'start', 'note', 'prove'],
   nobody: [],
 } as const satisfies Record<string, readonly Action[]>;
 
-export const sideOf = ({ audience }: Actor): Side => (audience === 'admin' ? 'staff' : 'reporter');
+export function sideOf(actor: Actor): Side {
+  if (actor.audience !== 'admin') return 'reporter';
+  return actor.role === 'crew' ? 'crew' : 'office';
+}
 
-function relationOf(actor: Actor, { user_id, tehsil }: Owned): keyof typeof actions {
+function relationOf(actor: Actor, { user_id, tehsil, assignee, reporter_email }: Owned): keyof typeof actions {
   switch (actor.audience) {
     case 'resident':
       return actor.id === user_id ? 'reporter' : 'nobody';
     case 'admin':
-      return actor.tehsil === tehsil ? 'staff' : 'nobody';
+      if (actor.tehsil !== tehsil) return 'nobody';
+      return actor.role === 'crew' && actor.id !== assignee ? 'nobody' : actor.role;
     case 'link':
-      return user_id === null ? 'nobody' : 'link';
+      return reporter_email ? 'link' : 'nobody';
   }
 }
 
 export const may = (actor: Actor, action: Action, report: Owned): boolean =>
   (actions[relationOf(actor, report)] as readonly Action[]).includes(action);
 
-/** Throws 404 where there is no such report, and where it is not the actor's to do this to. */
+/**
+ * Throws 404 where there is no such report, and where it is not the actor's to know of; 403 `not_your_role` for what their role may
+ * not do to it.
+ */
 export function requireMay<R extends Owned>(actor: Actor, action: Action, report: R | null): asserts report is R {
-  if (!report || !may(actor, action, report)) throw notFound();
+  if (report && may(actor, action, report)) return;
+  if (report && actor.audience === 'admin' && may(actor, 'read', report)) {
+    throw new HttpError(403, 'not_your_role', 'Your role may not do that.');
+  }
+  throw notFound();
 }

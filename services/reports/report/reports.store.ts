@@ -3,6 +3,7 @@ import { AdminReport, counted, phaseOf, RequestRow } from '@tma/contracts';
 import { type Db, named, type Tx } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
+import type { Owned, Side } from './policy.ts';
 
 export type SeenByResident = z.infer<typeof RequestRow>;
 export type SeenByAdmin = z.infer<typeof AdminReport>;
@@ -20,6 +21,8 @@ const written = [
   'user_id',
   'reporter_name',
   'reporter_email',
+  'reporter_contact',
+  'reporter_language',
   'via',
   ...textColumns,
   'tehsil',
@@ -27,24 +30,24 @@ const written = [
   'phase',
   'image',
   'document',
-] as const;
-type Written = (typeof written)[number];
-/** `due`: the day on whose end an answer is due. */
-type NewRow = Record<Exclude<Written, 'phase'>, string | null> & { id: string; status: string; due: string };
-
-/** Columns that a field of the contract is read from, too, and that begin with their default. */
-const kept = [
-  'closure',
-  'proof',
-  'disputes',
-  'due',
   'lat',
   'long',
   'accuracy',
-  'supports',
-  'hidden',
-  'shared',
 ] as const;
+type Written = (typeof written)[number];
+/** Degrees of WGS 84 and metres; null where nobody said. */
+export interface Place {
+  lat: number | null;
+  long: number | null;
+  accuracy: number | null;
+}
+
+/** `due`: the day on whose end an answer is due. `enteredBy`: the administrator who wrote it down for somebody else. */
+type NewRow = Record<Exclude<Written, 'phase' | keyof Place>, string | null> &
+  Place & { id: string; status: string; due: string; enteredBy: string | null };
+
+/** Columns that a field of the contract is read from, too, and that begin with their default. */
+const kept = ['closure', 'proof', 'disputes', 'due', 'supports', 'hidden', 'shared'] as const;
 type Plain = Written | (typeof kept)[number];
 
 /** Every column that lists and answers are made of. */
@@ -108,10 +111,18 @@ export function residentColumns(fields: readonly string[]): string {
 /** SQL: a `RequestRow` as its own reporter sees it, as JSON. */
 export const ownReportJson = jsonObject(Object.keys(RequestRow.shape), { ...residentExpressions('true') });
 
-/** SQL: an `AdminReport` as JSON. @param today the placeholder of the current day, `YYYY-MM-DD` */
-export const adminReportJson = (today: string) =>
+/** What crew do not see of a report: whose it is. */
+const hiddenFromCrew = { name: null, userId: null, document: null } satisfies Partial<SeenByAdmin>;
+const crewExpressions = Object.fromEntries(Object.keys(hiddenFromCrew).map((field) => [field, 'null']));
+
+/** A report as crew see it. */
+export const asCrew = (report: SeenByAdmin): SeenByAdmin => ({ ...report, ...hiddenFromCrew });
+
+/** SQL: an `AdminReport` as JSON. @param today the placeholder of the current day, `YYYY-MM-DD` @param side who sees it */
+export const adminReportJson = (today: string, side: 'office' | 'crew' = 'office') =>
   jsonObject(Object.keys(AdminReport.shape), {
     ...adminExpressions,
+    ...(side === 'crew' && crewExpressions),
     overdue: `phase = 'open' and due < ${today}::date`,
   });
 
@@ -126,18 +137,13 @@ export async function readAdminReport(db: Db, id: string, today: string): Promis
 }
 
 /** Whose a report is; null when there is none of this id. */
-export async function ownerOf(db: Db, id: string): Promise<{ user_id: string | null; tehsil: string } | null> {
-  const { rows } = await db.query<{ user_id: string | null; tehsil: string }>(
-    named('select user_id, tehsil from reports where id = $1'),
-    [id],
-  );
+export async function ownerOf(db: Db, id: string): Promise<Owned | null> {
+  const { rows } = await db.query<Owned>(named('select user_id, tehsil, assignee from reports where id = $1'), [id]);
   return rows[0] ?? null;
 }
 
 /** One report, with whose it is. */
-interface FoundReport {
-  user_id: string | null;
-  tehsil: string;
+interface FoundReport extends Owned {
   /** As that side sees it. */
   json: string;
   version: number;
@@ -146,17 +152,15 @@ interface FoundReport {
 }
 
 const asReporter = `${ownReportJson}::text as json, $2::date is not null as "isVersioned"`;
-const asStaff = `${adminReportJson('$2')}::text as json, proof_waiting is null and not (phase = 'open' and due < $2::date) as "isVersioned"`;
+const asStaff = (side: 'office' | 'crew') =>
+  `${adminReportJson('$2', side)}::text as json, proof_waiting is null and not (phase = 'open' and due < $2::date) as "isVersioned"`;
 
 /** Reads a report; null when there is none of this id. @param side who sees it @param today the current day, `YYYY-MM-DD` */
-export async function readReport(
-  db: Db,
-  id: string,
-  side: 'reporter' | 'staff',
-  today: string,
-): Promise<FoundReport | null> {
+export async function readReport(db: Db, id: string, side: Side, today: string): Promise<FoundReport | null> {
   const { rows } = await db.query<FoundReport>(
-    named(`select user_id, tehsil, version, ${side === 'staff' ? asStaff : asReporter} from reports where id = $1`),
+    named(
+      `select user_id, tehsil, assignee, version, ${side === 'reporter' ? asReporter : asStaff(side)} from reports where id = $1`,
+    ),
     [id, today],
   );
   return rows[0] ?? null;
@@ -180,8 +184,8 @@ const insertStatement = named(`with report as (
       $${written.length + 2})
     returning ${reportColumns}
   ), entry as (
-    insert into history (report_id, at, kind, status, schedule, made_by)
-    select id, created_at, 'created', status, schedule, case via when 'counter' then 'administration' when 'open311' then 'portal' else 'resident' end
+    insert into history (report_id, at, kind, status, schedule, administrator_id, made_by)
+    select id, created_at, 'created', status, schedule, $${written.length + 3}::uuid, case via when 'counter' then 'administration' when 'open311' then 'portal' else 'resident' end
     from report
   )
   select ${ownReportJson} as row from report`);
@@ -192,7 +196,7 @@ const insertStatement = named(`with report as (
  */
 export async function insertReport(tx: Tx, report: NewRow): Promise<SeenByResident> {
   const row = { ...report, phase: phaseOf(report.status) };
-  const values = [...written.map((column) => row[column]), timeOfId(report.id), report.due];
+  const values = [...written.map((column) => row[column]), timeOfId(report.id), report.due, report.enteredBy];
   const { rows } = await tx.query<{ row: SeenByResident }>(insertStatement, values);
   if (!rows[0]) throw new Error('insert returned no row');
   return rows[0].row;

@@ -67,7 +67,7 @@ test.runIf(isNew)(`a service works through PgBouncer, where transactions share c
       'select count(*)::int as connections from pg_stat_activity where datname = current_database()',
     );
     // Ten of the service's share two.
-    expect(rows[0].connections).toBeLessThanOrEqual(2);
+    expect(rows[0]?.connections).toBeLessThanOrEqual(2);
   } finally {
     await reports.stop();
     await pooler.stop();

@@ -183,8 +183,8 @@ test.each([1, 2, 3])(
      from history cross join figures_zone where report_id = $1`,
       [id],
     );
-    expect(rows[0].kinds).toEqual(expect.arrayContaining(['assigned', 'changed', 'disputed', 'noted', 'proved']));
-    expect(rows[0].days).toBe(2);
+    expect(rows[0]?.kinds).toEqual(expect.arrayContaining(['assigned', 'changed', 'disputed', 'noted', 'proved']));
+    expect(rows[0]?.days).toBe(2);
   },
   120_000,
 );

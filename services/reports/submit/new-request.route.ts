@@ -64,7 +64,8 @@ export const createReport =
     return reply.code(created ? 201 : 200).send(row);
   };
 
-function parseKey(header: string | string[] | undefined): string | null {
+/** The Idempotency-Key of a request; null where it has none. Throws 400 for one that is none. */
+export function parseKey(header: string | string[] | undefined): string | null {
   if (header === undefined || header === '') return null;
   if (typeof header === 'string' && /^[\x20-\x7e]{1,255}$/.test(header)) return header;
   throw new HttpError(400, 'invalid_request', 'Idempotency-Key must be 1 to 255 printable characters.');

@@ -4,18 +4,24 @@ import { appendEvent, HttpError, type Pool, type Resident, type Tx, transaction,
 import { lockRules, readRules } from '../report/due/deadlines.store.ts';
 import { dueDay } from '../report/due/rules.ts';
 import { lockPerson } from '../report/people/people.store.ts';
-import { insertReport, type SeenByResident, timeOfId } from '../report/reports.store.ts';
+import { insertReport, type Place, type SeenByResident, timeOfId } from '../report/reports.store.ts';
 import { insertWords } from '../report/search/write-words.ts';
 import { claimKey, findReportByKey } from './idempotency-keys.store.ts';
 import { refusalOfMore } from './report-limit.ts';
 import type { CheckedFiles, Submission } from './submission.ts';
 
 /** Somebody for whom others submit a report. */
-interface WithoutAccount {
+export interface WithoutAccount {
   audience: null;
   via: 'counter' | 'open311';
   /** Where their mails go; null where there are none. */
   email: string | null;
+  /** Of their mails. */
+  language: string;
+  /** Where they can be called. */
+  contact: string | null;
+  /** Who submits it for them: the id of the administrator. */
+  enteredBy: string | null;
 }
 
 /** A report that may be saved: its form was checked and its files are stored. */
@@ -23,9 +29,11 @@ export interface NewReport extends CheckedFiles {
   /** A UUIDv7. */
   id: string;
   caller: Resident | WithoutAccount;
-  /** The Idempotency-Key that a resident's came with. */
+  /** The Idempotency-Key that it came with. */
   key: string | null;
   submission: Submission;
+  /** Where it is, as far as that was said. */
+  place?: Place;
 }
 
 /** What saving a report needs to know. */
@@ -61,16 +69,14 @@ export async function saveReport(pool: Pool, report: NewReport, settings: Settin
 
 async function saveAll(tx: Tx, report: NewReport, reference: string, { perDay, timeZone }: Settings): Promise<Saved> {
   const { id, caller, key, submission } = report;
-  let language: string | null = null;
-  if (caller.audience === 'resident') {
-    // The key comes first: a request with the same one waits here for the end of this transaction.
-    if (key !== null && !(await claimKey(tx, caller.id, key, id))) {
-      const row = await findReportByKey(tx, caller.id, key);
-      if (!row) throw new Error('a claimed key stands for no report');
-      return { row, created: false };
-    }
-    language = await lockResident(tx, caller, perDay);
+  const sender = caller.audience === 'resident' ? caller.id : caller.enteredBy;
+  // The key comes first: a request with the same one waits here for the end of this transaction.
+  if (sender !== null && key !== null && !(await claimKey(tx, sender, key, id))) {
+    const row = await findReportByKey(tx, sender, key);
+    if (!row) throw new Error('a claimed key stands for no report');
+    return { row, created: false };
   }
+  const language = caller.audience === 'resident' ? await lockResident(tx, caller, perDay) : caller.language;
   // Read once they are locked: whoever changes the rules waits for this, or this for them.
   await lockRules(tx, submission.tehsil);
   const rules = await readRules(tx, submission.tehsil);
@@ -97,6 +103,16 @@ async function lockResident(tx: Tx, { id, profile }: Resident, perDay: number): 
 const accountOf = ({ caller }: NewReport) => (caller.audience === 'resident' ? caller.id : null);
 const documentOf = ({ id, documentId }: NewReport) => documentId && `download-pdf/${id}`;
 
+const nowhere: Place = { lat: null, long: null, accuracy: null };
+/** Number and language of who has an account are in their profile. */
+const byAccount = { via: 'portal', reporter_contact: null, reporter_language: null, enteredBy: null };
+const withoutAccount = ({ via, contact, language, enteredBy }: WithoutAccount) => ({
+  via,
+  reporter_contact: contact,
+  reporter_language: language,
+  enteredBy,
+});
+
 function rowOf(report: NewReport, reference: string) {
   const { name, ...fields } = report.submission;
   return {
@@ -108,7 +124,8 @@ function rowOf(report: NewReport, reference: string) {
     reporter_email: report.caller.email,
     image: report.image?.path ?? null,
     document: documentOf(report),
-    via: report.caller.audience === 'resident' ? 'portal' : report.caller.via,
+    ...(report.place ?? nowhere),
+    ...(report.caller.audience === 'resident' ? byAccount : withoutAccount(report.caller)),
   };
 }
 

@@ -6,7 +6,7 @@ import { checkPicture, storedFile } from '../report/form/form-files.ts';
 import { textColumns } from '../report/reports.store.ts';
 
 /** The texts of the form that a report is made of, under the names of their columns. */
-const Texts = z.object({
+export const Texts = z.object({
   issue: z.string().refine((issue) => issueNames.includes(issue), 'must be one of the listed issue types'),
   location: line(limits.location),
   description: prose(limits.description),
@@ -44,16 +44,20 @@ export function checkTexts(
   const tehsil = known ?? named;
   const given: Record<string, string> = { tehsil };
   for (const name of textColumns) given[name] = text(name);
-  const missing = required.filter((name) => !given[name]);
-  if (missing.length > 0) {
-    throw new HttpError(400, 'invalid_request', `Missing: ${missing.join(', ')}`, {
-      errors: missing.map((path) => ({ path, message: 'is required' })),
-    });
-  }
+  requireTexts(given, required);
   const checked = Texts.parse(given);
   if (known === undefined) throw invalid('tehsil', 'must be the tehsil of your profile', 'tehsil: ');
   const { first_name, last_name } = caller.profile;
   return { ...checked, tehsil, name: fullNameOrUser(first_name, last_name), status: defaultStatus };
+}
+
+/** Throws 400 naming all that are missing, in this order. */
+export function requireTexts(given: Readonly<Record<string, string>>, names: readonly string[]): void {
+  const missing = names.filter((name) => !given[name]);
+  if (missing.length === 0) return;
+  throw new HttpError(400, 'invalid_request', `Missing: ${missing.join(', ')}`, {
+    errors: missing.map((path) => ({ path, message: 'is required' })),
+  });
 }
 
 /** The stored files of a report. */
@@ -69,5 +73,5 @@ export function checkFiles(files: Form['files']): CheckedFiles {
   return { image: { id, path }, documentId: storedFile(files.get('document'))?.id ?? null };
 }
 
-const invalid = (path: string, message: string, prefix = '') =>
+export const invalid = (path: string, message: string, prefix = '') =>
   new HttpError(400, 'invalid_request', prefix + message, { errors: [{ path, message }] });

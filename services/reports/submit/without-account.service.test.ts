@@ -22,7 +22,7 @@ async function submit(email: string | null) {
     name: 'Bilal Shah',
     status: 'Open',
   };
-  const caller = { audience: null, via: 'counter', email } as const;
+  const caller = { audience: null, via: 'counter', email, language: 'ur', contact: '0300', enteredBy: null } as const;
   const image = { id: uuid(), path: `uploads/${id}.webp` };
   const settings = { perDay: 1, timeZone: 'Asia/Karachi' };
   await saveReport(desk.reports.pool, { id, caller, key: null, submission, image, documentId: null }, settings);
@@ -44,7 +44,7 @@ test('with an address they are written to like any reporter, without one nobody 
   for (const id of [reached, silent]) await desk.note(desk.farid, id, { text: 'It is ordered.', public: true });
   for (const type of ['ReportCreated', 'NoteAdded'] as const) {
     const [[told], [untold]] = [await desk.events(reached, type), await desk.events(silent, type)];
-    expect(told.reporter).toMatchObject({ id: null, name: 'Bilal Shah', email: 'bilal@example.org', language: 'en' });
+    expect(told.reporter).toMatchObject({ id: null, name: 'Bilal Shah', email: 'bilal@example.org', language: 'ur' });
     expect(untold.reporter).toBeNull();
   }
 });

@@ -1,5 +1,5 @@
 /** The desk as tests need it: administrators who are known by event, reports that are assigned, noted and listed. */
-import { AdminReport, HistoryEntry } from '@tma/contracts';
+import { AdminReport, HistoryEntry, type Role } from '@tma/contracts';
 import { transaction } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import { expect } from 'vitest';
@@ -14,6 +14,7 @@ interface Said {
   tehsil?: string;
   language?: string;
   disabled?: boolean;
+  role?: Role;
   /** Of what is said; higher than any before where it is not given. */
   version?: number;
 }
@@ -34,9 +35,9 @@ export async function startDesk(settings: Parameters<typeof startReports>[0] = {
       await handlers().AdministratorSaved?.(data, tx, { id: uuid(), type: 'AdministratorSaved', time: '' });
     });
   /** An administrator of whom auth has told. */
-  async function admin(name: string, of = tehsil): Promise<TestCaller> {
-    const caller = await reports.admin(of);
-    await told(caller.id, name, { tehsil: of, version: 1 });
+  async function admin(name: string, of = tehsil, role?: Role): Promise<TestCaller> {
+    const caller = await reports.admin(of, role);
+    await told(caller.id, name, { tehsil: of, version: 1, ...(role && { role }) });
     return caller;
   }
   const send = (who: TestCaller | null, method: string, path: string, body: unknown, headers = {}) =>

@@ -1,4 +1,5 @@
 /** For this service's tests: the service on a real socket, with a files service that keeps what it is sent. */
+import type { Role } from '@tma/contracts';
 import { buildParts, createDatabase, createSigner, testConfig } from '@tma/kit/testing';
 import { v7 as uuid } from 'uuid';
 import { inject } from 'vitest';
@@ -21,6 +22,7 @@ export async function startReports(settings: Partial<ReportsConfig> = {}, way = 
     MAX_UPLOAD_MB: 1,
     UPLOAD_SECONDS: 110,
     RATE_LIMIT_REPORTS: 50,
+    RATE_LIMIT_COUNTER: 50,
     RATE_LIMIT_CHANGES: 5000,
     RATE_LIMIT_CONTACTS: 3000,
     RATE_LIMIT_LINKS: 30,
@@ -58,9 +60,9 @@ export async function startReports(settings: Partial<ReportsConfig> = {}, way = 
       };
       return { id, email, token: await signer.resident(id, user_metadata) };
     },
-    async admin(tehsil: string) {
+    async admin(tehsil: string, role?: Role) {
       const id = uuid();
-      return { id, token: await signer.admin(id, tehsil) };
+      return { id, token: await signer.admin(id, tehsil, role) };
     },
     async stop() {
       await app.close();

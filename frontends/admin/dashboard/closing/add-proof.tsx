@@ -14,8 +14,17 @@ import { isFailure, useProof } from './use-proof.ts';
 /** Whether a picture may still join a report's closure: it has none, and its reporter has not answered. */
 const takesProof = ({ status, closure, proof }: AdminReport) => isClosed(status) && closure === 'claimed' && !proof;
 
+interface AddProofProps {
+  token: string;
+  report: AdminReport;
+  /** Also while it is open: for a closing to come. */
+  anytime?: boolean;
+  /** Keeps a picture that had no answer, to be sent later; false where there is no room. */
+  keep?: (picture: { file: File; before: string | null }) => Promise<boolean>;
+}
+
 /** Adds a picture of the finished work to a report that was closed without one; afterwards what came of it. */
-export function AddProof({ token, report }: { token: string; report: AdminReport }) {
+export function AddProof({ token, report, anytime, keep }: AddProofProps) {
   const t = useT();
   const client = useQueryClient();
   const proof = useProof({ token, report });
@@ -28,17 +37,22 @@ export function AddProof({ token, report }: { token: string; report: AdminReport
     const sent = await proof.send();
     if (sent === null) return proof.setError(() => t('proof.none'));
     if (isFailure(sent) && sent !== 'changed' && 'field' in sent) return proof.setError(sent.field);
+    const { file, before, unsure } = proof.chosen();
+    if (isFailure(sent) && file && unsure && (await keep?.({ file, before }))) {
+      proof.choose(null);
+      return setDone(() => t('crew.kept'));
+    }
     if (sent === 'changed') setDone(() => t('proof.changed'));
     else if (isFailure(sent)) setProblem(sent.text);
     else {
-      replaceReport(client, { ...report, proof: sent.image });
+      if (takesProof(report)) replaceReport(client, { ...report, proof: sent.image });
       const { alike } = sent;
       setDone(() => [t('proof.added'), alike && t('proof.alike', { reference: alike })].filter(Boolean).join(' '));
     }
     refetchLists(client, report.id);
   });
 
-  const open = takesProof(report);
+  const open = takesProof(report) || (anytime && report.phase === 'open');
   if (!open && done === undefined) return null;
   return (
     <div className={css.add}>

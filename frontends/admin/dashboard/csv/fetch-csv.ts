@@ -9,17 +9,21 @@ onAdminChange(() => {
   for (const one of running) one.abort();
 });
 
-/** Fetches the chosen reports as CSV and hands the response on; the fetch ends with what `use` makes of it. Throws `ApiError`. */
+/** Asks for the chosen reports as CSV. */
+export const askForReports =
+  ({ token, ...chosen }: ListQuery) =>
+  (signal: AbortSignal) =>
+    callForResponse('GET /adminrequests.csv', { query: queryOf(chosen), token, signal });
+
+/** Fetches a CSV and hands the response on; the fetch ends with what `use` makes of it. Throws `ApiError`. */
 export async function fetchCsv<T>(
-  { token, ...chosen }: ListQuery,
+  ask: (signal: AbortSignal) => Promise<Response>,
   use: (response: Response) => Promise<T>,
 ): Promise<T> {
   const ended = new AbortController();
   running.add(ended);
   try {
-    const query = queryOf(chosen);
-    const response = await callForResponse('GET /adminrequests.csv', { query, token, signal: ended.signal });
-    return await use(response);
+    return await use(await ask(ended.signal));
   } finally {
     // What is left of it is not wanted.
     ended.abort();

@@ -5,19 +5,21 @@ import { TextAreaField } from '@tma/web/ui/field';
 import { useT } from '../../texts.ts';
 import type { AdminReport } from '../segments.ts';
 import css from './desk.module.css';
-import { useNote } from './use-note.ts';
+import { type KeepNote, useNote } from './use-note.ts';
 
 interface AddNoteProps {
   token: string;
   report: AdminReport;
   /** It could not be added after the dialog was closed. */
   onLost: () => void;
+  /** Keeps a note that had no answer, to be sent later. */
+  keep?: KeepNote;
 }
 
 /** Adds a note to a report's history. */
-export function AddNote({ token, report, onLost }: AddNoteProps) {
+export function AddNote({ token, report, onLost, keep }: AddNoteProps) {
   const t = useT();
-  const { draft, error, added, change, add } = useNote(token, report, onLost);
+  const { draft, error, added, change, add } = useNote(token, report, onLost, keep);
   return (
     <form
       noValidate
@@ -39,7 +41,7 @@ export function AddNote({ token, report, onLost }: AddNoteProps) {
         onChange={(event) => change({ text: event.target.value })}
       />
       {/* There is nobody to read it once the account was erased. */}
-      {report.userId !== null && (
+      {report.userId !== null && report.name !== null && (
         <CheckField
           label={t('note.public')}
           hint={draft.isPublic ? t('note.mailed') : t('note.private')}
@@ -54,7 +56,7 @@ export function AddNote({ token, report, onLost }: AddNoteProps) {
           {t('note.add')}
         </Button>
         <p role="status" className={css.outcome}>
-          {added && t('note.added')}
+          {added && t(added === 'kept' ? 'crew.kept' : 'note.added')}
         </p>
       </div>
     </form>

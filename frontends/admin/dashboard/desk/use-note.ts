@@ -4,7 +4,7 @@ import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
 import { useWords, type Words } from '@tma/web/language/words';
 import { useRef, useState } from 'react';
 import { t } from '../../texts.ts';
-import { refusalText } from '../closing/proof-failure.ts';
+import { mayHaveArrived, refusalText } from '../closing/proof-failure.ts';
 import type { AdminReport, Entry } from '../segments.ts';
 import { useSingle } from '../use-single.ts';
 import { type Draft, draftOf, keepDraft, noDraft } from './drafts.ts';
@@ -22,6 +22,9 @@ function useDraft(id: string) {
   return { draft, latest, update };
 }
 
+/** Keeps a note to be sent later; `after` is the last entry of the history that was known, null where none was. @returns false where there is no room */
+export type KeepNote = (note: { text: string; after: number | null }) => Promise<boolean>;
+
 /** The last entry of a report's history that was read; 0 where none was. */
 const lastSeqOf = (client: QueryClient, id: string) =>
   client
@@ -33,11 +36,11 @@ const lastSeqOf = (client: QueryClient, id: string) =>
  * Writing and adding a note. Closing the dialog keeps what is written, and does not stop what is being sent; `onLost` is called
  * when that fails.
  */
-export function useNote(token: string, { id }: Pick<AdminReport, 'id'>, onLost: () => void) {
+export function useNote(token: string, { id }: Pick<AdminReport, 'id'>, onLost: () => void, keep?: KeepNote) {
   const client = useQueryClient();
   const { draft, latest, update } = useDraft(id);
   const [error, setError] = useWords();
-  const [added, setAdded] = useState(false);
+  const [added, setAdded] = useState<false | 'sent' | 'kept'>(false);
   const isMounted = useIsMounted();
 
   const add = useSingle(async () => {
@@ -54,8 +57,12 @@ export function useNote(token: string, { id }: Pick<AdminReport, 'id'>, onLost: 
         known && !known.some(({ seq }) => seq === entry.seq) ? [...known, entry] : known,
       );
       update(noDraft);
-      setAdded(true);
+      setAdded('sent');
     } catch (failed) {
+      if (mayHaveArrived(failed) && (await keep?.({ text, after: lastSeqOf(client, id) || null }))) {
+        update(noDraft);
+        return setAdded('kept');
+      }
       console.warn('The note could not be added:', failed);
       update({
         ...latest.current,

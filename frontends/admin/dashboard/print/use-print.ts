@@ -2,7 +2,7 @@ import { useWords } from '@tma/web/language/words';
 import { useState } from 'react';
 import { t } from '../../texts.ts';
 import { csvFailureText } from '../csv/failure-text.ts';
-import { fetchCsv } from '../csv/fetch-csv.ts';
+import { askForReports, fetchCsv } from '../csv/fetch-csv.ts';
 import { recordsOf } from '../csv/records.ts';
 import type { ListQuery } from '../segments.ts';
 import { useSingle } from '../use-single.ts';
@@ -32,7 +32,7 @@ export function usePrint(query: ListQuery) {
     setFailure(undefined);
     setSheet(null);
     try {
-      const rows = await fetchCsv(query, readRows);
+      const rows = await fetchCsv(askForReports(query), readRows);
       if (rows.length === 0) setFailure(() => t('print.nothing'));
       else {
         const at = new Date().toISOString();

@@ -3,6 +3,7 @@ import { term } from '@tma/web/language/terms';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
 import { SelectField } from '@tma/web/ui/field';
+import { useRole } from '../../for-roles.tsx';
 import { useT } from '../../texts.ts';
 import type { Chosen } from '../chosen.ts';
 import { PrintSheet } from '../print/print-sheet.tsx';
@@ -27,6 +28,8 @@ interface SearchBarProps {
 /** Search, selects and what can be done with the list that they choose. */
 export function SearchBar({ query, title, tehsil, admins = [], found, onChoose }: SearchBarProps) {
   const t = useT();
+  // The print is made of the CSV, which is for heads.
+  const role = useRole();
   const search = useTyped(query.q, (q) => onChoose({ q }));
   const download = useDownload(query);
   const print = usePrint(query);
@@ -60,14 +63,16 @@ export function SearchBar({ query, title, tehsil, admins = [], found, onChoose }
           value={query.assignee}
           onChange={(event) => onChoose({ assignee: event.target.value })}
         />
-        <div className={css.actions}>
-          <Button look="quiet" ref={download.ref} busy={download.busy} onClick={download.run}>
-            {t('csv.download')}
-          </Button>
-          <Button look="quiet" ref={print.ref} busy={print.busy} onClick={print.run}>
-            {t('print.print')}
-          </Button>
-        </div>
+        {role === 'head' && (
+          <div className={css.actions}>
+            <Button look="quiet" ref={download.ref} busy={download.busy} onClick={download.run}>
+              {t('csv.download')}
+            </Button>
+            <Button look="quiet" ref={print.ref} busy={print.busy} onClick={print.run}>
+              {t('print.print')}
+            </Button>
+          </div>
+        )}
         <p role="status" className={css.found}>
           {search.isShort ? t('search.short') : found}
         </p>

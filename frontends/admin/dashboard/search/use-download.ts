@@ -2,7 +2,7 @@ import { saveFile } from '@tma/web/api/save-file';
 import { useWords } from '@tma/web/language/words';
 import { t } from '../../texts.ts';
 import { csvFailureText } from '../csv/failure-text.ts';
-import { fetchCsv } from '../csv/fetch-csv.ts';
+import { askForReports, fetchCsv } from '../csv/fetch-csv.ts';
 import { fileNameOf } from '../csv/file-name.ts';
 import type { ListQuery } from '../segments.ts';
 import { useSingle } from '../use-single.ts';
@@ -13,7 +13,7 @@ export function useDownload(query: ListQuery) {
   const single = useSingle(async () => {
     setFailure(undefined);
     try {
-      await fetchCsv(query, async (response) => {
+      await fetchCsv(askForReports(query), async (response) => {
         const name = fileNameOf(response.headers.get('content-disposition'));
         // A blob: the browser keeps it outside of the page's memory, a large one on its disk.
         saveFile(await response.blob(), name ?? 'reports.csv');

@@ -12,14 +12,14 @@ export async function saveAdminLink(tx: Tx, adminId: string, id: string): Promis
   return (rows[0] as { expiresAt: Date }).expiresAt;
 }
 
-/** The address of the administrator whose link this is. @returns null when it is over, or they may not sign in */
-export async function findAdminByLink(db: Db, id: string): Promise<string | null> {
-  const { rows } = await db.query<{ email: string }>(
-    `select admins.email from admin_links join admins on admins.id = admin_id
+/** The administrator whose link this is. @returns null when it is over, or they may not sign in */
+export async function findAdminByLink(db: Db, id: string): Promise<{ id: string; email: string } | null> {
+  const { rows } = await db.query<{ id: string; email: string }>(
+    `select admins.id, admins.email from admin_links join admins on admins.id = admin_id
      where admin_links.id = $1 and used_at is null and expires_at > now() and disabled_at is null`,
     [id],
   );
-  return rows[0]?.email ?? null;
+  return rows[0] ?? null;
 }
 
 /** Uses a link of this administrator up, once. @returns false when it is over */

@@ -3,6 +3,7 @@ import { appendEvent, type Tx } from '@tma/kit';
 import type { Auth } from '../../credentials/context.ts';
 import { deleteAdminSessions } from '../admin-sessions.store.ts';
 import type { Admin } from '../admins.store.ts';
+import { noteAbout } from '../note-about.ts';
 import { setAdminPassword } from './links.store.ts';
 
 interface NewPassword {
@@ -23,6 +24,7 @@ export async function setPassword(
   const { id, email, language } = admin;
   await setAdminPassword(tx, id, hash);
   await ended.end(tx, id, await deleteAdminSessions(tx, id, except));
+  await noteAbout(tx, admin, 'password-changed');
   if (!isMailed) return;
   const name = fullName(admin.first_name, admin.last_name);
   const change = { of: 'administrator', change: 'password' } as const;

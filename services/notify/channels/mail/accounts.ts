@@ -35,6 +35,29 @@ export const administratorRecovery = (to: AdministratorLink, texts: Texts, url: 
     texts.ignore,
   ]);
 
+/** Notifies an administrator that a code is not asked for any more. */
+export const secondFactorRemoved = (to: EventData<'SecondFactorRemoved'>, texts: Texts, publicUrl: string): Mail =>
+  layOut(texts, to.email, texts.secondFactorRemoved.subject, [
+    administratorGreeting(texts, to),
+    texts.secondFactorRemoved.explanation,
+    texts.secondFactorRemoved.advice,
+    { label: texts.secondFactorRemoved.button, url: pageUrl(publicUrl, 'adminSignIn') },
+  ]);
+
+/** @param url the whole link, with which they join */
+export function staffInvited(invited: EventData<'StaffInvited'>, texts: Texts, url: string): Mail {
+  const { subject, explanation, role, request, button } = texts.staffInvited;
+  const inviter = fullNameOrUser(nameInMail(invited.inviter), '');
+  const tehsil = lineInMail(invited.tehsil);
+  return layOut(texts, invited.email, subject(inviter, tehsil), [
+    texts.hello,
+    explanation(inviter, tehsil),
+    [role(texts.roles.get(invited.role) ?? invited.role), request(lifetimes.staffInvitation)].join(' '),
+    { label: button, url },
+    texts.ignore,
+  ]);
+}
+
 type Registered = EventData<'AdministratorRegistered'>;
 
 /** Notifies another administrator of a new one. */

@@ -5,6 +5,7 @@ import {
   administratorLink,
   closureLink,
   type LinkConfig,
+  staffLink,
   unsubscribeLink,
 } from '../../links/links.ts';
 import type { Message, Messages } from '../../queue/channel.ts';
@@ -34,11 +35,16 @@ export function mailsOfEvents(config: MailConfig): Messages {
     EmailChangeRequested: linkMail('email_change'),
     SignUpRepeated: (data) => messageOf(mails.signUpRepeated(data, textsIn(data.language), publicUrl)),
     AccountChanged: (data) => messageOf(accounts.accountChanged(data, textsIn(data.language), publicUrl)),
+    SecondFactorRemoved: (data) => messageOf(accounts.secondFactorRemoved(data, textsIn(data.language), publicUrl)),
     AdministratorRegistered: (data) =>
       data.to.flatMap((to) => messageOf(accounts.administratorRegistered(data, to, textsIn(to.language)))),
     AdministratorRecoveryRequested: (data) => {
       const link = administratorLink(data, config);
       return messageOf(accounts.administratorRecovery(data, textsIn(data.language), link), { isSealed: true });
+    },
+    StaffInvited: (data) => {
+      const mail = accounts.staffInvited(data, textsIn(data.language), staffLink(data, config));
+      return messageOf(mail, { isSealed: true });
     },
     ReportCreated: (data) => messageOf(mails.reportReceived(data, textsIn(data.reporter?.language), publicUrl)),
     StatusChanged: (data) =>

@@ -42,10 +42,14 @@ export const signUpRepeated = (
 export const administratorGreeting = (texts: Texts, { name, email }: { name: string; email: string }) =>
   texts.administratorGreeting(name === email ? '' : nameInMail(name));
 
-export const reportsLink = (texts: Texts, publicUrl: string): Block => ({
+const reportsLink = (texts: Texts, publicUrl: string): Block => ({
   label: texts.seeReports,
   url: pageUrl(publicUrl, 'userDashboard', { tab: 'mycomplaints' }),
 });
+
+/** The same for a reporter, who sees nothing there without an account. */
+export const ownReportsLink = (reporter: { id: string | null }, texts: Texts, publicUrl: string): Block[] =>
+  reporter.id === null ? [] : [reportsLink(texts, publicUrl)];
 
 /** @returns null when nobody is to be written to */
 export const reportReceived = (report: EventData<'ReportCreated'>, texts: Texts, publicUrl: string): Mail | null =>
@@ -55,7 +59,7 @@ export const reportReceived = (report: EventData<'ReportCreated'>, texts: Texts,
     texts.reportReceived.confirmation(withTehsilInMail(report)),
     ...(report.schedule ? [texts.reportReceived.requestedDay(texts.day(report.schedule))] : []),
     texts.reportReceived.outlook,
-    reportsLink(texts, publicUrl),
+    ...ownReportsLink(report.reporter, texts, publicUrl),
   ]);
 
 /** @returns null when the reporter's account was erased: nobody is written to */
@@ -67,7 +71,7 @@ export function statusChanged(change: EventData<'StatusChanged'>, texts: Texts, 
     greeting(texts, change.reporter.name),
     change.changedBy === 'resident' ? disputed(shown) : update(shown),
     stateAfter(change, texts),
-    reportsLink(texts, publicUrl),
+    ...ownReportsLink(change.reporter, texts, publicUrl),
   ]);
 }
 
@@ -98,7 +102,7 @@ export const closed = (
     texts.closure.question(texts.dayOf(closure.answerBy, TIME_ZONE)),
     { label: texts.closure.button, url },
     texts.closure.warning,
-    reportsLink(texts, PUBLIC_URL),
+    ...ownReportsLink(reporter, texts, PUBLIC_URL),
   ]);
 
 /** @returns null unless the reporter says that it is not fixed and the address of who closed it is known */

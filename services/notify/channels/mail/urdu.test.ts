@@ -80,6 +80,7 @@ const all: [string, Mail | null][] = [
     [`account changed: ${change}`, accountChanged(change, 'resident')],
     [`account of an administrator changed: ${change}`, accountChanged(change, 'administrator')],
   ]),
+  ['second factor removed', accounts.secondFactorRemoved(administrator, ur, url)],
   ['administrator registered', accounts.administratorRegistered(registered, administrator, ur)],
   ['recovery of an administrator', accounts.administratorRecovery(recovery, ur, `${url}/adminreset#x`)],
   ['report received', received(null)],

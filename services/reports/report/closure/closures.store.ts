@@ -3,6 +3,7 @@ import { type Closure, type ClosureState, defaultLanguage, type LinkedClosure, p
 import { type Db, named, type Tx } from '@tma/kit';
 import type { z } from 'zod';
 import type { LockedReport } from '../locks.store.ts';
+import type { Owned } from '../policy.ts';
 
 type SeenClosure = z.infer<typeof Closure>;
 type SeenByLink = z.infer<typeof LinkedClosure>;
@@ -95,13 +96,13 @@ export interface CurrentClosure {
 
 /**
  * Where its time is over, a claim has lapsed. An administrator of whom no event came is known by the address that they closed with;
- * one who was disabled, or moved to another tehsil, is mailed nothing more.
+ * one who was disabled, moved to another tehsil or is crew now, who read no names, is mailed nothing more.
  */
 const closureColumns = `closures.id, attempt,
   case when state = 'claimed' and answer_by <= clock_timestamp() then 'lapsed' else state end as state,
   proof_id is not null as "hasProof",
   case when case when known.id is null then closed_by_email is not null
-      else not known.disabled and known.tehsil = (select tehsil from reports where reports.id = report_id) end
+      else not known.disabled and known.role <> 'crew' and known.tehsil = (select tehsil from reports where reports.id = report_id) end
     then json_build_object('id', closed_by, 'name', coalesce(known.name, closed_by_email),
       'email', coalesce(known.email, closed_by_email), 'language', coalesce(known.language, '${defaultLanguage}')) end as "closedBy"
   from closures left join administrators as known on known.id = closed_by`;
@@ -181,8 +182,8 @@ const closureJson = `json_build_object('attempt', attempt, 'state', state, 'proo
 
 /** A report's last closure, null when there is none, with whose report it is; null when there is no such report. */
 export async function readClosure(db: Db, reportId: string) {
-  const { rows } = await db.query<{ user_id: string | null; tehsil: string; closure: SeenClosure | null }>(
-    named(`select user_id, tehsil, (
+  const { rows } = await db.query<Owned & { closure: SeenClosure | null }>(
+    named(`select user_id, tehsil, assignee, (
        select ${closureJson} from closures where report_id = reports.id order by attempt desc limit 1) as closure
      from reports where id = $1`),
     [reportId],
@@ -194,7 +195,7 @@ export async function readClosure(db: Db, reportId: string) {
 export async function reportOfClosure(db: Db, id: string): Promise<string | null> {
   const { rows } = await db.query<{ id: string }>(
     named(
-      `select reports.id from closures join reports on reports.id = report_id where closures.id = $1 and user_id is not null`,
+      `select reports.id from closures join reports on reports.id = report_id where closures.id = $1 and reporter_email is not null`,
     ),
     [id],
   );
@@ -207,7 +208,7 @@ export async function readLinkedClosure(db: Db, id: string): Promise<SeenByLink 
     named(`select json_build_object('reference', reference, 'issue', issue, 'location', location, 'tehsil', tehsil,
        'status', status, 'image', image, 'proof', ${image}, 'claimedAt', rfc3339(claimed_at),
        'answerBy', rfc3339(answer_by), 'state', state, 'reason', reason) as closure
-     from closures join reports on reports.id = report_id where closures.id = $1 and user_id is not null`),
+     from closures join reports on reports.id = report_id where closures.id = $1 and reporter_email is not null`),
     [id],
   );
   return rows[0]?.closure ?? null;

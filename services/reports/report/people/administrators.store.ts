@@ -16,15 +16,16 @@ export const addresseeJson = `json_build_object('id', id, 'name', name, 'email',
 /** Saves an administrator, as an event or auth itself says, unless something newer is known. */
 export async function saveAdministrator(
   db: Db,
-  { id, name, email, tehsil, language, version, disabled = false }: EventData<'AdministratorSaved'>,
+  { id, name, email, tehsil, language, role = 'head', version, disabled = false }: EventData<'AdministratorSaved'>,
 ): Promise<void> {
   await db.query(
-    named(`insert into administrators as known (id, name, email, tehsil, language, version, disabled)
-     values ($1, $2, $3, $4, $5, $6, $7)
+    named(`insert into administrators as known (id, name, email, tehsil, language, version, disabled, role)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
      on conflict (id) do update set name = excluded.name, email = excluded.email, tehsil = excluded.tehsil,
-       language = excluded.language, version = excluded.version, disabled = excluded.disabled
+       language = excluded.language, version = excluded.version, disabled = excluded.disabled,
+       role = excluded.role
      where known.version < excluded.version`),
-    [id, name, email, tehsil, language, version, disabled],
+    [id, name, email, tehsil, language, version, disabled, role],
   );
 }
 

@@ -58,3 +58,22 @@ export async function contactNumberIn(db: Db, tehsil: string, userId: string): P
   );
   return rows[0]?.contact_number ?? null;
 }
+
+interface ContactOfReport {
+  user_id: string | null;
+  tehsil: string;
+  assignee: string | null;
+  reference: string;
+  /** Null where none is known. */
+  contactNumber: string | null;
+}
+
+/** Whose a report is, with their contact number; null when there is no such report. */
+export async function contactOfReport(db: Db, reportId: string): Promise<ContactOfReport | null> {
+  const { rows } = await db.query<ContactOfReport>(
+    named(`select user_id, reports.tehsil, assignee, reference, coalesce(reporter_contact, contact_number) as "contactNumber"
+     from reports left join people on people.id = user_id where reports.id = $1`),
+    [reportId],
+  );
+  return rows[0] ?? null;
+}

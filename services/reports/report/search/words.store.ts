@@ -1,5 +1,5 @@
 /** The keys that reports are found by; docs/decisions/042-search-uses-our-own-word-keys.md says why. */
-import { named, type Tx } from '@tma/kit';
+import { type Db, named, type Tx } from '@tma/kit';
 
 /** What a report is found by. */
 export interface Indexed {
@@ -41,8 +41,8 @@ export async function lockWithoutKeys(tx: Tx, most: number): Promise<string[]> {
 }
 
 /** What reports are found by. */
-export async function readIndexed(tx: Tx, ids: readonly string[]): Promise<(Indexed & { id: string })[]> {
-  const { rows } = await tx.query<Indexed & { id: string }>(
+export async function readIndexed(db: Db, ids: readonly string[]): Promise<(Indexed & { id: string })[]> {
+  const { rows } = await db.query<Indexed & { id: string }>(
     `select id, reference, location, description, reporter_name as name, tehsil from reports where id = any($1::uuid[])`,
     [ids],
   );

@@ -76,6 +76,14 @@ export function searchOf(text: string | undefined, tehsil: string): Search | nul
   return { exact: either(words.exact, meant.exact), quick: either(words.quick, meant.quick), sign: signOf(tehsil) };
 }
 
+/** Whether a report that a text was found by is meant by it for somebody who is not to learn its reporter's name. */
+export function isMeantWithoutName(text: string, { reference, location, description }: Omit<Indexed, 'name'>): boolean {
+  const begun = beginningOfReference(text);
+  if (begun !== null && reference.slice('TMA-'.length).toLowerCase().startsWith(begun)) return true;
+  const words = [...wordsOf(`${location} ${description}`)];
+  return [...wordsOf(text)].every((wanted) => words.some((word) => word.startsWith(cut(wanted, longestWord))));
+}
+
 /** What is alike in a reference that is read out: the alphabet has no I, L, O or U. */
 const lookAlikes = (text: string) => text.replaceAll('o', '0').replaceAll(/[il]/g, '1');
 

@@ -1,0 +1,86 @@
+import { call } from '@tma/web/api/call';
+import type { Answer } from '@tma/web/api/operation-types';
+import { useFocusOnMount } from '@tma/web/hooks/focus';
+import { Button } from '@tma/web/ui/button';
+import { Form } from '@tma/web/ui/form';
+import { PasswordField } from '@tma/web/ui/password-field';
+import { Spinner } from '@tma/web/ui/spinner';
+import { lazy, Suspense, useState } from 'react';
+import { useT } from '../texts.ts';
+import { CodeField } from './code-field.tsx';
+import { CopyButton } from './copy-button.tsx';
+import css from './second-factor.module.css';
+import { useFactorForm } from './use-factor-form.tsx';
+
+const Qr = lazy(() => import('@tma/web/ui/qr'));
+
+type Secret = Answer<'POST /adminfactor'>;
+
+interface FactorSetUpProps {
+  token: string;
+  onConfirmed: (recoveryCodes: readonly string[]) => void;
+}
+
+/** Asks for the current password, then shows the secret, then asks for its first code. */
+export function FactorSetUp({ token, onConfirmed }: FactorSetUpProps) {
+  const [secret, setSecret] = useState<Secret | null>(null);
+  return secret ? (
+    <Confirm token={token} secret={secret} onConfirmed={onConfirmed} />
+  ) : (
+    <AskPassword token={token} onSecret={setSecret} />
+  );
+}
+
+function AskPassword({ token, onSecret }: { token: string; onSecret: (secret: Secret) => void }) {
+  const t = useT();
+  const { secret, formProps, busy, onSubmit, username } = useFactorForm(
+    token,
+    { current_password: '' },
+    async ({ current_password: currentPassword }) => {
+      onSecret(await call('POST /adminfactor', { body: { currentPassword }, token }));
+    },
+  );
+  const box = useFocusOnMount();
+  return (
+    <div ref={box} tabIndex={-1}>
+      <Form onSubmit={onSubmit} {...formProps}>
+        {username}
+        <PasswordField {...secret('current_password', () => t('account.current'))} autoComplete="current-password" />
+        <Button type="submit" busy={busy}>
+          {t('factor.setUp')}
+        </Button>
+      </Form>
+    </div>
+  );
+}
+
+interface ConfirmProps extends FactorSetUpProps {
+  secret: Secret;
+}
+
+function Confirm({ token, secret: { secret, uri }, onConfirmed }: ConfirmProps) {
+  const t = useT();
+  const { field, formProps, busy, onSubmit } = useFactorForm(token, { code: '' }, async ({ code }) => {
+    const { recoveryCodes } = await call('PUT /adminfactor', { body: { code }, token });
+    onConfirmed(recoveryCodes);
+  });
+  const box = useFocusOnMount();
+  return (
+    <div ref={box} tabIndex={-1} className={css.step}>
+      <p>{t('factor.scan')}</p>
+      <Suspense fallback={<Spinner />}>
+        <Qr text={uri} label={t('factor.picture')} />
+      </Suspense>
+      <p className={css.secret}>
+        <span>{t('factor.secret')}</span> <code dir="ltr">{secret}</code>
+        <CopyButton text={secret} />
+      </p>
+      <Form onSubmit={onSubmit} {...formProps}>
+        <CodeField {...field('code', () => t('factor.code'))} />
+        <Button type="submit" busy={busy}>
+          {t('factor.confirm')}
+        </Button>
+      </Form>
+    </div>
+  );
+}

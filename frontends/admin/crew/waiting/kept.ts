@@ -1,0 +1,53 @@
+/** What crew did without a network: kept in this browser's storage (IndexedDB) until it is sent, each for who did it. */
+
+import { createStore, del, set, values } from 'idb-keyval';
+import type { AdminReport } from '../../dashboard/segments.ts';
+
+interface Act {
+  key: string;
+  /** Whose it is: the administrator's id. */
+  by: string;
+  report: Pick<AdminReport, 'id' | 'reference' | 'issue'>;
+  /** By the device's clock, in milliseconds since 1970: they are sent in this order. */
+  keptAt: number;
+  /** The portal did not take it, and will not. */
+  isRefused?: true;
+}
+
+/** What was done. `after`: the last entry of the history that was known; null where none was. `before`: the picture that the report had. */
+export type Done =
+  | { kind: 'start' }
+  | { kind: 'note'; text: string; after: number | null }
+  | { kind: 'picture'; file: File; before: string | null };
+export type KeptAct = Act & Done;
+type NewAct = Pick<Act, 'by' | 'report'> & Done;
+
+const store = createStore('tma-crew', 'acts');
+const listeners = new Set<() => void>();
+const changed = () => {
+  for (const listener of listeners) listener();
+};
+
+/** Calls `listener` when something is kept or removed on this page. @returns a function that stops that */
+export function onKept(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** What somebody did, the oldest first. */
+export async function readActs(by: string): Promise<KeptAct[]> {
+  const acts = await values<KeptAct>(store);
+  return acts.filter((act) => act.by === by).sort((a, b) => a.keptAt - b.keptAt);
+}
+
+/** Keeps an act, or how it is now. Throws where the device has no room. */
+export async function keepAct(act: KeptAct | NewAct): Promise<void> {
+  const kept = 'key' in act ? act : { ...act, key: crypto.randomUUID(), keptAt: Date.now() };
+  await set(kept.key, kept, store);
+  changed();
+}
+
+export async function removeAct({ key }: KeptAct): Promise<void> {
+  await del(key, store);
+  changed();
+}

@@ -1,0 +1,61 @@
+/** Sends what crew did without a network, once each. */
+import { startedStatus } from '@tma/contracts/reports/statuses';
+import { ApiError } from '@tma/web/api/api-error';
+import { call } from '@tma/web/api/call';
+import { withReport } from '@tma/web/queue/lock';
+import { sendProof } from '../../dashboard/closing/send-proof.ts';
+import { sendNote } from '../../dashboard/desk/send-note.ts';
+import { readHistory, readReport } from '../../dashboard/segments.ts';
+import { type KeptAct, keepAct, readActs, removeAct } from './kept.ts';
+
+/** Whether it is to be sent again later: no answer came, or one that says so, or the session is over. */
+const comesLater = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status === 0 || error.status >= 500 || [401, 408, 429].includes(error.status);
+
+/** Work that the office has ended or begun meanwhile is not begun again. */
+async function start(token: string, id: string): Promise<void> {
+  const { status, phase, etag } = await readReport(token, id);
+  if (phase !== 'open' || status === startedStatus) return;
+  const body = { status: startedStatus };
+  await call('PUT /reports/{id}', { params: { id }, body, token, headers: { 'if-match': etag } });
+}
+
+async function sendOne(token: string, act: KeptAct): Promise<void> {
+  const { id } = act.report;
+  if (act.kind === 'start') return start(token, id);
+  if (act.kind === 'picture') {
+    const { file, before } = act;
+    const { signal } = new AbortController();
+    await sendProof(file, { token, id, before, unsure: true, signal, onProgress: () => {} });
+    return;
+  }
+  const { text } = act;
+  const after = act.after ?? (await readHistory(token, id)).at(-1)?.seq ?? 0;
+  // Known from now on: a try whose answer is lost is found behind it.
+  if (act.after === null) await keepAct({ ...act, after });
+  await sendNote(token, id, { text, isPublic: false, problem: null, unsure: { text, after } });
+}
+
+/** Sends all of somebody's, the oldest first, until one has to wait; in one tab at a time. @returns whether anything was sent */
+export async function sendActs(token: string, by: string): Promise<boolean> {
+  const sent = await withReport(`crew-${by}`, async () => {
+    let any = false;
+    for (const act of await readActs(by)) {
+      if (act.isRefused) continue;
+      try {
+        await sendOne(token, act);
+      } catch (error) {
+        if (comesLater(error)) return any;
+        // Somebody else changed the report meanwhile: looked at again the next time.
+        if (act.kind === 'start' && error instanceof ApiError && [409, 412].includes(error.status)) return any;
+        console.warn('What was kept was not taken:', error);
+        await keepAct({ ...act, isRefused: true });
+        continue;
+      }
+      await removeAct(act);
+      any = true;
+    }
+    return any;
+  });
+  return sent === true;
+}

@@ -1,0 +1,55 @@
+import { pagePath } from '@tma/contracts/pages';
+import { forRoles } from '@tma/contracts/roles';
+import { Link, Navigate } from '@tma/web/router';
+import { type AdminSession, useAdminSession } from '@tma/web/session/admin-session';
+import { Card } from '@tma/web/ui/card';
+import { PageFrame } from '@tma/web/ui/page-frame';
+import { ForRoles } from '../for-roles.tsx';
+import { ServerState } from '../server-state.tsx';
+import { useT } from '../texts.ts';
+import { Invitations } from './invitations.tsx';
+import { InviteForm } from './invite-form.tsx';
+import { People } from './people.tsx';
+import css from './staff.module.css';
+
+/** /adminStaff: the people of the office, and invitations to it. */
+export default function StaffPage() {
+  const session = useAdminSession();
+  if (!session) return <Navigate to={pagePath('adminSignIn')} replace />;
+  return (
+    <ForRoles roles={forRoles.head}>
+      <ServerState>
+        <Staff key={session.token} session={session} />
+      </ServerState>
+    </ForRoles>
+  );
+}
+
+function Staff({ session: { token, tehsil } }: { session: AdminSession }) {
+  const t = useT();
+  return (
+    <PageFrame width="wide">
+      <p>
+        <Link to={pagePath('adminDashboard')}>{t('account.dashboard')}</Link>
+      </p>
+      <h1>{t('staff.title')}</h1>
+      <p>
+        <strong dir="auto">{tehsil}</strong>
+      </p>
+      <div className={css.cards}>
+        <Card>
+          <h2>{t('staff.people')}</h2>
+          <People token={token} />
+        </Card>
+        <Card>
+          <h2>{t('staff.invite')}</h2>
+          <InviteForm token={token} />
+        </Card>
+        <Card>
+          <h2>{t('staff.open')}</h2>
+          <Invitations token={token} />
+        </Card>
+      </div>
+    </PageFrame>
+  );
+}

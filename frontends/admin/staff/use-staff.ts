@@ -1,0 +1,52 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '@tma/web/api/call';
+import type { Answer, Body } from '@tma/web/api/operation-types';
+import { endIfUnauthorized } from '../settings/use-deadlines.ts';
+
+export type Member = Answer<'GET /api/staff'>[number];
+export type Invitation = Answer<'GET /api/staff/invitations'>[number];
+
+/** How often the office is read again, in milliseconds: another head may change it. */
+const refetchInterval = 30_000;
+
+const peopleKey = (token: string) => ['staff', token];
+const invitationsKey = (token: string) => ['invitations', token];
+
+/** The people of the office, by name. */
+export const usePeople = (token: string) =>
+  useQuery({
+    queryKey: peopleKey(token),
+    queryFn: ({ signal }) => call('GET /api/staff', { token, signal }),
+    refetchInterval,
+  });
+
+/** The invitations to it that are open, newest first. */
+export const useInvitations = (token: string) =>
+  useQuery({
+    queryKey: invitationsKey(token),
+    queryFn: ({ signal }) => call('GET /api/staff/invitations', { token, signal }),
+    refetchInterval,
+  });
+
+/** Something done to the office, after which it is read again, also where it failed: it may have arrived. */
+function useAct<V>(token: string, act: (value: V) => Promise<unknown>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: act,
+    onError: endIfUnauthorized,
+    onSettled: () =>
+      Promise.all([peopleKey(token), invitationsKey(token)].map((queryKey) => client.invalidateQueries({ queryKey }))),
+  });
+}
+
+export const useChangeMember = (token: string, id: string) =>
+  useAct(token, (body: Body<'PUT /api/staff/{id}'>) => call('PUT /api/staff/{id}', { params: { id }, body, token }));
+
+export const useRemoveFactor = (token: string, id: string) =>
+  useAct(token, () => call('DELETE /api/staff/{id}/factor', { params: { id }, token }));
+
+export const useInvite = (token: string) =>
+  useAct(token, (body: Body<'POST /api/staff/invitations'>) => call('POST /api/staff/invitations', { body, token }));
+
+export const useWithdraw = (token: string) =>
+  useAct(token, (id: string) => call('DELETE /api/staff/invitations/{id}', { params: { id }, token }));

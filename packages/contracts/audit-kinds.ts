@@ -1,0 +1,26 @@
+/** What can be in the audit log. */
+export const auditKinds = [
+  'signed-in',
+  'sign-in-failed',
+  'password-changed',
+  'factor-added',
+  'factor-removed',
+  'registered',
+  'invited',
+  'joined',
+  'role-changed',
+  'disabled',
+  'enabled',
+  'contact-read',
+  'document-read',
+  'list-downloaded',
+  'deadline-changed',
+  'holiday-changed',
+  'tehsil-added',
+  'hidden',
+  'shown',
+  'picture-removed',
+  'key-created',
+  'key-ended',
+] as const;
+export type AuditKind = (typeof auditKinds)[number];

@@ -1,0 +1,38 @@
+/** The sessions of whoever calls, a resident or an administrator. */
+import { z } from 'zod';
+import { operation } from '../operation.ts';
+import { forRoles } from '../roles.ts';
+import { id, time } from '../scalars.ts';
+
+const own = { service: 'auth', errors: 'problem', who: ['resident', 'admin'], roles: forRoles.all } as const;
+
+export const sessionOperations = {
+  listSessions: operation({
+    ...own,
+    method: 'GET',
+    path: '/api/sessions',
+    summary: "The caller's sessions, the newest first, at most 200",
+    answers: {
+      200: z.array(
+        z.object({
+          id,
+          startedAt: time,
+          /** To the minute; of a resident when the session was refreshed. */
+          lastSeen: time,
+          /** In words, in English. */
+          browser: z.string(),
+          /** The one that asks. */
+          current: z.boolean(),
+        }),
+      ),
+    },
+  }),
+  endSession: operation({
+    ...own,
+    method: 'DELETE',
+    path: '/api/sessions/{id}',
+    summary: 'End one of them at once; 404 for any other',
+    params: z.object({ id: z.guid() }),
+    answers: { 204: null },
+  }),
+};

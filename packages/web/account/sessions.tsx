@@ -1,0 +1,79 @@
+import type { Answer } from '@tma/web/api/operation-types';
+import { useTimeZone } from '@tma/web/api/portal-config';
+import { dayAndTime } from '@tma/web/language/dates';
+import { useT } from '@tma/web/language/own-texts';
+import { Banner } from '@tma/web/ui/banner';
+import { Button } from '@tma/web/ui/button';
+import { EmptyState } from '@tma/web/ui/empty-state';
+import { Spinner } from '@tma/web/ui/spinner';
+import { useId } from 'react';
+import css from './sessions.module.css';
+import { useEndSessions, useSessions } from './use-sessions.ts';
+
+interface SessionsProps {
+  /** Whose they are. */
+  owner: string;
+  token: () => string | Promise<string>;
+  /** Signs out of this browser. */
+  onLeave: () => void;
+}
+
+/** Where somebody is signed in to the account, and a way to end each. */
+export function Sessions({ owner, token, onLeave }: SessionsProps) {
+  const t = useT();
+  const sessions = useSessions(owner, token);
+  const ending = useEndSessions(owner, token);
+  const others = sessions.data?.filter(({ current }) => !current) ?? [];
+  return (
+    <>
+      {sessions.isPending && <Spinner />}
+      {sessions.isLoadingError && <EmptyState title={t('sessions.unread')} onRetry={() => void sessions.refetch()} />}
+      {ending.isError && <Banner tone="error">{t('sessions.failed')}</Banner>}
+      {ending.isSuccess && <Banner tone="success">{t('sessions.done')}</Banner>}
+      <ul className={css.sessions} aria-label={t('sessions.title')}>
+        {sessions.data?.map((session) => (
+          <Line
+            key={session.id}
+            session={session}
+            busy={ending.isPending}
+            onEnd={() => (session.current ? onLeave() : ending.mutate([session.id]))}
+          />
+        ))}
+      </ul>
+      {others.length > 0 && (
+        <Button look="quiet" busy={ending.isPending} onClick={() => ending.mutate(others.map(({ id }) => id))}>
+          {t('sessions.others')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface LineProps {
+  session: Answer<'GET /api/sessions'>[number];
+  busy: boolean;
+  onEnd: () => void;
+}
+
+function Line({ session: { browser, startedAt, lastSeen, current }, busy, onEnd }: LineProps) {
+  const t = useT();
+  const zone = useTimeZone();
+  const id = useId();
+  return (
+    <li>
+      <div id={id} className={css.session}>
+        {/* The server's words, which are English in every language. */}
+        <strong lang="en" dir="ltr">
+          {browser}
+        </strong>
+        <span className={css.soft}>{t('sessions.since', { time: dayAndTime(startedAt, zone) })}</span>
+        <span className={css.soft}>
+          {current ? t('sessions.current') : t('sessions.seen', { time: dayAndTime(lastSeen, zone) })}
+        </span>
+      </div>
+      <Button look="quiet" aria-describedby={id} busy={busy} onClick={onEnd}>
+        {t('sessions.signOut')}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,18 @@
+import type { EventData } from '@tma/contracts';
+import type { EventInfo, Tx } from '@tma/kit';
+import * as store from './audit.store.ts';
+import { hashOf } from './chain.ts';
+
+/** Adds an entry to the audit log, in the transaction that notes the event as handled: no two follow the same one. */
+export async function appendEntry(
+  tx: Tx,
+  { kind, tehsil, by: id, about, detail, person: of }: EventData<'StaffActed'>,
+  { time }: EventInfo,
+): Promise<void> {
+  const person = of ?? null;
+  const name = id && (await store.nameOf(tx, id));
+  const by = id === null ? null : { id, name: name ?? '' };
+  const { seq, hash: previous } = await store.lockEnd(tx);
+  const entry = { seq: seq + 1, at: new Date(time).toISOString(), tehsil, kind, by, about, detail, person, previous };
+  await store.insertEntry(tx, { ...entry, hash: hashOf(entry) });
+}

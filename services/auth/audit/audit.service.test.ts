@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { connectRedis, createEndedSessions, transaction } from '@tma/kit';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { manageAdmins } from '../staff/manage.ts';
+import { type AuthService, goodPassword, newEmail, newIp, secretKey, startAuth } from '../testing/index.ts';
+import { codeOf, wrongCodeOf } from '../testing/totp.ts';
+import { appendEntry } from './append.ts';
+import { type Entry, hashOf } from './chain.ts';
+import { verifyLog } from './verify.ts';
+
+let auth: AuthService;
+const redis = connectRedis(inject('backing').redisUrl, pino({ level: 'silent' }), 'auth');
+beforeAll(async () => {
+  auth = await startAuth();
+});
+afterAll(async () => {
+  redis.close();
+  await auth?.stop();
+});
+
+const heard = new Set<string>();
+/** Handles what was appended to the outbox since it was last called, as the consumer does. */
+async function hear() {
+  const { rows } = await auth.pool.query(
+    `select payload::json as event from outbox where topic = 'tma.audit.v1' order by position`,
+  );
+  for (const { event } of rows.filter((row) => !heard.has(row.event.id))) {
+    heard.add(event.id);
+    await transaction(auth.pool, (tx) => appendEntry(tx, event.data, event));
+  }
+}
+const act = (tehsil: string, about: string, by: string | null = null) =>
+  transaction(auth.pool, (tx) =>
+    appendEntry(
+      tx,
+      { kind: 'hidden', tehsil, by, about, detail: null },
+      { id: randomUUID(), type: 'StaffActed', time: new Date().toISOString() },
+    ),
+  );
+
+/** A tehsil of its own, with an administrator who is signed in. */
+async function office(name: string) {
+  await auth.call('/api/addTehsil', { body: { newtehsil: name, Secret_Key: secretKey } });
+  return { ...(await auth.admin(newEmail(), name)), tehsil: name };
+}
+const read = async (token: string, query = '') => {
+  await hear();
+  return (await auth.call(`/api/audit${query}`, { token })).body;
+};
+type Said = { kind: string; by: { name: string } | null; about: string; detail: string | null };
+const said = (entries: Said[]) => entries.map(({ kind, by, about }) => `${kind} ${about} by ${by?.name ?? 'nobody'}`);
+const signIn = (Email: string, Password: string) =>
+  auth.call('/adminsignin', { body: { Email, Password }, ip: newIp() });
+
+describe('the log of an office', () => {
+  test('says of its staff who registered, signed in or failed to, changed a password, was disabled or enabled', async () => {
+    const { email, token, tehsil } = await office('Office of everything');
+    await signIn(email, 'not the password');
+    await expect.poll(async () => said(await read(token))[0]).toBe('sign-in-failed A B by nobody');
+    await signIn(newEmail(), 'of an unknown address');
+    const changed = { currentPassword: goodPassword, newPassword: `${goodPassword} again` };
+    expect((await auth.call('/adminpassword', { method: 'PUT', body: changed, token })).status).toBe(204);
+    const parts = { pool: auth.pool, ended: createEndedSessions(auth.pool, redis) };
+    const other = await auth.admin(newEmail(), tehsil);
+    for (const action of ['disable', 'disable', 'enable', 'enable']) await manageAdmins(parts, [action, other.email]);
+    expect((await auth.call('/api/addTehsil', { body: { newtehsil: 'Office added' }, token })).status).toBe(201);
+    const entries = await read(token);
+    expect(said(entries).toReversed()).toEqual([
+      'tehsil-added Office of everything by nobody',
+      'registered A B by A B',
+      'signed-in A B by A B',
+      'sign-in-failed A B by nobody',
+      'password-changed A B by A B',
+      'registered A B by A B',
+      'signed-in A B by A B',
+      'disabled A B by nobody',
+      'enabled A B by nobody',
+      'tehsil-added Office added by A B',
+    ]);
+    expect(JSON.stringify(entries)).not.toContain(goodPassword);
+  });
+
+  test('says who has a second factor from when to when, and that a code was wrong, not that one was asked for', async () => {
+    const { email, token } = await office('Office of codes');
+    const currentPassword = goodPassword;
+    const { body } = await auth.call('/adminfactor', { body: { currentPassword }, token });
+    await auth.call('/adminfactor', { method: 'PUT', body: { code: codeOf(body.secret, -1) }, token });
+    const signIn = (Code?: string) =>
+      auth.call('/adminsignin', { body: { Email: email, Password: goodPassword, Code }, ip: newIp() });
+    await signIn();
+    await signIn(wrongCodeOf(body.secret));
+    await expect.poll(async () => said(await read(token))[0]).toBe('sign-in-failed A B by nobody');
+    const end = { currentPassword, code: codeOf(body.secret) };
+    expect((await auth.call('/adminfactor', { method: 'DELETE', body: end, token })).status).toBe(204);
+    expect(said(await read(token)).slice(0, 3)).toEqual([
+      'factor-removed A B by A B',
+      'sign-in-failed A B by nobody',
+      'factor-added A B by A B',
+    ]);
+  });
+
+  test('names a resident until they delete their account, and stays as it was written', async () => {
+    const { token, tehsil } = await office('Office of contacts');
+    const sana = await auth.resident({ first_name: 'Sana', last_name: 'Khan', tehsil });
+    await hear();
+    const act = { kind: 'contact-read', tehsil, by: null, about: '', detail: null, person: sana.id };
+    await transaction(auth.pool, (tx) =>
+      appendEntry(tx, act, { id: randomUUID(), type: 'StaffActed', time: new Date().toISOString() }),
+    );
+    const newest = async () => said(await read(token))[0];
+    expect(await newest()).toBe('contact-read Sana Khan by nobody');
+    const body = { current_password: sana.password };
+    expect((await auth.call('/auth/v1/user', { method: 'DELETE', body, token: sana.token })).status).toBe(204);
+    expect(await newest()).toBe('contact-read Deleted user by nobody');
+    const { rows } = await auth.pool.query("select from audit_log where audit_log::text ~ 'Sana'");
+    expect(rows).toEqual([]);
+    expect(await verifyLog(auth.pool)).toBeGreaterThan(0);
+  });
+
+  test('is for its own staff alone, by page, kind and person', async () => {
+    const { token, tehsil } = await office('Office of pages');
+    const stranger = await office('Office of strangers');
+    await hear();
+    for (let number = 0; number < 5; number += 1) await act(tehsil, `TMA-${number}`);
+    const abouts = (entries: { about: string }[]) => entries.map(({ about }) => about);
+    const [newest, ...rest] = await read(token, '?limit=2');
+    expect(abouts([newest, ...rest])).toEqual(['TMA-4', 'TMA-3']);
+    expect(abouts(await read(token, `?limit=2&before=${rest[0].seq}`))).toEqual(['TMA-2', 'TMA-1']);
+    expect(abouts(await read(token, '?kind=hidden&limit=9'))).toHaveLength(5);
+    const [{ by }] = await read(token, '?kind=registered');
+    expect(said(await read(token, `?by=${by.id}`))).toEqual(['signed-in A B by A B', 'registered A B by A B']);
+    expect(abouts(await read(stranger.token))).not.toContain('TMA-4');
+    for (const wrong of ['kind=knitted', 'before=x', 'before=0', 'by=me', 'limit=0'])
+      expect((await auth.call(`/api/audit?${wrong}`, { token })).status, wrong).toBe(400);
+    expect((await auth.call('/api/audit')).status).toBe(401);
+  });
+
+  test('is a file for spreadsheets, in which no name is a formula', async () => {
+    const { token, tehsil } = await office('Office of files');
+    for (let number = 0; number < 1001; number += 1) await act(tehsil, number === 0 ? '=cmd()' : 'TMA-1');
+    const { text, headers } = await auth.call('/api/audit.csv?kind=hidden', { token });
+    const lines = text.split('\r\n');
+    expect([lines[0], lines.length]).toEqual(['\ufeffseq,at,kind,by,about,detail', 1003]);
+    expect(lines.at(-2)).toMatch(/^\d+,20[\d-]+T[\d:.]+Z,hidden,,'=cmd\(\),$/);
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+  });
+});
+
+describe('an entry', () => {
+  test('follows the one before it, however many are added at once', async () => {
+    await Promise.all(Array.from({ length: 20 }, (_, index) => act('Mardan', `TMA-${index}`)));
+    const { rows } = await auth.pool.query('select seq from audit_log order by audit_log.seq');
+    expect(rows.map(({ seq }) => Number(seq))).toEqual(rows.map((_row, index) => index + 1));
+    expect(await verifyLog(auth.pool)).toBe(rows.length);
+  });
+
+  test('is not changed or deleted by the service itself', async () => {
+    await act('Mardan', 'TMA-1');
+    for (const statement of [`update audit_log set about = 'another'`, 'delete from audit_log', 'truncate audit_log'])
+      await expect(auth.pool.query(statement), statement).rejects.toThrow(/only added|permission denied/);
+  });
+
+  test.each([
+    [
+      'changed',
+      `update audit_log set about = 'another' where seq = 3`,
+      /^Entry 3 of the audit log is not as it was written/,
+    ],
+    ['deleted', 'delete from audit_log where seq = 3', /^Entry 3 of the audit log is missing/],
+    ['put before', 'update audit_log set seq = -1 where seq = 3', /^Entry 3 of the audit log is missing/],
+  ])('that somebody with every right has %s is found, and it is the first', async (_how, statement, message) => {
+    const other = await startAuth();
+    try {
+      for (let number = 0; number < 5; number += 1)
+        await transaction(other.pool, (tx) =>
+          appendEntry(
+            tx,
+            { kind: 'hidden', tehsil: 'Mardan', by: null, about: `TMA-${number}`, detail: null },
+            { id: randomUUID(), type: 'StaffActed', time: '2026-11-24T09:00:00+05:00' },
+          ),
+        );
+      expect(await verifyLog(other.pool)).toBe(5);
+      await other.pool.query(`alter table audit_log disable trigger audit_log_stays; ${statement}`);
+      await expect(verifyLog(other.pool)).rejects.toThrow(message);
+      // Also where the hash is made to fit: the next one does not.
+      await other.pool.query('update audit_log set hash = $1 where seq = 3', [await fittingHash(other, 3)]);
+      await expect(verifyLog(other.pool)).rejects.toThrow(/^Entry [34] /);
+    } finally {
+      await other.stop();
+    }
+  });
+});
+
+/** The hash that an entry should have by what it says now; of none, nothing. */
+async function fittingHash({ pool }: AuthService, seq: number): Promise<string> {
+  const { rows } = await pool.query<Omit<Entry, 'at'> & { at: Date }>('select * from audit_log where seq = $1', [seq]);
+  return rows.map((row) => hashOf({ ...row, seq: Number(row.seq), at: row.at.toISOString(), by: null })).join('');
+}

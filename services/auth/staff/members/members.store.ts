@@ -1,0 +1,31 @@
+import type { Role } from '@tma/contracts';
+import { type Db, named, type Tx } from '@tma/kit';
+
+/** One of the people of an office. */
+export interface Member {
+  id: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+  role: Role;
+  disabled: boolean;
+  secondFactor: boolean;
+}
+
+const columns = `id, email, first_name, last_name, role, disabled_at is not null as disabled,
+  exists (select from admin_factors where admin_id = admins.id and active_since is not null) as "secondFactor"`;
+
+/** The people of a tehsil's office, also those who are disabled. */
+export async function findMembers(db: Db, tehsil: string): Promise<Member[]> {
+  const { rows } = await db.query<Member>(named(`select ${columns} from admins where tehsil = $1`), [tehsil]);
+  return rows;
+}
+
+/** Whether an active head of the tehsil is left beside this administrator. */
+export async function hasOtherHead(tx: Tx, tehsil: string, id: string): Promise<boolean> {
+  const { rows } = await tx.query(
+    `select from admins where tehsil = $1 and id <> $2 and role = 'head' and disabled_at is null limit 1`,
+    [tehsil, id],
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,59 @@
+import { AdminReport, events, RequestRow } from '@tma/contracts';
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type Desk, startDesk } from '../testing/desk.ts';
+import type { TestCaller } from '../testing/index.ts';
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await startDesk();
+});
+afterAll(() => desk?.stop());
+
+const remove = (who: TestCaller | null, id: string, body: unknown = { reason: 'It shows a face.' }) =>
+  desk.call(who, `/reports/${id}/image`, {
+    method: 'DELETE',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  });
+const adminRow = async (id: string) => AdminReport.parse(await (await desk.get(desk.farid, `/reports/${id}`)).json());
+
+test('a removed picture is in no row any more, of anybody’s; who keeps pictures is told once, however often it is asked', async () => {
+  const id = await desk.submitted();
+  const before = await adminRow(id);
+  expect(before.image).toMatch(/^uploads\//);
+  const answers = await Promise.all([remove(desk.farid, id), remove(desk.nadia, id), remove(desk.farid, id)]);
+  expect(answers.map(({ status }) => status)).toEqual([204, 204, 204]);
+  const after = await adminRow(id);
+  expect([after.image, after.etag === before.etag]).toEqual([null, false]);
+  for (const who of [desk.ali, await desk.reports.resident(desk.tehsil)]) {
+    const rows = z.array(RequestRow).parse(await (await desk.get(who, `/rest/v1/requests?id=eq.${id}`)).json());
+    expect(rows.map(({ image }) => image)).toEqual([null]);
+  }
+  const sent = (await desk.events(id, 'PictureRemoved')).map((data) => events.PictureRemoved.data.parse(data));
+  expect(sent).toEqual([{ id, reference: before.reference, tehsil: desk.tehsil, by: expect.any(String) }]);
+  expect((await desk.history(desk.ali, id)).map(({ kind }) => kind)).toEqual(['created']);
+  expect(await desk.events(sent[0]?.by ?? '', 'StaffActed')).toContainEqual({
+    ...{ kind: 'picture-removed', tehsil: desk.tehsil, by: sent[0]?.by },
+    ...{ about: before.reference, detail: 'It shows a face.' },
+  });
+});
+
+test.each([
+  ['without a reason', {}],
+  ['with one of spaces', { reason: '  ' }],
+  ['with one beyond its length', { reason: 'x'.repeat(5000) }],
+])('a picture is not removed %s', async (_what, body) => {
+  const id = await desk.submitted();
+  expect((await remove(desk.farid, id, body)).status).toBe(400);
+  expect((await adminRow(id)).image).toMatch(/^uploads\//);
+});
+
+test('nobody removes a picture but the administrators of its tehsil', async () => {
+  const id = await desk.submitted();
+  const elsewhere = await desk.admin('Sana Gul', 'Elsewhere');
+  const asked = [remove(elsewhere, id), remove(desk.ali, id), remove(null, id), remove(desk.farid, uuid())];
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([404, 403, 401, 404]);
+  expect((await adminRow(id)).image).toMatch(/^uploads\//);
+});

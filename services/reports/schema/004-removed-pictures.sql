@@ -1,0 +1,2 @@
+-- A report has no picture any more once administrators removed it.
+alter table reports alter column image drop not null;

@@ -1,0 +1,29 @@
+import { issues } from '@tma/contracts';
+import { z } from 'zod';
+import type { Place } from '../report/reports.store.ts';
+import { invalid } from './submission.ts';
+
+const number = (most: number, least: number, digits: number) =>
+  z
+    .string()
+    .regex(/^[+-]?(\d+(\.\d*)?|\.\d+)$/, 'must be a decimal number')
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, `must be from ${least} to ${most}`)
+    // Not -0, which JSON writes as 0.
+    .transform((value) => Number(value.toFixed(digits)) + 0);
+
+const Point = z.object({ lat: number(90, -90, 6), long: number(180, -180, 6) });
+const Accuracy = z.object({ accuracy: number(10_000, 0, 1) });
+
+/**
+ * Where a report is, by the fields `lat`, `long` (degrees of WGS 84, kept with 6 decimals) and `accuracy` (metres) of its form. Papers
+ * are nowhere: what is said of them is ignored, and so is how exact no point is. Throws 400.
+ * @param text the trimmed value of a field; an empty one is an absent one
+ */
+export function checkPlace(issue: string, text: (name: string) => string): Place {
+  const [lat, long, accuracy] = [text('lat'), text('long'), text('accuracy')];
+  const isProblem = issues.some(({ name, kind }) => name === issue && kind === 'problem');
+  if (!isProblem || (!lat && !long)) return { lat: null, long: null, accuracy: null };
+  if (!lat || !long) throw invalid(lat ? 'long' : 'lat', 'lat and long must come together');
+  return { ...Point.parse({ lat, long }), ...(accuracy ? Accuracy.parse({ accuracy }) : { accuracy: null }) };
+}

@@ -1,0 +1,80 @@
+/** Crew without a network: what they see, and what they do, which is sent once when there is one again. */
+import { expect, it } from 'vitest';
+import { photo } from '../../services/files/testing/photos.ts';
+import { cardOf, joinStaff, startOffice } from '../../testing/admins.ts';
+import { call } from '../../testing/calls.ts';
+import { startJourney } from '../../testing/journey.ts';
+import { keptText, openOnFront, saysOffline, workerReady } from '../../testing/offline.ts';
+
+const { portal, browser } = await startJourney();
+const { office, report } = await startOffice(browser, portal);
+const claimsOf = (token: string) => JSON.parse(atob(token.split('.')[1] ?? '')) as { sub: string; Tehsil: string };
+
+interface Entry {
+  kind: string;
+  text: string | null;
+  status: string;
+}
+const historyOf = async (id: string) =>
+  (await call<Entry[]>(portal, `/reports/${id}/history`, { token: office })).map(({ kind, text, status }) =>
+    kind === 'noted' ? text : `${kind} ${status}`,
+  );
+
+it('crew open their tasks without a network, start, note and picture wait on the device, and each is sent once', async () => {
+  const { id } = await report('Far Road');
+  const crew = await joinStaff(portal, office, claimsOf(office).Tehsil, 'crew');
+  const assignee = claimsOf(crew).sub;
+  await call(portal, `/reports/${id}/assignee`, { method: 'PUT', json: { assignee }, token: office });
+  const { page, context, front, close } = await openOnFront(browser, portal);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto(`${front.url}/favicon.svg`);
+  await page.evaluate((token) => localStorage.setItem('Token', token), crew);
+  await page.goto(`${front.url}/adminDashboard`);
+  await cardOf(page, 'Far Road').waitFor();
+  await workerReady(page, 'admin');
+  await expect.poll(() => keptText(page)).toContain('Far Road');
+
+  await context.setOffline(true);
+  await page.reload();
+  await saysOffline(page);
+  await cardOf(page, 'Far Road').getByRole('button').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Start work' }).click();
+  const kept = dialog.getByText('It is kept on this device and will be sent when you are online again.');
+  await kept.waitFor();
+  await dialog.getByRole('button', { name: 'Add a note', exact: true }).click();
+  await dialog.getByLabel('Add a note').fill('The pole is rusty.');
+  await dialog.getByRole('button', { name: 'Add Note', exact: true }).click();
+  await expect.poll(() => kept.count()).toBe(2);
+  expect(await dialog.getByLabel('Add a note').inputValue()).toBe('');
+  await dialog.getByRole('button', { name: 'Add picture', exact: true }).click();
+  await dialog.getByLabel('Picture of the finished work').setInputFiles({
+    name: 'a.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await photo(Math.floor(Math.random() * 1e6), 640, 480),
+  });
+  // What is said of the note has made room.
+  await expect.poll(() => kept.count()).toBe(1);
+  await dialog.getByRole('button', { name: 'Add Picture', exact: true }).click();
+  await expect.poll(() => kept.count()).toBe(2);
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+  await page.getByText('Waiting to be sent').nth(2).waitFor();
+  expect(await historyOf(id)).toEqual(['created Open', 'assigned Open']);
+
+  await page.reload();
+  await page.getByText('Waiting to be sent').nth(2).waitFor();
+  // A second tab sends nothing twice.
+  const other = await context.newPage();
+  await other.goto(`${front.url}/adminDashboard`);
+  await other.getByText('Waiting to be sent').nth(2).waitFor();
+  await context.setOffline(false);
+  await expect
+    .poll(() => historyOf(id), { timeout: 60_000 })
+    .toEqual(['created Open', 'assigned Open', 'changed In Progress', 'The pole is rusty.', 'proved In Progress']);
+  await expect.poll(() => page.getByText('Waiting to be sent').count(), { timeout: 60_000 }).toBe(0);
+  expect(await historyOf(id)).toHaveLength(5);
+
+  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
+  await expect.poll(() => keptText(page)).not.toContain('Far Road');
+  await close();
+});

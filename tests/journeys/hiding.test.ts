@@ -1,0 +1,71 @@
+/** Reports that harm somebody: hidden and shown again, their picture removed. */
+import { expect, it } from 'vitest';
+import { cardOf, openOffice } from '../../testing/admins.ts';
+import { openDetails, startDesk } from '../../testing/desk.ts';
+import { startJourney } from '../../testing/journey.ts';
+import { enter } from '../../testing/reports.ts';
+
+const { portal, browser } = await startJourney();
+const { office, sana, report } = await startDesk(browser, portal);
+const statusOf = async (image: string) => (await fetch(`${portal.portal}/${image}`)).status;
+
+it('a report is hidden with a reason, which its reporter reads beside the picture; then it is shown again', async () => {
+  const made = await report('Hidden Road');
+  const { page, context, faults } = await openOffice(browser, portal, office);
+  await page.goto(`${portal.portal}/adminDashboard`);
+  const dialog = await openDetails(page, 'Hidden Road');
+  await dialog.getByRole('button', { name: 'Hide report' }).click();
+  const reason = dialog.getByLabel('Reason');
+  expect(await reason.evaluate((field) => field === document.activeElement)).toBe(true);
+  await dialog.getByRole('button', { name: 'Hide report' }).click();
+  await dialog.getByText('Write the reason first.').waitFor();
+  await page.route('**/hidden', (route) => route.fulfill({ status: 503 }), { times: 1 });
+  await reason.fill('It shows a face.');
+  await dialog.getByRole('button', { name: 'Hide report' }).click();
+  await dialog.getByText('It could not be saved. Nothing you wrote is lost: try again.').waitFor();
+  expect(await reason.inputValue()).toBe('It shows a face.');
+  await dialog.getByRole('button', { name: 'Hide report' }).click();
+  await dialog.getByText('The report is hidden.').waitFor();
+  const show = dialog.getByRole('button', { name: 'Show report' });
+  await expect.poll(() => show.evaluate((button) => button === document.activeElement)).toBe(true);
+  await dialog.getByText('Hidden: It shows a face.').waitFor();
+  await dialog.getByRole('img', { name: 'Before' }).waitFor();
+  await expect.poll(() => statusOf(made.image)).toBe(404);
+
+  const own = await enter(await browser.newContext({ viewport: { width: 320, height: 700 } }), portal, sana);
+  await own.goto(`${portal.portal}/userDashboard?tab=mycomplaints`);
+  const card = own.getByRole('article').filter({ hasText: 'Hidden Road' });
+  await card.getByText('Hidden', { exact: true }).waitFor();
+  await card.getByRole('button').click();
+  await own.getByRole('dialog').getByText('Hidden: It shows a face.').waitFor();
+  const picture = own.getByRole('dialog').getByRole('img', { name: 'Before' });
+  await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+  await own.context().close();
+
+  await show.click();
+  await dialog.getByText('The report is shown again.').waitFor();
+  expect(await statusOf(made.image)).toBe(200);
+  expect(faults.filter((fault) => !fault.includes('503'))).toEqual([]);
+  await context.close();
+});
+
+it('a picture is removed for good, once a reason is given', async () => {
+  const made = await report('Removed Road');
+  const { page, context } = await openOffice(browser, portal, office);
+  await page.goto(`${portal.portal}/adminDashboard`);
+  const dialog = await openDetails(page, 'Removed Road');
+  const remove = dialog.getByRole('button', { name: 'Remove picture' });
+  await remove.click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await remove.click();
+  await dialog.getByText('Remove this picture for good? It cannot be brought back.').waitFor();
+  await dialog.getByLabel('Reason').fill('It shows a child.');
+  await remove.click();
+  await dialog.getByText('The picture is removed.').waitFor();
+  await dialog.getByText('No Image').waitFor();
+  expect(await remove.count()).toBe(0);
+  await expect.poll(() => statusOf(made.image)).toBe(410);
+  await page.keyboard.press('Escape');
+  await cardOf(page, 'Removed Road').getByText('No Image').waitFor();
+  await context.close();
+});

@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { cardOf, invitationOf, joinStaff, newTehsil, openOffice, startOffice } from '../../testing/admins.ts';
+import { call } from '../../testing/calls.ts';
+import { startJourney } from '../../testing/journey.ts';
+import { newResident, openPage, password } from '../../testing/people.ts';
+import { violations } from '../../testing/violations.ts';
+
+const { portal, browser } = await startJourney();
+
+const claimsOf = (token: string) => JSON.parse(atob(token.split('.')[1] ?? '')) as { sub: string; Tehsil: string };
+
+/** What axe finds, and by how much the page is wider than the window. */
+async function wrongWith(page: Page): Promise<(string | number)[]> {
+  await page.waitForLoadState('networkidle');
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  return [...(await violations(page)), ...(wider > 0 ? [wider] : [])];
+}
+
+const rowOf = (page: Page, name: string) => page.getByRole('row', { name });
+
+it('a head invites somebody, who joins and signs in; then gives another role, and disables the account', async () => {
+  const { tehsil, office } = await newTehsil(portal);
+  const { page, context, faults } = await openOffice(browser, portal, office);
+  await page.goto(`${portal.portal}/adminDashboard`);
+  await page.getByRole('link', { name: 'Staff' }).click();
+  const { email } = newResident(tehsil);
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send Invitation' }).click();
+  await page.getByText(`The invitation was sent to ${email}.`).waitFor();
+  await page.getByRole('listitem').filter({ hasText: email }).getByRole('button', { name: 'Withdraw' }).waitFor();
+  expect(await wrongWith(page)).toEqual([]);
+
+  const theirs = await openPage(browser, 320);
+  const link = await invitationOf(portal, email);
+  await theirs.page.goto(link);
+  await theirs.page.getByRole('heading', { name: `Join ${tehsil}` }).waitFor();
+  expect(theirs.page.url()).toBe(`${portal.portal}/adminjoin`);
+  expect(await theirs.page.getByLabel('Email').inputValue()).toBe(email);
+  expect(await wrongWith(theirs.page)).toEqual([]);
+  await theirs.page.getByLabel('First Name').fill('Rabia');
+  await theirs.page.getByLabel('Last Name').fill('Noor');
+  await theirs.page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await theirs.page.getByRole('button', { name: 'Join' }).click();
+  await theirs.page.getByText('You can sign in now.').waitFor();
+  await theirs.page.goto(link);
+  await theirs.page.getByText('This invitation was used, or it is over.').waitFor();
+  await theirs.context.close();
+
+  await page.reload();
+  const row = rowOf(page, 'Rabia Noor');
+  await row.getByLabel('Role').selectOption('crew');
+  await row.getByText('Saved.').waitFor();
+  await row.getByRole('button', { name: 'Disable' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
+  await row.getByRole('button', { name: 'Enable' }).waitFor();
+  const last = rowOf(page, '(you)');
+  await last.getByLabel('Role').selectOption('clerk');
+  await last.getByText('The office needs a head. Make somebody else head first.').waitFor();
+  expect(await last.getByLabel('Role').inputValue()).toBe('head');
+  expect(faults.filter((fault) => !fault.includes('409'))).toEqual([]);
+  await context.close();
+});
+
+it('clerks and crew see of the administration what they may', async () => {
+  const { office, report } = await startOffice(browser, portal);
+  const { Tehsil: tehsil } = claimsOf(office);
+  await report('Canal Road');
+  const clerk = await openOffice(browser, portal, await joinStaff(portal, office, tehsil, 'clerk'));
+  await clerk.page.goto(`${portal.portal}/adminDashboard`);
+  await cardOf(clerk.page, 'Canal Road').waitFor();
+  for (const name of ['Settings', 'Staff', 'Audit log'])
+    expect(await clerk.page.getByRole('link', { name }).count()).toBe(0);
+  expect(await clerk.page.getByRole('button', { name: 'Download CSV' }).count()).toBe(0);
+  for (const path of ['/adminStaff', '/adminSettings', '/adminAudit', '/myadmin']) {
+    await clerk.page.goto(portal.portal + path);
+    await clerk.page.getByText('Your role does not open this page.').waitFor();
+  }
+  await clerk.context.close();
+});
+
+it('crew work on their reports at 320 px: they begin, add a picture and a note, and read no name', async () => {
+  const { office, report } = await startOffice(browser, portal);
+  const { id } = await report('Canal Road');
+  const crew = await joinStaff(portal, office, claimsOf(office).Tehsil, 'crew');
+  const { sub } = claimsOf(crew);
+  await call(portal, `/reports/${id}/assignee`, { method: 'PUT', json: { assignee: sub }, token: office });
+  const { page, context, faults } = await openOffice(browser, portal, crew, 320);
+  await page.goto(`${portal.portal}/adminDashboard`);
+  await cardOf(page, 'Canal Road').getByRole('button').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Start work' }).click();
+  await dialog.getByText('The report is in progress.').waitFor();
+  await dialog.getByRole('button', { name: 'Add a note' }).click();
+  await dialog.getByLabel('Add a note').fill('A ladder is needed.');
+  await dialog.getByRole('button', { name: 'Add Note' }).click();
+  await dialog.getByText('A ladder is needed.').waitFor();
+  await dialog.getByRole('button', { name: 'Add picture' }).click();
+  await dialog.getByLabel('Picture of the finished work').waitFor();
+  expect(await page.getByText('Sana Khan').count()).toBe(0);
+  expect(await wrongWith(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+  await page.getByRole('button', { name: /menu/i }).click();
+  const entries = page.getByRole('navigation').getByRole('button');
+  expect((await entries.allTextContents()).filter((text) => !/Logout/i.test(text))).toEqual([
+    expect.stringContaining('My Tasks'),
+  ]);
+  expect(faults).toEqual([]);
+  await context.close();
+});
