@@ -31,5 +31,5 @@ export function detailText({ kind, detail }: Entry): string {
     const day = longDate(detail.slice(0, 10));
     return detail.length > 10 ? t('audit.removed', { day }) : day;
   }
-  return detail === 'head' || detail === 'clerk' || detail === 'crew' ? t(`audit.roles.${detail}`) : detail;
+  return detail === 'head' || detail === 'clerk' || detail === 'crew' ? t(`roles.${detail}`) : detail;
 }
