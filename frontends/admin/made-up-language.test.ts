@@ -81,6 +81,7 @@ const addresses: Readonly<Record<string, string[]>> = {
   '/adminsignup': ['/adminsignup'],
   '/adminrecover': ['/adminrecover'],
   '/adminreset': ['/adminreset', `/adminreset#${'1'.repeat(64)}`],
+  '/adminCounter': ['/adminCounter'],
   '/adminStaff': ['/adminStaff'],
   '/adminjoin': ['/adminjoin', `/adminjoin#${'1'.repeat(64)}`],
   '/adminAccount': ['/adminAccount'],

@@ -14,6 +14,7 @@ export const pages = remotePages<'admin'>({
   adminSignUp: () => import('./sign-up/page.tsx'),
   adminRecover: () => import('./recovery/recover-page.tsx'),
   adminReset: () => import('./recovery/reset-page.tsx'),
+  adminCounter: () => import('./counter/page.tsx'),
   adminStaff: () => import('./staff/page.tsx'),
   adminJoin: () => import('./join/page.tsx'),
   adminAccount: () => import('./account/page.tsx'),

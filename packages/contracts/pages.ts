@@ -27,6 +27,7 @@ export const siteMap = {
   adminAccount: { path: '/adminAccount', frontend: 'admin' },
   adminDashboard: { path: '/adminDashboard', frontend: 'admin' },
   adminSettings: { path: '/adminSettings', frontend: 'admin' },
+  adminCounter: { path: '/adminCounter', frontend: 'admin' },
   adminStaff: { path: '/adminStaff', frontend: 'admin' },
   adminAudit: { path: '/adminAudit', frontend: 'admin' },
   addTehsil: { path: '/myadmin', frontend: 'admin' },

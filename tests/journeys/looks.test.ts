@@ -25,6 +25,8 @@ const openTo = new Map<string, 'residents' | 'administrators'>([
   ['/adminAccount', 'administrators'],
   ['/adminSettings', 'administrators'],
   ['/adminAudit', 'administrators'],
+  ['/adminCounter', 'administrators'],
+  ['/adminStaff', 'administrators'],
 ]);
 const pathsFor = (whom: 'residents' | 'administrators' | undefined) =>
   pages.map(({ path }) => path).filter((path) => openTo.get(path) === whom);

@@ -42,6 +42,8 @@ const openTo: Readonly<Record<string, Visitor>> = {
   '/adminAccount': 'administrator',
   '/adminSettings': 'administrator',
   '/adminAudit': 'administrator',
+  '/adminCounter': 'administrator',
+  '/adminStaff': 'administrator',
 };
 
 /** A browser whose reader chose Urdu before. */

@@ -72,6 +72,14 @@ it('clerks and crew see of the administration what they may', async () => {
   for (const name of ['Settings', 'Staff', 'Audit log'])
     expect(await clerk.page.getByRole('link', { name }).count()).toBe(0);
   expect(await clerk.page.getByRole('button', { name: 'Download CSV' }).count()).toBe(0);
+  await clerk.page.evaluate(() => {
+    window.print = () => undefined;
+  });
+  await clerk.page.getByRole('button', { name: 'Print list' }).click();
+  const printed = clerk.page.getByRole('table', { includeHidden: true });
+  await printed.waitFor({ state: 'attached' });
+  expect(await printed.textContent()).toContain('Canal Road');
+  expect(await printed.textContent()).not.toContain('Contact');
   for (const path of ['/adminStaff', '/adminSettings', '/adminAudit', '/myadmin']) {
     await clerk.page.goto(portal.portal + path);
     await clerk.page.getByText('Your role does not open this page.').waitFor();

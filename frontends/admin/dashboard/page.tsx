@@ -47,6 +47,8 @@ const Leaving = () => (
 /** What crew see: whatever the address says. */
 const crewsList = { filter: 'mine', q: '', issue: '', assignee: '' } as const;
 
+const officeLinks = (t: ReturnType<typeof useT>) => [{ to: pagePath('adminCounter'), label: t('counter.title') }];
+
 const headsLinks = (t: ReturnType<typeof useT>) => [
   { to: pagePath('adminSettings'), label: t('settings.title') },
   { to: pagePath('adminStaff'), label: t('staff.title') },
@@ -78,7 +80,11 @@ function Dashboard({ session: { token, tehsil, role }, onLogout }: { session: Ad
       place={<h2>{t('dashboard.title')}</h2>}
       logout={{ label: t('dashboard.logout'), onLogout }}
       items={items}
-      links={[...(role === 'head' ? headsLinks(t) : []), { to: pagePath('adminAccount'), label: t('account.title') }]}
+      links={[
+        ...(isCrew ? [] : officeLinks(t)),
+        ...(role === 'head' ? headsLinks(t) : []),
+        { to: pagePath('adminAccount'), label: t('account.title') },
+      ]}
     >
       <ReportList
         query={{ token, ...chosen }}

@@ -31,8 +31,9 @@ export async function readSegment(
   { token, ...chosen }: ListQuery,
   before?: string,
   signal?: AbortSignal,
+  limit = segmentSize,
 ): Promise<Segment> {
-  const query = { filter: chosen.filter, ...queryOf(chosen), limit: segmentSize, before };
+  const query = { filter: chosen.filter, ...queryOf(chosen), limit, before };
   const response = await callForResponse('GET /adminrequests', { query, token, signal });
   const rows = (await response.json()) as AdminReport[];
   return { rows, end: nextOf(response), seenAt: lastSeenAt(response) };

@@ -1,10 +1,10 @@
 import { limits } from '@tma/contracts/limits';
-import { issueNames } from '@tma/contracts/reports/issues';
+import { documentsOf, issueNames } from '@tma/contracts/reports/issues';
 import { term } from '@tma/web/language/terms';
 import { SelectField, TextAreaField, TextField } from '@tma/web/ui/field';
 import { FileField } from '@tma/web/ui/file-field';
 import { useT } from '../texts.ts';
-import { documentsFor, Guidance } from './guidance.tsx';
+import { Guidance } from './guidance.tsx';
 import type { useNewRequest } from './use-new-request.ts';
 
 type FieldsProps = Pick<ReturnType<typeof useNewRequest>, 'form' | 'errors' | 'issue' | 'files' | 'choose'>;
@@ -37,7 +37,7 @@ export function Fields({ form, errors, issue, files, choose }: FieldsProps) {
       <TextField {...text('location')} required maxLength={limits.location} />
       <TextAreaField {...text('description')} required maxLength={limits.description} />
       <FileField {...file('image')} accept="image/*" camera required />
-      {documentsFor(issue).length > 0 && (
+      {documentsOf(issue).length > 0 && (
         <FileField {...file('document')} hint={t('newRequest.documentHint')} accept=".pdf" />
       )}
       <TextField {...text('schedule')} type="date" />

@@ -1,15 +1,12 @@
-import { issues } from '@tma/contracts/reports/issues';
+import { documentsOf } from '@tma/contracts/reports/issues';
 import { term } from '@tma/web/language/terms';
 import { useT } from '../texts.ts';
 import css from './guidance.module.css';
 
-/** The documents that a kind of request needs; none for most. */
-export const documentsFor = (issue: string) => issues.find(({ name }) => name === issue)?.documents ?? [];
-
 /** Which documents the chosen kind of request needs. */
 export function Guidance({ issue }: { issue: string }) {
   const t = useT();
-  const documents = documentsFor(issue);
+  const documents = documentsOf(issue);
   return (
     <section className={css.guidance} aria-live="polite">
       <h2>{t('newRequest.guidance')}</h2>

@@ -1,5 +1,6 @@
 import type { Session } from '@supabase/auth-js';
 import { limits } from '@tma/contracts/limits';
+import { documentsOf } from '@tma/contracts/reports/issues';
 import { useConfig } from '@tma/web/api/portal-config';
 import { newRequestError } from '@tma/web/errors/error-texts';
 import { refusedFile } from '@tma/web/errors/field-errors';
@@ -9,7 +10,6 @@ import { profileFrom, useProfile } from '../use-profile.ts';
 import type { KeptDraft } from './draft.ts';
 import { type DraftProblems, problemsOf, unreadable } from './draft-problems.ts';
 import { fileProblemText } from './files.ts';
-import { documentsFor } from './guidance.tsx';
 import { missingOutcome, type Outcome, outcomeOf } from './outcome.ts';
 import { type DraftField, emptyDraft, type RequiredName } from './report-draft.ts';
 import { submissionOf } from './submit.ts';
@@ -48,7 +48,7 @@ export function useNewRequest(user: Session['user'], kept: KeptDraft) {
     if (!(await settled())) return;
     const now = current();
     const { issue, document } = now.draft;
-    const draft = { ...now.draft, document: documentsFor(issue).length > 0 ? document : null };
+    const draft = { ...now.draft, document: documentsOf(issue).length > 0 ? document : null };
     const problems = problemsOf(draft, profile, maxMb) ?? (await unreadable(draft));
     // Changed meanwhile, it has another key, or will have one.
     if (current() !== now) return sendIfComplete();

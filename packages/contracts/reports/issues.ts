@@ -78,3 +78,7 @@ export const issues: readonly Issue[] = [
 ];
 
 export const issueNames: readonly string[] = issues.map((issue) => issue.name);
+
+/** The papers that a kind of report needs; none of most. */
+export const documentsOf = (issue: string): readonly string[] =>
+  issues.find(({ name }) => name === issue)?.documents ?? [];

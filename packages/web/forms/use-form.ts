@@ -15,8 +15,8 @@ type Check = (value: string) => true | Words;
 export const looksLikeEmail: Check = (value) => /^\s*\S+@\S+\s*$/.test(value) || (() => t('form.emailInvalid'));
 
 /**
- * A form of texts that must all be filled in.
- * - `field` and `secret` (whose blanks count) make the props of a labelled control.
+ * A form of texts.
+ * - `field`, `secret` (whose blanks count) and `optional`, the only one that may stay empty, make the props of a labelled control.
  * - `submitHandler` makes the form's `onSubmit`: the message that its function returns is shown at the form's head.
  * - `rejected` makes that message of an error, and puts beside the fields what concerns them.
  * - `fail` puts something beside one field.
@@ -51,6 +51,10 @@ export function useForm<T extends FieldValues & Texts>(
   const missing = (label: Words) => () => t('form.required', { label: label() });
   const field = (name: Path<T>, label: Words, check: Check = () => true) =>
     control(name, label, (value) => (value.trim() ? check(value) : missing(label)));
+  const optional = (name: Path<T>, label: Words, check: Check = () => true) => ({
+    ...control(name, label, (value) => value.trim() === '' || check(value)),
+    required: false,
+  });
   const secret = (name: Path<T>, label: Words) => control(name, label, (value) => value !== '' || missing(label));
 
   const submitHandler = (submit: (values: T) => Promise<FormMessage | null>) => (event: SubmitEvent) => {
@@ -64,5 +68,5 @@ export function useForm<T extends FieldValues & Texts>(
   };
 
   const formProps = { message, state: { problems, submitCount } };
-  return { form, field, secret, submitHandler, rejected, fail, busy, formProps };
+  return { form, field, optional, secret, submitHandler, rejected, fail, busy, formProps };
 }

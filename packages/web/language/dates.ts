@@ -5,8 +5,11 @@ import { t } from '@tma/web/language/own-texts';
 const plainDay = /^\d{4}-\d{2}-\d{2}$/;
 export const defaultTimeZone = 'Asia/Karachi';
 
-/** A plain day never shifts; a moment (RFC 3339) is the day it was in `timeZone`. Empty for anything else. */
-function formatDay(value: string, timeZone: string, locale: string, style: Intl.DateTimeFormatOptions): string {
+/**
+ * A day as a locale (BCP 47) writes it. A plain day never shifts; a moment (RFC 3339) is the day it was in `timeZone`. Empty for
+ * anything else.
+ */
+export function formatDay(value: string, timeZone: string, locale: string, style: Intl.DateTimeFormatOptions): string {
   const moment = new Date(value);
   if (Number.isNaN(moment.getTime())) return '';
   const zone = plainDay.test(value) ? 'UTC' : timeZone;

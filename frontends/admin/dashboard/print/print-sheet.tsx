@@ -27,7 +27,10 @@ export function PrintSheet({ sheet: { query, rows, isCut, at }, title, tehsil, a
     isCut ? t('print.first', { count: printLimit }) : t('dashboard.count', { count: rows.length }),
     dayAndTime(at, useTimeZone()),
   ];
-  const columns = ['reference', 'location', 'issue', 'description', 'contact'] as const;
+  const hasContacts = rows.some((row) => row.has('contact'));
+  const columns = (['reference', 'location', 'issue', 'description', 'contact'] as const).filter(
+    (name) => name !== 'contact' || hasContacts,
+  );
   return (
     <Printed onDone={onDone}>
       <div className={css.head}>
@@ -60,9 +63,11 @@ export function PrintSheet({ sheet: { query, rows, isCut, at }, title, tehsil, a
               <td>
                 <Written>{shortened(row.get('description') ?? '')}</Written>
               </td>
-              <td className={css.fixed}>
-                <LeftToRight>{row.get('contact')}</LeftToRight>
-              </td>
+              {hasContacts && (
+                <td className={css.fixed}>
+                  <LeftToRight>{row.get('contact')}</LeftToRight>
+                </td>
+              )}
               <td>
                 <span className={css.box} />
               </td>

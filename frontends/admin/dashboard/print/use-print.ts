@@ -1,10 +1,12 @@
+import { limits } from '@tma/contracts/limits';
 import { useWords } from '@tma/web/language/words';
 import { useState } from 'react';
+import { useRole } from '../../for-roles.tsx';
 import { t } from '../../texts.ts';
 import { csvFailureText } from '../csv/failure-text.ts';
 import { askForReports, fetchCsv } from '../csv/fetch-csv.ts';
 import { recordsOf } from '../csv/records.ts';
-import type { ListQuery } from '../segments.ts';
+import { type ListQuery, readSegment } from '../segments.ts';
 import { useSingle } from '../use-single.ts';
 
 /** The most reports that are printed. */
@@ -22,17 +24,18 @@ export interface Sheet {
 }
 
 /**
- * Reads what is chosen for printing. It comes from the CSV: one request has the contact numbers, too, all of the same moment; it is
- * broken off after as many rows as are printed.
+ * Reads what is chosen for printing. For heads it comes from the CSV: one request has the contact numbers, too, all of the same
+ * moment; it is broken off after as many rows as are printed. Clerks, who have no CSV, print the list without the numbers.
  */
 export function usePrint(query: ListQuery) {
+  const isHead = useRole() === 'head';
   const [failure, setFailure] = useWords();
   const [sheet, setSheet] = useState<Sheet | null>(null);
   const single = useSingle(async () => {
     setFailure(undefined);
     setSheet(null);
     try {
-      const rows = await fetchCsv(askForReports(query), readRows);
+      const rows = await (isHead ? fetchCsv(askForReports(query), readRows) : readPages(query));
       if (rows.length === 0) setFailure(() => t('print.nothing'));
       else {
         const at = new Date().toISOString();
@@ -55,6 +58,18 @@ async function readRows({ body }: Response): Promise<Row[]> {
     if (rows.length > printLimit) break;
   }
   return rows;
+}
+
+/** The same from the pages of the list. */
+async function readPages(query: ListQuery): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let before: string | undefined; ; ) {
+    const page = await readSegment(query, before, undefined, limits.page.max);
+    for (const { reference, location, issue, description } of page.rows)
+      rows.push(new Map(Object.entries({ reference, location, issue, description })));
+    if (page.end === null || rows.length > printLimit) return rows;
+    before = page.end;
+  }
 }
 
 /** As not every browser can walk a stream. Ending early ends the stream. */

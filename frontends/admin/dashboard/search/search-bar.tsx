@@ -28,7 +28,6 @@ interface SearchBarProps {
 /** Search, selects and what can be done with the list that they choose. */
 export function SearchBar({ query, title, tehsil, admins = [], found, onChoose }: SearchBarProps) {
   const t = useT();
-  // The print is made of the CSV, which is for heads.
   const role = useRole();
   const search = useTyped(query.q, (q) => onChoose({ q }));
   const download = useDownload(query);
@@ -63,11 +62,13 @@ export function SearchBar({ query, title, tehsil, admins = [], found, onChoose }
           value={query.assignee}
           onChange={(event) => onChoose({ assignee: event.target.value })}
         />
-        {role === 'head' && (
+        {role !== 'crew' && (
           <div className={css.actions}>
-            <Button look="quiet" ref={download.ref} busy={download.busy} onClick={download.run}>
-              {t('csv.download')}
-            </Button>
+            {role === 'head' && (
+              <Button look="quiet" ref={download.ref} busy={download.busy} onClick={download.run}>
+                {t('csv.download')}
+              </Button>
+            )}
             <Button look="quiet" ref={print.ref} busy={print.busy} onClick={print.run}>
               {t('print.print')}
             </Button>

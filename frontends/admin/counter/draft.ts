@@ -1,0 +1,70 @@
+/**
+ * What is being written down at the counter, kept in this browser's storage (IndexedDB) through a reload: by administrator, until it
+ * is sent or they log out.
+ */
+import { clear, createStore, delMany, getMany, set } from 'idb-keyval';
+
+/** The texts of the form, by the names of the wire. `schedule` is a calendar day, `YYYY-MM-DD`. */
+const emptyValues = {
+  issue: '',
+  location: '',
+  description: '',
+  schedule: '',
+  name: '',
+  contact: '',
+  email: '',
+  language: '',
+};
+export type Values = typeof emptyValues;
+
+const fileFields = ['image', 'document'] as const;
+export type FileName = (typeof fileFields)[number];
+export type Files = Record<FileName, File | null>;
+
+export interface Draft {
+  values: Values;
+  files: Files;
+  /** The `Idempotency-Key` of the draft as it is: sent twice unchanged, it is one report. */
+  key: string;
+}
+
+export const newDraft = (language: string): Draft => ({
+  values: { ...emptyValues, language },
+  files: { image: null, document: null },
+  key: crypto.randomUUID(),
+});
+
+const store = createStore('tma-counter', 'drafts');
+const keysOf = (by: string) => ['values', ...fileFields].map((part) => `${by}/${part}`);
+const warn = (error: unknown) => console.warn('What is written at the counter is not kept:', error);
+
+/** Keeps the texts with their key. @param by the administrator's id */
+export const keepValues = (by: string, { values, key }: Draft): void => {
+  set(`${by}/values`, { ...values, key }, store).catch(warn);
+};
+
+export const keepFile = (by: string, name: FileName, file: File | null): void => {
+  set(`${by}/${name}`, file, store).catch(warn);
+};
+
+/** What the administrator has written so far, or `fresh`. */
+export async function readDraft(by: string, fresh: Draft): Promise<Draft> {
+  try {
+    const [stored, image, document] = (await getMany(keysOf(by), store)) as [
+      (Values & { key: string }) | undefined,
+      ...(File | null | undefined)[],
+    ];
+    if (!stored) return fresh;
+    const { key, ...values } = stored;
+    return { values: { ...fresh.values, ...values }, files: { image: image ?? null, document: document ?? null }, key };
+  } catch (error) {
+    warn(error);
+    return fresh;
+  }
+}
+
+/** Once it was sent, or is begun anew. */
+export const removeDraft = (by: string): Promise<void> => delMany(keysOf(by), store).catch(warn);
+
+/** On logging out: the next one on this computer finds nothing. */
+export const removeAllDrafts = (): Promise<void> => clear(store).catch(warn);

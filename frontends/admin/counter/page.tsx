@@ -1,0 +1,75 @@
+import { pagePath } from '@tma/contracts/pages';
+import { forRoles } from '@tma/contracts/roles';
+import { currentLanguage } from '@tma/web/language/language';
+import { Link, Navigate } from '@tma/web/router';
+import { type AdminSession, useAdminSession } from '@tma/web/session/admin-session';
+import { claimsOf } from '@tma/web/session/token-claims';
+import { Card } from '@tma/web/ui/card';
+import { PageFrame } from '@tma/web/ui/page-frame';
+import { Spinner } from '@tma/web/ui/spinner';
+import { useEffect, useState } from 'react';
+import { ForRoles } from '../for-roles.tsx';
+import { ServerState } from '../server-state.tsx';
+import { useT } from '../texts.ts';
+import { CounterForm } from './counter-form.tsx';
+import { type Draft, newDraft, readDraft, removeDraft } from './draft.ts';
+import { Receipt } from './receipt.tsx';
+import type { Taken } from './use-counter-form.ts';
+
+/** /adminCounter: a report for somebody without an account. */
+export default function CounterPage() {
+  const session = useAdminSession();
+  if (!session) return <Navigate to={pagePath('adminSignIn')} replace />;
+  if (session.enrol) return <Navigate to={pagePath('adminAccount')} replace />;
+  return (
+    <ForRoles roles={forRoles.office}>
+      <ServerState>
+        <Counter session={session} />
+      </ServerState>
+    </ForRoles>
+  );
+}
+
+function Counter({ session: { token, tehsil } }: { session: AdminSession }) {
+  const t = useT();
+  const by = String(claimsOf(token)?.sub ?? '');
+  const [draft, setDraft] = useState<Draft>();
+  const [taken, setTaken] = useState<Taken>();
+  useEffect(() => {
+    let isMounted = true;
+    void readDraft(by, newDraft(currentLanguage())).then((read) => isMounted && setDraft(read));
+    return () => {
+      isMounted = false;
+    };
+  }, [by]);
+  const begin = () => {
+    setTaken(undefined);
+    setDraft(newDraft(currentLanguage()));
+    window.scrollTo(0, 0);
+  };
+  return (
+    <PageFrame width="wide">
+      <p>
+        <Link to={pagePath('adminDashboard')}>{t('account.dashboard')}</Link>
+      </p>
+      <h1>{t('counter.title')}</h1>
+      <p>
+        <strong dir="auto">{tehsil}</strong>
+      </p>
+      <Card>
+        {!draft && <Spinner />}
+        {taken && <Receipt taken={taken} onAnother={begin} />}
+        {draft && !taken && (
+          <CounterForm
+            key={draft.key}
+            token={token}
+            by={by}
+            draft={draft}
+            onTaken={setTaken}
+            onStartOver={() => void removeDraft(by).then(begin)}
+          />
+        )}
+      </Card>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,53 @@
+import { directions, type Language, languageNames } from '@tma/contracts/languages';
+import { formatDay } from '@tma/web/language/dates';
+import type { Loads } from '@tma/web/language/loads';
+import { termKey } from '@tma/web/language/terms';
+import { english as shared, loads as sharedLoads } from '@tma/web/locales/index';
+import { english, loads } from '../locales/index.ts';
+
+/** The words of a receipt in one language, whatever the page around it is in. */
+export interface ReceiptWords {
+  language: Language;
+  direction: 'ltr' | 'rtl';
+  /** A text of the administration's, by its key. */
+  text: (key: `counter.receipt.${keyof typeof english.counter.receipt}`) => string;
+  /** What an issue is called. */
+  issue: (name: string) => string;
+  /** A day, or the day of a moment in a time zone. */
+  day: (value: string, zone: string) => string;
+}
+
+/** What a language's letters need beside the style of the page, which may be in another one; loaded where somebody reads it. */
+const letters: Readonly<Record<Language, () => Promise<unknown>>> = {
+  en: async () => undefined,
+  ur: async () => {
+    await import('@tma/web/urdu.css');
+    // Before it is printed: paper shows no letters that come later.
+    await document.fonts.load('1em "Noto Nastaliq Urdu"', languageNames.ur);
+  },
+};
+
+/** Throws where the words of another language cannot be loaded. */
+export async function receiptWords(language: Language): Promise<ReceiptWords> {
+  const [own, web] = await Promise.all([
+    textsIn(language, english, loads),
+    textsIn(language, shared, sharedLoads),
+    letters[language](),
+  ]);
+  return {
+    language,
+    direction: directions[language],
+    text: (key) => textAt(own, key) ?? key,
+    issue: (name) => textAt(web, termKey('issue', name)) ?? name,
+    day: (value, zone) => formatDay(value, zone, web.dates.long, { dateStyle: 'long' }),
+  };
+}
+
+const textsIn = async <T>(language: Language, inEnglish: T, others: Loads<T>): Promise<T> =>
+  language === 'en' ? inEnglish : (await others[language]()).default;
+
+/** The text at a dotted path. */
+function textAt(tree: object, path: string): string | undefined {
+  const found = path.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], tree);
+  return typeof found === 'string' ? found : undefined;
+}

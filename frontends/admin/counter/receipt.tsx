@@ -1,0 +1,98 @@
+import type { Language } from '@tma/contracts/languages';
+import { useTimeZone } from '@tma/web/api/portal-config';
+import { Banner } from '@tma/web/ui/banner';
+import { Button } from '@tma/web/ui/button';
+import { LeftToRight, Written } from '@tma/web/ui/direction';
+import { Fact, Facts } from '@tma/web/ui/facts';
+import { Actions } from '@tma/web/ui/form';
+import { Printed } from '@tma/web/ui/printed';
+import { Spinner } from '@tma/web/ui/spinner';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useT } from '../texts.ts';
+
+import css from './counter.module.css';
+import { type ReceiptWords, receiptWords } from './receipt-words.ts';
+import type { Taken } from './use-counter-form.ts';
+
+const Qr = lazy(() => import('@tma/web/ui/qr'));
+
+/** What the person takes home, in their language; the page around it stays in the administrator's. */
+export function Receipt({ taken, onAnother }: { taken: Taken; onAnother: () => void }) {
+  const t = useT();
+  const [words, setWords] = useState<ReceiptWords | 'failed'>();
+  const [isPrinting, setPrinting] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const language = taken.values.language as Language;
+  const load = () => {
+    setWords(undefined);
+    receiptWords(language).then(setWords, () => setWords('failed'));
+  };
+  useEffect(load, [language]);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div ref={box} tabIndex={-1} className={css.taken}>
+      <Banner tone="success">{t('counter.taken')}</Banner>
+      {words === undefined && <Spinner />}
+      {words === 'failed' && (
+        <>
+          <Banner tone="error">{t('counter.receiptFailed')}</Banner>
+          <Button look="quiet" onClick={load}>
+            {t('counter.again')}
+          </Button>
+        </>
+      )}
+      {words && words !== 'failed' && (
+        <>
+          <Paper taken={taken} words={words} />
+          {isPrinting && (
+            <Printed onDone={() => setPrinting(false)}>
+              <Paper taken={taken} words={words} />
+            </Printed>
+          )}
+        </>
+      )}
+      <Actions>
+        <Button disabled={!words || words === 'failed'} onClick={() => setPrinting(true)}>
+          {t('counter.print')}
+        </Button>
+        <Button look="quiet" onClick={onAnother}>
+          {t('counter.another')}
+        </Button>
+      </Actions>
+    </div>
+  );
+}
+
+/** The receipt itself. */
+function Paper({ taken: { report }, words }: { taken: Taken; words: ReceiptWords }) {
+  const zone = useTimeZone();
+  const { language, direction, text, issue, day } = words;
+  const address = `${location.origin}/r/${report.reference}`;
+  return (
+    <section className={css.paper} lang={language} dir={direction} aria-label={text('counter.receipt.title')}>
+      <h2>{text('counter.receipt.title')}</h2>
+      <p>
+        <Written>{report.tehsil}</Written>
+      </p>
+      <Facts>
+        <Fact name={text('counter.receipt.reference')}>
+          <LeftToRight>{report.reference}</LeftToRight>
+        </Fact>
+        <Fact name={text('counter.receipt.issue')}>{issue(report.issue)}</Fact>
+        <Fact name={text('counter.receipt.place')}>
+          <Written>{report.location}</Written>
+        </Fact>
+        <Fact name={text('counter.receipt.date')}>{day(report.created_at, zone)}</Fact>
+        {report.due && <Fact name={text('counter.receipt.due')}>{day(report.due, zone)}</Fact>}
+      </Facts>
+      <div className={css.code}>
+        <Suspense fallback={null}>
+          <Qr text={address} label={text('counter.receipt.code')} />
+        </Suspense>
+      </div>
+      <p>
+        {text('counter.receipt.follow')} <LeftToRight>{address}</LeftToRight>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+/** Somebody without an account reports at the office's counter and takes a receipt home. */
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { joinStaff, keepToken, newTehsil, openOffice } from '../../testing/admins.ts';
+import { call } from '../../testing/calls.ts';
+import { startJourney } from '../../testing/journey.ts';
+import { violations } from '../../testing/violations.ts';
+
+const { portal, browser, jpeg } = await startJourney();
+
+const fill = async (page: Page) => {
+  await page.getByLabel('Issue Type').selectOption('Street Lights Repair');
+  await page.getByLabel('Location').fill('Orchard Road');
+  await page.getByLabel('Description').fill('The lamp has been dark for a week.');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Rabia Noor');
+  await page.getByLabel('Contact Number').fill('03001234567');
+};
+
+it('a clerk writes a report down, loses nothing by a reload, and prints a receipt in Urdu', async () => {
+  const { tehsil, office } = await newTehsil(portal);
+  const clerk = await joinStaff(portal, office, tehsil, 'clerk');
+  const { page, context, faults } = await openOffice(browser, portal, clerk, 320);
+  await page.goto(`${portal.portal}/adminDashboard`);
+  await page.getByRole('button', { name: /menu/i }).click();
+  await page.getByRole('link', { name: 'New report at the counter' }).click();
+  await page.getByRole('heading', { name: 'New report at the counter' }).waitFor();
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await page.getByText('Name is required').first().waitFor();
+
+  await fill(page);
+  await page.getByLabel('Image').setInputFiles({ name: 'lamp.jpg', mimeType: 'image/jpeg', buffer: jpeg });
+  await page.getByLabel('Language').selectOption('ur');
+  await page.getByText('lamp.jpg').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.reload();
+  await expect.poll(() => page.getByLabel('Location').inputValue()).toBe('Orchard Road');
+  await page.getByText('lamp.jpg').waitFor();
+  expect(await page.getByLabel('Language').inputValue()).toBe('ur');
+
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await page.getByText('The report is submitted.').waitFor();
+  const receipt = page.getByRole('region', { name: 'رسید' });
+  expect(await receipt.getAttribute('lang')).toBe('ur');
+  expect(await receipt.getAttribute('dir')).toBe('rtl');
+  await receipt.getByText('Orchard Road').waitFor();
+  const [row] = await call<{ reference: string; via: string; image: string | null }[]>(portal, '/adminrequests', {
+    token: office,
+  });
+  expect(row).toMatchObject({ via: 'counter', image: expect.any(String) });
+  await receipt.getByText(`${portal.portal}/r/${row?.reference}`).waitFor();
+  await receipt.getByRole('img').waitFor();
+  expect(await receipt.innerText()).not.toContain('Street Lights');
+  expect(await violations(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+
+  await page.evaluate(() => {
+    window.print = () => Object.assign(window, { printed: true });
+  });
+  await page.getByRole('button', { name: 'Print receipt' }).click();
+  expect(await page.evaluate(() => 'printed' in window)).toBe(true);
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.getByRole('heading', { name: 'رسید' }).filter({ visible: true }).count()).toBe(1);
+  expect(await page.getByText('New report at the counter').filter({ visible: true }).count()).toBe(0);
+  await page.emulateMedia({ media: 'screen' });
+  await page.getByRole('button', { name: 'New report', exact: true }).click();
+  expect(await page.getByLabel('Location').inputValue()).toBe('');
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('without an answer nothing is lost, and sent again it is one report; the next one on the computer finds nothing', async () => {
+  const { office } = await newTehsil(portal);
+  const { page, context } = await openOffice(browser, portal, office);
+  await page.goto(`${portal.portal}/adminCounter`);
+  await fill(page);
+  // It arrives, and the answer is lost.
+  await page.route('**/api/counter', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await page.getByText('The portal could not be reached.').waitFor();
+  await page.unroute('**/api/counter');
+  await page.reload();
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await page.getByText('The report is submitted.').waitFor();
+  expect(await call<unknown[]>(portal, '/adminrequests', { token: office })).toHaveLength(1);
+
+  await page.getByRole('button', { name: 'New report', exact: true }).click();
+  await page.getByLabel('Location').fill('Canal Road');
+  await page.getByRole('link', { name: 'Administration Dashboard' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL(`${portal.portal}/`);
+  await keepToken(page, portal, office);
+  await page.goto(`${portal.portal}/adminCounter`);
+  expect(await page.getByLabel('Location').inputValue()).toBe('');
+  await context.close();
+});
+
+it('crew do not write reports down', async () => {
+  const { tehsil, office } = await newTehsil(portal);
+  const { page, context } = await openOffice(browser, portal, await joinStaff(portal, office, tehsil, 'crew'), 320);
+  await page.goto(`${portal.portal}/adminCounter`);
+  await page.getByText('Your role does not open this page.').waitFor();
+  await context.close();
+});
