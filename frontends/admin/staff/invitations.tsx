@@ -3,7 +3,6 @@ import { longDate } from '@tma/web/language/dates';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
 import { EmptyState } from '@tma/web/ui/empty-state';
-import { Spinner } from '@tma/web/ui/spinner';
 import { useId } from 'react';
 import { useT } from '../texts.ts';
 import css from './staff.module.css';
@@ -14,7 +13,6 @@ export function Invitations({ token }: { token: string }) {
   const t = useT();
   const invitations = useInvitations(token);
   const withdraw = useWithdraw(token);
-  if (invitations.isPending) return <Spinner />;
   if (!invitations.data) return <EmptyState title={t('staff.unread')} onRetry={() => void invitations.refetch()} />;
   return (
     <>

@@ -4,6 +4,7 @@ import { Link, Navigate } from '@tma/web/router';
 import { type AdminSession, useAdminSession } from '@tma/web/session/admin-session';
 import { Card } from '@tma/web/ui/card';
 import { PageFrame } from '@tma/web/ui/page-frame';
+import { Spinner } from '@tma/web/ui/spinner';
 import { ForRoles } from '../for-roles.tsx';
 import { ServerState } from '../server-state.tsx';
 import { useT } from '../texts.ts';
@@ -11,6 +12,7 @@ import { Invitations } from './invitations.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { People } from './people.tsx';
 import css from './staff.module.css';
+import { useInvitations, usePeople } from './use-staff.ts';
 
 /** /adminStaff: the people of the office, and invitations to it. */
 export default function StaffPage() {
@@ -27,6 +29,8 @@ export default function StaffPage() {
 
 function Staff({ session: { token, tehsil } }: { session: AdminSession }) {
   const t = useT();
+  // Shown together: each would push away what is below it.
+  const isPending = [usePeople(token), useInvitations(token)].some((read) => read.isPending);
   return (
     <PageFrame width="wide">
       <p>
@@ -36,20 +40,26 @@ function Staff({ session: { token, tehsil } }: { session: AdminSession }) {
       <p>
         <strong dir="auto">{tehsil}</strong>
       </p>
-      <div className={css.cards}>
-        <Card>
-          <h2>{t('staff.people')}</h2>
-          <People token={token} />
-        </Card>
-        <Card>
-          <h2>{t('staff.invite')}</h2>
-          <InviteForm token={token} />
-        </Card>
-        <Card>
-          <h2>{t('staff.open')}</h2>
-          <Invitations token={token} />
-        </Card>
-      </div>
+      {isPending ? (
+        <div className={css.loading}>
+          <Spinner />
+        </div>
+      ) : (
+        <div className={css.cards}>
+          <Card>
+            <h2>{t('staff.people')}</h2>
+            <People token={token} />
+          </Card>
+          <Card>
+            <h2>{t('staff.invite')}</h2>
+            <InviteForm token={token} />
+          </Card>
+          <Card>
+            <h2>{t('staff.open')}</h2>
+            <Invitations token={token} />
+          </Card>
+        </div>
+      )}
     </PageFrame>
   );
 }

@@ -1,5 +1,4 @@
 import { EmptyState } from '@tma/web/ui/empty-state';
-import { Spinner } from '@tma/web/ui/spinner';
 import { useT } from '../texts.ts';
 import { MemberRow } from './member-row.tsx';
 import css from './staff.module.css';
@@ -9,7 +8,6 @@ import { usePeople } from './use-staff.ts';
 export function People({ token }: { token: string }) {
   const t = useT();
   const people = usePeople(token);
-  if (people.isPending) return <Spinner />;
   if (!people.data) return <EmptyState title={t('staff.unread')} onRetry={() => void people.refetch()} />;
   return (
     <table className={css.people}>
