@@ -50,6 +50,19 @@ async function joined(head: Head, role: Role) {
 }
 
 describe('an invitation', () => {
+  test('brings nobody in once the head who sent it is none any more', async () => {
+    const { head } = await office();
+    for (const leaving of [{ disabled: true }, { role: 'clerk' }]) {
+      const second = await joined(head, 'head');
+      const { id } = (await invite(second, newEmail(), 'head')).body;
+      const token = await tokenOf(id);
+      expect(said(await view(token))).toBe(200);
+      expect(said(await change(head, second.id, leaving))).toBe(200);
+      for (const late of [view(token), join(token)]) expect(said(await late)).toEqual([410, 'invitation_over']);
+      expect((await auth.call('/api/staff/invitations', { token: head.token })).body).toEqual([]);
+    }
+  });
+
   test('is listed, and its link makes an administrator of that role, once; the other heads are notified', async () => {
     const { tehsil, head } = await office();
     const second = await joined(head, 'head');

@@ -12,9 +12,14 @@ export interface Invitation {
   language: Language;
 }
 
-/** SQL: it can be used. Who has an account already needs none, however they got it. */
+/**
+ * SQL: it can be used. Who has an account already needs none, however they got it; what somebody sent who is no head of the office any
+ * more brings nobody into it.
+ */
 const isOpen = `ended_at is null and expires_at > now()
-  and not exists (select from admins where admins.email = staff_invitations.email)`;
+  and not exists (select from admins where admins.email = staff_invitations.email)
+  and exists (select from admins as head where head.id = invited_by and head.tehsil = staff_invitations.tehsil
+    and head.role = 'head' and head.disabled_at is null)`;
 
 /** Ends the open invitation of an address to an office. */
 export async function endInvitationsOf(tx: Tx, tehsil: string, email: string): Promise<void> {
