@@ -2,6 +2,7 @@ import { addRoutes, createApp } from '@tma/kit';
 import { assignReport } from './change/assignee.route.ts';
 import { updateReport } from './change/change.route.ts';
 import { hideReport } from './change/hiding.route.ts';
+import { moveReport } from './change/moving.route.ts';
 import { addNote } from './change/notes.route.ts';
 import { removePicture } from './change/removing.route.ts';
 import { answerClosure } from './closures/answer.route.ts';
@@ -57,6 +58,7 @@ export async function buildApp(reports: Reports) {
     assignReport: assignReport(reports),
     addNote: addNote(reports),
     hideReport: hideReport(reports),
+    moveReport: moveReport(reports),
     requestContact: requestContact(reports),
     reportContact: reportContact(reports),
     stats: stats(reports),

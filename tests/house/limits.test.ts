@@ -40,6 +40,7 @@ const bounds: Partial<Record<OperationId, readonly string[] | string>> = {
   assignReport: ['ASSIGNMENTS'],
   addNote: ['NOTES'],
   hideReport: ['CHANGES'],
+  moveReport: ['CHANGES'],
   removePicture: ['CHANGES'],
   addProof: ['PROOFS'],
   answerClosure: 'a closing is answered once, and closings are counted',

@@ -248,6 +248,20 @@ export const hiding = [
       hiddenReason: reason,
     },
   }),
+  step('moveReport', 200, 'The office puts it where it is', {
+    params: { id: report.id },
+    body: { lat: 34.198765, long: 72.0401 },
+    answer: {
+      ...closed,
+      updated_at: times.answered,
+      etag: '"6"',
+      closure: 'confirmed',
+      hidden: true,
+      hiddenReason: reason,
+      lat: 34.198765,
+      long: 72.0401,
+    },
+  }),
   step('readImage', 200, 'Its reporter and its staff still see its picture', { params: { id: report.id } }),
   step('readProofImage', 200, 'And the one of the finished work', { params: { id: report.id } }),
   step('removePicture', 204, 'A picture that harms somebody is deleted for good', {

@@ -15,6 +15,15 @@ const tehsil = line(limits.tehsil.max).min(1, 'is required');
 const ofReport = z.object({ id: z.string() });
 const { min, max } = limits.search;
 
+/** Decimal degrees of WGS 84; kept with six decimals, 11 cm. */
+const degrees = (most: number) =>
+  z
+    .number('must be a number')
+    .min(-most, `must be from -${most} to ${most}`)
+    .max(most, `must be from -${most} to ${most}`)
+    // Not -0, which JSON writes as 0.
+    .transform((value) => Number(value.toFixed(6)) + 0);
+
 /** Who reports are assigned to: the caller, nobody, or an administrator by id. */
 const Assignee = z.union([z.enum(['me', 'none']), id], 'must be me, none or the id of an administrator');
 
@@ -78,6 +87,17 @@ export const deskOperations = {
       type: 'json',
       schema: z.object({ hidden: z.boolean('must be true or false'), reason: prose(limits.note).default('') }),
     },
+    answers: { 200: AdminReport },
+  }),
+  moveReport: operation({
+    ...reports,
+    method: 'PUT',
+    path: '/reports/{id}/place',
+    who: ['admin'],
+    roles: forRoles.office,
+    summary: 'Correct where a report is; 422 for certificates and licences',
+    params: ofReport,
+    body: { type: 'json', schema: z.object({ lat: degrees(90), long: degrees(180) }) },
     answers: { 200: AdminReport },
   }),
   removePicture: operation({

@@ -37,6 +37,9 @@ export const reportEvents = {
       updated_at: time,
       /** Null where nobody is to be written to. */
       reporter: Reporter.nullable(),
+      /** The whole point, in degrees; null where there is none. */
+      lat: z.number().nullable().optional(),
+      long: z.number().nullable().optional(),
       /** The uploads that now belong to the report. */
       imageId: id.nullable(),
       documentId: id.nullable(),
@@ -118,6 +121,12 @@ export const reportEvents = {
     summary: 'An administrator hid a report from everybody but its reporter and its staff, or showed it again',
     /** `by`: the administrator's id. */
     data: z.object({ id, reference: z.string(), tehsil: z.string(), hidden: z.boolean(), by: id }),
+  }),
+  ReportMoved: event({
+    ...ofReports,
+    summary: 'Administrators corrected where a report is',
+    /** The whole point, in degrees. `by`: the administrator's id. */
+    data: z.object({ id, reference: z.string(), tehsil: z.string(), lat: z.number(), long: z.number(), by: id }),
   }),
   PictureRemoved: event({
     ...ofReports,

@@ -17,6 +17,11 @@ export const ReportForm = z.object({
   schedule: day.optional(),
   image: binary,
   document: binary.optional(),
+  /** Decimal degrees of WGS 84, both or none; ignored of certificates and licences. */
+  lat: z.string().optional(),
+  long: z.string().optional(),
+  /** In metres. */
+  accuracy: z.string().optional(),
 });
 
 /** The form of a report for somebody without an account; what it may say beside this schema, as of `ReportForm`. */
@@ -27,10 +32,6 @@ export const CounterForm = ReportForm.omit({ userId: true, tehsil: true, status:
   email: z.string().optional(),
   language: z.enum(languages).optional(),
   image: binary.optional(),
-  /** Decimal degrees of WGS 84, both or none; ignored of certificates and licences. */
-  lat: z.string().optional(),
-  long: z.string().optional(),
-  accuracy: z.string().optional(),
 });
 
 /** The form of a picture of the finished work. */
@@ -142,6 +143,7 @@ const historyKinds = [
   'unanswered',
   'hidden',
   'shown',
+  'moved',
 ] as const;
 
 /** One entry of a report's history. `status` and `schedule` are those after it. */

@@ -7,7 +7,7 @@ import { openDownload } from './download.ts';
 
 const tehsil = 'Sahiwal';
 const header =
-  'reference,created,issue,status,schedule,due,overdue,location,description,reporter,contact,assignee,closed,closure,disputes';
+  'reference,created,issue,status,schedule,due,overdue,location,description,reporter,contact,assignee,closed,closure,disputes,lat,long';
 let reports: TestService;
 let api: ReturnType<typeof calls>;
 let ali: TestCaller;
@@ -43,7 +43,9 @@ async function insertMany(where: string, rows: number) {
 
 test('one line a report, newest first, as spreadsheets and RFC 4180 have them', async () => {
   const first = await (await api.submit(ali, form({ location: 'Road 1, west', description: '=1+1' }))).json();
-  const second = await (await api.submit(ali, form({ issue: issueNames[1], description: 'a "b"\r\nc' }))).json();
+  const second = await (
+    await api.submit(ali, form({ issue: issueNames[1], description: 'a "b"\r\nc', lat: '34.2', long: '72.0401' }))
+  ).json();
   await api.change(admin, second.id, { status: 'Closed', schedule: '2026-03-05' });
   await reports.pool.query(
     `update reports set due = '2026-01-05', closed_at = '2026-03-06T07:08:09Z', assignee = $2 where id = $1`,
@@ -63,8 +65,8 @@ test('one line a report, newest first, as spreadsheets and RFC 4180 have them', 
   const [top, ...lines] = await linesOf(response);
   expect(top).toBe(header);
   expect(lines).toEqual([
-    `${second.reference},${second.created_at},${issueNames[1]},Closed,2026-03-05,2026-01-05,false,Bazaar road 5,"a ""b""\nc",Ayesha Khan,0300 1234567,'@Sana Malik,2026-03-06T07:08:09.000Z,claimed,0`,
-    `${first.reference},${first.created_at},${issueNames[0]},Open,,2026-01-06,true,"Road 1, west",'=1+1,Ayesha Khan,0300 1234567,,,,0`,
+    `${second.reference},${second.created_at},${issueNames[1]},Closed,2026-03-05,2026-01-05,false,Bazaar road 5,"a ""b""\nc",Ayesha Khan,0300 1234567,'@Sana Malik,2026-03-06T07:08:09.000Z,claimed,0,34.2,72.0401`,
+    `${first.reference},${first.created_at},${issueNames[0]},Open,,2026-01-06,true,"Road 1, west",'=1+1,Ayesha Khan,0300 1234567,,,,0,,`,
   ]);
 });
 

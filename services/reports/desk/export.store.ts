@@ -22,6 +22,8 @@ const columns = {
   closed: 'rfc3339(closed_at)',
   closure: 'closure',
   disputes: 'disputes::text',
+  lat: 'lat::text',
+  long: 'long::text',
 } as const;
 
 export const exportColumns = Object.keys(columns);

@@ -37,7 +37,7 @@ export function checkCounterForm(
   const { contact, email, language, ...texts } = CounterTexts.parse(given);
   const submission: Submission = { ...texts, tehsil: by.tehsil, status: defaultStatus };
   const caller: WithoutAccount = { audience: null, via: 'counter', email, language, contact, enteredBy: by.id };
-  return { caller, submission, place: checkPlace(submission.issue, text), ...checkCounterFiles(files) };
+  return { caller, submission, place: checkPlace(submission.issue, fields), ...checkCounterFiles(files) };
 }
 
 function checkCounterFiles(files: Form['files']): CheckedFiles {

@@ -6,6 +6,7 @@ import { onlyHttpErrors } from '../report/only-http-errors.ts';
 import { tehsilsOf } from '../report/people/people.store.ts';
 import { newReportId } from '../report/reports.store.ts';
 import { findReportByKey } from './idempotency-keys.store.ts';
+import { checkPlace } from './place.ts';
 import { refusalOfMore } from './report-limit.ts';
 import { type NewReport, saveReport } from './save-report.ts';
 import { checkFiles, checkTexts } from './submission.ts';
@@ -47,7 +48,8 @@ export const createReport =
       const form = await readForm(request, limits, uploads);
       hasPicture = isStored(form.files.get('image'));
       const submission = checkTexts(form.fields, caller, tehsils);
-      return { id, caller, key, submission, ...checkFiles(form.files) };
+      const place = checkPlace(submission.issue, form.fields);
+      return { id, caller, key, submission, place, ...checkFiles(form.files) };
     };
     const report = await read().catch(async (error: unknown) => {
       await uploads.discard();

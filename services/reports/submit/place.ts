@@ -18,9 +18,10 @@ const Accuracy = z.object({ accuracy: number(10_000, 0, 1) });
 /**
  * Where a report is, by the fields `lat`, `long` (degrees of WGS 84, kept with 6 decimals) and `accuracy` (metres) of its form. Papers
  * are nowhere: what is said of them is ignored, and so is how exact no point is. Throws 400.
- * @param text the trimmed value of a field; an empty one is an absent one
+ * An empty field is an absent one.
  */
-export function checkPlace(issue: string, text: (name: string) => string): Place {
+export function checkPlace(issue: string, fields: ReadonlyMap<string, string>): Place {
+  const text = (name: string) => fields.get(name)?.trim() ?? '';
   const [lat, long, accuracy] = [text('lat'), text('long'), text('accuracy')];
   const isProblem = issues.some(({ name, kind }) => name === issue && kind === 'problem');
   if (!isProblem || (!lat && !long)) return { lat: null, long: null, accuracy: null };

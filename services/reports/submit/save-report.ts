@@ -101,9 +101,9 @@ async function lockResident(tx: Tx, { id, profile }: Resident, perDay: number): 
 
 /** The account's id; null where there is none. */
 const accountOf = ({ caller }: NewReport) => (caller.audience === 'resident' ? caller.id : null);
+const nowhere: Place = { lat: null, long: null, accuracy: null };
 const documentOf = ({ id, documentId }: NewReport) => documentId && `download-pdf/${id}`;
 
-const nowhere: Place = { lat: null, long: null, accuracy: null };
 /** Number and language of who has an account are in their profile. */
 const byAccount = { via: 'portal', reporter_contact: null, reporter_language: null, enteredBy: null };
 const withoutAccount = ({ via, contact, language, enteredBy }: WithoutAccount) => ({
@@ -130,7 +130,7 @@ function rowOf(report: NewReport, reference: string) {
 }
 
 function createdEvent(report: NewReport, reference: string, language: string): EventData<'ReportCreated'> {
-  const { id, submission, image, documentId } = report;
+  const { id, submission, place = nowhere, image, documentId } = report;
   const { email } = report.caller;
   const createdAt = timeOfId(id).toISOString();
   return {
@@ -143,6 +143,8 @@ function createdEvent(report: NewReport, reference: string, language: string): E
     created_at: createdAt,
     updated_at: createdAt,
     reporter: email === null ? null : { id: accountOf(report), name: submission.name, email, language },
+    lat: place.lat,
+    long: place.long,
     imageId: image?.id ?? null,
     documentId,
   };
