@@ -42,6 +42,7 @@ export * from './portal/contact.ts';
 export * from './portal/page-policy.ts';
 export * from './portal/social.ts';
 export * from './problem.ts';
+export * from './reports/box.ts';
 export * from './reports/issues.ts';
 export * from './reports/shapes.ts';
 export * from './reports/statuses.ts';

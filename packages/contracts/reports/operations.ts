@@ -5,6 +5,7 @@ import { operation } from '../operation.ts';
 import { rows, tableQuery } from '../rest.ts';
 import { forRoles } from '../roles.ts';
 import { day, id, line, pageSize } from '../scalars.ts';
+import { bbox } from './box.ts';
 import { AdminListQuery, deskOperations, filterNames } from './desk.ts';
 import {
   AdminReport,
@@ -54,7 +55,14 @@ export const reportOperations = {
     path: '/rest/v1/requests',
     who: ['resident'],
     summary: 'Reports, newest first',
-    query: tableQuery.extend({ id: text, user_id: text, status: text, tehsil: text, issue: text }),
+    query: tableQuery.extend({
+      id: text,
+      user_id: text,
+      status: text,
+      tehsil: text,
+      issue: text,
+      bbox: bbox.optional(),
+    }),
     answers: { 200: rows(RequestRow), 304: null },
   }),
   readReport: operation({
@@ -169,6 +177,7 @@ export const reportOperations = {
     query: AdminListQuery.extend({
       limit: pageSize,
       before: id.optional(),
+      bbox: bbox.optional(),
     }),
     answers: { 200: z.array(AdminReport) },
   }),

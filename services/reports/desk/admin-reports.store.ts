@@ -1,9 +1,9 @@
 /** Reports as administrators see them, made into JSON by Postgres. */
-import { limits } from '@tma/contracts';
+import { type Box, limits } from '@tma/contracts';
 import type { Db } from '@tma/kit';
 import { adminReportJson, reportColumns } from '../report/reports.store.ts';
 import type { Search } from '../report/search/words.store.ts';
-import { isBefore, placeOf, readPage, stampColumns, versionColumns } from './page.store.ts';
+import { isBefore, isIn, placeOf, readPage, stampColumns, versionColumns } from './page.store.ts';
 import { isMatch, type Rows } from './search.store.ts';
 
 /** What a report must meet to pass a filter; all conditions must hold. */
@@ -22,6 +22,8 @@ export interface Conditions {
   issue?: string;
   /** The id of an administrator, or null: whether it is assigned to them, or to nobody. */
   assignee?: string | null;
+  /** A part of the map: whether its point is there. */
+  box?: Box;
   /** The id of one of crew, who sees what is assigned to them, whatever else it must meet, and without names. */
   only?: string;
 }
@@ -60,7 +62,7 @@ const nobody = '00000000-0000-0000-0000-000000000000';
 
 /** SQL of what a report must meet in a tehsil, `$1`, by what each condition is about, with the parameters. */
 function whereOf(tehsil: string, wanted: Conditions, before?: string) {
-  const { status, scheduled, day, disputed, dueBefore, mine, issue, assignee, only } = wanted;
+  const { status, scheduled, day, disputed, dueBefore, mine, issue, assignee, box, only } = wanted;
   const values: unknown[] = [tehsil];
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const ofStatus = ['tehsil = $1'];
@@ -73,6 +75,7 @@ function whereOf(tehsil: string, wanted: Conditions, before?: string) {
   if (day !== undefined) ofRow.push(`schedule = ${parameter(day)}`);
   const isDue = dueBefore === undefined ? null : `due < ${parameter(dueBefore)}::date`;
   if (isDue !== null) ofRow.push(isDue);
+  if (box) ofRow.push(isIn(box, parameter));
   if (mine !== undefined) ofRow.push(`${assigned} = ${parameter(mine)}::uuid`);
   const ofIssue = issue === undefined ? [] : [`issue = ${parameter(issue)}`];
   const ofAssignee = assignee === undefined ? [] : [`${assigned} = ${parameter(assignee ?? nobody)}::uuid`];

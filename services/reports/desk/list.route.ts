@@ -1,4 +1,4 @@
-import { operations } from '@tma/contracts';
+import { mostInBox, operations } from '@tma/contracts';
 import { type Handler, sendIfUnchanged, sendJson, weakEtag } from '@tma/kit';
 import type { Reports } from '../report/context.ts';
 import type { Search } from '../report/search/words.store.ts';
@@ -18,20 +18,22 @@ export const listAdminReports = (reports: ListParts): Handler<'listAdminReports'
     asked.conditions.only === undefined
       ? findReports(pool, asked, search)
       : findReportsForCrew(pool, asked, search, text);
-  return async ({ query: { limit, before, ...wanted }, caller }, request, reply) => {
+  return async ({ query: { bbox: box, ...query }, caller }, request, reply) => {
+    const { limit, before, ...wanted } = box ? { ...query, limit: mostInBox, before: undefined } : query;
     const today = reports.today();
-    const conditions = await readConditions(reports, wanted, caller, { today, requestId: request.id });
+    const ofQuery = await readConditions(reports, wanted, caller, { today, requestId: request.id });
+    const conditions = box ? { ...ofQuery, box } : ofQuery;
     const asked: AdminQuery = { tehsil: caller.tehsil, today, conditions, limit, before };
     const search = searchOf(wanted.q, caller.tehsil);
     if (search) await reports.limits.searches.count(caller.id);
     if (search) asked.found = await find(asked, search, wanted.q ?? '');
     const setLink = (next: string | null) => {
-      if (next === null) return reply.removeHeader('link');
-      const query = new URLSearchParams({ filter: wanted.filter, limit: String(limit), before: next });
+      if (next === null || box) return reply.removeHeader('link');
+      const more = new URLSearchParams({ filter: wanted.filter, limit: String(limit), before: next });
       const { q, issue, assignee } = wanted;
       for (const [name, value] of Object.entries({ q, issue, assignee }))
-        if (value !== undefined) query.set(name, value);
-      return reply.header('link', `<${config.PUBLIC_URL}${operations.listAdminReports.path}?${query}>; rel="next"`);
+        if (value !== undefined) more.set(name, value);
+      return reply.header('link', `<${config.PUBLIC_URL}${operations.listAdminReports.path}?${more}>; rel="next"`);
     };
     if (request.headers['if-none-match'] !== undefined) {
       const { next, stamp } = await shared(JSON.stringify(asked), () => stampAdminReports(pool, asked));

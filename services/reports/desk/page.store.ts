@@ -1,4 +1,5 @@
 /** What the lists of residents and of administrators share: pages by key, and stamps for their ETags (decision 008). */
+import type { Box } from '@tma/contracts';
 import { type Db, named } from '@tma/kit';
 import { timeOfId } from '../report/reports.store.ts';
 
@@ -45,3 +46,7 @@ export const placeOf = (id: string, parameter: (value: unknown) => string) => ({
  */
 export const isBefore = ({ at, id }: ReturnType<typeof placeOf>, operator: '<' | '>=' = '<') =>
   `(created_at, id) ${operator} (${at}, ${id})`;
+
+/** SQL: whether a report has a point within a part of the map. @param parameter adds a parameter and returns its placeholder */
+export const isIn = ({ west, south, east, north }: Box, parameter: (value: unknown) => string) =>
+  `lat between ${parameter(south)} and ${parameter(north)} and long between ${parameter(west)} and ${parameter(east)}`;

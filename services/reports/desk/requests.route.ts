@@ -1,8 +1,8 @@
-import { RequestRow } from '@tma/contracts';
+import { mostInBox, RequestRow } from '@tma/contracts';
 import { answerRows, answerUnchanged, type Handler, type Page, type RestTable, readQuery } from '@tma/kit';
 import type { Reports } from '../report/context.ts';
 import { sharedReads } from '../report/shared-reads.ts';
-import { listRequests, reportersOfHidden, stampRequests } from './requests.store.ts';
+import { listRequests, type RequestsQuery, reportersOfHidden, stampRequests } from './requests.store.ts';
 
 const table: RestTable = {
   name: 'requests',
@@ -17,8 +17,9 @@ const table: RestTable = {
 export const readRequests = ({ pool }: Pick<Reports, 'pool'>): Handler<'readRequests'> => {
   const shared = sharedReads<Required<Page>>();
   const sharedReporters = sharedReads<ReadonlySet<string>>();
-  return async ({ query, caller }, request, reply) => {
-    const asked = readQuery(table, query, request.headers);
+  return async ({ query: { bbox: box, ...query }, caller }, request, reply) => {
+    const read = readQuery(table, query, request.headers);
+    const asked: RequestsQuery = box ? { ...read, box, limit: mostInBox, offset: 0, count: false } : read;
     // Callers see the same rows differently.
     const forCaller = <P extends Required<Page>>(page: P) => ({ ...page, stamp: `${caller.id} ${page.stamp}` });
     if (request.headers['if-none-match'] !== undefined) {

@@ -1,12 +1,34 @@
 /** Reports as residents see them (`/rest/v1/requests`), made into JSON by Postgres. */
-import { limits, RequestRow } from '@tma/contracts';
+import { type Box, limits, RequestRow } from '@tma/contracts';
 import { type Db, named, type Page, type RestQuery, type Rows } from '@tma/kit';
 import { countWhere, isCounted } from '../report/counts.store.ts';
 import { reportColumns, residentColumns } from '../report/reports.store.ts';
-import { isBefore, placeOf, readPage, stampColumns, versionColumns } from './page.store.ts';
+import { isBefore, isIn, placeOf, readPage, stampColumns, versionColumns } from './page.store.ts';
+
+/** What is asked for, perhaps of a part of the map. */
+export interface RequestsQuery extends RestQuery {
+  box?: Box;
+}
+
+/** Of half the last of four decimals. */
+const rounding = 0.00005;
+const larger = ({ west, south, east, north }: Box): Box => ({
+  west: west - rounding,
+  south: south - rounding,
+  east: east + rounding,
+  north: north + rounding,
+});
+
+/**
+ * SQL: whether the point that others see, which is rounded, is within a part of the map; by the whole one a caller could find out what
+ * was rounded away. The larger part is what the index finds.
+ */
+const isShownIn = (box: Box, parameter: (value: unknown) => string) =>
+  `${isIn(larger(box), parameter)} and round(lat::numeric, 4) between ${parameter(box.south)} and ${parameter(box.north)}
+   and round(long::numeric, 4) between ${parameter(box.west)} and ${parameter(box.east)}`;
 
 /** The conditions of a query's filters, with their parameters; `$1` is the caller. */
-function filterBy(callerId: string, { filters }: RestQuery) {
+function filterBy(callerId: string, { filters, box }: RequestsQuery) {
   const values: unknown[] = [callerId];
   // `$1` must be used whatever columns are selected, or Postgres cannot infer its type.
   const conditions = ['$1::uuid is not null'];
@@ -15,6 +37,7 @@ function filterBy(callerId: string, { filters }: RestQuery) {
     conditions.push(`${column} = ${parameter(value)}`);
     if (column === 'user_id') conditions.push('user_id = $1');
   }
+  if (box) conditions.push(isShownIn(box, parameter));
   return { conditions, values, parameter };
 }
 
@@ -27,18 +50,18 @@ export async function reportersOfHidden(db: Db): Promise<ReadonlySet<string>> {
 }
 
 /** SQL: the condition that a row comes after report `before` in the list (`<`), or does not (`>=`). */
-const isAfter = (q: RestQuery, before: string, operator: '<' | '>=', parameter: (value: unknown) => string) =>
+const isAfter = (q: RequestsQuery, before: string, operator: '<' | '>=', parameter: (value: unknown) => string) =>
   q.filters.length === 0 ? `id ${operator} ${parameter(before)}` : isBefore(placeOf(before, parameter), operator);
 
 /** Ids are in the order of time, so both orders are the same: the first has the primary key, the other each filter's index. */
-const orderOf = ({ filters }: RestQuery, direction: 'asc' | 'desc') =>
+const orderOf = ({ filters }: RequestsQuery, direction: 'asc' | 'desc') =>
   filters.length === 0 ? `id ${direction}` : `created_at ${direction}, id ${direction}`;
 
 /** SQL: a hidden report is in its reporter's lists alone. The kept counts go on counting it. */
 const isSeen = '(not hidden or user_id = $1)';
 
 /** SQL of the page, with its parameters; `$1` is the caller. */
-function pageOf(columns: string, callerId: string, q: RestQuery) {
+function pageOf(columns: string, callerId: string, q: RequestsQuery) {
   const { conditions, values, parameter } = filterBy(callerId, q);
   if (q.before !== undefined) conditions.push(isAfter(q, q.before, '<', parameter));
   const where = [...conditions, isSeen].join(' and ');
@@ -51,7 +74,7 @@ function pageOf(columns: string, callerId: string, q: RestQuery) {
  * Reports as a resident may see them: a filter by another's user id finds nothing. A hidden report is in
  * its reporter's lists alone. Otherwise the stamp does not depend on the caller, though what they see of their own rows does.
  */
-export async function listRequests(db: Db, callerId: string, q: RestQuery): Promise<Rows & Required<Page>> {
+export async function listRequests(db: Db, callerId: string, q: RequestsQuery): Promise<Rows & Required<Page>> {
   const { page, values } = pageOf(reportColumns, callerId, q);
   const total = q.count ? await countRequests(db, callerId, q) : null;
   const columns = residentColumns(q.select);
@@ -66,7 +89,7 @@ export async function listRequests(db: Db, callerId: string, q: RestQuery): Prom
 }
 
 /** The stamp and the size of the same page, without its rows. */
-export async function stampRequests(db: Db, callerId: string, q: RestQuery): Promise<Required<Page>> {
+export async function stampRequests(db: Db, callerId: string, q: RequestsQuery): Promise<Required<Page>> {
   const { page, values } = pageOf(versionColumns, callerId, q);
   const total = q.count ? await countRequests(db, callerId, q) : null;
   const found = await readPage(db, `select ${stampColumns} from (${page}) as page`, values, isPrepared(q));
@@ -74,14 +97,15 @@ export async function stampRequests(db: Db, callerId: string, q: RestQuery): Pro
 }
 
 /** Queries of a few shapes: all columns, at most one filter, a page of the default length. */
-const isPrepared = ({ select, filters, limit, offset }: RestQuery) =>
+const isPrepared = ({ select, filters, box, limit, offset }: RequestsQuery) =>
+  !box &&
   select.length === Object.keys(RequestRow.shape).length &&
   filters.length <= 1 &&
   limit === limits.page.default &&
   offset === 0;
 
 /** How many rows a query matches in all; null where that is not known. */
-async function countRequests(db: Db, callerId: string, q: RestQuery): Promise<number | null> {
+async function countRequests(db: Db, callerId: string, q: RequestsQuery): Promise<number | null> {
   const isKept = q.filters.every(({ column }) => isCounted(column));
   const { text, values } = isKept ? countKept(callerId, q) : countOwn(callerId, q);
   const { rows } = await db.query<{ total: number | null }>(text, values);
@@ -89,7 +113,7 @@ async function countRequests(db: Db, callerId: string, q: RestQuery): Promise<nu
 }
 
 /** A filter that is not among the kept counts is by id or by the caller, whose rows an index counts. */
-function countOwn(callerId: string, q: RestQuery) {
+function countOwn(callerId: string, q: RequestsQuery) {
   const { conditions, values, parameter } = filterBy(callerId, q);
   if (q.before !== undefined) conditions.push(isAfter(q, q.before, '<', parameter));
   return { text: `select count(*)::int as total from reports where ${[...conditions, isSeen].join(' and ')}`, values };
@@ -99,7 +123,7 @@ function countOwn(callerId: string, q: RestQuery) {
  * The kept counts say how many there are in all. After a report (`id=lt.`) there are fewer, by those that come before it: they
  * are counted, but no more of them than `offset` may skip. Deeper in the list the number is not known.
  */
-function countKept(callerId: string, q: RestQuery) {
+function countKept(callerId: string, q: RequestsQuery) {
   const { conditions, values, parameter } = filterBy(callerId, q);
   const all = countWhere(q.filters, parameter);
   const most = limits.page.maxOffset;

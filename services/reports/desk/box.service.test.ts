@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls, form } from '../testing/calls.ts';
+import { type Desk, startDesk } from '../testing/desk.ts';
+import type { TestCaller } from '../testing/index.ts';
+
+let desk: Desk;
+const sent: string[] = [];
+beforeAll(async () => {
+  desk = await startDesk();
+  const { submit } = calls(desk.reports);
+  for (const place of [{ lat: '34.198765', long: '72.040124' }, { lat: '34.3', long: '72.1' }, {}]) {
+    const row = await (await submit(desk.ali, form({ ...place, location: 'Canal Road' }))).json();
+    sent.push(row.id);
+  }
+});
+afterAll(() => desk?.stop());
+
+const paths = { office: '/adminrequests', others: '/rest/v1/requests' };
+/** Which of the reports are on a part of the map, newest first, by their place in `sent`. */
+async function on(who: TestCaller, path: string, bbox: string, more = '') {
+  const answer = await desk.get(who, `${path}?bbox=${bbox}${more}`);
+  expect([answer.status, answer.headers.get('link')]).toEqual([200, null]);
+  return ((await answer.json()) as { id: string }[]).map(({ id }) => sent.indexOf(id));
+}
+
+describe.each(['office', 'others'] as const)('for the %s', (side) => {
+  const who = () => (side === 'office' ? desk.farid : desk.ali);
+  test('reports with a point within are listed, newest first, edges included, whatever page is asked for', async () => {
+    expect(await on(who(), paths[side], '72,34,73,35')).toEqual([1, 0]);
+    expect(await on(who(), paths[side], '72,34,73,35', '&limit=1')).toEqual([1, 0]);
+    expect(await on(who(), paths[side], '72.1,34.3,72.1,34.3')).toEqual([1]);
+    expect(await on(who(), paths[side], '-180,-90,180,34.25')).toEqual([0]);
+    expect(await on(who(), paths[side], '72,34,73,35', side === 'office' ? '&q=canal' : '&status=eq.Open')).toEqual([
+      1, 0,
+    ]);
+    expect(
+      await on(who(), paths[side], '72,34,73,35', side === 'office' ? '&filter=dropped' : '&status=eq.Closed'),
+    ).toEqual([]);
+  });
+
+  test('what has not changed is answered as such', async () => {
+    const path = `${paths[side]}?bbox=72,34,73,35`;
+    const etag = (await desk.get(who(), path)).headers.get('etag') ?? '';
+    const again = (box: string) =>
+      desk
+        .call(who(), `${paths[side]}?bbox=${box}`, { headers: { 'if-none-match': etag } })
+        .then(({ status }) => status);
+    expect([await again('72,34,73,35'), await again('72,34,73,34.25')]).toEqual([304, 200]);
+  });
+
+  test.each(['72,34,73', '73,34,72,35', '72,35,73,34', '72,34,73,35,1', '7e1,34,73,35', ' 72,34,73,35', 'a,b,c,d', ''])(
+    '"%s" is refused',
+    async (bbox) => {
+      expect((await desk.get(who(), `${paths[side]}?bbox=${encodeURIComponent(bbox)}`)).status).toBe(400);
+    },
+  );
+});
+
+test('others find a report by its rounded point alone, the office by the whole one', async () => {
+  const [whole, rounded] = ['72.040124,34.198765,72.040124,34.198765', '72.0401,34.1988,72.0401,34.1988'];
+  expect([await on(desk.farid, paths.office, whole), await on(desk.farid, paths.office, rounded)]).toEqual([[0], []]);
+  expect([await on(desk.ali, paths.others, whole), await on(desk.ali, paths.others, rounded)]).toEqual([[], [0]]);
+});
