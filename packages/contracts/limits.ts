@@ -17,6 +17,8 @@ export const limits = {
   /** Of somebody for whom the office writes a report down. */
   counterName: 100,
   email: 254,
+  /** What is to be said of whose a map is. */
+  attribution: 1000,
   tehsil: { min: 2, max: 80 },
   page: { default: 50, max: 200, maxOffset: 10_000 },
   jsonBody: 1024 * 1024,

@@ -1,5 +1,7 @@
 import { addRoutes, createApp } from '@tma/kit';
 import type { Files } from './context.ts';
+import { readMap } from './map/map.route.ts';
+import { mapFile } from './map/map-file.route.ts';
 import { downloadDocument } from './papers/download.route.ts';
 import { picture } from './pictures/picture.route.ts';
 import { pictureOfReport } from './pictures/report-picture.route.ts';
@@ -16,6 +18,9 @@ export async function buildApp(files: Files) {
     discardUploads: discardUploads(files),
     downloadDocument: downloadDocument(files),
     picture: picture(files),
+    readMap: readMap(files),
+    mapTiles: mapFile(files, 'tiles'),
+    mapOutlines: mapFile(files, 'outlines'),
     readImage: pictureOfReport(files, 'image'),
     readProofImage: pictureOfReport(files, 'proof'),
   });

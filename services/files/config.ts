@@ -17,6 +17,10 @@ export const filesSettings = serviceConfig
     /** The Unix socket of the container that decodes pictures; without it this service starts a process that does. */
     DECODER_SOCKET: z.string().min(1).optional(),
     MAX_UPLOAD_MB: uploadMb,
+    MAP_DIR: z.string().min(1).optional().meta({
+      description: 'the folder of your map: `area.pmtiles`, `tehsils.geojson`, `attribution.txt`',
+      fallback: 'none: maps are a plain grid',
+    }),
     SCANNER_URL: scannerUrl,
     UNCLAIMED_HOURS: z.coerce.number().positive().default(inHours(lifetimes.unclaimedUpload)).meta({
       description: 'until an upload that became no report is removed; a file that a crash left, up to 26 hours later',

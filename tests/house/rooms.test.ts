@@ -14,7 +14,7 @@ const subjects: Partial<Record<Service, { core: readonly string[]; subjects: rea
   },
   files: {
     core: ['storage', 'decoder', 'rendering', 'scanning'],
-    subjects: ['uploads', 'pictures', 'papers'],
+    subjects: ['uploads', 'pictures', 'papers', 'map'],
   },
   reports: {
     core: ['report'],

@@ -8,5 +8,8 @@ export const downloading = [
     params: { name: report.picture },
     query: { w: '480' },
   }),
+  step('readMap', 200, 'Where the operator gave no map', {
+    answer: { tiles: null, attribution: '', centre: null, zoom: 13, outlines: null },
+  }),
   step('downloadDocument', 200, 'The papers that came with it', { params: { id: report.id } }),
 ];

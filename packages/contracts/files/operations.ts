@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { operation } from '../operation.ts';
 import { forRoles } from '../roles.ts';
 import { binary, id } from '../scalars.ts';
-import { Upload } from './shapes.ts';
+import { MapOfArea, Upload } from './shapes.ts';
 
 const files = { service: 'files', errors: 'problem' } as const;
 
@@ -37,6 +37,30 @@ export const fileOperations = {
     summary: 'The newest picture of the finished work, likewise',
     params: z.object({ id: z.string() }),
     answers: { 200: null, 304: null },
+  }),
+  readMap: operation({
+    ...files,
+    method: 'GET',
+    path: '/api/map',
+    who: 'anyone',
+    summary: "What pages draw the operator's map with; without one, a plain grid",
+    answers: { 200: MapOfArea },
+  }),
+  mapTiles: operation({
+    ...files,
+    method: 'GET',
+    path: '/map/area.pmtiles',
+    who: 'anyone',
+    summary: 'The map (PMTiles 3), by parts',
+    answers: { 200: null, 206: null, 304: null },
+  }),
+  mapOutlines: operation({
+    ...files,
+    method: 'GET',
+    path: '/map/tehsils.geojson',
+    who: 'anyone',
+    summary: 'The outlines of tehsils that the operator gave (RFC 7946)',
+    answers: { 200: null, 206: null, 304: null },
   }),
   downloadDocument: operation({
     ...files,

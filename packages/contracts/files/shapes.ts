@@ -34,3 +34,20 @@ export const Upload = z
       .optional(),
   })
   .meta({ id: 'Upload' });
+
+/** What pages draw a map with. */
+export const MapOfArea = z
+  .object({
+    /** The path of the tiles; null where there are none. */
+    tiles: z.string().nullable(),
+    /** What has to be said of whose map it is, as plain text. */
+    attribution: z.string(),
+    /** Longitude and latitude, degrees of WGS 84. */
+    centre: z.tuple([z.number(), z.number()]).nullable(),
+    /** At which it is shown first: tiles' zoom levels. */
+    zoom: z.number(),
+    /** The path of the outlines of tehsils; null where there are none. */
+    outlines: z.string().nullable(),
+  })
+  .meta({ id: 'MapOfArea' });
+export type MapOfArea = z.infer<typeof MapOfArea>;

@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import { id as uuidRule } from '@tma/contracts';
 import { type Caller, type Handler, HttpError, type Limit, noteAct, notFound, type Parts, transaction } from '@tma/kit';
 import { originalKey } from '../storage/keys.ts';
+import { readRange } from '../storage/ranges.ts';
 import type { Storage } from '../storage/storage.ts';
 import { findPaper, type Paper } from './papers.store.ts';
-import { readRange } from './ranges.ts';
 
 const mayRead = (caller: Caller, paper: Paper) =>
   caller.audience === 'admin' ? caller.tehsil === paper.tehsil : caller.id === paper.owner_id;

@@ -1,4 +1,4 @@
-import type { Range } from '../storage/storage.ts';
+import type { Range } from './storage.ts';
 
 /**
  * The part of `size` bytes that a Range header requests (RFC 9110, 14.1.2 and 14.2): null for the whole, also when the

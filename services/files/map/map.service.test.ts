@@ -1,0 +1,106 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PMTiles } from 'pmtiles';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startFiles } from '../testing/index.ts';
+import { smallMap } from '../testing/pmtiles.ts';
+import { openMap } from './map-folder.ts';
+
+const square = [
+  [72, 34],
+  [73, 34],
+  [73, 35],
+  [72, 34],
+];
+const outlines = (geometry: object, properties: object = { tehsil: 'Sahiwal' }) =>
+  JSON.stringify({ type: 'FeatureCollection', features: [{ type: 'Feature', properties, geometry }] });
+const polygon = outlines({ type: 'Polygon', coordinates: [square] });
+
+let folder: string;
+let files: Awaited<ReturnType<typeof startFiles>>;
+const tiles = smallMap({ centre: [72.5, 34.5], zoom: 11 });
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tma-map-'));
+  await writeFile(join(folder, 'area.pmtiles'), tiles);
+  await writeFile(join(folder, 'tehsils.geojson'), polygon);
+  await writeFile(join(folder, 'attribution.txt'), 'Survey of Pakistan\n');
+  files = await startFiles({ MAP_DIR: folder });
+});
+afterAll(async () => {
+  await files?.stop();
+  await rm(folder, { recursive: true });
+});
+
+const get = (path: string, headers = {}, method = 'GET') => fetch(`${files.url}${path}`, { method, headers });
+const area = '/map/area.pmtiles';
+
+test('pages are told what there is', async () => {
+  expect(await (await get('/api/map')).json()).toEqual({
+    tiles: area,
+    attribution: 'Survey of Pakistan',
+    centre: [72.5, 34.5],
+    zoom: 11,
+    outlines: '/map/tehsils.geojson',
+  });
+  expect(await (await get('/map/tehsils.geojson')).json()).toEqual(JSON.parse(polygon));
+});
+
+test('the client of PMTiles reads a tile by ranges', async () => {
+  const archive = new PMTiles(files.url + area);
+  const tile = await archive.getZxy(0, 0, 0);
+  expect(Buffer.from(tile?.data ?? new ArrayBuffer()).toString()).toBe('a tile');
+});
+
+describe('ranges (RFC 9110, 14)', () => {
+  test('a part is 206, the whole 200, beyond the end 416; HEAD describes the whole', async () => {
+    const part = await get(area, { range: 'bytes=0-6' });
+    expect([part.status, await part.text()]).toEqual([206, 'PMTiles']);
+    expect(part.headers.get('content-range')).toBe(`bytes 0-6/${tiles.length}`);
+    const whole = await get(area, { range: 'bytes=0-1,3-4' });
+    expect([whole.status, Buffer.from(await whole.arrayBuffer()).equals(tiles)]).toEqual([200, true]);
+    const beyond = await get(area, { range: `bytes=${tiles.length}-` });
+    expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${tiles.length}`]);
+    const head = await get(area, { range: 'bytes=0-6' }, 'HEAD');
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, String(tiles.length)]);
+  });
+
+  test('the ETag is strong: a part is one of that version, and what is known is not sent again', async () => {
+    const etag = (await get(area, {}, 'HEAD')).headers.get('etag') ?? '';
+    expect(etag).toMatch(/^"/);
+    const status = async (headers: object) => (await get(area, { range: 'bytes=0-6', ...headers })).status;
+    expect(await status({ 'if-range': etag })).toBe(206);
+    expect(await status({ 'if-range': '"another"' })).toBe(200);
+    expect(await status({ 'if-none-match': etag })).toBe(304);
+    expect(await status({ 'if-none-match': '"another"' })).toBe(206);
+  });
+});
+
+describe('the service does not start', () => {
+  test.each([
+    ['tehsils.geojson', '{', /tehsils\.geojson cannot be used: /],
+    ['tehsils.geojson', outlines({ type: 'Point', coordinates: [72, 34] }), /features\.0\.geometry/],
+    ['tehsils.geojson', outlines({ type: 'Polygon', coordinates: [square] }, {}), /features\.0\.properties\.tehsil/],
+    ['tehsils.geojson', outlines({ type: 'Polygon', coordinates: [square.slice(1)] }), /coordinates\.0/],
+    ['area.pmtiles', 'no map at all', /area\.pmtiles cannot be used: /],
+    ['attribution.txt', 'x'.repeat(1001), /attribution\.txt cannot be used: it has more than 1000/],
+  ])('with a faulty %s', async (name, content, message) => {
+    const faulty = join(folder, `faulty-${Math.random()}`);
+    await mkdir(faulty);
+    await writeFile(join(faulty, name), content);
+    await expect(openMap(faulty)).rejects.toThrow(message);
+  });
+
+  test('with a folder that is not there', async () => {
+    await expect(openMap(join(folder, 'away'))).rejects.toThrow(/MAP_DIR: .*away is no folder/);
+  });
+});
+
+test('without a folder, or in an empty one, there is none', async () => {
+  const empty = join(folder, 'empty');
+  await mkdir(empty);
+  for (const none of [undefined, empty]) {
+    const { answer } = await openMap(none);
+    expect(answer).toEqual({ tiles: null, attribution: '', centre: null, zoom: 13, outlines: null });
+  }
+});
