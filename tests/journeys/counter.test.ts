@@ -97,6 +97,23 @@ it('without an answer nothing is lost, and sent again it is one report; the next
   await context.close();
 });
 
+it('who signs in after somebody whose session only ended leaves nothing of theirs on the computer', async () => {
+  const { tehsil, office } = await newTehsil(portal);
+  const { page, context } = await openOffice(browser, portal, office);
+  await page.goto(`${portal.portal}/adminCounter`);
+  await page.getByLabel('Location').fill('Canal Road');
+  await page.reload();
+  await expect.poll(() => page.getByLabel('Location').inputValue()).toBe('Canal Road');
+  await keepToken(page, portal, await joinStaff(portal, office, tehsil, 'clerk'));
+  await page.goto(`${portal.portal}/adminDashboard`);
+  await page.getByRole('link', { name: 'New report at the counter' }).waitFor();
+  await keepToken(page, portal, office);
+  await page.goto(`${portal.portal}/adminCounter`);
+  await page.getByLabel('Description').fill('Dark.');
+  expect(await page.getByLabel('Location').inputValue()).toBe('');
+  await context.close();
+});
+
 it('crew do not write reports down', async () => {
   const { tehsil, office } = await newTehsil(portal);
   const { page, context } = await openOffice(browser, portal, await joinStaff(portal, office, tehsil, 'crew'), 320);

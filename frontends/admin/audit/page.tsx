@@ -16,6 +16,7 @@ import { useAudit, useWanted } from './use-audit.ts';
 export default function AuditPage() {
   const session = useAdminSession();
   if (!session) return <Navigate to={pagePath('adminSignIn')} replace />;
+  if (session.enrol) return <Navigate to={pagePath('adminAccount')} replace />;
   return (
     <ForRoles roles={forRoles.head}>
       <ServerState>

@@ -1,5 +1,5 @@
 import { languageNames, languages } from '@tma/contracts/languages';
-import { limits } from '@tma/contracts/limits';
+import { limits, profileTexts } from '@tma/contracts/limits';
 import { documentsOf, issueNames } from '@tma/contracts/reports/issues';
 import { looksLikeEmail } from '@tma/web/forms/use-form';
 import { listed } from '@tma/web/language/lists';
@@ -98,7 +98,12 @@ function PersonFields({ field, optional }: Fields) {
       />
       <TextField {...field('name', () => t('counter.name'))} maxLength={limits.counterName} autoComplete="off" />
       <Pair>
-        <TextField {...field('contact', () => t('counter.contact'))} type="tel" maxLength={40} autoComplete="off" />
+        <TextField
+          {...field('contact', () => t('counter.contact'))}
+          type="tel"
+          maxLength={profileTexts.contact_number}
+          autoComplete="off"
+        />
         <TextField {...optional('email', () => t('counter.email'), looksLikeEmail)} type="email" autoComplete="off" />
       </Pair>
     </>

@@ -2,7 +2,7 @@
  * What is being written down at the counter, kept in this browser's storage (IndexedDB) through a reload: by administrator, until it
  * is sent or they log out.
  */
-import { clear, createStore, delMany, getMany, set } from 'idb-keyval';
+import { clear, createStore, delMany, getMany, keys, set } from 'idb-keyval';
 
 /** The texts of the form, by the names of the wire. `schedule` is a calendar day, `YYYY-MM-DD`. */
 const emptyValues = {
@@ -65,6 +65,16 @@ export async function readDraft(by: string, fresh: Draft): Promise<Draft> {
 
 /** Once it was sent, or is begun anew. */
 export const removeDraft = (by: string): Promise<void> => delMany(keysOf(by), store).catch(warn);
+
+/** Once somebody else has signed in: their session ended in another way than by logging out. */
+export async function removeDraftsOfOthers(by: string): Promise<void> {
+  try {
+    const others = (await keys<string>(store)).filter((key) => !key.startsWith(`${by}/`));
+    if (others.length > 0) await delMany(others, store);
+  } catch (error) {
+    warn(error);
+  }
+}
 
 /** On logging out: the next one on this computer finds nothing. */
 export const removeAllDrafts = (): Promise<void> => clear(store).catch(warn);

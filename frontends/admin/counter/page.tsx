@@ -3,11 +3,11 @@ import { forRoles } from '@tma/contracts/roles';
 import { currentLanguage } from '@tma/web/language/language';
 import { Link, Navigate } from '@tma/web/router';
 import { type AdminSession, useAdminSession } from '@tma/web/session/admin-session';
-import { claimsOf } from '@tma/web/session/token-claims';
 import { Card } from '@tma/web/ui/card';
 import { PageFrame } from '@tma/web/ui/page-frame';
 import { Spinner } from '@tma/web/ui/spinner';
 import { useEffect, useState } from 'react';
+import { ownerOf } from '../crew/waiting/use-waiting.ts';
 import { ForRoles } from '../for-roles.tsx';
 import { ServerState } from '../server-state.tsx';
 import { useT } from '../texts.ts';
@@ -32,7 +32,7 @@ export default function CounterPage() {
 
 function Counter({ session: { token, tehsil } }: { session: AdminSession }) {
   const t = useT();
-  const by = String(claimsOf(token)?.sub ?? '');
+  const by = ownerOf(token);
   const [draft, setDraft] = useState<Draft>();
   const [taken, setTaken] = useState<Taken>();
   useEffect(() => {

@@ -53,6 +53,8 @@ export function useCounterForm({ token, by, first, onTaken }: CounterForm) {
 
   const submit = submitHandler(async (): Promise<FormMessage | null> => {
     await whenFitted();
+    const wrong = fileErrors.image ?? fileErrors.document;
+    if (wrong) return { tone: 'error', text: wrong };
     const { values, key } = draft.current;
     try {
       const report = await send(bodyOf(draft.current), key);

@@ -6,7 +6,9 @@ import { type AdminSession, useAdminSession } from '@tma/web/session/admin-sessi
 import { PageFrame } from '@tma/web/ui/page-frame';
 import { SidebarLayout } from '@tma/web/ui/sidebar-layout';
 import { Spinner } from '@tma/web/ui/spinner';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { removeDraftsOfOthers } from '../counter/draft.ts';
+import { ownerOf } from '../crew/waiting/use-waiting.ts';
 import { endAdminSession } from '../end-session.ts';
 import { ServerState } from '../server-state.tsx';
 import { useT } from '../texts.ts';
@@ -57,6 +59,7 @@ const headsLinks = (t: ReturnType<typeof useT>) => [
 
 function Dashboard({ session: { token, tehsil, role }, onLogout }: { session: AdminSession; onLogout: () => void }) {
   const t = useT();
+  useEffect(() => void removeDraftsOfOthers(ownerOf(token)), [token]);
   const isCrew = role === 'crew';
   const admins = useAdmins(token, !isCrew);
   const { chosen: wanted, change } = useChosen(admins.data);

@@ -18,6 +18,7 @@ import { useInvitations, usePeople } from './use-staff.ts';
 export default function StaffPage() {
   const session = useAdminSession();
   if (!session) return <Navigate to={pagePath('adminSignIn')} replace />;
+  if (session.enrol) return <Navigate to={pagePath('adminAccount')} replace />;
   return (
     <ForRoles roles={forRoles.head}>
       <ServerState>
