@@ -131,12 +131,10 @@ export const AdminReport = z
   })
   .meta({ id: 'AdminReport' });
 
-/** What happened to a report, by kind. */
-const historyKinds = [
+/** The facts of a report's history that everybody may know, by kind. */
+export const publicHistoryKinds = [
   'created',
   'changed',
-  'noted',
-  'assigned',
   'proved',
   'confirmed',
   'disputed',
@@ -144,7 +142,11 @@ const historyKinds = [
   'hidden',
   'shown',
   'moved',
+  'duplicate',
 ] as const;
+
+/** What happened to a report, by kind. */
+const historyKinds = [...publicHistoryKinds, 'noted', 'assigned'] as const;
 
 /** One entry of a report's history. `status` and `schedule` are those after it. */
 export const HistoryEntry = z
