@@ -10,6 +10,8 @@ const limits = [
   'STAFF_INVITATIONS',
   'STAFF_CHANGES',
   'PROFILES',
+  'PHONES',
+  'NUMBERS',
   'TEHSILS',
   'REPORTS',
   'COUNTER',

@@ -4,7 +4,7 @@
  */
 import { auditing, founding, registering, signingOut } from './examples/administrators.ts';
 import { downloading } from './examples/files.ts';
-import { discovering, inviting, joining, leaving, profileRows } from './examples/identity.ts';
+import { discovering, inviting, joining, leaving, profileRows, telephoning } from './examples/identity.ts';
 import { unsubscribing } from './examples/mail.ts';
 import { looking } from './examples/portal.ts';
 import { administering, closing, counter, counting, hiding, submitting } from './examples/reports.ts';
@@ -21,6 +21,7 @@ export const story: readonly Step[] = [
   ...founding,
   ...joining,
   ...profileRows,
+  ...telephoning,
   ...submitting,
   ...downloading,
   ...inviting,

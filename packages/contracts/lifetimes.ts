@@ -25,6 +25,8 @@ export const lifetimes = {
   administratorLink: hour,
   /** The link with which somebody who was invited joins an office. */
   staffInvitation: 7 * day,
+  /** The code that confirms a mobile number. */
+  phoneCode: 600,
   /** In which the owner of an account is told once that somebody signed up with its address. */
   repeatedSignUp: day,
   /** How long the key of links is known after it was replaced: longer than any link that was made with it. */

@@ -3,6 +3,8 @@ export const limits = {
   password: { min: 8, max: 256 },
   /** For who has no app at hand, at first. */
   recoveryCodes: 10,
+  /** Wrong ones after which a code of a message counts no more. */
+  wrongCodes: 5,
   location: 200,
   description: 4000,
   /** What an administrator says of a picture of the finished work, and a resident of what is not fixed. */

@@ -146,6 +146,27 @@ export const scannerUrl = z
     fallback: 'none: pages of administrators say that documents are not checked for viruses',
   });
 
+/** Where messages to telephones go, as Kannel takes them (kannel.org, `sendsms`); without it, outside production, to the mailbox. */
+export const smsUrl = z
+  .url({ protocol: /^kannel$/, error: 'must be kannel://user:password@host:port' })
+  .refine((text) => /^kannel:\/\/[^:@/]+:[^@/]+@[^/]+:\d+\/?$/.test(text), 'must be kannel://user:password@host:port')
+  .optional()
+  .meta({
+    description: 'a Kannel that sends messages to telephones, `kannel://user:password@host:port` of its sendsms',
+    fallback: 'the development mailbox; in production none are sent',
+    inSecret: true,
+  });
+
+const countryCodes = z.array(z.string().regex(/^[A-Z]{2}$/, 'must be codes of countries such as PK'));
+/** SMS_COUNTRIES. */
+export const smsCountries = commaList
+  .transform((names) => (names.length > 0 ? names.map((name) => name.toUpperCase()) : ['PK']))
+  .pipe(countryCodes)
+  .meta({
+    description: 'whose mobile numbers are written to, comma-separated; a number without a country is one of the first',
+    fallback: '`PK`',
+  });
+
 const contact = { description: 'the footer and the contact page', fallback: 'samples' };
 /** How the administration is reached. */
 export const contactSettings = {

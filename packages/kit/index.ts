@@ -42,6 +42,7 @@ export {
 } from './kafka/index.ts';
 export { createLimit, type Limit } from './limits.ts';
 export {
+  createLinkCode,
   createLinkKeys,
   createLinkToken,
   type LinkKeys,
@@ -52,6 +53,7 @@ export {
 } from './links.ts';
 export { addGauge, addMetrics, Counter, sharedRead, version } from './metrics.ts';
 export { kitSchema, migrate, numberedFiles, restoreFunctions } from './migrate.ts';
+export { mobileNumber } from './mobile-number.ts';
 export { forgetDeadLetters, hasAppended, holdOutbox } from './outbox.store.ts';
 export { appendEvent } from './outbox.ts';
 export { type BaseParts, issuerOf, type Parts } from './parts.ts';

@@ -8,6 +8,7 @@ import { RefusedEvent } from './cloud-event.ts';
 import type { Db, Tx } from './db.ts';
 import * as store from './links.store.ts';
 import { seal, unseal } from './sealing.ts';
+import { isSameSecret } from './secrets.ts';
 
 /** What seals of link keys are bound to. */
 const label = 'link key';
@@ -31,6 +32,8 @@ interface LinkSeal {
 export interface LinkKeys {
   /** What the event that has a link mailed says of it beside its id; the first call creates a key. */
   issue(tx: Tx, link: MailedLink): Promise<Required<LinkSeal>>;
+  /** Whether this is the code of a link (`createLinkCode`). */
+  isCode(db: Db, link: MailedLink, code: string): Promise<boolean>;
   /** The id of the link of this kind that a token opens, as far as its key says; null for any other text. */
   idOf(db: Db, kind: string, token: string): Promise<string | null>;
 }
@@ -50,6 +53,10 @@ export function createLinkKeys(secret: Buffer): LinkKeys {
       const known = keys.find((key) => open(key).length > 0);
       const sealed = (known ?? (await store.insertLinkKey(tx, newKey(secret)))).toString('base64url');
       return { key: sealed, signature: signLink(sealed, secret, link) };
+    },
+    async isCode(db, link, code) {
+      const keys = (await store.linkKeys(db, { replaced: true })).flatMap(open);
+      return keys.some((key) => isSameSecret(codeOf(key, link), code));
     },
     async idOf(db, kind, token) {
       const bytes = Buffer.from(token, 'base64url');
@@ -74,6 +81,14 @@ export async function rotateLinkKey(tx: Tx, secret: Buffer, seconds: number): Pr
 export function createLinkToken(sealedKey: string, secret: Buffer, kind: string, id: string): string {
   return Buffer.concat([bytesOf(id), sign(openKey(sealedKey, secret), kind, id)]).toString('base64url');
 }
+
+/** The six digits that do for an address what the token of its link does: like that, they are stored nowhere. */
+export const createLinkCode = (sealedKey: string, secret: Buffer, link: MailedLink): string =>
+  codeOf(openKey(sealedKey, secret), link);
+
+/** Of 2^48 values none is noticeably more likely. No kind is called `code`. */
+const codeOf = (key: Buffer, { kind, id, address }: MailedLink) =>
+  String(sign(key, 'code', `${kind}:${id}:${address}`).readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
 
 /**
  * The signature of a link by its key, over kind, id and address, base64url. Never the same as in a token: no kind is called

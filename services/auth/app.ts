@@ -14,6 +14,11 @@ import { followVerification } from './links/follow-verification.route.ts';
 import { recover } from './links/recover.route.ts';
 import { resend } from './links/resend.route.ts';
 import { verify } from './links/verify.route.ts';
+import { confirmPhone } from './phone/confirm.route.ts';
+import { setMessages } from './phone/messages.route.ts';
+import { readPhone } from './phone/read.route.ts';
+import { removePhone } from './phone/remove.route.ts';
+import { setPhone } from './phone/set.route.ts';
 import { endSession } from './sessions/end.route.ts';
 import { identityHealth } from './sessions/health.route.ts';
 import { listSessions } from './sessions/list.route.ts';
@@ -106,6 +111,11 @@ export async function buildApp(auth: Parts<AuthConfig> & AuthOwn) {
     downloadAudit: downloadAudit(auth),
     listSessions: listSessions(auth),
     endSession: endSession(auth),
+    readPhone: readPhone(auth),
+    setPhone: setPhone(auth),
+    confirmPhone: confirmPhone(auth),
+    setMessages: setMessages(auth),
+    removePhone: removePhone(auth),
     sendInvite: sendInvite(auth),
   });
   return app;

@@ -7,6 +7,8 @@ import {
   readConfig,
   sealingSecret,
   serviceConfig,
+  smsCountries,
+  smsUrl,
   unknownLinks,
 } from '@tma/kit';
 import { z } from 'zod';
@@ -43,6 +45,11 @@ export const authSettings = serviceConfig.extend({
     description:
       'minutes after a sign-in, a decimal, from which a resident gives the current password to change password or address',
   }),
+  /** Whether there is any: auth itself sends nothing. */
+  SMS_URL: smsUrl,
+  SMS_COUNTRIES: smsCountries,
+  RATE_LIMIT_PHONES: rateLimit(3, 'codes to mobile numbers per resident and hour'),
+  RATE_LIMIT_NUMBERS: rateLimit(5, 'codes to one mobile number per day'),
   RATE_LIMIT_SIGNINS: rateLimit(
     10,
     'failed sign-ins per address and IP in 15 minutes; ten times that per IP, and right ones per address and IP. An IPv6 network (/64) is one IP in all limits',

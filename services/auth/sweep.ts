@@ -1,6 +1,7 @@
 import { type Parts, repeat } from '@tma/kit';
 import { removeUnconfirmed } from './accounts/remove-unconfirmed.ts';
 import { deleteExpiredLinks } from './links/follow-link.store.ts';
+import { deleteOldCodes } from './phone/phones.store.ts';
 import { deleteStaleSessions } from './sessions/sign-ins.store.ts';
 import { deleteExpiredAdminSessions } from './staff/admin-sessions.store.ts';
 import { deleteOldInvitations } from './staff/invitations/invitations.store.ts';
@@ -20,6 +21,7 @@ export const startSweeping = ({ pool, log, seen }: Pick<Parts, 'pool' | 'log' | 
       await deleteExpiredAdminLinks(pool);
       await deleteOldInvitations(pool);
       await deleteExpiredLinks(pool);
+      await deleteOldCodes(pool);
       await removeUnconfirmed(pool);
     },
     log,

@@ -10,7 +10,7 @@ import { code, importsOf, isTest, resolveImport } from '../../testing/house/tree
 const subjects: Partial<Record<Service, { core: readonly string[]; subjects: readonly string[] }>> = {
   auth: {
     core: ['person', 'credentials'],
-    subjects: ['accounts', 'sessions', 'links', 'staff', 'keys', 'tehsils', 'invites', 'tables', 'audit'],
+    subjects: ['accounts', 'sessions', 'links', 'staff', 'keys', 'tehsils', 'invites', 'tables', 'audit', 'phone'],
   },
   files: {
     core: ['storage', 'decoder', 'rendering', 'scanning'],

@@ -146,6 +146,30 @@ export const inviting = [
   }),
 ];
 
+const none = { number: null, verified: false, messages: false, available: true };
+
+export const telephoning = [
+  step('readPhone', 200, 'No number is confirmed yet', { answer: none }),
+  step('setPhone', 202, 'A code goes to the number', {
+    body: { number: '0300 1234567' },
+    answer: { number: sample.phone },
+  }),
+  step('confirmPhone', 400, 'It is not this one', {
+    body: { code: '12345' },
+    answer: {
+      ...{ type: 'about:blank', title: 'Bad Request', status: 400, code: 'code_wrong' },
+      ...{ detail: 'This code is not right.', message: 'This code is not right.' },
+      requestId: '7b1d5c0e-9a54-4c41-8f5e-2f0a3c6d8e92',
+      errors: [{ path: 'code', message: 'This code is not right.' }],
+    },
+  }),
+  step('setMessages', 200, 'Without a number there is nowhere to send messages to', {
+    body: { messages: false },
+    answer: none,
+  }),
+  step('removePhone', 204, 'The number is forgotten', {}),
+];
+
 export const leaving = [
   step('recover', 200, 'The password is forgotten: a mail with a link goes to the address', {
     body: { email },

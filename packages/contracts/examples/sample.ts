@@ -17,6 +17,7 @@ export const sample = {
     tehsil,
     location: 'Bank Road',
   },
+  phone: '+923001234567',
   neighbour: 'bilal.shah@example.com',
   admin: {
     id: '019aa5dc-7702-7b8a-8c55-0e9d1f2a3b4c',

@@ -150,6 +150,34 @@ export const identityEvents = {
     summary: 'The role of an administrator is another one: tokens that say the one before count as this one',
     data: z.object({ id, role: z.string(), version, until: time }),
   }),
+  /** The code is made from the link's id, its key and the number by those who can unseal that (kit's links.ts). */
+  PhoneCodeRequested: event({
+    ...ofIdentity,
+    summary: 'A resident wants to confirm a mobile number with a code',
+    data: z.object({
+      userId: id,
+      /** E.164. */
+      number: z.string(),
+      language,
+      expiresAt: time,
+      sealedLink: z.object({ id, key: z.string(), signature: z.string() }),
+    }),
+  }),
+  PhoneSaved: event({
+    ...ofIdentity,
+    summary: "A resident's mobile number, or whether messages go to it, was changed",
+    data: z.object({
+      userId: id,
+      /** Confirmed, in E.164; null where there is none any more. */
+      number: z.string().nullable(),
+      messages: z.boolean(),
+      language,
+      /** Higher than that of any event before, whosever number it is. */
+      version,
+      /** Of no link: it says that auth wrote this, by `phoneProof`. */
+      sealedLink: z.object({ id, key: z.string(), signature: z.string() }),
+    }),
+  }),
   AccountDeleted: event({
     ...ofIdentity,
     summary: 'A resident is gone: everything personal is to be forgotten',

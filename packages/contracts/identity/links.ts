@@ -7,6 +7,12 @@ export type LinkKind = keyof typeof lifetimes.link;
 
 /** What the token of an administrator's link is made for; GoTrue knows nothing of it. */
 export const administratorLinkKind = 'administrator_recovery';
+/** What the codes are made for that confirm a mobile number. */
+export const phoneCodeKind = 'phone_code';
+/** What an event is signed for that says whose number it is, and what for: its whole content. */
+export const phoneKind = 'phone';
+export const phoneAddress = (saved: { userId: string; number: string | null; messages: boolean; version: number }) =>
+  [saved.userId, saved.number ?? '', saved.messages, saved.version].join(':');
 /** The same of the link of an invitation to an office. */
 export const staffLinkKind = 'staff_invitation';
 

@@ -5,6 +5,7 @@ import { email } from '../scalars.ts';
 import { administratorOperations } from './administrators.ts';
 import { auditOperations } from './audit.ts';
 import { factorOperations } from './factors.ts';
+import { phoneOperations } from './phones.ts';
 import { profileOperations } from './profiles.ts';
 import { residentOperations } from './residents.ts';
 import { sessionOperations } from './sessions.ts';
@@ -14,6 +15,7 @@ import { tehsilOperations } from './tehsils.ts';
 export const identityOperations = {
   ...residentOperations,
   ...profileOperations,
+  ...phoneOperations,
   ...administratorOperations,
   ...factorOperations,
   ...auditOperations,

@@ -32,6 +32,8 @@ type Setting =
   | 'INVITES'
   | 'LANGUAGES'
   | 'PROFILES'
+  | 'PHONES'
+  | 'NUMBERS'
   | 'TEHSILS'
   | 'STAFF_INVITATIONS'
   | 'STAFF_CHANGES'
@@ -99,6 +101,10 @@ export function createLimits(redis: Redis, config: Record<`RATE_LIMIT_${Setting}
     languages: limit({ name: 'languages', points: config.RATE_LIMIT_LANGUAGES, seconds: day, ...requests }),
     /** Writes of the profile, by the resident's id: each is an event. */
     profiles: limit({ name: 'profiles', points: config.RATE_LIMIT_PROFILES, seconds: day, ...requests }),
+    /** Codes to a mobile number, by the resident's id. */
+    phones: limit({ name: 'phones', points: config.RATE_LIMIT_PHONES, seconds: hour, ...requests }),
+    /** The same by the number, whoever asks. */
+    numbers: limit({ name: 'numbers', points: config.RATE_LIMIT_NUMBERS, seconds: day, ...requests }),
     /** Downloads of the audit log, by the administrator's id. */
     downloads: limit({ name: 'downloads', points: config.RATE_LIMIT_DOWNLOADS, seconds: hour, ...requests }),
     /** New tehsils, by the administrator's id: everybody's lists of them grow, and nobody takes one away. */

@@ -21,6 +21,8 @@ export type SecurityEvent =
   | 'resident suspended'
   | 'resident resumed'
   | 'signing key retired'
+  | 'number confirmed'
+  | 'number removed'
   | 'tehsil added'
   | 'account deleted';
 

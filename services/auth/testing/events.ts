@@ -1,5 +1,5 @@
-import { type EventData, type EventType, type LinkKind, linkUrl, topics } from '@tma/contracts';
-import { createLinkToken, type Pool } from '@tma/kit';
+import { type EventData, type EventType, type LinkKind, linkUrl, phoneCodeKind, topics } from '@tma/contracts';
+import { createLinkCode, createLinkToken, type Pool } from '@tma/kit';
 import type { AuthConfig } from '../config.ts';
 import { findOutboxEvents } from './outbox.store.ts';
 
@@ -30,7 +30,15 @@ export function createEventReader(pool: Pool, config: AuthConfig) {
     };
   };
 
-  return { eventsOf, linkOf };
+  /** The last code that a number was sent for an account, as notify makes it. */
+  const codeOf = async (account: string) => {
+    const request = (await eventsOf('PhoneCodeRequested', account)).at(-1);
+    if (!request) throw new Error(`${account} has no code`);
+    const { number: address, sealedLink } = request;
+    return createLinkCode(sealedLink.key, config.LINK_SECRET, { kind: phoneCodeKind, id: sealedLink.id, address });
+  };
+
+  return { eventsOf, linkOf, codeOf };
 }
 
 export type EventReader = ReturnType<typeof createEventReader>;

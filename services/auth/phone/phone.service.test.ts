@@ -1,0 +1,175 @@
+import { phoneAddress, phoneKind } from '@tma/contracts';
+import { requireSigned } from '@tma/kit';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type AuthService, startAuth } from '../testing/index.ts';
+
+let auth: AuthService;
+beforeAll(async () => {
+  auth = await startAuth();
+});
+afterAll(() => auth?.stop());
+
+let sana: Awaited<ReturnType<AuthService['resident']>>;
+let number = '';
+let count = 1_000_000;
+beforeEach(async () => {
+  sana = await auth.resident();
+  count += 1;
+  number = `+92300${count}`;
+});
+
+type Person = { token: string };
+const none = { number: null, verified: false, messages: false, available: true };
+const read = async ({ token }: Person) => (await auth.call('/api/phone', { token })).body;
+const ask = ({ token }: Person, text = number) =>
+  auth.call('/api/phone', { method: 'PUT', token, body: { number: text } });
+const confirm = ({ token }: Person, code: string) => auth.call('/api/phone/code', { token, body: { code } });
+const set = ({ token }: Person, messages: boolean) =>
+  auth.call('/api/phone/messages', { method: 'PUT', token, body: { messages } });
+const remove = ({ token }: Person) => auth.call('/api/phone', { method: 'DELETE', token });
+const hers = async (person: Person & { id: string }, text = number) => {
+  await ask(person, text);
+  return confirm(person, await auth.codeOf(person.id));
+};
+const wrongThan = (code: string) => (code === '000000' ? '000001' : '000000');
+
+test('a number is confirmed with its code; then messages go there, until it is removed', async () => {
+  expect(await read(sana)).toEqual(none);
+  const local = `0300 ${number.slice(-7)}`;
+  expect(await ask(sana, local)).toMatchObject({ status: 202, body: { number } });
+  expect(await read(sana)).toEqual(none);
+  const code = await auth.codeOf(sana.id);
+  expect(code).toMatch(/^\d{6}$/);
+  const known = { number, verified: true, messages: true, available: true };
+  expect(await confirm(sana, ` ${code}`)).toMatchObject({ status: 200, body: known });
+  // It is used up.
+  expect(await confirm(sana, code)).toMatchObject({ status: 410, body: { code: 'code_over' } });
+  expect((await set(sana, false)).body).toEqual({ ...known, messages: false });
+  expect((await remove(sana)).status).toBe(204);
+  expect((await remove(sana)).status).toBe(204);
+  expect(await read(sana)).toEqual(none);
+  const saved = await auth.eventsOf('PhoneSaved', sana.id);
+  expect(saved.map((event) => [event.number, event.messages])).toEqual([
+    [number, true],
+    [number, false],
+    [null, false],
+  ]);
+  for (const { sealedLink, ...event } of saved)
+    requireSigned(sealedLink, auth.config.LINK_SECRET, {
+      kind: phoneKind,
+      id: sealedLink.id,
+      address: phoneAddress(event),
+    });
+});
+
+test('a code in Urdu digits is the same', async () => {
+  await ask(sana);
+  const code = await auth.codeOf(sana.id);
+  const urdu = code.replaceAll(/\d/g, (digit) => String.fromCharCode(0x6f0 + Number(digit)));
+  expect((await confirm(sana, urdu)).status).toBe(200);
+});
+
+test('neither database nor event holds the code', async () => {
+  await ask(sana);
+  const code = await auth.codeOf(sana.id);
+  const { rows } = await auth.pool.query('select to_json(phone_codes)::text as row from phone_codes');
+  const { rows: sent } = await auth.pool.query(
+    "select payload::text as row from outbox where payload::text like '%PhoneCode%'",
+  );
+  const without = (text: string) => text.replaceAll(number.slice(1), '');
+  expect([...rows, ...sent].some(({ row }) => new RegExp(`\\b${code}\\b`).test(without(row)))).toBe(false);
+});
+
+test.each(['', 'abc', '12', '042 35761999', '+44 7400 123456', '0300 123456789'])(
+  '%j is no mobile number of the country, and not counted',
+  async (text) => {
+    for (let time = 0; time < 4; time += 1) {
+      const { status, body } = await ask(sana, text);
+      expect([status, body.errors]).toEqual([400, [{ path: 'number', message: 'Enter a mobile number.' }]]);
+    }
+    expect((await ask(sana)).status).toBe(202);
+  },
+);
+
+test('after five wrong codes it is over, also for the right one', async () => {
+  await ask(sana);
+  const code = await auth.codeOf(sana.id);
+  for (let time = 0; time < 5; time += 1)
+    expect(await confirm(sana, wrongThan(code))).toMatchObject({ status: 400, body: { code: 'code_wrong' } });
+  expect(await confirm(sana, code)).toMatchObject({ status: 410, body: { code: 'code_over' } });
+  // Another one is good.
+  expect((await hers(sana)).status).toBe(200);
+});
+
+test('after ten minutes it is over, and without any, too', async () => {
+  expect((await confirm(sana, '123456')).status).toBe(410);
+  await ask(sana);
+  await auth.pool.query("update phone_codes set expires_at = now() - interval '1 second' where user_id = $1", [
+    sana.id,
+  ]);
+  expect((await confirm(sana, await auth.codeOf(sana.id))).status).toBe(410);
+});
+
+test('only the newest code counts, and only for its number', async () => {
+  await ask(sana);
+  const old = await auth.codeOf(sana.id);
+  await ask(sana, '+923451112223');
+  expect((await confirm(sana, old)).status).toBe(400);
+});
+
+test('whoever confirms a number last has it, and nobody hears whose it was', async () => {
+  await hers(sana);
+  const ali = await auth.resident();
+  expect(await ask(ali)).toMatchObject({ status: 202, body: { number } });
+  expect((await hers(ali)).status).toBe(200);
+  expect(await read(sana)).toEqual(none);
+  const [taken] = (await auth.eventsOf('PhoneSaved', sana.id)).slice(-1);
+  const [given] = await auth.eventsOf('PhoneSaved', ali.id);
+  expect([taken?.number, given?.number]).toEqual([null, number]);
+  expect(given?.version).toBeGreaterThan(taken?.version ?? Infinity);
+});
+
+test('three codes an hour of a resident, five a day to a number', async () => {
+  for (let time = 0; time < 3; time += 1) expect((await ask(sana)).status).toBe(202);
+  expect((await ask(sana, '+923459998887')).status).toBe(429);
+  const others = [await auth.resident(), await auth.resident()] as const;
+  expect([(await ask(others[0])).status, (await ask(others[0])).status]).toEqual([202, 202]);
+  const refused = await ask(others[1]);
+  expect([refused.status, Number(refused.headers['retry-after']) > 3600]).toEqual([429, true]);
+  // That did not cost them one of their own.
+  for (let time = 0; time < 3; time += 1) expect((await ask(others[1], '+923459998886')).status).toBe(202);
+});
+
+test('without a number messages cannot be asked for; not asking for them is no error', async () => {
+  expect(await set(sana, true)).toMatchObject({ status: 409, body: { code: 'no_number' } });
+  expect(await set(sana, false)).toMatchObject({ status: 200, body: none });
+});
+
+test('the number goes with the account, and is in no log', async () => {
+  await hers(sana);
+  const { status } = await auth.call('/auth/v1/user', {
+    method: 'DELETE',
+    token: sana.token,
+    body: { current_password: sana.password },
+  });
+  expect(status).toBe(204);
+  const { rows } = await auth.pool.query('select from phones where number = $1', [number]);
+  expect([rows, auth.lines.filter((line) => line.includes(number.slice(-7)))]).toEqual([[], []]);
+});
+
+test('in production without a gateway there is none of it', async () => {
+  const portal = await startAuth({ NODE_ENV: 'production', ADMIN_SECRET_KEY: 'a long enough secret key' });
+  try {
+    const { token } = await portal.resident();
+    expect((await portal.call('/api/phone', { token })).body).toEqual({ ...none, available: false });
+    const calls = [
+      portal.call('/api/phone', { method: 'PUT', token, body: { number } }),
+      portal.call('/api/phone/code', { token, body: { code: '123456' } }),
+      portal.call('/api/phone/messages', { method: 'PUT', token, body: { messages: true } }),
+      portal.call('/api/phone', { method: 'DELETE', token }),
+    ];
+    for (const call of calls) expect(await call).toMatchObject({ status: 404, body: { code: 'no_sms' } });
+  } finally {
+    await portal.stop();
+  }
+});

@@ -1,0 +1,24 @@
+import { phoneAddress, phoneKind } from '@tma/contracts';
+import { appendEvent, type Tx } from '@tma/kit';
+import { v7 as uuid } from 'uuid';
+import type { Auth } from '../credentials/context.ts';
+import { findProfileFields } from '../person/profiles.store.ts';
+import { findPhone, nextVersion } from './phones.store.ts';
+
+/** Publishes somebody's number as it is now, in the caller's transaction. The number's own lock is held, so that versions follow it. */
+export async function publishPhone({ linkKeys }: Pick<Auth, 'linkKeys'>, tx: Tx, userId: string): Promise<void> {
+  const phone = await findPhone(tx, userId);
+  const { language } = await findProfileFields(tx, userId);
+  const saved = {
+    userId,
+    number: phone?.number ?? null,
+    messages: phone?.messages ?? false,
+    version: await nextVersion(tx),
+  };
+  const link = { kind: phoneKind, id: uuid(), address: phoneAddress(saved) };
+  await appendEvent(tx, 'PhoneSaved', userId, {
+    ...saved,
+    language,
+    sealedLink: { id: link.id, ...(await linkKeys.issue(tx, link)) },
+  });
+}
