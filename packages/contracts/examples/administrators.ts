@@ -1,13 +1,8 @@
 import { sample, times } from './sample.ts';
-import { step } from './step.ts';
+import { problem, step } from './step.ts';
 
 const { admin, secretKey, password, tehsil } = sample;
 const again = `${password}, again`;
-
-const problem = (status: number, title: string, code: string, detail: string) => ({
-  ...{ type: 'about:blank', title, status, detail, message: detail, code },
-  requestId: '7b1d5c0e-9a54-4c41-8f5e-2f0a3c6d8e91',
-});
 
 export const founding = [
   step('addTehsil', 201, 'With the secret key, before there is an administrator', {

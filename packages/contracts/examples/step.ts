@@ -36,3 +36,9 @@ export const step = <const Id extends OperationId, const S extends number>(
   say: string,
   given: Given<Operations[Id]> & Answered<Operations[Id], S>,
 ): Step => ({ operation, say, status, ...given });
+
+/** The body of an answer that refuses (RFC 9457). */
+export const problem = (status: number, title: string, code: string, detail: string) => ({
+  ...{ type: 'about:blank', title, status, detail, message: detail, code },
+  requestId: '7b1d5c0e-9a54-4c41-8f5e-2f0a3c6d8e91',
+});
