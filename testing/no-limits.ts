@@ -25,6 +25,8 @@ const limits = [
   'ASSIGNMENTS',
   'NOTES',
   'FIGURES',
+  'SHARING',
+  'RECORDS',
 ];
 
 /** Settings of a portal whose rate limits are not what is tested or measured: all load comes from one IP and few people. */

@@ -7,7 +7,7 @@ import { downloading } from './examples/files.ts';
 import { discovering, inviting, joining, leaving, profileRows, telephoning } from './examples/identity.ts';
 import { unsubscribing } from './examples/mail.ts';
 import { looking } from './examples/portal.ts';
-import { administering, closing, counter, counting, hiding, submitting } from './examples/reports.ts';
+import { administering, closing, counter, counting, hiding, sharing, submitting } from './examples/reports.ts';
 import { staffing } from './examples/staff.ts';
 import type { Step } from './examples/step.ts';
 
@@ -30,6 +30,7 @@ export const story: readonly Step[] = [
   ...administering,
   ...closing,
   ...counting,
+  ...sharing,
   ...hiding,
   ...auditing,
   ...counter,

@@ -44,6 +44,7 @@ export * from './portal/social.ts';
 export * from './problem.ts';
 export * from './reports/box.ts';
 export * from './reports/issues.ts';
+export { PublicRecord } from './reports/record.ts';
 export * from './reports/shapes.ts';
 export * from './reports/statuses.ts';
 export * from './roles.ts';

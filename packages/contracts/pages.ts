@@ -67,3 +67,7 @@ export function pagePath<N extends PageName>(name: N, query?: QueryOf<N>): strin
 /** The same as a link of a mail has it. @param publicUrl where people reach the portal, without a slash at its end */
 export const pageUrl = <N extends PageName>(publicUrl: string, name: N, query?: QueryOf<N>): string =>
   publicUrl + pagePath(name, query);
+
+/** The address of a report's record within the portal, and as mails have it. */
+const recordPath = (reference: string): string => `/r/${encodeURIComponent(reference)}`;
+export const recordUrl = (publicUrl: string, reference: string): string => publicUrl + recordPath(reference);

@@ -23,6 +23,9 @@ import { reportContact } from './desk/report-contact.route.ts';
 import { readRequests } from './desk/requests.route.ts';
 import { figures } from './figures/figures.route.ts';
 import { stats } from './figures/stats.route.ts';
+import { sharedReports } from './record/feed.route.ts';
+import { readRecord } from './record/record.route.ts';
+import { shareReport } from './record/share.route.ts';
 import type { Reports } from './report/context.ts';
 import { reportHistory } from './report/history.route.ts';
 import { readReport } from './report/read.route.ts';
@@ -63,6 +66,9 @@ export async function buildApp(reports: Reports) {
     reportContact: reportContact(reports),
     stats: stats(reports),
     figures: figures(reports),
+    readRecord: readRecord(reports),
+    shareReport: shareReport(reports),
+    sharedReports: sharedReports(reports),
     readDeadlines: readDeadlines(reports),
     setDeadline: setDeadline(reports),
     readHolidays: readHolidays(reports),

@@ -60,8 +60,11 @@ export const reportsSettings = serviceConfig.extend({
   RATE_LIMIT_NOTES: rateLimit(1000, 'notes per administrator and day'),
   RATE_LIMIT_FIGURES: rateLimit(
     6000,
-    'figures of tehsils per IP and hour, and as many reads of deadlines and holidays',
+    'figures of tehsils per IP and hour, as many reads of deadlines and holidays, and as many of the feeds of shared reports',
   ),
+  RATE_LIMIT_SHARING: rateLimit(1000, 'times that a resident shares a report, or no longer does, per day'),
+  /** So nobody finds reports by trying. */
+  RATE_LIMIT_RECORDS: rateLimit(60, 'unknown references of reports, at /r and /api/record together, per IP and hour'),
 });
 
 export type ReportsConfig = z.infer<typeof reportsSettings>;

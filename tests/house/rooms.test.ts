@@ -18,7 +18,7 @@ const subjects: Partial<Record<Service, { core: readonly string[]; subjects: rea
   },
   reports: {
     core: ['report'],
-    subjects: ['submit', 'change', 'closures', 'desk', 'deadlines', 'figures', 'erasure'],
+    subjects: ['submit', 'change', 'closures', 'desk', 'deadlines', 'figures', 'record', 'erasure'],
   },
   notify: { core: ['links', 'texts', 'queue'], subjects: ['channels', 'unsubscribe'] },
 };

@@ -233,6 +233,49 @@ export const counting = [
   }),
 ];
 
+const point = { lat: null, long: null };
+
+export const sharing = [
+  step('shareReport', 200, 'Its reporter shows it to whoever has its link', {
+    params: { id: report.id },
+    body: { shared: true },
+    answer: {
+      ...row,
+      status: 'Closed',
+      phase: 'ended',
+      schedule: '2026-11-23',
+      updated_at: times.answered,
+      closure: 'confirmed',
+      proof: `uploads/${report.proof}`,
+      shared: true,
+    },
+  }),
+  step('readRecord', 200, 'What everybody sees of it; the history is longer', {
+    params: { reference },
+    answer: {
+      reference,
+      issue,
+      tehsil,
+      status: 'Closed',
+      phase: 'ended',
+      created_at: times.reported,
+      due: row.due,
+      schedule: '2026-11-23',
+      closure: 'confirmed',
+      proof: `uploads/${report.proof}`,
+      disputes: 0,
+      supports: 0,
+      history: [{ seq: 1, at: times.reported, kind: 'created', status: 'Open', schedule: null }],
+      shared: true,
+      location,
+      description: report.description,
+      image: `uploads/${report.picture}`,
+      ...point,
+    },
+  }),
+  step('sharedReports', 200, 'It is in the feed of its tehsil', { query: { tehsil } }),
+];
+
 const reason = 'The picture shows a face.';
 
 export const hiding = [
@@ -242,7 +285,8 @@ export const hiding = [
     answer: {
       ...closed,
       updated_at: times.answered,
-      etag: '"5"',
+      etag: '"6"',
+      shared: true,
       closure: 'confirmed',
       hidden: true,
       hiddenReason: reason,
@@ -254,7 +298,8 @@ export const hiding = [
     answer: {
       ...closed,
       updated_at: times.answered,
-      etag: '"6"',
+      etag: '"7"',
+      shared: true,
       closure: 'confirmed',
       hidden: true,
       hiddenReason: reason,

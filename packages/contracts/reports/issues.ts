@@ -79,6 +79,10 @@ export const issues: readonly Issue[] = [
 
 export const issueNames: readonly string[] = issues.map((issue) => issue.name);
 
+/** Whether it is a problem of a place, no certificate or licence. */
+export const isProblem = (issue: string): boolean =>
+  issues.some(({ name, kind }) => name === issue && kind === 'problem');
+
 /** The papers that a kind of report needs; none of most. */
 export const documentsOf = (issue: string): readonly string[] =>
   issues.find(({ name }) => name === issue)?.documents ?? [];

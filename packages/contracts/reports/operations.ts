@@ -7,6 +7,7 @@ import { forRoles } from '../roles.ts';
 import { day, id, line, pageSize } from '../scalars.ts';
 import { bbox } from './box.ts';
 import { AdminListQuery, deskOperations, filterNames } from './desk.ts';
+import { recordOperations } from './record.ts';
 import {
   AdminReport,
   Closure,
@@ -29,6 +30,7 @@ const Contact = z.object({ contactNumber: z.string() });
 
 export const reportOperations = {
   ...deskOperations,
+  ...recordOperations,
   createReport: operation({
     ...reports,
     method: 'POST',

@@ -22,10 +22,12 @@ export const ReportForm = z.object({
   long: z.string().optional(),
   /** In metres. */
   accuracy: z.string().optional(),
+  /** Whether place, words and picture are shown to whoever has the link, `true` or `false`; ignored of certificates and licences. */
+  shared: z.string().optional(),
 });
 
 /** The form of a report for somebody without an account; what it may say beside this schema, as of `ReportForm`. */
-export const CounterForm = ReportForm.omit({ userId: true, tehsil: true, status: true }).extend({
+export const CounterForm = ReportForm.omit({ userId: true, tehsil: true, status: true, shared: true }).extend({
   name: z.string(),
   contact: z.string(),
   /** Where their mails go, in `language`; without it there are none. */

@@ -1,6 +1,6 @@
 /** Errors in the form that the caller's path speaks. A new form is an entry of `forms`. */
 import type { ErrorForm } from '@tma/contracts';
-import { escapeHtml } from '../html.ts';
+import { escapeXml } from '../html.ts';
 import { problemBody } from '../problem.ts';
 import { HttpError } from './http-error.ts';
 import { BadJson } from './json.ts';
@@ -96,7 +96,7 @@ const postgrest: Form = {
 const open311: Form = {
   write({ status, message }, { path }) {
     if (!path.endsWith('.xml')) return json([{ code: status, description: message }]);
-    const error = `<error><code>${status}</code><description>${escapeHtml(xmlText(message))}</description></error>`;
+    const error = `<error><code>${status}</code><description>${escapeXml(message)}</description></error>`;
     return {
       contentType: 'application/xml; charset=utf-8',
       body: `<?xml version="1.0" encoding="utf-8"?>\n<errors>${error}</errors>`,
@@ -107,9 +107,6 @@ const open311: Form = {
 };
 
 const forms: Record<ErrorForm, Form> = { problem, gotrue, postgrest, open311 };
-
-/** Without the characters that XML 1.0 cannot have. */
-const xmlText = (text: string) => text.toWellFormed().replace(/[^\t\n\r\u{20}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '');
 
 /** The form of errors under paths that no operation has. */
 export function formOfPath(path: string): ErrorForm {

@@ -1,4 +1,4 @@
-import { issues } from '@tma/contracts';
+import { isProblem } from '@tma/contracts';
 import { appendEvent, HttpError, type Pool, transaction } from '@tma/kit';
 import { lockFor } from '../report/lock-report.ts';
 import type { Administrator } from '../report/policy.ts';
@@ -25,8 +25,8 @@ interface MoveRequest {
 export const moveReport = (pool: Pool, { id, by, to, ifMatch, today }: MoveRequest): Promise<SeenByAdmin> =>
   transaction(pool, async (tx) => {
     const report = await lockFor(tx, by, 'change', id);
-    const isProblem = issues.some(({ name, kind }) => name === report.issue && kind === 'problem');
-    if (!isProblem) throw new HttpError(422, 'not_supported', 'Certificates and licences have no place on a map.');
+    if (!isProblem(report.issue))
+      throw new HttpError(422, 'not_supported', 'Certificates and licences have no place on a map.');
     requireMatch(ifMatch, report.version);
     const seen = await readAdminReport(tx, id, today);
     if (seen.lat === to.lat && seen.long === to.long && seen.accuracy === null) return seen;

@@ -23,7 +23,7 @@ export async function lockReportsOf(tx: Tx, userId: string): Promise<string[]> {
 /** Removes the reporter's identity and document from their reports; the reports stay. */
 export async function eraseReporter(tx: Tx, userId: string): Promise<void> {
   await tx.query(
-    `update reports set user_id = null, reporter_name = $2, reporter_email = null, document = null,
+    `update reports set user_id = null, reporter_name = $2, reporter_email = null, document = null, shared = false,
        version = version + 1
      where user_id = $1`,
     [userId, deletedUser],

@@ -15,7 +15,9 @@ type Setting =
   | 'CHANGES'
   | 'SEARCHES'
   | 'ASSIGNMENTS'
-  | 'NOTES';
+  | 'NOTES'
+  | 'SHARING'
+  | 'RECORDS';
 
 /** The limits that operators set (`RATE_LIMIT_*`). How many reports somebody submits is counted in the reports themselves. */
 export function createLimits(redis: Redis, config: Record<`RATE_LIMIT_${Setting}`, number>) {
@@ -57,6 +59,12 @@ export function createLimits(redis: Redis, config: Record<`RATE_LIMIT_${Setting}
     assignments: limit('assignments', config.RATE_LIMIT_ASSIGNMENTS, day, 'Too many reports were assigned.'),
     /** Notes, by the administrator's id: each public one is mailed to the reporter. */
     notes: limit('notes', config.RATE_LIMIT_NOTES, day, 'Too many notes were added.'),
+    /** Reports that are shared, or no longer, by the resident's id. */
+    sharing: limit('sharing', config.RATE_LIMIT_SHARING, day, 'Too many reports were shared, or no longer.'),
+    /** References that no report has, or none that is public, by the caller's network. */
+    unknownRecords: limit('unknown-records', config.RATE_LIMIT_RECORDS, hour, 'Too many references were unknown.'),
+    /** Feeds of tehsils that are read, by the caller's network: a name that is not known here is asked of auth. */
+    feeds: limit('feeds', config.RATE_LIMIT_FIGURES, hour, 'Too many feeds were asked for.'),
   };
 }
 

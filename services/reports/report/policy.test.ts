@@ -17,12 +17,23 @@ const actors = {
   'crew of another tehsil': { audience: 'admin', id: 'bilal', tehsil: 'Okara', role: 'crew' },
   'the link of its mail': { audience: 'link' },
 } as const satisfies Record<string, Actor>;
-const all: readonly Action[] = ['read', 'answer', 'change', 'start', 'assign', 'note', 'message', 'prove', 'hide'];
+const all: readonly Action[] = [
+  'read',
+  'answer',
+  'share',
+  'change',
+  'start',
+  'assign',
+  'note',
+  'message',
+  'prove',
+  'hide',
+];
 const desk: readonly Action[] = ['read', 'change', 'start', 'assign', 'note', 'message', 'prove'];
 const work: readonly Action[] = ['read', 'start', 'note', 'prove'];
 
 test.each<[keyof typeof actors, Owned, readonly Action[]]>([
-  ['its reporter', report, ['read', 'answer']],
+  ['its reporter', report, ['read', 'answer', 'share']],
   ['its reporter', erased, []],
   ['another resident', report, []],
   ['head', report, [...desk, 'hide']],

@@ -24,13 +24,23 @@ export interface Owned {
 /** As what somebody sees reports: those that they sent, those of their tehsil, or, without whose they are, those assigned to them. */
 export type Side = 'reporter' | 'office' | 'crew';
 /** `start` is the status In Progress and nothing else; a `message` is a note that the reporter reads. */
-export type Action = 'read' | 'answer' | 'change' | 'start' | 'assign' | 'note' | 'message' | 'prove' | 'hide';
+export type Action =
+  | 'read'
+  | 'answer'
+  | 'share'
+  | 'change'
+  | 'start'
+  | 'assign'
+  | 'note'
+  | 'message'
+  | 'prove'
+  | 'hide';
 
 const desk = ['read', 'change', 'start', 'assign', 'note', 'message', 'prove'] as const;
 
 /** By what an actor is to a report. */
 const actions = {
-  reporter: ['read', 'answer'],
+  reporter: ['read', 'answer', 'share'],
   link: ['answer'],
   head: [...desk, 'hide'],
   clerk: desk,

@@ -33,6 +33,7 @@ const written = [
   'lat',
   'long',
   'accuracy',
+  'shared',
 ] as const;
 type Written = (typeof written)[number];
 /** Degrees of WGS 84 and metres; null where nobody said. */
@@ -43,11 +44,11 @@ export interface Place {
 }
 
 /** `due`: the day on whose end an answer is due. `enteredBy`: the administrator who wrote it down for somebody else. */
-type NewRow = Record<Exclude<Written, 'phase' | keyof Place>, string | null> &
-  Place & { id: string; status: string; due: string; enteredBy: string | null };
+type NewRow = Record<Exclude<Written, 'phase' | 'shared' | keyof Place>, string | null> &
+  Place & { shared: boolean; id: string; status: string; due: string; enteredBy: string | null };
 
 /** Columns that a field of the contract is read from, too, and that begin with their default. */
-const kept = ['closure', 'proof', 'disputes', 'due', 'supports', 'hidden', 'shared'] as const;
+const kept = ['closure', 'proof', 'disputes', 'due', 'supports', 'hidden'] as const;
 type Plain = Written | (typeof kept)[number];
 
 /** Every column that lists and answers are made of. */

@@ -6,7 +6,7 @@ import { onlyHttpErrors } from '../report/only-http-errors.ts';
 import { tehsilsOf } from '../report/people/people.store.ts';
 import { newReportId } from '../report/reports.store.ts';
 import { findReportByKey } from './idempotency-keys.store.ts';
-import { checkPlace } from './place.ts';
+import { checkPlace, checkShared } from './place.ts';
 import { refusalOfMore } from './report-limit.ts';
 import { type NewReport, saveReport } from './save-report.ts';
 import { checkFiles, checkTexts } from './submission.ts';
@@ -49,7 +49,8 @@ export const createReport =
       hasPicture = isStored(form.files.get('image'));
       const submission = checkTexts(form.fields, caller, tehsils);
       const place = checkPlace(submission.issue, form.fields);
-      return { id, caller, key, submission, place, ...checkFiles(form.files) };
+      const shared = checkShared(submission.issue, form.fields);
+      return { id, caller, key, submission, place, shared, ...checkFiles(form.files) };
     };
     const report = await read().catch(async (error: unknown) => {
       await uploads.discard();

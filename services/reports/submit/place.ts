@@ -1,4 +1,4 @@
-import { issues } from '@tma/contracts';
+import { isProblem } from '@tma/contracts';
 import { z } from 'zod';
 import type { Place } from '../report/reports.store.ts';
 import { invalid } from './submission.ts';
@@ -23,8 +23,14 @@ const Accuracy = z.object({ accuracy: number(10_000, 0, 1) });
 export function checkPlace(issue: string, fields: ReadonlyMap<string, string>): Place {
   const text = (name: string) => fields.get(name)?.trim() ?? '';
   const [lat, long, accuracy] = [text('lat'), text('long'), text('accuracy')];
-  const isProblem = issues.some(({ name, kind }) => name === issue && kind === 'problem');
-  if (!isProblem || (!lat && !long)) return { lat: null, long: null, accuracy: null };
+  if (!isProblem(issue) || (!lat && !long)) return { lat: null, long: null, accuracy: null };
   if (!lat || !long) throw invalid(lat ? 'long' : 'lat', 'lat and long must come together');
   return { ...Point.parse({ lat, long }), ...(accuracy ? Accuracy.parse({ accuracy }) : { accuracy: null }) };
+}
+
+/** Whether the report is shown to whoever has its link, by the field `shared` of its form. Papers never are. Throws 400. */
+export function checkShared(issue: string, fields: ReadonlyMap<string, string>): boolean {
+  const shared = fields.get('shared')?.trim() || 'false';
+  if (shared !== 'true' && shared !== 'false') throw invalid('shared', 'must be true or false', 'shared: ');
+  return isProblem(issue) && shared === 'true';
 }

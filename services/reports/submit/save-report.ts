@@ -34,6 +34,8 @@ export interface NewReport extends CheckedFiles {
   submission: Submission;
   /** Where it is, as far as that was said. */
   place?: Place;
+  /** Whether it is shown to everybody. */
+  shared?: boolean;
 }
 
 /** What saving a report needs to know. */
@@ -125,6 +127,7 @@ function rowOf(report: NewReport, reference: string) {
     image: report.image?.path ?? null,
     document: documentOf(report),
     ...(report.place ?? nowhere),
+    shared: report.shared ?? false,
     ...(report.caller.audience === 'resident' ? byAccount : withoutAccount(report.caller)),
   };
 }

@@ -33,6 +33,8 @@ export async function startReports(settings: Partial<ReportsConfig> = {}, way = 
     RATE_LIMIT_ASSIGNMENTS: 200,
     RATE_LIMIT_NOTES: 200,
     RATE_LIMIT_FIGURES: 600,
+    RATE_LIMIT_SHARING: 200,
+    RATE_LIMIT_RECORDS: 60,
     CLOSURE_DAYS: 14,
     DIGEST_AT: '09:00',
     TIME_ZONE: 'Asia/Karachi',

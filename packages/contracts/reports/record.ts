@@ -1,0 +1,80 @@
+/** What everybody may see of a report, and may follow: its record at /r/{reference}, and the feed of a tehsil. */
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { operation } from '../operation.ts';
+import { day, line, time } from '../scalars.ts';
+import { publicHistoryKinds, RequestRow } from './shapes.ts';
+import { phases } from './statuses.ts';
+
+const reports = { service: 'reports', errors: 'problem' } as const;
+
+/** A fact of a report's history. `status` and `schedule` are those after it. */
+const PublicFact = z.object({
+  seq: z.int(),
+  at: time,
+  kind: z.enum(publicHistoryKinds),
+  status: z.string(),
+  schedule: day.nullable(),
+});
+
+const { reference, issue, tehsil, status, created_at, due, schedule, closure, proof, disputes, supports } =
+  RequestRow.shape;
+
+/** A report as everybody may see it: nothing of a person. What only its reporter can show is null unless they do. */
+export const PublicRecord = z
+  .object({
+    reference,
+    issue,
+    tehsil,
+    status,
+    phase: z.enum(phases),
+    created_at,
+    due,
+    schedule,
+    closure,
+    proof,
+    disputes,
+    supports,
+    history: z.array(PublicFact),
+    /** Whether its reporter shows what follows. */
+    shared: z.boolean(),
+    location: z.string().nullable(),
+    description: z.string().nullable(),
+    /** The picture's public path. */
+    image: z.string().nullable(),
+    /** Rounded to 4 decimals. */
+    lat: z.number().nullable(),
+    long: z.number().nullable(),
+  })
+  .meta({ id: 'PublicRecord' });
+
+export const recordOperations = {
+  readRecord: operation({
+    ...reports,
+    method: 'GET',
+    path: '/api/record/{reference}',
+    who: 'anyone',
+    summary: 'What everybody may see of a report; 404 for certificates, licences and what is hidden',
+    params: z.object({ reference: z.string() }),
+    answers: { 200: PublicRecord, 304: null },
+  }),
+  shareReport: operation({
+    ...reports,
+    method: 'PUT',
+    path: '/reports/{id}/shared',
+    who: ['resident'],
+    summary: 'Show place, words and picture of an own report to whoever has its link, or no longer',
+    params: z.object({ id: z.string() }),
+    body: { type: 'json', schema: z.object({ shared: z.boolean('must be true or false') }) },
+    answers: { 200: RequestRow },
+  }),
+  sharedReports: operation({
+    ...reports,
+    method: 'GET',
+    path: '/r.atom',
+    who: 'anyone',
+    summary: 'The newest 50 reports of a tehsil that their reporters show to everybody, as Atom (RFC 4287)',
+    query: z.object({ tehsil: line(limits.tehsil.max).min(1, 'is required') }),
+    answers: { 200: null, 304: null },
+  }),
+};

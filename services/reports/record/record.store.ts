@@ -1,0 +1,38 @@
+/** What everybody may see of a report, made into JSON by Postgres. */
+import { issues, PublicRecord, publicHistoryKinds } from '@tma/contracts';
+import { type Db, named } from '@tma/kit';
+
+const quoted = (texts: readonly string[]) => texts.map((text) => `'${text.replaceAll("'", "''")}'`).join(', ');
+
+/** SQL: the facts of a report's history that everybody may know, oldest first: not who did it, nor what they wrote. */
+const publicHistory = `(select coalesce(json_agg(json_build_object('seq', seq, 'at', rfc3339(at), 'kind', kind,
+    'status', history.status, 'schedule', history.schedule) order by seq), '[]')
+  from history where report_id = reports.id and kind in (${quoted(publicHistoryKinds)}))`;
+
+/** SQL: what only its reporter can show. */
+const ifShared = (value: string) => `case when shared then ${value} end`;
+
+const expressions: { [Field in keyof typeof PublicRecord.shape]?: string } = {
+  created_at: 'rfc3339(created_at)',
+  history: publicHistory,
+  location: ifShared('location'),
+  description: ifShared('description'),
+  image: ifShared('image'),
+  lat: ifShared('round(lat::numeric, 4)::float8'),
+  long: ifShared('round(long::numeric, 4)::float8'),
+};
+
+const fields = Object.keys(PublicRecord.shape) as (keyof typeof PublicRecord.shape)[];
+const recordJson = `json_build_object(${fields.map((field) => `'${field}', ${expressions[field] ?? field}`).join(', ')})`;
+
+const problems = issues.filter(({ kind }) => kind === 'problem').map(({ name }) => name);
+
+/** A report's public record as JSON; null where there is none of this reference, of papers, and of a hidden one. */
+export async function findRecord(db: Db, reference: string): Promise<string | null> {
+  const { rows } = await db.query<{ json: string }>(
+    named(`select ${recordJson}::text as json from reports
+     where reference = $1 and not hidden and issue in (${quoted(problems)})`),
+    [reference],
+  );
+  return rows[0]?.json ?? null;
+}
