@@ -3,7 +3,7 @@ import type { Role } from '@tma/contracts';
 import type { Browser, Page } from 'playwright-core';
 import { adminTokenOf, call, join, joinAdmin } from './calls.ts';
 import { linkIn, mailWith } from './mailbox.ts';
-import { makeFiles, newResident, openPage, type Portal } from './people.ts';
+import { makeFiles, newResident, openPage, type Portal, type Resident } from './people.ts';
 import { submitReport } from './reports.ts';
 
 /** Creates a tehsil that no other test uses, and an administrator of it. `office` is the administrator's token. */
@@ -17,14 +17,19 @@ export async function newTehsil(portal: Portal): Promise<{ tehsil: string; offic
 export const invitationOf = async ({ mailbox }: Portal, email: string): Promise<string> =>
   linkIn(await mailWith(mailbox, email, /invites you to the administration of/), '/adminjoin');
 
-/** Somebody who was invited to an office and has joined it. @param office a head's token @returns their token */
-export async function joinStaff(portal: Portal, office: string, tehsil: string, role: Role): Promise<string> {
-  const { email, password } = newResident(tehsil);
+/** Invites somebody to an office. @param office a head's token @returns the link of the mail */
+export async function invite(portal: Portal, office: string, email: string, role: Role): Promise<string> {
   await call(portal, '/api/staff/invitations', { json: { email, role, language: 'en' }, token: office });
-  const token = new URL(await invitationOf(portal, email)).hash.slice(1);
-  const json = { token, First_Name: 'Bilal', Last_Name: 'Shah', Password: password };
-  await call(portal, '/api/staff/join', { json });
-  return adminTokenOf(portal, { email, password });
+  return invitationOf(portal, email);
+}
+
+/** Somebody who was invited to an office and has joined it. @param office a head's token @param who a tehsil, or who it is @returns their token */
+export async function joinStaff(portal: Portal, office: string, who: string | Resident, role: Role): Promise<string> {
+  const person = typeof who === 'string' ? { ...newResident(who), firstName: 'Bilal', lastName: 'Shah' } : who;
+  const token = new URL(await invite(portal, office, person.email, role)).hash.slice(1);
+  const names = { First_Name: person.firstName, Last_Name: person.lastName };
+  await call(portal, '/api/staff/join', { json: { token, ...names, Password: person.password } });
+  return adminTokenOf(portal, person);
 }
 
 /** A tehsil of its own with the tokens of an administrator and of a resident who reports. */

@@ -45,6 +45,8 @@ async function takeAll(dataDir: string, wanted: readonly string[]): Promise<void
       await shot.go(page, portal, town);
       await takePicture(page, shot.whole ?? false, fileOf(shot.name));
       await readInUrdu(page);
+      // What is above it takes more room in Urdu.
+      await page.evaluate(() => document.activeElement?.scrollIntoView({ block: 'nearest' }));
       await takePicture(page, shot.whole ?? false, fileOf(urduOf(shot.name)));
       await page.context().close();
       print(`docs/pictures/{,urdu/}${shot.name}.webp`);

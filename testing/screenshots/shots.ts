@@ -1,26 +1,12 @@
 /** Each picture of docs/pictures, and the steps that lead to it. */
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { openEdit, openOffice } from '../admins.ts';
 import { fillAdminSignUp, fillRequest, fillSignUp, openPage, type Portal } from '../people.ts';
 import { picked } from '../proofs.ts';
 import { changeReport, enter } from '../reports.ts';
+import { dashboard, desk, myReports, onPaper, opened, phone, type Shot, type Who, withoutPrinter } from './shot.ts';
+import { staffShots } from './staff-shots.ts';
 import { clerk, crowded, dayIn, newcomer, type Town } from './town.ts';
-
-const phone = 375;
-const desk = 1280;
-
-/** Who is signed in. */
-type Who = 'visitor' | 'resident' | 'office';
-
-interface Shot {
-  name: string;
-  width: typeof phone | typeof desk;
-  who: Who;
-  /** The whole page instead of the viewport. */
-  whole?: true;
-  /** Brings the page into the state of the picture. */
-  go(page: Page, portal: Portal, town: Town): Promise<unknown>;
-}
 
 /** Opens a page for the person and width of a picture. */
 export async function open(browser: Browser, portal: Portal, town: Town, { who, width }: Shot): Promise<Page> {
@@ -29,27 +15,14 @@ export async function open(browser: Browser, portal: Portal, town: Town, { who, 
   return page;
 }
 
-async function pageOf(browser: Browser, portal: Portal, { resident, office }: Town, who: Who, width: number) {
+async function pageOf(browser: Browser, portal: Portal, { resident, office, crew }: Town, who: Who, width: number) {
   if (who === 'office') return (await openOffice(browser, portal, office, width)).page;
+  if (who === 'crew') return (await openOffice(browser, portal, crew, width)).page;
   const { page, context } = await openPage(browser, width);
   if (who === 'visitor') return page;
   await page.close();
   return enter(context, portal, resident);
 }
-
-const card = (page: Page, issue: string): Locator => page.getByRole('article').filter({ hasText: issue });
-const opened = async (page: Page, issue: string) => {
-  await card(page, issue).getByRole('button').click();
-  return page.getByRole('dialog');
-};
-
-const myReports = (page: Page, { portal }: Portal) =>
-  page.goto(`${portal}/userDashboard?tab=mycomplaints`).then(() => card(page, 'Street Lights').waitFor());
-
-const dashboard = async (page: Page, { portal }: Portal, filter = 'all') => {
-  await page.goto(`${portal}/adminDashboard?filter=${filter}`);
-  await page.getByText('0300 0000001').first().waitFor();
-};
 
 const editing = async (page: Page, portal: Portal) => {
   await dashboard(page, portal);
@@ -209,15 +182,11 @@ export const shots: readonly Shot[] = [
     width: desk,
     who: 'office',
     go: async (page, portal) => {
-      await page.addInitScript(() => {
-        window.print = () => {};
-      });
+      await withoutPrinter(page);
       await dashboard(page, portal);
       await page.getByRole('button', { name: 'Print list' }).click();
-      await page.emulateMedia({ media: 'print' });
+      await onPaper(page);
       await page.getByRole('table').waitFor();
-      // About as wide as A4.
-      await page.setViewportSize({ width: 1000, height: 620 });
     },
   },
   {
@@ -239,6 +208,7 @@ export const shots: readonly Shot[] = [
       await page.getByLabel('Tehsil Name').fill('New Mardan');
     },
   },
+  ...staffShots,
   { name: 'admin-closing', width: desk, who: 'office', go: closing },
   { name: 'admin-edit', width: desk, who: 'office', go: editing },
   { name: 'admin-edit-phone', width: phone, who: 'office', go: editing },

@@ -6,6 +6,7 @@ import { fillReports } from '../../infra/seed/fill.ts';
 import { defaultHolidayOn } from '../../services/reports/report/due/default-holidays.ts';
 import { defaultDaysOf } from '../../services/reports/report/due/default-rules.ts';
 import { addWorkingDays } from '../../services/reports/report/due/working-days.ts';
+import { invite, joinStaff } from '../admins.ts';
 import { call, join, joinAdmin } from '../calls.ts';
 import { type Portal, password, type Resident } from '../people.ts';
 import { addProof } from '../proofs.ts';
@@ -48,7 +49,7 @@ interface Plan {
   /** One after the other. */
   changes?: { status?: string; schedule?: string }[];
   /** Whose it becomes. */
-  assignee?: 'office' | 'colleague';
+  assignee?: keyof Tokens;
   /** The colleague's, for administrators, and a message to the reporter. */
   note?: string;
   message?: string;
@@ -103,6 +104,7 @@ const plans: readonly Plan[] = [
     description: 'The drain is blocked and the water stands on the road, in front of four houses.',
     drawing: 'drain',
     daysAgo: 0,
+    assignee: 'crew',
   },
   {
     by: noor,
@@ -124,6 +126,7 @@ const plans: readonly Plan[] = [
     drawing: 'lamp',
     daysAgo: 0,
     papers: true,
+    assignee: 'crew',
     changes: [{ schedule: dayIn(0) }],
   },
 ];
@@ -133,6 +136,9 @@ export interface Town {
   /** The administrator's token, and another's of the same tehsil. */
   office: string;
   colleague: string;
+  /** The token of one of the crew, and the link of somebody who is invited and has not joined. */
+  crew: string;
+  invitation: string;
   /** The files of the new request form. */
   jpeg: Buffer;
   pdf: Buffer;
@@ -149,44 +155,45 @@ export async function settle(portal: Portal, browser: Browser): Promise<Town> {
   const pdf = await page.pdf();
   const office = await joinAdmin(portal, clerk);
   const colleague = await joinAdmin(portal, { ...clerk, firstName: 'Colleague', email: 'colleague@example.com' });
-  const ids = { office: await idOf(portal, office), colleague: await idOf(portal, colleague) };
+  const crew = await joinStaff(portal, office, person('Bilal', 6, ''), 'crew');
+  await joinStaff(portal, office, person('Sana', 7, ''), 'clerk');
+  const invitation = await invite(portal, office, person('Hamid', 8, '').email, 'clerk');
+  const tokens: Tokens = { office, colleague, crew };
   const running = await lastRunning(portal.dataDir);
   if (!running) throw new Error('The portal has no run file.');
   const { reports } = running.databases;
   const client = new pg.Client({ connectionString: reports });
   await client.connect();
-  const tokens = new Map<Resident, string>();
-  for (const one of [noor, zara, amal]) tokens.set(one, await join(portal, one));
+  const residents = new Map<Resident, string>();
+  for (const one of [noor, zara, amal]) residents.set(one, await join(portal, one));
   for (const plan of plans) {
     const jpeg = await draw(page, plan.drawing);
-    const report = await submit(portal, tokens.get(plan.by) ?? '', plan, jpeg, plan.papers ? pdf : null);
+    const report = await submit(portal, residents.get(plan.by) ?? '', plan, jpeg, plan.papers ? pdf : null);
     if (plan.daysAgo > 0) await age(client, report.id, plan.daysAgo, dueOf(plan));
     if (plan.proof) await addProof(portal, office, report, await draw(page, plan.proof));
     for (const change of plan.changes ?? []) await changeReport(portal, office, report.id, change);
-    await work(portal, { office, colleague }, ids, report, plan);
+    await work(portal, tokens, report, plan);
   }
   await client.end();
   const people = { seed: 1, tehsils: [crowded], residents: 20 };
   await fillReports(reports, people, 800, ['uploads/none.webp'], () => {});
   const [jpeg, done] = [await draw(page, 'lamp'), await draw(page, 'lamp-mended')];
   await page.close();
-  return { resident: noor, office, colleague, jpeg, work: done, pdf };
+  return { resident: noor, office, colleague, crew, invitation, jpeg, work: done, pdf };
 }
 
 const isHoliday = (day: string) => defaultHolidayOn(day) !== null;
 const dueOf = ({ issue, daysAgo }: Plan) => addWorkingDays(dayIn(-daysAgo), defaultDaysOf(issue), isHoliday);
 
-type Tokens = Record<'office' | 'colleague', string>;
+type Tokens = Record<'office' | 'colleague' | 'crew', string>;
 
-async function idOf(portal: Portal, token: string): Promise<string> {
-  const admins = await call<{ id: string; you: boolean }[]>(portal, '/api/admins', { token });
-  return admins.find(({ you }) => you)?.id ?? '';
-}
+/** Whose token it is. */
+const idIn = (token: string) => (JSON.parse(atob(token.split('.')[1] ?? '')) as { sub: string }).sub;
 
 /** Assigns a report and writes what its plan has of notes. */
-async function work(portal: Portal, tokens: Tokens, ids: Tokens, { id }: Report, { assignee, note, message }: Plan) {
+async function work(portal: Portal, tokens: Tokens, { id }: Report, { assignee, note, message }: Plan) {
   const path = `/reports/${id}`;
-  const json = { assignee: assignee && ids[assignee] };
+  const json = { assignee: assignee && idIn(tokens[assignee]) };
   if (assignee) await call(portal, `${path}/assignee`, { method: 'PUT', token: tokens.colleague, json });
   if (note) await call(portal, `${path}/notes`, { token: tokens.colleague, json: { text: note } });
   if (message) await call(portal, `${path}/notes`, { token: tokens.colleague, json: { text: message, public: true } });

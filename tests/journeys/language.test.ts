@@ -5,6 +5,7 @@ import admin from '../../frontends/admin/locales/ur.json' with { type: 'json' };
 import resident from '../../frontends/resident/locales/ur.json' with { type: 'json' };
 import shell from '../../frontends/shell/locales/ur.json' with { type: 'json' };
 import web from '../../packages/web/locales/ur.json' with { type: 'json' };
+import { newTehsil } from '../../testing/admins.ts';
 import { call, join, joinAdmin } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { mailWith } from '../../testing/mailbox.ts';
@@ -179,13 +180,25 @@ it('who signs up in Urdu is written to in Urdu, from the first mail on', async (
 
 it("an administrator's choice is the account's, and a new device learns it", async () => {
   const { page, context, faults } = await walk.openPage(browser);
-  const person = walk.newResident('Mardan');
+  const { tehsil, office: token } = await newTehsil(portal);
+  const person = walk.newResident(tehsil);
   const { email: Email, password: Password } = person;
   await joinAdmin(portal, person);
+  const form = () => {
+    const fields = { issue: 'Street Lights Repair', location: 'Canal Road', description: 'Dark', name: 'Rabia Noor' };
+    const data = new FormData();
+    for (const [name, value] of Object.entries(fields)) data.set(name, value);
+    data.set('contact', '03001234567');
+    data.set('schedule', '2030-03-05');
+    return data;
+  };
+  await call(portal, '/api/counter', { token, form });
   const signedIn = () => call<{ language: string }>(portal, '/adminsignin', { json: { Email, Password } });
   await walk.signInAdmin(page, portal, person);
+  await page.getByText('March 5, 2030').waitFor();
   await change(page, 'اردو');
   await page.getByRole('heading', { name: admin.dashboard.title }).waitFor();
+  expect(await page.getByRole('article').innerText()).not.toContain('March');
   expect(await written(page)).toEqual(['ur', 'rtl']);
   expect((await head(page))[0]).toBe(`${shell.titles.adminDashboard} | ${shell.portal}`);
   await expect.poll(async () => (await signedIn()).language).toBe('ur');

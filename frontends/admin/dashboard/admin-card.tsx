@@ -1,4 +1,5 @@
 import { longDate } from '@tma/web/language/dates';
+import { useLanguage } from '@tma/web/language/language';
 import { PlaceAndDate, ReportCard, Scheduled } from '@tma/web/reports/report-card';
 import { memo } from 'react';
 import css from './admin-card.module.css';
@@ -15,6 +16,8 @@ interface AdminCardProps {
 
 /** A report in the list: a card, or on a wide page a row. It renders again only when the report has changed: there may be thousands. */
 export const AdminCard = memo(function AdminCard({ token, report, zone, onOpen }: AdminCardProps) {
+  // The day is said in it.
+  useLanguage();
   return (
     <ReportCard report={report} onOpen={() => onOpen(report)} className={css.row}>
       <DueWords report={report} zone={zone} listed />
