@@ -44,7 +44,7 @@ it('a report is hidden with a reason, which its reporter reads beside the pictur
 
   await show.click();
   await dialog.getByText('The report is shown again.').waitFor();
-  expect(await statusOf(made.image)).toBe(200);
+  await expect.poll(() => statusOf(made.image)).toBe(200);
   expect(faults.filter((fault) => !fault.includes('503'))).toEqual([]);
   await context.close();
 });
