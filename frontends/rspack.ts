@@ -28,6 +28,18 @@ const texts = {
 /** The federation's runtime is one chunk with `shell/federation.ts`, which has that name. */
 const federation = { test: /@module-federation/, name: 'federation', chunks: 'async', enforce: true } as const;
 
+/**
+ * What draws maps is one chunk, `map`, and what only maps of pictures need another: who never opens a map loads none of it, and the worker
+ * does not keep it.
+ */
+const map = {
+  test: /node_modules[\\/](ol|pmtiles|pbf|rbush|quickselect|earcut|fflate)[\\/]/,
+  name: (_module: unknown, chunks: readonly { name?: string }[]) =>
+    chunks.every(({ name }) => name === 'map-pictures') ? 'map-pictures' : 'map',
+  chunks: 'async',
+  enforce: true,
+} as const;
+
 /** The configuration that all frontends share. @param folder the frontend's own, as a file URL */
 function common(name: string, folder: string): Configuration {
   return {
@@ -65,7 +77,7 @@ function common(name: string, folder: string): Configuration {
       parser: { 'css/auto': { namedExports: false } },
       generator: { 'css/auto': { localIdentName: '[uniqueName]-[local]-[hash:8]' } },
     },
-    optimization: { splitChunks: { cacheGroups: { texts } } },
+    optimization: { splitChunks: { cacheGroups: { texts, map } } },
     performance: { hints: false },
     infrastructureLogging: { level: 'error' },
     stats: 'errors-warnings',
@@ -84,7 +96,7 @@ export const shell =
       ...config,
       entry: { main: './main.tsx' },
       output: { ...config.output, publicPath: '/' },
-      optimization: { splitChunks: { cacheGroups: { texts, federation } } },
+      optimization: { splitChunks: { cacheGroups: { texts, federation, map } } },
       plugins: [
         new HtmlRspackPlugin({ template: './index.html', scriptLoading: 'defer' }),
         new rspack.CopyRspackPlugin({ patterns: [{ from: 'public' }] }),

@@ -42,9 +42,14 @@ async function build(name: string, scratch: string): Promise<void> {
   await rename(fresh, dist);
 }
 
-/** Builds the service worker into the folder of the frontend, whose files it names: without those of one language, which its readers bring. */
+/**
+ * Builds the service worker into the folder of the frontend, whose files it names: without those of one language, which its readers bring, and of
+ * maps, which are large.
+ */
 async function buildWorker(recipe: NonNullable<Recipes['worker']>, stamp: string, fresh: string, scratch: string) {
-  const names = (await readdir(fresh)).filter((name) => /^(?!texts-|style-).*\.[0-9a-f]{10}\.(js|css)$/.test(name));
+  const names = (await readdir(fresh)).filter((name) =>
+    /^(?!texts-|style-|map[.-]).*\.[0-9a-f]{10}\.(js|css)$/.test(name),
+  );
   await bundle(
     (build) =>
       recipe(

@@ -14,6 +14,7 @@ const permissive = [
   '0BSD',
   'BlueOak-1.0.0',
   'Zlib',
+  'CC0-1.0',
   // Of fonts, also of parts of them, that are not sold by themselves.
   'OFL-1.1',
 ];

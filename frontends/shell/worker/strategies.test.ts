@@ -55,10 +55,17 @@ describe('the worker', () => {
   });
 });
 
-it('a build of a remote is all files that its manifest names, each once', () => {
+it('a build of a remote is all files that its manifest names but for what draws maps, each once', () => {
   const manifest = {
     metaData: { remoteEntry: { path: '', name: 'remoteEntry.1018b72c33.js' } },
-    exposes: [{ assets: { js: { sync: ['a.js'], async: ['b.js', 'a.js'] }, css: { sync: [], async: ['b.css'] } } }],
+    exposes: [
+      {
+        assets: {
+          js: { sync: ['a.js'], async: ['b.js', 'a.js', 'map.1018b72c33.js'] },
+          css: { sync: [], async: ['b.css'] },
+        },
+      },
+    ],
   };
   expect(filesOf(manifest, `${portal}/remotes/resident/mf-manifest.json`)).toEqual(
     ['remoteEntry.1018b72c33.js', 'a.js', 'b.js', 'b.css'].map((name) => `${portal}/remotes/resident/${name}`),

@@ -10,6 +10,7 @@ import { BeforeAndAfter } from './before-and-after.tsx';
 import type { ListedClosure } from './closure-states.ts';
 import { ClosureWords } from './closure-words.tsx';
 import { HiddenPictures, type ReadToken } from './hidden-pictures.tsx';
+import { OnMap, type Placed } from './on-map.tsx';
 import { type MayBeHidden, Picture } from './picture.tsx';
 import { PlaceAndDate } from './report-card.tsx';
 import css from './report-details.module.css';
@@ -21,12 +22,12 @@ interface ReportDetailsProps {
     issue: string;
     status: string;
     image: string | null;
-    location: string;
     tehsil: string;
     created_at: string;
     schedule: string | null;
     description: string;
-  } & ListedClosure &
+  } & Placed &
+    ListedClosure &
     MayBeHidden;
   zone: string;
   /** Whether to show when it is scheduled. */
@@ -38,6 +39,8 @@ interface ReportDetailsProps {
   lines?: ReactNode;
   /** More facts. */
   facts?: ReactNode;
+  /** What shows where it is; without it, a map that is just looked at. */
+  place?: ReactNode;
   /** What follows the description. */
   children?: ReactNode;
   actions?: ReactNode;
@@ -51,7 +54,8 @@ interface ReportDetailsProps {
 
 /** Everything about a report, in a dialog named by its issue. */
 export function ReportDetails(props: ReportDetailsProps) {
-  const { report, zone, schedule, onClose, top, lines, facts, children, actions, token, readToken, toRead } = props;
+  const { report, zone, schedule, onClose, top, lines, facts, place, children, actions, token, readToken, toRead } =
+    props;
   const t = useT();
   return (
     <Dialog title={term('issue', report.issue)} onClose={onClose} actions={actions} toRead={toRead}>
@@ -65,6 +69,7 @@ export function ReportDetails(props: ReportDetailsProps) {
         </Fact>
         {facts}
       </PlaceAndDate>
+      {place ?? <OnMap report={report} />}
       <section className={css.words}>
         <h3>{t('report.description')}</h3>
         <p className={css.description} dir="auto">

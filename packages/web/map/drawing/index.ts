@@ -1,0 +1,146 @@
+/**
+ * The map itself, by OpenLayers: loaded once somebody asks for a map. Without its controls, whose attribution is HTML in a string: that
+ * ends at the portal's Trusted Types. What stands on the map are elements of the page, not of this canvas.
+ */
+import { boundingExtent } from 'ol/extent.js';
+import DoubleClickZoom from 'ol/interaction/DoubleClickZoom.js';
+import DragPan from 'ol/interaction/DragPan.js';
+import MouseWheelZoom from 'ol/interaction/MouseWheelZoom.js';
+import PinchZoom from 'ol/interaction/PinchZoom.js';
+import VectorTileLayer from 'ol/layer/VectorTile.js';
+import OlMap from 'ol/Map.js';
+import View from 'ol/View.js';
+import type { Area } from '../area.ts';
+import { type Flat, type Frame, flatOf, type Point, pointOf } from '../places.ts';
+import { coloursOf } from './colours.ts';
+import { styleOf } from './style.ts';
+import { openTiles } from './tiles.ts';
+
+export interface Seen extends Frame {
+  /** In CSS pixels. */
+  width: number;
+  height: number;
+}
+
+interface Drawing {
+  area: Area;
+  middle: Point;
+  zoom: number;
+  /** It can be looked at, and no more. */
+  still: boolean;
+  /** At each step of a movement. */
+  onFrame: (seen: Seen) => void;
+  /** Once it has come to rest. */
+  onRest: (seen: Seen) => void;
+  onTap: (point: Point) => void;
+  /** The tiles cannot be read: what else is there is drawn. */
+  onMissing: () => void;
+}
+
+export interface DrawnMap {
+  show: (middle: Point) => void;
+  /** As near as all of these are in view. */
+  fit: (points: readonly Point[], atOnce?: boolean) => void;
+  zoomBy: (levels: number) => void;
+  /** By a share of what is in view. */
+  panBy: (east: number, north: number) => void;
+  /** Whether it can be seen from nearer still. */
+  canZoomIn: () => boolean;
+  /** In the colours and the language of the page. */
+  redraw: (language: string) => void;
+  end: () => void;
+}
+
+/** From a province to a front door. */
+const zooms = { minZoom: 5, maxZoom: 19 };
+/** A place by itself is not shown from nearer. */
+const nearest = 17;
+
+const duration = () => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 200);
+
+/** Draws into an element, which has the focus when the wheel is to zoom: otherwise it scrolls the page. */
+export function drawMap(target: HTMLElement, { area, middle, zoom, still, ...tell }: Drawing): DrawnMap {
+  const view = new View({
+    center: [...flatOf(middle)],
+    zoom,
+    ...zooms,
+    enableRotation: false,
+    smoothExtentConstraint: false,
+  });
+  const hasFocus = () => target.contains(document.activeElement);
+  const interactions = [
+    new DragPan(),
+    new PinchZoom(),
+    new DoubleClickZoom({ duration: duration() }),
+    new MouseWheelZoom({ condition: hasFocus, duration: duration() }),
+  ];
+  const map = new OlMap({ target, view, controls: [], interactions: still ? [] : interactions, layers: [] });
+  const seen = (): Seen => {
+    const [width = 0, height = 0] = map.getSize() ?? [];
+    return {
+      middle: (view.getCenter() ?? [0, 0]) as unknown as Flat,
+      resolution: view.getResolution() ?? 1,
+      width,
+      height,
+    };
+  };
+  map.on('postrender', () => tell.onFrame(seen()));
+  map.on('moveend', () => tell.onRest(seen()));
+  if (!still) map.on('singleclick', ({ coordinate: [east = 0, north = 0] }) => tell.onTap(pointOf([east, north])));
+
+  let language = document.documentElement.lang;
+  const paint = () => {
+    const font = getComputedStyle(target).fontFamily;
+    for (const layer of map.getLayers().getArray())
+      if (layer instanceof VectorTileLayer) layer.setStyle(styleOf(coloursOf(target), language, font));
+  };
+  const show = (path: string) =>
+    openTiles(path).then(
+      (layer) => {
+        // The page was left meanwhile.
+        if (map.getTargetElement() !== target) return;
+        map.addLayer(layer);
+        paint();
+      },
+      (error: Error) => {
+        console.warn('The tiles of the map could not be read:', error.message);
+        tell.onMissing();
+      },
+    );
+  if (area.tiles) void show(area.tiles);
+  const night = matchMedia('(prefers-color-scheme: dark)');
+  night.addEventListener('change', paint);
+
+  return {
+    show: (point) => view.animate({ center: [...flatOf(point)], duration: duration() }),
+    fit: (points, atOnce = false) =>
+      view.fit(boundingExtent(points.map((point) => [...flatOf(point)])), {
+        padding: [56, 56, 56, 56],
+        maxZoom: nearest,
+        duration: atOnce ? 0 : duration(),
+      }),
+    zoomBy: (levels) => view.animate({ zoom: (view.getZoom() ?? zoom) + levels, duration: duration() }),
+    panBy: (east, north) => {
+      const {
+        middle: [x, y],
+        resolution,
+        width,
+        height,
+      } = seen();
+      view.animate({
+        center: [x + east * width * resolution, y + north * height * resolution],
+        duration: duration(),
+      });
+    },
+    canZoomIn: () => (view.getZoom() ?? 0) < zooms.maxZoom - 0.01,
+    redraw: (now) => {
+      language = now;
+      paint();
+    },
+    end: () => {
+      night.removeEventListener('change', paint);
+      map.setTarget(undefined);
+      map.dispose();
+    },
+  };
+}

@@ -1,0 +1,52 @@
+/** The operator's tiles: one file, of which parts are asked for. */
+import MVT from 'ol/format/MVT.js';
+import type Layer from 'ol/layer/Layer.js';
+import VectorTileLayer from 'ol/layer/VectorTile.js';
+import VectorTileSource from 'ol/source/VectorTile.js';
+import type Tile from 'ol/Tile.js';
+import TileState from 'ol/TileState.js';
+import { createXYZ } from 'ol/tilegrid.js';
+import type VectorTile from 'ol/VectorTile.js';
+import { PMTiles, TileType } from 'pmtiles';
+
+/** A tile is addressed by what OpenLayers asks for. */
+export const address = '{z}/{x}/{y}';
+const numbersOf = (url: string) => url.split('/').map(Number) as [number, number, number];
+
+/** Reads the head of the file. Rejects where it is not to be had, or its tiles are of a kind that browsers cannot draw. */
+export async function openTiles(path: string): Promise<Layer> {
+  const archive = new PMTiles(new URL(path, location.href).href);
+  const { tileType, minZoom, maxZoom } = await archive.getHeader();
+  const readTile = async (url: string) => (await archive.getZxy(...numbersOf(url)))?.data;
+  if (tileType === TileType.Mvt) return vectorLayer(readTile, minZoom, maxZoom);
+  if (tileType === TileType.Unknown) throw new Error('Tiles of this kind cannot be drawn.');
+  // Few operators have them: who has vector tiles loads none of this.
+  const { pictureLayer } = await import(/* webpackChunkName: "map-pictures" */ './pictures.ts');
+  return pictureLayer(readTile, minZoom, maxZoom);
+}
+
+/** The bytes of the tile of that address; undefined where the map has none. */
+export type ReadTile = (url: string) => Promise<ArrayBuffer | undefined>;
+
+function vectorLayer(readTile: ReadTile, minZoom: number, maxZoom: number): Layer {
+  const format = new MVT();
+  const load = (asked: Tile, url: string) => {
+    const tile = asked as VectorTile<never>;
+    tile.setLoader((extent, _resolution, projection) => {
+      readTile(url).then(
+        (data) => {
+          tile.setFeatures(
+            data ? (format.readFeatures(data, { extent, featureProjection: projection }) as never[]) : [],
+          );
+          tile.setState(data ? TileState.LOADED : TileState.EMPTY);
+        },
+        () => tile.setState(TileState.ERROR),
+      );
+    });
+  };
+  const tileGrid = createXYZ({ minZoom, maxZoom, tileSize: 512 });
+  return new VectorTileLayer({
+    declutter: true,
+    source: new VectorTileSource({ format, url: address, tileGrid, tileLoadFunction: load }),
+  });
+}

@@ -1,0 +1,141 @@
+import { useT as useWebT } from '@tma/web/language/own-texts';
+import { Button } from '@tma/web/ui/button';
+import { Spinner } from '@tma/web/ui/spinner';
+import { type KeyboardEvent, type ReactNode, type Ref, useId, useImperativeHandle, useRef } from 'react';
+import { classes } from '../ui/class-names.ts';
+import type { DrawnMap, Seen } from './drawing/index.ts';
+import css from './frame.module.css';
+import { Outlines } from './outlines.tsx';
+import { type Point, type Step, stepOf, stepOfKey } from './places.ts';
+import { useT } from './texts.ts';
+import { useDrawnMap } from './use-drawn-map.ts';
+
+/** What a map can be told once it is drawn. */
+interface MapHandle extends Pick<DrawnMap, 'show' | 'fit' | 'canZoomIn'> {
+  focus: () => void;
+}
+
+interface MapFrameProps {
+  /** What it is called, and how it is worked by keys. */
+  label: string;
+  hint?: string;
+  /** Where it begins: all of these in view. Read once. */
+  begin: readonly Point[];
+  /** It can be looked at, and no more. */
+  still?: boolean;
+  /** The arrow keys; without it they move the map. */
+  onStep?: (step: Step) => void;
+  onTap?: (point: Point) => void;
+  /** What is to be seen, each time that it has come to rest. */
+  onRest?: (seen: Seen) => void;
+  className?: string | undefined;
+  ref?: Ref<MapHandle>;
+  /** What stands on the map, placed by what is to be seen (`At`). */
+  children: (seen: Seen) => ReactNode;
+}
+
+const nothing = () => undefined;
+
+/** A map with its buttons, and below it whose it is. */
+export function MapFrame(props: MapFrameProps) {
+  const {
+    label,
+    hint,
+    begin,
+    still = false,
+    onStep,
+    onTap = nothing,
+    onRest = nothing,
+    className,
+    ref,
+    children,
+  } = props;
+  const t = useT();
+  const canvas = useRef<HTMLDivElement>(null);
+  const above = useRef<HTMLDivElement>(null);
+  const map = useDrawnMap({ canvas, above }, { begin, still, onTap, onRest });
+  const hintId = useId();
+  useImperativeHandle(ref, () => ({
+    show: (point) => map.drawn.current?.show(point),
+    fit: (points) => map.drawn.current?.fit(points),
+    canZoomIn: () => map.drawn.current?.canZoomIn() ?? false,
+    focus: () => canvas.current?.focus(),
+  }));
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = stepOfKey[event.key];
+    if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const [east, north] = stepOf[step];
+    if (onStep) onStep(step);
+    else map.drawn.current?.panBy(east / 4, north / 4);
+  };
+  return (
+    <div className={classes(css.map, className)}>
+      {/* What is north is above, and what is east is right of it, also for those who read from the right. */}
+      <div className={css.frame} dir="ltr">
+        {still ? (
+          <div ref={canvas} className={css.canvas} role="img" aria-label={label} />
+        ) : (
+          <div
+            ref={canvas}
+            className={css.canvas}
+            role="application"
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: an application is worked by keys (WAI-ARIA 1.2)
+            tabIndex={0}
+            aria-label={label}
+            aria-describedby={hint && hintId}
+            onKeyDown={onKeyDown}
+          />
+        )}
+        <div ref={above} className={css.above}>
+          {map.seen && map.area?.outlines && (
+            <Outlines path={map.area.outlines} seen={map.seen} onMissing={map.noteMissing} />
+          )}
+          {map.seen && children(map.seen)}
+        </div>
+        {map.stage === 'drawn' && !still && <Zoom onZoom={(levels) => map.drawn.current?.zoomBy(levels)} />}
+        {map.stage !== 'drawn' && (
+          <div className={css.notice}>{map.stage === 'failed' ? <Failed onRetry={map.retry} /> : <Spinner />}</div>
+        )}
+      </div>
+      {hint && (
+        <p id={hintId} className={css.hint}>
+          {hint}
+        </p>
+      )}
+      {map.area && (
+        <p className={css.attribution} dir="auto">
+          {map.isMissing ? t('missing') : map.area.tiles ? map.area.attribution : t('grid')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Zoom({ onZoom }: { onZoom: (levels: number) => void }) {
+  const t = useT();
+  return (
+    <div className={css.zoom}>
+      <Button look="quiet" aria-label={t('zoomIn')} onClick={() => onZoom(1)}>
+        <span aria-hidden="true">+</span>
+      </Button>
+      <Button look="quiet" aria-label={t('zoomOut')} onClick={() => onZoom(-1)}>
+        <span aria-hidden="true">−</span>
+      </Button>
+    </div>
+  );
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  const t = useT();
+  const webT = useWebT();
+  return (
+    <div role="alert">
+      <p>{t('failed')}</p>
+      <Button look="plain" onClick={onRetry}>
+        {webT('ui.tryAgain')}
+      </Button>
+    </div>
+  );
+}

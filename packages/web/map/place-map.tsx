@@ -1,0 +1,29 @@
+import { At, Pin } from './at.tsx';
+import { MapFrame } from './frame.tsx';
+import css from './place-map.module.css';
+import { type Point, pixelsOf } from './places.ts';
+
+interface PlaceMapProps {
+  /** What it shows, in words: it is a picture to who does not see it. */
+  label: string;
+  points: readonly Point[];
+}
+
+/** A small map that shows where something is. It is not worked. */
+export default function PlaceMap({ label, points }: PlaceMapProps) {
+  const key = points.map(({ lat, long }) => `${lat} ${long}`).join();
+  return (
+    <MapFrame key={key} label={label} begin={points} still className={css.small}>
+      {(seen) =>
+        points.map((point) => {
+          const [x, y] = pixelsOf(point, seen);
+          return (
+            <At key={`${point.lat} ${point.long}`} x={x} y={y} pointing>
+              <Pin />
+            </At>
+          );
+        })
+      }
+    </MapFrame>
+  );
+}
