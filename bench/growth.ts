@@ -70,6 +70,8 @@ async function serve(url: string, backing: Situation['backing'], tehsil: string)
     RATE_LIMIT_FIGURES: 1_000_000,
     RATE_LIMIT_SHARING: 1_000_000,
     RATE_LIMIT_RECORDS: 1_000_000,
+    RATE_LIMIT_SUPPORTS: 1_000_000,
+    RATE_LIMIT_NEARBY: 1_000_000,
     RATE_LIMIT_CHANGES: 1_000_000,
     CLOSURE_DAYS: 14,
     CLOSURE_LINK_SECRET: Buffer.alloc(32, 7),

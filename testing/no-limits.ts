@@ -27,6 +27,8 @@ const limits = [
   'FIGURES',
   'SHARING',
   'RECORDS',
+  'SUPPORTS',
+  'NEARBY',
 ];
 
 /** Settings of a portal whose rate limits are not what is tested or measured: all load comes from one IP and few people. */

@@ -7,7 +7,16 @@ import { downloading } from './examples/files.ts';
 import { discovering, inviting, joining, leaving, profileRows, telephoning } from './examples/identity.ts';
 import { unsubscribing } from './examples/mail.ts';
 import { looking } from './examples/portal.ts';
-import { administering, closing, counter, counting, hiding, sharing, submitting } from './examples/reports.ts';
+import {
+  administering,
+  closing,
+  counter,
+  counting,
+  hiding,
+  neighbours,
+  sharing,
+  submitting,
+} from './examples/reports.ts';
 import { staffing } from './examples/staff.ts';
 import type { Step } from './examples/step.ts';
 
@@ -24,6 +33,7 @@ export const story: readonly Step[] = [
   ...telephoning,
   ...submitting,
   ...downloading,
+  ...neighbours,
   ...inviting,
   ...registering,
   ...staffing,

@@ -21,8 +21,10 @@ import { downloadAdminReports } from './desk/csv.route.ts';
 import { listAdminReports } from './desk/list.route.ts';
 import { reportContact } from './desk/report-contact.route.ts';
 import { readRequests } from './desk/requests.route.ts';
+import { markDuplicate } from './duplicates/duplicate.route.ts';
 import { figures } from './figures/figures.route.ts';
 import { stats } from './figures/stats.route.ts';
+import { listNearby } from './nearby/nearby.route.ts';
 import { sharedReports } from './record/feed.route.ts';
 import { readRecord } from './record/record.route.ts';
 import { shareReport } from './record/share.route.ts';
@@ -31,6 +33,8 @@ import { reportHistory } from './report/history.route.ts';
 import { readReport } from './report/read.route.ts';
 import { reportAtCounter } from './submit/counter.route.ts';
 import { createReport } from './submit/new-request.route.ts';
+import { endSupport, supportReport } from './support/support.route.ts';
+import { listSupported } from './support/supported.route.ts';
 
 export async function buildApp(reports: Reports) {
   // Only the gateway reaches this port; the address that it forwards is the caller's.
@@ -62,6 +66,11 @@ export async function buildApp(reports: Reports) {
     addNote: addNote(reports),
     hideReport: hideReport(reports),
     moveReport: moveReport(reports),
+    listNearby: listNearby(reports),
+    supportReport: supportReport(reports),
+    endSupport: endSupport(reports),
+    listSupported: listSupported(reports),
+    markDuplicate: markDuplicate(reports),
     requestContact: requestContact(reports),
     reportContact: reportContact(reports),
     stats: stats(reports),

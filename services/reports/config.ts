@@ -58,6 +58,10 @@ export const reportsSettings = serviceConfig.extend({
   RATE_LIMIT_SEARCHES: rateLimit(3000, 'pages of searches per administrator and hour'),
   RATE_LIMIT_ASSIGNMENTS: rateLimit(1000, 'assignments of reports per administrator and day'),
   RATE_LIMIT_NOTES: rateLimit(1000, 'notes per administrator and day'),
+  /** Each may be mailed whatever becomes of the report. */
+  RATE_LIMIT_SUPPORTS: rateLimit(100, "others' reports that a resident begins to support per day"),
+  /** Each costs some milliseconds. */
+  RATE_LIMIT_NEARBY: rateLimit(600, 'looks at what is reported near by, per person and hour'),
   RATE_LIMIT_FIGURES: rateLimit(
     6000,
     'figures of tehsils per IP and hour, as many reads of deadlines and holidays, and as many of the feeds of shared reports',

@@ -16,7 +16,7 @@ const notForClerks: readonly OperationId[] = [
 const notForCrew: readonly OperationId[] = [
   ...notForClerks,
   ...(['listAdmins', 'readClosure', 'assignReport', 'requestContact', 'downloadDocument'] as const),
-  ...(['reportAtCounter', 'reportContact', 'moveReport'] as const),
+  ...(['reportAtCounter', 'reportContact', 'moveReport', 'markDuplicate', 'listNearby'] as const),
 ];
 const refused: Record<Role, readonly OperationId[]> = { head: [], clerk: notForClerks, crew: notForCrew };
 

@@ -36,7 +36,16 @@ const multipart = { raw: '--b--\r\n', headers: { 'content-type': 'multipart/form
 describe.each(named)('$method $path', ({ method, path, who, body }) => {
   it('is not there for the administrators of another tehsil, and the answer is that of nothing', async () => {
     // Enough for each of them; they ignore what is not theirs.
-    const change = { status: 'Closed', assignee: null, text: 'Done', hidden: true, reason: 'No.', lat: 34, long: 72 };
+    const change = {
+      status: 'Closed',
+      assignee: null,
+      text: 'Done',
+      hidden: true,
+      reason: 'No.',
+      lat: 34,
+      long: 72,
+      of: null,
+    };
     const json = method === 'GET' ? undefined : change;
     const call = { method, token: theirs, ...(body?.type === 'multipart' ? multipart : { json }) };
     const answer = await ask(urlOf(path), call);

@@ -18,7 +18,19 @@ const subjects: Partial<Record<Service, { core: readonly string[]; subjects: rea
   },
   reports: {
     core: ['report'],
-    subjects: ['submit', 'change', 'closures', 'desk', 'deadlines', 'figures', 'record', 'erasure'],
+    subjects: [
+      'submit',
+      'change',
+      'closures',
+      'desk',
+      'deadlines',
+      'figures',
+      'record',
+      'erasure',
+      'nearby',
+      'support',
+      'duplicates',
+    ],
   },
   notify: { core: ['links', 'texts', 'queue'], subjects: ['channels', 'unsubscribe'] },
 };

@@ -276,6 +276,27 @@ export const sharing = [
   step('sharedReports', 200, 'It is in the feed of its tehsil', { query: { tehsil } }),
 ];
 
+export const neighbours = [
+  step('listNearby', 200, "What others have reported of a place: nothing but what is one's own", {
+    query: { issue: report.issue, location: report.location },
+    answer: [],
+  }),
+  step('supportReport', 409, "One's own report needs no support", {
+    params: { id: report.reference },
+    answer: {
+      type: 'about:blank',
+      title: 'Conflict',
+      status: 409,
+      detail: 'This is your own report.',
+      message: 'This is your own report.',
+      code: 'own_report',
+      requestId: '5e0f7b4a-6c1d-4f2e-8a3b-9c4d5e6f7a8b',
+    },
+  }),
+  step('endSupport', 204, 'There was none', { params: { id: report.id } }),
+  step('listSupported', 200, 'So none is supported', { answer: [] }),
+];
+
 const reason = 'The picture shows a face.';
 
 export const hiding = [
@@ -300,6 +321,20 @@ export const hiding = [
       updated_at: times.answered,
       etag: '"7"',
       shared: true,
+      closure: 'confirmed',
+      hidden: true,
+      hiddenReason: reason,
+      lat: 34.198765,
+      long: 72.0401,
+    },
+  }),
+  step('markDuplicate', 200, 'It is the same as no other', {
+    params: { id: report.id },
+    body: { of: null },
+    answer: {
+      ...closed,
+      updated_at: times.answered,
+      etag: '"6"',
       closure: 'confirmed',
       hidden: true,
       hiddenReason: reason,

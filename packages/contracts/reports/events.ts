@@ -59,6 +59,8 @@ export const reportEvents = {
       reporter: Reporter.nullable(),
       /** The administrator's id, or `resident` where the reporter said that it is not fixed. */
       changedBy: z.string(),
+      /** Of a duplicate that changed with it: the reference of the other report. */
+      follows: z.string().optional(),
       /** With Closed: the claim that the reporter is asked about. */
       closure: z
         .object({
@@ -150,6 +152,51 @@ export const reportEvents = {
       /** Null once the reporter's account was erased: nobody is notified. */
       reporter: Reporter.nullable(),
       text: z.string(),
+    }),
+  }),
+  ReportSupported: event({
+    ...ofReports,
+    summary: 'A resident said that they have the same problem, or said so no more',
+    /** `supports`: of how many residents, after it. */
+    data: z.object({
+      id,
+      reference: z.string(),
+      tehsil: z.string(),
+      userId: id,
+      supported: z.boolean(),
+      supports: z.int(),
+    }),
+  }),
+  DuplicateMarked: event({
+    ...ofReports,
+    summary: 'Administrators marked a report as saying the same as another, or undid that',
+    data: z.object({
+      id,
+      reference: z.string(),
+      issue: z.string(),
+      tehsil: z.string(),
+      /** The other report; null where it was undone. */
+      of: z.object({ id, reference: z.string() }).nullable(),
+      /** Null once the reporter's account was erased: nobody is notified. */
+      reporter: Reporter.nullable(),
+      /** The administrator's id. */
+      by: id,
+    }),
+  }),
+  SupportersTold: event({
+    ...ofReports,
+    summary: 'What happened to a report, for residents who support it; many of them are several events',
+    data: z.object({
+      id,
+      reference: z.string(),
+      issue: z.string(),
+      tehsil: z.string(),
+      /** At most a hundred. */
+      to: z.array(Addressee),
+      /** What was changed; null of a message. */
+      change: z.object({ from: State, to: State }).nullable(),
+      /** What the administration writes; null of a change. */
+      text: z.string().nullable(),
     }),
   }),
   DigestDue: event({

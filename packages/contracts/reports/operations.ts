@@ -7,6 +7,7 @@ import { forRoles } from '../roles.ts';
 import { day, id, line, pageSize } from '../scalars.ts';
 import { bbox } from './box.ts';
 import { AdminListQuery, deskOperations, filterNames } from './desk.ts';
+import { neighbourOperations } from './neighbours.ts';
 import { recordOperations } from './record.ts';
 import {
   AdminReport,
@@ -31,6 +32,7 @@ const Contact = z.object({ contactNumber: z.string() });
 export const reportOperations = {
   ...deskOperations,
   ...recordOperations,
+  ...neighbourOperations,
   createReport: operation({
     ...reports,
     method: 'POST',
@@ -124,7 +126,7 @@ export const reportOperations = {
     method: 'POST',
     path: '/reports/{id}/closure',
     who: ['resident'],
-    summary: 'Say whether it is fixed',
+    summary: 'Say whether it is fixed: its reporter, or once they cannot any more, who supports it',
     params: z.object({ id: z.string() }),
     body: { type: 'json', schema: ClosureAnswer },
     answers: { 200: Closure },
@@ -180,6 +182,8 @@ export const reportOperations = {
       limit: pageSize,
       before: id.optional(),
       bbox: bbox.optional(),
+      /** The most supported first, without pages. */
+      order: z.enum(['supports'], 'must be supports').optional(),
     }),
     answers: { 200: z.array(AdminReport) },
   }),

@@ -147,6 +147,27 @@ export const publicHistoryKinds = [
   'duplicate',
 ] as const;
 
+/** An open report near by, as somebody sees it who may have the same problem: nothing of a person. */
+export const Nearby = z
+  .object({
+    ...RequestRow.pick({
+      id: true,
+      reference: true,
+      issue: true,
+      location: true,
+      status: true,
+      image: true,
+      created_at: true,
+      due: true,
+    }).shape,
+    /** In whole metres; null of one that was found by words. */
+    distance: z.int().nullable(),
+    supports: z.int(),
+    /** Whether the caller supports it. */
+    supported: z.boolean(),
+  })
+  .meta({ id: 'Nearby' });
+
 /** What happened to a report, by kind. */
 const historyKinds = [...publicHistoryKinds, 'noted', 'assigned'] as const;
 
@@ -161,7 +182,10 @@ export const HistoryEntry = z
     by: z.enum(['resident', 'administration', 'portal']),
     /** The administrator's full name, for administrators. */
     name: z.string().nullable(),
-    /** A note, the reason of a dispute or of hiding, or the name of whom it was assigned to; null also once it was erased. */
+    /**
+     * A note, the reason of a dispute or of hiding, the name of whom it was assigned to, or the reference of what it is a duplicate of;
+     * null also once it was erased.
+     */
     text: z.string().nullable(),
     /** The public path of a picture of the finished work. */
     image: z.string().nullable(),

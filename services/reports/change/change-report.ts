@@ -1,21 +1,25 @@
 import { counted, type EventData, readStatus } from '@tma/contracts';
-import { appendEvent, type Tx, transaction } from '@tma/kit';
+import { appendEvent, HttpError, type Tx } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import {
   type ClosedBy,
   insertClosure,
   type NextClosure,
   nextClosure,
-  withdrawClosure,
+  withdrawStanding,
 } from '../report/closure/closures.store.ts';
 import { stateOf } from '../report/closure/refusals.ts';
 import { decide } from '../report/closure/state-machine.ts';
 import type { Reports } from '../report/context.ts';
 import { isOpenedAgain, mayOpen, prepareOpening } from '../report/due/opening.ts';
+import { follow } from '../report/duplicates/follow.ts';
+import type { Followers } from '../report/duplicates/followers.store.ts';
+import { withDuplicates } from '../report/duplicates/with-duplicates.ts';
 import { lockFor } from '../report/lock-report.ts';
 import { type LockedReport, reporterOf, type State } from '../report/locks.store.ts';
 import type { Administrator } from '../report/policy.ts';
 import { readAdminReport, type SeenByAdmin } from '../report/reports.store.ts';
+import { tellOfChange } from '../report/supporters/tell-supporters.ts';
 import { type Listed, saveState } from './change.store.ts';
 import { isSameState, isStart, requireMatch, type StateChange, stateAfter } from './status-change.ts';
 
@@ -32,29 +36,42 @@ interface ChangeRequest {
 export type ChangeParts = Pick<Reports, 'pool' | 'config' | 'linkKeys' | 'answerSeconds' | 'today'>;
 
 /**
- * Changes a report's status or schedule: the row, its closure, its history and the event in one transaction. A change that changes
- * nothing writes nothing.
+ * Changes a report's status or schedule: the row, its closure, its history and the event in one transaction, and what its
+ * duplicates take over. A change that changes nothing writes nothing.
  * @returns the report as administrators see it
- * Throws 404 for another tehsil's report, 400 for a word that is no status, 412 when it was changed meanwhile, 422 when it
+ * Throws 404 for another tehsil's report, 409 for a duplicate, 400 for a word that is no status, 412 when it was changed meanwhile, 422 when it
  * cannot be closed without a new proof.
  */
 export const changeReport = (
   { pool, ...parts }: ChangeParts,
   { id, by, change, ifMatch }: ChangeRequest,
 ): Promise<SeenByAdmin> =>
-  transaction(pool, async (tx) => {
+  withDuplicates(pool, id, async (tx, duplicates) => {
+    const timeZone = parts.config.TIME_ZONE;
     const mayBeOpened = mayOpen(readStatus(change.status ?? ''));
-    const due = mayBeOpened ? await prepareOpening(tx, parts.config.TIME_ZONE, id) : null;
+    const due = mayBeOpened ? await prepareOpening(tx, timeZone, id) : null;
+    await duplicates.lock();
     const report = await lockFor(tx, by, isStart(change) ? 'start' : 'change', id);
+    if (report.duplicate_of !== null) throw isDuplicate();
     const to = stateAfter(report, change);
     requireMatch(ifMatch, report.version);
     if (isSameState(report, to)) return readAdminReport(tx, id, parts.today());
+    const others = await duplicates.of(report);
     const closing = await closingOf(tx, report, to, parts);
+    const followers = await follow(tx, others, { reference: report.reference, to, by: by.id, timeZone });
     return saveChange(tx, report, to, by, closing, {
       ...parts,
       due: isOpenedAgain(report.status, to.status) ? due : null,
+      followers,
     });
   });
+
+const isDuplicate = () =>
+  new HttpError(
+    409,
+    'is_a_duplicate',
+    'This report is marked as a duplicate. Its status follows that of the other report.',
+  );
 
 /** A closure that begins with the change. */
 type BegunClosure = NextClosure & { id: string };
@@ -93,7 +110,8 @@ async function saveChange(
     answerSeconds,
     today,
     due,
-  }: Pick<ChangeParts, 'linkKeys' | 'answerSeconds' | 'today'> & { due: string | null },
+    followers,
+  }: Pick<ChangeParts, 'linkKeys' | 'answerSeconds' | 'today'> & { due: string | null; followers: Followers | null },
 ): Promise<SeenByAdmin> {
   const { id, reference, issue, tehsil } = report;
   const data: EventData<'StatusChanged'> = {
@@ -106,7 +124,7 @@ async function saveChange(
     reporter: reporterOf(report),
     changedBy: by.id,
   };
-  if (closing === 'withdrawn') await withdrawClosure(tx, id);
+  if (closing === 'withdrawn') await withdrawStanding(tx, id);
   else if (closing) {
     await insertClosure(tx, report, by, { ...closing, answerSeconds });
     const { attempt, proof, answerBy } = closing;
@@ -115,6 +133,7 @@ async function saveChange(
     data.closure = { id: closing.id, attempt, proof, answerBy, ...(await linkKeys.issue(tx, link)) };
   }
   await appendEvent(tx, 'StatusChanged', id, data);
+  await tellOfChange(tx, report, to);
   // The row last: all changes of the tehsil wait for its counts.
-  return saveState(tx, report, { to, by: by.id, listed: listedOf(closing), today: today(), due });
+  return saveState(tx, report, { to, by: by.id, listed: listedOf(closing), today: today(), due, followers });
 }

@@ -2,6 +2,7 @@
 import { counted, phaseOf } from '@tma/contracts';
 import { named, type Tx } from '@tma/kit';
 import { unusedProof } from '../report/closure/closures.store.ts';
+import { type Followers, writeFollowers } from '../report/duplicates/followers.store.ts';
 import type { LockedReport, State } from '../report/locks.store.ts';
 import { adminReportJson, type SeenByAdmin } from '../report/reports.store.ts';
 
@@ -23,6 +24,8 @@ interface Change {
   today: string;
   /** Its due day where that moves. */
   due: string | null;
+  /** What its duplicates take over. */
+  followers: Followers | null;
 }
 
 /**
@@ -32,10 +35,11 @@ interface Change {
 export async function saveState(
   tx: Tx,
   { id, now }: LockedReport,
-  { to, by, listed, today, due }: Change,
+  { to, by, listed, today, due, followers }: Change,
 ): Promise<SeenByAdmin> {
+  const following = followers && writeFollowers(followers, 14);
   const { rows } = await tx.query<{ report: SeenByAdmin }>(
-    named(`with entry as (
+    named(`with ${following ? `${following.text}, ` : ''}entry as (
        insert into history (report_id, at, kind, status, schedule, made_by, administrator_id)
        values ($1, $13, 'changed', $2, $3, 'administration', $4)
      )
@@ -59,6 +63,7 @@ export async function saveState(
       phaseOf(to.status),
       listed?.proofId ?? null,
       now,
+      ...(following?.values ?? []),
     ],
   );
   if (!rows[0]) throw new Error('a locked report is missing');

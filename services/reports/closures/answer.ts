@@ -1,7 +1,8 @@
-import { notFound, transaction } from '@tma/kit';
+import { notFound } from '@tma/kit';
 import { closureById, lastClosure } from '../report/closure/closures.store.ts';
 import type { Reports } from '../report/context.ts';
 import { prepareOpening } from '../report/due/opening.ts';
+import { withDuplicates } from '../report/duplicates/with-duplicates.ts';
 import { lockFor } from '../report/lock-report.ts';
 import type { Actor } from '../report/policy.ts';
 import { endingOf, writeEnding } from './ending.ts';
@@ -30,11 +31,15 @@ export const answerClosure = (
   { reportId, closureId, by }: AnswerRequest,
   { answer, reason }: Answer,
 ): Promise<void> =>
-  transaction(pool, async (tx) => {
-    const due = answer === 'not-fixed' ? await prepareOpening(tx, config.TIME_ZONE, reportId) : null;
+  withDuplicates(pool, reportId, async (tx, duplicates) => {
+    const timeZone = config.TIME_ZONE;
+    const due = answer === 'not-fixed' ? await prepareOpening(tx, timeZone, reportId) : null;
+    if (answer === 'not-fixed') await duplicates.lock();
     const report = await lockFor(tx, by, 'answer', reportId);
     const closure = closureId ? await closureById(tx, closureId) : await lastClosure(tx, reportId);
     if (!closure) throw notFound();
     const ending = endingOf(report, closure, answer, reason);
-    if (ending) await writeEnding(tx, report, closure, ending, due);
+    if (!ending) return;
+    const others = ending.state === 'disputed' ? await duplicates.of(report) : [];
+    await writeEnding(tx, report, closure, ending, { due, duplicates: others, timeZone });
   });

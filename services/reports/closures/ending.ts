@@ -4,7 +4,10 @@ import { appendEvent, HttpError, type Tx } from '@tma/kit';
 import { type CurrentClosure, type Ending, endClosure } from '../report/closure/closures.store.ts';
 import { stateOf } from '../report/closure/refusals.ts';
 import { actorOf, decide } from '../report/closure/state-machine.ts';
+import { follow } from '../report/duplicates/follow.ts';
+import type { Followers } from '../report/duplicates/followers.store.ts';
 import { type LockedReport, reporterOf } from '../report/locks.store.ts';
+import { tellOfChange } from '../report/supporters/tell-supporters.ts';
 
 /**
  * What a claim becomes by what happens; null where it stays as it is. A disputed report is open again.
@@ -30,17 +33,25 @@ function requireReason(said: unknown): string {
   throw new HttpError(400, 'invalid_request', message, { errors: [{ path: 'reason', message }] });
 }
 
+/** What a dispute opens again. */
+interface Opened {
+  /** Its due day. */
+  due?: string | null;
+  /** Reports that say the same; locked. */
+  duplicates?: readonly LockedReport[];
+  timeZone?: string;
+}
+
 /**
  * Writes an ending: the events, then closure, report and history. The report's row is the last: all changes of the tehsil wait for
  * its counts.
- * @param due the due day of a report that a dispute opens again
  */
 export async function writeEnding(
   tx: Tx,
   report: LockedReport,
   { attempt, closedBy }: CurrentClosure,
   ending: Ending,
-  due: string | null = null,
+  { due = null, duplicates = [], timeZone = '' }: Opened = {},
 ): Promise<void> {
   const {
     id,
@@ -56,6 +67,7 @@ export async function writeEnding(
   const { state, reason, status } = ending;
   const about = { id, reference, issue, tehsil };
   const isDisputed = state === 'disputed';
+  let followers: Followers | null = null;
   await appendEvent(tx, 'ClosureAnswered', id, {
     ...about,
     attempt,
@@ -73,6 +85,8 @@ export async function writeEnding(
       reporter: reporterOf(report),
       changedBy: 'resident',
     });
+    await tellOfChange(tx, report, { status, schedule });
+    followers = await follow(tx, duplicates, { reference, to: { status, schedule }, by: null, timeZone });
   }
-  await endClosure(tx, report, ending, isDisputed ? due : null);
+  await endClosure(tx, report, ending, isDisputed ? due : null, followers);
 }

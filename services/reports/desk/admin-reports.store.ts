@@ -39,6 +39,9 @@ export interface AdminQuery {
   before?: string | undefined;
   /** The page itself, where it was found by words. */
   found?: FoundPage;
+  /** The most supported first, of those that match `search`; no page comes after it. */
+  order?: 'supports' | undefined;
+  search?: Search | null;
 }
 
 /** The reports of a page, newest first, and the `before` of the next page; null when none follows. */
@@ -88,6 +91,7 @@ const all = ({ ofStatus, ofRow, ofIssue, ofAssignee, ofPlace }: ReturnType<typeo
   [...ofStatus, ...ofRow, ...ofIssue, ...ofAssignee, ...ofPlace].join(' and ');
 
 const inOrder = 'order by created_at desc, id desc';
+const mostSupported = 'order by supports desc, created_at desc, id desc';
 
 /**
  * SQL of the ids of a page where no index has the reports in the order of the list, so that the choice of an index is not left to
@@ -145,14 +149,33 @@ export function rowsOf(
   return { condition, values, first, isMerged: pick(1) !== null };
 }
 
+/** SQL of the ids of the most supported: an index has those that anybody supports, and where these are few the newest others follow. */
+function pickedBySupports(
+  wanted: Conditions,
+  where: ReturnType<typeof whereOf>,
+  more: readonly string[],
+  rows: number,
+) {
+  const first = `${inOrder} limit ${rows}`;
+  const condition = [all(where), ...more].join(' and ');
+  const others =
+    pickedBy(wanted, where, [...more, 'supports = 0'], first) ??
+    `select id from reports where ${condition} and supports = 0 ${first}`;
+  return `(select id from reports where ${condition} and supports > 0 ${mostSupported} limit ${rows}) union all (${others})`;
+}
+
 /** SQL of the page and the row after it, numbered by `place`, with its parameters. */
-function pageOf(columns: string, { tehsil, conditions: wanted, limit, before, found }: AdminQuery) {
+function pageOf(columns: string, { tehsil, conditions: wanted, limit, before, found, order, search }: AdminQuery) {
   const where = whereOf(tehsil, wanted, found ? undefined : before);
   const { values, parameter } = where;
   const more = found ? [`id = any(${parameter(found.ids)}::uuid[])`] : [];
-  const first = `${inOrder} limit ${limit + 1}`;
-  const picked = found ? null : pickedBy(wanted, where, more, first);
-  const page = `select ${columns}, row_number() over (${inOrder}) as place from reports
+  if (search) more.push(isMatch(search, parameter));
+  const listed = order === 'supports' ? mostSupported : inOrder;
+  const first = `${listed} limit ${limit + 1}`;
+  const pick = () =>
+    order === 'supports' ? pickedBySupports(wanted, where, more, limit + 1) : pickedBy(wanted, where, more, first);
+  const picked = found ? null : pick();
+  const page = `select ${columns}, row_number() over (${listed}) as place from reports
     where ${picked === null ? [all(where), ...more].join(' and ') : `id in (${picked})`} ${first}`;
   return { page, values, parameter };
 }
@@ -160,7 +183,8 @@ function pageOf(columns: string, { tehsil, conditions: wanted, limit, before, fo
 const nextColumn = (limit: number) =>
   `case when count(*) > ${limit} then (array_agg(id) filter (where place = ${limit}))[1] end as next`;
 /** Queries of a few texts: what narrows a filter makes many. */
-const isPrepared = ({ limit, conditions: { issue, assignee, only } }: AdminQuery) =>
+const isPrepared = ({ limit, search, conditions: { issue, assignee, only } }: AdminQuery) =>
+  !search &&
   (limit === limits.page.default || limit === limits.page.max) &&
   [issue, assignee, only].every((value) => value === undefined);
 const rowJson = (today: string, { conditions: { only } }: AdminQuery) =>

@@ -1,4 +1,4 @@
-import { mostInBox, operations } from '@tma/contracts';
+import { limits, mostInBox, operations } from '@tma/contracts';
 import { type Handler, sendIfUnchanged, sendJson, weakEtag } from '@tma/kit';
 import type { Reports } from '../report/context.ts';
 import type { Search } from '../report/search/words.store.ts';
@@ -18,17 +18,20 @@ export const listAdminReports = (reports: ListParts): Handler<'listAdminReports'
     asked.conditions.only === undefined
       ? findReports(pool, asked, search)
       : findReportsForCrew(pool, asked, search, text);
-  return async ({ query: { bbox: box, ...query }, caller }, request, reply) => {
-    const { limit, before, ...wanted } = box ? { ...query, limit: mostInBox, before: undefined } : query;
+  return async ({ query: { bbox: box, order, ...query }, caller }, request, reply) => {
+    const most = order ? limits.page.max : box && mostInBox;
+    const { limit, before, ...wanted } = most ? { ...query, limit: most, before: undefined } : query;
     const today = reports.today();
     const ofQuery = await readConditions(reports, wanted, caller, { today, requestId: request.id });
     const conditions = box ? { ...ofQuery, box } : ofQuery;
-    const asked: AdminQuery = { tehsil: caller.tehsil, today, conditions, limit, before };
+    const asked: AdminQuery = { tehsil: caller.tehsil, today, conditions, limit, before, order };
     const search = searchOf(wanted.q, caller.tehsil);
     if (search) await reports.limits.searches.count(caller.id);
-    if (search) asked.found = await find(asked, search, wanted.q ?? '');
+    // Crew's are few: those that match by a name alone are left out one by one.
+    if (search && order && conditions.only === undefined) asked.search = search;
+    else if (search) asked.found = await find(asked, search, wanted.q ?? '');
     const setLink = (next: string | null) => {
-      if (next === null || box) return reply.removeHeader('link');
+      if (next === null || most) return reply.removeHeader('link');
       const more = new URLSearchParams({ filter: wanted.filter, limit: String(limit), before: next });
       const { q, issue, assignee } = wanted;
       for (const [name, value] of Object.entries({ q, issue, assignee }))

@@ -4,15 +4,15 @@ import { type Db, named } from '@tma/kit';
 import { timeOfId } from '../report/reports.store.ts';
 
 /**
- * SQL: how many rows `page` has, and a stamp of the ids and versions in it, and of the proofs that wait, which differs whenever a row
+ * SQL: how many rows `page` has, and a stamp of the ids and versions in it, of the proofs that wait and how many support them, which differs whenever a row
  * does.
  * Comparing stamps lets a service answer two to three times as many unchanged lists (304) as writing each list out
  * would; `sharedReads` adds half as much again where many callers poll the same list.
  */
-export const stampColumns = `count(*)::int as rows, coalesce(md5(string_agg(concat_ws(':', page.id, page.version, page.proof_waiting), ' ')), '') as stamp`;
+export const stampColumns = `count(*)::int as rows, coalesce(md5(string_agg(concat_ws(':', page.id, page.version, page.proof_waiting, page.supports), ' ')), '') as stamp`;
 
 /** The columns of a page that a stamp is made of. */
-export const versionColumns = 'id, version, proof_waiting';
+export const versionColumns = 'id, version, proof_waiting, supports';
 
 interface Stamped {
   rows: number;

@@ -1,8 +1,11 @@
 import { appendEvent, type Tx } from '@tma/kit';
 import { rewriteWords } from '../report/search/write-words.ts';
+import { noteSupport } from '../report/supporters/note-support.ts';
+import { deleteSupport } from '../report/supporters/supporters.store.ts';
 import {
   deleteKeysOf,
   deleteKeysOfReport,
+  eraseAnswers,
   erasePerson,
   eraseReasons,
   eraseReporter,
@@ -10,6 +13,7 @@ import {
   eraseTexts,
   lockByReference,
   lockReportsOf,
+  supportedBy,
 } from './erasure.store.ts';
 
 /** So many reports are found by their words again at once, the others a little later. */
@@ -23,6 +27,11 @@ const wordsAtOnce = 500;
 export async function erase(tx: Tx, id: string): Promise<void> {
   await erasePerson(tx, id);
   const reports = await lockReportsOf(tx, id);
+  for (const supported of await supportedBy(tx, id)) {
+    await deleteSupport(tx, supported, id);
+    await noteSupport(tx, supported, id, -1);
+  }
+  await eraseAnswers(tx, id);
   await eraseReporter(tx, id);
   await rewriteWords(tx, reports.slice(0, wordsAtOnce));
   await deleteKeysOf(tx, id);

@@ -11,13 +11,30 @@ export async function erasePerson(tx: Tx, id: string): Promise<void> {
   );
 }
 
-/** Locks all reports of a person. @returns their ids */
+/** Locks all reports of a person, and those that they support, in the order in which others lock several. @returns the ids of theirs */
 export async function lockReportsOf(tx: Tx, userId: string): Promise<string[]> {
-  const { rows } = await tx.query<{ id: string }>(
-    'select id from reports where user_id = $1 order by id for no key update',
+  const { rows } = await tx.query<{ id: string; own: boolean }>(
+    `select id, user_id is not distinct from $1 as own from reports
+     where id in (select id from reports where user_id = $1 union all select report_id from supports where user_id = $1)
+     order by id for no key update`,
     [userId],
   );
+  return rows.filter(({ own }) => own).map(({ id }) => id);
+}
+
+/** What a person supports; those reports are locked. */
+export async function supportedBy(tx: Tx, userId: string): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>('select report_id as id from supports where user_id = $1', [userId]);
   return rows.map(({ id }) => id);
+}
+
+/** Forgets what a person said of closures of reports that they support, and their words with it. */
+export async function eraseAnswers(tx: Tx, userId: string): Promise<void> {
+  await tx.query(
+    `update history set text = null where seq in (select history_seq from supporter_answers where user_id = $1)`,
+    [userId],
+  );
+  await tx.query('delete from supporter_answers where user_id = $1', [userId]);
 }
 
 /** Removes the reporter's identity and document from their reports; the reports stay. */

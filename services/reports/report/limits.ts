@@ -17,7 +17,9 @@ type Setting =
   | 'ASSIGNMENTS'
   | 'NOTES'
   | 'SHARING'
-  | 'RECORDS';
+  | 'RECORDS'
+  | 'SUPPORTS'
+  | 'NEARBY';
 
 /** The limits that operators set (`RATE_LIMIT_*`). How many reports somebody submits is counted in the reports themselves. */
 export function createLimits(redis: Redis, config: Record<`RATE_LIMIT_${Setting}`, number>) {
@@ -57,6 +59,10 @@ export function createLimits(redis: Redis, config: Record<`RATE_LIMIT_${Setting}
     changes: limit('changes', config.RATE_LIMIT_CHANGES, day, 'Too many reports were changed.'),
     /** Assignments, by the administrator's id: each is mailed to somebody. */
     assignments: limit('assignments', config.RATE_LIMIT_ASSIGNMENTS, day, 'Too many reports were assigned.'),
+    /** Others' reports that somebody begins to support, by the resident's id. */
+    supports: limit('supports', config.RATE_LIMIT_SUPPORTS, day, 'Too many reports were supported.'),
+    /** Looks at what is near by, by the id of whoever asks. */
+    nearby: limit('nearby', config.RATE_LIMIT_NEARBY, hour, 'It was asked too often what is near by.'),
     /** Notes, by the administrator's id: each public one is mailed to the reporter. */
     notes: limit('notes', config.RATE_LIMIT_NOTES, day, 'Too many notes were added.'),
     /** Reports that are shared, or no longer, by the resident's id. */

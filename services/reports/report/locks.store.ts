@@ -31,13 +31,21 @@ export interface LockedReport extends State {
   assignee: string | null;
   /** The day on whose end an answer is due, `YYYY-MM-DD`. */
   due: string;
+  phase: string;
+  hidden: boolean;
+  /** How many residents support it. */
+  supports: number;
+  /** How many reports say the same. */
+  duplicates: number;
+  /** The id of the report that says the same, whose status it follows. */
+  duplicate_of: string | null;
   /** The time of what is done to it in this transaction: later than whatever was done to it before. Written as Postgres does. */
   now: string;
 }
 
 const lockedColumns = `id, reference, issue, location, tehsil, status, schedule::text, version, user_id, reporter_name,
   reporter_email, coalesce(reporter_language, (select language from people where people.id = user_id), '${defaultLanguage}') as reporter_language, closure, needs_proof, disputes,
-  assignee, due::text`;
+  assignee, due::text, phase, hidden, supports, duplicates, duplicate_of`;
 
 /** The reporter as events name them to whom mails go; null once their account was erased, and of who gave no address. */
 export const reporterOf = ({
@@ -58,4 +66,17 @@ export async function lockReport(tx: Tx, id: string): Promise<LockedReport | nul
     [id],
   );
   return rows[0] ?? null;
+}
+
+/** Locks reports, in the order in which others lock several. */
+export const lockInOrder = (tx: Tx, ids: readonly string[]) =>
+  tx.query(named('select from reports where id = any($1::uuid[]) order by id for no key update'), [ids]);
+
+/** Locks a report and those that say the same, as far as these were known before. @returns the ids of these */
+export async function lockDuplicates(tx: Tx, id: string): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    named('select id from reports where id = $1 or duplicate_of = $1 order by id for no key update'),
+    [id],
+  );
+  return rows.map((row) => row.id).filter((other) => other !== id);
 }

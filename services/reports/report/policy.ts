@@ -4,7 +4,7 @@ import { HttpError, notFound } from '@tma/kit';
 
 /** Who asks: an account, or whoever holds the link of a closure's mail, which was opened before. */
 export type Actor =
-  | { audience: 'resident'; id: string }
+  | { audience: 'resident'; id: string; tehsils?: readonly string[] }
   | { audience: 'admin'; id: string; tehsil: string; role: Role }
   | { audience: 'link' };
 
@@ -13,6 +13,9 @@ export type Administrator = Extract<Actor, { audience: 'admin' }>;
 
 /** What the decision depends on; `user_id` is null of who has no account, and once the reporter was erased. */
 export interface Owned {
+  /** Whether the resident who asks supports it; absent where that is not asked for. */
+  is_supporter?: boolean;
+  hidden?: boolean;
   user_id: string | null;
   tehsil: string;
   /** The id of the administrator whom it is assigned to. */
@@ -23,11 +26,16 @@ export interface Owned {
 
 /** As what somebody sees reports: those that they sent, those of their tehsil, or, without whose they are, those assigned to them. */
 export type Side = 'reporter' | 'office' | 'crew';
-/** `start` is the status In Progress and nothing else; a `message` is a note that the reporter reads. */
+/**
+ * `start` is the status In Progress and nothing else; a `message` is a note that the reporter reads; to `vouch` is to answer a closure that
+ * its reporter cannot answer, or did not.
+ */
 export type Action =
   | 'read'
   | 'answer'
   | 'share'
+  | 'support'
+  | 'vouch'
   | 'change'
   | 'start'
   | 'assign'
@@ -45,6 +53,8 @@ const actions = {
   head: [...desk, 'hide'],
   clerk: desk,
   crew: ['read', 'start', 'note', 'prove'],
+  neighbour: ['support'],
+  supporter: ['support', 'vouch'],
   nobody: [],
 } as const satisfies Record<string, readonly Action[]>;
 
@@ -53,10 +63,22 @@ export function sideOf(actor: Actor): Side {
   return actor.role === 'crew' ? 'crew' : 'office';
 }
 
-function relationOf(actor: Actor, { user_id, tehsil, assignee, reporter_email }: Owned): keyof typeof actions {
+/** Residents know of others' reports in their tehsil, unless these are hidden. */
+function relationOfResident(
+  { id, tehsils }: Extract<Actor, { audience: 'resident' }>,
+  { user_id, tehsil, is_supporter, hidden }: Owned,
+): keyof typeof actions {
+  if (id === user_id) return 'reporter';
+  if (hidden) return 'nobody';
+  if (is_supporter) return 'supporter';
+  return tehsils?.includes(tehsil) ? 'neighbour' : 'nobody';
+}
+
+function relationOf(actor: Actor, report: Owned): keyof typeof actions {
+  const { tehsil, assignee, reporter_email } = report;
   switch (actor.audience) {
     case 'resident':
-      return actor.id === user_id ? 'reporter' : 'nobody';
+      return relationOfResident(actor, report);
     case 'admin':
       if (actor.tehsil !== tehsil) return 'nobody';
       return actor.role === 'crew' && actor.id !== assignee ? 'nobody' : actor.role;

@@ -1,5 +1,5 @@
 /** The table `reports`: what a new row is written with, and what residents and administrators see of each. */
-import { AdminReport, counted, phaseOf, RequestRow } from '@tma/contracts';
+import { AdminReport, counted, phaseOf, RequestRow, id as uuidRule } from '@tma/contracts';
 import { type Db, named, type Tx } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
@@ -148,13 +148,13 @@ interface FoundReport extends Owned {
   /** As that side sees it. */
   json: string;
   version: number;
-  /** Whether the text is another only where the version is: not of what is overdue since today, nor of a proof that waits. */
+  /** Whether the text is another only where the version is: not of what is overdue since today or supported, nor of a proof that waits. */
   isVersioned: boolean;
 }
 
-const asReporter = `${ownReportJson}::text as json, $2::date is not null as "isVersioned"`;
+const asReporter = `${ownReportJson}::text as json, supports = 0 and $2::date is not null as "isVersioned"`;
 const asStaff = (side: 'office' | 'crew') =>
-  `${adminReportJson('$2', side)}::text as json, proof_waiting is null and not (phase = 'open' and due < $2::date) as "isVersioned"`;
+  `${adminReportJson('$2', side)}::text as json, supports = 0 and proof_waiting is null and not (phase = 'open' and due < $2::date) as "isVersioned"`;
 
 /** Reads a report; null when there is none of this id. @param side who sees it @param today the current day, `YYYY-MM-DD` */
 export async function readReport(db: Db, id: string, side: Side, today: string): Promise<FoundReport | null> {
@@ -165,6 +165,16 @@ export async function readReport(db: Db, id: string, side: Side, today: string):
     [id, today],
   );
   return rows[0] ?? null;
+}
+
+/** A report by its id or its reference, in any case, as somebody names it. @returns its id; null when there is none */
+export async function findReport(db: Db, name: string): Promise<string | null> {
+  const isId = uuidRule.safeParse(name).success;
+  const called = isId ? name : name.trim().toUpperCase();
+  if (!isId && !/^TMA-[0-9A-Z]{8}$/.test(called)) return null;
+  const text = isId ? 'select id from reports where id = $1' : 'select id from reports where reference = $1';
+  const { rows } = await db.query<{ id: string }>(named(text), [called]);
+  return rows[0]?.id ?? null;
 }
 
 /** A new report's id: a UUIDv7 with the time by the database's clock, as its other times are. */

@@ -35,6 +35,8 @@ export async function startReports(settings: Partial<ReportsConfig> = {}, way = 
     RATE_LIMIT_FIGURES: 600,
     RATE_LIMIT_SHARING: 200,
     RATE_LIMIT_RECORDS: 60,
+    RATE_LIMIT_SUPPORTS: 100,
+    RATE_LIMIT_NEARBY: 600,
     CLOSURE_DAYS: 14,
     DIGEST_AT: '09:00',
     TIME_ZONE: 'Asia/Karachi',

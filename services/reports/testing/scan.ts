@@ -23,7 +23,7 @@ export async function scanFigures(pool: Db, tehsil: string, from: string, to: st
   const { rows: weeks } = await pool.query(
     `with acts as (${acts})
      select monday::date::text as week,
-       (select count(*)::int from reports where tehsil = $1 and due is not null
+       (select count(*)::int from reports where tehsil = $1 and due is not null and duplicate_of is null
          and (created_at at time zone $4)::date between greatest(monday::date, $2::date) and least(monday::date + 6, $3::date)) as reported,
        (select count(*)::int from acts where closed and day between greatest(monday::date, $2::date) and least(monday::date + 6, $3::date)) as closed,
        (select count(*)::int from acts where disputed and day between greatest(monday::date, $2::date) and least(monday::date + 6, $3::date)) as disputed

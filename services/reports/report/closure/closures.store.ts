@@ -2,6 +2,7 @@
 import { type Closure, type ClosureState, defaultLanguage, type LinkedClosure, phaseOf } from '@tma/contracts';
 import { type Db, named, type Tx } from '@tma/kit';
 import type { z } from 'zod';
+import { type Followers, writeFollowers } from '../duplicates/followers.store.ts';
 import type { LockedReport } from '../locks.store.ts';
 import type { Owned } from '../policy.ts';
 
@@ -70,8 +71,8 @@ export async function insertClosure(
   );
 }
 
-/** Ends a report's closure because the report was opened again. */
-export async function withdrawClosure(tx: Tx, reportId: string): Promise<void> {
+/** Ends a report's closure because the report was opened again, or follows another now. */
+export async function withdrawStanding(tx: Tx, reportId: string): Promise<void> {
   await tx.query(
     named(`update closures set state = 'withdrawn'
      where report_id = $1 and state in ('claimed', 'confirmed', 'unanswered')`),
@@ -136,15 +137,18 @@ export interface Ending {
 /**
  * Writes what became of a claim: the closure, its report and the entry in the history.
  * @param due the report's due day where that moves
+ * @param followers what its duplicates take over
  */
 export async function endClosure(
   tx: Tx,
   { now }: LockedReport,
   { id, state, by, reason, status }: Ending,
   due: string | null = null,
+  followers: Followers | null = null,
 ): Promise<void> {
+  const following = followers && writeFollowers(followers, 9);
   await tx.query(
-    named(`with closure as (
+    named(`with ${following ? `${following.text}, ` : ''}closure as (
        update closures set state = $2, reason = $3, answered_at = case when $2 <> 'unanswered' then $8::timestamptz end
        where id = $1 returning report_id
      ), report as (
@@ -155,7 +159,7 @@ export async function endClosure(
      )
      insert into history (report_id, at, kind, status, schedule, made_by, text)
      select id, $8, $2, $4, schedule, $5, $3 from report`),
-    [id, state, reason, status, by, due, phaseOf(status), now],
+    [id, state, reason, status, by, due, phaseOf(status), now, ...(following?.values ?? [])],
   );
 }
 

@@ -77,7 +77,13 @@ begin
     where (before.tehsil, before.issue, case when before.closed_at is not null then before.due end, before.closed_at,
         before.closure, before.proof is null, before.disputes)
       is distinct from (after.tehsil, after.issue, case when after.closed_at is not null then after.due end, after.closed_at,
-        after.closure, after.proof is null, after.disputes));
+        after.closure, after.proof is null, after.disputes))
+    -- What says the same as another report is reported once; of a fact that was never closed, nothing but that counts.
+    || array(
+      select ((before.duplicate_of is not null)::int - (after.duplicate_of is not null)::int, after.tehsil, after.issue,
+        (after.created_at at time zone zone)::date, null, null, null, null)::figures_fact
+      from old_rows as before full join new_rows as after using (id)
+      where (before.duplicate_of is null) is distinct from (after.duplicate_of is null));
   if cardinality(facts) = 0 then return null; end if;
   -- Each closing has a time of its own. The times are those of the entries in the history.
   acts := array(

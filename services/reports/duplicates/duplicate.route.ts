@@ -1,0 +1,16 @@
+import { id as uuidRule } from '@tma/contracts';
+import { failpoint, type Handler, notFound } from '@tma/kit';
+import type { Reports } from '../report/context.ts';
+import { markDuplicate as mark } from './mark-duplicate.ts';
+
+/** Marks a report as saying the same as another, or as none any more. */
+export const markDuplicate =
+  (reports: Pick<Reports, 'pool' | 'administrators' | 'limits' | 'today' | 'config'>): Handler<'markDuplicate'> =>
+  async ({ params: { id }, body: { of }, caller: by }, request, reply) => {
+    if (!uuidRule.safeParse(id).success) throw notFound();
+    await reports.limits.changes.count(by.id);
+    await reports.administrators.learnCaller(by, request.id);
+    const report = await mark(reports, { id, by, of });
+    failpoint('change-committed');
+    return reply.header('etag', report.etag).send(report);
+  };

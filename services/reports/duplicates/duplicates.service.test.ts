@@ -1,0 +1,209 @@
+import { AdminReport, events, issueNames } from '@tma/contracts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type Desk, startDesk } from '../testing/desk.ts';
+import type { TestCaller } from '../testing/index.ts';
+import { scanFigures } from '../testing/scan.ts';
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await startDesk();
+});
+afterAll(() => desk?.stop());
+
+const read = async (id: string) => AdminReport.parse(await (await desk.get(desk.farid, `/reports/${id}`)).json());
+const mark = (who: TestCaller, id: string, of: unknown) =>
+  desk.call(who, `/reports/${id}/duplicate`, {
+    method: 'PUT',
+    body: JSON.stringify({ of }),
+    headers: { 'content-type': 'application/json' },
+  });
+const support = (who: TestCaller, id: string) => desk.call(who, `/reports/${id}/support`, { method: 'PUT' });
+const codeOf = async (answer: Response) => [answer.status, (await answer.json()).code];
+const kinds = async (who: TestCaller, id: string) =>
+  (await desk.history(who, id)).map(({ kind, status, text, by }) => [kind, status, text, by]);
+const told = async (id: string) =>
+  z
+    .array(events.SupportersTold.data)
+    .parse(await desk.events(id, 'SupportersTold'))
+    .map(({ to, change, text }) => [to.map((person) => person.id), change?.to.status ?? text]);
+
+/** A report of `ali` and one of somebody else that says the same. */
+async function two() {
+  const sana = await desk.reports.resident(desk.tehsil);
+  const [id, same] = [await desk.submitted(), await desk.submitted({}, sana)];
+  return { sana, id, same, reference: (await read(id)).reference, ownReference: (await read(same)).reference };
+}
+
+describe('a report that is marked as a duplicate', () => {
+  test('has the state of the other at once and from then on, without a closure of its own', async () => {
+    const { sana, id, same, reference } = await two();
+    await desk.change(desk.farid, id, { status: 'In Progress', schedule: '2030-01-02' });
+    const answer = await mark(desk.farid, same, reference.toLowerCase());
+    const row = AdminReport.parse(await answer.json());
+    expect([answer.status, answer.headers.get('etag')]).toEqual([200, row.etag]);
+    const state = { status: 'In Progress', schedule: '2030-01-02', duplicateOf: reference };
+    expect(row).toMatchObject(state);
+    expect(await read(id)).toMatchObject({ supports: 1, duplicateOf: null });
+    expect(await codeOf(await desk.change(desk.farid, same, { status: 'Closed' }))).toEqual([409, 'is_a_duplicate']);
+
+    await desk.change(desk.farid, id, { status: 'Closed' });
+    expect(await read(same)).toMatchObject({ ...state, status: 'Closed', phase: 'ended', closure: null });
+    expect((await desk.get(sana, `/reports/${same}/closure`)).status).toBe(404);
+    await desk.answer(desk.ali, id, { answer: 'not-fixed', reason: 'Still dusty.' });
+    expect(await read(same)).toMatchObject({ status: 'Open', phase: 'open', disputes: 0 });
+    expect(await kinds(sana, same)).toEqual([
+      ['created', 'Open', null, 'resident'],
+      ['duplicate', 'In Progress', reference, 'administration'],
+      ['changed', 'In Progress', null, 'administration'],
+      ['changed', 'Closed', null, 'administration'],
+      ['changed', 'Open', null, 'portal'],
+    ]);
+    const changes = z.array(events.StatusChanged.data).parse(await desk.events(same, 'StatusChanged'));
+    expect(changes.map(({ to, follows, closure, reporter }) => [to.status, follows, closure, reporter?.id])).toEqual(
+      ['In Progress', 'Closed', 'Open'].map((status) => [status, reference, undefined, sana.id]),
+    );
+  });
+
+  test('makes its reporter a supporter of the other, who is told of their own report alone', async () => {
+    const { sana, id, same, reference } = await two();
+    const omar = await desk.reports.resident(desk.tehsil, { first_name: 'Omar' });
+    await support(omar, id);
+    await mark(desk.farid, same, reference);
+    const [marked] = await desk.events(same, 'DuplicateMarked');
+    expect(marked).toMatchObject({ of: { id, reference }, by: desk.farid.id, reporter: { id: sana.id } });
+    await desk.change(desk.farid, id, { status: 'Dropped' });
+    await desk.note(desk.farid, id, { text: 'Lorry is broken.', public: true });
+    expect(await told(id)).toEqual([
+      [[omar.id], 'Dropped'],
+      [[sana.id, omar.id].toSorted(), 'Lorry is broken.'],
+    ]);
+    expect(await told(same)).toEqual([]);
+  });
+
+  test('is none any more with null: its state stays, its reporter supports the other no more', async () => {
+    const { sana, id, same, reference } = await two();
+    await mark(desk.farid, same, reference);
+    await desk.change(desk.farid, id, { status: 'In Progress' });
+    const undone = AdminReport.parse(await (await mark(desk.farid, same, null)).json());
+    expect(undone).toMatchObject({ duplicateOf: null, status: 'In Progress' });
+    expect((await read(id)).supports).toBe(0);
+    expect((await kinds(sana, same)).at(-1)).toEqual(['duplicate', 'In Progress', null, 'administration']);
+    await desk.change(desk.farid, id, { status: 'Dropped' });
+    expect((await read(same)).status).toBe('In Progress');
+    expect((await desk.change(desk.farid, same, { status: 'Open' })).status).toBe(200);
+    // Once more writes nothing.
+    const before = (await read(same)).etag;
+    expect((await mark(desk.farid, same, null)).headers.get('etag')).toBe(before);
+  });
+
+  test('keeps a support that its reporter had before', async () => {
+    const { sana, id, same, reference } = await two();
+    await support(sana, id);
+    await mark(desk.farid, same, reference);
+    expect((await read(id)).supports).toBe(1);
+    await mark(desk.farid, same, null);
+    expect((await read(id)).supports).toBe(1);
+  });
+
+  test('can be said to be the same as another one', async () => {
+    const { sana, id, same, reference } = await two();
+    const other = await desk.submitted();
+    await mark(desk.farid, same, reference);
+    await mark(desk.farid, same, (await read(other)).reference);
+    expect([(await read(id)).supports, (await read(other)).supports]).toEqual([0, 1]);
+    await desk.change(desk.farid, id, { status: 'Dropped' });
+    expect((await read(same)).status).toBe('Open');
+    const { rows } = await desk.reports.pool.query('select report_id from supports where user_id = $1', [sana.id]);
+    expect(rows).toEqual([{ report_id: other }]);
+  });
+
+  test('is asked nothing any more where it was closed: the link of its mail is over', async () => {
+    const { sana, id, same, reference } = await two();
+    await desk.change(desk.farid, same, { status: 'Closed' });
+    await desk.change(desk.farid, id, { status: 'Closed' });
+    await mark(desk.farid, same, reference);
+    expect(await read(same)).toMatchObject({ status: 'Closed', closure: null });
+    expect((await desk.answer(sana, same, { answer: 'fixed' })).status).toBe(410);
+    expect((await kinds(sana, same)).map(([kind]) => kind)).toEqual(['created', 'changed', 'duplicate']);
+  });
+
+  test('outlives the reporters of both, and the supports with them', async () => {
+    const { sana, id, same, reference } = await two();
+    await mark(desk.farid, same, reference);
+    await desk.erase(sana.id);
+    expect(await read(id)).toMatchObject({ supports: 0 });
+    expect(await read(same)).toMatchObject({ duplicateOf: reference, userId: null });
+    await desk.change(desk.farid, id, { status: 'Closed' });
+    expect((await read(same)).status).toBe('Closed');
+  });
+});
+
+test('what cannot be the same is refused', async () => {
+  const { id, same, reference, ownReference } = await two();
+  const refused = [422, 'not_a_duplicate'];
+  expect(await codeOf(await mark(desk.farid, id, reference))).toEqual(refused);
+  for (const of of ['TMA-00000000', 'no reference', '\u0000']) {
+    expect([of, ...(await codeOf(await mark(desk.farid, id, of)))]).toEqual([of, ...refused]);
+  }
+  const other = await read(await desk.submitted({ issue: issueNames[1] }));
+  expect(await codeOf(await mark(desk.farid, id, other.reference))).toEqual(refused);
+  const elsewhere = await desk.reports.resident('Elsewhere');
+  const far = await desk.submitted({}, elsewhere);
+  const { rows } = await desk.reports.pool.query('select reference from reports where id = $1', [far]);
+  expect(await codeOf(await mark(desk.farid, id, rows[0]?.reference))).toEqual(refused);
+  expect((await mark(desk.farid, far, reference)).status).toBe(404);
+  await mark(desk.farid, same, reference);
+  // Not of a duplicate, not by what has duplicates.
+  const third = await desk.submitted();
+  expect(await codeOf(await mark(desk.farid, third, ownReference))).toEqual(refused);
+  expect(await codeOf(await mark(desk.farid, id, (await read(third)).reference))).toEqual(refused);
+  expect((await mark(desk.farid, same, 7)).status).toBe(400);
+  const crew = await desk.admin('Nasir Ali', desk.tehsil, 'crew');
+  expect((await mark(crew, same, null)).status).toBe(403);
+  expect((await mark(desk.ali, same, null)).status).toBe(403);
+});
+
+test('marking, undoing, changing and freeing at the same time wait in no circle, and what is kept is what a scan finds', async () => {
+  const { id, reference } = await two();
+  const others: string[] = [];
+  for (let made = 0; made < 6; made += 1)
+    others.push(await desk.submitted({}, await desk.reports.resident(desk.tehsil)));
+  const clerk = await desk.admin('Sana Bibi', desk.tehsil, 'clerk');
+  const statuses = ['Open', 'In Progress', 'Closed', 'Dropped'];
+  const answers: Promise<Response>[] = [];
+  for (let round = 0; round < 10; round += 1) {
+    for (const [index, other] of others.entries()) {
+      answers.push(mark(desk.farid, other, (round + index) % 3 ? reference : null));
+      answers.push(desk.assign(desk.farid, other, clerk.id));
+    }
+    answers.push(desk.change(desk.farid, id, { status: statuses[round % 4] }));
+    answers.push(desk.change(clerk, others[round % 6] ?? id, { status: statuses[(round + 1) % 4] }));
+    await desk.told(clerk.id, 'Sana Bibi', { disabled: round % 2 === 0 });
+  }
+  const settled = await Promise.all(answers);
+  expect(settled.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
+  for (const other of others) await mark(desk.farid, other, reference);
+  await desk.change(desk.farid, id, { status: 'In Progress' });
+  for (const other of others)
+    expect(await read(other)).toMatchObject({ status: 'In Progress', duplicateOf: reference });
+  const { rows } = await desk.reports.pool.query(
+    `select duplicates, (select count(*)::int from reports as d where d.duplicate_of = reports.id) as scanned,
+       supports, (select count(*)::int from supports where report_id = reports.id) as supporters
+     from reports where id = $1`,
+    [id],
+  );
+  expect(rows).toEqual([{ duplicates: 6, scanned: 6, supports: 6, supporters: 6 }]);
+  const today = desk.reports.today();
+  const figures = await (await desk.get(null, `/api/figures?tehsil=${desk.tehsil}&from=${today}&to=${today}`)).json();
+  expect(figures).toEqual(
+    await scanFigures(desk.reports.pool, desk.tehsil, today, today, desk.reports.config.TIME_ZONE),
+  );
+  const { rows: open } = await desk.reports.pool.query(
+    `select (select sum(reports)::int from report_counts where tehsil = $1 and phase = 'open') as kept,
+       (select count(*)::int from reports where tehsil = $1 and phase = 'open') as scanned,
+       (select sum(reports)::int from open_by_due where tehsil = $1) as due`,
+    [desk.tehsil],
+  );
+  expect([open[0]?.kept, open[0]?.due]).toEqual([open[0]?.scanned, open[0]?.scanned]);
+});

@@ -1,0 +1,110 @@
+import { counted, isProblem } from '@tma/contracts';
+import { appendEvent, HttpError, type Tx, transaction } from '@tma/kit';
+import { withdrawStanding } from '../report/closure/closures.store.ts';
+import type { Reports } from '../report/context.ts';
+import { isOpenedAgain, prepareOpening } from '../report/due/opening.ts';
+import { lockFor } from '../report/lock-report.ts';
+import { type LockedReport, lockInOrder, lockReport, reporterOf } from '../report/locks.store.ts';
+import { type Administrator, requireMay } from '../report/policy.ts';
+import { findReport, ownerOf, readAdminReport, type SeenByAdmin } from '../report/reports.store.ts';
+import { noteSupport } from '../report/supporters/note-support.ts';
+import { deleteSupport, insertSupport } from '../report/supporters/supporters.store.ts';
+import { tellOfChange } from '../report/supporters/tell-supporters.ts';
+import { countDuplicate, sameAs, saveDuplicate, saveNoDuplicate } from './duplicates.store.ts';
+
+interface MarkRequest {
+  /** The report's id. */
+  id: string;
+  by: Administrator;
+  /** The reference of the report that says the same; null for none. */
+  of: string | null;
+}
+
+type Parts = Pick<Reports, 'pool' | 'today' | 'config'>;
+
+const notADuplicate = (message: string) =>
+  new HttpError(422, 'not_a_duplicate', message, { errors: [{ path: 'of', message }] });
+
+/**
+ * Marks a report as saying the same as another, whose state it takes over at once and from then on, or undoes that: rows, history and
+ * events in one transaction. What it is already writes nothing.
+ * @returns the report as administrators see it
+ * Throws 404 for another tehsil's report, 422 where the two cannot be the same.
+ */
+export async function markDuplicate({ pool, today, config }: Parts, { id, by, of }: MarkRequest): Promise<SeenByAdmin> {
+  requireMay(by, 'change', await ownerOf(pool, id));
+  const otherId = of === null ? null : await findReport(pool, of);
+  return transaction(pool, async (tx) => {
+    const due = otherId === null ? null : await prepareOpening(tx, config.TIME_ZONE, id);
+    const before = await sameAs(tx, id);
+    await lockInOrder(
+      tx,
+      [id, otherId, before].filter((one) => one !== null),
+    );
+    const report = await lockFor(tx, by, 'change', id);
+    // Somebody else marked it at the same moment, otherwise.
+    if (report.duplicate_of !== before) throw new HttpError(409, 'changed_meanwhile', changedMeanwhile);
+    if (before === otherId && (of === null || otherId !== null)) return readAdminReport(tx, id, today());
+    const other = of === null ? null : await requireOther(tx, report, otherId);
+    if (before !== null) await leave(tx, report, before);
+    await announce(tx, report, other, by);
+    if (!other) return saveNoDuplicate(tx, report, { by: by.id, today: today() });
+    await join(tx, report, other);
+    const isOpened = isOpenedAgain(report.status, other.status);
+    return saveDuplicate(tx, report, other, { by: by.id, today: today(), due: isOpened ? due : null });
+  });
+}
+
+const changedMeanwhile = 'This report was changed by somebody else. Please load it again.';
+
+/** The other report, which is locked. Throws 422. */
+async function requireOther(tx: Tx, report: LockedReport, otherId: string | null): Promise<LockedReport> {
+  const other = otherId === null ? null : await lockReport(tx, otherId);
+  if (!other || other.tehsil !== report.tehsil) throw notADuplicate('There is no such report in your tehsil.');
+  if (other.id === report.id) throw notADuplicate('A report is no duplicate of itself.');
+  if (!isProblem(report.issue)) throw notADuplicate('Certificates and licences are not the same as others.');
+  if (other.issue !== report.issue) throw notADuplicate('The other report has another type.');
+  if (other.duplicate_of !== null) throw notADuplicate('The other report is a duplicate itself.');
+  if (report.duplicates > 0) throw notADuplicate('This report has duplicates itself.');
+  return other;
+}
+
+/** It follows the report that it was said to be the same as no more. */
+async function leave(tx: Tx, { id, user_id }: LockedReport, before: string): Promise<void> {
+  await countDuplicate(tx, before, -1);
+  if (user_id !== null && (await deleteSupport(tx, before, user_id, id))) await noteSupport(tx, before, user_id, -1);
+}
+
+async function announce(tx: Tx, report: LockedReport, other: LockedReport | null, by: Administrator): Promise<void> {
+  const { id, reference, issue, tehsil } = report;
+  await appendEvent(tx, 'DuplicateMarked', id, {
+    ...{ id, reference, issue, tehsil, reporter: reporterOf(report), by: by.id },
+    of: other && { id: other.id, reference: other.reference },
+  });
+  if (!other || isSame(report, other)) return;
+  const [from, to] = [report, other].map(({ status, schedule }) => ({ status, schedule }));
+  if (!from || !to) return;
+  const event = { id, reference, issue, tehsil, from, to, reporter: reporterOf(report), follows: other.reference };
+  await appendEvent(tx, 'StatusChanged', id, { ...event, changedBy: by.id });
+  await tellOfChange(tx, report, to);
+}
+
+const isSame = (a: LockedReport, b: LockedReport) => a.status === b.status && a.schedule === b.schedule;
+
+/** Its reporter supports the other report from now on, and is asked nothing of this one. */
+async function join(tx: Tx, report: LockedReport, other: LockedReport): Promise<void> {
+  const { id, user_id, reporter_name, reporter_email, closure, status } = report;
+  await countDuplicate(tx, other.id, 1);
+  if (user_id !== null && reporter_email !== null && user_id !== other.user_id) {
+    const support = {
+      reportId: other.id,
+      userId: user_id,
+      name: reporter_name,
+      email: reporter_email,
+      byDuplicate: id,
+    };
+    if (await insertSupport(tx, support)) await noteSupport(tx, other.id, user_id, 1);
+  }
+  const isLeft = status === counted.completed && other.status !== counted.completed;
+  if (closure === 'claimed' || isLeft) await withdrawStanding(tx, id);
+}

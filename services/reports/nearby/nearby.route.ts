@@ -1,0 +1,42 @@
+import { isProblem } from '@tma/contracts';
+import { type Handler, HttpError } from '@tma/kit';
+import type { Reports } from '../report/context.ts';
+import { tehsilsOf } from '../report/people/people.store.ts';
+import { boxesAround, type Point, reachOf } from './area.ts';
+import { type Asked, findAround } from './nearby.store.ts';
+
+interface Where {
+  lat?: number | null | undefined;
+  long?: number | null | undefined;
+}
+
+/** Of half the last of the four decimals that residents see of others' points. */
+const rounding = 0.00005;
+
+/** Throws 400 for half a point. */
+function pointOf({ lat = null, long = null }: Where): Point | null {
+  if (lat !== null && long !== null) return { lat, long };
+  if (lat === null && long === null) return null;
+  throw missing(lat === null ? 'lat' : 'long', 'lat and long must come together');
+}
+
+const missing = (path: string, message: string) =>
+  new HttpError(400, 'invalid_request', message, { errors: [{ path, message }] });
+
+/** What is reported near a point; where there is none, at places with words alike. */
+export const listNearby =
+  ({ pool, limits }: Pick<Reports, 'pool' | 'limits'>): Handler<'listNearby'> =>
+  async ({ query: { issue, accuracy, location = '', ...where }, caller }) => {
+    const point = pointOf(where);
+    if (!point && location === '') throw missing('location', 'A point or a location is needed.');
+    await limits.nearby.count(caller.id);
+    if (!isProblem(issue)) return [];
+    const asked: Asked =
+      caller.audience === 'admin'
+        ? { issue, tehsils: [caller.tehsil], residentId: null }
+        : { issue, tehsils: await tehsilsOf(pool, caller), residentId: caller.id };
+    if (!point) return [];
+    const metres = reachOf(accuracy ?? null);
+    const boxes = boxesAround(point, metres, asked.residentId === null ? 0 : rounding);
+    return findAround(pool, asked, point, { metres, boxes });
+  };

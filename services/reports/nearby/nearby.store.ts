@@ -1,0 +1,58 @@
+/** What is reported near by. */
+import type { Box, Nearby } from '@tma/contracts';
+import { type Db, named } from '@tma/kit';
+import type { z } from 'zod';
+import type { Point } from './area.ts';
+
+type SeenNearby = z.infer<typeof Nearby>;
+
+/** Who asks, and of what. */
+export interface Asked {
+  tehsils: readonly string[];
+  issue: string;
+  /** Of a resident, whose own reports are not in it; null of the office. */
+  residentId: string | null;
+}
+
+const most = 5;
+
+/** SQL: what an answer has, of the reports of a query. @param distance SQL */
+const nearbyJson = (distance: string) => `json_build_object('id', id, 'reference', reference, 'issue', issue,
+  'location', location, 'status', status, 'image', image, 'created_at', rfc3339(created_at), 'due', due,
+  'distance', ${distance}, 'supports', supports,
+  'supported', exists (select from supports as own where own.report_id = reports.id and own.user_id = $3))`;
+
+/** SQL: what may be seen by whoever asks (`$1` to `$3`). */
+const isOffered = `tehsil = any($1) and issue = $2 and phase = 'open' and not hidden and duplicate_of is null
+  and ($3::uuid is null or user_id is distinct from $3)`;
+
+/** SQL: a coordinate as others see it. Whoever could find out by the whole one what is near would know it. */
+const shown = (column: string) => `round(${column}::numeric, 4)::float8`;
+
+/**
+ * Reports within a distance of a point, the nearest first. For residents it is the distance to the point that they see.
+ * @param boxes what they are within
+ */
+export async function findAround(
+  db: Db,
+  { tehsils, issue, residentId }: Asked,
+  { lat, long }: Point,
+  { metres, boxes }: { metres: number; boxes: readonly Box[] },
+): Promise<SeenNearby[]> {
+  const [of, from] = residentId === null ? ['lat', 'long'] : [shown('lat'), shown('long')];
+  // Each box by itself: of conditions with `or` Postgres makes no use of the index.
+  const found = boxes.map((_, index) => {
+    const [south, north, west, east] = [0, 1, 2, 3].map((edge) => `$${7 + 4 * index + edge}`);
+    return `select * from reports where ${isOffered}
+      and lat between ${south} and ${north} and long between ${west} and ${east}`;
+  });
+  const edges = boxes.flatMap(({ south, north, west, east }) => [south, north, west, east]);
+  const { rows } = await db.query<{ nearby: SeenNearby }>(
+    named(`select ${nearbyJson('round(metres)::int')} as nearby
+     from (${found.join(' union all ')}) as reports
+     cross join lateral (select sphere_distance($4, $5, ${of}, ${from}) as metres offset 0) as far
+     where metres <= $6 order by metres, created_at desc limit ${most}`),
+    [tehsils, issue, residentId, lat, long, metres, ...edges],
+  );
+  return rows.map(({ nearby }) => nearby);
+}

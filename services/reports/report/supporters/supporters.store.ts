@@ -1,0 +1,77 @@
+/** Who supports a report. The report's row is locked before any of it is written; it counts them. */
+import { defaultLanguage, type EventData } from '@tma/contracts';
+import { type Db, named, type Tx } from '@tma/kit';
+
+type Addressee = EventData<'SupportersTold'>['to'][number];
+
+interface Support {
+  reportId: string;
+  userId: string;
+  name: string;
+  email: string;
+  /** The duplicate whose reporter they are, where that makes them one. */
+  byDuplicate?: string;
+}
+
+/** @returns whether they did not support it before */
+export async function insertSupport(tx: Tx, { reportId, userId, name, email, byDuplicate }: Support): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    named(`insert into supports (report_id, user_id, name, email, by_duplicate) values ($1, $2, $3, $4, $5)
+     on conflict do nothing`),
+    [reportId, userId, name, email, byDuplicate ?? null],
+  );
+  return rowCount === 1;
+}
+
+/** @param byDuplicate only where they were made one by this duplicate. @returns whether they supported it */
+export async function deleteSupport(
+  tx: Tx,
+  reportId: string,
+  userId: string,
+  byDuplicate: string | null = null,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    named(`delete from supports where report_id = $1 and user_id = $2 and ($3::uuid is null or by_duplicate = $3)`),
+    [reportId, userId, byDuplicate],
+  );
+  return rowCount === 1;
+}
+
+export async function isSupporter(db: Db, reportId: string, userId: string): Promise<boolean> {
+  const { rows } = await db.query(named('select from supports where report_id = $1 and user_id = $2'), [
+    reportId,
+    userId,
+  ]);
+  return rows.length > 0;
+}
+
+/**
+ * Counts one more or one less. The version stays, so that no administrator's change is refused for it; once nobody supports the report
+ * any more it grows, so that a version never stands for two rows that nobody supports.
+ * @returns how many there are then
+ */
+export async function countSupport(tx: Tx, reportId: string, change: 1 | -1) {
+  const { rows } = await tx.query<{ reference: string; tehsil: string; supports: number }>(
+    named(`update reports set supports = supports + $2, version = version + (supports + $2 = 0)::int
+     where id = $1 returning reference, tehsil, supports`),
+    [reportId, change],
+  );
+  if (!rows[0]) throw new Error('a locked report is missing');
+  return rows[0];
+}
+
+/**
+ * Who supports a report, as mails need them, by id.
+ * @param ofChange whether a change is told: reporters of duplicates are told of their own reports
+ */
+export async function readSupporters(tx: Tx, reportId: string, ofChange: boolean): Promise<Addressee[]> {
+  const { rows } = await tx.query<Addressee>(
+    named(`select user_id as id, name, email, coalesce(people.language, '${defaultLanguage}') as language
+     from supports left join people on people.id = user_id
+     where report_id = $1 and not ($2 and exists (
+       select from reports where duplicate_of = $1 and reports.user_id = supports.user_id))
+     order by user_id`),
+    [reportId, ofChange],
+  );
+  return rows;
+}

@@ -1,0 +1,26 @@
+import type { EventData } from '@tma/contracts';
+import { appendEvent, type Tx } from '@tma/kit';
+import type { LockedReport, State } from '../locks.store.ts';
+import { readSupporters } from './supporters.store.ts';
+
+/** Of one event: one of a few kilobytes, which notify handles in a fraction of a second. */
+const toldAtOnce = 100;
+
+type Told = Pick<EventData<'SupportersTold'>, 'change' | 'text'>;
+
+/** Has a change be mailed to who supports the report; of a hidden one nobody hears. */
+export const tellOfChange = (tx: Tx, report: LockedReport, to: State) =>
+  tell(tx, report, { change: { from: { status: report.status, schedule: report.schedule }, to }, text: null });
+
+/** The same of a message of the administration. */
+export const tellOfMessage = (tx: Tx, report: LockedReport, text: string) => tell(tx, report, { change: null, text });
+
+async function tell(tx: Tx, report: LockedReport, told: Told): Promise<void> {
+  const { id, reference, issue, tehsil, supports, hidden } = report;
+  if (supports === 0 || hidden) return;
+  const all = await readSupporters(tx, id, told.change !== null);
+  for (let first = 0; first < all.length; first += toldAtOnce) {
+    const to = all.slice(first, first + toldAtOnce);
+    await appendEvent(tx, 'SupportersTold', id, { id, reference, issue, tehsil, to, ...told });
+  }
+}
