@@ -6,7 +6,7 @@ set -eu
 # secrets: written by npm run manifests
 services="auth reports files notify"
 kafka_users="auth reports files notify tools"
-secrets="admin_secret_key signing_key_secret link_secret closure_link_secret unsubscribe_secret"
+secrets="admin_secret_key signing_key_secret link_secret closure_link_secret log_key unsubscribe_secret"
 # end of secrets
 folder=${1:-$(dirname "$0")/secrets}
 mkdir -p "$folder"

@@ -85,6 +85,7 @@ export interface Secrets {
   linkSecret: string;
   closureLinkSecret: string;
   unsubscribeSecret: string;
+  logKey: string;
   databasePassword: string;
 }
 type ProcessSecret = Exclude<keyof Secrets, 'databasePassword'>;
@@ -257,7 +258,7 @@ export const processes: readonly ProcessPlan[] = [
   }),
   service('auth', { secrets: ['adminSecretKey', 'signingKeySecret', 'linkSecret'], lowPriority: true }),
   service('reports', {
-    secrets: ['closureLinkSecret'],
+    secrets: ['closureLinkSecret', 'logKey'],
     calls: ['auth', 'files'],
     tuning: slim,
   }),

@@ -26,6 +26,7 @@ const situation: Situation = {
     signingKeySecret: 'b',
     linkSecret: 'e',
     closureLinkSecret: 'f',
+    logKey: 'g',
     unsubscribeSecret: 'c',
     databasePassword: 'd',
   },

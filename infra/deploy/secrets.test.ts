@@ -31,7 +31,7 @@ describe('the secrets of compose', () => {
 
   it('are made once, and kept', async () => {
     const made = await make();
-    for (const name of ['link_secret', 'closure_link_secret']) expect(made[name]).toMatch(/^[\w-]{43}$/);
+    for (const name of ['link_secret', 'closure_link_secret', 'log_key']) expect(made[name]).toMatch(/^[\w-]{43}$/);
     expect(made.link_secret).not.toBe(made.closure_link_secret);
     expect(await make()).toEqual(made);
   });

@@ -27,10 +27,10 @@ export async function runServiceCommand(
 ): Promise<void> {
   const dataDir = resolve(readInfraConfig().DATA_DIR);
   const running = await requireRunning(dataDir);
-  const { signingKeySecret, linkSecret, closureLinkSecret } = await readSecrets(dataDir);
+  const { signingKeySecret, linkSecret, closureLinkSecret, logKey } = await readSecrets(dataDir);
   const secrets = {
     auth: { LINK_SECRET: linkSecret, SIGNING_KEY_SECRET: signingKeySecret },
-    reports: { CLOSURE_LINK_SECRET: closureLinkSecret },
+    reports: { CLOSURE_LINK_SECRET: closureLinkSecret, LOG_KEY: logKey },
   };
   const { code, output } = await run(process.execPath, [`services/${service}/${file}`, ...args], {
     env: {

@@ -21,6 +21,7 @@ export async function readSecrets(dataDir: string, adminSecretKey?: string): Pro
     linkSecret: random(32),
     closureLinkSecret: random(32),
     unsubscribeSecret: random(32),
+    logKey: random(32),
     databasePassword: random(18),
   };
   const secrets = { ...created, ...stored };

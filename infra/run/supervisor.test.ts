@@ -29,6 +29,7 @@ const situation: Situation = {
     signingKeySecret: 'a',
     linkSecret: 'd',
     closureLinkSecret: 'f',
+    logKey: 'g',
     unsubscribeSecret: 'b',
     databasePassword: 'c',
   },

@@ -17,7 +17,7 @@ export type ErrorForm = 'problem' | 'gotrue' | 'postgrest' | 'open311';
 
 /**
  * One HTTP operation. Routes, the gateway's table, the browser client, `/openapi.json` and the guard tests all read it.
- * `path` has parameters in braces. `body.type` is the content type taken: a `form` is urlencoded, and a field that comes
+ * `path` has parameters in braces, `{*}` at its end for all that follows. `body.type` is the content type taken: a `form` is urlencoded, and a field that comes
  * several times is an array of them; a `multipart` body is read part by part by its
  * route, its schema says what the parts are. `answers` names each documented status with the schema of its JSON body, or
  * null where there is no JSON body; errors of the operation's form are always possible.

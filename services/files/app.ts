@@ -1,8 +1,11 @@
 import { addRoutes, createApp } from '@tma/kit';
 import type { Files } from './context.ts';
+import { keepLog } from './log/keep.route.ts';
+import { readLog } from './log/read.route.ts';
 import { readMap } from './map/map.route.ts';
 import { mapFile } from './map/map-file.route.ts';
 import { downloadDocument } from './papers/download.route.ts';
+import { hashPicture } from './pictures/hash.route.ts';
 import { picture } from './pictures/picture.route.ts';
 import { pictureOfReport } from './pictures/report-picture.route.ts';
 import { discardUploads } from './uploads/discard.route.ts';
@@ -21,6 +24,9 @@ export async function buildApp(files: Files) {
     readMap: readMap(files),
     mapTiles: mapFile(files, 'tiles'),
     mapOutlines: mapFile(files, 'outlines'),
+    readLog: readLog(files),
+    keepLog: keepLog(files),
+    hashPicture: hashPicture(files),
     readImage: pictureOfReport(files, 'image'),
     readProofImage: pictureOfReport(files, 'proof'),
   });

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { type BaseParts, createLimit, type Limit, type Parts } from '@tma/kit';
 import { type FilesConfig, s3SettingsOf } from './config.ts';
+import { LogFiles } from './log/log-files.ts';
 import { type MapFolder, openMap } from './map/map-folder.ts';
 import { claimsIn } from './rendering/claims.store.ts';
 import { Renderer } from './rendering/renderer.ts';
@@ -13,6 +14,8 @@ import { countUploadBytes, type UploadBytes } from './uploads/metrics.ts';
 /** The parts that only this service has. */
 export interface FilesOwn {
   storage: Storage;
+  /** The signed log. */
+  signedLog: LogFiles;
   map: MapFolder;
   renderer: Renderer;
   scanner: Scanner;
@@ -44,6 +47,7 @@ export async function buildOwn({ config, pool, redis }: BaseParts<FilesConfig>):
   const storage = await openStorage({ folder: config.STORAGE_DIR, s3: s3SettingsOf(config) });
   return {
     storage,
+    signedLog: new LogFiles(storage),
     map: await openMap(config.MAP_DIR),
     renderer: new Renderer(storage, claimsIn(pool), availableParallelism(), config.DECODER_SOCKET),
     scanner: createScanner(config.SCANNER_URL),

@@ -40,8 +40,8 @@ export async function buildApp(reports: Reports) {
   // Only the gateway reaches this port; the address that it forwards is the caller's.
   const app = createApp(reports.log, { trustProxy: true });
   app.addHook('onClose', async () => {
-    const { files, administrators, tehsils, downloads } = reports;
-    await Promise.all([files.close(), administrators.close(), tehsils.close(), downloads.end()]);
+    const { files, administrators, tehsils, downloads, signedLog } = reports;
+    await Promise.all([files.close(), administrators.close(), tehsils.close(), signedLog.close(), downloads.end()]);
   });
   // The route reads the form itself, part by part.
   app.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));

@@ -18,6 +18,11 @@ export const reportsSettings = serviceConfig.extend({
       'of reports and notify, 32 bytes in base64url: seals the keys of the links that ask whether a report is fixed',
     fallback: 'made once; with compose by `compose-secrets.sh`',
   }),
+  LOG_KEY: sealingSecret.optional().meta({
+    description:
+      'of reports, 32 bytes in base64url: signs the log of public facts. It lies apart from the databases, and nothing replaces it: with another one another log begins. Without one nothing is signed',
+    fallback: 'made once; with compose by `compose-secrets.sh`',
+  }),
   FILES_URL: httpUrl,
   /** The service that knows all administrators and tehsils. */
   AUTH_URL: httpUrl,

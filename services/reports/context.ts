@@ -1,5 +1,6 @@
 import { type BaseParts, connectDb, createLinkKeys, type Parts } from '@tma/kit';
 import type { ReportsConfig } from './config.ts';
+import { openSignedLog } from './log/signed-log.ts';
 import type { Reports } from './report/context.ts';
 import { dayIn } from './report/due/working-days.ts';
 import { connectFiles } from './report/form/files-client.ts';
@@ -22,4 +23,5 @@ export const buildOwn = ({ config, log, pool, redis }: BaseParts<ReportsConfig>)
   today: () => dayIn(config.TIME_ZONE, new Date()),
   answerSeconds: config.CLOSURE_DAYS * 24 * 3600,
   limits: createLimits(redis, config),
+  signedLog: openSignedLog(pool, log, config),
 });

@@ -21,6 +21,8 @@ const hourMs = 3_600_000;
  * that a killed instance left unmoved, words of reports that have none.
  */
 const sweepMs = 5000;
+/** A public fact is in the signed log within 10 s; most, after this and the time that its transaction takes. */
+const logMs = 2000;
 /** How late digests of what is overdue may be sent. */
 const digestMs = 20_000;
 
@@ -38,7 +40,7 @@ export const plan: ServicePlan<ReportsConfig, ReportsOwn> = {
   },
   app: buildApp,
   handlers,
-  background({ pool, log, config, today }) {
+  background({ pool, log, config, today, signedLog }) {
     const dues = { pool, config };
     const freeAll = async (signal: AbortSignal) => {
       // Steps of their own: what else changes these reports waits for one of them at most.
@@ -55,6 +57,7 @@ export const plan: ServicePlan<ReportsConfig, ReportsOwn> = {
       repeat(sweepMs, freeAll, log, 'reports could not be taken from administrators who are gone'),
       repeat(sweepMs, (signal) => moveLeftDues(dues, signal), log, 'due days could not be moved'),
       repeat(sweepMs, (signal) => fillWords(pool, signal), log, 'words of reports could not be made'),
+      repeat(logMs, signedLog.round, log, 'the signed log could not be written'),
       repeat(
         digestMs,
         (signal) => sweepDigests({ pool, log, config }, signal),

@@ -14,7 +14,7 @@ const subjects: Partial<Record<Service, { core: readonly string[]; subjects: rea
   },
   files: {
     core: ['storage', 'decoder', 'rendering', 'scanning'],
-    subjects: ['uploads', 'pictures', 'papers', 'map'],
+    subjects: ['uploads', 'pictures', 'papers', 'map', 'log'],
   },
   reports: {
     core: ['report'],
@@ -30,6 +30,7 @@ const subjects: Partial<Record<Service, { core: readonly string[]; subjects: rea
       'nearby',
       'support',
       'duplicates',
+      'log',
     ],
   },
   notify: { core: ['links', 'texts', 'queue'], subjects: ['channels', 'unsubscribe'] },

@@ -5,6 +5,8 @@ import { forRoles } from '../roles.ts';
 import { binary, id } from '../scalars.ts';
 import { MapOfArea, Upload } from './shapes.ts';
 
+/** A part of the log, by its path below `/log`. */
+const logFile = z.object({ '*': z.string() });
 const files = { service: 'files', errors: 'problem' } as const;
 
 export const fileOperations = {
@@ -61,6 +63,38 @@ export const fileOperations = {
     who: 'anyone',
     summary: 'The outlines of tehsils that the operator gave (RFC 7946)',
     answers: { 200: null, 206: null, 304: null },
+  }),
+  readLog: operation({
+    ...files,
+    method: 'GET',
+    path: '/log/{*}',
+    who: 'anyone',
+    summary:
+      'The signed log (C2SP tlog-tiles): `checkpoint`, `key`, `tile/{level}/{n}[.p/{w}]`, `tile/entries/{n}[.p/{w}]`; with a number before it, that of a later log',
+    params: logFile,
+    answers: { 200: null },
+  }),
+  keepLog: operation({
+    ...files,
+    method: 'PUT',
+    path: '/internal/log/{*}',
+    who: 'anyone',
+    internal: true,
+    summary: 'Keep a part of the signed log; what its checkpoint covers is never replaced',
+    params: logFile,
+    body: { type: 'binary', schema: binary },
+    answers: { 204: null },
+  }),
+  hashPicture: operation({
+    ...files,
+    method: 'GET',
+    path: '/internal/pictures/{name}/sha256',
+    who: 'anyone',
+    internal: true,
+    summary:
+      'What the signed log says of a picture: the SHA-256 of what `/uploads/{name}` answers, also of a hidden one',
+    params: z.object({ name: z.string() }),
+    answers: { 200: z.object({ sha256: z.string() }) },
   }),
   downloadDocument: operation({
     ...files,

@@ -49,8 +49,8 @@ type OperationsOf<S extends Answerer> = {
 /** A handler for each operation of a service. */
 type Handlers<S extends Answerer> = { [Id in OperationsOf<S>]: Handler<Id> };
 
-/** An operation's path in fastify's notation: `/reports/{id}` is `/reports/:id`. */
-export const routePath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
+/** An operation's path in fastify's notation: `/reports/{id}` is `/reports/:id`, and `{*}` all that follows. */
+export const routePath = (path: string) => path.replace('{*}', '*').replace(/\{(\w+)\}/g, ':$1');
 
 /**
  * Adds a route for each operation of a service. The token is checked before a byte of the body is read.

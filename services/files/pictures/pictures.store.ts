@@ -13,6 +13,15 @@ export async function findPicture(db: Db, publicName: string): Promise<Picture |
   return rows[0] ?? null;
 }
 
+/** The same, also where its report is hidden. */
+export async function findKept(db: Db, publicName: string): Promise<(Picture & { hidden: boolean }) | null> {
+  const { rows } = await db.query<Picture & { hidden: boolean }>(
+    named('select id, public_name, hidden from uploads where public_name = $1 and removed_at is null'),
+    [publicName],
+  );
+  return rows[0] ?? null;
+}
+
 /** Whether administrators removed the picture with that public name. */
 export async function isRemoved(db: Db, publicName: string): Promise<boolean> {
   const { rowCount } = await db.query(named('select from uploads where public_name = $1 and removed_at is not null'), [

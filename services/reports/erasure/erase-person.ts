@@ -5,6 +5,7 @@ import { deleteSupport } from '../report/supporters/supporters.store.ts';
 import {
   deleteKeysOf,
   deleteKeysOfReport,
+  deleteSalts,
   eraseAnswers,
   erasePerson,
   eraseReasons,
@@ -37,6 +38,7 @@ export async function erase(tx: Tx, id: string): Promise<void> {
   await deleteKeysOf(tx, id);
   await eraseReasons(tx, reports);
   await eraseTexts(tx, reports);
+  await deleteSalts(tx, reports);
 }
 
 /**
@@ -53,6 +55,7 @@ export async function eraseReport(tx: Tx, reference: string): Promise<'erased' |
   await deleteKeysOfReport(tx, id);
   await eraseReasons(tx, [id]);
   await eraseTexts(tx, [id]);
+  await deleteSalts(tx, [id]);
   await appendEvent(tx, 'ReportErased', id, { id });
   return 'erased';
 }

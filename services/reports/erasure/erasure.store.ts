@@ -88,6 +88,15 @@ export async function eraseTexts(tx: Tx, reportIds: readonly string[]): Promise<
   );
 }
 
+/**
+ * Deletes what hides the words behind leaves of the signed log: the leaves stay, and say nothing any more. Last of its transaction:
+ * whoever appends leaves meanwhile is waited for.
+ */
+export async function deleteSalts(tx: Tx, reportIds: readonly string[]): Promise<void> {
+  await tx.query('select from log_state for share');
+  await tx.query('delete from log_salts where seq in (select seq from history where report_id = any($1))', [reportIds]);
+}
+
 /** Forgets what the person sent under which Idempotency-Key. */
 export async function deleteKeysOf(tx: Tx, userId: string): Promise<void> {
   await tx.query('delete from idempotency_keys where user_id = $1', [userId]);

@@ -13,6 +13,21 @@ interface Settings extends ServiceConfig {
   TIME_ZONE: string;
 }
 
+/** The newest checkpoint of the signed log: how many leaves, and their root hash in base64. */
+export interface LogHead {
+  size: number;
+  root: string;
+}
+
+/** The signed log of public facts. */
+export interface SignedLog {
+  /** Null where there is none, or none is known yet. */
+  latest(): LogHead | null;
+  /** Appends what is not in it yet, and signs it. */
+  round(signal?: AbortSignal): Promise<void>;
+  close(): Promise<void>;
+}
+
 /** What the routes of this service work with. */
 export interface Reports extends Parts<Settings> {
   files: Files;
@@ -27,4 +42,5 @@ export interface Reports extends Parts<Settings> {
   /** How long a closure can be answered, in seconds. */
   answerSeconds: number;
   limits: Limits;
+  signedLog: SignedLog;
 }

@@ -1,0 +1,99 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import {
+  bundleOf,
+  type Checkpoint,
+  filledOf,
+  isSame,
+  leavesIn,
+  parseCheckpoint,
+  type TilePlace,
+  tileWidth,
+} from '@tma/contracts';
+import { HttpError } from '@tma/kit';
+import type { Storage } from '../storage/storage.ts';
+import { keyOf, type LogPart } from './places.ts';
+
+const conflict = (message: string) => new HttpError(409, 'log_differs', message);
+
+/**
+ * The files of the signed log. Reports makes them, and only adds: what a checkpoint covers is never replaced, whoever asks, nor a
+ * checkpoint by a smaller one. A process that was frozen, and goes on with what it knew then, changes nothing.
+ */
+export class LogFiles {
+  readonly #storage: Storage;
+  #newest = 0;
+  /** What is known to be covered, by log. */
+  readonly #sizes = new Map<number, number>();
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
+
+  /** The bytes of a part; null where there is none, or no checkpoint covers it yet. */
+  async read({ log: asked, part }: LogPart): Promise<Uint8Array | null> {
+    const log = asked ?? (await this.#findNewest());
+    const content = await this.#get(keyOf(log, part));
+    if (content === null || typeof part === 'string') return content;
+    const known = this.#sizes.get(log) ?? 0;
+    const size = filledOf(part, known) >= part.width ? known : await this.#readSize(log);
+    return filledOf(part, size) >= part.width ? firstOf(part, content, part.width) : null;
+  }
+
+  /** Keeps a part. Throws 409 where it would replace what is covered. */
+  async keep({ log, part }: LogPart & { log: number }, content: Buffer): Promise<void> {
+    if (part === 'checkpoint') await this.#requireGrown(log, content);
+    else if (part !== 'key') await this.#requireSame(log, part, content);
+    await this.#storage.put(keyOf(log, part), Readable.from([content]));
+  }
+
+  async #requireGrown(log: number, content: Buffer): Promise<void> {
+    const next = read(content);
+    const before = await this.#get(keyOf(log, 'checkpoint'));
+    if (!next) throw new HttpError(400, 'invalid_request', 'This is no checkpoint.');
+    const known = before && read(before);
+    if (!known || known.size < next.size) return;
+    if (known.size === next.size && isSame(known.root, next.root)) return;
+    throw conflict(`The log has ${known.size} leaves, which a checkpoint of ${next.size} does not replace.`);
+  }
+
+  async #requireSame(log: number, part: TilePlace, content: Buffer): Promise<void> {
+    const covered = filledOf(part, await this.#readSize(log));
+    if (covered === 0) return;
+    const before = await this.#get(keyOf(log, part));
+    if (before && !isSame(firstOf(part, before, covered), firstOf(part, content, covered)))
+      throw conflict('The checkpoint covers other leaves than these.');
+  }
+
+  async #findNewest(): Promise<number> {
+    while (await this.#storage.stat(keyOf(this.#newest + 1, 'checkpoint'))) this.#newest += 1;
+    return this.#newest;
+  }
+
+  async #readSize(log: number): Promise<number> {
+    const content = await this.#get(keyOf(log, 'checkpoint'));
+    const size = (content && read(content)?.size) ?? 0;
+    this.#sizes.set(log, size);
+    return size;
+  }
+
+  async #get(key: string): Promise<Buffer | null> {
+    return (await this.#storage.stat(key)) && buffer(await this.#storage.get(key));
+  }
+}
+
+/** Null for what is no checkpoint. */
+function read(content: Buffer): Checkpoint | null {
+  try {
+    return parseCheckpoint(content.toString());
+  } catch {
+    return null;
+  }
+}
+
+/** The first hashes of a tile, or leaves of a bundle; fewer where it has fewer. */
+const firstOf = ({ level }: TilePlace, content: Buffer, width: number): Uint8Array => {
+  if (level !== 'entries') return content.subarray(0, width * 32);
+  const leaves = leavesIn(content);
+  return width >= leaves.length && width === tileWidth ? content : bundleOf(leaves.slice(0, width));
+};

@@ -1,0 +1,51 @@
+import { operations } from '@tma/contracts';
+import { unavailable } from '@tma/kit';
+import { Pool } from 'undici';
+
+/** Where the log's files are: the files service keeps them. */
+export interface FilesOfLog {
+  /** A part by its path below `/log`; null where there is none. */
+  read(path: string): Promise<Buffer | null>;
+  /** @returns false where what is kept is not to be replaced by this. @param log its number */
+  keep(log: number, path: string, content: Uint8Array | string): Promise<boolean>;
+  /** The SHA-256 of a picture as it is served, in hexadecimal digits; null once it was removed. @param image its public path */
+  hashPicture(image: string): Promise<string | null>;
+  close(): Promise<void>;
+}
+
+/** Each call ends after so many milliseconds. */
+const answerMs = 8000;
+
+/** @param url of files. What is thrown is a 503: it cannot be reached, or fails. */
+export function connectFilesOfLog(url: string): FilesOfLog {
+  const pool = new Pool(new URL(url).origin, { connections: 8, connectTimeout: 1000 });
+  const ask = async (method: 'GET' | 'PUT', path: string, body?: Buffer) => {
+    try {
+      const headers = body && { 'content-type': 'application/octet-stream' };
+      const answer = await pool.request({ method, path, body, headers, signal: AbortSignal.timeout(answerMs) });
+      const content = Buffer.from(await answer.body.bytes());
+      if (answer.statusCode < 400 || [404, 409].includes(answer.statusCode))
+        return { status: answer.statusCode, content };
+      throw new Error(`files answered ${answer.statusCode}`);
+    } catch (error) {
+      throw unavailable(error);
+    }
+  };
+  const at = (path: string, rest: string) => path.replace('{*}', rest);
+  return {
+    async read(path) {
+      const { status, content } = await ask('GET', at(operations.readLog.path, path));
+      return status === 404 ? null : content;
+    },
+    async keep(log, path, content) {
+      const { status } = await ask('PUT', at(operations.keepLog.path, `${log}/${path}`), Buffer.from(content));
+      return status !== 409;
+    },
+    async hashPicture(image) {
+      const name = image.slice(image.lastIndexOf('/') + 1);
+      const { status, content } = await ask('GET', operations.hashPicture.path.replace('{name}', name));
+      return status === 404 ? null : operations.hashPicture.answers[200].parse(JSON.parse(String(content))).sha256;
+    },
+    close: () => pool.close(),
+  };
+}

@@ -1,0 +1,170 @@
+/** What is in the signed log, in which order, whatever happens while it is written. */
+import { createHash } from 'node:crypto';
+import { leafOfLine, leavesIn, parseCheckpoint, tilePath } from '@tma/contracts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FilesService, startFiles } from '../../files/testing/index.ts';
+import { photo } from '../../files/testing/photos.ts';
+import { closing } from '../testing/closures.ts';
+import { form, startReports, type TestCaller, type TestService } from '../testing/index.ts';
+import { sequencerOf } from '../testing/log.ts';
+import { hashOfWords } from './leaves.ts';
+
+let reports: TestService;
+let files: FilesService;
+let api: ReturnType<typeof closing>;
+let admin: TestCaller;
+let ali: TestCaller;
+let log: ReturnType<typeof sequencerOf>;
+beforeAll(async () => {
+  [reports, files] = await Promise.all([startReports({ RATE_LIMIT_REPORTS: 1000 }), startFiles()]);
+  api = closing(reports, 'Sahiwal');
+  [admin, ali] = [await reports.admin('Sahiwal'), await reports.resident('Sahiwal')];
+  log = sequencerOf(reports.pool, files.url);
+});
+afterAll(async () => {
+  await log?.files.close();
+  await Promise.all([reports?.stop(), files?.stop()]);
+});
+
+const read = async (path: string) => {
+  const answer = await fetch(`${files.url}/log/${path}`);
+  return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
+};
+const checkpoint = async () => parseCheckpoint((await read('checkpoint')).bytes.toString());
+/** All leaves that are out. */
+async function leaves() {
+  const { size } = await checkpoint();
+  const found: string[] = [];
+  for (let n = 0; n * 256 < size; n += 1) {
+    const { bytes } = await read(tilePath({ level: 'entries', n, width: Math.min(256, size - n * 256) }));
+    found.push(...leavesIn(bytes).map((leaf) => Buffer.from(leaf).toString()));
+  }
+  return found.map(leafOfLine);
+}
+const ofReport = async (id: string) => {
+  const { rows } = await reports.pool.query('select reference from reports where id = $1', [id]);
+  return (await leaves()).filter(({ reference }) => reference === rows[0]?.reference);
+};
+
+test('has every public fact of a report, where its closure stands, and nothing of notes, names and papers', async () => {
+  const id = await api.submitted(ali);
+  await api.change(admin, id, { schedule: '2030-01-02' });
+  await api.call(admin, `/reports/${id}/notes`, {
+    method: 'POST',
+    body: JSON.stringify({ text: 'For us.', public: false }),
+    headers: { 'content-type': 'application/json' },
+  });
+  await api.change(admin, id, { status: 'Closed' });
+  await api.answer(ali, id, { answer: 'not-fixed', reason: 'Still dark.' });
+  await api.change(admin, id, { status: 'In Progress' });
+  const paper = await api.submit(ali, form({ issue: 'Limit Certificate', document: new Blob(['%PDF']) }));
+  expect(paper.status).toBe(201);
+  await log.round();
+  const found = await ofReport(id);
+  expect(found.map(({ kind, status, schedule, closure }) => [kind, status, schedule, closure])).toEqual([
+    ['created', 'Open', null, null],
+    ['changed', 'Open', '2030-01-02', null],
+    ['changed', 'Closed', '2030-01-02', 'claimed'],
+    ['disputed', 'Open', '2030-01-02', 'disputed'],
+    ['changed', 'In Progress', '2030-01-02', 'disputed'],
+  ]);
+  expect(found.map((leaf) => leaf.private === null)).toEqual([false, true, true, false, true]);
+  const { rows } = await reports.pool.query('select salt from log_salts where seq = $1', [found[3]?.seq]);
+  expect(found[3]?.private).toBe(hashOfWords(rows[0]?.salt, 'Still dark.'));
+  const all = await leaves();
+  expect(all.map(({ issue }) => issue)).not.toContain('Limit Certificate');
+  expect(all.map(({ seq }) => seq)).toEqual(all.map(({ seq }) => seq).toSorted((a, b) => a - b));
+  expect(JSON.stringify(all)).not.toMatch(/dark|Ayesha|For us/);
+});
+
+test('is served to be kept: a tile for a year, the checkpoint for seconds, and nothing that is not signed', async () => {
+  await api.submitted(ali);
+  await log.round();
+  const { size } = await checkpoint();
+  const bundle = tilePath({ level: 'entries', n: 0, width: size });
+  expect((await read(bundle)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect((await read('checkpoint')).headers.get('cache-control')).toBe('public, max-age=5');
+  expect((await read('key')).bytes.toString()).toMatch(/^portal\.test\/log\+[\da-f]{8}\+\S{44}\n$/);
+  const none = ['tile/0/000', 'tile/0/0', 'tile/0/001', `tile/0/000.p/${size + 1}`, 'tile/64/000', 'x', '2/checkpoint'];
+  for (const path of none) expect([path, (await read(path)).status]).toEqual([path, 404]);
+});
+
+test('waits for a slow transaction instead of missing what it writes, and keeps the order', async () => {
+  const id = await api.submitted(ali);
+  const slow = await reports.pool.connect();
+  const insert = `insert into history (report_id, at, kind, status, made_by) values ($1, now(), 'changed', 'Open', 'administration') returning seq`;
+  await slow.query('begin');
+  const { rows } = await slow.query(insert, [id]);
+  // Has a larger number, and commits before it.
+  await api.change(admin, id, { status: 'In Progress' });
+  const waiting = log.round();
+  await expect
+    .poll(
+      async () => (await reports.pool.query('select count(*) from history where report_id = $1', [id])).rows[0]?.count,
+    )
+    .toBe('2');
+  await slow.query('commit');
+  slow.release();
+  await waiting;
+  const seqs = (await ofReport(id)).map(({ seq }) => seq);
+  expect(seqs).toContain(Number(rows[0]?.seq));
+  expect(seqs).toHaveLength(3);
+  expect(seqs).toEqual(seqs.toSorted((a, b) => a - b));
+});
+
+test('says of a proof what its picture is, as it is served, also of a hidden one, and of a removed one nothing', async () => {
+  const staff = await files.admin('Sahiwal');
+  const proved = async (seed: number) => {
+    const id = await api.submitted(ali);
+    const { path } = await (
+      await files.upload(staff, 'proof', new Blob([new Uint8Array(await photo(seed))]), id)
+    ).json();
+    await reports.pool.query(
+      `insert into history (report_id, at, kind, status, made_by, image) values ($1, now(), 'proved', 'Open', 'administration', $2)`,
+      [id, path],
+    );
+    return { id, path };
+  };
+  const [shown, removed] = [await proved(1), await proved(2)];
+  await files.parts.pool.query('update uploads set removed_at = now() where public_name = $1', [
+    removed.path.replace('uploads/', ''),
+  ]);
+  await log.round();
+  const served = Buffer.from(await (await fetch(`${files.url}/${shown.path}`)).arrayBuffer());
+  const proofOf = async (id: string) => (await ofReport(id)).map(({ proof }) => proof);
+  expect(await proofOf(shown.id)).toEqual([null, createHash('sha256').update(served).digest('hex')]);
+  expect(await proofOf(removed.id)).toEqual([null, null]);
+});
+
+test('is what it was before a reporter was erased, and nobody can find out any more what they wrote', async () => {
+  const bilal = await reports.resident('Sahiwal');
+  const id = await api.submitted(bilal);
+  await log.round();
+  const before = await leaves();
+  await api.erase(bilal.id);
+  await log.round();
+  expect(await leaves()).toEqual(before);
+  const seqs = (await ofReport(id)).map(({ seq }) => seq);
+  const { rows } = await reports.pool.query('select from log_salts where seq = any($1)', [seqs]);
+  expect(rows).toEqual([]);
+});
+
+test('goes on where the files have not all been written, and under a new origin where the database is of an older state', async () => {
+  const id = await api.submitted(ali);
+  await log.round();
+  const { size, origin } = await checkpoint();
+  const kept = await read('checkpoint');
+  // As a backup that was made before the last report has it.
+  await reports.pool.query('delete from log_leaves where leaf >= $1', [size - 1]);
+  await reports.pool.query('update log_state set size = $1, upto = upto - 1', [size - 1]);
+  const other = sequencerOf(reports.pool, files.url);
+  await other.round();
+  const now = await checkpoint();
+  expect([origin, now.origin]).toEqual(['portal.test/log', 'portal.test/log/2']);
+  expect((await read('1/checkpoint')).bytes).toEqual(kept.bytes);
+  expect((await read(`2/${tilePath({ level: 'entries', n: 0, width: now.size })}`)).status).toBe(200);
+  await api.change(admin, id, { status: 'In Progress' });
+  await other.round();
+  expect(await checkpoint()).toMatchObject({ origin: now.origin, size: now.size + 1 });
+  await other.files.close();
+});

@@ -1,0 +1,185 @@
+/** What is in the signed log, and what is to come. */
+import { deletedUser, issues, publicHistoryKinds } from '@tma/contracts';
+import { type Db, named, type Tx } from '@tma/kit';
+
+export interface LogState {
+  /** Which log. */
+  log: number;
+  /** The entry of the history up to which everything is in it. */
+  upto: number;
+  size: number;
+  /** Of the newest checkpoint that is out; null before any. */
+  signed: { size: number; root: string } | null;
+}
+
+interface StateRow {
+  log: number;
+  upto: string;
+  size: string;
+  signed_size: string;
+  signed_root: string | null;
+}
+const stateColumns = 'log, upto, size, signed_size, signed_root';
+const stateOf = ({ log, upto, size, signed_size, signed_root: root }: StateRow): LogState => ({
+  log,
+  upto: Number(upto),
+  size: Number(size),
+  signed: root === null ? null : { size: Number(signed_size), root },
+});
+
+export async function readState(db: Db): Promise<LogState> {
+  const { rows } = await db.query<StateRow>(named(`select ${stateColumns} from log_state`));
+  if (!rows[0]) throw new Error('log_state has no row');
+  return stateOf(rows[0]);
+}
+
+/** The same, locked until the transaction ends; null while another instance has it. */
+export async function lockState(tx: Tx): Promise<LogState | null> {
+  // An instance that is frozen within it is not waited for longer.
+  await tx.query(named(`select set_config('idle_in_transaction_session_timeout', '4s', true)`));
+  const { rows } = await tx.query<StateRow>(named(`select ${stateColumns} from log_state for update skip locked`));
+  return rows[0] ? stateOf(rows[0]) : null;
+}
+
+export async function saveState(tx: Tx, { log, upto, size }: Omit<LogState, 'signed'>): Promise<void> {
+  await tx.query(named('update log_state set log = $1, upto = $2, size = $3'), [log, upto, size]);
+}
+
+/** Begins another log. */
+export async function beginLog(tx: Tx, log: number): Promise<void> {
+  await tx.query(named('update log_state set log = $1, upto = 0, size = 0, signed_size = 0, signed_root = null'), [
+    log,
+  ]);
+}
+
+/** Notes which checkpoint is out, unless it is of another log. */
+export async function saveSigned(db: Db, log: number, { size, root }: { size: number; root: string }): Promise<void> {
+  await db.query(named('update log_state set signed_size = $2, signed_root = $3 where log = $1'), [log, size, root]);
+}
+
+/** The number of the history's newest entry that can be seen. */
+export async function newestEntry(db: Db): Promise<number> {
+  const { rows } = await db.query<{ seq: string }>(named('select coalesce(max(seq), 0) as seq from history'));
+  return Number(rows[0]?.seq ?? 0);
+}
+
+/** The transactions under way that have written, or are about to write, into the history. */
+export async function writersOfHistory(db: Db): Promise<string[]> {
+  const { rows } = await db.query<{ virtualtransaction: string }>(
+    named(`select virtualtransaction from pg_locks
+     where locktype = 'relation' and relation = 'history'::regclass and mode = 'RowExclusiveLock' and granted
+       and database = (select oid from pg_database where datname = current_database())`),
+  );
+  return rows.map(({ virtualtransaction }) => virtualtransaction);
+}
+
+/** A public fact, with what its leaf is made from. */
+export interface Entry {
+  seq: number;
+  at: string;
+  report: string;
+  reference: string;
+  tehsil: string;
+  issue: string;
+  kind: (typeof publicHistoryKinds)[number];
+  status: string;
+  schedule: string | null;
+  /** Whether a closure begins with it. */
+  claims: boolean;
+  /** The public path of the proof. */
+  image: string | null;
+  /** Whether it is known what the proof's picture hashes to, and that. */
+  hashed: boolean;
+  proof: string | null;
+  /** What was written; null where nothing was, or it was erased. */
+  words: string | null;
+  salt: Buffer | null;
+  /** Whether the report's reporter was erased. */
+  erased: boolean;
+}
+
+const entryColumns = `history.seq::float8 as seq, rfc3339(history.at) as at, reports.id as report, reference, tehsil, issue, kind,
+  history.status, history.schedule::text, history.image,
+  exists (select from closures where report_id = reports.id and claimed_at = history.at) as claims,
+  pictures.image is not null as hashed, pictures.sha256 as proof, salt, reporter_name = '${deletedUser}' as erased,
+  case when kind = 'created' then location || E'\\n' || description when kind in ('disputed', 'hidden') then text end as words`;
+
+const logged = [
+  publicHistoryKinds as readonly string[],
+  issues.filter(({ kind }) => kind === 'paper').map(({ name }) => name),
+];
+
+/** The public facts behind one entry of the history and up to another, in their order. Papers have none. */
+export async function entriesBetween(db: Db, after: number, upto: number, limit: number): Promise<Entry[]> {
+  const { rows } = await db.query<Entry>(
+    named(`select ${entryColumns}
+     from history join reports on reports.id = report_id
+     left join log_pictures as pictures on kind = 'proved' and pictures.image = history.image
+     left join log_salts as salts on salts.seq = history.seq
+     where history.seq > $1 and history.seq <= $2 and kind = any($3) and issue <> all($4)
+     order by history.seq limit $5`),
+    [after, upto, ...logged, limit],
+  );
+  return rows;
+}
+
+/** The last line that each of these reports has in a log, up to an entry. */
+export async function lastLines(db: Db, log: number, upto: number, reports: readonly string[]) {
+  const { rows } = await db.query<{ report: string; line: string }>(
+    named(`select asked.id as report, line from unnest($1::uuid[]) as asked (id) cross join lateral (
+       select line from history join log_leaves on log = $2 and log_leaves.seq = history.seq
+       where report_id = asked.id and history.seq <= $3 order by history.seq desc limit 1
+     ) as last`),
+    [reports, log, upto],
+  );
+  return rows;
+}
+
+/** Pictures of proofs behind an entry, of which it is not known what they hash to. */
+export async function unhashedPictures(db: Db, after: number, limit: number): Promise<string[]> {
+  const { rows } = await db.query<{ image: string }>(
+    named(`select image from history where seq > $1 and kind = 'proved' and image is not null
+       and not exists (select from log_pictures where log_pictures.image = history.image) order by seq limit $2`),
+    [after, limit],
+  );
+  return rows.map(({ image }) => image);
+}
+
+export async function savePicture(db: Db, image: string, sha256: string | null): Promise<void> {
+  await db.query(named('insert into log_pictures (image, sha256) values ($1, $2) on conflict do nothing'), [
+    image,
+    sha256,
+  ]);
+}
+
+interface Line {
+  leaf: number;
+  seq: number;
+  line: string;
+}
+
+export async function insertLeaves(tx: Tx, log: number, leaves: readonly Line[]): Promise<void> {
+  await tx.query(
+    named(`insert into log_leaves (log, leaf, seq, line)
+     select $1, leaf, seq, line from unnest($2::bigint[], $3::bigint[], $4::text[]) as given (leaf, seq, line)`),
+    [log, leaves.map(({ leaf }) => leaf), leaves.map(({ seq }) => seq), leaves.map(({ line }) => line)],
+  );
+}
+
+export async function insertSalts(tx: Tx, salts: readonly { seq: number; salt: Buffer }[]): Promise<void> {
+  await tx.query(
+    named(`insert into log_salts (seq, salt) select seq, salt from unnest($1::bigint[], $2::bytea[]) as given (seq, salt)
+     on conflict do nothing`),
+    [salts.map(({ seq }) => seq), salts.map(({ salt }) => salt)],
+  );
+}
+
+/** Leaves of a log from one on. */
+export async function linesFrom(db: Db, log: number, leaf: number, limit: number): Promise<Line[]> {
+  const { rows } = await db.query<Line>(
+    named(`select leaf::float8 as leaf, seq::float8 as seq, line from log_leaves
+     where log = $1 and leaf >= $2 order by log_leaves.leaf limit $3`),
+    [log, leaf, limit],
+  );
+  return rows;
+}

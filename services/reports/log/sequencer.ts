@@ -1,0 +1,90 @@
+import { type Checkpoint, parseCheckpoint } from '@tma/contracts';
+import type { Parts, Pool } from '@tma/kit';
+import type { LogHead } from '../report/context.ts';
+import { appendStep, type Head, settledUpTo } from './append.ts';
+import type { FilesOfLog } from './files-of-log.ts';
+import * as store from './log.store.ts';
+import { numberOf } from './origin.ts';
+import { noted, publish } from './publish.ts';
+import type { LogSigner } from './signing.ts';
+
+interface SequencerParts {
+  pool: Pool;
+  log: Parts['log'];
+  files: FilesOfLog;
+  signer: LogSigner;
+  publicUrl: string;
+}
+
+/** So many pictures are asked for before each step. */
+const picturesAtOnce = 20;
+
+/** Appends public facts to the signed log, and signs it. Any number of instances may. */
+export class Sequencer {
+  readonly #parts: SequencerParts;
+  #latest: LogHead | null = null;
+  /** Nothing is looked at twice where nothing has changed. */
+  #done: { upto: number; size: number } | null = null;
+
+  constructor(parts: SequencerParts) {
+    this.#parts = parts;
+  }
+
+  /** The checkpoint that is out, as far as this instance has heard. */
+  latest = (): LogHead | null => this.#latest;
+
+  /** Appends what is settled, and signs it. */
+  async round(signal?: AbortSignal): Promise<void> {
+    const { pool } = this.#parts;
+    const state = await store.readState(pool);
+    this.#latest = state.signed;
+    const newest = await store.newestEntry(pool);
+    if (this.#done?.upto === newest && this.#done.size === state.size && state.signed?.size === state.size) return;
+    const upto = await settledUpTo(pool, signal);
+    await this.#hashPictures(state.upto);
+    if (upto !== null) await this.#append(upto, signal);
+    await this.#publish();
+    const { upto: done, size } = await store.readState(pool);
+    this.#done = { upto: done, size };
+  }
+
+  async #append(upto: number, signal?: AbortSignal) {
+    for (let more = true; more && !signal?.aborted; ) {
+      const head = await this.#readHead();
+      const appended = await appendStep(this.#parts.pool, upto, head);
+      if (appended?.begun)
+        this.#parts.log.error(
+          appended.begun,
+          'the signed log goes on under a new origin: the old one ends where it is',
+        );
+      more = appended?.more ?? false;
+    }
+  }
+
+  /** What cannot be asked for now is asked for in the next round; the log waits for it. */
+  async #hashPictures(after: number) {
+    const { pool, files } = this.#parts;
+    for (const image of await store.unhashedPictures(pool, after, picturesAtOnce))
+      await store.savePicture(pool, image, await files.hashPicture(image));
+  }
+
+  async #publish() {
+    const { pool, signer } = this.#parts;
+    const { log, size, signed } = await store.readState(pool);
+    const head = await this.#readHead();
+    const from = head?.log === log && head.isOurs ? head.checkpoint : null;
+    if (size < Math.max(1, from?.size ?? 0) || (head && head.log > log) || (head?.log === log && !head.isOurs)) return;
+    const out = await publish({ ...this.#parts, signer }, log, from, size);
+    if (!out) return;
+    if (signed?.size !== out.size || signed.root !== noted(out).root) await store.saveSigned(pool, log, noted(out));
+    this.#latest = noted(out);
+  }
+
+  async #readHead(): Promise<(Head & { checkpoint: Checkpoint }) | null> {
+    const note = (await this.#parts.files.read('checkpoint'))?.toString();
+    if (!note) return null;
+    const checkpoint = parseCheckpoint(note);
+    const isOurs = this.#parts.signer.read(note) !== null;
+    return { log: numberOf(checkpoint.origin), size: checkpoint.size, isOurs, checkpoint };
+  }
+}

@@ -1,0 +1,49 @@
+import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+import {
+  type Checkpoint,
+  type Hash,
+  keyIdSource,
+  noteOf,
+  parseCheckpoint,
+  type Sha256,
+  textOfCheckpoint,
+  textOfKey,
+} from '@tma/contracts';
+
+export const sha256: Sha256 = (bytes) => new Uint8Array(createHash('sha256').update(bytes).digest());
+
+/** PKCS #8 of an Ed25519 key, up to its 32 bytes (RFC 8410, 7). */
+const before = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+/** What signs checkpoints, and knows its own. */
+export interface LogSigner {
+  sign(checkpoint: Checkpoint): string;
+  /** The checkpoint in a note that this key signed; null in one of another. Throws for what is no checkpoint. */
+  read(note: string): Checkpoint | null;
+  /** The verifier key of a log, as text. */
+  keyOf(origin: string): string;
+}
+
+/** @param seed of the Ed25519 key, 32 bytes: LOG_KEY */
+export function createLogSigner(seed: Buffer): LogSigner {
+  const secret = createPrivateKey({ key: Buffer.concat([before, seed]), format: 'der', type: 'pkcs8' });
+  const known = createPublicKey(secret);
+  const raw = rawKey(known);
+  const idOf = (name: string) =>
+    new Uint8Array(createHash('sha256').update(keyIdSource(name, raw)).digest().subarray(0, 4));
+  return {
+    sign(checkpoint) {
+      const text = textOfCheckpoint(checkpoint);
+      const signature = new Uint8Array(sign(null, Buffer.from(text), secret));
+      return noteOf(text, { name: checkpoint.origin, keyId: idOf(checkpoint.origin), signature });
+    },
+    read(note) {
+      const { text, signatures, ...checkpoint } = parseCheckpoint(note);
+      const isOurs = signatures.some(({ signature }) => verify(null, Buffer.from(text), known, signature));
+      return isOurs ? checkpoint : null;
+    },
+    keyOf: (origin) => textOfKey(origin, idOf(origin), raw),
+  };
+}
+
+const rawKey = (key: KeyObject): Hash => new Uint8Array(key.export({ format: 'der', type: 'spki' }).subarray(-32));
