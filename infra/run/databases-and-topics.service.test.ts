@@ -37,6 +37,14 @@ describe('the databases of a data folder', () => {
     expect(await create()).toEqual(urls);
   });
 
+  it("auth's user only adds to the audit log", async () => {
+    for (const statement of ["update audit_log set about = ''", 'delete from audit_log', 'truncate audit_log'])
+      await expect(
+        withClient(urls.auth, (client) => client.query(statement)),
+        statement,
+      ).rejects.toThrow('permission denied for table audit_log');
+  });
+
   it('a user who may not create others is used by all services', async () => {
     await withClient(clusterUrl, (client) => client.query(`create role limited login createdb password 'limited'`));
     const limited = new URL(clusterUrl);

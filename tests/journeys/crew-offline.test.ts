@@ -2,9 +2,10 @@
 import { expect, it } from 'vitest';
 import { photo } from '../../services/files/testing/photos.ts';
 import { cardOf, joinStaff, startOffice } from '../../testing/admins.ts';
-import { call } from '../../testing/calls.ts';
+import { adminTokenOf, call } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { keptText, openOnFront, saysOffline, workerReady } from '../../testing/offline.ts';
+import { newResident } from '../../testing/people.ts';
 
 const { portal, browser } = await startJourney();
 const { office, report } = await startOffice(browser, portal);
@@ -22,7 +23,9 @@ const historyOf = async (id: string) =>
 
 it('crew open their tasks without a network, start, note and picture wait on the device, and each is sent once', async () => {
   const { id } = await report('Far Road');
-  const crew = await joinStaff(portal, office, claimsOf(office).Tehsil, 'crew');
+  const { Tehsil: tehsil } = claimsOf(office);
+  const karim = newResident(tehsil);
+  const crew = await joinStaff(portal, office, karim, 'crew');
   const assignee = claimsOf(crew).sub;
   await call(portal, `/reports/${id}/assignee`, { method: 'PUT', json: { assignee }, token: office });
   const { page, context, front, close } = await openOnFront(browser, portal);
@@ -60,6 +63,12 @@ it('crew open their tasks without a network, start, note and picture wait on the
   await dialog.getByRole('button', { name: 'Close', exact: true }).click();
   await page.getByText('Waiting to be sent').nth(2).waitFor();
   expect(await historyOf(id)).toEqual(['created Open', 'assigned Open']);
+  const logout = page.getByRole('banner').getByRole('button', { name: 'Logout' });
+  await logout.click();
+  const question = page.getByRole('dialog', { name: 'Work is waiting to be sent.' });
+  await question.getByRole('button', { name: 'Send now' }).click();
+  await question.getByText('It could not be sent yet.').waitFor();
+  await question.getByRole('button', { name: 'Stay' }).click();
 
   await page.reload();
   await page.getByText('Waiting to be sent').nth(2).waitFor();
@@ -74,7 +83,22 @@ it('crew open their tasks without a network, start, note and picture wait on the
   await expect.poll(() => page.getByText('Waiting to be sent').count(), { timeout: 60_000 }).toBe(0);
   expect(await historyOf(id)).toHaveLength(5);
 
-  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
+  await context.setOffline(true);
+  await cardOf(page, 'Far Road').getByRole('button').click();
+  await dialog.getByRole('button', { name: 'Add a note', exact: true }).click();
+  await dialog.getByLabel('Add a note').fill('This is not to be sent.');
+  await dialog.getByRole('button', { name: 'Add Note', exact: true }).click();
+  await kept.waitFor();
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+  await logout.click();
+  await question.getByRole('button', { name: 'Log out and remove it' }).click();
   await expect.poll(() => keptText(page)).not.toContain('Far Road');
+  await context.setOffline(false);
+  await page.goto(`${front.url}/favicon.svg`);
+  await page.evaluate((token) => localStorage.setItem('Token', token), await adminTokenOf(portal, karim));
+  await page.goto(`${front.url}/adminDashboard`);
+  await cardOf(page, 'Far Road').waitFor();
+  expect(await page.getByText('Waiting to be sent').count()).toBe(0);
+  expect(await historyOf(id)).toHaveLength(5);
   await close();
 });

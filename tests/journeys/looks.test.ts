@@ -28,46 +28,45 @@ const openTo = new Map<string, 'residents' | 'administrators'>([
   ['/adminCounter', 'administrators'],
   ['/adminStaff', 'administrators'],
 ]);
-const pathsFor = (whom: 'residents' | 'administrators' | undefined) =>
-  pages.map(({ path }) => path).filter((path) => openTo.get(path) === whom);
+const visitors = ['anybody', 'residents', 'administrators'] as const;
+const pathsFor = (whom: (typeof visitors)[number]) =>
+  pages.map(({ path }) => path).filter((path) => (openTo.get(path) ?? 'anybody') === whom);
 
-/** Looks at the pages of each kind of visitor. @returns what `judge` finds wrong */
+/** Looks at the pages of a kind of visitor. @returns what `judge` finds wrong */
 async function lookAround(
+  whom: (typeof visitors)[number],
   options: BrowserContextOptions,
   judge: (page: Awaited<ReturnType<typeof enter>>) => Promise<unknown[]>,
 ) {
   const found: unknown[] = [];
-  for (const whom of [undefined, 'residents', 'administrators'] as const) {
-    const context = await browser.newContext(options);
-    await watchShifts(context);
-    const page = whom === 'residents' ? await enter(context, portal, resident) : await context.newPage();
-    if (whom === 'administrators') await walk.signInAdmin(page, portal, admin);
-    const faults = walk.faultsOf(page);
-    page.on('requestfailed', (request) => {
-      // Given up by the page itself, as when it is left.
-      const why = request.failure()?.errorText;
-      if (why !== 'net::ERR_ABORTED') found.push(`${request.url()} ${why}`);
-    });
-    for (const path of pathsFor(whom)) {
-      await page.goto(portal.portal + path, { waitUntil: 'networkidle' });
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      found.push(...(await judge(page)));
-    }
-    found.push(...faults);
-    await context.close();
+  const context = await browser.newContext(options);
+  await watchShifts(context);
+  const page = whom === 'residents' ? await enter(context, portal, resident) : await context.newPage();
+  if (whom === 'administrators') await walk.signInAdmin(page, portal, admin);
+  const faults = walk.faultsOf(page);
+  page.on('requestfailed', (request) => {
+    // Given up by the page itself, as when it is left.
+    const why = request.failure()?.errorText;
+    if (why !== 'net::ERR_ABORTED') found.push(`${request.url()} ${why}`);
+  });
+  for (const path of pathsFor(whom)) {
+    await page.goto(portal.portal + path, { waitUntil: 'networkidle' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    found.push(...(await judge(page)));
   }
-  return found;
+  await context.close();
+  return [...found, ...faults];
 }
 
-it.each([phone, desk])(
-  'axe finds nothing by day and by night, nothing jumps, nothing fails, at %j',
-  async (viewport) => {
-    expect(await lookAround({ viewport }, wrongWith)).toEqual([]);
+it.each(visitors.flatMap((whom) => [phone, desk].map((viewport) => ({ whom, viewport }))))(
+  'axe finds nothing by day and by night, nothing jumps, nothing fails: $whom at $viewport.width px',
+  async ({ whom, viewport }) => {
+    expect(await lookAround(whom, { viewport }, wrongWith)).toEqual([]);
   },
 );
 
-it('no page is wider than its window, from 320 to 1920 px', async () => {
-  const found = await lookAround({ viewport: { width: 320, height: 700 } }, async (page) => {
+it.each(visitors)('no page of %s is wider than its window, from 320 to 1920 px', async (whom) => {
+  const found = await lookAround(whom, { viewport: { width: 320, height: 700 } }, async (page) => {
     const wrong: string[] = [];
     for (const width of [320, 768, 992, 993, 1920]) {
       await page.setViewportSize({ width, height: 700 });

@@ -8,6 +8,7 @@ import { SidebarLayout } from '@tma/web/ui/sidebar-layout';
 import { Spinner } from '@tma/web/ui/spinner';
 import { useEffect, useState } from 'react';
 import { removeDraftsOfOthers } from '../counter/draft.ts';
+import { useAskBeforeLeaving } from '../crew/waiting/log-out.tsx';
 import { ownerOf } from '../crew/waiting/use-waiting.ts';
 import { endAdminSession } from '../end-session.ts';
 import { ServerState } from '../server-state.tsx';
@@ -65,6 +66,7 @@ function Dashboard({ session: { token, tehsil, role }, onLogout }: { session: Ad
   const { chosen: wanted, change } = useChosen(admins.data);
   const chosen = isCrew ? crewsList : wanted;
   const counts = useCounts(token);
+  const { logOut, question } = useAskBeforeLeaving(token, onLogout);
   const items = adminFilters
     .filter(({ name }) => !isCrew || name === crewsList.filter)
     .map(({ name, label }) => ({
@@ -81,7 +83,7 @@ function Dashboard({ session: { token, tehsil, role }, onLogout }: { session: Ad
     <SidebarLayout
       title={tehsil}
       place={<h2>{t('dashboard.title')}</h2>}
-      logout={{ label: t('dashboard.logout'), onLogout }}
+      logout={{ label: t('dashboard.logout'), onLogout: logOut }}
       items={items}
       links={[
         ...(isCrew ? [] : officeLinks(t)),
@@ -99,6 +101,7 @@ function Dashboard({ session: { token, tehsil, role }, onLogout }: { session: Ad
         admins={admins.data}
         onChoose={(part) => change(part, 'replace')}
       />
+      {question}
     </SidebarLayout>
   );
 }

@@ -54,7 +54,7 @@ const signIn = (Email: string, Password: string) =>
   auth.call('/adminsignin', { body: { Email, Password }, ip: newIp() });
 
 describe('the log of an office', () => {
-  test('says of its staff who registered, signed in or failed to, changed a password, was disabled or enabled', async () => {
+  test('says of its staff who registered, signed in or failed to, changed a password, was disabled or enabled, or has another role', async () => {
     const { email, token, tehsil } = await office('Office of everything');
     await signIn(email, 'not the password');
     await expect.poll(async () => said(await read(token))[0]).toBe('sign-in-failed A B by nobody');
@@ -64,6 +64,7 @@ describe('the log of an office', () => {
     const parts = { pool: auth.pool, ended: createEndedSessions(auth.pool, redis) };
     const other = await auth.admin(newEmail(), tehsil);
     for (const action of ['disable', 'disable', 'enable', 'enable']) await manageAdmins(parts, [action, other.email]);
+    for (const _time of [1, 2]) await manageAdmins(parts, ['role', other.email, 'clerk']);
     expect((await auth.call('/api/addTehsil', { body: { newtehsil: 'Office added' }, token })).status).toBe(201);
     const entries = await read(token);
     expect(said(entries).toReversed()).toEqual([
@@ -76,6 +77,7 @@ describe('the log of an office', () => {
       'signed-in A B by A B',
       'disabled A B by nobody',
       'enabled A B by nobody',
+      'role-changed A B by nobody',
       'tehsil-added Office added by A B',
     ]);
     expect(JSON.stringify(entries)).not.toContain(goodPassword);

@@ -86,6 +86,7 @@ const giveRole = (parts: ManagingParts, email: string, word: string) =>
     if (!role) throw new CannotManage(`There is no role ${word}. There are: ${roles.join(', ')}.`);
     if (role === admin.role) return `${admin.email} is ${role} already.`;
     await changeRole(parts, tx, admin, role);
+    await noteAbout(tx, admin, 'role-changed', { by: null, detail: role });
     await insertSecurityNote(tx, { security: 'admin role changed', ids: { admin: admin.id } });
     return `${admin.email} is ${role} of ${admin.tehsil} now.`;
   });
