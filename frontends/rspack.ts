@@ -12,6 +12,7 @@ const shared = Object.fromEntries(
 const browsers = ['chrome >= 117', 'edge >= 117', 'firefox >= 115', 'safari >= 16.4'];
 
 const fontLoader = fileURLToPath(new URL('./font-loader.ts', import.meta.url));
+const plainTextLoader = fileURLToPath(new URL('./plain-text-loader.ts', import.meta.url));
 
 /** `ur` of the file of its texts. The default language's are part of the code that shows them. */
 const languageOfTexts = new RegExp(`/locales/(?!${defaultLanguage}\\.)([\\w-]+)\\.json$`);
@@ -72,6 +73,7 @@ function common(name: string, folder: string): Configuration {
         },
         { test: /\.css$/, type: 'css/auto' },
         { test: /\.(svg|woff2)$/, type: 'asset/resource' },
+        { test: /node_modules[\\/]ol[\\/]render[\\/]canvas\.js$/, loader: plainTextLoader },
         { test: /\.woff2$/, resourceQuery: /letters=/, loader: fontLoader },
       ],
       parser: { 'css/auto': { namedExports: false } },

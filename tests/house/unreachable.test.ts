@@ -44,7 +44,7 @@ it('every file of code is imported from an entry point', () => {
 
 /** Files whose exports are used by something other than an import: tools, federation, module augmentation. */
 const usedElsewhere =
-  /(^|\/)(rspack\.config|vitest\.config|font-loader|one-bundle-runtime|.*\.d)\.ts$|^frontends\/\w+\/(pages\.ts|prerender\.tsx)$/;
+  /(^|\/)(rspack\.config|vitest\.config|(font|plain-text)-loader|one-bundle-runtime|.*\.d)\.ts$|^frontends\/\w+\/(pages\.ts|prerender\.tsx)$/;
 
 /** Whether a file's export is imported by another file, also by way of one that exports it again. */
 function findUses(): (file: string, name: string) => boolean {

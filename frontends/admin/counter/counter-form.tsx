@@ -1,6 +1,6 @@
 import { languageNames, languages } from '@tma/contracts/languages';
 import { limits, profileTexts } from '@tma/contracts/limits';
-import { documentsOf, issueNames } from '@tma/contracts/reports/issues';
+import { documentsOf, isProblem, issueNames } from '@tma/contracts/reports/issues';
 import { looksLikeEmail } from '@tma/web/forms/use-form';
 import { listed } from '@tma/web/language/lists';
 import { term } from '@tma/web/language/terms';
@@ -8,11 +8,14 @@ import { Button } from '@tma/web/ui/button';
 import { SelectField, TextAreaField, TextField } from '@tma/web/ui/field';
 import { FileField } from '@tma/web/ui/file-field';
 import { Actions, Form, Pair } from '@tma/web/ui/form';
+import { lazily } from '@tma/web/ui/lazily';
 import { Sending } from '@tma/web/ui/sending';
 import { useT } from '../texts.ts';
 import css from './counter.module.css';
 import type { Draft, FileName } from './draft.ts';
 import { type Taken, useCounterForm } from './use-counter-form.ts';
+
+const PinField = lazily(() => import('@tma/web/map/pin-field'));
 
 interface CounterFormProps {
   token: string;
@@ -51,10 +54,10 @@ export function CounterForm({ token, by, draft, onTaken, onStartOver }: CounterF
 
 type Fields = Pick<
   ReturnType<typeof useCounterForm>,
-  'field' | 'optional' | 'issue' | 'files' | 'fileErrors' | 'choose'
+  'field' | 'optional' | 'issue' | 'pin' | 'files' | 'fileErrors' | 'choose'
 >;
 
-function ReportFields({ field, optional, issue, files, fileErrors, choose }: Fields) {
+function ReportFields({ field, optional, issue, pin, files, fileErrors, choose }: Fields) {
   const t = useT();
   const papers = documentsOf(issue);
   const file = (name: FileName) => ({
@@ -73,6 +76,7 @@ function ReportFields({ field, optional, issue, files, fileErrors, choose }: Fie
         placeholder={t('counter.choose')}
       />
       <TextField {...field('location', () => t('counter.location'))} maxLength={limits.location} />
+      {isProblem(issue) && <PinField {...pin} />}
       <TextAreaField {...field('description', () => t('counter.description'))} maxLength={limits.description} />
       <FileField {...file('image')} accept="image/*" camera />
       {papers.length > 0 && (

@@ -4,10 +4,13 @@
  */
 import { clear, createStore, delMany, getMany, keys, set } from 'idb-keyval';
 
-/** The texts of the form, by the names of the wire. `schedule` is a calendar day, `YYYY-MM-DD`. */
+/** The texts of the form, by the names of the wire. `lat` and `long` are degrees of WGS 84, `accuracy` metres; `schedule` is a calendar day, `YYYY-MM-DD`. */
 const emptyValues = {
   issue: '',
   location: '',
+  lat: '',
+  long: '',
+  accuracy: '',
   description: '',
   schedule: '',
   name: '',

@@ -21,6 +21,8 @@ export interface Taken {
   values: Values;
 }
 
+const pinNames = ['lat', 'long', 'accuracy'] as const;
+
 interface CounterForm {
   token: string;
   /** The administrator's id. */
@@ -34,6 +36,13 @@ export function useCounterForm({ token, by, first, onTaken }: CounterForm) {
   const { form, field, optional, submitHandler, rejected, formProps } = useForm<Values>(first.values);
   const draft = useRef(first);
   const issue = useWatch({ control: form.control, name: 'issue' });
+  const [lat, long, accuracy] = useWatch({ control: form.control, name: pinNames });
+  const pin = {
+    value: { lat, long, accuracy },
+    onChange: (value: Pick<Values, (typeof pinNames)[number]>) => {
+      for (const name of pinNames) form.setValue(name, value[name]);
+    },
+  };
   const { files, fileErrors, failFile, choose, whenFitted } = useFiles(first.files, (name, file) => {
     change({ files: { ...draft.current.files, [name]: file } });
     keepFile(by, name, file);
@@ -67,7 +76,7 @@ export function useCounterForm({ token, by, first, onTaken }: CounterForm) {
       return rejected(error, failureOf(error));
     }
   });
-  return { field, optional, issue, files, fileErrors, choose, submit, formProps, share, stop };
+  return { field, optional, issue, pin, files, fileErrors, choose, submit, formProps, share, stop };
 }
 
 /** The form as it is sent: what is empty is left out, and a document where none is asked for. */

@@ -12,6 +12,9 @@ const profile = {
 const draft = {
   issue: 'Side Walk Repair',
   location: 'Bank Road',
+  lat: '',
+  long: '',
+  accuracy: '',
   description: 'It is broken.',
   schedule: '',
   image: new File(['x'], 'light.jpg', { type: 'image/jpeg' }),

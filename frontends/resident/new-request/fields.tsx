@@ -1,10 +1,11 @@
 import { limits } from '@tma/contracts/limits';
-import { documentsOf, issueNames } from '@tma/contracts/reports/issues';
+import { documentsOf, isProblem, issueNames } from '@tma/contracts/reports/issues';
 import { term } from '@tma/web/language/terms';
 import { SelectField, TextAreaField, TextField } from '@tma/web/ui/field';
 import { FileField } from '@tma/web/ui/file-field';
 import { useT } from '../texts.ts';
 import { Guidance } from './guidance.tsx';
+import { Place } from './place.tsx';
 import type { useNewRequest } from './use-new-request.ts';
 
 type FieldsProps = Pick<ReturnType<typeof useNewRequest>, 'form' | 'errors' | 'issue' | 'files' | 'choose'>;
@@ -35,6 +36,7 @@ export function Fields({ form, errors, issue, files, choose }: FieldsProps) {
       />
       <Guidance issue={issue} />
       <TextField {...text('location')} required maxLength={limits.location} />
+      {isProblem(issue) && <Place form={form} />}
       <TextAreaField {...text('description')} required maxLength={limits.description} />
       <FileField {...file('image')} accept="image/*" camera required />
       {documentsOf(issue).length > 0 && (

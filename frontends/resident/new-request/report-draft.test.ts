@@ -26,9 +26,19 @@ it('is sent with what it takes from the profile', () => {
     tehsil: 'Mardan',
     issue: 'Water Supply Problem',
     location: 'Bank Road',
+    lat: '',
+    long: '',
+    accuracy: '',
     description: 'No water',
     schedule: '2099-03-05',
   });
+});
+
+it('has a point of problems, and none of papers', () => {
+  const point = { lat: '34.198', long: '72.045', accuracy: '12' };
+  expect(sentFieldsOf({ ...complete, ...point }, profile)).toMatchObject(point);
+  const paper = { ...complete, ...point, issue: 'Limit Certificate' };
+  expect(sentFieldsOf(paper, profile)).toMatchObject({ lat: '', long: '', accuracy: '' });
 });
 
 it.each([

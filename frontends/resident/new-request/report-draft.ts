@@ -1,4 +1,5 @@
 import { fullName, fullNameOrUser } from '@tma/contracts/identity/full-name';
+import { isProblem } from '@tma/contracts/reports/issues';
 import { defaultStatus } from '@tma/contracts/reports/statuses';
 import type { Profile } from '@tma/web/api/tables';
 
@@ -6,6 +7,10 @@ import type { Profile } from '@tma/web/api/tables';
 export const emptyDraft = {
   issue: '',
   location: '',
+  /** Degrees of WGS 84, empty without a point; how exact a device knows them, in metres. */
+  lat: '',
+  long: '',
+  accuracy: '',
   description: '',
   /** A calendar day, `YYYY-MM-DD`. */
   schedule: '',
@@ -21,10 +26,12 @@ export const valuesOf = ({ image: _image, document: _document, ...values }: Draf
 export const filesOf = ({ image, document }: Draft) => ({ image, document });
 
 /** The report as it is sent, by the names of the wire, without its files. A field that is empty is not sent. */
-export function sentFieldsOf({ issue, location, description, schedule }: Draft, profile: Profile) {
+export function sentFieldsOf({ issue, location, description, schedule, ...draft }: Draft, profile: Profile) {
   const { id: userId, tehsil, first_name, last_name } = profile;
   const name = fullNameOrUser(first_name, last_name);
-  return { name, status: defaultStatus, userId, tehsil, issue, location, description, schedule };
+  // Papers are nowhere.
+  const { lat, long, accuracy } = isProblem(issue) ? draft : emptyDraft;
+  return { name, status: defaultStatus, userId, tehsil, issue, location, lat, long, accuracy, description, schedule };
 }
 
 /** What a report must have, in the order in which what is missing is named: first the form's, then what the profile gives. */

@@ -4,6 +4,7 @@ import { Spinner } from '@tma/web/ui/spinner';
 import { type KeyboardEvent, type ReactNode, type Ref, useId, useImperativeHandle, useRef } from 'react';
 import { classes } from '../ui/class-names.ts';
 import type { DrawnMap, Seen } from './drawing/index.ts';
+import './colours.css';
 import css from './frame.module.css';
 import { Outlines } from './outlines.tsx';
 import { type Point, type Step, stepOf, stepOfKey } from './places.ts';
@@ -11,7 +12,7 @@ import { useT } from './texts.ts';
 import { useDrawnMap } from './use-drawn-map.ts';
 
 /** What a map can be told once it is drawn. */
-interface MapHandle extends Pick<DrawnMap, 'show' | 'fit' | 'canZoomIn'> {
+export interface MapHandle extends Pick<DrawnMap, 'show' | 'fit' | 'canZoomIn'> {
   focus: () => void;
 }
 
@@ -71,7 +72,7 @@ export function MapFrame(props: MapFrameProps) {
     else map.drawn.current?.panBy(east / 4, north / 4);
   };
   return (
-    <div className={classes(css.map, className)}>
+    <div className={classes(css.map, className)} data-map="">
       {/* What is north is above, and what is east is right of it, also for those who read from the right. */}
       <div className={css.frame} dir="ltr">
         {still ? (

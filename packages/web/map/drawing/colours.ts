@@ -1,4 +1,4 @@
-/** The colours of the map, which a style sheet gives by day and by night (`../frame.module.css`). */
+/** The colours of the map, which a style sheet gives by day and by night (`../colours.css`). */
 const names = ['earth', 'green', 'water', 'building', 'road', 'main-road', 'edge', 'text', 'halo'] as const;
 export type Colours = Record<(typeof names)[number], string>;
 

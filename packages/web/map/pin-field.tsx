@@ -1,0 +1,93 @@
+import { useWords } from '@tma/web/language/words';
+import { Button } from '@tma/web/ui/button';
+import { useRef, useState } from 'react';
+import { lazily } from '../ui/lazily.tsx';
+import css from './pin-field.module.css';
+import type { Point } from './places.ts';
+import { useT } from './texts.ts';
+import { usePosition } from './use-position.ts';
+
+const PinMap = lazily(() => import('./pin-map.tsx'));
+
+/** A point as a form has it: numbers as text, empty where there is none. Metres of accuracy are there where a device found it. */
+interface PinValue {
+  lat: string;
+  long: string;
+  accuracy: string;
+}
+
+const noPin: PinValue = { lat: '', long: '', accuracy: '' };
+
+const pointOf = ({ lat, long }: PinValue): Point | null =>
+  lat && long ? { lat: Number(lat), long: Number(long) } : null;
+
+const pinOf = ({ lat, long }: Point, accuracy = ''): PinValue => ({
+  lat: String(Number(lat.toFixed(6))),
+  long: String(Number(long.toFixed(6))),
+  accuracy,
+});
+
+interface PinFieldProps {
+  value: PinValue;
+  onChange: (value: PinValue) => void;
+}
+
+/** Where something is, beside its words: found by the device, or a pin on a map. A help: every form is complete without it. */
+export default function PinField({ value, onChange }: PinFieldProps) {
+  const t = useT();
+  const box = useRef<HTMLElement>(null);
+  const [said, say] = useWords();
+  const point = pointOf(value);
+  const [start, setStart] = useState(point);
+  const [isMapShown, setMapShown] = useState(false);
+  const change = (next: PinValue) => {
+    // While the form is being sent.
+    if (!box.current?.closest('fieldset:disabled')) onChange(next);
+  };
+  const position = usePosition((found, accuracy) => {
+    setStart(found);
+    change(pinOf(found, String(accuracy)));
+  }, say);
+  return (
+    <section ref={box} className={css.field} aria-label={t('title')}>
+      <div className={css.buttons}>
+        <Button
+          look="quiet"
+          aria-disabled={position.isAsking || undefined}
+          onClick={() => !position.isAsking && position.ask()}
+        >
+          {t('usePosition')}
+        </Button>
+        <Button look="quiet" aria-expanded={isMapShown} onClick={() => setMapShown(!isMapShown)}>
+          {t('showMap')}
+        </Button>
+        {point && (
+          <Button
+            look="plain"
+            onClick={() => {
+              change(noPin);
+              say(() => t('removed'));
+              box.current?.querySelector('button')?.focus();
+            }}
+          >
+            {t('removePin')}
+          </Button>
+        )}
+      </div>
+      <p role="status" className={css.said}>
+        {said ?? (point && t('pinSet'))}
+      </p>
+      {isMapShown && (
+        <PinMap
+          point={point}
+          start={start}
+          onStart={setStart}
+          onMove={(next, words) => {
+            change(pinOf(next));
+            say(words);
+          }}
+        />
+      )}
+    </section>
+  );
+}
