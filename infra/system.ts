@@ -26,7 +26,6 @@ export const defaultPorts = {
   reports: 4002,
   files: 4003,
   notify: 4004,
-  open311: 4006,
   shell: 4010,
   resident: 4011,
   admin: 4012,
@@ -85,7 +84,6 @@ export interface Secrets {
   signingKeySecret: string;
   linkSecret: string;
   closureLinkSecret: string;
-  open311Secret: string;
   unsubscribeSecret: string;
   logKey: string;
   databasePassword: string;
@@ -260,12 +258,11 @@ export const processes: readonly ProcessPlan[] = [
   }),
   service('auth', { secrets: ['adminSecretKey', 'signingKeySecret', 'linkSecret'], lowPriority: true }),
   service('reports', {
-    secrets: ['closureLinkSecret', 'logKey', 'open311Secret'],
+    secrets: ['closureLinkSecret', 'logKey'],
     calls: ['auth', 'files'],
     tuning: slim,
   }),
   service('files', {
-    secrets: ['open311Secret'],
     tuning: slim,
     env: ({ dataDir }) => ({ STORAGE_DIR: `${dataDir}/files` }),
   }),
@@ -276,7 +273,6 @@ export const processes: readonly ProcessPlan[] = [
       MAIL_FROM: config.MAIL_FROM ?? `Tehsil reporting portal <no-reply@${new URL(publicUrl).hostname}>`,
     }),
   }),
-  service('open311', { secrets: ['open311Secret'], calls: ['auth', 'reports'], tuning: slim }),
   ...frontends.map(frontend),
   plan({
     name: 'gateway',

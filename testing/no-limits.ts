@@ -25,8 +25,6 @@ const limits = [
   'ASSIGNMENTS',
   'NOTES',
   'FIGURES',
-  'SYSTEMS',
-  'KEYS',
   'SHARING',
   'RECORDS',
   'SUPPORTS',

@@ -27,7 +27,6 @@ const situation: Situation = {
     linkSecret: 'e',
     closureLinkSecret: 'f',
     logKey: 'g',
-    open311Secret: 'f',
     unsubscribeSecret: 'c',
     databasePassword: 'd',
   },

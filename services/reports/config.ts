@@ -5,7 +5,6 @@ import {
   readConfig,
   sealingSecret,
   serviceConfig,
-  systemSecret,
   timeZone,
   unknownLinks,
   uploadMb,
@@ -24,7 +23,6 @@ export const reportsSettings = serviceConfig.extend({
       'of reports, 32 bytes in base64url: signs the log of public facts. It lies apart from the databases, and nothing replaces it: with another one another log begins. Without one nothing is signed',
     fallback: 'made once; with compose by `compose-secrets.sh`',
   }),
-  OPEN311_SECRET: systemSecret,
   FILES_URL: httpUrl,
   /** The service that knows all administrators and tehsils. */
   AUTH_URL: httpUrl,
@@ -84,3 +82,7 @@ export const loadConfig = (): ReportsConfig => readConfig(reportsSettings, proce
 /** The settings that creating a key of links needs. */
 export const loadLinkConfig = (env = process.env) =>
   readConfig(reportsSettings.pick({ DATABASE_URL: true, CLOSURE_LINK_SECRET: true }), env);
+
+/** The settings that checking the signed log needs: of another portal, none. */
+export const loadLogConfig = (env = process.env) =>
+  readConfig(reportsSettings.pick({ DATABASE_URL: true, LOG_KEY: true }).partial(), env);

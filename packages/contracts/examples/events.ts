@@ -65,6 +65,7 @@ const data: { [T in EventType]: EventData<T> } = {
       answerBy: times.answerBy,
       key: linkKey,
       signature,
+      log: { size: 1203, root: 'CsUYapGG' },
     },
   },
   ProofAdded: {

@@ -10,7 +10,7 @@ export type Sha256 = (bytes: Uint8Array<ArrayBuffer>) => Hash | Promise<Hash>;
 export type ReadTile = (level: number, n: number, width: number) => Promise<Uint8Array>;
 
 /** A log of a size, as its tiles have it. */
-interface Tree {
+export interface Tree {
   sha256: Sha256;
   read: ReadTile;
   size: number;

@@ -74,6 +74,8 @@ export const reportEvents = {
           key: z.string(),
           /** By the key, over the link's kind, its id and the reporter's address. Events of release 1.0.0 have none. */
           signature: z.string().optional(),
+          /** The signed log as it was then: how many leaves, and the first 8 characters of their root hash in base64. */
+          log: z.object({ size: z.int(), root: z.string() }).nullish(),
         })
         .optional(),
     }),

@@ -140,6 +140,8 @@ export const en = {
     warning:
       'Whoever has this mail can answer with this link, without signing in. Please do not forward it. You can also answer ' +
       'after signing in.',
+    log: (size: number, root: string) =>
+      `The signed log of this portal had ${size} entries then; its root hash begins with ${root}.`,
   },
   closureDisputed: {
     subject: (reporter: string, reference: string) => `${reporter} says ${reference} is not fixed`,

@@ -10,7 +10,7 @@ import {
 } from '../report/closure/closures.store.ts';
 import { stateOf } from '../report/closure/refusals.ts';
 import { decide } from '../report/closure/state-machine.ts';
-import type { Reports } from '../report/context.ts';
+import type { LogHead, Reports } from '../report/context.ts';
 import { isOpenedAgain, mayOpen, prepareOpening } from '../report/due/opening.ts';
 import { follow } from '../report/duplicates/follow.ts';
 import type { Followers } from '../report/duplicates/followers.store.ts';
@@ -33,7 +33,7 @@ interface ChangeRequest {
 }
 
 /** What changing a report needs of the service. */
-export type ChangeParts = Pick<Reports, 'pool' | 'config' | 'linkKeys' | 'answerSeconds' | 'today'>;
+export type ChangeParts = Pick<Reports, 'pool' | 'config' | 'linkKeys' | 'answerSeconds' | 'today' | 'signedLog'>;
 
 /**
  * Changes a report's status or schedule: the row, its closure, its history and the event in one transaction, and what its
@@ -99,6 +99,9 @@ function listedOf(closing: BegunClosure | 'withdrawn' | null): Listed | undefine
   return { closure: 'claimed', proof: closing.proof, proofId: closing.proofId };
 }
 
+/** Mailboxes are witnesses: what was mailed cannot be signed otherwise later. */
+const headInMail = (head: LogHead | null) => head && { size: head.size, root: head.root.slice(0, 8) };
+
 async function saveChange(
   tx: Tx,
   report: LockedReport,
@@ -111,7 +114,11 @@ async function saveChange(
     today,
     due,
     followers,
-  }: Pick<ChangeParts, 'linkKeys' | 'answerSeconds' | 'today'> & { due: string | null; followers: Followers | null },
+    signedLog,
+  }: Pick<ChangeParts, 'linkKeys' | 'answerSeconds' | 'today' | 'signedLog'> & {
+    due: string | null;
+    followers: Followers | null;
+  },
 ): Promise<SeenByAdmin> {
   const { id, reference, issue, tehsil } = report;
   const data: EventData<'StatusChanged'> = {
@@ -130,7 +137,8 @@ async function saveChange(
     const { attempt, proof, answerBy } = closing;
     // Once the reporter is gone, nobody is mailed: it is signed for no address.
     const link = { kind: 'closure', id: closing.id, address: data.reporter?.email ?? '' };
-    data.closure = { id: closing.id, attempt, proof, answerBy, ...(await linkKeys.issue(tx, link)) };
+    const log = headInMail(signedLog.latest());
+    data.closure = { id: closing.id, attempt, proof, answerBy, ...(log && { log }), ...(await linkKeys.issue(tx, link)) };
   }
   await appendEvent(tx, 'StatusChanged', id, data);
   await tellOfChange(tx, report, to);

@@ -183,3 +183,39 @@ export async function linesFrom(db: Db, log: number, leaf: number, limit: number
   );
   return rows;
 }
+
+/** So many reports are looked at in one statement. */
+const reportsAtOnce = 10_000;
+
+/**
+ * A report whose status or schedule is not what its history ends with, of those behind an id.
+ * @returns it, and the id behind which to go on; null where there are no more reports
+ */
+export async function findStrayReport(db: Db, after: string) {
+  const { rows } = await db.query<{ id: string; stray: { reference: string; says: string; last: string } | null }>(
+    named(`with page as (
+       select id, reference, status, schedule from reports where id > $1 order by id limit ${reportsAtOnce}
+     )
+     select id, (
+       select json_build_object('reference', reference, 'says', page.status || coalesce(', ' || page.schedule, ''),
+         'last', last.status || coalesce(', ' || last.schedule, ''))
+       from page cross join lateral (
+         select status, schedule from history where report_id = page.id order by seq desc limit 1
+       ) as last
+       where (page.status, page.schedule) is distinct from (last.status, last.schedule) limit 1
+     ) as stray from page order by id desc limit 1`),
+    [after],
+  );
+  return rows[0] ?? null;
+}
+
+/** Which leaves of a log are of a report, by its reference. */
+export async function leavesOf(db: Db, log: number, reference: string): Promise<Line[]> {
+  const { rows } = await db.query<Line>(
+    `select leaf::float8 as leaf, log_leaves.seq::float8 as seq, line from reports
+     join history on report_id = reports.id join log_leaves on log = $1 and log_leaves.seq = history.seq
+     where reference = $2 order by log_leaves.leaf`,
+    [log, reference],
+  );
+  return rows;
+}

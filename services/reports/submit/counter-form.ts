@@ -36,15 +36,7 @@ export function checkCounterForm(
   given.language ||= defaultLanguage;
   const { contact, email, language, ...texts } = CounterTexts.parse(given);
   const submission: Submission = { ...texts, tehsil: by.tehsil, status: defaultStatus };
-  const caller: WithoutAccount = {
-    audience: null,
-    via: 'counter',
-    email,
-    language,
-    contact,
-    enteredBy: by.id,
-    system: null,
-  };
+  const caller: WithoutAccount = { audience: null, via: 'counter', email, language, contact, enteredBy: by.id };
   return { caller, submission, place: checkPlace(submission.issue, fields), ...checkCounterFiles(files) };
 }
 

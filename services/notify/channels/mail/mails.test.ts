@@ -53,6 +53,17 @@ const closing = (proof: string | null) =>
     portal,
     'http://portal.test/closure#token',
   );
+it('a mail of a closing says in one line how the signed log stood, where the event does', () => {
+  const reporter = change.reporter;
+  const whole = { change, reporter, closure: { ...claim, log: { size: 1203, root: 'CsUYapGG' } } };
+  const line = 'The signed log of this portal had 1203 entries then; its root hash begins with CsUYapGG.';
+  const { text } = mails.closed(whole, en, portal, 'http://portal.test/closure#token');
+  expect(text).toContain(`\n${line}\n`);
+  expect(text.replace(`${line}\n\n`, '')).toBe(
+    mails.closed({ change, reporter, closure: claim }, en, portal, 'http://portal.test/closure#token').text,
+  );
+});
+
 const answered = {
   id,
   reference: 'TMA-ABCD1234',

@@ -102,6 +102,7 @@ export const closed = (
     texts.closure.question(texts.dayOf(closure.answerBy, TIME_ZONE)),
     { label: texts.closure.button, url },
     texts.closure.warning,
+    ...(closure.log ? [texts.closure.log(closure.log.size, closure.log.root)] : []),
     ...ownReportsLink(reporter, texts, PUBLIC_URL),
   ]);
 

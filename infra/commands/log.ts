@@ -1,0 +1,37 @@
+/**
+ * `npm run log verify [url] [key]`: whether every leaf of the signed log is as it was signed, of the portal that runs here also against its
+ * database; `prove <reference>`: the leaves of a report, with what proves that they are in it; `watch <url> [file]`: whether it only grew
+ * since it was last looked at, for a line of cron.
+ */
+import { resolve } from 'node:path';
+import { CommandError, runCommand } from '../command.ts';
+import { childEnvironment, readInfraConfig } from '../config.ts';
+import { run } from '../processes/run-program.ts';
+import { requireRunning, runServiceCommand } from '../run/auth-command.ts';
+
+const [action, ...args] = process.argv.slice(2);
+const file = 'check-log.ts';
+
+await runCommand(async () => {
+  const [first, second] = args;
+  if (action === 'verify' && first) return checkElsewhere(['verify', ...args]);
+  if (action === 'verify') return runServiceCommand('reports', file, ['verify', await urlHere()]);
+  if (action === 'prove' && first) return runServiceCommand('reports', file, ['prove', await urlHere(), first]);
+  if (action === 'watch' && first)
+    return checkElsewhere(['watch', first, second ?? `log-of-${new URL(first).hostname}.json`]);
+  throw new CommandError('Use: npm run log verify [<url> [<key>]] | prove <reference> | watch <url> [<file>]');
+});
+
+async function urlHere(): Promise<string> {
+  const { urls } = await requireRunning(resolve(readInfraConfig().DATA_DIR));
+  return urls.portal;
+}
+
+/** For a portal that need not run here. */
+async function checkElsewhere(what: readonly string[]): Promise<void> {
+  const { code, output } = await run(process.execPath, [`services/reports/${file}`, ...what], {
+    env: childEnvironment(),
+  });
+  if (code !== 0) throw new CommandError(output.trim());
+  process.stdout.write(output);
+}

@@ -1,0 +1,91 @@
+import { createHash, createPublicKey, verify } from 'node:crypto';
+import {
+  type Checkpoint,
+  filledOf,
+  keyIdSource,
+  leavesIn,
+  parseCheckpoint,
+  parseKey,
+  type Tree,
+  tilePath,
+  tileWidth,
+} from '@tma/contracts';
+import { numberOf, partOf } from './origin.ts';
+import { sha256 } from './signing.ts';
+
+/** The log is not what was signed, or not what it has to be; the message is for whoever looks after the portal. */
+export class Falsified extends Error {}
+
+/** A log as a portal serves it, whose checkpoint was signed with the key. */
+export interface PublicLog extends Checkpoint {
+  note: string;
+  /** The verifier key that it was checked with. */
+  key: string;
+  tree: Tree;
+  bundle(n: number): Promise<Uint8Array<ArrayBuffer>[]>;
+}
+
+const answerMs = 20_000;
+/** SPKI of an Ed25519 key, up to its 32 bytes (RFC 8410, 4). */
+const before = Buffer.from('302a300506032b6570032100', 'hex');
+
+async function get(url: string): Promise<Buffer | null> {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(answerMs) }).catch((cause: unknown) => {
+    throw new Falsified(`${url} cannot be read.`, { cause });
+  });
+  if (answer.status === 404) return null;
+  if (!answer.ok) throw new Falsified(`${url} answers ${answer.status}.`);
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+/** Whether a key signed a note. @param key as text */
+function isSignedBy(note: string, key: string): boolean {
+  const { name, key: raw } = parseKey(key);
+  const { text, signatures } = parseCheckpoint(note);
+  const known = createPublicKey({ key: Buffer.concat([before, raw]), format: 'der', type: 'spki' });
+  const id = createHash('sha256').update(keyIdSource(name, raw)).digest().subarray(0, 4);
+  return signatures.some((one) => id.equals(one.keyId) && verify(null, Buffer.from(text), known, one.signature));
+}
+
+/**
+ * Opens the newest log of a portal.
+ * @param known the verifier key that has to have signed it; else the one that the portal tells
+ * Throws `Falsified` when there is none, or another key signed it.
+ */
+export async function openPublicLog(portal: string, known?: string): Promise<PublicLog> {
+  const at = (path: string) => `${portal.replace(/\/+$/, '')}/log/${path}`;
+  const [note, told] = [(await get(at('checkpoint')))?.toString(), (await get(at('key')))?.toString().trim()];
+  if (!note || !told)
+    throw new Falsified(`There is no log at ${at('')}: nothing was signed yet, or LOG_KEY is not set.`);
+  const key = known ?? told;
+  if (!isSignedBy(note, key)) {
+    const whose = known ? `not with ${known}, which was known` : 'not with the one that the portal tells';
+    throw new Falsified(`The checkpoint is signed with another key: ${whose}. It was swapped, or somebody else signs.`);
+  }
+  const { origin, size, root } = parseCheckpoint(note);
+  const read = async (level: number | 'entries', n: number, width: number) => {
+    const path = partOf(numberOf(origin), tilePath({ level, n, width }));
+    const content = await get(at(path));
+    if (!content) throw new Falsified(`${path} of the log is missing, though it was signed.`);
+    return new Uint8Array(content);
+  };
+  return {
+    ...{ origin, size, root, note, key },
+    tree: { sha256, read, size },
+    bundle: async (n) => leavesIn(await read('entries', n, filledOf({ level: 'entries', n }, size))),
+  };
+}
+
+/** Reads tiles once: the last that were read are kept. */
+export function remembering(tree: Tree): Tree {
+  const known = new Map<string, Promise<Uint8Array>>();
+  const read: Tree['read'] = (level, n, width) => {
+    const key = `${level}/${n}/${width}`;
+    const found = known.get(key) ?? tree.read(level, n, width);
+    known.set(key, found);
+    const [oldest] = known.keys();
+    if (known.size > 4 * tileWidth && oldest !== undefined) known.delete(oldest);
+    return found;
+  };
+  return { ...tree, read };
+}

@@ -1,0 +1,100 @@
+import { hashOfRange, type LogLeaf, toBase64 } from '@tma/contracts';
+import type { Db } from '@tma/kit';
+import { type Before, hashOfWords, leafOf } from './leaves.ts';
+import { type Entry, entriesBetween, findStrayReport, readState } from './log.store.ts';
+import { Falsified, type PublicLog } from './public-log.ts';
+import type { NumberedLeaf } from './verify-signed.ts';
+
+/** So long may an entry be in the history before it is in the log, in milliseconds. */
+const lateMs = 60_000;
+
+/**
+ * Compares the leaves of a log, in their order, with the database that they are of. Throws `Falsified` for the first leaf whose entry is
+ * not as it was signed, and for the first entry without a leaf.
+ */
+export class Comparison {
+  readonly #db: Db;
+  /** Where closures stand, of reports whose last leaf says so. */
+  readonly #before = new Map<string, Before>();
+  #upto = 0;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** Whether the log is at least the one that the database knows to be out. */
+  async begin({ tree, size }: PublicLog): Promise<void> {
+    const { signed } = await readState(this.#db);
+    if (!signed) return;
+    if (size < signed.size)
+      throw new Falsified(`The log was cut: it has ${size} leaves, and ${signed.size} were signed.`);
+    if (toBase64(await hashOfRange({ ...tree, size }, 0, signed.size)) !== signed.root)
+      throw new Falsified(
+        `The log was cut and has grown again: its first ${signed.size} leaves are not those that were signed.`,
+      );
+  }
+
+  async compare(leaves: readonly NumberedLeaf[]): Promise<void> {
+    const last = leaves.at(-1)?.leaf.seq ?? this.#upto;
+    const entries = await entriesBetween(this.#db, this.#upto, last, 100_000);
+    const bySeq = new Map(entries.map((entry) => [entry.seq, entry]));
+    for (const { index, leaf } of leaves) {
+      const entry = bySeq.get(leaf.seq);
+      if (!entry) throw new Falsified(`${named(index, leaf)} has no entry any more: it was deleted from the database.`);
+      bySeq.delete(leaf.seq);
+      this.#compareOne(index, leaf, entry);
+    }
+    requireNone([...bySeq.values()][0]);
+    this.#upto = last;
+  }
+
+  #compareOne(index: number, leaf: LogLeaf, entry: Entry): void {
+    const made = leafOf(entry, entry.salt, this.#before.get(leaf.reference));
+    const names = Object.keys(leaf) as (keyof LogLeaf)[];
+    // Of a picture that was not asked for again, as of a database that was restored, the log knows more.
+    const wrong = names.find(
+      (name) => name !== 'private' && made[name] !== leaf[name] && (name !== 'proof' || entry.hashed),
+    );
+    if (wrong)
+      throw new Falsified(
+        `${named(index, leaf)} was signed with ${wrong} ${leaf[wrong]}; the database says ${made[wrong]}.`,
+      );
+    requireWords(index, leaf, entry);
+    if (leaf.closure === null) this.#before.delete(leaf.reference);
+    else this.#before.set(leaf.reference, leaf);
+  }
+
+  /** Once all leaves were compared: what is only in the database. */
+  async end(): Promise<void> {
+    const [next] = await entriesBetween(this.#db, this.#upto, Number.MAX_SAFE_INTEGER, 1);
+    if (next && Date.parse(next.at) < Date.now() - lateMs) requireNone(next);
+    for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+      const page = await findStrayReport(this.#db, after);
+      if (!page) return;
+      const { stray, id } = page;
+      if (stray)
+        throw new Falsified(
+          `Report ${stray.reference} is ${stray.says} in the database, and its history ends with ${stray.last}.`,
+        );
+      after = id;
+    }
+  }
+}
+
+const named = (index: number, { reference, kind, seq }: LogLeaf) =>
+  `Leaf ${index} (${reference}, ${kind}, entry ${seq})`;
+
+function requireNone(entry: Entry | undefined): void {
+  if (!entry) return;
+  throw new Falsified(`Entry ${entry.seq} of the history (${entry.reference}, ${entry.kind}) has no leaf in the log.`);
+}
+
+/** Of words that were erased, nothing can be said. */
+function requireWords(index: number, leaf: LogLeaf, { words, salt, erased }: Entry): void {
+  if (leaf.private === null) return;
+  if (salt && words !== null) {
+    if (hashOfWords(salt, words) === leaf.private) return;
+    throw new Falsified(`${named(index, leaf)}: the words behind it are not those that were signed.`);
+  }
+  if (!erased) throw new Falsified(`${named(index, leaf)}: the words behind it are gone, though nobody was erased.`);
+}

@@ -1,0 +1,197 @@
+/** What breaks the signed log, or the database that it is of, is found, and said in the words that an operator reads. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseCheckpoint } from '@tma/contracts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FilesService, startFiles } from '../../files/testing/index.ts';
+import { closing } from '../testing/closures.ts';
+import { startReports, type TestService } from '../testing/index.ts';
+import { sequencerOf, testKey } from '../testing/log.ts';
+import { proveReport, verifyLog, watchLog } from './command.ts';
+import { createLogSigner } from './signing.ts';
+
+/** A portal with some reports in its log. */
+async function startLogged() {
+  const [reports, files] = await Promise.all([startReports({ RATE_LIMIT_REPORTS: 1000 }), startFiles()]);
+  const api = closing(reports, 'Sahiwal');
+  const [admin, ali] = [await reports.admin('Sahiwal'), await reports.resident('Sahiwal')];
+  const ids: string[] = [];
+  const grow = async () => {
+    const id = await api.submitted(ali);
+    await api.change(admin, id, { status: 'Closed' });
+    await api.answer(ali, id, { answer: 'not-fixed', reason: 'Still dark.' });
+    ids.push(id);
+    await log.round();
+  };
+  const log = sequencerOf(reports.pool, files.url);
+  for (let count = 0; count < 3; count += 1) await grow();
+  const file = (name: string) => join(files.parts.config.STORAGE_DIR, 'log/1', name);
+  return { reports, files, api, ids, log, grow, file, ali };
+}
+type Logged = Awaited<ReturnType<typeof startLogged>>;
+
+const signer = createLogSigner(testKey);
+let one: Logged;
+let other: Logged;
+let folder: string;
+beforeAll(async () => {
+  [one, other, folder] = await Promise.all([startLogged(), startLogged(), mkdtemp(join(tmpdir(), 'tma-log-'))]);
+}, 60_000);
+afterAll(async () => {
+  for (const portal of [one, other]) {
+    await portal?.log.files.close();
+    await Promise.all([portal?.reports.stop(), portal?.files.stop()]);
+  }
+  await rm(folder, { recursive: true, force: true });
+});
+
+const verify = (files: FilesService = one.files, reports: TestService = one.reports) =>
+  verifyLog(files.url, { db: reports.pool, signer });
+const sql = (text: string, values: unknown[] = []) => one.reports.pool.query(text, values);
+const entry = async (id: string | undefined, kind: string) => {
+  const { rows } = await sql(
+    'select seq::int, reference from history join reports on reports.id = report_id where report_id = $1 and kind = $2',
+    [id, kind],
+  );
+  return rows[0] as { seq: number; reference: string };
+};
+
+test('a log that is whole is said to be, with and without its database, also once somebody was erased', async () => {
+  expect(await verify()).toMatch(
+    /^portal\.test\/log: 9 leaves, all as signed, and the database is as they say\.\nRoot hash \S{44}, key portal\.test\/log\+/,
+  );
+  expect(await verifyLog(one.files.url)).toMatch(/^portal\.test\/log: 9 leaves, all as signed\.\n/);
+  const zara = await one.reports.resident('Sahiwal');
+  await one.api.submitted(zara);
+  await one.log.round();
+  await one.api.erase(zara.id);
+  expect(await verify()).toContain('10 leaves, all as signed');
+});
+
+/** Does something to the database, has `verify` say what it finds, and undoes it. */
+async function found(change: string, undo: string): Promise<string> {
+  await sql(change);
+  try {
+    return await verify().catch((error: Error) => error.message);
+  } finally {
+    await sql(undo);
+  }
+}
+
+test('a row that was changed, deleted, put elsewhere or added is named', async () => {
+  const { seq, reference } = await entry(one.ids[1], 'disputed');
+  const leaf = `Leaf 5 (${reference}, disputed, entry ${seq})`;
+  const at = `where seq = ${seq}`;
+  expect(await found(`update history set status = 'Closed' ${at}`, `update history set status = 'Open' ${at}`)).toBe(
+    `${leaf} was signed with status Open; the database says Closed.`,
+  );
+  expect(
+    await found(`update history set text = 'All well.' ${at}`, `update history set text = 'Still dark.' ${at}`),
+  ).toBe(`${leaf}: the words behind it are not those that were signed.`);
+  expect(await found(`update history set text = null ${at}`, `update history set text = 'Still dark.' ${at}`)).toBe(
+    `${leaf}: the words behind it are gone, though nobody was erased.`,
+  );
+  expect(
+    await found(
+      `create table gone as select * from history ${at}; delete from history ${at}`,
+      'insert into history overriding system value select * from gone; drop table gone',
+    ),
+  ).toBe(`${leaf} has no entry any more: it was deleted from the database.`);
+  const swap = `update history set report_id = case seq when ${seq} then '${one.ids[2]}'::uuid else '${one.ids[1]}' end where seq in (${seq}, ${seq + 3})`;
+  const back = swap
+    .replace(`then '${one.ids[2]}'`, `then '${one.ids[1]}'`)
+    .replace(`else '${one.ids[1]}'`, `else '${one.ids[2]}'`);
+  expect(await found(swap, back)).toMatch(/^Leaf 5 .* was signed with reference TMA-\w+; the database says TMA-\w+\.$/);
+});
+
+test('an entry that has no leaf, and a report that is not what its history says, are named', async () => {
+  const { reference } = await entry(one.ids[0], 'created');
+  const insert = `insert into history (report_id, at, kind, status, made_by) values ('${one.ids[0]}', now() - interval '2 minutes', 'changed', 'Open', 'administration')`;
+  expect(await found(insert, `delete from history where seq = (select max(seq) from history)`)).toMatch(
+    new RegExp(`^Entry \\d+ of the history \\(${reference}, changed\\) has no leaf in the log\\.$`),
+  );
+  expect(
+    await found(
+      `update reports set status = 'Closed', phase = 'ended' where id = '${one.ids[0]}'`,
+      `update reports set status = 'Open', phase = 'open' where id = '${one.ids[0]}'`,
+    ),
+  ).toBe(`Report ${reference} is Closed in the database, and its history ends with Open.`);
+});
+
+test('a leaf that was changed in the log is named, as are those of a tile', async () => {
+  const bundle = one.file('entries/000');
+  const content = await readFile(bundle);
+  await writeFile(bundle, Buffer.from(content.toString('latin1').replace('"disputed","', '"unanswer","'), 'latin1'));
+  await expect(verify()).rejects.toThrow(/^Leaf 2 is not the one that was signed\.$/);
+  await writeFile(bundle, content);
+  const tile = one.file('0/000');
+  const hashes = await readFile(tile);
+  await writeFile(tile, Buffer.concat([hashes.subarray(32), hashes.subarray(0, 32)]));
+  await expect(verify()).rejects.toThrow(
+    /^The tiles of the log do not make the root hash that was signed with 10 leaves\.$/,
+  );
+  await writeFile(tile, hashes);
+});
+
+test('a key that was swapped is told from the one that signed', async () => {
+  const [note, key] = [one.file('checkpoint'), one.file('key')];
+  const [before, told] = await Promise.all([readFile(note), readFile(key)]);
+  const thief = createLogSigner(Buffer.alloc(32, 1));
+  await writeFile(note, thief.sign(parseCheckpoint(before.toString())));
+  await expect(verify()).rejects.toThrow(
+    'The checkpoint is signed with another key: not with the one that the portal tells.',
+  );
+  await writeFile(key, `${thief.keyOf('portal.test/log')}\n`);
+  await expect(verify()).rejects.toThrow('The checkpoint is not signed with LOG_KEY: the key was swapped');
+  await expect(verifyLog(one.files.url, { key: signer.keyOf('portal.test/log') })).rejects.toThrow(
+    'signed with another key: not with portal.test/log+',
+  );
+  await Promise.all([writeFile(note, before), writeFile(key, told)]);
+  expect(await verify()).toContain('all as signed');
+});
+
+test('a watcher sees that the log grew, was cut, was cut and has grown again, is signed by another, or goes on under a new origin', async () => {
+  const seen = join(folder, 'seen.json');
+  expect(await watchLog(one.files.url, seen)).toBe('portal.test/log: 10 leaves, seen for the first time.');
+  const note = one.file('checkpoint');
+  const older = await readFile(note);
+  await one.grow();
+  expect(await watchLog(one.files.url, seen)).toBe(
+    'portal.test/log: 13 leaves, 3 more than before, which are as they were.',
+  );
+  const kept = await readFile(seen, 'utf8');
+  const now = await readFile(note);
+  await writeFile(note, older);
+  await expect(watchLog(one.files.url, seen)).rejects.toThrow(
+    `The log was cut: it has 10 leaves, and 13 were seen.\nKeep ${seen}, where this was signed:`,
+  );
+  await expect(verify()).rejects.toThrow('The log was cut: it has 10 leaves, and 13 were signed.');
+  await writeFile(note, now);
+  for (let count = 0; count < 3; count += 1) await other.grow();
+  await expect(watchLog(other.files.url, seen)).rejects.toThrow(
+    'The log was cut and has grown again: its first 13 leaves are others.',
+  );
+  await expect(verify(other.files)).rejects.toThrow(
+    'The log was cut and has grown again: its first 13 leaves are not those that were signed.',
+  );
+  const changed = sequencerOf(one.reports.pool, one.files.url, Buffer.alloc(32, 1));
+  await changed.round();
+  await expect(watchLog(one.files.url, seen)).rejects.toThrow(/signed with another key/);
+  expect(await readFile(seen, 'utf8')).toBe(kept);
+  await changed.files.close();
+  expect(await verifyLog(one.files.url, { db: one.reports.pool })).toContain(
+    'portal.test/log/2: 13 leaves, all as signed, and',
+  );
+});
+
+test('a report is proved: its leaves, and what leads from each to the signed root', async () => {
+  const { reference } = await entry(one.ids[0], 'created');
+  const proof = await proveReport(one.files.url, one.reports.pool, reference);
+  expect(proof.match(/^\{.*"reference":"TMA-\w+".*\}$/gm)).toHaveLength(3);
+  expect(proof).toMatch(/\nindex 0\n(\S{44}\n)+/);
+  expect(proof).toMatch(/\n— portal\.test\/log\/2 \S+$/);
+  await expect(proveReport(one.files.url, one.reports.pool, 'TMA-NONE')).rejects.toThrow(
+    'The log has no leaf of TMA-NONE',
+  );
+});
