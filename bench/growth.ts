@@ -75,6 +75,7 @@ async function serve(url: string, backing: Situation['backing'], tehsil: string)
     RATE_LIMIT_CHANGES: 1_000_000,
     CLOSURE_DAYS: 14,
     CLOSURE_LINK_SECRET: Buffer.alloc(32, 7),
+    OPEN311_SECRET: Buffer.alloc(32, 8),
     DIGEST_AT: '09:00',
     TIME_ZONE: 'UTC',
   };

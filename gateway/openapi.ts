@@ -66,12 +66,12 @@ function describe(id: string, operation: Operation, schemas: Json): Json {
     ...(body && {
       requestBody: {
         required: true,
-        content: {
-          [bodyTypes[body.type]]: {
-            schema: toJson(body.schema, 'input', schemas),
-            ...examples(steps, (step) => step.body),
-          },
-        },
+        content: Object.fromEntries(
+          [bodyTypes[body.type], ...(body.urlencoded ? [bodyTypes.form] : [])].map((type, index) => [
+            type,
+            { schema: toJson(body.schema, 'input', schemas), ...(index === 0 && examples(steps, ({ body }) => body)) },
+          ]),
+        ),
       },
     }),
     responses: responses(operation, schemas, steps),
@@ -86,7 +86,11 @@ function responses({ answers, errors, summary }: Operation, schemas: Json, steps
       (step) => step.answer,
     );
   const content = (type: string, schema: z.ZodType, matches: (status: number) => boolean) => ({
-    content: { [type]: { schema: toJson(schema, 'output', schemas), ...answered(matches) } },
+    content: {
+      [type]: { schema: toJson(schema, 'output', schemas), ...answered(matches) },
+      // The same in XML, where the path ends so.
+      ...(errors === 'open311' && { 'application/xml': {} }),
+    },
   });
   const known = Object.entries(answers).map(([status, schema]) => [
     status,

@@ -4,9 +4,9 @@
 # With PUBLIC_URL in the environment it also begins infra/.env, or the file given second, which compose reads.
 set -eu
 # secrets: written by npm run manifests
-services="auth reports files notify"
-kafka_users="auth reports files notify tools"
-secrets="admin_secret_key signing_key_secret link_secret closure_link_secret log_key unsubscribe_secret"
+services="auth reports files notify open311"
+kafka_users="auth reports files notify open311 tools"
+secrets="admin_secret_key signing_key_secret link_secret closure_link_secret log_key open311_secret unsubscribe_secret"
 # end of secrets
 folder=${1:-$(dirname "$0")/secrets}
 mkdir -p "$folder"
@@ -19,6 +19,7 @@ redis_rules() {
     reports) echo 'tma_reports on resetkeys resetchannels -@all ~limit:reports:* %R~session:ended:* ~session:seen:* &sessions:ended +@read +@write +@connection +@pubsub +@scripting +@transaction -@dangerous -@admin -scan -randomkey -dbsize +info -publish' ;;
     files) echo 'tma_files on resetkeys resetchannels -@all ~limit:files:* %R~session:ended:* ~session:seen:* &sessions:ended +@read +@write +@connection +@pubsub +@scripting +@transaction -@dangerous -@admin -scan -randomkey -dbsize +info -publish' ;;
     notify) echo 'tma_notify on resetkeys resetchannels -@all ~limit:notify:* %R~session:ended:* ~session:seen:* &sessions:ended +@read +@write +@connection +@pubsub +@scripting +@transaction -@dangerous -@admin -scan -randomkey -dbsize +info -publish' ;;
+    open311) echo 'tma_open311 on resetkeys resetchannels -@all ~limit:open311:* %R~session:ended:* ~session:seen:* &sessions:ended +@read +@write +@connection +@pubsub +@scripting +@transaction -@dangerous -@admin -scan -randomkey -dbsize +info -publish' ;;
   esac
 }
 # end of redis-rules

@@ -26,6 +26,7 @@ export const defaultPorts = {
   reports: 4002,
   files: 4003,
   notify: 4004,
+  open311: 4006,
   shell: 4010,
   resident: 4011,
   admin: 4012,
@@ -84,6 +85,7 @@ export interface Secrets {
   signingKeySecret: string;
   linkSecret: string;
   closureLinkSecret: string;
+  open311Secret: string;
   unsubscribeSecret: string;
   logKey: string;
   databasePassword: string;
@@ -258,11 +260,12 @@ export const processes: readonly ProcessPlan[] = [
   }),
   service('auth', { secrets: ['adminSecretKey', 'signingKeySecret', 'linkSecret'], lowPriority: true }),
   service('reports', {
-    secrets: ['closureLinkSecret', 'logKey'],
+    secrets: ['closureLinkSecret', 'logKey', 'open311Secret'],
     calls: ['auth', 'files'],
     tuning: slim,
   }),
   service('files', {
+    secrets: ['open311Secret'],
     tuning: slim,
     env: ({ dataDir }) => ({ STORAGE_DIR: `${dataDir}/files` }),
   }),
@@ -273,6 +276,7 @@ export const processes: readonly ProcessPlan[] = [
       MAIL_FROM: config.MAIL_FROM ?? `Tehsil reporting portal <no-reply@${new URL(publicUrl).hostname}>`,
     }),
   }),
+  service('open311', { secrets: ['open311Secret'], calls: ['auth', 'reports'], tuning: slim }),
   ...frontends.map(frontend),
   plan({
     name: 'gateway',

@@ -25,6 +25,8 @@ const limits = [
   'ASSIGNMENTS',
   'NOTES',
   'FIGURES',
+  'SYSTEMS',
+  'KEYS',
   'SHARING',
   'RECORDS',
   'SUPPORTS',

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { operations } from '@tma/contracts';
+import { jurisdictionOf, operations } from '@tma/contracts';
 import { type Step, sample } from '@tma/contracts/examples';
 import { askPatiently } from './calls.ts';
 import { linkIn, mailWith } from './mailbox.ts';
@@ -82,6 +82,7 @@ function valuesFor(portal: Portal): { known: Known; mailed: ReadonlyMap<string, 
     known: new Map([
       [sample.secretKey, portal.secretKey],
       [sample.tehsil, `${sample.tehsil} ${number}`],
+      [jurisdictionOf(sample.tehsil), jurisdictionOf(`${sample.tehsil} ${number}`)],
       [sample.resident.email, residentEmail],
       [sample.admin.email, own(sample.admin.email)],
       [sample.neighbour, neighbour],
@@ -135,6 +136,9 @@ const chosenByServer: ReadonlySet<string> = new Set([
   ...sessions,
   report.id,
   sample.atCounter,
+  sample.system.id,
+  sample.system.key,
+  sample.system.reference,
   residentToken,
   refreshToken,
   adminToken,

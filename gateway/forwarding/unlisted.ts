@@ -20,7 +20,7 @@ export const forwardAsset =
  */
 export const forwardUnknown = (forwardToShell: Handler) => (request: FastifyRequest, reply: FastifyReply) => {
   const [path = '', query] = request.url.split('?');
-  if (/^\/(auth|rest)\/v1(\/|$)/.test(path) || internalPath.test(path)) return reply.callNotFound();
+  if (/^\/(auth\/v1|rest\/v1|open311)(\/|$)/.test(path) || internalPath.test(path)) return reply.callNotFound();
   const page = path.replace(/\/$/, '');
   if (pageNameAt(page)) return reply.redirect(query === undefined ? page : `${page}?${query}`, 308);
   return forwardToShell(request, reply);

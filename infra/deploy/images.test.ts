@@ -27,6 +27,7 @@ const situation: Situation = {
     linkSecret: 'e',
     closureLinkSecret: 'f',
     logKey: 'g',
+    open311Secret: 'f',
     unsubscribeSecret: 'c',
     databasePassword: 'd',
   },

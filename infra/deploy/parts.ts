@@ -67,7 +67,7 @@ const program = (folder: string) => ({
 const frontend: Part = {
   ...program('frontends/server'),
   cpus: '0.5',
-  memory: 128,
+  memory: 112,
   requests: { cpu: '50m', memory: '96Mi' },
 };
 
@@ -82,7 +82,7 @@ const parts: Readonly<Record<string, Part>> = {
   reports: {
     ...program('services/reports'),
     cpus: '1.0',
-    memory: 320,
+    memory: 288,
     requests: { cpu: '200m', memory: '192Mi' },
   },
   files: {
@@ -118,12 +118,18 @@ const parts: Readonly<Record<string, Part>> = {
   notify: {
     ...program('services/notify'),
     cpus: '0.5',
-    memory: 256,
+    memory: 208,
     requests: { cpu: '100m', memory: '192Mi' },
     // The mailbox with the profile `dev`, and with no other.
     settingsByProfile: { name: 'mail', settings: ['SMTP_URL'] },
     defaults: { MAIL_FROM: 'Tehsil reporting portal <no-reply@localhost>' },
     outside: [{ name: 'mail', why: 'the mail server', ports: [25, 465, 587] }],
+  },
+  open311: {
+    ...program('services/open311'),
+    cpus: '0.5',
+    memory: 160,
+    requests: { cpu: '50m', memory: '112Mi' },
   },
   shell: frontend,
   resident: frontend,

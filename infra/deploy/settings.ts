@@ -6,6 +6,7 @@ import { gatewaySettings } from '../../gateway/config.ts';
 import { authSettings } from '../../services/auth/config.ts';
 import { filesSettings } from '../../services/files/config.ts';
 import { notifySettings } from '../../services/notify/config.ts';
+import { open311Settings } from '../../services/open311/config.ts';
 import { reportsSettings } from '../../services/reports/config.ts';
 import { machineSettings } from '../config.ts';
 
@@ -15,6 +16,7 @@ const schemas: Readonly<Record<string, z.ZodObject>> = {
   reports: reportsSettings,
   files: filesSettings,
   notify: notifySettings,
+  open311: open311Settings,
   shell: frontendSettings,
   gateway: gatewaySettings,
 };

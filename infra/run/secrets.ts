@@ -20,6 +20,7 @@ export async function readSecrets(dataDir: string, adminSecretKey?: string): Pro
     signingKeySecret: random(32),
     linkSecret: random(32),
     closureLinkSecret: random(32),
+    open311Secret: random(32),
     unsubscribeSecret: random(32),
     logKey: random(32),
     databasePassword: random(18),

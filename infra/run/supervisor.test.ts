@@ -30,6 +30,7 @@ const situation: Situation = {
     linkSecret: 'd',
     closureLinkSecret: 'f',
     logKey: 'g',
+    open311Secret: 'f',
     unsubscribeSecret: 'b',
     databasePassword: 'c',
   },
@@ -84,7 +85,7 @@ describe('the environment of the processes', () => {
     const sasl = { mechanism: 'plain' as const, username: 'portal', password: 'of kafka' };
     const kafkaAccess = byService(() => ({ ssl: true, sasl }));
     const told = processes.filter(({ env }) => env({ ...situation, kafkaAccess }).KAFKA_PASSWORD === 'of kafka');
-    expect(told.map(({ name }) => name)).toEqual(['auth', 'reports', 'files', 'notify']);
+    expect(told.map(({ name }) => name)).toEqual(['auth', 'reports', 'files', 'notify', 'open311']);
     const env = told[0]?.env({ ...situation, kafkaAccess }) ?? {};
     expect(env).toMatchObject({ KAFKA_SSL: 'true', KAFKA_SASL_MECHANISM: 'plain', KAFKA_USERNAME: 'portal' });
     expect(Object.keys(env).filter((name) => name.startsWith('KAFKA'))).toEqual(

@@ -12,7 +12,7 @@ export type Topic = (typeof topics)[keyof typeof topics];
 export const topicWriters = {
   [topics.reports]: ['reports'],
   [topics.identity]: ['auth'],
-  [topics.audit]: ['auth', 'reports', 'files'],
+  [topics.audit]: ['auth', 'reports', 'files', 'open311'],
 } as const satisfies Record<Topic, readonly [Service, ...Service[]]>;
 
 /** The topics that a service writes. */

@@ -12,7 +12,7 @@ export { sourceOf, type Topic, topics, topicsBy, topicWriters } from './event.ts
 /** The consumer groups of each topic: one per service that acts on it. */
 export const consumers = {
   [topics.reports]: ['notify', 'files'],
-  [topics.identity]: ['notify', 'files', 'reports'],
+  [topics.identity]: ['notify', 'files', 'reports', 'open311'],
   [topics.audit]: ['auth'],
 } as const satisfies Record<Topic, readonly Service[]>;
 

@@ -6,6 +6,7 @@ import { auditing, founding, registering, signingOut } from './examples/administ
 import { downloading } from './examples/files.ts';
 import { discovering, inviting, joining, leaving, profileRows, telephoning } from './examples/identity.ts';
 import { unsubscribing } from './examples/mail.ts';
+import { systems } from './examples/open311.ts';
 import { looking } from './examples/portal.ts';
 import {
   administering,
@@ -44,6 +45,7 @@ export const story: readonly Step[] = [
   ...hiding,
   ...auditing,
   ...counter,
+  ...systems,
   ...unsubscribing,
   ...signingOut,
   ...leaving,

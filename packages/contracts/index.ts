@@ -2,6 +2,7 @@
 import { fileOperations } from './files/operations.ts';
 import { identityOperations } from './identity/operations.ts';
 import { mailOperations } from './mail/operations.ts';
+import { open311Operations } from './open311/operations.ts';
 import type { Operation } from './operation.ts';
 import { portalOperations } from './portal/operations.ts';
 import { reportOperations } from './reports/operations.ts';
@@ -12,6 +13,7 @@ export const operations = {
   ...reportOperations,
   ...fileOperations,
   ...mailOperations,
+  ...open311Operations,
   ...portalOperations,
 };
 
@@ -40,6 +42,7 @@ export * from './log/leaf.ts';
 export * from './log/note.ts';
 export * from './log/tiles.ts';
 export * from './log/tree.ts';
+export * from './open311/shapes.ts';
 export * from './operation.ts';
 export * from './pages.ts';
 export * from './parts.ts';
@@ -49,6 +52,7 @@ export * from './portal/social.ts';
 export * from './problem.ts';
 export * from './reports/box.ts';
 export * from './reports/issues.ts';
+export type { PublicReport, PublicUpdate } from './reports/other-systems.ts';
 export { PublicRecord } from './reports/record.ts';
 export * from './reports/shapes.ts';
 export * from './reports/statuses.ts';

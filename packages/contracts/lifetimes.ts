@@ -7,6 +7,8 @@ const longestToken = Math.max(...Object.values(accessToken));
 
 export const lifetimes = {
   accessToken,
+  /** Of what a system brings: longer than a report with its picture may take. */
+  systemToken: hour / 3,
   /** How long it is remembered that a session has ended: no token of it may outlive this. */
   endedSession: longestToken + hour,
   /** How long a signing key that was replaced stays public: no token signed with it may outlive this. */

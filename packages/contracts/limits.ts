@@ -16,6 +16,12 @@ export const limits = {
   dueDays: 365,
   holidayName: 80,
   name: 80,
+  /** Of a key that another system has. */
+  keyName: 80,
+  /** Reports that a key brings in a day. */
+  keyPerDay: { default: 1000, max: 100_000 },
+  /** Requests that Open311 answers at once, and how far its pages go. */
+  open311: { page: 1000, maxOffset: 10_000 },
   /** Of somebody for whom the office writes a report down. */
   counterName: 100,
   email: 254,

@@ -8,9 +8,11 @@ export type Answerer = Service | 'gateway';
 
 /** The kinds of account that have tokens. */
 export type Audience = 'resident' | 'admin';
+/** Who a token can be of: an account, or another system, in whose name the service open311 calls others. */
+export type Bearing = Audience | 'system';
 
-/** Who may call: everybody, or the bearer of a token of one of the named audiences. */
-export type Who = 'anyone' | readonly Audience[];
+/** Who may call: everybody, or the bearer of a token of one of the named kinds. */
+export type Who = 'anyone' | readonly Bearing[];
 
 /** How errors are written: RFC 9457 problems, or the form of GoTrue, PostgREST or Open311 (GeoReport v2). */
 export type ErrorForm = 'problem' | 'gotrue' | 'postgrest' | 'open311';
@@ -19,7 +21,7 @@ export type ErrorForm = 'problem' | 'gotrue' | 'postgrest' | 'open311';
  * One HTTP operation. Routes, the gateway's table, the browser client, `/openapi.json` and the guard tests all read it.
  * `path` has parameters in braces, `{*}` at its end for all that follows. `body.type` is the content type taken: a `form` is urlencoded, and a field that comes
  * several times is an array of them; a `multipart` body is read part by part by its
- * route, its schema says what the parts are. `answers` names each documented status with the schema of its JSON body, or
+ * route, its schema says what the parts are, and with `urlencoded` that comes urlencoded, too. `answers` names each documented status with the schema of its JSON body, or
  * null where there is no JSON body; errors of the operation's form are always possible.
  */
 export interface Operation {
@@ -33,7 +35,11 @@ export interface Operation {
   readonly summary: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
-  readonly body?: { readonly type: 'json' | 'form' | 'multipart' | 'binary'; readonly schema: z.ZodType };
+  readonly body?: {
+    readonly type: 'json' | 'form' | 'multipart' | 'binary';
+    readonly urlencoded?: true;
+    readonly schema: z.ZodType;
+  };
   readonly answers: { readonly [status: number]: z.ZodType | null };
   /** Also for an administrator who has to set up a second factor first, and may call nothing else. */
   readonly enrolling?: true;
@@ -42,7 +48,9 @@ export interface Operation {
 }
 
 /** An operation that administrators may call says which of them. */
-type SaysRoles<W extends Who> = W extends 'anyone' | readonly 'resident'[] ? object : { roles: readonly Role[] };
+type SaysRoles<W extends Who> = W extends 'anyone' | readonly ('resident' | 'system')[]
+  ? object
+  : { roles: readonly Role[] };
 
 /** Keeps an operation's literal types. */
 export const operation = <const O extends Operation>(definition: O & SaysRoles<O['who']>): O => definition;

@@ -1,7 +1,7 @@
 /** The parts of a portal, by the names that their processes, URLs and images have. */
 
 /** The services behind the gateway. */
-export const services = ['auth', 'reports', 'files', 'notify'] as const;
+export const services = ['auth', 'reports', 'files', 'notify', 'open311'] as const;
 export type Service = (typeof services)[number];
 
 /** The frontends that the shell loads at run time. */

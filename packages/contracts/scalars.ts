@@ -58,6 +58,9 @@ export const foldName = (name: string) =>
     .replace(/\s+/g, ' ')
     .toLowerCase();
 
+/** What other systems call a tehsil: in lower case, with hyphens. Two tehsils never have the same one. */
+export const jurisdictionOf = (tehsil: string) => foldName(tehsil).replaceAll(' ', '-');
+
 /** An e-mail address as it is stored and compared: trimmed, lower case. */
 export const email = z
   .string()

@@ -182,6 +182,13 @@ export const sealingSecret = z
   .refine((text) => /^[\w-]+=?$/.test(text) && bytesOf(text).length === 32, 'must be 32 bytes in base64url')
   .transform(bytesOf);
 
+/** OPEN311_SECRET. */
+export const systemSecret = sealingSecret.meta({
+  description:
+    'of open311, reports and files, 32 bytes in base64url: signs what open311 asks of the others in the name of other systems',
+  fallback: 'made once; with compose by `compose-secrets.sh`',
+});
+
 /** The settings of every process. */
 export const processConfig = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),

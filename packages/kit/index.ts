@@ -67,7 +67,16 @@ export { currentAdminKey, isSameSecret } from './secrets.ts';
 export { type ServicePlan, startService } from './service.ts';
 export { createEndedSessions, roleChanged, sessionsEnded } from './sessions.ts';
 export { ignoreStreamErrors } from './streams.ts';
-export { audiences, type Caller, type Resident, requireRole } from './tokens/audiences.ts';
+export {
+  type AnyCaller,
+  audiences,
+  type Caller,
+  type Resident,
+  requireRole,
+  type System,
+  type SystemClaims,
+} from './tokens/audiences.ts';
+export { signSystemToken } from './tokens/system.ts';
 export {
   inSpan,
   inTrace,

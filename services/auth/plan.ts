@@ -1,4 +1,4 @@
-import type { Pool, ServicePlan } from '@tma/kit';
+import { type Pool, type ServicePlan, transaction } from '@tma/kit';
 import { buildApp } from './app.ts';
 import type { AuthConfig } from './config.ts';
 import { type AuthOwn, buildOwn } from './context.ts';
@@ -26,5 +26,5 @@ export const plan: ServicePlan<AuthConfig, AuthOwn> = {
 };
 
 async function addConfiguredTehsils(pool: Pool, names: readonly string[]) {
-  for (const name of names) await insertTehsil(pool, normalizeTehsil(name));
+  for (const name of names) await transaction(pool, (tx) => insertTehsil(tx, normalizeTehsil(name)));
 }

@@ -1,5 +1,5 @@
 import { inHours, lifetimes } from '@tma/contracts';
-import { httpUrl, readConfig, scannerUrl, serviceConfig, uploadMb } from '@tma/kit';
+import { httpUrl, readConfig, scannerUrl, serviceConfig, systemSecret, uploadMb } from '@tma/kit';
 import { z } from 'zod';
 import type { S3Settings } from './storage/s3.ts';
 
@@ -16,6 +16,7 @@ export const filesSettings = serviceConfig
     STORAGE_DIR: z.string().min(1),
     /** The Unix socket of the container that decodes pictures; without it this service starts a process that does. */
     DECODER_SOCKET: z.string().min(1).optional(),
+    OPEN311_SECRET: systemSecret,
     MAX_UPLOAD_MB: uploadMb,
     MAP_DIR: z.string().min(1).optional().meta({
       description: 'the folder of your map: `area.pmtiles`, `tehsils.geojson`, `attribution.txt`',

@@ -43,9 +43,14 @@ const papersAnHour = 1000;
 export type Files = Parts<FilesConfig> & FilesOwn;
 
 /** Throws an error that names the variable to correct when files cannot be kept where the configuration says. */
-export async function buildOwn({ config, pool, redis }: BaseParts<FilesConfig>): Promise<FilesOwn> {
+export async function buildOwn({
+  config,
+  pool,
+  redis,
+}: BaseParts<FilesConfig>): Promise<FilesOwn & { systemKey: Uint8Array }> {
   const storage = await openStorage({ folder: config.STORAGE_DIR, s3: s3SettingsOf(config) });
   return {
+    systemKey: config.OPEN311_SECRET,
     storage,
     signedLog: new LogFiles(storage),
     map: await openMap(config.MAP_DIR),

@@ -25,6 +25,8 @@ import { markDuplicate } from './duplicates/duplicate.route.ts';
 import { figures } from './figures/figures.route.ts';
 import { stats } from './figures/stats.route.ts';
 import { listNearby } from './nearby/nearby.route.ts';
+import { publicReports } from './public/public-reports.route.ts';
+import { publicUpdates } from './public/public-updates.route.ts';
 import { sharedReports } from './record/feed.route.ts';
 import { readRecord } from './record/record.route.ts';
 import { shareReport } from './record/share.route.ts';
@@ -33,6 +35,7 @@ import { reportHistory } from './report/history.route.ts';
 import { readReport } from './report/read.route.ts';
 import { reportAtCounter } from './submit/counter.route.ts';
 import { createReport } from './submit/new-request.route.ts';
+import { takeRequest } from './submit/request.route.ts';
 import { endSupport, supportReport } from './support/support.route.ts';
 import { listSupported } from './support/supported.route.ts';
 
@@ -48,6 +51,9 @@ export async function buildApp(reports: Reports) {
   addRoutes<'reports'>(app, reports.tokens, {
     createReport: createReport(reports),
     reportAtCounter: reportAtCounter(reports),
+    takeRequest: takeRequest(reports),
+    publicReports: publicReports(reports),
+    publicUpdates: publicUpdates(reports),
     readRequests: readRequests(reports),
     readReport: readReport(reports),
     listAdminReports: listAdminReports(reports),

@@ -14,7 +14,13 @@ export type ReportsOwn = Omit<Reports, keyof Parts>;
 /** By one instance. More wait for some seconds, and are then asked to come back. */
 const downloadsAtOnce = 4;
 
-export const buildOwn = ({ config, log, pool, redis }: BaseParts<ReportsConfig>): ReportsOwn => ({
+export const buildOwn = ({
+  config,
+  log,
+  pool,
+  redis,
+}: BaseParts<ReportsConfig>): ReportsOwn & { systemKey: Uint8Array } => ({
+  systemKey: config.OPEN311_SECRET,
   files: connectFiles(config.FILES_URL, log),
   tehsils: knownTehsils(pool, config.AUTH_URL),
   administrators: connectAdministrators(config.AUTH_URL, pool),

@@ -13,7 +13,7 @@ export const routes = operationList
 export const guarded = routes.filter(({ who }) => who !== 'anyone');
 
 /** With whose token an operation is called. */
-export const audienceOf = (who: Who): Audience => (who === 'anyone' ? 'resident' : (who[0] ?? 'resident'));
+export const audienceOf = (who: Who): Audience => (who !== 'anyone' && who[0] === 'admin' ? 'admin' : 'resident');
 
 /** The last test of a file: after the attacks, other callers are served as before. */
 export const itStillAnswers = ({ portal }: Portal) =>

@@ -17,7 +17,7 @@ describe.skipIf(missing !== null)('the images, as compose.yaml runs them', () =>
   let project: Awaited<ReturnType<typeof composeProject>>;
   let portal: Portal;
   let people: Awaited<ReturnType<typeof settle>>;
-  const services = ['auth', 'reports', 'files', 'notify', 'gateway'];
+  const services = ['auth', 'reports', 'files', 'notify', 'open311', 'gateway'];
 
   beforeAll(async () => {
     project = await composeProject();

@@ -45,7 +45,7 @@ const answerByLink = (token: string, answer: string, reason?: string) =>
   call(portal, '/closures/answer', { json: { token, answer, reason } });
 
 /** In walk n each step meets the death of the process n places after the one of walk 0. */
-const names = ['reports', 'files', 'notify', 'auth', 'gateway'];
+const names = ['reports', 'files', 'notify', 'open311', 'auth', 'gateway'];
 const walks = testConfig.allFaults ? names : names.slice(0, 2);
 
 it.each(walks)(

@@ -8,7 +8,7 @@ import { startFaultSystem } from '../../testing/faults/system.ts';
 import { relayLeader, relays, withDb } from '../../testing/faults/truth.store.ts';
 import { eventually } from '../../testing/faults/wait.ts';
 
-const names = ['gateway', 'auth', 'reports', 'files', 'notify'];
+const names = ['gateway', 'auth', 'reports', 'files', 'notify', 'open311'];
 /** Milliseconds for all runs, and for coming to rest. */
 const withinMs = (testConfig.faultRuns + 1) * 240_000;
 

@@ -26,6 +26,7 @@ const subjects: Partial<Record<Service, { core: readonly string[]; subjects: rea
       'deadlines',
       'figures',
       'record',
+      'public',
       'erasure',
       'nearby',
       'support',
@@ -34,6 +35,7 @@ const subjects: Partial<Record<Service, { core: readonly string[]; subjects: rea
     ],
   },
   notify: { core: ['links', 'texts', 'queue'], subjects: ['channels', 'unsubscribe'] },
+  open311: { core: ['access'], subjects: ['keys', 'georeport'] },
 };
 
 const foldersOf = (kind: 'core' | 'subjects') =>

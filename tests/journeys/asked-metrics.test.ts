@@ -7,7 +7,7 @@ const portal = inject('portal');
 it('what alerts and the dashboard ask for, the parts tell', async () => {
   const ports = (await lastRunning(portal.dataDir))?.ports;
   const texts = await Promise.all(
-    (['gatewayMetrics', 'auth', 'reports', 'files', 'notify'] as const).map(async (name) =>
+    (['gatewayMetrics', 'auth', 'reports', 'files', 'notify', 'open311'] as const).map(async (name) =>
       (await fetch(`http://127.0.0.1:${ports?.[name]}/metrics`)).text(),
     ),
   );

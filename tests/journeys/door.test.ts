@@ -14,7 +14,7 @@ it('every part is up, and the version is told', async () => {
       status: 'ok',
       version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
       parts: Object.fromEntries(
-        ['auth', 'reports', 'files', 'notify', 'shell', 'resident', 'admin'].map((name) => [name, 'ok']),
+        ['auth', 'reports', 'files', 'notify', 'open311', 'shell', 'resident', 'admin'].map((name) => [name, 'ok']),
       ),
     },
   ]);

@@ -10,9 +10,10 @@ import { useT } from '../texts.ts';
 import { Deadlines } from './deadlines.tsx';
 import { Holidays } from './holidays.tsx';
 import css from './settings.module.css';
+import { Systems } from './systems.tsx';
 import { useDeadlines } from './use-deadlines.ts';
 
-/** /adminSettings: in how many working days an answer is due, and on which days the office is closed. */
+/** /adminSettings: in how many working days an answer is due, on which days the office is closed, which other systems bring reports. */
 export default function SettingsPage() {
   const session = useAdminSession();
   if (!session) return <Navigate to={pagePath('adminSignIn')} replace />;
@@ -51,6 +52,12 @@ function Settings({ session }: { session: AdminSession }) {
           <Card>
             <h2>{t('settings.holidays')}</h2>
             <Holidays session={session} />
+          </Card>
+        )}
+        {!isPending && (
+          <Card>
+            <h2>{t('systems.title')}</h2>
+            <Systems session={session} />
           </Card>
         )}
       </div>

@@ -44,6 +44,13 @@ export const sample = {
   },
   /** The report that the office wrote down. */
   atCounter: '019aae41-7a11-7c20-9d31-4e5f60718293',
+  /** What another system has, and the report that it brings. */
+  system: {
+    id: '019aae52-1c31-7a40-8b52-9c6d7e8f9a0b',
+    name: 'City app',
+    key: 'tma_ZG8gbm90IHVzZSB0aGlzIG9uZSwgaXQgaXMgb25seSBoZXJl',
+    reference: 'TMA-5QW8ER2T',
+  },
   /** From answers and mails. */
   residentToken: 'eyJhbGciOiJFUzI1NiJ9.a-residents-claims.signature',
   refreshToken: 'CtV8K2U5ncLz6jNKsGtmA4bcdFPfg1Js',

@@ -8,6 +8,7 @@ import { day, id, line, pageSize } from '../scalars.ts';
 import { bbox } from './box.ts';
 import { AdminListQuery, deskOperations, filterNames } from './desk.ts';
 import { neighbourOperations } from './neighbours.ts';
+import { otherSystemOperations } from './other-systems.ts';
 import { recordOperations } from './record.ts';
 import {
   AdminReport,
@@ -31,6 +32,7 @@ const Contact = z.object({ contactNumber: z.string() });
 
 export const reportOperations = {
   ...deskOperations,
+  ...otherSystemOperations,
   ...recordOperations,
   ...neighbourOperations,
   createReport: operation({

@@ -8,7 +8,7 @@ import {
 } from '@tma/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Caller, CallerOf } from '../tokens/audiences.ts';
+import type { AnyCaller, CallerOf } from '../tokens/audiences.ts';
 import type { Tokens } from '../tokens/tokens.ts';
 import type { App } from './app.ts';
 import { parseForms, refuseForm } from './form-body.ts';
@@ -18,7 +18,7 @@ import { refuseOtherMethods } from './methods.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    caller: Caller | null;
+    caller: AnyCaller | null;
   }
 }
 

@@ -1,5 +1,6 @@
 import {
   type Audience,
+  type Bearing,
   languages,
   type Operation,
   profileTexts,
@@ -26,6 +27,17 @@ const texts = Object.fromEntries(Object.keys(profileTexts).map((name) => [name, 
 /** All texts of a resident's profile, and the language. Of what an older token lacks, texts are empty and the language is not said. */
 const profile = z.object({ ...texts, language: z.enum(languages).optional().catch(undefined) });
 
+/** What a token of another system says of the key that the system has. */
+const systemClaims = z.object({
+  tehsil: z.string(),
+  /** Of the key. */
+  name: z.string(),
+  mayOmitMedia: z.boolean(),
+  /** Whether it has brought as many reports today as it may. */
+  isUsedUp: z.boolean(),
+});
+export type SystemClaims = z.infer<typeof systemClaims>;
+
 /** Who has tokens, and what is in them. A new one is an entry here, and a word in contracts' `Audience`. */
 export const audiences = {
   resident: {
@@ -41,9 +53,10 @@ export const audiences = {
       .object({ Tehsil: z.string(), role: z.enum(roles).default('head'), enrol: z.literal(true).optional() })
       .transform(({ Tehsil, role, enrol }) => ({ tehsil: Tehsil, role, enrol })),
   },
-} satisfies Record<Audience, AudiencePlan>;
+  system: { aud: 'system', claims: systemClaims },
+} satisfies Record<Bearing, AudiencePlan>;
 
-interface Bearer<A extends Audience> {
+interface Bearer<A extends Bearing> {
   id: string;
   email: string;
   sessionId: string;
@@ -53,19 +66,21 @@ interface Bearer<A extends Audience> {
 }
 
 /** Who calls: what every token has, and what the audience's `claims` read. */
-type CallerAs<A extends Audience> = { [One in A]: Bearer<One> & z.output<(typeof audiences)[One]['claims']> }[A];
+type CallerAs<A extends Bearing> = { [One in A]: Bearer<One> & z.output<(typeof audiences)[One]['claims']> }[A];
 
 export type Caller = CallerAs<Audience>;
+export type AnyCaller = CallerAs<Bearing>;
 export type Resident = CallerAs<'resident'>;
+export type System = CallerAs<'system'>;
 
 /** What a handler of an operation knows of its caller: null where anyone may call. */
-export type CallerOf<W extends Who> = W extends readonly Audience[] ? CallerAs<W[number]> : null;
+export type CallerOf<W extends Who> = W extends readonly Bearing[] ? CallerAs<W[number]> : null;
 
 /** Whether an operation is for this audience. */
-export const mayCall = (audience: Audience, who: Who): boolean => who === 'anyone' || who.includes(audience);
+export const mayCall = (audience: Bearing, who: Who): boolean => who === 'anyone' || who.includes(audience);
 
 /** Throws 403 `not_your_role` for an administrator whose role an operation is not for: for none, unless it says so. */
-export function requireRole(caller: Caller | null, { roles, errors }: Pick<Operation, 'roles' | 'errors'>): void {
+export function requireRole(caller: AnyCaller | null, { roles, errors }: Pick<Operation, 'roles' | 'errors'>): void {
   if (caller?.audience === 'admin' && !roles?.includes(caller.role)) throw tokenError(errors, 'role');
 }
 
@@ -84,11 +99,11 @@ const common = z.object({ sub: z.string(), email: z.string(), session_id: z.stri
  * The caller that a verified token's claims name, and when the token expires, in seconds since 1970.
  * Throws `ZodError` where a claim is missing, or the audience is none of ours.
  */
-export function readClaims(payload: { aud?: unknown }, token: string): { caller: Caller; exp: number } {
+export function readClaims(payload: { aud?: unknown }, token: string): { caller: AnyCaller; exp: number } {
   const { sub, email, session_id, exp } = common.parse(payload);
   const audience = z.enum(names).parse(names.find((name) => audiences[name].aud === payload.aud));
   const own = audiences[audience].claims.parse(payload);
-  return { caller: { id: sub, email, sessionId: session_id, token, audience, ...own } as Caller, exp };
+  return { caller: { id: sub, email, sessionId: session_id, token, audience, ...own } as AnyCaller, exp };
 }
 
-const names = Object.keys(audiences) as Audience[];
+const names = Object.keys(audiences) as Bearing[];

@@ -1,8 +1,9 @@
-import { type Audience, operationList, type Role } from '@tma/contracts';
+import { type Audience, type Bearing, operationList, type Role } from '@tma/contracts';
 import type { FastifyRequest } from 'fastify';
 import { exportSPKI, generateKeyPair, SignJWT } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { HttpError } from '../http/http-error.ts';
+import { signSystemToken } from './system.ts';
 import { createTokens } from './tokens.ts';
 
 const issuer = 'http://localhost:8080/auth/v1';
@@ -109,6 +110,41 @@ describe('a token', () => {
     ]);
     // Where a token is not needed, it is no better than none.
     expect(await status(tokens().caller(request(`Bearer ${token}`), 'problem'))).toBe(403);
+  });
+
+  it('of another system opens what is for systems, and nothing else', async () => {
+    const secret = Buffer.alloc(32, 1);
+    const claims = { tehsil: 'Mardan', name: 'City app', mayOmitMedia: false, isUsedUp: false };
+    const none = { has: async () => false, roleOf: () => undefined };
+    const checked = (key?: Buffer) => createTokens(async () => keys.publicKey, issuer, none, undefined, key);
+    const ask = async (token: string, who: readonly Bearing[], key: Buffer | undefined = secret) =>
+      checked(key).require(request(`Bearer ${token}`), { who, roles: ['head'], errors: 'problem' });
+    const token = await signSystemToken(secret, issuer, { id: 'k1', ...claims });
+    expect(await ask(token, ['system'])).toMatchObject({ audience: 'system', id: 'k1', ...claims });
+    expect(await status(ask(token, ['resident', 'admin']))).toBe(403);
+    // Where there is no such secret, with another one, elsewhere, and as whoever calls an operation that is for anyone.
+    expect(
+      await status(
+        createTokens(async () => keys.publicKey, issuer, none).require(request(`Bearer ${token}`), {
+          who: ['system'],
+          errors: 'problem',
+        }),
+      ),
+    ).toBe(401);
+    expect(await status(ask(token, ['system'], Buffer.alloc(32, 2)))).toBe(401);
+    expect(await status(ask(await signSystemToken(secret, 'elsewhere', { id: 'k1', ...claims }), ['system']))).toBe(
+      401,
+    );
+    expect(await status(checked(secret).caller(request(`Bearer ${token}`), 'problem'))).toBe(401);
+    // Neither key signs for the other's people.
+    expect(await status(ask(await sign({ aud: 'system', claims }), ['system']))).toBe(401);
+    const asAdmin = new SignJWT({ email: '', session_id: 's', Tehsil: 'Mardan', role: 'head' })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setSubject('a1')
+      .setAudience('admin')
+      .setIssuer(issuer)
+      .setExpirationTime('1h');
+    expect(await status(ask(await asAdmin.sign(secret), ['admin', 'system']))).toBe(401);
   });
 
   describe('of an administrator', () => {

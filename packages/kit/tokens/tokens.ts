@@ -4,10 +4,11 @@ import { type JWTHeaderParameters, type JWTVerifyGetKey, errors as joseErrors, j
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { tokenError } from '../http/error-forms.ts';
-import { unavailable } from '../http/http-error.ts';
+import { HttpError, unavailable } from '../http/http-error.ts';
 import type { SeenSessions } from '../seen.ts';
 import type { EndedSessions } from '../sessions.ts';
-import { type Caller, mayCall, readClaims, requireRole, withRole } from './audiences.ts';
+import { type AnyCaller, audiences, type Caller, mayCall, readClaims, requireRole, withRole } from './audiences.ts';
+import { isOfSystem, systemAlgorithm } from './system.ts';
 
 /** A key is found by the header alone. */
 const nothingSigned = { payload: '', signature: '' };
@@ -20,7 +21,7 @@ export interface Tokens {
   require(
     request: FastifyRequest,
     operation: Pick<Operation, 'who' | 'roles' | 'errors' | 'enrolling'>,
-  ): Promise<Caller>;
+  ): Promise<AnyCaller>;
 }
 
 /**
@@ -28,12 +29,14 @@ export interface Tokens {
  * A verified token is cached until it expires, so that its signature is computed once (0.1 ms each). It counts as long as its
  * key does.
  * @param seen notes of administrators when they call
+ * @param systemKey with which tokens of other systems are signed; without it none is accepted
  */
 export function createTokens(
   keys: JWTVerifyGetKey,
   issuer: string,
   ended: Pick<EndedSessions, 'has' | 'roleOf'>,
   seen?: Pick<SeenSessions, 'note'>,
+  systemKey?: Uint8Array,
 ): Tokens {
   const verified = new LRUCache<string, { caller: Caller; header: JWTHeaderParameters; expiresAt: number }>({
     max: 20_000,
@@ -52,12 +55,27 @@ export function createTokens(
         requiredClaims: ['exp', 'sub', 'session_id'],
       });
       const { caller, exp } = readClaims(payload, token);
+      // Auth has keys for people alone.
+      if (caller.audience === 'system') throw tokenError(form, 'bad');
       verified.set(token, { caller, header, expiresAt: exp * 1000 });
       return caller;
     } catch (error) {
-      if (error instanceof z.ZodError || error instanceof joseErrors.JOSEError) throw tokenError(form, 'bad');
+      if (error instanceof HttpError) throw error;
+      if (isBad(error)) throw tokenError(form, 'bad');
       // The keys could not be had.
       throw unavailable(error);
+    }
+  }
+
+  /** Another system's token: it has no session, and the key that signs it signs nothing else. */
+  async function verifySystem(token: string, form: ErrorForm, key: Uint8Array): Promise<AnyCaller> {
+    try {
+      const options = { algorithms: [systemAlgorithm], issuer, audience: audiences.system.aud };
+      const { payload } = await jwtVerify(token, key, { ...options, requiredClaims: ['exp', 'sub'] });
+      return readClaims(payload, token).caller;
+    } catch (error) {
+      if (isBad(error)) throw tokenError(form, 'bad');
+      throw error;
     }
   }
 
@@ -78,7 +96,11 @@ export function createTokens(
       return caller;
     },
     async require(request, operation) {
-      const caller = await bearer(request, operation.errors);
+      const token = systemKey && bearerOf(request);
+      const caller =
+        token && isOfSystem(token)
+          ? await verifySystem(token, operation.errors, systemKey)
+          : await bearer(request, operation.errors);
       if (!caller) throw tokenError(operation.errors, 'missing');
       if (!mayCall(caller.audience, operation.who)) throw tokenError(operation.errors, 'audience');
       if (isEnrolling(caller) && !operation.enrolling) throw tokenError(operation.errors, 'enrol');
@@ -88,8 +110,10 @@ export function createTokens(
   };
 }
 
+const isBad = (error: unknown) => error instanceof z.ZodError || error instanceof joseErrors.JOSEError;
+
 /** Whether somebody has to set up a second factor before they may do anything else. */
-const isEnrolling = (caller: Caller | null) => caller?.audience === 'admin' && caller.enrol === true;
+const isEnrolling = (caller: AnyCaller | null) => caller?.audience === 'admin' && caller.enrol === true;
 
 /** The bearer token; null when it is no JWT by its shape, or only repeats the `apikey`, as supabase-js sends it for nobody. */
 function bearerOf(request: FastifyRequest): string | null {

@@ -1,5 +1,5 @@
-import { foldName } from '@tma/contracts';
-import type { Db } from '@tma/kit';
+import { foldName, jurisdictionOf } from '@tma/contracts';
+import type { Db, Tx } from '@tma/kit';
 
 /** All tehsils by name. */
 export async function findTehsils(db: Db): Promise<{ tehsil: string }[]> {
@@ -13,11 +13,16 @@ export async function findTehsil(db: Db, name: string): Promise<string | null> {
   return rows[0]?.tehsil ?? null;
 }
 
-/** @returns false when there is a tehsil of this name already */
-export async function insertTehsil(db: Db, name: string): Promise<boolean> {
-  const { rowCount } = await db.query('insert into tehsils (tehsil, folded) values ($1, $2) on conflict do nothing', [
-    name,
-    foldName(name),
-  ]);
+/** Any number; with it one tehsil at a time is added. */
+const addingLock = 7_610_311;
+
+/** @returns false when there is a tehsil already that is called so, here or by other systems */
+export async function insertTehsil(tx: Tx, name: string): Promise<boolean> {
+  await tx.query('select pg_advisory_xact_lock($1)', [addingLock]);
+  const { rowCount } = await tx.query(
+    `insert into tehsils (tehsil, folded) select $1, $2
+     where not exists (select from tehsils where replace(folded, ' ', '-') = $3) on conflict do nothing`,
+    [name, foldName(name), jurisdictionOf(name)],
+  );
   return rowCount === 1;
 }

@@ -18,6 +18,7 @@ export async function startFiles(settings: Partial<FilesConfig> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'tma-files-tests-'));
   const config: FilesConfig = {
     ...testConfig(database.url, backing),
+    OPEN311_SECRET: Buffer.alloc(32, 8),
     STORAGE_DIR: folder,
     MAX_UPLOAD_MB: 1,
     UNCLAIMED_HOURS: 24,

@@ -1,9 +1,9 @@
-import type { Caller } from '@tma/kit';
+import type { AnyCaller } from '@tma/kit';
 
 /**
- * Whose an upload is. What an administrator sends of a report is of the person for whom they write it down, who has no account: the
+ * Whose an upload is. What an administrator or another system sends of a report is of the person for whom they bring it, who has no account: the
  * report's own id stands for them, so that they can be erased like anybody.
  * @param isOfReport whether it is a file of the report itself, no picture of finished work
  */
-export const ownerOf = (caller: Caller, reportId: string, isOfReport: boolean): string =>
-  caller.audience === 'admin' && isOfReport ? reportId : caller.id;
+export const ownerOf = (caller: AnyCaller, reportId: string, isOfReport: boolean): string =>
+  caller.audience !== 'resident' && isOfReport ? reportId : caller.id;

@@ -1,17 +1,23 @@
 import { Readable } from 'node:stream';
-import { type Caller, type Handler, HttpError } from '@tma/kit';
+import { type AnyCaller, type Handler, HttpError } from '@tma/kit';
 import { ownerOf } from './owners.ts';
 import { storeUpload, type UploadParts } from './store-upload.ts';
 import type { UploadKind } from './uploads.store.ts';
 
 /**
  * Residents send the files of their reports, administrators those of reports that they write down, and pictures of finished work, in
- * their own tehsil; crew the latter alone.
+ * their own tehsil; crew the latter alone. Other systems bring pictures.
  */
-const maySend = (caller: Caller, kind: UploadKind, tehsil: string) =>
-  caller.audience === 'admin'
-    ? caller.tehsil === tehsil && (kind === 'proof' || caller.role !== 'crew')
-    : kind !== 'proof';
+function maySend(caller: AnyCaller, kind: UploadKind, tehsil: string): boolean {
+  switch (caller.audience) {
+    case 'admin':
+      return caller.tehsil === tehsil && (kind === 'proof' || caller.role !== 'crew');
+    case 'system':
+      return caller.tehsil === tehsil && kind === 'image';
+    case 'resident':
+      return kind !== 'proof';
+  }
+}
 
 /** `POST /internal/uploads`: stores one file of a report. */
 export const upload =

@@ -7,19 +7,19 @@ export const entryJson = (name: string, text: string, more = '') =>
   `json_build_object('seq', seq, 'at', rfc3339(at), 'kind', kind, 'status', status, 'schedule', schedule, 'by', made_by,
     'name', ${name}, 'text', ${text}, 'image', image${more})`;
 
-/** What administrators see: every entry. @param note a note as JSON @param name SQL: the administrator's, where it is shown */
-const forAdmins = (
-  note: string,
-  name = 'administrators.name',
-) => `select coalesce(json_agg(case when kind = 'noted' then ${note}
+/** SQL: who did it, by their name: an administrator, or another system by that of its key. */
+const doer = 'coalesce(administrators.name, system)';
+
+/** What administrators see: every entry. @param note a note as JSON @param name SQL: who did it, where that is shown */
+const forAdmins = (note: string, name = doer) => `select coalesce(json_agg(case when kind = 'noted' then ${note}
     else ${entryJson(name, 'text')} end order by seq), '[]')::text
   from history left join administrators on administrators.id = administrator_id
   where report_id = reports.id`;
 
 const entries = {
   office: {
-    plain: forAdmins(entryJson('administrators.name', 'text')),
-    withPublic: forAdmins(entryJson('administrators.name', 'text', ", 'public', public")),
+    plain: forAdmins(entryJson(doer, 'text')),
+    withPublic: forAdmins(entryJson(doer, 'text', ", 'public', public")),
   },
   crew: {
     plain: forAdmins(entryJson('null', 'text'), 'null'),

@@ -43,9 +43,12 @@ export interface Place {
   accuracy: number | null;
 }
 
-/** `due`: the day on whose end an answer is due. `enteredBy`: the administrator who wrote it down for somebody else. */
+/**
+ * `due`: the day on whose end an answer is due. `enteredBy`: the administrator who wrote it down for somebody else; `system`: what
+ * the key of another system that brought it is called.
+ */
 type NewRow = Record<Exclude<Written, 'phase' | 'shared' | keyof Place>, string | null> &
-  Place & { shared: boolean; id: string; status: string; due: string; enteredBy: string | null };
+  Place & { shared: boolean; id: string; status: string; due: string; enteredBy: string | null; system: string | null };
 
 /** Columns that a field of the contract is read from, too, and that begin with their default. */
 const kept = ['closure', 'proof', 'disputes', 'due', 'supports', 'hidden'] as const;
@@ -195,8 +198,8 @@ const insertStatement = named(`with report as (
       $${written.length + 2})
     returning ${reportColumns}
   ), entry as (
-    insert into history (report_id, at, kind, status, schedule, administrator_id, made_by)
-    select id, created_at, 'created', status, schedule, $${written.length + 3}::uuid, case via when 'counter' then 'administration' when 'open311' then 'portal' else 'resident' end
+    insert into history (report_id, at, kind, status, schedule, administrator_id, system, made_by)
+    select id, created_at, 'created', status, schedule, $${written.length + 3}::uuid, $${written.length + 4}, case via when 'counter' then 'administration' when 'open311' then 'portal' else 'resident' end
     from report
   )
   select ${ownReportJson} as row from report`);
@@ -207,7 +210,13 @@ const insertStatement = named(`with report as (
  */
 export async function insertReport(tx: Tx, report: NewRow): Promise<SeenByResident> {
   const row = { ...report, phase: phaseOf(report.status) };
-  const values = [...written.map((column) => row[column]), timeOfId(report.id), report.due, report.enteredBy];
+  const values = [
+    ...written.map((column) => row[column]),
+    timeOfId(report.id),
+    report.due,
+    report.enteredBy,
+    report.system,
+  ];
   const { rows } = await tx.query<{ row: SeenByResident }>(insertStatement, values);
   if (!rows[0]) throw new Error('insert returned no row');
   return rows[0].row;

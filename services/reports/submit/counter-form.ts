@@ -36,7 +36,15 @@ export function checkCounterForm(
   given.language ||= defaultLanguage;
   const { contact, email, language, ...texts } = CounterTexts.parse(given);
   const submission: Submission = { ...texts, tehsil: by.tehsil, status: defaultStatus };
-  const caller: WithoutAccount = { audience: null, via: 'counter', email, language, contact, enteredBy: by.id };
+  const caller: WithoutAccount = {
+    audience: null,
+    via: 'counter',
+    email,
+    language,
+    contact,
+    enteredBy: by.id,
+    system: null,
+  };
   return { caller, submission, place: checkPlace(submission.issue, fields), ...checkCounterFiles(files) };
 }
 

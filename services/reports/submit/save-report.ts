@@ -20,8 +20,10 @@ export interface WithoutAccount {
   language: string;
   /** Where they can be called. */
   contact: string | null;
-  /** Who submits it for them: the id of the administrator. */
-  enteredBy: string | null;
+  /** Who submits it for them: the id of the administrator, or of the key of the other system. */
+  enteredBy: string;
+  /** What that key is called; null of an administrator. */
+  system: string | null;
 }
 
 /** A report that may be saved: its form was checked and its files are stored. */
@@ -73,7 +75,7 @@ async function saveAll(tx: Tx, report: NewReport, reference: string, { perDay, t
   const { id, caller, key, submission } = report;
   const sender = caller.audience === 'resident' ? caller.id : caller.enteredBy;
   // The key comes first: a request with the same one waits here for the end of this transaction.
-  if (sender !== null && key !== null && !(await claimKey(tx, sender, key, id))) {
+  if (key !== null && !(await claimKey(tx, sender, key, id))) {
     const row = await findReportByKey(tx, sender, key);
     if (!row) throw new Error('a claimed key stands for no report');
     return { row, created: false };
@@ -107,12 +109,13 @@ const nowhere: Place = { lat: null, long: null, accuracy: null };
 const documentOf = ({ id, documentId }: NewReport) => documentId && `download-pdf/${id}`;
 
 /** Number and language of who has an account are in their profile. */
-const byAccount = { via: 'portal', reporter_contact: null, reporter_language: null, enteredBy: null };
-const withoutAccount = ({ via, contact, language, enteredBy }: WithoutAccount) => ({
+const byAccount = { via: 'portal', reporter_contact: null, reporter_language: null, enteredBy: null, system: null };
+const withoutAccount = ({ via, contact, language, enteredBy, system }: WithoutAccount) => ({
   via,
   reporter_contact: contact,
   reporter_language: language,
-  enteredBy,
+  enteredBy: system === null ? enteredBy : null,
+  system,
 });
 
 function rowOf(report: NewReport, reference: string) {

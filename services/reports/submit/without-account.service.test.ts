@@ -22,7 +22,8 @@ async function submit(email: string | null) {
     name: 'Bilal Shah',
     status: 'Open',
   };
-  const caller = { audience: null, via: 'counter', email, language: 'ur', contact: '0300', enteredBy: null } as const;
+  const by = { via: 'counter', enteredBy: uuid(), system: null } as const;
+  const caller = { audience: null, email, language: 'ur', contact: '0300', ...by } as const;
   const image = { id: uuid(), path: `uploads/${id}.webp` };
   const settings = { perDay: 1, timeZone: 'Asia/Karachi' };
   await saveReport(desk.reports.pool, { id, caller, key: null, submission, image, documentId: null }, settings);

@@ -17,6 +17,7 @@ export async function startReports(settings: Partial<ReportsConfig> = {}, way = 
   const config: ReportsConfig = {
     ...testConfig(way(database.url), backing),
     CLOSURE_LINK_SECRET: Buffer.alloc(32, 7),
+    OPEN311_SECRET: Buffer.alloc(32, 8),
     FILES_URL: files.url,
     AUTH_URL: 'http://127.0.0.1:9',
     MAX_UPLOAD_MB: 1,

@@ -11,6 +11,8 @@ export type FileResult = { stored: StoredFile | null } | { error: unknown };
 export interface Form {
   /** The texts by field name; of several with one name, the last. */
   fields: Map<string, string>;
+  /** All texts by field name, in their order. */
+  lists: Map<string, string[]>;
   files: Map<FileKind, FileResult>;
 }
 
@@ -22,6 +24,15 @@ interface FormLimits {
   /** Milliseconds in which the whole form has to arrive. */
   withinMs: number;
 }
+
+/** Which fields of a form have files. */
+export interface FileFields {
+  /** What files there are here, by the names of the fields. */
+  kinds: Readonly<Record<string, FileKind>>;
+  /** Of several files of a kind the first is taken, and the others are read and dropped; else such a form is refused. */
+  takesFirst?: true;
+}
+const ownFields: FileFields = { kinds: Object.fromEntries(fileKinds.map((kind) => [kind, kind])) };
 
 /** The limits of a report's form: two files of the configured size, and a mebibyte for its texts. */
 export function formLimits(config: { MAX_UPLOAD_MB: number; UPLOAD_SECONDS: number }): FormLimits {
@@ -45,11 +56,12 @@ export async function readForm(
   { body, headers }: Pick<FastifyRequest, 'body' | 'headers'>,
   limits: FormLimits,
   uploads?: Uploads,
+  fileFields = ownFields,
 ): Promise<Form> {
   if (!(body instanceof Readable)) {
     throw new HttpError(415, 'unsupported_media_type', 'Please send a multipart form.');
   }
-  const reader = new FormReader(headers, limits.maxFile, uploads);
+  const reader = new FormReader(headers, limits.maxFile, uploads, fileFields);
   try {
     await withTimeout(pump(body, reader, limits.maxForm), limits.withinMs);
     return await reader.finish();
@@ -82,14 +94,17 @@ class FormReader {
   readonly #uploads: Uploads | undefined;
   readonly #parser: BusboyInstance;
   readonly #finished: Promise<void>;
+  readonly #fileFields: FileFields;
   readonly #fields: Form['fields'] = new Map();
+  readonly #lists: Form['lists'] = new Map();
   readonly #files = new Map<FileKind, Promise<FileResult>>();
   /** The contents of files that are being stored. */
   readonly #open = new Set<PassThrough>();
   #error: unknown;
 
-  constructor(headers: IncomingHttpHeaders, maxFile: number, uploads: Uploads | undefined) {
+  constructor(headers: IncomingHttpHeaders, maxFile: number, uploads: Uploads | undefined, fileFields: FileFields) {
     this.#uploads = uploads;
+    this.#fileFields = fileFields;
     const { 'content-type': type = '' } = headers;
     try {
       this.#parser = new Busboy({
@@ -110,7 +125,10 @@ class FormReader {
       });
     });
     this.#parser
-      .on('field', (name, value) => this.#fields.set(name, value))
+      .on('field', (name, value) => {
+        this.#fields.set(name, value);
+        this.#lists.set(name, [...(this.#lists.get(name) ?? []), value]);
+      })
       .on('file', (name, content, filename) => this.#readFile(name, content, filename));
     for (const limit of ['partsLimit', 'fieldsLimit', 'filesLimit'] as const) {
       this.#parser.on(limit, () => this.#fail(badForm('The form has too many parts.')));
@@ -131,7 +149,7 @@ class FormReader {
     if (this.#error === undefined) await this.#finished;
     if (this.#error !== undefined) throw this.#error;
     const files = await Promise.all([...this.#files].map(async ([kind, result]) => [kind, await result] as const));
-    return { fields: this.#fields, files: new Map(files) };
+    return { fields: this.#fields, lists: this.#lists, files: new Map(files) };
   }
 
   /** Breaks off the files that are being stored, and waits until that has ended. */
@@ -152,11 +170,12 @@ class FormReader {
   #readFile(name: string, content: BusboyFileStream, filename: string) {
     // A form may be cut off in a file that nobody reads, or no longer.
     ignoreStreamErrors(content);
-    const kind = fileKinds.find((known) => known === name);
+    const { kinds, takesFirst } = this.#fileFields;
+    const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
     // Browsers send an empty file field with an empty name.
     if (!kind || !this.#uploads || filename === '') return void content.resume();
     if (this.#files.has(kind)) {
-      this.#fail(badForm(`Please send one ${kind} only.`));
+      if (!takesFirst) this.#fail(badForm(`Please send one ${kind} only.`));
       return void content.resume();
     }
     this.#files.set(kind, this.#storeFile(kind, content, this.#uploads));

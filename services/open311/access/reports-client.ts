@@ -1,0 +1,105 @@
+import type { Readable } from 'node:stream';
+import { operations, type PublicReport, type PublicUpdate } from '@tma/contracts';
+import { HttpError, inSpan, signSystemToken, traceHeaders, unavailable } from '@tma/kit';
+import { type Dispatcher, type FormData, Pool } from 'undici';
+import { z } from 'zod';
+import type { Key } from './keys.store.ts';
+
+/** The form of a report on its way: as it came, with its content type, or made here. */
+export type Form = { body: Readable; type: string } | { body: FormData };
+
+interface Bringing {
+  key: Key;
+  isUsedUp: boolean;
+  requestId: string;
+  /** As it was sent. */
+  idempotencyKey: string | undefined;
+}
+
+/** The service reports. Everything throws 503 when it is away. */
+export interface ReportsClient {
+  /** @param query as the operation `publicReports` takes it */
+  list(query: Record<string, string>): Promise<PublicReport[]>;
+  updates(query: Record<string, string>): Promise<PublicUpdate[]>;
+  /** Brings a report. Throws the refusal of reports, in its words. */
+  bring(form: Form, options: Bringing): Promise<{ reference: string; isNew: boolean }>;
+  close(): Promise<void>;
+}
+
+/** In milliseconds: reads are bounded, forms take long by nature. */
+const readMs = { headersTimeout: 8000, bodyTimeout: 8000 };
+const formMs = { headersTimeout: 60_000, bodyTimeout: 30_000 };
+
+const { publicReports, publicUpdates, takeRequest } = operations;
+
+/** @param secret which reports knows, too @param issuer of tokens */
+export function connectReports(url: string, secret: Uint8Array, issuer: string): ReportsClient {
+  const { origin } = new URL(url);
+  // Forms take long: reads have connections of their own, and never wait for one.
+  const reads = new Pool(origin, { connections: 32, connectTimeout: 2000, ...readMs });
+  const forms = new Pool(origin, { connections: 64, connectTimeout: 3000, ...formMs });
+
+  const get = (path: string, query: Record<string, string>) =>
+    inSpan({ name: 'read reports', kind: 'client' }, async () => {
+      try {
+        const request = {
+          method: 'GET',
+          path: `${path}?${new URLSearchParams(query)}`,
+          headers: traceHeaders(),
+        } as const;
+        const { statusCode, body } = await reads.request(request);
+        const json: unknown = await body.json();
+        if (statusCode !== 200) throw new Error(`reports answered ${statusCode}`);
+        return json;
+      } catch (error) {
+        throw unavailable(error);
+      }
+    });
+
+  return {
+    // Of many rows every check would cost; reports makes them by the same contract.
+    list: async (query) => (await get(publicReports.path, query)) as PublicReport[],
+    updates: async (query) => (await get(publicUpdates.path, query)) as PublicUpdate[],
+    bring: (form, { key, isUsedUp, requestId, idempotencyKey }) =>
+      inSpan({ name: 'bring a report', kind: 'client' }, async () => {
+        const { id, tehsil, name, mayOmitMedia } = key;
+        const token = await signSystemToken(secret, issuer, { id, tehsil, name, mayOmitMedia, isUsedUp });
+        const headers = {
+          authorization: `Bearer ${token}`,
+          'x-request-id': requestId,
+          ...('type' in form && { 'content-type': form.type }),
+          ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+          ...traceHeaders(),
+        };
+        const { method, path } = takeRequest;
+        try {
+          const answer = await forms.request({ method, path, headers, body: form.body });
+          const body: unknown = await answer.body.json();
+          if (answer.statusCode === 201 || answer.statusCode === 200) {
+            return { ...takeRequest.answers[201].parse(body), isNew: answer.statusCode === 201 };
+          }
+          throw refusalIn(answer, body);
+        } catch (error) {
+          throw error instanceof HttpError ? error : unavailable(error);
+        }
+      }),
+    close: async () => void (await Promise.all([reads.close(), forms.close()])),
+  };
+}
+
+const Refusal = z.object({
+  code: z.string(),
+  detail: z.string(),
+  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+});
+
+/** A refusal of reports in its own words; any failure, and a token that it does not take, is a 503. */
+function refusalIn({ statusCode, headers }: Dispatcher.ResponseData, body: unknown): HttpError {
+  const { data } = Refusal.safeParse(body);
+  if (!data || statusCode >= 500 || statusCode === 401) return unavailable(new Error(`reports answered ${statusCode}`));
+  const limit = Object.entries(headers).filter(([name]) => /^(retry-after|ratelimit(-\w+)?)$/.test(name));
+  return new HttpError(statusCode, data.code, data.detail, {
+    ...(data.errors && { errors: data.errors }),
+    headers: Object.fromEntries(limit.map(([name, value]) => [name, String(value)])),
+  });
+}

@@ -1,0 +1,61 @@
+import { jurisdictionOf, operations } from '@tma/contracts';
+import { inSpan, traceHeaders, unavailable } from '@tma/kit';
+import { Agent, request } from 'undici';
+
+/** Which tehsils there are, by what other systems call them. Auth has them, and takes none away. */
+export interface Tehsils {
+  /** The name of a tehsil; null where there is none that is called so. Throws 503 when auth is away. */
+  find(jurisdiction: string): Promise<string | null>;
+  /** The name of the only tehsil; null where there are several, or none. */
+  only(): Promise<string | null>;
+  close(): Promise<void>;
+}
+
+const Names = operations.listTehsils.answers[200];
+
+/** In milliseconds: how old may be what says that there is one tehsil, and no other. */
+const maxAge = 5000;
+
+/** @param authUrl where auth is */
+export function knownTehsils(authUrl: string): Tehsils {
+  const dispatcher = new Agent({ connections: 2, headersTimeout: 3000, bodyTimeout: 3000, connectTimeout: 2000 });
+  const url = new URL(operations.listTehsils.path, authUrl);
+  let known = new Map<string, string>();
+  let knownAt = Number.NEGATIVE_INFINITY;
+  let asking: Promise<void> | undefined;
+
+  const read = () =>
+    inSpan({ name: 'list tehsils', kind: 'client' }, async () => {
+      try {
+        const answer = await request(url, { dispatcher, headers: traceHeaders() });
+        // Where two are called the same, as some of before may be, the first is meant.
+        const names = Names.parse(await answer.body.json()).toReversed();
+        known = new Map(names.map(({ tehsil }) => [jurisdictionOf(tehsil), tehsil]));
+        knownAt = performance.now();
+      } catch (error) {
+        throw unavailable(error);
+      }
+    });
+
+  /** However many ask, auth is asked once at a time; by a call that began after the question. */
+  async function ask(): Promise<void> {
+    await asking?.catch(() => undefined);
+    asking ??= read().finally(() => {
+      asking = undefined;
+    });
+    await asking;
+  }
+
+  return {
+    async find(jurisdiction) {
+      if (!known.has(jurisdiction)) await ask();
+      return known.get(jurisdiction) ?? null;
+    },
+    async only() {
+      if (known.size <= 1 && performance.now() - knownAt > maxAge) await ask();
+      const [name = null, ...more] = known.values();
+      return more.length === 0 ? name : null;
+    },
+    close: () => dispatcher.close(),
+  };
+}

@@ -1,0 +1,30 @@
+import { type BaseParts, createLimit, issuerOf, type Parts, type Redis } from '@tma/kit';
+import type { Open311 } from './access/context.ts';
+import { connectReports } from './access/reports-client.ts';
+import { knownTehsils } from './access/tehsils.ts';
+import type { Open311Config } from './config.ts';
+
+/** The parts that only this service has. */
+export type Open311Own = Omit<Open311, keyof Parts>;
+
+export async function buildOwn({ config, redis }: BaseParts<Open311Config>): Promise<Open311Own> {
+  return {
+    tehsils: knownTehsils(config.AUTH_URL),
+    reports: connectReports(config.REPORTS_URL, config.OPEN311_SECRET, issuerOf(config)),
+    limits: createLimits(redis, config),
+  };
+}
+
+function createLimits(redis: Redis, config: Open311Config): Open311['limits'] {
+  const hour = 3600;
+  const limit = (name: string, points: number, seconds: number, what: string) =>
+    createLimit(redis, {
+      ...{ name, points, seconds },
+      code: 'over_request_rate_limit',
+      message: `${what} Please try again later.`,
+    });
+  return {
+    calls: limit('calls', config.RATE_LIMIT_SYSTEMS, hour, 'Too many calls in an hour.'),
+    keys: limit('keys', config.RATE_LIMIT_KEYS, 24 * hour, 'Too many keys were given.'),
+  };
+}

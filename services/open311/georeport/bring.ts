@@ -1,0 +1,79 @@
+import { HttpError, tooMany } from '@tma/kit';
+import type { FastifyRequest } from 'fastify';
+import type { Open311 } from '../access/context.ts';
+import { findKey, giveBack, type Key, takeOne, untilTomorrow } from '../access/keys.store.ts';
+import type { Form } from '../access/reports-client.ts';
+import { hashOf } from '../access/secret.ts';
+import { tehsilNamed } from './jurisdiction.ts';
+import { readForm } from './read-form.ts';
+
+type Parts = Pick<Open311, 'config' | 'pool' | 'tehsils' | 'reports'>;
+
+interface Query {
+  jurisdiction_id?: string | undefined;
+  api_key?: string | undefined;
+}
+
+/** Brings a report in the name of a key. Throws 400, 404, 403, 429 and what reports refuses. */
+export async function bringReport(parts: Parts, request: FastifyRequest, query: Query) {
+  const { form, secret, jurisdiction } = await readForm(request, query.api_key);
+  const key = secret ? await findKey(parts.pool, hashOf(secret)) : null;
+  if (!key) throw new HttpError(403, 'forbidden', secret ? 'api_key: is not known' : 'api_key: is missing');
+  await tehsilNamed(parts, query.jurisdiction_id, key);
+  await tehsilNamed(parts, jurisdiction, key);
+  return counted(parts, key, (isUsedUp) => send(parts, request, form, key, isUsedUp));
+}
+
+/** Counts a report of the key's day, and takes that back where none came of it. */
+async function counted<R extends { isNew: boolean }>(
+  { config: { TIME_ZONE }, pool }: Parts,
+  { id, perDay }: Key,
+  bring: (isUsedUp: boolean) => Promise<R>,
+): Promise<R> {
+  const day = await takeOne(pool, id, TIME_ZONE);
+  let isNew = false;
+  try {
+    const brought = await bring(day === null);
+    isNew = brought.isNew;
+    return brought;
+  } catch (error) {
+    if (day !== null || !(error instanceof HttpError) || error.status !== 429) throw error;
+    const message = `This key can bring ${perDay} reports a day. Please try again tomorrow.`;
+    const rule = { name: 'key', points: perDay, seconds: 24 * 3600, code: error.code, message };
+    throw tooMany(rule, await untilTomorrow(pool, TIME_ZONE));
+  } finally {
+    if (day !== null && !isNew) await giveBack(pool, id, day);
+  }
+}
+
+async function send(
+  parts: Parts,
+  { id, headers }: FastifyRequest,
+  form: Form,
+  key: Key,
+  isUsedUp: boolean,
+): Promise<{ reference: string; isNew: boolean }> {
+  const given = headers['idempotency-key'];
+  try {
+    return await parts.reports.bring(form, {
+      ...{ key, isUsedUp, requestId: id },
+      idempotencyKey: typeof given === 'string' ? given : undefined,
+    });
+  } catch (error) {
+    throw await inOpen311(parts, key, error);
+  }
+}
+
+/** What reports refused, by the names of the standard. */
+async function inOpen311(parts: Parts, key: Key, error: unknown): Promise<unknown> {
+  if (!(error instanceof HttpError)) return error;
+  const { status, code, message, details } = error;
+  const [first] = details.errors ?? [];
+  if (code === 'other_jurisdiction')
+    return tehsilNamed(parts, first?.message, key).then(
+      () => error,
+      (named) => named,
+    );
+  if (first?.path === 'image') return new HttpError(status, code, `media: ${message}`, details);
+  return error;
+}

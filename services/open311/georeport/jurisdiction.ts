@@ -1,0 +1,44 @@
+import { jurisdictionOf } from '@tma/contracts';
+import { HttpError, networkOf } from '@tma/kit';
+import type { FastifyRequest } from 'fastify';
+import type { Open311 } from '../access/context.ts';
+import { findKey, type Key } from '../access/keys.store.ts';
+import { hashOf } from '../access/secret.ts';
+
+interface Place {
+  jurisdiction_id?: string | undefined;
+  api_key?: string | undefined;
+}
+
+/**
+ * Counts a call and finds the tehsil that it is about: by its name, else by the key, else because there is one only. Throws 429;
+ * 400 where nothing says it, 404 where there is none of this name, 403 where it is another than the key's.
+ */
+export async function tehsilOf(
+  { pool, tehsils, limits }: Pick<Open311, 'pool' | 'tehsils' | 'limits'>,
+  { ip }: Pick<FastifyRequest, 'ip'>,
+  { jurisdiction_id, api_key }: Place,
+): Promise<string> {
+  await limits.calls.count(networkOf(ip));
+  const key = api_key ? await findKey(pool, hashOf(api_key)) : null;
+  const named = await tehsilNamed({ tehsils }, jurisdiction_id, key);
+  const tehsil = named ?? key?.tehsil ?? (await tehsils.only());
+  if (tehsil === null) {
+    throw new HttpError(400, 'invalid_request', 'jurisdiction_id: is required, as there are several');
+  }
+  return tehsil;
+}
+
+/** The tehsil of a `jurisdiction_id`; null where there is none said. Throws 404, 403 as `tehsilOf`. */
+export async function tehsilNamed(
+  { tehsils }: Pick<Open311, 'tehsils'>,
+  jurisdiction: string | undefined,
+  key: Key | null,
+): Promise<string | null> {
+  const asked = jurisdictionOf(jurisdiction ?? '');
+  if (asked === '') return null;
+  const tehsil = await tehsils.find(asked);
+  if (tehsil === null) throw new HttpError(404, 'not_found', 'jurisdiction_id: there is none of this name');
+  if (key && key.tehsil !== tehsil) throw new HttpError(403, 'forbidden', 'jurisdiction_id: is not that of the key');
+  return tehsil;
+}

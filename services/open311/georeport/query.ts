@@ -1,0 +1,119 @@
+/** What lists are asked for, as `publicReports` of reports takes it. Whatever is wrong throws 400 and is named. */
+import { issues, limits, statuses } from '@tma/contracts';
+import { HttpError } from '@tma/kit';
+import { z } from 'zod';
+
+type Given = string | string[] | undefined;
+
+const invalid = (path: string, message: string) =>
+  new HttpError(400, 'invalid_request', `${path}: ${message}`, { errors: [{ path, message }] });
+
+const dayMs = 24 * 3600 * 1000;
+/** How far back lists go that name no dates. */
+const usualDays = 90;
+const since = (days: number) => new Date(Date.now() - days * dayMs).toISOString();
+
+/** An empty parameter is none. */
+const textOf = (given: string | undefined) => given?.trim() || undefined;
+
+/** Several are written with commas, or given several times. */
+function listOf(given: Given): string[] | undefined {
+  const all = [given ?? []]
+    .flat()
+    .flatMap((text) => text.split(','))
+    .map((text) => text.trim())
+    .filter(Boolean);
+  return all.length === 0 ? undefined : all;
+}
+
+const Moment = z.iso.datetime({ offset: true });
+
+/**
+ * A moment of W3C's profile of ISO 8601; a day alone is all of it (UTC). An address that was written without care has a space for the
+ * plus of a zone.
+ * @param atEnd whether a day is meant by its end
+ */
+function momentOf(name: string, given: string | undefined, atEnd = false): string | undefined {
+  const text = textOf(given)?.replace(/ (?=\d\d:\d\d$)/, '+');
+  if (text === undefined) return undefined;
+  const whole = text
+    .replace(/^[\d-]{10}$/, `$&T${atEnd ? '23:59:59' : '00:00:00'}Z`)
+    .replace(/T\d\d:\d\d(?=Z|[+-]|$)/, '$&:00')
+    .replace(/T[\d:.]+$/, '$&Z');
+  if (!Moment.safeParse(whole).success || whole < '1900') throw invalid(name, 'must be like 2026-03-05T09:30:00Z');
+  return new Date(whole).toISOString();
+}
+
+function wholeNumber(name: string, given: string | undefined): number | undefined {
+  const text = textOf(given);
+  if (text === undefined) return undefined;
+  if (!/^\d{1,9}$/.test(text) || Number(text) === 0) throw invalid(name, 'must be a whole number above 0');
+  return Number(text);
+}
+
+interface ListQuery {
+  service_request_id?: Given;
+  service_code?: Given;
+  start_date?: string | undefined;
+  end_date?: string | undefined;
+  status?: Given;
+  updated_after?: string | undefined;
+  page?: string | undefined;
+  page_size?: string | undefined;
+  extensions?: string | undefined;
+}
+
+const wantsExtensions = (given: string | undefined) => textOf(given)?.toLowerCase() === 'true';
+
+/** What is no reference is not asked for: there is none like it. */
+const referencesIn = (given: readonly string[]) =>
+  given.map((text) => text.toUpperCase()).filter((text) => /^TMA-[\dA-Z]{8}$/.test(text));
+
+/** @returns null where nothing can be found */
+export function readQuery(query: ListQuery): Record<string, string> | null {
+  const common = { limit: String(limits.open311.page), history: String(wantsExtensions(query.extensions)) };
+  const ids = listOf(query.service_request_id);
+  if (ids) {
+    const references = referencesIn(ids);
+    return references.length === 0 ? null : { ...common, references: references.join(',') };
+  }
+  const [from, to] = [momentOf('start_date', query.start_date), momentOf('end_date', query.end_date, true)];
+  const changedAfter = momentOf('updated_after', query.updated_after);
+  const hasDates = from ?? to ?? changedAfter;
+  const given = {
+    issues: codesIn('service_code', query.service_code, serviceCodes)?.join(','),
+    statuses: codesIn('status', query.status, ['open', 'closed'])?.flatMap(statusesOf).join(','),
+    from: hasDates ? from : since(usualDays),
+    to,
+    changedAfter,
+  };
+  const said = Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return { ...common, ...Object.fromEntries(said), ...pageOf(query) };
+}
+
+const serviceCodes = issues.filter(({ kind }) => kind === 'problem').map(({ code }) => code);
+
+/** The codes of statuses by GeoReport's word. */
+const statusesOf = (word: string) =>
+  statuses.filter(({ phase }) => (phase === 'open') === (word === 'open')).map(({ code }) => code);
+
+function codesIn(name: string, given: Given, known: readonly string[]): string[] | undefined {
+  const codes = listOf(given)?.map((code) => code.toLowerCase());
+  const wrong = codes?.find((code) => !known.includes(code));
+  if (wrong !== undefined) throw invalid(name, `must be of ${known.join(', ')}`);
+  return codes && [...new Set(codes)];
+}
+
+function pageOf({ page, page_size }: ListQuery): { limit: string; offset: string } {
+  const { page: most, maxOffset } = limits.open311;
+  const limit = Math.min(wholeNumber('page_size', page_size) ?? most, most);
+  const offset = ((wholeNumber('page', page) ?? 1) - 1) * limit;
+  if (offset > maxOffset) throw invalid('page', `goes no further than ${maxOffset} requests: narrow it by end_date`);
+  return { limit: String(limit), offset: String(offset) };
+}
+
+/** What `publicUpdates` of reports is asked for. */
+export function readUpdatesQuery({ start_date, end_date }: Pick<ListQuery, 'start_date' | 'end_date'>) {
+  const [from, to] = [momentOf('start_date', start_date), momentOf('end_date', end_date, true)];
+  return { from: from ?? since(usualDays), ...(to && { to }), newest: String(from === undefined) };
+}

@@ -1,0 +1,110 @@
+import { Readable } from 'node:stream';
+import { Busboy } from '@fastify/busboy';
+import { HttpError } from '@tma/kit';
+import type { FastifyRequest } from 'fastify';
+import { FormData } from 'undici';
+import type { Form } from '../access/reports-client.ts';
+
+interface ReadForm {
+  form: Form;
+  /** The key that it names; null where it names none. */
+  secret: string | null;
+  /** The tehsil that it names, where that is known yet: what else there is, reports reads. */
+  jurisdiction: string | undefined;
+}
+
+/** In bytes: how much of a form is held before its key is known. Nobody without a key has files kept. */
+const headBytes = 256 * 1024;
+/** In milliseconds: how long that may take. */
+const headMs = 60_000;
+
+/**
+ * Looks into a form until it names its key, and leaves the rest to come. Throws 400 for a form that is malformed, 403 for one in which
+ * the key comes after so much, 408.
+ * @param given what the address says
+ */
+export async function readForm({ body, headers }: FastifyRequest, given: string | undefined): Promise<ReadForm> {
+  if (body instanceof URLSearchParams) return readFields(body, given);
+  if (!(body instanceof Readable))
+    return { form: { body: new FormData() }, secret: given ?? null, jurisdiction: undefined };
+  const type = headers['content-type'] ?? '';
+  const parser = new KeyParser(type);
+  const head: Buffer[] = [];
+  if (!given) await withTimeout(parser.read(body, head));
+  return { form: { body: whole(head, body), type }, secret: given || parser.secret, jurisdiction: undefined };
+}
+
+/** Fields without files: they go on as a form of the other kind. */
+function readFields(fields: URLSearchParams, given: string | undefined): ReadForm {
+  const body = new FormData();
+  for (const [name, text] of fields) if (name !== 'api_key') body.append(name, text);
+  const jurisdiction = fields.get('jurisdiction_id') ?? undefined;
+  return { form: { body }, secret: given || fields.get('api_key'), jurisdiction };
+}
+
+/** What was read, and the rest as it comes. */
+function whole(head: readonly Buffer[], rest: Readable): Readable {
+  async function* chunks() {
+    yield* head;
+    yield* rest;
+  }
+  return Readable.from(chunks(), { objectMode: false });
+}
+
+class KeyParser {
+  readonly #parser;
+  #error: unknown;
+  secret: string | null = null;
+
+  constructor(type: string) {
+    try {
+      this.#parser = new Busboy({ headers: { 'content-type': type } });
+    } catch (error) {
+      throw malformed(error);
+    }
+    this.#parser
+      .on('field', (name, value) => {
+        if (name === 'api_key') this.secret ??= value;
+      })
+      .on('file', (_name, content) => content.on('error', () => undefined).resume())
+      .on('error', (error) => {
+        this.#error ??= error;
+      });
+  }
+
+  /** Reads until the key is known, or nothing more comes. @param head takes what was read */
+  async read(body: Readable, head: Buffer[]): Promise<void> {
+    let bytes = 0;
+    for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      head.push(chunk);
+      bytes += chunk.length;
+      await this.#write(chunk);
+      if (this.#error !== undefined) throw malformed(this.#error);
+      if (this.secret !== null) return;
+      if (bytes > headBytes)
+        throw new HttpError(403, 'forbidden', 'api_key: must come before media, or in the address');
+    }
+    const finished = new Promise<void>((resolve) =>
+      this.#parser.once('finish', resolve).once('error', () => resolve()),
+    );
+    this.#parser.end();
+    await finished;
+    if (this.#error !== undefined) throw malformed(this.#error);
+  }
+
+  async #write(chunk: Buffer): Promise<void> {
+    if (this.#parser.write(chunk)) return;
+    await new Promise<void>((resolve) => this.#parser.once('drain', resolve).once('error', () => resolve()));
+  }
+}
+
+const malformed = (cause: unknown) =>
+  new HttpError(400, 'invalid_request', 'The form cannot be read: it is cut off or malformed.', { cause });
+
+async function withTimeout(work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new HttpError(408, 'too_slow', 'The request took too long.')), headMs);
+  });
+  await Promise.race([work, timeout]).finally(() => clearTimeout(timer));
+}

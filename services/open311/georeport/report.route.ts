@@ -1,0 +1,28 @@
+import { Readable } from 'node:stream';
+import { type Handler, networkOf } from '@tma/kit';
+import type { Open311 } from '../access/context.ts';
+import { answer } from './answer.ts';
+import { bringReport } from './bring.ts';
+
+/**
+ * Takes a report from another system, by its key: 201 and its reference, or 200 and that of the one that the Idempotency-Key made
+ * before. What does not come in counts among the calls of its network.
+ */
+export const open311Report =
+  (open311: Open311): Handler<'open311Report'> =>
+  async ({ params: { format }, query }, request, reply) => {
+    const { calls } = open311.limits;
+    const network = networkOf(request.ip);
+    try {
+      await calls.check(network);
+      const { reference, isNew } = await bringReport(open311, request, query);
+      reply.code(isNew ? 201 : 200);
+      const receipt = { service_request_id: reference, service_notice: null, account_id: null };
+      return answer(reply, format, 'service_requests', [receipt]);
+    } catch (error) {
+      await calls.take(network);
+      // Whoever is still sending is answered once they have sent all.
+      if (request.body instanceof Readable) request.body.resume();
+      throw error;
+    }
+  };

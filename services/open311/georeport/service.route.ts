@@ -1,0 +1,15 @@
+import { type Handler, notFound } from '@tma/kit';
+import type { Open311 } from '../access/context.ts';
+import { answer } from './answer.ts';
+import { tehsilOf } from './jurisdiction.ts';
+import { definitionOf, problems } from './shapes.ts';
+
+/** What can be said of one problem, beside the rest. Throws 404 for a code that none has. */
+export const open311Service =
+  (open311: Open311): Handler<'open311Service'> =>
+  async ({ params: { code, format }, query }, request, reply) => {
+    await tehsilOf(open311, request, query);
+    const problem = problems.find((known) => known.code === code);
+    if (!problem) throw notFound('service_code: there is none of this name');
+    return answer(reply, format, 'service_definition', definitionOf(problem));
+  };

@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+interface Taken {
+  claims: Record<string, unknown>;
+  /** As it came. */
+  text: string;
+  headers: IncomingMessage['headers'];
+}
+
+const textOf = async (request: IncomingMessage) => {
+  const pieces: Buffer[] = [];
+  for await (const piece of request) pieces.push(piece as Buffer);
+  return Buffer.concat(pieces).toString('latin1');
+};
+
+/** Stands in for auth, which knows the tehsils, and for reports, which takes what is brought. */
+export async function startNeighbours() {
+  const tehsils = ['Mardan', 'Takht Bhai'];
+  const taken: Taken[] = [];
+  /** What reports answers, in turn; 201 where nothing is said. */
+  const answers: { status: number; body: object }[] = [];
+  const server = createServer(async (request, response) => {
+    const send = (status: number, body: object) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    if (request.url === '/api/gettehsils')
+      return send(
+        200,
+        tehsils.map((tehsil) => ({ tehsil })),
+      );
+    if (request.method === 'GET') return send(200, []);
+    const [, claims = ''] = (request.headers.authorization ?? '').split('.');
+    taken.push({
+      claims: JSON.parse(Buffer.from(claims, 'base64url').toString()) as Taken['claims'],
+      headers: request.headers,
+      text: await textOf(request),
+    });
+    const { status, body } = answers.shift() ?? { status: 201, body: { reference: 'TMA-7CV3X4JW' } };
+    return send(status, body);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    tehsils,
+    taken,
+    answers,
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}

@@ -1,0 +1,127 @@
+/** Problems as everybody may see them, made into JSON by Postgres: none that is hidden, no papers. */
+import { publicHistoryKinds } from '@tma/contracts';
+import { type Db, named } from '@tma/kit';
+
+const kinds = publicHistoryKinds.map((kind) => `'${kind}'`).join(', ');
+/** SQL: what only who shares it lets everybody see. */
+const ifShared = (value: string) => `case when shared then ${value} end`;
+
+const historyJson = `(select json_agg(json_build_object('at', rfc3339(at), 'kind', kind, 'status', history.status,
+    'schedule', history.schedule) order by seq)
+  from history where report_id = page.id and kind in (${kinds}))`;
+
+/** SQL: a `PublicReport`. @param zone the placeholder of the time zone in which days end */
+const reportJson = (zone: string, history: boolean) => `json_build_object(
+  'reference', reference, 'issue', page.issue, 'tehsil', page.tehsil, 'status', page.status,
+  'created_at', rfc3339(created_at), 'updated_at', rfc3339(updated_at),
+  'due', rfc3339(((due + 1)::timestamp at time zone ${zone}) - interval '1 second'),
+  'location', ${ifShared('location')}, 'description', ${ifShared('description')}, 'image', ${ifShared('page.image')},
+  'lat', ${ifShared('round(lat::numeric, 4)::float8')}, 'long', ${ifShared('round(long::numeric, 4)::float8')},
+  'supports', supports, 'closure', closure, 'history', ${history ? historyJson : 'null::json'})`;
+
+interface PublicQuery {
+  tehsil: string;
+  /** By their names; none of papers. */
+  issues: readonly string[];
+  statuses: readonly string[];
+  /** Whether these are all that there are. */
+  isOfAllKinds: boolean;
+  from: Date | null;
+  to: Date | null;
+  changedAfter: Date | null;
+  offset: number;
+  limit: number;
+  history: boolean;
+}
+
+const isWithin =
+  "created_at >= coalesce($5::timestamptz, '-infinity') and created_at <= coalesce($6::timestamptz, 'infinity')";
+
+/** Walks along the tehsil's list, and over the few that are papers or hidden. */
+const ofAllKinds = `select id from reports
+  where tehsil = $1 and issue = any($3) and status = any($4) and not hidden
+    and ${isWithin}
+  order by created_at desc, id desc offset $7 limit $8`;
+
+/**
+ * Of each issue type and status a page at most, in the order of an index, and of these the page: a kind of which there is one in a
+ * million is found as fast as any.
+ */
+const ofEachKind = (time: 'created_at' | 'updated_at', more = '') => `select found.id
+  from unnest($3::text[]) as kind(issue) cross join unnest($4::text[]) as state(status)
+  cross join lateral (
+    select id, ${time} from reports
+    where tehsil = $1 and issue = kind.issue and status = state.status and not hidden ${more}
+      and ${isWithin}
+    order by ${time} desc, id desc limit $7::int + $8::int
+  ) as found
+  order by found.${time} desc, found.id desc offset $7 limit $8`;
+
+/** Problems, newest first, or with `changedAfter` those that changed last. @returns an array of `PublicReport` as JSON */
+export async function listPublic(db: Db, query: PublicQuery, zone: string): Promise<string> {
+  const { tehsil, issues, statuses, isOfAllKinds, from, to, changedAfter, offset, limit, history } = query;
+  const time = changedAfter ? 'updated_at' : 'created_at';
+  const values: unknown[] = [tehsil, zone, issues, statuses, from, to, offset, limit];
+  if (changedAfter) values.push(changedAfter);
+  const created = isOfAllKinds ? ofAllKinds : ofEachKind(time);
+  const found = changedAfter ? ofEachKind(time, 'and updated_at > $9') : created;
+  const { rows } = await db.query<{ json: string }>(
+    named(`select coalesce(json_agg(${reportJson('$2', history)} order by page.${time} desc, page.id desc), '[]')::text as json
+     from reports as page where page.id = any(array(${found}))`),
+    values,
+  );
+  return rows[0]?.json ?? '[]';
+}
+
+/** Those of these references that are problems of the tehsil. */
+export async function findPublic(
+  db: Db,
+  {
+    tehsil,
+    issues,
+    references,
+    history,
+  }: Pick<PublicQuery, 'tehsil' | 'issues' | 'history'> & { references: string[] },
+  zone: string,
+): Promise<string> {
+  const { rows } = await db.query<{ json: string }>(
+    named(`select coalesce(json_agg(${reportJson('$2', history)} order by created_at desc, page.id desc), '[]')::text as json
+     from reports as page where reference = any($4) and tehsil = $1 and issue = any($3) and not hidden`),
+    [tehsil, zone, issues, references],
+  );
+  return rows[0]?.json ?? '[]';
+}
+
+interface UpdatesQuery {
+  tehsil: string;
+  issues: readonly string[];
+  statuses: readonly string[];
+  from: Date;
+  to: Date | null;
+  /** Of so many reports at most: those that changed first since `from`, or last. */
+  reports: number;
+  newest: boolean;
+}
+
+/** What happened to problems after they came in, newest first. @returns an array of `PublicUpdate` as JSON */
+export async function listUpdates(db: Db, query: UpdatesQuery): Promise<string> {
+  const { tehsil, issues, statuses, from, to, reports, newest } = query;
+  const order = newest ? 'desc' : 'asc';
+  const { rows } = await db.query<{ json: string }>(
+    named(`with changed as (
+       select found.id from unnest($2::text[]) as kind(issue) cross join unnest($3::text[]) as state(status)
+       cross join lateral (
+         select id, updated_at from reports
+         where tehsil = $1 and issue = kind.issue and status = state.status and not hidden and updated_at >= $4
+         order by updated_at ${order}, id ${order} limit $6
+       ) as found
+       order by found.updated_at ${order}, found.id ${order} limit $6
+     )
+     select coalesce(json_agg(json_build_object('seq', seq, 'reference', reference, 'at', rfc3339(at), 'kind', kind,
+         'status', history.status, 'schedule', history.schedule) order by seq desc), '[]')::text as json
+     from changed join reports using (id) join history on report_id = id
+     where kind in (${kinds}) and kind <> 'created' and at >= $4 and at <= coalesce($5::timestamptz, 'infinity')`),
+    [tehsil, issues, statuses, from, to, reports],
+  );
+  return rows[0]?.json ?? '[]';
+}

@@ -1,0 +1,97 @@
+import {
+  defaultLanguage,
+  defaultStatus,
+  documentsOf,
+  email,
+  fullNameOrUser,
+  issues,
+  limits,
+  line,
+  profileTexts,
+  prose,
+} from '@tma/contracts';
+import { HttpError, type System } from '@tma/kit';
+import { z } from 'zod';
+import type { FileFields, Form } from '../report/form/form.ts';
+import { storedFile } from '../report/form/form-files.ts';
+import type { Place } from '../report/reports.store.ts';
+import { checkPlace } from './place.ts';
+import type { NewReport } from './save-report.ts';
+
+/** Where Open311 has the picture; clients that send several call them `media[]`. */
+export const requestFiles: FileFields = { kinds: { media: 'image', 'media[]': 'image' }, takesFirst: true };
+
+const problems = issues.filter(({ kind }) => kind === 'problem');
+const required = 'is required';
+
+/** What the form says, by the names of GeoReport v2. */
+const RequestTexts = z.object({
+  service_code: z
+    .string()
+    .min(1, required)
+    .refine((code) => code === '' || problems.some((issue) => issue.code === code), 'must be the code of a service'),
+  address_string: line(limits.location),
+  description: prose(limits.description).min(1, required),
+  first_name: line(limits.name),
+  last_name: line(limits.name),
+  email: z.union([z.literal('').transform(() => null), email]),
+  phone: line(profileTexts.contact_number),
+});
+type RequestTexts = z.infer<typeof RequestTexts>;
+
+/** Makes a report of what another system brings. Throws 400 naming each field that is missing or wrong. */
+export function checkRequestForm({ fields, lists, files }: Form, by: System): Omit<NewReport, 'id' | 'key'> {
+  const text = (name: string) => fields.get(name)?.trim() ?? '';
+  const texts = RequestTexts.parse(
+    Object.fromEntries(Object.keys(RequestTexts.shape).map((name) => [name, text(name)])),
+  );
+  const { name: issue = '' } = problems.find(({ code }) => code === texts.service_code) ?? {};
+  const place = checkPlace(issue, new Map(['lat', 'long'].map((name) => [name, text(name)])));
+  const description = texts.description + papersIn(lists, issue);
+  if (description.length > limits.description) throw refusal('description', 'is too long with the papers');
+  const image = storedFile(files.get('image'));
+  const picture = image?.path ? { id: image.id, path: image.path } : null;
+  if (!picture && !by.mayOmitMedia) throw refusal('media', 'a picture is required');
+  return {
+    caller: {
+      audience: null,
+      via: 'open311',
+      email: texts.email,
+      language: defaultLanguage,
+      contact: texts.phone || null,
+      enteredBy: by.id,
+      system: by.name,
+    },
+    submission: {
+      issue,
+      location: locationOf(texts, place),
+      description,
+      schedule: null,
+      tehsil: by.tehsil,
+      name: fullNameOrUser(texts.first_name, texts.last_name),
+      status: defaultStatus,
+    },
+    place,
+    image: picture,
+    documentId: null,
+  };
+}
+
+/** Words come first; of who says a point alone, its numbers are the words. */
+function locationOf({ address_string }: RequestTexts, { lat, long }: Place): string {
+  if (address_string) return address_string;
+  if (lat !== null && long !== null) return `${lat}, ${long}`;
+  throw refusal('address_string', 'is required without lat and long');
+}
+
+/** What is said of papers, as a line that ends the description; nothing where nothing is. */
+function papersIn(lists: Form['lists'], issue: string): string {
+  const known = documentsOf(issue);
+  const given = ['attribute[papers]', 'attribute[papers][]'].flatMap((name) => lists.get(name) ?? []).filter(Boolean);
+  const wrong = given.find((paper) => !known.includes(paper));
+  if (wrong !== undefined) throw refusal('attribute[papers]', 'must be of the values of the service');
+  return given.length === 0 ? '' : `\n\nPapers: ${[...new Set(given)].join(', ')}`;
+}
+
+const refusal = (path: string, message: string) =>
+  new HttpError(400, 'invalid_request', `${path}: ${message}`, { errors: [{ path, message }] });

@@ -1,0 +1,50 @@
+import { jurisdictionOf } from '@tma/contracts';
+import { type Handler, HttpError, type System } from '@tma/kit';
+import type { Reports } from '../report/context.ts';
+import { type Form, formLimits, readForm } from '../report/form/form.ts';
+import { isStored } from '../report/form/form-files.ts';
+import { onlyHttpErrors } from '../report/only-http-errors.ts';
+import { findReportByKey } from './idempotency-keys.store.ts';
+import { parseKey } from './new-request.route.ts';
+import { receiveReport } from './receive-report.ts';
+import { checkRequestForm, requestFiles } from './request-form.ts';
+
+/**
+ * Takes the report that another system brings: 201 and its reference, or 200 and that of the one that the Idempotency-Key made before.
+ * Throws 403 `other_jurisdiction` where the form names another tehsil than the key's, 429 when the key is used up for the day or too many
+ * of its forms were refused; then as `createReport`, by the names of GeoReport v2.
+ */
+export const takeRequest =
+  ({ config, pool, files, limits: { refusedForms } }: Reports): Handler<'takeRequest'> =>
+  async ({ caller }, request, reply) => {
+    const key = parseKey(request.headers['idempotency-key']);
+    const earlier = key === null ? null : await findReportByKey(pool, caller.id, key);
+    const refusal = caller.isUsedUp ? usedUp() : await refusedForms.check(caller.id).then(() => null, onlyHttpErrors);
+    if (earlier || refusal) {
+      await readForm(request, formLimits(config));
+      if (!earlier) throw refusal;
+      return reply.code(200).send({ reference: earlier.reference });
+    }
+    const { row, created } = await receiveReport({ config, pool, files }, request, {
+      sender: caller,
+      key,
+      fileFields: requestFiles,
+      check: (form) => {
+        requireJurisdiction(form, caller);
+        return checkRequestForm(form, caller);
+      },
+      async onRefused(form) {
+        if (isStored(form.files.get('image'))) await refusedForms.take(caller.id);
+      },
+    });
+    return reply.code(created ? 201 : 200).send({ reference: row.reference });
+  };
+
+function requireJurisdiction({ fields }: Form, { tehsil }: System): void {
+  const named = fields.get('jurisdiction_id')?.trim();
+  if (!named || jurisdictionOf(named) === jurisdictionOf(tehsil)) return;
+  const errors = [{ path: 'jurisdiction_id', message: named }];
+  throw new HttpError(403, 'other_jurisdiction', 'jurisdiction_id: is not that of the key', { errors });
+}
+
+const usedUp = () => new HttpError(429, 'over_request_rate_limit', 'The key has brought as many reports as it may.');

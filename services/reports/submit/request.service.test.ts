@@ -1,0 +1,114 @@
+/** Reports that other systems bring. */
+import { AdminReport } from '@tma/contracts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Desk, startDesk } from '../testing/desk.ts';
+import type { FormParts } from '../testing/index.ts';
+import { newSystem } from '../testing/systems.ts';
+
+let desk: Desk;
+let system: Awaited<ReturnType<typeof newSystem>>;
+beforeAll(async () => {
+  desk = await startDesk();
+  system = await newSystem(desk.reports, desk.tehsil);
+});
+afterAll(() => desk?.stop());
+
+const given = { service_code: 'street-lights', description: 'Dark.', address_string: 'Canal Road' };
+const bring = (
+  changes: FormParts = {},
+  headers: Record<string, string> = {},
+  by: { token: string } | null = system,
+) => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ ...given, ...changes }))
+    if (value !== undefined) form.append(name, value);
+  return desk.call(by, '/internal/requests', { method: 'POST', body: form, headers });
+};
+const reasonOf = async (answer: Response) => [answer.status, (await answer.json()).detail];
+const rowOf = async (reference: string) => {
+  const [row] = await desk.listed(desk.farid, `q=${reference}`);
+  return AdminReport.strict().parse(row);
+};
+const brought = async (changes: FormParts = {}) => {
+  const answer = await bring(changes);
+  expect(answer.status, await answer.clone().text()).toBe(201);
+  return rowOf((await answer.json()).reference);
+};
+
+test('the office gets it, from nobody with an account; its history names the key', async () => {
+  const row = await brought({ lat: '34.19', long: '72.04', first_name: 'Bilal', last_name: 'Shah', phone: '0300 1' });
+  expect(row).toMatchObject({
+    via: 'open311',
+    userId: null,
+    name: 'Bilal Shah',
+    location: 'Canal Road',
+    shared: false,
+  });
+  expect(row).toMatchObject({ issue: 'Street Lights Repair', lat: 34.19, long: 72.04, image: null, status: 'Open' });
+  expect(await desk.history(desk.farid, row.id)).toMatchObject([{ kind: 'created', by: 'portal', name: 'City app' }]);
+  expect((await (await desk.get(desk.farid, `/reports/${row.id}/contact`)).json()).contactNumber).toBe('0300 1');
+});
+
+test('by a point alone its numbers are the words', async () => {
+  const row = await brought({ address_string: undefined, lat: '34.19876543', long: '72.04' });
+  expect(row.location).toBe('34.198765, 72.04');
+});
+
+test('papers that are at hand end the description; a picture is that of the report, of several the first', async () => {
+  const row = await brought({
+    'attribute[papers][]': 'ID',
+    media: new Blob(['picture']),
+    'media[]': new Blob(['other']),
+  });
+  expect(row.description).toBe('Dark.\n\nPapers: ID');
+  expect(row.image).toMatch(/^uploads\//);
+  expect(desk.reports.files.kept.get(row.id)).toHaveLength(1);
+});
+
+test('who leaves an address gets a reporter’s mails', async () => {
+  const { id } = await brought({ email: 'Bilal@Example.org' });
+  const [created] = await desk.events(id, 'ReportCreated');
+  expect(created.reporter).toEqual({ id: null, name: 'User', email: 'bilal@example.org', language: 'en' });
+});
+
+describe('what is refused is named as Open311 names it, and leaves nothing', () => {
+  test.each<[FormParts, number, string]>([
+    [{ service_code: undefined, description: ' ' }, 400, 'service_code: is required; description: is required'],
+    [{ service_code: 'limit-certificate' }, 400, 'service_code: must be the code of a service'],
+    [{ address_string: '' }, 400, 'address_string: is required without lat and long'],
+    [{ lat: '34' }, 400, 'lat and long must come together'],
+    [{ lat: 'x', long: '72' }, 400, 'lat: must be a decimal number'],
+    [{ email: 'bilal' }, 400, 'email: must be an e-mail address'],
+    [{ description: 'x'.repeat(4001) }, 400, 'description: must be at most 4000 characters'],
+    [{ phone: '0\u0000' }, 400, 'phone: must not contain control characters'],
+    [{ 'attribute[papers]': 'Passport' }, 400, 'attribute[papers]: must be of the values of the service'],
+    [{ media: new Blob(['bad']) }, 400, 'The image is bad.'],
+    [{ jurisdiction_id: 'elsewhere' }, 403, 'jurisdiction_id: is not that of the key'],
+  ])('%j', async (changes, status, reason) => {
+    const before = (await desk.counts(desk.farid)).all;
+    expect(await reasonOf(await bring(changes))).toEqual([status, reason]);
+    expect((await desk.counts(desk.farid)).all).toBe(before);
+  });
+
+  test('a picture may be absent only where the key says so', async () => {
+    const strict = await newSystem(desk.reports, desk.tehsil, { mayOmitMedia: false });
+    expect(await reasonOf(await bring({}, {}, strict))).toEqual([400, 'media: a picture is required']);
+    expect((await bring({ media: new Blob(['picture']) }, {}, strict)).status).toBe(201);
+  });
+});
+
+test('the same Idempotency-Key of a system is the same report, also at once, and where the key is used up', async () => {
+  const key = { 'idempotency-key': 'once' };
+  const answers = await Promise.all([bring({}, key), bring({}, key)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 201]);
+  const [one, other] = await Promise.all(answers.map(async (answer) => (await answer.json()).reference));
+  expect(one).toBe(other);
+  const { token } = await newSystem(desk.reports, desk.tehsil, { id: system.id, isUsedUp: true });
+  expect((await (await bring({}, key, { token })).json()).reference).toBe(one);
+  expect((await bring({}, {}, { token })).status).toBe(429);
+});
+
+test('nobody else brings any', async () => {
+  expect((await bring({}, {}, null)).status).toBe(401);
+  expect([(await bring({}, {}, desk.farid)).status, (await bring({}, {}, desk.ali)).status]).toEqual([403, 403]);
+});
