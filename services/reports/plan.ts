@@ -12,6 +12,8 @@ import { keepFiguresIn } from './figures/figures.store.ts';
 import { deleteEmptyCounts } from './report/counts.store.ts';
 import { requireUnicode } from './report/encoding.store.ts';
 import { deleteContactReads } from './report/people/contact-reads.store.ts';
+import { deleteOldPlaces } from './report/places/places.store.ts';
+import { fillPlaces } from './report/places/write-places.ts';
 import { fillWords } from './report/search/write-words.ts';
 import { deleteExpiredKeys } from './submit/idempotency-keys.store.ts';
 
@@ -48,7 +50,7 @@ export const plan: ServicePlan<ReportsConfig, ReportsOwn> = {
     };
     const forget = () =>
       Promise.all([
-        ...[deleteExpiredKeys, deleteOldDigests, deleteEmptyCounts].map((remove) => remove(pool)),
+        ...[deleteExpiredKeys, deleteOldDigests, deleteEmptyCounts, deleteOldPlaces].map((remove) => remove(pool)),
         deleteContactReads(pool, today()),
       ]);
     const stops = [
@@ -58,6 +60,7 @@ export const plan: ServicePlan<ReportsConfig, ReportsOwn> = {
       repeat(sweepMs, (signal) => moveLeftDues(dues, signal), log, 'due days could not be moved'),
       repeat(sweepMs, (signal) => fillWords(pool, signal), log, 'words of reports could not be made'),
       repeat(logMs, signedLog.round, log, 'the signed log could not be written'),
+      repeat(hourMs, (signal) => fillPlaces(pool, signal), log, 'words of places could not be made'),
       repeat(
         digestMs,
         (signal) => sweepDigests({ pool, log, config }, signal),

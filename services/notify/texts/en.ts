@@ -123,6 +123,11 @@ export const en = {
     },
     update: ({ issue, reference, tehsil }: { issue: string; reference: string; tehsil: string }) =>
       `Your report "${issue}" (${reference}) was updated by an administrator of TMA ${tehsil}.`,
+    /** `other` is a reference. */
+    followed: (
+      { issue, reference, tehsil }: { issue: string; reference: string; tehsil: string },
+      { other }: { other: string },
+    ) => `Your report "${issue}" (${reference}) in TMA ${tehsil} is the same as ${other}, and changed with it.`,
     status: (status: string) => `Status: ${status}`,
     scheduled: (day: string) => `Scheduled: ${day}`,
     unscheduled: 'Not scheduled',
@@ -172,6 +177,30 @@ export const en = {
     subject: (reference: string) => `A message about your report ${reference}`,
     explanation: ({ issue, reference, tehsil }: { issue: string; reference: string; tehsil: string }) =>
       `The administration of TMA ${tehsil} writes about your report "${issue}" (${reference}):`,
+  },
+  duplicate: {
+    subject: (reference: string, other: string) => `Your report ${reference} is the same as ${other}`,
+    explanation: (
+      { issue, reference, tehsil }: { issue: string; reference: string; tehsil: string },
+      { other }: { other: string },
+    ) =>
+      `TMA ${tehsil} has found that your report "${issue}" (${reference}) and ${other} are about the same problem. ` +
+      `From now on yours has the status of ${other}, and you are told of both.`,
+  },
+  supported: {
+    subject: {
+      status: (reference: string, status: string) => `A report that you support, ${reference}, is now ${status}`,
+      scheduled: (reference: string, day: string) => `A report that you support, ${reference}, is scheduled for ${day}`,
+      unscheduled: (reference: string) => `A report that you support, ${reference}, is no longer scheduled`,
+      message: (reference: string) => `A message about a report that you support, ${reference}`,
+    },
+    changed: ({ issue, reference, tehsil }: { issue: string; reference: string; tehsil: string }) =>
+      `"${issue}" (${reference}) in TMA ${tehsil}, which you support, has changed.`,
+    message: ({ issue, reference, tehsil }: { issue: string; reference: string; tehsil: string }) =>
+      `The administration of TMA ${tehsil} writes about "${issue}" (${reference}), which you support:`,
+    cause:
+      'You get this mail because you said that you have this problem, too. Under My Reports you can say that you have it no more.',
+    button: 'See what you support',
   },
   overdue: {
     /** These texts are the same for one report. */

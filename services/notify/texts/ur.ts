@@ -171,6 +171,8 @@ export const ur: Texts = {
       unscheduled: (reference) => `آپ کی رپورٹ ${ltr(reference)} پر کام کی تاریخ اب مقرر نہیں`,
     },
     update: (report) => `${tma(report.tehsil)} کے منتظم نے آپ کی رپورٹ ${named(report)} میں تبدیلی کی ہے۔`,
+    followed: (report, { other }) =>
+      `${tma(report.tehsil)} میں آپ کی رپورٹ ${named(report)} اور ${ltr(other)} ایک ہی مسئلے کی ہیں، اس لیے اس میں بھی تبدیلی ہوئی ہے۔`,
     status: (status) => `صورتحال: ${statusOf(status)}`,
     scheduled: (day) => `کام کی تاریخ: ${day}`,
     unscheduled: 'کام کی تاریخ مقرر نہیں',
@@ -215,6 +217,27 @@ export const ur: Texts = {
   note: {
     subject: (reference) => `آپ کی رپورٹ ${ltr(reference)} کے بارے میں پیغام`,
     explanation: (report) => `${tma(report.tehsil)} آپ کی رپورٹ ${named(report)} کے بارے میں لکھتی ہے:`,
+  },
+  duplicate: {
+    subject: (reference, other) => `آپ کی رپورٹ ${ltr(reference)} اور ${ltr(other)} ایک ہی مسئلے کی ہیں`,
+    explanation: (report, { other }) =>
+      `${tma(report.tehsil)} کے مطابق آپ کی رپورٹ ${named(report)} اور رپورٹ ${ltr(other)} ایک ہی مسئلے کے بارے میں ہیں۔ ` +
+      `اب سے آپ کی رپورٹ کی صورتحال وہی ہو گی جو ${ltr(other)} کی ہے، اور آپ کو دونوں کے بارے میں بتایا جائے گا۔`,
+  },
+  supported: {
+    subject: {
+      status: (reference, status) =>
+        `جس رپورٹ کی آپ نے تائید کی، ${ltr(reference)}، اس کی نئی صورتحال: ${statusOf(status)}`,
+      scheduled: (reference, day) => `جس رپورٹ کی آپ نے تائید کی، ${ltr(reference)}، اس پر کام کی تاریخ: ${day}`,
+      unscheduled: (reference) => `جس رپورٹ کی آپ نے تائید کی، ${ltr(reference)}، اس پر کام کی تاریخ اب مقرر نہیں`,
+      message: (reference) => `جس رپورٹ کی آپ نے تائید کی، ${ltr(reference)}، اس کے بارے میں پیغام`,
+    },
+    changed: (report) =>
+      `${tma(report.tehsil)} میں رپورٹ ${named(report)} میں، جس کی آپ نے تائید کی ہے، تبدیلی ہوئی ہے۔`,
+    message: (report) => `${tma(report.tehsil)} رپورٹ ${named(report)} کے بارے میں، جس کی آپ نے تائید کی ہے، لکھتی ہے:`,
+    cause:
+      'آپ کو یہ ای میل اس لیے ملی ہے کہ آپ نے بتایا تھا کہ یہ مسئلہ آپ کا بھی ہے۔ ”میری رپورٹیں“ میں آپ یہ تائید ختم کر سکتے ہیں۔',
+    button: 'جن رپورٹوں کی آپ نے تائید کی، انھیں دیکھیں',
   },
   overdue: {
     subject: (reports, tehsil) => `${own(tehsil)} میں ${ofReports(reports)} کی میعاد گزر چکی ہے`,

@@ -1,13 +1,15 @@
-import { notFound } from '@tma/kit';
+import { notFound, type Tx } from '@tma/kit';
 import { closureById, lastClosure } from '../report/closure/closures.store.ts';
 import type { Reports } from '../report/context.ts';
 import { prepareOpening } from '../report/due/opening.ts';
 import { withDuplicates } from '../report/duplicates/with-duplicates.ts';
-import { lockFor } from '../report/lock-report.ts';
-import type { Actor } from '../report/policy.ts';
+import { type LockedReport, lockReport } from '../report/locks.store.ts';
+import { type Actor, may, requireMay } from '../report/policy.ts';
+import { isSupporter } from '../report/supporters/supporters.store.ts';
 import { endingOf, writeEnding } from './ending.ts';
+import { vouch } from './vouch.ts';
 
-/** What the reporter says of a closure. */
+/** What the reporter says of a closure, or who supports the report. */
 interface Answer {
   answer: 'fixed' | 'not-fixed';
   /** Needed with `not-fixed`: a `DisputeReason`. */
@@ -35,11 +37,21 @@ export const answerClosure = (
     const timeZone = config.TIME_ZONE;
     const due = answer === 'not-fixed' ? await prepareOpening(tx, timeZone, reportId) : null;
     if (answer === 'not-fixed') await duplicates.lock();
-    const report = await lockFor(tx, by, 'answer', reportId);
+    const report = await lockReport(tx, reportId);
+    const isReporters = report !== null && may(by, 'answer', report);
+    if (!isReporters) await requireSupporter(tx, by, report);
     const closure = closureId ? await closureById(tx, closureId) : await lastClosure(tx, reportId);
-    if (!closure) throw notFound();
+    if (!report || !closure) throw notFound();
+    if (!isReporters && by.audience === 'resident')
+      return vouch(tx, report, closure, { userId: by.id, answer, reason });
     const ending = endingOf(report, closure, answer, reason);
     if (!ending) return;
     const others = ending.state === 'disputed' ? await duplicates.of(report) : [];
     await writeEnding(tx, report, closure, ending, { due, duplicates: others, timeZone });
   });
+
+/** Throws 404 for who does not support the report. */
+async function requireSupporter(tx: Tx, by: Actor, report: LockedReport | null): Promise<void> {
+  const supports = report !== null && by.audience === 'resident' && (await isSupporter(tx, report.id, by.id));
+  requireMay(by, 'vouch', report && { ...report, is_supporter: supports });
+}

@@ -26,7 +26,8 @@ export function endingOf(
   return null;
 }
 
-function requireReason(said: unknown): string {
+/** Throws 400 where nothing is said. */
+export function requireReason(said: unknown): string {
   const { data, success } = DisputeReason.safeParse(said);
   if (success) return data;
   const message = 'Say what is not fixed.';

@@ -2,8 +2,9 @@ import { isProblem } from '@tma/contracts';
 import { type Handler, HttpError } from '@tma/kit';
 import type { Reports } from '../report/context.ts';
 import { tehsilsOf } from '../report/people/people.store.ts';
+import { placeWords } from '../report/places/place-words.ts';
 import { boxesAround, type Point, reachOf } from './area.ts';
-import { type Asked, findAround } from './nearby.store.ts';
+import { type Asked, findAlike, findAround } from './nearby.store.ts';
 
 interface Where {
   lat?: number | null | undefined;
@@ -35,7 +36,7 @@ export const listNearby =
       caller.audience === 'admin'
         ? { issue, tehsils: [caller.tehsil], residentId: null }
         : { issue, tehsils: await tehsilsOf(pool, caller), residentId: caller.id };
-    if (!point) return [];
+    if (!point) return placeWords(location) === '' ? [] : findAlike(pool, asked, placeWords(location));
     const metres = reachOf(accuracy ?? null);
     const boxes = boxesAround(point, metres, asked.residentId === null ? 0 : rounding);
     return findAround(pool, asked, point, { metres, boxes });

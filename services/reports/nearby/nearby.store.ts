@@ -2,6 +2,7 @@
 import type { Box, Nearby } from '@tma/contracts';
 import { type Db, named } from '@tma/kit';
 import type { z } from 'zod';
+import { placesKept } from '../report/places/places.store.ts';
 import type { Point } from './area.ts';
 
 type SeenNearby = z.infer<typeof Nearby>;
@@ -53,6 +54,30 @@ export async function findAround(
      cross join lateral (select sphere_distance($4, $5, ${of}, ${from}) as metres offset 0) as far
      where metres <= $6 order by metres, created_at desc limit ${most}`),
     [tehsils, issue, residentId, lat, long, metres, ...edges],
+  );
+  return rows.map(({ nearby }) => nearby);
+}
+
+/** How alike words must be: from 0 to 1. */
+const alike = 0.45;
+
+/**
+ * Open reports that came in lately at places with words alike, the likest first; of equal ones the newest. Each of the type and tehsil
+ * is compared, and no more of them are read than are answered.
+ * @param words as `placeWords` makes them
+ */
+export async function findAlike(db: Db, { tehsils, issue, residentId }: Asked, words: string): Promise<SeenNearby[]> {
+  const { rows } = await db.query<{ nearby: SeenNearby }>(
+    named(`with alike as materialized (
+       select report_id, score, created_at from report_places
+       cross join lateral (select (word_similarity($4, words) + word_similarity(words, $4)) / 2 as score offset 0) as compared
+       where tehsil = any($1) and issue = $2 and is_open and created_at > now() - interval '${placesKept}' and score >= ${alike}
+       order by score desc, created_at desc
+     )
+     select nearby from alike cross join lateral (
+       select ${nearbyJson('null')} as nearby from reports where id = alike.report_id and ${isOffered} offset 0) as offered
+     limit ${most}`),
+    [tehsils, issue, residentId, words],
   );
   return rows.map(({ nearby }) => nearby);
 }

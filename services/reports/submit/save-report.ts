@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { defaultLanguage, type EventData } from '@tma/contracts';
+import { defaultLanguage, type EventData, isProblem } from '@tma/contracts';
 import { appendEvent, HttpError, type Pool, type Resident, type Tx, transaction, violates } from '@tma/kit';
 import { lockRules, readRules } from '../report/due/deadlines.store.ts';
 import { dueDay } from '../report/due/rules.ts';
 import { lockPerson } from '../report/people/people.store.ts';
+import { writePlace } from '../report/places/write-places.ts';
 import { insertReport, type Place, type SeenByResident, timeOfId } from '../report/reports.store.ts';
 import { insertWords } from '../report/search/write-words.ts';
 import { claimKey, findReportByKey } from './idempotency-keys.store.ts';
@@ -87,6 +88,7 @@ async function saveAll(tx: Tx, report: NewReport, reference: string, { perDay, t
   const due = dueDay(rules, timeZone, { issue: submission.issue, createdAt: timeOfId(id) });
   await appendEvent(tx, 'ReportCreated', id, createdEvent(report, reference, language ?? defaultLanguage));
   await insertWords(tx, id, { ...submission, reference });
+  if (isProblem(submission.issue)) await writePlace(tx, id, submission);
   // The row last: all submissions of the tehsil wait for its counts.
   const row = await insertReport(tx, { ...rowOf(report, reference), due });
   return { row, created: true };

@@ -14,6 +14,7 @@ import * as accounts from './accounts.ts';
 import * as desk from './desk.ts';
 import type { Mail } from './layout.ts';
 import * as mails from './mails.ts';
+import * as neighbours from './neighbours.ts';
 
 /** The settings that mails are written with. */
 export interface MailConfig extends LinkConfig {
@@ -55,6 +56,15 @@ export function mailsOfEvents(config: MailConfig): Messages {
     ],
     ReportAssigned: (data) => messageOf(desk.assigned(data, textsIn(data.assignee?.language), publicUrl)),
     NoteAdded: (data) => messageOf(desk.noteAdded(data, textsIn(data.reporter?.language), publicUrl)),
+    DuplicateMarked: (data) => messageOf(neighbours.duplicateMarked(data, textsIn(data.reporter?.language), publicUrl)),
+    // A change goes into a digest like those that reporters are told of.
+    SupportersTold: (data) =>
+      data.to.flatMap((to) =>
+        messageOf(
+          neighbours.supportersTold(data, to, textsIn(to.language), publicUrl),
+          data.change ? { kind: 'StatusChanged' } : {},
+        ),
+      ),
     DigestDue: (data) => data.to.flatMap((to) => messageOf(desk.overdue(data, to, textsIn(to.language), publicUrl))),
     EscalationDue: (data) =>
       messageOf(escalationEmail ? desk.escalation(data, escalationEmail, headTexts, publicUrl) : null),

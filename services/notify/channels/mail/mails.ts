@@ -65,17 +65,23 @@ export const reportReceived = (report: EventData<'ReportCreated'>, texts: Texts,
 /** @returns null when the reporter's account was erased: nobody is written to */
 export function statusChanged(change: EventData<'StatusChanged'>, texts: Texts, publicUrl: string): Mail | null {
   if (!change.reporter) return null;
-  const { update, disputed } = texts.statusChanged;
-  const shown = withTehsilInMail(change);
   return layOut(texts, change.reporter.email, statusSubject(change, texts), [
     greeting(texts, change.reporter.name),
-    change.changedBy === 'resident' ? disputed(shown) : update(shown),
+    causeOf(change, texts),
     stateAfter(change, texts),
     ...ownReportsLink(change.reporter, texts, publicUrl),
   ]);
 }
 
-function stateAfter({ to }: EventData<'StatusChanged'>, texts: Texts): string {
+function causeOf(change: EventData<'StatusChanged'>, texts: Texts): string {
+  const { update, disputed, followed } = texts.statusChanged;
+  const shown = withTehsilInMail(change);
+  if (change.follows) return followed(shown, { other: change.follows });
+  return change.changedBy === 'resident' ? disputed(shown) : update(shown);
+}
+
+/** What a status and a schedule are after a change. */
+export function stateAfter({ to }: Pick<EventData<'StatusChanged'>, 'to'>, texts: Texts): string {
   const { status, scheduled, unscheduled } = texts.statusChanged;
   return `${status(to.status)}\n${to.schedule ? scheduled(texts.day(to.schedule)) : unscheduled}`;
 }
@@ -120,8 +126,12 @@ export function closureAnswered(answer: EventData<'ClosureAnswered'>, texts: Tex
   ]);
 }
 
-export function statusSubject({ reference, from, to }: EventData<'StatusChanged'>, texts: Texts): string {
-  const { subject } = texts.statusChanged;
+/** @param subject of the reporter, or of who supports the report */
+export function statusSubject(
+  { reference, from, to }: Pick<EventData<'StatusChanged'>, 'reference' | 'from' | 'to'>,
+  texts: Texts,
+  { subject }: { subject: Texts['statusChanged']['subject'] } = texts.statusChanged,
+): string {
   if (from.status !== to.status) return subject.status(reference, to.status);
   if (to.schedule) return subject.scheduled(reference, texts.day(to.schedule));
   return subject.unscheduled(reference);

@@ -1,0 +1,47 @@
+/** What those who support a report say of a closure that its reporter cannot answer, or did not. */
+import { HttpError, type Tx } from '@tma/kit';
+import type { CurrentClosure } from '../report/closure/closures.store.ts';
+import { stateOf } from '../report/closure/refusals.ts';
+import { decide } from '../report/closure/state-machine.ts';
+import type { LockedReport } from '../report/locks.store.ts';
+import { requireReason, writeEnding } from './ending.ts';
+import { answerOf, countFixed, insertAnswer, insertWords } from './vouch.store.ts';
+
+interface Vouched {
+  userId: string;
+  answer: 'fixed' | 'not-fixed';
+  reason?: unknown;
+}
+
+/** So many who say that it is fixed confirm a closure. */
+const enough = 2;
+
+/**
+ * Takes what one of them says, once; the report is locked. `fixed` of enough confirms the closure; `not-fixed` is entered in the history
+ * for staff, and changes nothing else.
+ * Throws 400 without a reason that is needed, 409 while the reporter can answer and for another answer than before, 410 when it is over.
+ */
+export async function vouch(
+  tx: Tx,
+  report: LockedReport,
+  closure: CurrentClosure,
+  { userId, answer, reason }: Vouched,
+): Promise<void> {
+  const canBeAnswered = report.user_id !== null || report.reporter_email !== null;
+  if (closure.state === 'claimed' && canBeAnswered) {
+    throw new HttpError(409, 'not_yours_to_answer', 'Its reporter can still say whether it is fixed.');
+  }
+  if (!['claimed', 'lapsed', 'unanswered'].includes(closure.state)) {
+    stateOf(decide(closure.state, answer));
+    return;
+  }
+  const words = answer === 'not-fixed' ? requireReason(reason) : null;
+  const before = await answerOf(tx, closure.id, userId);
+  if (before === answer) return;
+  if (before !== null) throw new HttpError(409, 'already_answered', 'It was answered already.');
+  const seq = words === null ? null : await insertWords(tx, report, words);
+  await insertAnswer(tx, { closureId: closure.id, userId, answer, seq });
+  if (answer === 'not-fixed' || (await countFixed(tx, closure.id)) < enough) return;
+  const ending = { id: closure.id, state: 'confirmed', by: 'resident', reason: null, status: report.status } as const;
+  await writeEnding(tx, { ...report, reporter_email: null }, closure, ending);
+}
