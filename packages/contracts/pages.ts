@@ -69,5 +69,5 @@ export const pageUrl = <N extends PageName>(publicUrl: string, name: N, query?: 
   publicUrl + pagePath(name, query);
 
 /** The address of a report's record within the portal, and as mails have it. */
-const recordPath = (reference: string): string => `/r/${encodeURIComponent(reference)}`;
+export const recordPath = (reference: string): string => `/r/${encodeURIComponent(reference)}`;
 export const recordUrl = (publicUrl: string, reference: string): string => publicUrl + recordPath(reference);

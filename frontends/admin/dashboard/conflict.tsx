@@ -1,6 +1,6 @@
 import { longDate } from '@tma/web/language/dates';
 import { term } from '@tma/web/language/terms';
-import { ClosureWords } from '@tma/web/reports/closure-words';
+import { BesideBadge } from '@tma/web/reports/beside-badge';
 import { Button } from '@tma/web/ui/button';
 import { Fact, Facts } from '@tma/web/ui/facts';
 import { useT } from '../texts.ts';
@@ -28,7 +28,7 @@ export function Conflict({ conflict: { theirs, yours }, zone, onTakeTheirs }: Co
       <Facts>
         <Fact name={t('conflict.theirs')}>
           {textOf(editValuesOf(theirs))}
-          <ClosureWords report={theirs} />
+          <BesideBadge report={theirs} />
         </Fact>
         <Fact name={t('conflict.yours')}>{textOf(yours)}</Fact>
       </Facts>

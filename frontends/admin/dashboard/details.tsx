@@ -9,6 +9,7 @@ import { AddNote } from './desk/add-note.tsx';
 import { AssigneeSelect } from './desk/assignee-select.tsx';
 import { DueWords } from './desk/due-words.tsx';
 import { DocumentLink } from './document-link.tsx';
+import { Duplicate } from './duplicates/duplicate.tsx';
 import { Hiding } from './hiding/hiding.tsx';
 import { Reporter } from './reporter.tsx';
 import type { AdminReport } from './segments.ts';
@@ -44,7 +45,7 @@ export function Details({ token, report, zone, admins, onChange, onLost, onClose
       toRead
       lines={<DueWords report={report} zone={zone} />}
       facts={<Reporter token={token} report={report} />}
-      actions={isCrew ? undefined : <Button onClick={onEdit}>{t('report.edit')}</Button>}
+      actions={isCrew || report.duplicateOf ? undefined : <Button onClick={onEdit}>{t('report.edit')}</Button>}
     >
       {isCrew ? (
         <CrewActions token={token} report={report} onChange={onChange} onLost={() => onLost(report)} />
@@ -57,6 +58,7 @@ export function Details({ token, report, zone, admins, onChange, onLost, onClose
       )}
       <History report={report} zone={zone} readToken={() => token} refetchInterval={refreshInterval} />
       {!isCrew && <AddNote token={token} report={report} onLost={() => onLost(report)} />}
+      {!isCrew && <Duplicate token={token} report={report} onChange={onChange} />}
       {role === 'head' && <Hiding token={token} report={report} onChange={onChange} />}
     </ReportDetails>
   );

@@ -70,7 +70,8 @@ export function useSaveReport({ token, report, onSaved, onAlike, onLost }: SaveO
     } else if (error.status === 412) {
       fail(current, { theirs: current, yours: values });
     } else {
-      fail(current, { text: () => refusalText(error) ?? t('edit.failed') });
+      const isFollowing = error.code === 'is_a_duplicate';
+      fail(current, { text: () => (isFollowing ? t('duplicate.edited') : (refusalText(error) ?? t('edit.failed'))) });
     }
   };
 

@@ -16,6 +16,7 @@ import { AnswerDue } from './answer-due.tsx';
 import { ListUpdates } from './list-updates.tsx';
 import { ListedCard } from './listed-card.tsx';
 import { OwnReport } from './own-report.tsx';
+import { Supported } from './supported/supported.tsx';
 import { useCounts, useReports } from './use-reports.ts';
 import { filterOf, type ListTab, showsSchedule } from './views.ts';
 import { WaitingLine } from './waiting.tsx';
@@ -69,6 +70,7 @@ export function ReportList({ tab, userId, title }: ReportListProps) {
       {cards.length > 0 && nothing}
       <ShowMore list={list} onPress={focusFirstNew} />
       {isOwn && kept.question}
+      {isOwn && !list.isPending && <Supported userId={userId} zone={zone} />}
       {shown && isOwn && <OwnReport key={shown.id} report={shown} userId={userId} zone={zone} onClose={close} />}
       {shown && !isOwn && (
         <ReportDetails

@@ -5,6 +5,7 @@ import { SelectField, TextAreaField, TextField } from '@tma/web/ui/field';
 import { FileField } from '@tma/web/ui/file-field';
 import { useT } from '../texts.ts';
 import { Guidance } from './guidance.tsx';
+import { Near } from './near/near.tsx';
 import { Place } from './place.tsx';
 import type { useNewRequest } from './use-new-request.ts';
 
@@ -37,6 +38,7 @@ export function Fields({ form, errors, issue, files, choose }: FieldsProps) {
       <Guidance issue={issue} />
       <TextField {...text('location')} required maxLength={limits.location} />
       {isProblem(issue) && <Place form={form} />}
+      <Near form={form} />
       <TextAreaField {...text('description')} required maxLength={limits.description} />
       <FileField {...file('image')} accept="image/*" camera required />
       {documentsOf(issue).length > 0 && (

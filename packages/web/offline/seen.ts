@@ -9,6 +9,7 @@ import { claimsOf } from '@tma/web/session/token-claims';
 /** What is kept: the lists, and what pages need to show them. Nothing else that a person reads. */
 const kept: readonly string[] = [
   '/rest/v1/requests',
+  '/api/supported',
   '/rest/v1/usersdb',
   '/rest/v1/tehsils',
   '/api/config',

@@ -9,14 +9,21 @@ import { type ReactNode, useRef } from 'react';
 import box from '../card-box.module.css';
 import { classes } from '../ui/class-names.ts';
 import { Badge } from './badge.tsx';
+import { BesideBadge } from './beside-badge.tsx';
 import type { ListedClosure } from './closure-states.ts';
-import { ClosureWords } from './closure-words.tsx';
 import { type MayBeHidden, Picture } from './picture.tsx';
 import { preview } from './preview.ts';
 import css from './report-card.module.css';
 
 interface ReportCardProps {
-  report: { issue: string; status: string; image: string | null; description: string } & ListedClosure & MayBeHidden;
+  report: {
+    issue: string;
+    status: string;
+    image: string | null;
+    description: string;
+    supports?: number;
+  } & ListedClosure &
+    MayBeHidden;
   onOpen: () => void;
   /** Lays the card out in another way than residents see it. */
   className?: string | undefined;
@@ -35,7 +42,10 @@ export function ReportCard({ report, onOpen, className, children }: ReportCardPr
   useListener(
     () => card.current,
     'click',
-    () => {
+    ({ target }: MouseEvent) => {
+      // Another control of the card has been pressed.
+      const control = target instanceof Element ? target.closest('a, button') : null;
+      if (control && control !== handle.current) return;
       handle.current?.focus();
       onOpen();
     },
@@ -53,7 +63,7 @@ export function ReportCard({ report, onOpen, className, children }: ReportCardPr
             </button>
           </h2>
           <Badge status={report.status} />
-          <ClosureWords report={report} />
+          <BesideBadge report={report} />
         </div>
         {children}
         <p className={box.description} dir="auto">

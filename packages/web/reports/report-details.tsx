@@ -7,8 +7,8 @@ import { Fact } from '@tma/web/ui/facts';
 import type { ReactNode } from 'react';
 import { Badge } from './badge.tsx';
 import { BeforeAndAfter } from './before-and-after.tsx';
+import { BesideBadge } from './beside-badge.tsx';
 import type { ListedClosure } from './closure-states.ts';
-import { ClosureWords } from './closure-words.tsx';
 import { HiddenPictures, type ReadToken } from './hidden-pictures.tsx';
 import { OnMap, type Placed } from './on-map.tsx';
 import { type MayBeHidden, Picture } from './picture.tsx';
@@ -26,6 +26,7 @@ interface ReportDetailsProps {
     created_at: string;
     schedule: string | null;
     description: string;
+    supports?: number;
   } & Placed &
     ListedClosure &
     MayBeHidden;
@@ -98,10 +99,10 @@ export function Pictures({ report, token, readToken }: PicturesProps) {
   );
 }
 
-/** The report's badge, and beside it what is said of its last closure. */
-export const StatusAndWords = ({ report }: { report: { status: string } & ListedClosure }) => (
+/** The report's badge, and beside it what is said of it. */
+export const StatusAndWords = ({ report }: { report: { status: string; supports?: number } & ListedClosure }) => (
   <div className={css.status}>
     <Badge status={report.status} />
-    <ClosureWords report={report} />
+    <BesideBadge report={report} />
   </div>
 );

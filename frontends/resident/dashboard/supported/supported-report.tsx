@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '@tma/web/api/api-error';
+import { call } from '@tma/web/api/call';
+import type { Report } from '@tma/web/api/tables';
+import { useFocusOnMount } from '@tma/web/hooks/focus';
+import { useWords } from '@tma/web/language/words';
+import { ClosureQuestion } from '@tma/web/reports/closure-question';
+import { Pictures, ReportDetails } from '@tma/web/reports/report-details';
+import { Banner } from '@tma/web/ui/banner';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { residentToken } from '../../resident-token.ts';
+import { useT } from '../../texts.ts';
+import { AnswerDue } from '../answer-due.tsx';
+
+interface SupportedReportProps {
+  report: Report;
+  zone: string;
+  onClose: () => void;
+}
+
+/** The details of a report that the resident supports. Where its reporter did not answer whether it is fixed, they are asked. */
+export function SupportedReport({ report, zone, onClose }: SupportedReportProps) {
+  const t = useT();
+  const client = useQueryClient();
+  // It stays once it was asked: what is answered here makes it confirmed.
+  const [isAsked] = useState(report.closure === 'unanswered');
+  const [outcome, setOutcome] = useWords();
+  const [draft, setDraft] = useState('');
+  const answer: ComponentProps<typeof ClosureQuestion>['onAnswer'] = async (given, reason) => {
+    const body = given === 'fixed' ? { answer: given } : { answer: given, reason };
+    try {
+      await call('POST /reports/{id}/closure', { params: { id: report.id }, body, token: await residentToken() });
+      setOutcome(() => t('supported.thanks'));
+    } catch (failed) {
+      if (!(failed instanceof ApiError && (failed.status === 409 || failed.status === 410))) throw failed;
+      setOutcome(() => t('supported.notYours'));
+    }
+    void client.invalidateQueries({ queryKey: ['supported'] });
+  };
+  const question =
+    outcome === undefined ? (
+      <ClosureQuestion
+        report={report}
+        answerBy={null}
+        zone={zone}
+        draft={{ text: draft, keep: setDraft }}
+        onAnswer={answer}
+      />
+    ) : (
+      <>
+        <Said>{outcome}</Said>
+        <Pictures report={report} />
+      </>
+    );
+  return (
+    <ReportDetails
+      report={report}
+      zone={zone}
+      schedule
+      onClose={onClose}
+      top={isAsked ? question : undefined}
+      lines={<AnswerDue report={report} />}
+    />
+  );
+}
+
+/** In the place of the question, whose focus it takes. */
+function Said({ children }: { children: ReactNode }) {
+  const box = useFocusOnMount();
+  return (
+    <div ref={box} tabIndex={-1}>
+      <Banner tone="success">{children}</Banner>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Report } from '@tma/web/api/tables';
+import { useFocusFirstNew } from '@tma/web/hooks/use-first-new';
+import { longDate } from '@tma/web/language/dates';
+import { useWords } from '@tma/web/language/words';
+import { PlaceAndDate, ReportCard, Scheduled } from '@tma/web/reports/report-card';
+import { Button } from '@tma/web/ui/button';
+import { CardGrid } from '@tma/web/ui/card-grid';
+import { ShowMore } from '@tma/web/ui/show-more';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useT } from '../../texts.ts';
+import { AnswerDue } from '../answer-due.tsx';
+import css from './supported.module.css';
+import { SupportedReport } from './supported-report.tsx';
+import { useStopSupporting, useSupported } from './use-supported.ts';
+
+/** Others' reports that the resident supports; nothing where there are none, or while they cannot be read. */
+export function Supported({ userId, zone }: { userId: string; zone: string }) {
+  const t = useT();
+  const titleId = useId();
+  const list = useSupported(userId);
+  const stopping = useStopSupporting(userId);
+  const [outcome, setOutcome] = useWords();
+  const [opened, setOpened] = useState<Report | null>(null);
+  const reports = list.data?.pages.flat() ?? [];
+  const focusFirstNew = useFocusFirstNew(reports.length, '[data-supported] article h2 button');
+  const status = useRef<HTMLParagraphElement>(null);
+  // The button goes away with its card, and the focus with it.
+  useEffect(() => {
+    if (stopping.isSuccess && stopping.variables) status.current?.focus();
+  }, [stopping.isSuccess, stopping.variables]);
+  const stop = (report: Report) => {
+    setOutcome(undefined);
+    stopping.mutate(report, {
+      onSuccess: () => setOutcome(() => t('supported.stopped', { reference: report.reference })),
+      onError: () => setOutcome(() => t('supported.failed')),
+    });
+  };
+  if (reports.length === 0 && outcome === undefined) return null;
+  const shown = opened && (reports.find(({ id }) => id === opened.id) ?? opened);
+  return (
+    <section className={css.supported} aria-labelledby={titleId} data-supported>
+      <h2 id={titleId}>{t('supported.title')}</h2>
+      <p ref={status} role="status" tabIndex={-1}>
+        {outcome}
+      </p>
+      <CardGrid label={t('supported.title')}>
+        {reports.map((report) => (
+          <ReportCard key={report.id} report={report} onOpen={() => setOpened(report)}>
+            <AnswerDue report={report} />
+            {report.schedule && <Scheduled date={longDate(report.schedule, zone)} />}
+            <PlaceAndDate report={report} zone={zone} />
+            <div>
+              <Button look="quiet" busy={stopping.isPending} onClick={() => stop(report)}>
+                {t('supported.stop')}
+              </Button>
+            </div>
+          </ReportCard>
+        ))}
+      </CardGrid>
+      <ShowMore list={list} onPress={focusFirstNew} />
+      {shown && <SupportedReport key={shown.id} report={shown} zone={zone} onClose={() => setOpened(null)} />}
+    </section>
+  );
+}

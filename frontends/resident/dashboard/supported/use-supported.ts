@@ -1,0 +1,39 @@
+import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '@tma/web/api/call';
+import { pageSize, type Report } from '@tma/web/api/tables';
+import { residentToken } from '../../resident-token.ts';
+import { refresh } from '../use-reports.ts';
+
+const keyOf = (userId: string) => ['supported', userId] as const;
+
+/** The reports of others that the resident supports, newest first, page by page. */
+export const useSupported = (userId: string) =>
+  useInfiniteQuery({
+    queryKey: keyOf(userId),
+    queryFn: async ({ pageParam, signal }) =>
+      call('GET /api/supported', {
+        query: { limit: pageSize, before: pageParam },
+        token: await residentToken(),
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (rows) => (rows.length === pageSize ? rows.at(-1)?.id : undefined),
+    refetchInterval: refresh,
+  });
+
+/** Ends the support of a report. */
+export function useStopSupporting(userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id }: Report) => {
+      await client.cancelQueries({ queryKey: keyOf(userId) });
+      return call('DELETE /reports/{id}/support', { params: { id }, token: await residentToken() });
+    },
+    onSuccess: (_, { id }) =>
+      client.setQueryData<InfiniteData<Report[]>>(keyOf(userId), (list) => {
+        if (!list) return list;
+        return { ...list, pages: list.pages.map((rows) => rows.filter((row) => row.id !== id)) };
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(userId) }),
+  });
+}

@@ -1,0 +1,67 @@
+import { recordPath } from '@tma/contracts/pages';
+import box from '@tma/web/card-box.module.css';
+import { term } from '@tma/web/language/terms';
+import { BesideBadge } from '@tma/web/reports/beside-badge';
+import { Picture } from '@tma/web/reports/picture';
+import { Link } from '@tma/web/router';
+import { Button } from '@tma/web/ui/button';
+import { LeftToRight, Written } from '@tma/web/ui/direction';
+import { useEffect, useId, useRef } from 'react';
+import { useT } from '../../texts.ts';
+import css from './near.module.css';
+import type { NearReport } from './use-near.ts';
+import { useSupport } from './use-support.ts';
+
+/** In milliseconds. */
+const day = 86_400_000;
+
+/** A report near by, which is supported at the press of a button; what is being written stays. */
+export function NearCard({ report }: { report: NearReport }) {
+  const t = useT();
+  const titleId = useId();
+  const { supports, isSupported, problem, busy, support } = useSupport(report);
+  const days = Math.max(0, Math.floor((Date.now() - new Date(report.created_at).getTime()) / day));
+  const status = useRef<HTMLDivElement>(null);
+  const wasSupported = useRef(isSupported);
+  // The button had the focus, and is gone.
+  useEffect(() => {
+    if (isSupported && !wasSupported.current) status.current?.focus();
+    wasSupported.current = isSupported;
+  }, [isSupported]);
+  return (
+    <li>
+      <article className={`${box.box} ${css.card}`} aria-labelledby={titleId}>
+        <Picture report={report} small />
+        <div className={box.head}>
+          <h3 id={titleId}>{term('issue', report.issue)}</h3>
+          <p>
+            <Written>{report.location}</Written>
+          </p>
+          <p className={css.facts}>
+            <span>{days === 0 ? t('near.today') : days === 1 ? t('near.yesterday') : t('near.days', { days })}</span>
+            {report.distance !== null && <span>{t('near.distance', { metres: report.distance })}</span>}
+          </p>
+          <BesideBadge report={{ closure: null, proof: null, supports }} />
+        </div>
+        {!isSupported && (
+          <div>
+            <Button look="quiet" aria-describedby={titleId} busy={busy} onClick={() => void support()}>
+              {t('near.same')}
+            </Button>
+          </div>
+        )}
+        <div ref={status} role="status" tabIndex={-1}>
+          {problem}
+          {isSupported && (
+            <>
+              {t('near.supported')}{' '}
+              <Link to={recordPath(report.reference)}>
+                <LeftToRight>{report.reference}</LeftToRight>
+              </Link>
+            </>
+          )}
+        </div>
+      </article>
+    </li>
+  );
+}

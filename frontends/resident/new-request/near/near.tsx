@@ -1,0 +1,57 @@
+import { Button } from '@tma/web/ui/button';
+import { VisuallyHidden } from '@tma/web/ui/visually-hidden';
+import { useId, useState } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { useT } from '../../texts.ts';
+import type { Draft } from '../report-draft.ts';
+import css from './near.module.css';
+import { NearCard } from './near-card.tsx';
+import { useNear } from './use-near.ts';
+
+/**
+ * What is reported already and may be the same: supporting it is offered, and nothing has to be answered. Whoever says that theirs is
+ * another is asked again only once there is a report that they have not seen.
+ */
+export function Near({ form }: { form: UseFormReturn<Draft> }) {
+  const t = useT();
+  const titleId = useId();
+  const [issue, location, lat, long, accuracy] = useWatch({
+    control: form.control,
+    name: ['issue', 'location', 'lat', 'long', 'accuracy'],
+  });
+  const found = useNear({
+    issue,
+    location,
+    point: lat && long ? { lat, long, accuracy: accuracy || undefined } : null,
+  });
+  const [others, setOthers] = useState<ReadonlySet<string>>(new Set());
+  const isShown = found.some(({ id }) => !others.has(id));
+  return (
+    <>
+      <VisuallyHidden live>{isShown && t('near.title')}</VisuallyHidden>
+      {isShown && (
+        <section className={css.near} aria-labelledby={titleId}>
+          <h2 id={titleId}>{t('near.title')}</h2>
+          <p>{t('near.lead')}</p>
+          <ul className={css.cards}>
+            {found.map((report) => (
+              <NearCard key={report.id} report={report} />
+            ))}
+          </ul>
+          <div>
+            <Button
+              look="quiet"
+              onClick={() => {
+                setOthers(new Set([...others, ...found.map(({ id }) => id)]));
+                // What was pressed goes away: this is the next field.
+                form.setFocus('description');
+              }}
+            >
+              {t('near.another')}
+            </Button>
+          </div>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+/** Neighbours: several have the same problem, and support one report; the office marks reports that say the same. */
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { cardOf, joinStaff, newTehsil, openOffice } from '../../testing/admins.ts';
+import { call, join } from '../../testing/calls.ts';
+import { startJourney } from '../../testing/journey.ts';
+import { readInUrdu } from '../../testing/languages.ts';
+import { overflowOf } from '../../testing/looks.ts';
+import { mailWith } from '../../testing/mailbox.ts';
+import { newResident } from '../../testing/people.ts';
+import { changeReport, enter, submitReport } from '../../testing/reports.ts';
+import { latinWordsOn, namedIn } from '../../testing/urdu-pages.ts';
+import { violations } from '../../testing/violations.ts';
+
+const { portal, browser, jpeg } = await startJourney();
+
+const lamp = { issue: 'Street Lights Repair', location: 'Canal Road, second bridge' };
+
+async function town() {
+  const { tehsil, office } = await newTehsil(portal);
+  const [first, second] = [newResident(tehsil), newResident(tehsil)];
+  const tokens = [await join(portal, first), await join(portal, second)] as const;
+  const report = await submitReport(portal, tokens[0], jpeg, lamp);
+  return { tehsil, office, first, second, tokens, report };
+}
+
+/** What axe finds, and by how much the page is wider than the window. */
+const wrongWith = async (page: Page) => [...(await violations(page)), Math.max(0, await overflowOf(page))];
+const near = (page: Page) => page.getByRole('region', { name: 'Is it already reported?' });
+const mine = (page: Page) => page.goto(`${portal.portal}/userDashboard?tab=mycomplaints`);
+
+/** Writes a report as far as others may have the same problem. */
+async function write(page: Page, location: string) {
+  await page.goto(`${portal.portal}/newrequest`);
+  await page.getByLabel('Issue Type').selectOption(lamp.issue);
+  await page.getByLabel('Location').fill(location);
+}
+
+it('who has the same problem supports the report of a neighbour, gets its news, and ends it again', async () => {
+  const { office, first, second, report } = await town();
+  const theirs = await enter(await browser.newContext({ viewport: { width: 320, height: 700 } }), portal, second);
+  await write(theirs, 'canal road second bridge');
+  await near(theirs).getByText('Reported today').waitFor();
+  expect(await near(theirs).getByText('Supported by').count()).toBe(0);
+  expect(await wrongWith(theirs)).toEqual([0]);
+  await near(theirs).getByRole('button', { name: 'This is it' }).click();
+  const said = near(theirs).getByRole('status').filter({ hasText: 'You support this report now.' });
+  await said.getByRole('link', { name: report.reference }).waitFor();
+  await near(theirs).getByText('Supported by 1').waitFor();
+  expect(await theirs.getByLabel('Location').inputValue()).toBe('canal road second bridge');
+  await near(theirs).getByRole('button', { name: 'Mine is another' }).click();
+  await near(theirs).waitFor({ state: 'detached' });
+  expect(await theirs.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('description');
+  const askedAgain = theirs.waitForResponse(/\/api\/nearby/);
+  await theirs.getByLabel('Location').fill('canal road, the second bridge');
+  expect(await (await askedAgain).json()).toHaveLength(1);
+  expect(await near(theirs).count()).toBe(0);
+
+  const own = await enter(await browser.newContext(), portal, first);
+  await mine(own);
+  await cardOf(own, lamp.location).getByText('Supported by 1').waitFor();
+  await cardOf(own, lamp.location).getByRole('button').click();
+  await own.getByRole('dialog').getByText('Supported by 1').waitFor();
+  expect(await own.getByRole('heading', { name: 'Reports you support' }).count()).toBe(0);
+  await own.context().close();
+
+  await changeReport(portal, office, report.id, { status: 'In Progress' });
+  const subject = new RegExp(`^A report that you support, ${report.reference}, is now In Progress$`);
+  await mailWith(portal.mailbox, second.email, subject);
+
+  await mine(theirs);
+  const section = theirs.getByRole('region', { name: 'Reports you support' });
+  await section.getByText('In Progress').waitFor();
+  expect(await wrongWith(theirs)).toEqual([0]);
+  await section.getByRole('button', { name: lamp.issue }).click();
+  await theirs.getByRole('dialog').getByText(report.reference).waitFor();
+  await theirs.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
+  await section.getByRole('button', { name: 'Stop supporting' }).click();
+  await section.getByText(`You do not support ${report.reference} any more.`).waitFor();
+  expect(await section.getByRole('article').count()).toBe(0);
+  const [row] = await call<{ supports: number }[]>(portal, '/adminrequests', { token: office });
+  expect(row?.supports).toBe(0);
+  await theirs.context().close();
+});
+
+it('nobody is kept from reporting: a failure is quiet; in Urdu all is Urdu', async () => {
+  const { second, tokens, report } = await town();
+  await call(portal, `/reports/${report.id}/support`, { method: 'PUT', token: tokens[1] });
+  const page = await enter(await browser.newContext({ viewport: { width: 320, height: 700 } }), portal, second);
+  let asked = 0;
+  await page.route('**/api/nearby?*', (route) => {
+    asked += 1;
+    return route.fulfill({ status: 503 });
+  });
+  await write(page, lamp.location);
+  await expect.poll(() => asked).toBe(1);
+  expect(await near(page).count()).toBe(0);
+  expect(await page.getByRole('alert').count()).toBe(0);
+  await page.unroute('**/api/nearby?*');
+
+  await page.getByLabel('Location').fill('Canal Road, the second bridge');
+  await near(page).getByText('You support this report now.').waitFor();
+  await readInUrdu(page);
+  const place = [...(await namedIn(portal)), lamp.location, 'Canal Road, the second bridge', report.reference, 'PDF'];
+  expect(await latinWordsOn(page, place)).toEqual([]);
+  expect(await wrongWith(page)).toEqual([0]);
+  await page.context().close();
+});
+
+it('a clerk marks a report as a duplicate of one near by, which it follows, and undoes it', async () => {
+  const { tehsil, office, tokens, second, report } = await town();
+  const other = await submitReport(portal, tokens[1], jpeg, { ...lamp, location: 'Canal Road second bridge, lamp' });
+  const elsewhere = await submitReport(portal, tokens[1], jpeg, { location: 'Mill Lane' });
+  const clerk = await openOffice(browser, portal, await joinStaff(portal, office, tehsil, 'clerk'));
+  const { page } = clerk;
+  await page.goto(`${portal.portal}/adminDashboard`);
+  await cardOf(page, 'lamp').getByRole('button').click();
+  const dialog = page.getByRole('dialog');
+  const field = dialog.getByLabel('Duplicate of');
+  const mark = dialog.getByRole('button', { name: 'Mark as duplicate' });
+  await mark.click();
+  await dialog.getByText('Fill in the reference of the other report.').waitFor();
+  await field.fill(elsewhere.reference);
+  await mark.click();
+  await dialog.getByText('The other report has another type.').waitFor();
+  expect(await field.getAttribute('aria-invalid')).toBe('true');
+  expect(await field.inputValue()).toBe(elsewhere.reference);
+  expect(await wrongWith(page)).toEqual([0]);
+  await dialog.getByRole('list', { name: 'Near by' }).getByRole('button', { name: report.reference }).click();
+  expect(await field.inputValue()).toBe(report.reference);
+  await mark.click();
+  await dialog.getByText('It is marked as a duplicate.').waitFor();
+  await dialog.getByRole('link', { name: report.reference }).waitFor();
+  expect(await dialog.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
+  await mailWith(
+    portal.mailbox,
+    second.email,
+    new RegExp(`^Your report ${other.reference} is the same as ${report.reference}$`),
+  );
+  expect(await wrongWith(page)).toEqual([0]);
+  await changeReport(portal, office, report.id, { status: 'In Progress' });
+  const statusOf = async () =>
+    (await call<{ status: string }>(portal, `/reports/${other.id}`, { token: office })).status;
+  expect(await statusOf()).toBe('In Progress');
+  await dialog.getByRole('button', { name: 'Not a duplicate' }).click();
+  await dialog.getByText('It is not a duplicate any more.').waitFor();
+  await dialog.getByRole('button', { name: 'Edit', exact: true }).waitFor();
+  await field.waitFor();
+  await readInUrdu(page);
+  await dialog.getByText('ایک ہی مسئلہ').waitFor();
+  expect(clerk.faults.filter((fault) => !fault.includes('422'))).toEqual([]);
+  await clerk.context.close();
+});
