@@ -138,7 +138,14 @@ async function saveChange(
     // Once the reporter is gone, nobody is mailed: it is signed for no address.
     const link = { kind: 'closure', id: closing.id, address: data.reporter?.email ?? '' };
     const log = headInMail(signedLog.latest());
-    data.closure = { id: closing.id, attempt, proof, answerBy, ...(log && { log }), ...(await linkKeys.issue(tx, link)) };
+    data.closure = {
+      id: closing.id,
+      attempt,
+      proof,
+      answerBy,
+      ...(log && { log }),
+      ...(await linkKeys.issue(tx, link)),
+    };
   }
   await appendEvent(tx, 'StatusChanged', id, data);
   await tellOfChange(tx, report, to);
