@@ -8,6 +8,7 @@ import {
   readConfig,
   redisUrl,
   requireProxies,
+  smsUrl,
   smtpUrl,
 } from '@tma/kit/config';
 import { z } from 'zod';
@@ -49,6 +50,8 @@ export const machineSettings = z.object({
   DATABASE_URL: postgresUrl.optional(),
   REDIS_URL: redisUrl.optional(),
   SMTP_URL: smtpUrl.optional(),
+  SMS_URL: smsUrl,
+  SMS_CALLBACK: z.string().optional(),
   MAIL_FROM: z.string().optional(),
   ADMIN_SECRET_KEY: adminKeySettings.ADMIN_SECRET_KEY.optional(),
   ADMIN_SECRET_KEY_FILE: adminKeySettings.ADMIN_SECRET_KEY_FILE,

@@ -27,6 +27,7 @@ export const defaultPorts = {
   files: 4003,
   notify: 4004,
   open311: 4006,
+  sms: 4007,
   shell: 4010,
   resident: 4011,
   admin: 4012,
@@ -88,6 +89,7 @@ export interface Secrets {
   open311Secret: string;
   unsubscribeSecret: string;
   logKey: string;
+  smsKey: string;
   databasePassword: string;
 }
 type ProcessSecret = Exclude<keyof Secrets, 'databasePassword'>;
@@ -109,6 +111,9 @@ export interface BackingAddresses {
 /** What the table reads of this machine's settings (config.ts). */
 interface Settings {
   SMTP_URL?: string | undefined;
+  SMS_URL?: string | undefined;
+  SMS_CALLBACK?: string | undefined;
+  NODE_ENV: string;
   MAIL_FROM?: string | undefined;
   LOG_LEVEL: string;
   ADMIN_SECRET_KEY?: string | undefined;
@@ -135,7 +140,7 @@ export interface Situation {
 
 /** What the operator may have set for this machine reaches a process only where its plan says so. */
 export const handedOut: readonly string[] = [
-  ...['DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'ADMIN_SECRET_KEY'],
+  ...['DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'SMS_URL', 'ADMIN_SECRET_KEY'],
   ...['KAFKA_BROKERS', 'KAFKA_SSL', 'KAFKA_SASL_MECHANISM', 'KAFKA_USERNAME', 'KAFKA_PASSWORD'],
 ].flatMap((name) => [name, `${name}_FILE`]);
 
@@ -226,6 +231,13 @@ const service = (name: Service, own: Partial<ProcessPlan> = {}): ProcessPlan =>
     }),
   });
 
+/** What sends messages to telephones: Kannel, or in its place the mailbox, which speaks as Kannel does; in production nothing. */
+function smsIn({ ports, config }: Situation): Record<string, string> {
+  const { SMS_URL = config.NODE_ENV === 'production' ? '' : `kannel://mailbox:mailbox@127.0.0.1:${ports.mailbox}` } =
+    config;
+  return SMS_URL ? { SMS_URL } : {};
+}
+
 const frontend = (name: Frontend): ProcessPlan => ({
   name,
   run: ['frontends/server/main.ts', '--root', `frontends/${name}/dist`, ...(name === 'shell' ? ['--pages'] : [])],
@@ -252,13 +264,19 @@ export const planOf = (name: string) => processes.find((plan) => plan.name === n
 export const processes: readonly ProcessPlan[] = [
   plan({
     name: 'mailbox',
-    wanted: ({ SMTP_URL }) => SMTP_URL === undefined,
+    wanted: ({ SMTP_URL, SMS_URL, NODE_ENV }) =>
+      NODE_ENV !== 'production' && (SMTP_URL === undefined || SMS_URL === undefined),
     run: ['infra/mailbox/main.ts'],
     port: 'mailbox',
     tier: 1,
-    env: ({ ports, dataDir }) => ({ SMTP_PORT: String(ports.smtp), MAILBOX_DIR: `${dataDir}/mailbox` }),
+    secrets: ['smsKey'],
+    env: ({ ports, dataDir }) => ({
+      SMTP_PORT: String(ports.smtp),
+      MAILBOX_DIR: `${dataDir}/mailbox`,
+      SMS_CALLBACK: urlOf(ports.sms),
+    }),
   }),
-  service('auth', { secrets: ['adminSecretKey', 'signingKeySecret', 'linkSecret'], lowPriority: true }),
+  service('auth', { secrets: ['adminSecretKey', 'signingKeySecret', 'linkSecret'], lowPriority: true, env: smsIn }),
   service('reports', {
     secrets: ['closureLinkSecret', 'logKey', 'open311Secret'],
     calls: ['auth', 'files'],
@@ -270,8 +288,11 @@ export const processes: readonly ProcessPlan[] = [
     env: ({ dataDir }) => ({ STORAGE_DIR: `${dataDir}/files` }),
   }),
   service('notify', {
-    secrets: ['linkSecret', 'closureLinkSecret', 'unsubscribeSecret'],
-    env: ({ ports, config, publicUrl }) => ({
+    secrets: ['linkSecret', 'closureLinkSecret', 'unsubscribeSecret', 'smsKey'],
+    env: ({ ports, config, publicUrl, ...situation }) => ({
+      ...smsIn({ ports, config, publicUrl, ...situation }),
+      SMS_PORT: String(ports.sms),
+      ...(config.SMS_CALLBACK ? {} : { SMS_CALLBACK: urlOf(ports.sms) }),
       SMTP_URL: config.SMTP_URL ?? `smtp://127.0.0.1:${ports.smtp}`,
       MAIL_FROM: config.MAIL_FROM ?? `Tehsil reporting portal <no-reply@${new URL(publicUrl).hostname}>`,
     }),

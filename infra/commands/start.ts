@@ -22,7 +22,7 @@ await runCommand(async () => {
   The portal runs (${((performance.now() - startedAt) / 1000).toFixed(1)} s).
 
      Portal            ${urls.portal}
-     Mailbox           ${config.SMTP_URL ? 'none: mail goes to SMTP_URL' : urls.mailbox}
+     Mailbox           ${config.SMTP_URL && config.SMS_URL ? 'none: mail goes to SMTP_URL' : urls.mailbox}
      API docs          ${urls.docs}
      Admin secret key  ${secretKey}
 

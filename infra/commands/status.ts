@@ -35,6 +35,8 @@ await runCommand(async () => {
   process.stdout.write(`${'total'.padEnd(22)}${total.toFixed(0).padStart(6)} MB\n`);
   const mails = rows.find(({ name }) => name === 'notify')?.figures?.mails ?? [];
   process.stdout.write(mails.map(mailText).join(''));
+  const sms = rows.find(({ name }) => name === 'notify')?.figures?.sms;
+  if (sms) process.stdout.write(smsText(sms));
   process.stdout.write(`Postgres, Kafka and Redis: ${running.backing}\n`);
 });
 
@@ -67,6 +69,14 @@ function callsText({ count, failed, p95Seconds }: Figures['calls']): string {
 function mailText({ state, count, newest }: Figures['mails'][number]): string {
   const last = newest ? `, the last ${ago(newest, new Date())} ago` : '';
   return `mails ${state}: ${count}${last}\n`;
+}
+
+function smsText({ byState, segments, failedReceipts, lastReceipt }: NonNullable<Figures['sms']>): string {
+  const of = (...states: string[]) =>
+    byState.filter(({ state }) => states.includes(state)).reduce((sum, { count }) => sum + count, 0);
+  const last = lastReceipt ? `the last receipt ${ago(lastReceipt, new Date())} ago` : 'no receipt yet';
+  const failed = `failed ${of('failed')}, by receipt ${failedReceipts}`;
+  return `messages sent: ${of('sent')} (${segments} segments), ${failed}, waiting ${of('queued', 'deferred')}, ${last}\n`;
 }
 
 /** Memory of a process and of those it started, in MB (PSS: shared pages count by its share); 0 where /proc does not say. */

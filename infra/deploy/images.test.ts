@@ -29,6 +29,7 @@ const situation: Situation = {
     logKey: 'g',
     open311Secret: 'f',
     unsubscribeSecret: 'c',
+    smsKey: 'a key of the gateway',
     databasePassword: 'd',
   },
   dataDir: '/data',

@@ -117,12 +117,16 @@ const parts: Readonly<Record<string, Part>> = {
   },
   notify: {
     ...program('services/notify'),
+    variables: { SMS_PORT: String(defaultPorts.sms) },
     cpus: '0.5',
     memory: 208,
     requests: { cpu: '100m', memory: '192Mi' },
     // The mailbox with the profile `dev`, and with no other.
     settingsByProfile: { name: 'mail', settings: ['SMTP_URL'] },
-    defaults: { MAIL_FROM: 'Tehsil reporting portal <no-reply@localhost>' },
+    defaults: {
+      MAIL_FROM: 'Tehsil reporting portal <no-reply@localhost>',
+      SMS_CALLBACK: `http://notify:${defaultPorts.sms}`,
+    },
     outside: [{ name: 'mail', why: 'the mail server', ports: [25, 465, 587] }],
   },
   open311: {
@@ -148,7 +152,12 @@ const parts: Readonly<Record<string, Part>> = {
 /** It takes the mails of a development machine instead of delivering them; compose.yaml brings it only when asked to. */
 const mailbox: Image = {
   workspace: 'infra',
-  copies: ['packages/kit/html.ts', 'infra/mailbox', 'frontends/server/serve.ts'],
+  copies: [
+    'packages/kit/html.ts',
+    'services/notify/texts/sms/segments.ts',
+    'infra/mailbox',
+    'frontends/server/serve.ts',
+  ],
   variables: { NODE_ENV: 'development', SMTP_PORT: String(defaultPorts.smtp), MAILBOX_DIR: '/data/mailbox' },
 };
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import PostalMime from 'postal-mime';
+import { openKept } from './kept.ts';
 
 export interface Mail {
   id: string;
@@ -17,29 +16,10 @@ export interface Mail {
 /** Older mails are deleted. */
 const maxMails = 2000;
 
-/** Opens the mails of a folder, newest first. Each is a file `<time>-<id>.json`, so that a restart loses none. */
+/** Opens the mails of a folder, newest first. */
 export async function openMails(folder: string) {
-  await mkdir(folder, { recursive: true });
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
-  let mails: Mail[] = [];
-  for (const name of names.reverse()) mails.push(JSON.parse(await readFile(join(folder, name), 'utf8')) as Mail);
-
-  const fileOf = (mail: Mail) => join(folder, `${Date.parse(mail.date)}-${mail.id}.json`);
-
-  return {
-    list: (): readonly Mail[] => mails,
-    async add(from: string, to: string, raw: Buffer): Promise<void> {
-      const mail = await read(from, to, raw);
-      await writeDurably(fileOf(mail), JSON.stringify(mail));
-      mails = [mail, ...mails];
-      for (const old of mails.splice(maxMails)) await rm(fileOf(old), { force: true });
-    },
-    async clear(): Promise<void> {
-      const gone = mails;
-      mails = [];
-      for (const mail of gone) await rm(fileOf(mail), { force: true });
-    },
-  };
+  const { add, ...kept } = await openKept<Mail>(folder, maxMails);
+  return { ...kept, add: async (from: string, to: string, raw: Buffer) => add(await read(from, to, raw)) };
 }
 
 async function read(from: string, to: string, raw: Buffer): Promise<Mail> {
@@ -54,15 +34,4 @@ async function read(from: string, to: string, raw: Buffer): Promise<Mail> {
     headers: Object.fromEntries(parsed.headers.map(({ key, value }) => [key.toLowerCase(), value])),
     date: new Date().toISOString(),
   };
-}
-
-async function writeDurably(path: string, text: string): Promise<void> {
-  const file = await open(`${path}.new`, 'w');
-  try {
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(`${path}.new`, path);
 }

@@ -1,12 +1,14 @@
-/** The development mailbox: accepts every mail by SMTP and shows them on a page and as JSON. Never for production. */
+/** The development mailbox: accepts every mail by SMTP, and every message to a telephone as Kannel does, and shows them on a page and as JSON. Never for production. */
 import Fastify from 'fastify';
 import { SMTPServer } from 'smtp-server';
 import { serve } from '../../frontends/server/serve.ts';
 import { loadConfig } from './config.ts';
 import { openMails } from './mails.ts';
 import { listPage, mailPage, sandboxed } from './pages.ts';
+import { addTelephones, openMessages } from './sms.ts';
 
-const { HOST, PORT, SMTP_PORT, MAILBOX_DIR, NODE_ENV } = loadConfig();
+const config = loadConfig();
+const { HOST, PORT, SMTP_PORT, MAILBOX_DIR, NODE_ENV } = config;
 if (NODE_ENV === 'production') {
   process.stderr.write(
     'The development mailbox does not run with NODE_ENV=production. Set SMTP_URL to a real server.\n',
@@ -15,6 +17,7 @@ if (NODE_ENV === 'production') {
 }
 
 const mails = await openMails(MAILBOX_DIR);
+const messages = await openMessages(MAILBOX_DIR);
 const maxBytes = 5 * 1024 * 1024;
 
 const smtp = new SMTPServer({
@@ -46,12 +49,13 @@ await new Promise<void>((resolve, reject) => {
 });
 
 const app = Fastify({ forceCloseConnections: true });
-app.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(listPage(mails.list())));
+app.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(listPage(mails.list(), messages.list())));
+addTelephones(app, { ...config, messages });
 // A browser asks for it, and there is none.
 app.get('/favicon.ico', (_request, reply) => reply.code(204).send());
 app.get<{ Params: { id: string } }>('/mail/:id', (request, reply) => {
   const mail = mails.list().find(({ id }) => id === request.params.id);
-  if (!mail) return reply.code(404).type('text/html; charset=utf-8').send(listPage(mails.list()));
+  if (!mail) return reply.code(404).type('text/html; charset=utf-8').send(listPage(mails.list(), messages.list()));
   return reply.type('text/html; charset=utf-8').send(mailPage(mail));
 });
 app.get<{ Params: { id: string } }>('/mail/:id/body', (request, reply) => {

@@ -1,5 +1,6 @@
 import { escapeHtml } from '@tma/kit/html';
 import type { Mail } from './mails.ts';
+import type { Sms } from './message.ts';
 
 /** The HTML of a mail is untrusted: it may be shown and open links in a new tab, and nothing else. */
 export const sandboxed = {
@@ -26,18 +27,43 @@ const page = (title: string, body: string, head = '') =>
   `<meta name="viewport" content="width=device-width">${head}<style>${style}</style></head>` +
   `<body><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`;
 
-export const listPage = (mails: readonly Mail[]) =>
+export const listPage = (mails: readonly Mail[], messages: readonly Sms[]) =>
   page(
     'Development mailbox',
-    mails.length === 0
+    (mails.length === 0
       ? '<p>No mail yet. Every mail that the portal sends arrives here.</p>'
-      : `<ul>${mails.map(listItem).join('')}</ul>`,
+      : `<ul>${mails.map(listItem).join('')}</ul>`) +
+      `<h2>Messages to telephones</h2>${
+        messages.length === 0
+          ? '<p>None yet. <a href="/telephone?number=">Send one</a></p>'
+          : `<ul>${messages.map(messageItem).join('')}</ul>`
+      }`,
     '<meta http-equiv="refresh" content="5">',
   );
 
 const listItem = ({ id, to, subject, date }: Mail) =>
   `<li><a href="/mail/${id}">${escapeHtml(subject || '(no subject)')}</a><br>` +
   `<small>to ${escapeHtml(to)}, ${escapeHtml(date.replace('T', ' ').slice(0, 19))} UTC</small></li>`;
+
+const messageItem = ({ to, text, date, segments, encoding }: Sms) =>
+  `<li><span dir="auto">${linked(text)}</span><br><small>to <a href="/telephone?number=${encodeURIComponent(to)}">` +
+  `${escapeHtml(to)}</a>, ${segments} × ${encoding}, ${escapeHtml(date.replace('T', ' ').slice(0, 19))} UTC</small></li>`;
+
+/** One telephone: what it got, and a box to send from it. It is not loaded again by itself, so that nothing typed is lost. */
+export const telephonePage = (number: string, messages: readonly Sms[]) =>
+  page(
+    `Telephone ${number}`,
+    `<p><a href="/">All mails and messages</a></p>
+     <form method="post" action="/sms/reply">
+       <p><label>From<br><input name="from" required value="${escapeHtml(number)}"></label></p>
+       <p><label>Message<br><textarea name="text" required dir="auto" rows="3" cols="40"></textarea></label></p>
+       <button>Send to the portal</button>
+     </form>
+     <ul>${messages
+       .filter(({ to }) => to === number)
+       .map(messageItem)
+       .join('')}</ul>`,
+  );
 
 export const mailPage = (mail: Mail) =>
   page(

@@ -32,6 +32,7 @@ const situation: Situation = {
     logKey: 'g',
     open311Secret: 'f',
     unsubscribeSecret: 'b',
+    smsKey: 'a key of the gateway',
     databasePassword: 'c',
   },
   dataDir: '/data',
@@ -92,10 +93,14 @@ describe('the environment of the processes', () => {
       handedOut.filter((name) => /^KAFKA.*(?<!_FILE)$/.test(name)),
     );
   });
-  it("leaves the mailbox out where mail goes to a server of the operator's", () => {
+  it("leaves the mailbox out where mail and messages go to servers of the operator's", () => {
     const mailbox = processes.find(({ name }) => name === 'mailbox');
     expect(mailbox?.wanted?.(situation.config)).toBe(true);
-    expect(mailbox?.wanted?.(readInfraConfig({ SMTP_URL: 'smtp://mail.example.org' }))).toBe(false);
+    expect(
+      mailbox?.wanted?.(
+        readInfraConfig({ SMS_URL: 'kannel://user:password@sms.test:13013', SMTP_URL: 'smtp://mail.example.org' }),
+      ),
+    ).toBe(false);
   });
 });
 

@@ -23,6 +23,11 @@ tma_db_connections{state="waiting",service="notify"} 4
 tma_mails{state="sent",service="notify"} 20
 tma_mails{state="failed",service="notify"} 1
 tma_mails_newest_timestamp_seconds{state="sent",service="notify"} 1795260500.5
+tma_sms{state="sent",service="notify"} 7
+tma_sms_segments{service="notify"} 12
+tma_sms_receipts{state="delivered",service="notify"} 6
+tma_sms_receipts{state="failed",service="notify"} 1
+tma_sms_last_receipt_timestamp_seconds{service="notify"} 1795260485
 `;
 
 it('figures are read from metrics', () => {
@@ -36,6 +41,12 @@ it('figures are read from metrics', () => {
     lag: [{ topic: 'tma.reports.v1', events: 7 }],
     deadLetters: 1,
     poolWaiting: 4,
+    sms: {
+      byState: [{ state: 'sent', count: 7 }],
+      segments: 12,
+      failedReceipts: 1,
+      lastReceipt: new Date(1_795_260_485_000),
+    },
     mails: [
       { state: 'sent', count: 20, newest: new Date(1_795_260_500_500) },
       { state: 'failed', count: 1, newest: null },
@@ -54,6 +65,7 @@ it('what the metrics do not have is null, not zero', () => {
     lag: [],
     deadLetters: null,
     poolWaiting: null,
+    sms: null,
     mails: [],
   });
 });

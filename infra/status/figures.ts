@@ -22,6 +22,13 @@ export interface Figures {
   deadLetters: number | null;
   /** Requests that wait for a database connection. */
   poolWaiting: number | null;
+  /** Of notify, where messages go to telephones: how many segments were sent, and when the last receipt came. */
+  sms: {
+    byState: { state: string; count: number }[];
+    segments: number;
+    failedReceipts: number;
+    lastReceipt: Date | null;
+  } | null;
   /** Of notify, by state; `newest` is when a mail last came to it. */
   mails: { state: string; count: number; newest: Date | null }[];
 }
@@ -53,6 +60,7 @@ export function readFigures(text: string): Figures {
     lag: all('tma_consumer_lag').map(({ labels, value }) => ({ topic: labels.topic ?? '', events: value })),
     deadLetters: one('tma_dead_letters'),
     poolWaiting: all('tma_db_connections').find(({ labels }) => labels.state === 'waiting')?.value ?? null,
+    sms: readSms(all),
     mails: all('tma_mails').map(({ labels: { state = '' }, value }) => ({
       state,
       count: value,
@@ -71,4 +79,16 @@ function readCalls(counts: readonly Sample[], buckets: readonly Sample[]): Figur
   const bounds = [...within.keys()].sort((a, b) => a - b);
   const bound = bounds.find((le) => sum(within.get(le) ?? []) >= count * 0.95);
   return { count, failed, p95Seconds: count > 0 ? (bound ?? null) : null };
+}
+
+function readSms(all: (name: string) => Sample[]): Figures['sms'] {
+  const [segments] = all('tma_sms_segments');
+  if (!segments) return null;
+  const [last] = all('tma_sms_last_receipt_timestamp_seconds');
+  return {
+    byState: all('tma_sms').map(({ labels: { state = '' }, value }) => ({ state, count: value })),
+    segments: segments.value,
+    failedReceipts: all('tma_sms_receipts').find(({ labels }) => labels.state === 'failed')?.value ?? 0,
+    lastReceipt: last ? dateOf(last.value) : null,
+  };
 }

@@ -2,7 +2,12 @@
 import type { z } from 'zod';
 import type { Service } from './parts.ts';
 
-export const topics = { reports: 'tma.reports.v1', identity: 'tma.identity.v1', audit: 'tma.audit.v1' } as const;
+export const topics = {
+  reports: 'tma.reports.v1',
+  identity: 'tma.identity.v1',
+  audit: 'tma.audit.v1',
+  messages: 'tma.messages.v1',
+} as const;
 export type Topic = (typeof topics)[keyof typeof topics];
 
 /**
@@ -13,6 +18,7 @@ export const topicWriters = {
   [topics.reports]: ['reports'],
   [topics.identity]: ['auth'],
   [topics.audit]: ['auth', 'reports', 'files', 'open311'],
+  [topics.messages]: ['notify'],
 } as const satisfies Record<Topic, readonly [Service, ...Service[]]>;
 
 /** The topics that a service writes. */

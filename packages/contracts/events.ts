@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { auditEvents } from './audit.ts';
 import { type Topic, topics, type topicWriters } from './event.ts';
 import { identityEvents } from './identity/events.ts';
+import { messageEvents } from './messages/events.ts';
 import type { Service } from './parts.ts';
 import { reportEvents } from './reports/events.ts';
 import { id, time } from './scalars.ts';
@@ -14,6 +15,7 @@ export const consumers = {
   [topics.reports]: ['notify', 'files'],
   [topics.identity]: ['notify', 'files', 'reports', 'open311'],
   [topics.audit]: ['auth'],
+  [topics.messages]: ['auth', 'reports'],
 } as const satisfies Record<Topic, readonly Service[]>;
 
 /** The topics that a group reads. */
@@ -27,7 +29,7 @@ export const deadLetterTopic = (topic: string, group: string) => `${topic}.${gro
  * Every event type, by name. The schema of each as it is in production is kept in `schemas/`: `schemas.test.ts` fails on a
  * change that breaks a consumer that still runs, or an event that Kafka still holds.
  */
-export const events = { ...reportEvents, ...identityEvents, ...auditEvents };
+export const events = { ...reportEvents, ...identityEvents, ...auditEvents, ...messageEvents };
 
 export type EventType = keyof typeof events;
 /** The services that write events of a type. */

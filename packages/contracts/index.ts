@@ -42,6 +42,7 @@ export * from './log/leaf.ts';
 export * from './log/note.ts';
 export * from './log/tiles.ts';
 export * from './log/tree.ts';
+export { closureMessageKind, closureReplyKind, replyAddress } from './messages/events.ts';
 export * from './open311/shapes.ts';
 export * from './operation.ts';
 export * from './pages.ts';

@@ -55,6 +55,12 @@ export const lifetimes = {
   outbox: 6 * day,
   /** How long a mail is tried while the server refuses it for now. */
   mailRetry: 2 * day,
+  /** The same of a message to a telephone: later it is of no use. */
+  smsRetry: day,
+  /** How long answers to a closing's message are read after its time is over, so that they are told so. */
+  overCode: 7 * day,
+  /** How long it is known which messages telephones sent, and how many went to a number. */
+  smsCounts: 7 * day,
   /** How long it is known that a mail was sent or given up; to whom, only as long as limits and digests ask for it. */
   mail: 30 * day,
   /** How long an upload may lie without a report, unless the settings say otherwise. */

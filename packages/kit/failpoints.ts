@@ -12,7 +12,8 @@ type Failpoint =
   | 'proof-heard'
   | 'closure-swept'
   | 'events-produced'
-  | 'mail-accepted';
+  | 'mail-accepted'
+  | 'sms-accepted';
 
 let folder: string | undefined;
 

@@ -51,7 +51,7 @@ export {
   rotateLinkKey,
   signLink,
 } from './links.ts';
-export { addGauge, addMetrics, Counter, sharedRead, version } from './metrics.ts';
+export { addGauge, addMetrics, Counter, type Registry, sharedRead, version } from './metrics.ts';
 export { kitSchema, migrate, numberedFiles, restoreFunctions } from './migrate.ts';
 export { mobileNumber } from './mobile-number.ts';
 export { forgetDeadLetters, hasAppended, holdOutbox } from './outbox.store.ts';

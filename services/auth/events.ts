@@ -1,7 +1,10 @@
 import type { EventHandlers } from '@tma/kit';
 import { appendEntry } from './audit/append.ts';
+import type { Auth } from './credentials/context.ts';
+import { messagesAsked } from './phone/messages-asked.ts';
 
 /** What each event does here. */
-export const handlers = (): EventHandlers => ({
+export const handlers = (auth: Pick<Auth, 'linkKeys'>): EventHandlers => ({
   StaffActed: (act, tx, event) => appendEntry(tx, act, event),
+  MessagesAsked: (asked, tx) => messagesAsked(auth, asked, tx),
 });

@@ -1,5 +1,5 @@
 import { limits } from '@tma/contracts';
-import { readConfig, sealingSecret, serviceConfig, smtpUrl, timeZone } from '@tma/kit';
+import { httpUrl, readConfig, sealingSecret, serviceConfig, smsCountries, smsUrl, smtpUrl, timeZone } from '@tma/kit';
 import { z } from 'zod';
 
 /** The settings of this service. */
@@ -29,11 +29,47 @@ export const notifySettings = serviceConfig.extend({
         'the head of the office, who is mailed what is overdue for more than five working days, and each dispute of a report from the third on',
       fallback: 'none',
     }),
+  SMS_URL: smsUrl,
+  SMS_FROM: z.string().max(20, 'must be at most 20 characters').default('TMA').meta({
+    description:
+      'the sender of messages to telephones, as your provider gave it to you; best a number that can be replied to',
+  }),
+  /** Where the gateway calls back; the portal's own gateway does not lead there. */
+  SMS_PORT: z.coerce.number().int().min(0).max(65_535).default(4007),
+  SMS_CALLBACK: httpUrl.default('http://127.0.0.1:4007').meta({
+    description: 'where Kannel reaches notify, for receipts and what telephones send',
+    fallback: '`http://127.0.0.1:4007`; with compose `http://notify:4007`',
+  }),
+  /** What the gateway says when it calls back. */
+  SMS_KEY: z.string().min(16, 'must have at least 16 characters').default(''),
+  SMS_COUNTRIES: smsCountries,
+  SMS_PER_DAY: z.coerce.number().int().min(1).default(5000).meta({
+    description:
+      'messages to telephones in a day, all together; beyond it there are mails alone, and the heads of all offices are mailed',
+  }),
+  SMS_QUIET: z
+    .string()
+    .regex(/^(off|([01]?\d|2[0-3])-([01]?\d|2[0-3]))$/, 'must be two hours such as 21-8, or off')
+    .default('21-8')
+    .transform((text) => {
+      const [from = 0, to = 0] = text.split('-').map(Number);
+      return text === 'off' || from === to ? null : { from, to };
+    })
+    .meta({
+      description: 'hours of `TIME_ZONE` in which nobody is sent a message unasked, or `off`',
+      fallback: '`21-8`',
+    }),
   /** Signs the links that stop invitations. */
   UNSUBSCRIBE_SECRET: z.string().min(32, 'must be at least 32 characters'),
 });
 
+/** Without a key anybody could send in the name of a telephone. */
+const keyRule: [
+  (given: { SMS_URL?: string | undefined; SMS_KEY: string }) => boolean,
+  { path: string[]; error: string },
+] = [({ SMS_URL, SMS_KEY }) => !SMS_URL || SMS_KEY !== '', { path: ['SMS_KEY'], error: 'is needed with SMS_URL' }];
+
 export type NotifyConfig = z.infer<typeof notifySettings>;
 
 /** Throws a ConfigError that names each wrong variable. */
-export const loadConfig = (env = process.env): NotifyConfig => readConfig(notifySettings, env);
+export const loadConfig = (env = process.env): NotifyConfig => readConfig(notifySettings.refine(...keyRule), env);

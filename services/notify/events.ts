@@ -1,6 +1,9 @@
 import type { EventType } from '@tma/contracts';
-import type { EventHandlers, EventInfo, Tx } from '@tma/kit';
+import type { EventChecks, EventHandlers, EventInfo, Tx } from '@tma/kit';
+import { phoneHandlers, smsChecks } from './channels/sms/handlers.ts';
+import type { NotifyConfig } from './config.ts';
 import type { Notify } from './context.ts';
+import { linkChecks } from './links/links.ts';
 import type { Channel, Message } from './queue/channel.ts';
 import { enqueue } from './queue/enqueue.ts';
 import { isSuppressed } from './unsubscribe/suppressions.store.ts';
@@ -9,17 +12,30 @@ import { isSuppressed } from './unsubscribe/suppressions.store.ts';
 export function handlers({ senders }: Pick<Notify, 'senders'>): EventHandlers {
   const handle = async (data: unknown, tx: Tx, event: EventInfo) => {
     for (const sender of senders) {
-      const messages = messagesOf(sender.parts.channel, event.type as EventType, data);
+      const messages = await messagesOf(sender.parts.channel, event.type as EventType, data, tx);
       await enqueue(tx, sender, event, await withoutStopped(tx, messages));
     }
   };
   const types = new Set(senders.flatMap(({ parts }) => Object.keys(parts.channel.messages)));
-  return Object.fromEntries([...types].map((type) => [type, handle]));
+  return { ...Object.fromEntries([...types].map((type) => [type, handle])), ...phoneHandlers };
+}
+
+/** What is refused of events, by each of them that says so. */
+export function checks(config: NotifyConfig): EventChecks {
+  const [links, sms] = [linkChecks(config), smsChecks(config)];
+  return {
+    ...links,
+    ...sms,
+    StatusChanged: (data) => {
+      links.StatusChanged?.(data);
+      sms.StatusChanged(data);
+    },
+  };
 }
 
 /** @param data of an event of this type */
-const messagesOf = ({ messages }: Channel, type: EventType, data: unknown): readonly Message[] =>
-  messages[type]?.(data as never) ?? [];
+const messagesOf = async ({ messages }: Channel, type: EventType, data: unknown, tx: Tx): Promise<readonly Message[]> =>
+  (await messages[type]?.(data as never, tx)) ?? [];
 
 /** Leaves out what its recipient asked for no more of. */
 async function withoutStopped(tx: Tx, messages: readonly Message[]): Promise<Message[]> {

@@ -1,11 +1,20 @@
-import { type EventHandlers, roleChanged, sessionsEnded } from '@tma/kit';
+import { appendEvent, type EventChecks, type EventHandlers, roleChanged, sessionsEnded } from '@tma/kit';
+import { v7 as uuid } from 'uuid';
 import { freeReports } from './change/assignments.store.ts';
+import { requireReply, takeReply } from './closures/reply.ts';
+import type { ReportsConfig } from './config.ts';
+import { tellStatus } from './desk/status-asked.ts';
 import { erase } from './erasure/erase-person.ts';
-import { saveAdministrator } from './report/people/administrators.store.ts';
+import type { Reports } from './report/context.ts';
+import { allHeads, saveAdministrator } from './report/people/administrators.store.ts';
 import { saveProfile } from './report/people/people.store.ts';
 
 /** What each event does here. */
 export const handlers = (): EventHandlers => ({
+  StatusAsked: (asked, tx) => tellStatus(asked, tx),
+  async SmsLimitReached({ day, limit }, tx) {
+    await appendEvent(tx, 'MessagesLimited', uuid(), { day, limit, to: await allHeads(tx) });
+  },
   SessionsEnded: sessionsEnded,
   RoleChanged: roleChanged,
   ProfileSaved: (profile, tx) => saveProfile(tx, profile),
@@ -15,4 +24,14 @@ export const handlers = (): EventHandlers => ({
     // What is more than one transaction takes is left to the sweep.
     await freeReports(tx, administrator.id);
   },
+});
+
+/** The same of what needs settings. */
+export const replyHandlers = ({ config }: Pick<Reports, 'config'>): EventHandlers => ({
+  ClosureReplied: (reply, tx) => takeReply(config, reply, tx),
+});
+
+/** What is refused of them. */
+export const checks = ({ config }: { config: Pick<ReportsConfig, 'CLOSURE_LINK_SECRET'> }): EventChecks => ({
+  ClosureReplied: (reply) => requireReply(reply, config.CLOSURE_LINK_SECRET),
 });

@@ -10,6 +10,8 @@ const Addressee = z.object({ id, name: z.string(), email: z.string(), language: 
 /** `id` is null where they have no account. */
 const Reporter = Addressee.extend({ id: id.nullable() });
 const Administrator = Addressee;
+/** Where a reporter without an account can be called, as it was written down; messages go there where it is a mobile number. */
+const phone = z.object({ number: z.string(), language: z.string() }).nullish();
 
 /** An overdue report as digests list it. */
 const Overdue = z.object({ id, reference: z.string(), issue: z.string(), location: z.string(), due: day });
@@ -37,6 +39,7 @@ export const reportEvents = {
       updated_at: time,
       /** Null where nobody is to be written to. */
       reporter: Reporter.nullable(),
+      phone,
       /** The whole point, in degrees; null where there is none. */
       lat: z.number().nullable().optional(),
       long: z.number().nullable().optional(),
@@ -57,6 +60,9 @@ export const reportEvents = {
       to: State,
       /** Null once the reporter's account was erased: nobody is notified. */
       reporter: Reporter.nullable(),
+      phone,
+      /** Whether that was said by message: then this answers it. */
+      byMessage: z.boolean().optional(),
       /** The administrator's id, or `resident` where the reporter said that it is not fixed. */
       changedBy: z.string(),
       /** Of a duplicate that changed with it: the reference of the other report. */
@@ -76,6 +82,8 @@ export const reportEvents = {
           signature: z.string().optional(),
           /** The signed log as it was then: how many leaves, and the first 8 characters of their root hash in base64. */
           log: z.object({ size: z.int(), root: z.string() }).nullish(),
+          /** The same over whom a message asks: the reporter's id, without an account the number of `phone`. */
+          messageSignature: z.string().optional(),
         })
         .optional(),
     }),
@@ -104,6 +112,27 @@ export const reportEvents = {
       /** How often the reporter said so of this report, this time included. */
       disputes: z.int().optional(),
     }),
+  }),
+  ClosureReplyTaken: event({
+    ...ofReports,
+    summary: 'What came of an answer by message: it counts, or why not. Whoever sent it is told',
+    data: z.object({
+      id,
+      closureId: id,
+      /** `confirmed`, `disputed`, or the code of the refusal. */
+      outcome: z.string(),
+    }),
+  }),
+  StatusTold: event({
+    ...ofReports,
+    summary: 'How a report stands, for the resident who asked by message; the subject is theirs',
+    /** `status` is null where they may read no such report. */
+    data: z.object({ userId: id, reference: z.string(), status: z.string().nullable(), schedule: day.nullable() }),
+  }),
+  MessagesLimited: event({
+    ...ofReports,
+    summary: 'No more messages are sent that day: the heads of all offices are mailed; the subject is an id of its own',
+    data: z.object({ day, limit: z.int(), to: z.array(Administrator) }),
   }),
   ReportAssigned: event({
     ...ofReports,
@@ -153,6 +182,7 @@ export const reportEvents = {
       tehsil: z.string(),
       /** Null once the reporter's account was erased: nobody is notified. */
       reporter: Reporter.nullable(),
+      phone,
       text: z.string(),
     }),
   }),

@@ -1,4 +1,5 @@
 import type { EventData, EventType } from '@tma/contracts';
+import type { Tx } from '@tma/kit';
 
 /** What a channel has to say of an event to one recipient. */
 export interface Message {
@@ -10,23 +11,35 @@ export interface Message {
   kind?: string;
   /** Whether it has a link that opens something: its content is sealed until it is sent. */
   isSealed?: boolean;
+  /** How many the operator pays for: the segments of a message to a telephone. */
+  units?: number;
+  /** Until when it waits, as Postgres writes it. */
+  heldUntil?: string | null;
+  /** What it tells of: while it waits, a newer message of the same replaces it. */
+  about?: string;
   /** Whether recipients can have asked for no more messages of this kind. */
   canBeStopped?: boolean;
 }
 
 /** The messages of each event. The same data makes the same messages in the same order. */
-export type Messages = { [T in EventType]?: (data: EventData<T>) => readonly Message[] };
+export type Messages = {
+  [T in EventType]?: (data: EventData<T>, tx: Tx) => readonly Message[] | Promise<readonly Message[]>;
+};
 
 /**
  * How sending failed: the message was rejected for good or deferred, or the server could not be reached, which says nothing of the
- * message.
+ * message; or it is not known whether the server took the message.
  */
-export type Failure = 'rejected' | 'deferred' | 'unreachable';
+export type Failure = 'rejected' | 'deferred' | 'unreachable' | 'uncertain';
 
 /** What accompanies a message on its way. */
 interface Sending {
+  /** Whom all of them are to. */
+  recipient: string;
   /** The same whenever the message is sent: recipients recognise a second copy by it. */
   messageId: string;
+  /** Its place in the queue. */
+  position: string;
   /** Aborts when sending takes too long. */
   signal: AbortSignal;
   /** Called at the last moment at which the message can be taken back; throws when it is not to be sent. */
@@ -36,10 +49,19 @@ interface Sending {
 /** A way to reach people. Each is a folder in `channels/`; the queue, its leases and retries are the same for all. */
 export interface Channel {
   /** As the queue has it. */
-  name: string;
+  name: 'mail' | 'sms';
   /** As traces have it. */
   protocol: string;
   messages: Messages;
+  /** Whether changes that come close together are sent as one message. */
+  hasDigests: boolean;
+  /**
+   * Whether the server sends receipts, and a second copy would be seen as a second message: then it is noted before a message is
+   * sent, and one of which nothing more is known waits for its receipt.
+   */
+  hasReceipts: boolean;
+  /** How long a message is tried while the server refuses it for now, in seconds. */
+  retrySeconds: number;
   /** How many messages may be on their way at once. */
   concurrency: number;
   /** Sends a message, or several of them as one. @param contents of messages to one recipient, the oldest first */

@@ -1,7 +1,6 @@
-import { lifetimes } from '@tma/contracts';
 import { failpoint, inSpan, type Parts, pause, withTraceparent } from '@tma/kit';
 import type { Channel } from './channel.ts';
-import { leaseDigest, markDeferred, markFailed, markSent } from './deliveries.store.ts';
+import { leaseDigest, markDeferred, markFailed, markSent, markTried } from './deliveries.store.ts';
 import { type Delivery, openContent } from './delivery.ts';
 import { isCertain, type Leases } from './leases.ts';
 import { deferSeconds, unreachableSeconds } from './retry.ts';
@@ -18,6 +17,8 @@ interface DeliverParts extends Pick<Parts, 'log' | 'pool'> {
 const sendTimeoutMs = 30_000;
 /** Sooner than other senders ask a database again that was away. */
 const recordAgainMs = 200;
+/** How long a receipt is waited for of a message that may have been taken. */
+const receiptSeconds = 60;
 
 type Outcome = 'handled' | 'unreachable';
 
@@ -29,7 +30,8 @@ type Outcome = 'handled' | 'unreachable';
 export const deliver = (parts: DeliverParts, next: Delivery, failures: number): Promise<Outcome> =>
   withTraceparent(next.traceparent, async () => {
     const { log, pool, leases } = parts;
-    const deliveries = next.inDigest ? await leaseDigest(pool, next) : [next];
+    if (parts.channel.hasReceipts && (await isAnswered(parts, next))) return 'handled';
+    const deliveries = next.inDigest && parts.channel.hasDigests ? await leaseDigest(pool, next) : [next];
     const contents = openContents(parts, deliveries);
     if (!contents) {
       const positions = deliveries.map(({ position }) => position);
@@ -39,6 +41,7 @@ export const deliver = (parts: DeliverParts, next: Delivery, failures: number): 
     }
     // The database answered late, or the process stood still: others have the message soon, or have it already.
     if (!isCertain(deliveries)) return 'handled';
+    if (parts.channel.hasReceipts && !(await markTried(pool, next))) return 'handled';
     leases.hold(deliveries);
     try {
       await send(parts.channel, deliveries, contents);
@@ -46,11 +49,25 @@ export const deliver = (parts: DeliverParts, next: Delivery, failures: number): 
       await leases.release(deliveries);
       return recordFailure(parts, next, deliveries, error as Error, failures);
     }
-    failpoint('mail-accepted');
+    failpoint(`${parts.channel.name}-accepted`);
     await untilRecorded(log, () => markSent(pool, deliveries));
     void leases.release(deliveries);
     return 'handled';
   });
+
+/**
+ * Whether there is nothing to send: the server's receipt says that it has the message, or one that it may have waits for that.
+ * A second copy would be paid for and read as another message.
+ */
+async function isAnswered({ pool }: DeliverParts, next: Delivery): Promise<boolean> {
+  if (next.hasReceipt) {
+    await markSent(pool, [next]);
+    return true;
+  }
+  const wait = next.triedSeconds === null ? 0 : receiptSeconds - next.triedSeconds;
+  if (wait > 0) await markDeferred(pool, [next], 'it waits for a receipt', Math.ceil(wait), 0, true);
+  return wait > 0;
+}
 
 /** What the deliveries say, or null when one was sealed with another secret. */
 function openContents({ secret }: DeliverParts, deliveries: readonly Delivery[]): object[] | null {
@@ -63,7 +80,7 @@ function openContents({ secret }: DeliverParts, deliveries: readonly Delivery[])
 
 /** @param deliveries one, or all that a digest holds */
 async function send(channel: Channel, deliveries: readonly Delivery[], contents: readonly object[]) {
-  const [{ messageId }, ...others] = deliveries as readonly [Delivery, ...Delivery[]];
+  const [{ messageId, position, recipient }, ...others] = deliveries as readonly [Delivery, ...Delivery[]];
   const attributes = { 'network.protocol.name': channel.protocol, [`tma.${channel.name}s`]: deliveries.length };
   const alsoFor = others.map(({ traceparent }) => traceparent);
   const signal = AbortSignal.timeout(sendTimeoutMs);
@@ -71,7 +88,7 @@ async function send(channel: Channel, deliveries: readonly Delivery[], contents:
     if (!isCertain(deliveries)) throw new Error('its lease was not renewed in time');
   };
   await inSpan({ name: `send a ${channel.name}`, kind: 'client', attributes, alsoFor }, () =>
-    channel.send(contents, { messageId, signal, beforeEnd }),
+    channel.send(contents, { messageId, position, recipient, signal, beforeEnd }),
   );
 }
 
@@ -98,13 +115,18 @@ async function recordFailure(
   const positions = deliveries.map(({ position }) => position);
   const reason = redact(error.message);
   const failure = channel.classifyFailure(error);
-  const isGivenUp = failure === 'rejected' || ageSeconds > lifetimes.mailRetry;
-  log.warn({ positions, attempts, reason }, isGivenUp ? 'a mail was given up' : 'a mail is deferred');
+  const isGivenUp = failure === 'rejected' || ageSeconds > channel.retrySeconds;
+  log.warn({ positions, attempts, reason }, isGivenUp ? 'a message was given up' : 'a message is deferred');
   if (isGivenUp) await markFailed(pool, deliveries, reason);
   else if (failure === 'deferred') await markDeferred(pool, deliveries, reason, deferSeconds(attempts), 1);
+  else if (failure === 'uncertain') await markDeferred(pool, deliveries, reason, receiptSeconds, 1, true);
   else await markDeferred(pool, deliveries, reason, unreachableSeconds(failures), 0);
-  return failure === 'unreachable' ? 'unreachable' : 'handled';
+  return failure === 'unreachable' || failure === 'uncertain' ? 'unreachable' : 'handled';
 }
 
-/** A server's reply may repeat the address. */
-const redact = (text: string) => text.replace(/\S+@\S+/g, '<address>').slice(0, 300);
+/** A server's reply may repeat the address, or the number. */
+const redact = (text: string) =>
+  text
+    .replace(/\S+@\S+/g, '<address>')
+    .replace(/\+?\d{8,}/g, '<number>')
+    .slice(0, 300);

@@ -4,6 +4,7 @@ import { type Delivery, leaseSeconds, maxPerMinute, opensAccount, sentLately } f
 type LeasedRow = Omit<Delivery, 'leasedAt'>;
 const columns = `deliveries.position, deliveries.recipient, message_id as "messageId", content, sealed_content as sealed, attempts,
   held_until is not null as "inDigest", traceparent, next_attempt_at::text as "leasedUntil",
+  extract(epoch from now() - tried_at)::float8 as "triedSeconds", receipt is not null as "hasReceipt",
   extract(epoch from now() - created_at)::float8 as "ageSeconds"`;
 
 /** Of deliveries whose lease nobody else has had since. Its values are `leasesOf` them. */
@@ -76,6 +77,15 @@ export async function renewLeases(pool: Pool, deliveries: readonly Delivery[]): 
   }
 }
 
+/** Notes that a message is about to be sent. @returns whether it still waits to be, and nobody else has leased it since */
+export async function markTried(db: Db, delivery: Delivery): Promise<boolean> {
+  const { rowCount } = await db.query(
+    named(`update deliveries set tried_at = now() where ${stillLeased}`),
+    leasesOf([delivery]),
+  );
+  return rowCount === 1;
+}
+
 /** Records that messages were sent, whoever has leased them since, and deletes their content: links in it open accounts. */
 export async function markSent(db: Db, deliveries: readonly Delivery[]): Promise<void> {
   await db.query(
@@ -90,6 +100,7 @@ export async function markSent(db: Db, deliveries: readonly Delivery[]): Promise
  * @param error the server's reply, for operators
  * @param seconds until they are due again
  * @param attempts 0 where no server has seen them
+ * @param isUncertain whether the server may have them all the same
  */
 export async function markDeferred(
   db: Db,
@@ -97,11 +108,12 @@ export async function markDeferred(
   error: string,
   seconds: number,
   attempts: 0 | 1,
+  isUncertain = false,
 ): Promise<void> {
   await db.query(
-    `update deliveries set state = 'deferred', attempts = attempts + $5, last_error = $3,
+    `update deliveries set state = 'deferred', attempts = attempts + $5, last_error = $3, tried_at = case when $6 then tried_at end,
        next_attempt_at = now() + make_interval(secs => $4) where ${stillLeased}`,
-    [...leasesOf(deliveries), error, seconds, attempts],
+    [...leasesOf(deliveries), error, seconds, attempts, isUncertain],
   );
 }
 

@@ -14,6 +14,10 @@ export interface Delivery {
   ageSeconds: number;
   /** Whether it was held back, to be sent together with others. */
   inDigest: boolean;
+  /** Since a process began to send it, in seconds; null where none did, or where it is known that the server did not take it. */
+  triedSeconds: number | null;
+  /** Whether the server has sent a receipt: then it has the message. */
+  hasReceipt: boolean;
   /** The trace that sending it belongs to. */
   traceparent: string | null;
   /** The end of the lease, as Postgres writes it. While the row says the same, nobody else has leased it. */
@@ -39,7 +43,7 @@ export const sentLately = (recipient: string) =>
  * else is sent to them.
  */
 export const opensAccount = (kind: string) =>
-  `${kind} in ('VerificationRequested', 'RecoveryRequested', 'EmailChangeRequested', 'AdministratorRecoveryRequested')`;
+  `${kind} in ('PhoneCodeRequested', 'VerificationRequested', 'RecoveryRequested', 'EmailChangeRequested', 'AdministratorRecoveryRequested')`;
 
 /** @param secret 32 bytes */
 export const sealContent = (content: object, secret: Buffer, messageId: string): Buffer =>

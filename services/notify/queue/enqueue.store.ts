@@ -20,6 +20,17 @@ export async function readDigestTime(tx: Tx, recipient: string): Promise<string 
   return rows[0]?.heldUntil ?? null;
 }
 
+/** Takes back a message to somebody that waits for its time and tells of the same. @returns whether there was one */
+export async function replaceHeld(tx: Tx, channel: string, recipient: string, about: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    named(
+      `delete from deliveries where channel = $1 and recipient = $2 and about = $3 and state = 'queued' and held_until > now()`,
+    ),
+    [channel, recipient, about],
+  );
+  return (rowCount ?? 0) > 0;
+}
+
 /** A message that is to be queued; its content is sealed or not. */
 interface NewDelivery extends Pick<Delivery, 'messageId' | 'recipient' | 'content' | 'sealed'> {
   eventId: string;
@@ -27,6 +38,8 @@ interface NewDelivery extends Pick<Delivery, 'messageId' | 'recipient' | 'conten
   channel: string;
   kind: string;
   heldUntil: string | null;
+  units: number;
+  about: string | null;
 }
 
 /**
@@ -35,13 +48,13 @@ interface NewDelivery extends Pick<Delivery, 'messageId' | 'recipient' | 'conten
  * @returns the message where it is leased to the caller
  */
 export async function insertDelivery(tx: Tx, message: NewDelivery, isLeasing: boolean): Promise<Delivery | null> {
-  const { eventId, channel, recipient, kind, messageId, content, sealed, heldUntil } = message;
+  const { eventId, channel, recipient, kind, messageId, content, sealed, heldUntil, units, about } = message;
   const trace = traceparent() ?? null;
   const leasedAt = performance.now();
   const { rows } = await tx.query<{ position: string; leasedUntil: string | null }>(
     named(`insert into deliveries
-       (event_id, channel, recipient, kind, message_id, content, sealed_content, traceparent, held_until, next_attempt_at)
-     select $1::uuid, $2::text, $3::text, $4::text, $5, $6::jsonb, $7::bytea, $8, $9::timestamptz,
+       (event_id, channel, recipient, kind, message_id, content, sealed_content, traceparent, held_until, units, about, next_attempt_at)
+     select $1::uuid, $2::text, $3::text, $4::text, $5, $6::jsonb, $7::bytea, $8, $9::timestamptz, $11::int, $12::text,
        case when $10 and $9 is null and (${opensAccount('$4')} or ${sentLately('$3')} < ${maxPerMinute}) and not exists (
          select from deliveries earlier
          where earlier.recipient = $3 and earlier.state in ('queued', 'deferred') and earlier.held_until is null
@@ -49,10 +62,11 @@ export async function insertDelivery(tx: Tx, message: NewDelivery, isLeasing: bo
        then clock_timestamp() + make_interval(secs => ${leaseSeconds}) else now() end
      on conflict do nothing
      returning position, case when next_attempt_at > now() then next_attempt_at::text end as "leasedUntil"`),
-    [eventId, channel, recipient, kind, messageId, content, sealed, trace, heldUntil, isLeasing],
+    [eventId, channel, recipient, kind, messageId, content, sealed, trace, heldUntil, isLeasing, units, about],
   );
   const [row] = rows;
   if (!row?.leasedUntil) return null;
-  const fresh = { attempts: 0, ageSeconds: 0, inDigest: false, traceparent: trace, leasedAt };
-  return { ...fresh, position: row.position, leasedUntil: row.leasedUntil, recipient, messageId, content, sealed };
+  const fresh = { attempts: 0, ageSeconds: 0, inDigest: false, triedSeconds: null, hasReceipt: false };
+  const { position, leasedUntil } = row;
+  return { ...fresh, traceparent: trace, leasedAt, position, leasedUntil, recipient, messageId, content, sealed };
 }

@@ -26,7 +26,7 @@ async function enqueueOne(
   tx: Tx,
   { parts: { channel, secret, host } }: Sender,
   event: EventInfo,
-  { recipient, content, isSealed, kind = event.type }: Message,
+  { recipient, content, isSealed, kind = event.type, units = 1, heldUntil, about }: Message,
   index: number,
   isLeasing: boolean,
 ): Promise<Delivery | null> {
@@ -42,7 +42,10 @@ async function enqueueOne(
       messageId,
       content: isSealed ? null : content,
       sealed: isSealed ? sealContent(content, secret, messageId) : null,
-      heldUntil: kind === 'StatusChanged' ? await readDigestTime(tx, recipient) : null,
+      heldUntil:
+        channel.hasDigests && kind === 'StatusChanged' ? await readDigestTime(tx, recipient) : (heldUntil ?? null),
+      units,
+      about: about ?? null,
     },
     isLeasing,
   );

@@ -19,6 +19,8 @@ const mail = (position: string): Delivery => ({
   attempts: 0,
   ageSeconds: 0,
   inDigest: false,
+  triedSeconds: null,
+  hasReceipt: false,
   traceparent: null,
   leasedUntil: 'before',
   leasedAt: 0,

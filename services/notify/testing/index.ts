@@ -6,12 +6,14 @@ import { v7 as uuid } from 'uuid';
 import { inject } from 'vitest';
 import { createMailChannel } from '../channels/mail/channel.ts';
 import type { NotifyConfig } from '../config.ts';
-import { handlers as handlersOf } from '../events.ts';
-import { linkChecks } from '../links/links.ts';
+import { checks, handlers as handlersOf } from '../events.ts';
 import { plan } from '../plan.ts';
 import { Sender } from '../queue/sender.ts';
 import { linkSecret } from './events.ts';
 import { startSmtp } from './smtp.ts';
+
+/** SMS_KEY of these tests. */
+export const smsKey = 'a key of the gateway of this test';
 
 /** Notify without Kafka: the tests call its event handlers. */
 export async function startNotify(settings: Partial<NotifyConfig> = {}) {
@@ -25,12 +27,19 @@ export async function startNotify(settings: Partial<NotifyConfig> = {}) {
     LINK_SECRET: linkSecret,
     CLOSURE_LINK_SECRET: Buffer.alloc(32, 8),
     TIME_ZONE: 'Asia/Karachi',
+    SMS_FROM: 'TMA',
+    SMS_PORT: 0,
+    SMS_CALLBACK: 'http://127.0.0.1:1',
+    SMS_KEY: smsKey,
+    SMS_COUNTRIES: ['PK'],
+    SMS_PER_DAY: 5000,
+    SMS_QUIET: null,
     UNSUBSCRIBE_SECRET: 'a secret of this test, long enough for it',
     ...settings,
   };
   const parts = await buildParts(config, plan);
   const [sender] = parts.senders as [Sender];
-  const stopSender = sender.start();
+  const stops = parts.senders.map((each) => each.start());
   const handlers = handlersOf(parts);
   const app = await plan.app(parts);
 
@@ -47,6 +56,9 @@ export async function startNotify(settings: Partial<NotifyConfig> = {}) {
     closureSecret: config.CLOSURE_LINK_SECRET,
     pool: parts.pool,
     sender,
+    /** All parts, of an SMS channel too where SMS_URL is set. */
+    parts,
+    config,
     createAnother,
     /** Another process that sends the same mails. @returns what stops it */
     startAnother: () => createAnother(parts.pool).start(),
@@ -58,13 +70,13 @@ export async function startNotify(settings: Partial<NotifyConfig> = {}) {
     },
     /** What it handles and refuses, for a consumer of a test. */
     handlers,
-    checks: linkChecks(config),
+    checks: checks(config),
     /** The subjects that an address received, in order. */
     subjects: (to: string) => smtp.received.filter((mail) => mail.to === to).map(({ subject }) => subject),
     /** The Message-IDs that an address received, in order. */
     idsTo: (to: string) => smtp.received.filter((mail) => mail.to === to).map(({ messageId }) => messageId),
     async stop() {
-      await stopSender();
+      await Promise.all(stops.map((stop) => stop()));
       await app.close();
       await smtp.stop();
       parts.redis.close();

@@ -217,6 +217,12 @@ export const en = {
     tehsil: (tehsil: string, reports: number) => `TMA ${tehsil}: ${reports}`,
     button: 'See the figures',
   },
+  messagesLimited: {
+    subject: (limit: number) => `${limit} messages were sent to telephones today`,
+    explanation: (day: string) =>
+      `That is as many as the portal may send in a day. For the rest of ${day} residents get mails alone.`,
+    advice: 'Whoever runs the portal can allow more (SMS_PER_DAY): each message costs the office.',
+  },
   digest: {
     subject: (changes: number) => `${changes} changes to your reports`,
     explanation: 'Much has changed in a short time, so here it is in one mail, the oldest first:',

@@ -17,14 +17,14 @@ const ofReports = (count: number) => (plural.select(count) === 'one' ? 'ایک �
 const dayIn = (moment: string, timeZone: string) =>
   new Intl.DateTimeFormat('ur-PK-u-nu-latn', { dateStyle: 'long', timeZone }).format(new Date(moment));
 
-const statuses = new Map([
+export const statuses = new Map([
   ['Open', 'زیرِ التوا'],
   ['In Progress', 'زیرِ کارروائی'],
   ['Closed', 'نمٹا دی گئی'],
   ['Dropped', 'مسترد'],
 ]);
 
-const issues = new Map([
+export const issues = new Map([
   ['Trash : Road side dust', 'صفائی: سڑک کے کنارے گرد و غبار'],
   ['Trash : Street dust', 'صفائی: گلی میں گرد و غبار'],
   ['Trash : Bin Replacement', 'صفائی: کوڑے دان کی تبدیلی'],
@@ -253,6 +253,12 @@ export const ur: Texts = {
     explanation: 'تحصیل کے لحاظ سے، ہر ایک میں سب سے زیادہ تاخیر والی پہلے:',
     tehsil: (tehsil, reports) => `${tma(tehsil)}: ${reports}`,
     button: 'اعداد و شمار دیکھیں',
+  },
+  messagesLimited: {
+    subject: (limit) => `آج فون پر ${limit} پیغام بھیجے جا چکے`,
+    explanation: (day) =>
+      `پورٹل ایک دن میں اس سے زیادہ پیغام نہیں بھیج سکتا۔ ${day} کے باقی حصے میں شہریوں کو صرف ای میل جائے گی۔`,
+    advice: `پورٹل چلانے والے یہ حد بڑھا سکتے ہیں (${ltr('SMS_PER_DAY')})؛ ہر پیغام پر دفتر کا خرچ آتا ہے۔`,
   },
   digest: {
     subject: (changes) => `آپ کی رپورٹوں میں ${changes} تبدیلیاں`,

@@ -1,6 +1,6 @@
 import { appendEvent, type Pool, transaction } from '@tma/kit';
 import { lockFor } from '../report/lock-report.ts';
-import { reporterOf } from '../report/locks.store.ts';
+import { phoneIn, reporterOf } from '../report/locks.store.ts';
 import { type Administrator, sideOf } from '../report/policy.ts';
 import { tellOfMessage } from '../report/supporters/tell-supporters.ts';
 import { insertNote } from './notes.store.ts';
@@ -25,7 +25,11 @@ export const addNote = (pool: Pool, { id, by, ...note }: NewNote) =>
     const { reference, issue, tehsil } = report;
     if (note.public) {
       const reporter = reporterOf(report);
-      await appendEvent(tx, 'NoteAdded', id, { id, reference, issue, tehsil, reporter, text: note.text });
+      await appendEvent(tx, 'NoteAdded', id, {
+        ...{ id, reference, issue, tehsil, reporter },
+        phone: phoneIn(report),
+        text: note.text,
+      });
       await tellOfMessage(tx, report, note.text);
     }
     const entry = await insertNote(tx, report, { ...note, by: by.id });

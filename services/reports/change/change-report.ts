@@ -1,5 +1,5 @@
-import { counted, type EventData, readStatus } from '@tma/contracts';
-import { appendEvent, HttpError, type Tx } from '@tma/kit';
+import { closureMessageKind, counted, type EventData, readStatus } from '@tma/contracts';
+import { appendEvent, HttpError, type LinkKeys, type Tx } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import {
   type ClosedBy,
@@ -16,7 +16,7 @@ import { follow } from '../report/duplicates/follow.ts';
 import type { Followers } from '../report/duplicates/followers.store.ts';
 import { withDuplicates } from '../report/duplicates/with-duplicates.ts';
 import { lockFor } from '../report/lock-report.ts';
-import { type LockedReport, reporterOf, type State } from '../report/locks.store.ts';
+import { type LockedReport, phoneIn, reporterOf, type State } from '../report/locks.store.ts';
 import type { Administrator } from '../report/policy.ts';
 import { readAdminReport, type SeenByAdmin } from '../report/reports.store.ts';
 import { tellOfChange } from '../report/supporters/tell-supporters.ts';
@@ -129,26 +129,29 @@ async function saveChange(
     from: { status: report.status, schedule: report.schedule },
     to,
     reporter: reporterOf(report),
+    phone: phoneIn(report),
     changedBy: by.id,
   };
   if (closing === 'withdrawn') await withdrawStanding(tx, id);
   else if (closing) {
     await insertClosure(tx, report, by, { ...closing, answerSeconds });
     const { attempt, proof, answerBy } = closing;
-    // Once the reporter is gone, nobody is mailed: it is signed for no address.
-    const link = { kind: 'closure', id: closing.id, address: data.reporter?.email ?? '' };
     const log = headInMail(signedLog.latest());
-    data.closure = {
-      id: closing.id,
-      attempt,
-      proof,
-      answerBy,
-      ...(log && { log }),
-      ...(await linkKeys.issue(tx, link)),
-    };
+    const signed = await signClosure(linkKeys, tx, closing.id, data);
+    data.closure = { id: closing.id, attempt, proof, answerBy, ...(log && { log }), ...signed };
   }
   await appendEvent(tx, 'StatusChanged', id, data);
   await tellOfChange(tx, report, to);
   // The row last: all changes of the tehsil wait for its counts.
   return saveState(tx, report, { to, by: by.id, listed: listedOf(closing), today: today(), due, followers });
+}
+
+/** Whom the mail asks, and whom the message. Once the reporter is gone, nobody is written to: it is signed for no address. */
+async function signClosure(linkKeys: LinkKeys, tx: Tx, id: string, { reporter, phone }: EventData<'StatusChanged'>) {
+  const mail = await linkKeys.issue(tx, { kind: 'closure', id, address: reporter?.email ?? '' });
+  const asked = reporter?.id ?? phone?.number;
+  if (!asked) return mail;
+  const message = await linkKeys.issue(tx, { kind: closureMessageKind, id, address: asked });
+  // Of another key, after a change of keys in between, it would prove nothing.
+  return message.key === mail.key ? { ...mail, messageSignature: message.signature } : mail;
 }

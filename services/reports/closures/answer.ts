@@ -2,7 +2,7 @@ import { notFound, type Tx } from '@tma/kit';
 import { closureById, lastClosure } from '../report/closure/closures.store.ts';
 import type { Reports } from '../report/context.ts';
 import { prepareOpening } from '../report/due/opening.ts';
-import { withDuplicates } from '../report/duplicates/with-duplicates.ts';
+import { type Duplicates, withDuplicates } from '../report/duplicates/with-duplicates.ts';
 import { type LockedReport, lockReport } from '../report/locks.store.ts';
 import { type Actor, may, requireMay } from '../report/policy.ts';
 import { isSupporter } from '../report/supporters/supporters.store.ts';
@@ -21,6 +21,8 @@ interface AnswerRequest {
   /** The closure that the link is for; the report's last one for who is signed in. */
   closureId?: string;
   by: Actor;
+  /** Whether it came by message, which is answered by message. */
+  byMessage?: boolean;
 }
 
 /**
@@ -30,25 +32,33 @@ interface AnswerRequest {
  */
 export const answerClosure = (
   { pool, config }: Pick<Reports, 'pool' | 'config'>,
-  { reportId, closureId, by }: AnswerRequest,
-  { answer, reason }: Answer,
+  request: AnswerRequest,
+  answer: Answer,
 ): Promise<void> =>
-  withDuplicates(pool, reportId, async (tx, duplicates) => {
-    const timeZone = config.TIME_ZONE;
-    const due = answer === 'not-fixed' ? await prepareOpening(tx, timeZone, reportId) : null;
-    if (answer === 'not-fixed') await duplicates.lock();
-    const report = await lockReport(tx, reportId);
-    const isReporters = report !== null && may(by, 'answer', report);
-    if (!isReporters) await requireSupporter(tx, by, report);
-    const closure = closureId ? await closureById(tx, closureId) : await lastClosure(tx, reportId);
-    if (!report || !closure) throw notFound();
-    if (!isReporters && by.audience === 'resident')
-      return vouch(tx, report, closure, { userId: by.id, answer, reason });
-    const ending = endingOf(report, closure, answer, reason);
-    if (!ending) return;
-    const others = ending.state === 'disputed' ? await duplicates.of(report) : [];
-    await writeEnding(tx, report, closure, ending, { due, duplicates: others, timeZone });
-  });
+  withDuplicates(pool, request.reportId, (tx, duplicates) =>
+    answerIn(tx, { duplicates, timeZone: config.TIME_ZONE }, request, answer),
+  );
+
+/** The same in the caller's transaction, in which nothing is written when it throws. */
+export async function answerIn(
+  tx: Tx,
+  { duplicates, timeZone }: { duplicates: Duplicates; timeZone: string },
+  { reportId, closureId, by, byMessage = false }: AnswerRequest,
+  { answer, reason }: Answer,
+): Promise<void> {
+  const due = answer === 'not-fixed' ? await prepareOpening(tx, timeZone, reportId) : null;
+  if (answer === 'not-fixed') await duplicates.lock();
+  const report = await lockReport(tx, reportId);
+  const isReporters = report !== null && may(by, 'answer', report);
+  if (!isReporters) await requireSupporter(tx, by, report);
+  const closure = closureId ? await closureById(tx, closureId) : await lastClosure(tx, reportId);
+  if (!report || !closure) throw notFound();
+  if (!isReporters && by.audience === 'resident') return vouch(tx, report, closure, { userId: by.id, answer, reason });
+  const ending = endingOf(report, closure, answer, reason);
+  if (!ending) return;
+  const others = ending.state === 'disputed' ? await duplicates.of(report) : [];
+  await writeEnding(tx, report, closure, ending, { due, duplicates: others, timeZone, byMessage });
+}
 
 /** Throws 404 for who does not support the report. */
 async function requireSupporter(tx: Tx, by: Actor, report: LockedReport | null): Promise<void> {

@@ -6,7 +6,7 @@ import { stateOf } from '../report/closure/refusals.ts';
 import { actorOf, decide } from '../report/closure/state-machine.ts';
 import { follow } from '../report/duplicates/follow.ts';
 import type { Followers } from '../report/duplicates/followers.store.ts';
-import { type LockedReport, reporterOf } from '../report/locks.store.ts';
+import { type LockedReport, phoneIn, reporterOf } from '../report/locks.store.ts';
 import { tellOfChange } from '../report/supporters/tell-supporters.ts';
 
 /**
@@ -41,6 +41,8 @@ interface Opened {
   /** Reports that say the same; locked. */
   duplicates?: readonly LockedReport[];
   timeZone?: string;
+  /** Whether that was said by message. */
+  byMessage?: boolean;
 }
 
 /**
@@ -52,7 +54,7 @@ export async function writeEnding(
   report: LockedReport,
   { attempt, closedBy }: CurrentClosure,
   ending: Ending,
-  { due = null, duplicates = [], timeZone = '' }: Opened = {},
+  { due = null, duplicates = [], timeZone = '', byMessage = false }: Opened = {},
 ): Promise<void> {
   const {
     id,
@@ -84,6 +86,8 @@ export async function writeEnding(
       from: { status: report.status, schedule },
       to: { status, schedule },
       reporter: reporterOf(report),
+      phone: phoneIn(report),
+      ...(byMessage && { byMessage }),
       changedBy: 'resident',
     });
     await tellOfChange(tx, report, { status, schedule });

@@ -19,6 +19,8 @@ export interface LockedReport extends State {
   user_id: string | null;
   reporter_name: string;
   reporter_email: string | null;
+  /** Where a reporter without an account can be called. */
+  reporter_contact: string | null;
   /** Of the reporter's mails; the default while it is not known. */
   reporter_language: string;
   /** The state of its last closure; null when there is none, or it was withdrawn. */
@@ -44,7 +46,7 @@ export interface LockedReport extends State {
 }
 
 const lockedColumns = `id, reference, issue, location, tehsil, status, schedule::text, version, user_id, reporter_name,
-  reporter_email, coalesce(reporter_language, (select language from people where people.id = user_id), '${defaultLanguage}') as reporter_language, closure, needs_proof, disputes,
+  reporter_email, reporter_contact, coalesce(reporter_language, (select language from people where people.id = user_id), '${defaultLanguage}') as reporter_language, closure, needs_proof, disputes,
   assignee, due::text, phase, hidden, supports, duplicates, duplicate_of`;
 
 /** The reporter as events name them to whom mails go; null once their account was erased, and of who gave no address. */
@@ -54,6 +56,16 @@ export const reporterOf = ({
   reporter_email: email,
   reporter_language: language,
 }: LockedReport): EventData<'StatusChanged'>['reporter'] => (email ? { id, name, email, language } : null);
+
+/** Where messages go to a reporter without an account; null of others, whose number auth knows. */
+export const phoneIn = ({
+  user_id,
+  reporter_contact: number,
+  reporter_language: language,
+}: Pick<LockedReport, 'user_id' | 'reporter_contact' | 'reporter_language'>): {
+  number: string;
+  language: string;
+} | null => (user_id === null && number ? { number, language } : null);
 
 /**
  * Reads a report and locks it against other changes until the transaction ends; null when there is none. Its `now` is asked for

@@ -2,7 +2,7 @@
 import type { Role } from '@tma/contracts';
 import { HttpError, notFound } from '@tma/kit';
 
-/** Who asks: an account, or whoever holds the link of a closure's mail, which was opened before. */
+/** Who asks: an account, or whoever holds the link of a closure's mail, or its message's code, which was checked before. */
 export type Actor =
   | { audience: 'resident'; id: string; tehsils?: readonly string[] }
   | { audience: 'admin'; id: string; tehsil: string; role: Role }
@@ -20,8 +20,9 @@ export interface Owned {
   tehsil: string;
   /** The id of the administrator whom it is assigned to. */
   assignee: string | null;
-  /** Where mails with links go; null once the reporter was erased. Without it no link is believed. */
+  /** Where mails and messages that ask go; null once the reporter was erased. Without one no link, and no code, is believed. */
   reporter_email?: string | null;
+  reporter_contact?: string | null;
 }
 
 /** As what somebody sees reports: those that they sent, those of their tehsil, or, without whose they are, those assigned to them. */
@@ -75,7 +76,7 @@ function relationOfResident(
 }
 
 function relationOf(actor: Actor, report: Owned): keyof typeof actions {
-  const { tehsil, assignee, reporter_email } = report;
+  const { tehsil, assignee } = report;
   switch (actor.audience) {
     case 'resident':
       return relationOfResident(actor, report);
@@ -83,7 +84,7 @@ function relationOf(actor: Actor, report: Owned): keyof typeof actions {
       if (actor.tehsil !== tehsil) return 'nobody';
       return actor.role === 'crew' && actor.id !== assignee ? 'nobody' : actor.role;
     case 'link':
-      return reporter_email ? 'link' : 'nobody';
+      return (report.reporter_email ?? report.reporter_contact) ? 'link' : 'nobody';
   }
 }
 

@@ -137,6 +137,10 @@ function rowOf(report: NewReport, reference: string) {
   };
 }
 
+/** Where messages go to who has no account. */
+const phoneOf = (caller: NewReport['caller']) =>
+  caller.audience !== 'resident' && caller.contact ? { number: caller.contact, language: caller.language } : null;
+
 function createdEvent(report: NewReport, reference: string, language: string): EventData<'ReportCreated'> {
   const { id, submission, place = nowhere, image, documentId } = report;
   const { email } = report.caller;
@@ -151,6 +155,7 @@ function createdEvent(report: NewReport, reference: string, language: string): E
     created_at: createdAt,
     updated_at: createdAt,
     reporter: email === null ? null : { id: accountOf(report), name: submission.name, email, language },
+    phone: phoneOf(report.caller),
     lat: place.lat,
     long: place.long,
     imageId: image?.id ?? null,

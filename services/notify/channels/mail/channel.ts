@@ -1,3 +1,4 @@
+import { lifetimes } from '@tma/contracts';
 import type { Channel, Failure } from '../../queue/channel.ts';
 import { textsIn } from '../../texts/index.ts';
 import { type MailConfig, mailsOfEvents } from './events.ts';
@@ -18,11 +19,14 @@ export function createMailChannel(config: ChannelConfig): Channel {
     name: 'mail',
     protocol: 'smtp',
     messages: mailsOfEvents(config),
+    hasDigests: true,
+    hasReceipts: false,
+    retrySeconds: lifetimes.mailRetry,
     concurrency: connectionsOf(config.SMTP_URL),
-    async send(mails: readonly Mail[], sending) {
+    async send(mails: readonly Mail[], { messageId, signal, beforeEnd }) {
       // The language of the newest: whoever chose another meanwhile has it now. What they list was written before.
       const mail = digest(mails, textsIn(mails.at(-1)?.language), config.PUBLIC_URL);
-      await transport.sendMail({ ...mail, from: config.MAIL_FROM, ...sending });
+      await transport.sendMail({ ...mail, from: config.MAIL_FROM, ...{ messageId, signal, beforeEnd } });
     },
     classifyFailure,
     close: () => transport.close(),

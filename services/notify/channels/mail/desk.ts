@@ -71,6 +71,18 @@ export function escalation(data: EventData<'EscalationDue'>, to: string, texts: 
   ]);
 }
 
+/** No more messages go to telephones that day. @param to a head */
+export const messagesLimited = (
+  { day, limit }: EventData<'MessagesLimited'>,
+  to: EventData<'MessagesLimited'>['to'][number],
+  texts: Texts,
+): Mail =>
+  layOut(texts, to.email, texts.messagesLimited.subject(limit), [
+    administratorGreeting(texts, to),
+    texts.messagesLimited.explanation(texts.day(day)),
+    texts.messagesLimited.advice,
+  ]);
+
 /** The head of the office is mailed from this dispute of a report on. */
 const firstEscalated = 3;
 

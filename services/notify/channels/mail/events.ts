@@ -66,6 +66,7 @@ export function mailsOfEvents(config: MailConfig): Messages {
         ),
       ),
     DigestDue: (data) => data.to.flatMap((to) => messageOf(desk.overdue(data, to, textsIn(to.language), publicUrl))),
+    MessagesLimited: (data) => data.to.flatMap((to) => messageOf(desk.messagesLimited(data, to, textsIn(to.language)))),
     EscalationDue: (data) =>
       messageOf(escalationEmail ? desk.escalation(data, escalationEmail, headTexts, publicUrl) : null),
     InviteRequested: (data) => {

@@ -25,7 +25,8 @@ begin
     queued = queued + (new.state = 'queued')::int - (old.state = 'queued')::int,
     sent = sent + (new.state = 'sent')::int - (old.state = 'sent')::int,
     deferred = deferred + (new.state = 'deferred')::int - (old.state = 'deferred')::int,
-    failed = failed + (new.state = 'failed')::int - (old.state = 'failed')::int
+    failed = failed + (new.state = 'failed')::int - (old.state = 'failed')::int,
+    units = units + new.units * ((new.state = 'sent')::int - (old.state = 'sent')::int)
   where channel = new.channel and part = pg_backend_pid() % 16;
   return null;
 end $$;

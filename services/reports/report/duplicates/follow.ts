@@ -2,7 +2,7 @@
 import { appendEvent, type Tx } from '@tma/kit';
 import { withdrawStanding } from '../closure/closures.store.ts';
 import { isOpenedAgain, prepareOpening } from '../due/opening.ts';
-import { type LockedReport, reporterOf, type State } from '../locks.store.ts';
+import { type LockedReport, phoneIn, reporterOf, type State } from '../locks.store.ts';
 import { tellOfChange } from '../supporters/tell-supporters.ts';
 import type { Followers } from './followers.store.ts';
 
@@ -30,7 +30,17 @@ export async function follow(
     const from = { status: report.status, schedule: report.schedule };
     if (from.status === to.status && from.schedule === to.schedule) continue;
     const { id, reference, issue, tehsil, now } = report;
-    const event = { id, reference, issue, tehsil, from, to, reporter: reporterOf(report), follows };
+    const event = {
+      id,
+      reference,
+      issue,
+      tehsil,
+      from,
+      to,
+      reporter: reporterOf(report),
+      phone: phoneIn(report),
+      follows,
+    };
     await appendEvent(tx, 'StatusChanged', id, { ...event, changedBy: by ?? 'portal' });
     await tellOfChange(tx, report, to);
     if (from.status !== to.status) await withdrawStanding(tx, id);

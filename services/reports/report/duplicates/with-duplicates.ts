@@ -2,7 +2,7 @@ import { HttpError, type Pool, type Tx, transaction } from '@tma/kit';
 import { type LockedReport, lockDuplicates, lockReport } from '../locks.store.ts';
 
 /** The reports that say the same as one whose state is about to change. */
-interface Duplicates {
+export interface Duplicates {
   /** Locks them and the report, after the rules of due days and before anything else. */
   lock(): Promise<void>;
   /** Those of a report that is locked by now. */
@@ -10,7 +10,7 @@ interface Duplicates {
 }
 
 /** There are others than were locked: what is done began too early, and is undone. */
-class OtherDuplicates extends HttpError {
+export class OtherDuplicates extends HttpError {
   constructor() {
     super(409, 'changed_meanwhile', 'This report was changed by somebody else. Please load it again.');
   }
@@ -37,7 +37,8 @@ export async function withDuplicates<T>(
   }
 }
 
-function duplicatesIn(tx: Tx, id: string, hasSome: boolean): Duplicates {
+/** The same in a transaction that cannot begin again. @param hasSome whether it has any, or may have */
+export function duplicatesIn(tx: Tx, id: string, hasSome: boolean): Duplicates {
   let locked: string[] = [];
   return {
     async lock() {

@@ -61,3 +61,11 @@ export async function nameOfAdministrator(db: Db, id: string): Promise<string | 
   const { rows } = await db.query<{ name: string }>(named('select name from administrators where id = $1'), [id]);
   return rows[0]?.name ?? null;
 }
+
+/** The heads of all offices, as events name them to whom mails go. */
+export async function allHeads(db: Db): Promise<Assignee[]> {
+  const { rows } = await db.query<{ head: Assignee }>(
+    `select ${addresseeJson} as head from administrators where role = 'head' and not disabled order by id`,
+  );
+  return rows.map(({ head }) => head);
+}

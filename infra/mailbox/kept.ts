@@ -1,0 +1,38 @@
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Opens what a folder keeps, newest first. Each is a file `<time>-<id>.json`, so that a restart loses none. @param most older ones are deleted */
+export async function openKept<T extends { id: string; date: string }>(folder: string, most: number) {
+  await mkdir(folder, { recursive: true });
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
+  let kept: T[] = [];
+  for (const name of names.reverse()) kept.push(JSON.parse(await readFile(join(folder, name), 'utf8')) as T);
+
+  const fileOf = ({ date, id }: T) => join(folder, `${Date.parse(date)}-${id}.json`);
+
+  return {
+    list: (): readonly T[] => kept,
+    /** Is on disk once it returns. */
+    async add(one: T): Promise<void> {
+      await writeDurably(fileOf(one), JSON.stringify(one));
+      kept = [one, ...kept];
+      for (const old of kept.splice(most)) await rm(fileOf(old), { force: true });
+    },
+    async clear(): Promise<void> {
+      const gone = kept;
+      kept = [];
+      for (const one of gone) await rm(fileOf(one), { force: true });
+    },
+  };
+}
+
+async function writeDurably(path: string, text: string): Promise<void> {
+  const file = await open(`${path}.new`, 'w');
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(`${path}.new`, path);
+}

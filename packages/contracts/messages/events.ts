@@ -1,0 +1,44 @@
+/** What notify tells the others of the messages that telephones sent, and of what it sends them. */
+import { z } from 'zod';
+import { event, topics } from '../event.ts';
+import { day, id } from '../scalars.ts';
+
+const ofMessages = { topic: topics.messages } as const;
+
+/** What an event is signed for that has a reporter asked by message. */
+export const closureMessageKind = 'closure_message';
+/** What an event is signed for that says how a reporter answered by message. */
+export const closureReplyKind = 'closure_reply';
+export const replyAddress = ({ answer, reason }: { answer: string; reason: string | null }) =>
+  `${answer}:${reason ?? ''}`;
+
+export const messageEvents = {
+  ClosureReplied: event({
+    ...ofMessages,
+    summary: 'Whoever has a report, or its code, said by message whether it is fixed. Its number and code were right',
+    data: z.object({
+      closureId: id,
+      reportId: id,
+      answer: z.enum(['fixed', 'not-fixed']),
+      reason: z.string().nullable(),
+      /** The sealed key of the closure's link, and its signature over what was said: without them it counts nothing. */
+      key: z.string(),
+      signature: z.string(),
+    }),
+  }),
+  StatusAsked: event({
+    ...ofMessages,
+    summary: 'A resident asked by message how a report stands',
+    data: z.object({ userId: id, reference: z.string() }),
+  }),
+  MessagesAsked: event({
+    ...ofMessages,
+    summary: 'A resident asked by message for no more messages to a number, or for them again',
+    data: z.object({ userId: id, number: z.string(), messages: z.boolean() }),
+  }),
+  SmsLimitReached: event({
+    ...ofMessages,
+    summary: 'So many messages were sent within a day that from now on only mails are; once a day',
+    data: z.object({ day, limit: z.int() }),
+  }),
+};

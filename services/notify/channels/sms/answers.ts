@@ -1,0 +1,50 @@
+/** What is told back to who sent a message. */
+import type { EventData } from '@tma/contracts';
+import type { Tx } from '@tma/kit';
+import type { Message } from '../../queue/channel.ts';
+import type { SmsTexts } from '../../texts/sms/en.ts';
+import { smsTextsIn } from '../../texts/sms/index.ts';
+import { fitted } from '../../texts/sms/segments.ts';
+import { maySpend } from './allowance.ts';
+import { askedAbout } from './codes.store.ts';
+import type { SmsConfig } from './config.ts';
+import { countFor } from './counts.store.ts';
+import { answerTo } from './message.ts';
+import { phoneOf } from './phones.store.ts';
+
+/** Answers to one number in a day: whoever sends in its name makes the portal pay no more than that. */
+const answersPerDay = 20;
+
+/** The answer to a number, unless it or all have had enough today. */
+export async function answerWithin(tx: Tx, config: SmsConfig, number: string, text: string): Promise<Message[]> {
+  const may = (await countFor(tx, config.TIME_ZONE, number, 'answer', answersPerDay)) && (await maySpend(tx, config));
+  return may ? answerTo(number, text) : [];
+}
+
+/** By what came of it; a dispute is told by the change that it makes. */
+const outcomes: Readonly<Record<string, keyof Pick<SmsTexts, 'confirmed' | 'answeredBefore' | 'over' | 'sayWhat'>>> = {
+  confirmed: 'confirmed',
+  already_answered: 'answeredBefore',
+  closure_over: 'over',
+  not_found: 'over',
+  invalid_request: 'sayWhat',
+};
+
+export async function replyTaken(data: EventData<'ClosureReplyTaken'>, tx: Tx, config: SmsConfig): Promise<Message[]> {
+  const name = outcomes[data.outcome];
+  const [to] = await askedAbout(tx, data.closureId);
+  return name && to ? answerWithin(tx, config, to.number, smsTextsIn(to.language)[name](to.reference)) : [];
+}
+
+export async function statusTold(data: EventData<'StatusTold'>, tx: Tx, config: SmsConfig): Promise<Message[]> {
+  const to = await phoneOf(tx, data.userId);
+  if (!to || !(await maySpend(tx, config))) return [];
+  const texts = smsTextsIn(to.language);
+  const { reference, status, schedule } = data;
+  if (status === null) return answerTo(to.number, texts.noReport(reference));
+  const text = texts.stands(reference, texts.statuses.get(status) ?? status, schedule && texts.day(schedule));
+  return answerTo(
+    to.number,
+    fitted(() => text, '', `${config.PUBLIC_URL}/r/${reference}`),
+  );
+}

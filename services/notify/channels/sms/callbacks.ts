@@ -1,0 +1,35 @@
+/** What the gateway calls back: receipts, and what telephones sent. A port of its own, which the portal's gateway does not lead to. */
+import { type App, createApp, HttpError, isSameSecret } from '@tma/kit';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { handleIncoming, type IncomingParts } from './incoming.ts';
+import { noteReceipt } from './receipts.store.ts';
+
+const key = z.string().max(200);
+const Receipt = z.object({ key, position: z.string().regex(/^\d{1,18}$/), status: z.coerce.number().int() });
+const Incoming = z.object({
+  key,
+  id: z.string().min(1).max(100),
+  from: z.string().max(40),
+  text: z.string().max(2000),
+});
+
+/** Not listening yet. Kannel calls by GET, and has nothing to answer with: every answer is empty. */
+export function buildCallbacks(parts: IncomingParts, log: Logger): App {
+  const app = createApp(log);
+  app.addHook('onRequest', async ({ query }) => {
+    const given = (query as { key?: unknown }).key;
+    if (typeof given !== 'string' || !isSameSecret(given, parts.config.SMS_KEY))
+      throw new HttpError(403, 'forbidden', 'SMS_KEY is needed.');
+  });
+  app.get('/receipt', async ({ query }, reply) => {
+    const { position, status } = Receipt.parse(query);
+    await noteReceipt(parts.pool, position, status);
+    return reply.code(204).send();
+  });
+  app.get('/incoming', async ({ query }, reply) => {
+    await handleIncoming(parts, Incoming.parse(query));
+    return reply.code(204).send();
+  });
+  return app;
+}

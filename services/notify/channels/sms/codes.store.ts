@@ -1,0 +1,52 @@
+/** The codes with which closings are answered. */
+import { lifetimes, limits } from '@tma/contracts';
+import type { Tx } from '@tma/kit';
+
+export interface OpenCode {
+  closureId: string;
+  reportId: string;
+  reference: string;
+  language: string;
+  /** The sealed key of the closure's link. */
+  key: string;
+  mac: Buffer;
+}
+
+/** @param answerBy the end of the time to answer, RFC 3339 */
+export async function saveCode(tx: Tx, number: string, code: OpenCode, answerBy: string): Promise<void> {
+  const { closureId, reportId, reference, language, key, mac } = code;
+  await tx.query(
+    `insert into sms_codes (closure_id, number, report_id, reference, language, key, mac, ends_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8::timestamptz + make_interval(secs => $9)) on conflict do nothing`,
+    [closureId, number, reportId, reference, language, key, mac, answerBy, lifetimes.overCode],
+  );
+}
+
+/** The codes that a number may answer with, the newest first, locked until the transaction ends. */
+export async function lockCodes(tx: Tx, number: string): Promise<OpenCode[]> {
+  const { rows } = await tx.query<OpenCode>(
+    `select closure_id as "closureId", report_id as "reportId", reference, language, key, mac from sms_codes
+     where number = $1 and ends_at > now() and wrong < $2 order by ends_at desc for update`,
+    [number, limits.wrongCodes],
+  );
+  return rows;
+}
+
+/** Counts a wrong code against all that a number may answer with. */
+export async function countWrong(tx: Tx, number: string): Promise<void> {
+  await tx.query('update sms_codes set wrong = wrong + 1 where number = $1', [number]);
+}
+
+interface Asked {
+  number: string;
+  language: string;
+  reference: string;
+}
+
+/** Who was asked about a closure. */
+export async function askedAbout(tx: Tx, closureId: string): Promise<Asked[]> {
+  const { rows } = await tx.query<Asked>('select number, language, reference from sms_codes where closure_id = $1', [
+    closureId,
+  ]);
+  return rows;
+}

@@ -1,0 +1,58 @@
+/** What people send in, in English or Urdu. */
+export type Command =
+  | { kind: 'yes'; code: string }
+  | { kind: 'no'; code: string; text: string }
+  | { kind: 'status'; reference: string }
+  | { kind: 'stop' | 'start' | 'unknown' };
+
+const words = {
+  yes: ['yes', 'ہاں', 'ہا', 'جی ہاں'],
+  no: ['no', 'نہیں', 'نہی', 'جی نہیں'],
+  status: ['status', 'حالت'],
+  stop: ['stop', 'بند'],
+  start: ['start', 'شروع'],
+} as const;
+
+const allWords = Object.entries(words).flatMap(([kind, list]) => list.map((word) => [word, kind] as const));
+/** The longest first: one may begin another. */
+const ordered = allWords.toSorted(([a], [b]) => b.length - a.length);
+
+/** Keyboards write one letter in several ways. */
+const letters: Readonly<Record<string, string>> = { ي: 'ی', ى: 'ی', ك: 'ک', ه: 'ہ', ة: 'ہ' };
+const digitZeros = [0x660, 0x6f0];
+
+/** A text in one way of writing: digits of ours, letters of Urdu, without what is not seen. */
+const plain = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => {
+      const at = digit.charCodeAt(0);
+      return String(at - (digitZeros.findLast((zero) => at >= zero) ?? 0));
+    })
+    .replaceAll(/[يىكهة]/g, (letter) => letters[letter] ?? letter)
+    .trim();
+
+/** Whether it is written in the letters of Urdu. */
+export const isUrdu = (text: string): boolean => /\p{Script=Arabic}/u.test(text);
+
+/** Reads a message. Case, punctuation and spacing around the word and the code do not matter. */
+export function readCommand(message: string): Command {
+  const text = plain(message);
+  const lower = text.toLowerCase();
+  const [word, kind] =
+    ordered.find(([begin]) => lower.startsWith(begin) && !/^\p{L}/u.test(lower.slice(begin.length))) ?? [];
+  if (word === undefined) return { kind: 'unknown' };
+  const rest = text.slice(word.length).replace(/^[\s:,،.۔-]+/u, '');
+  if (kind === 'stop' || kind === 'start') return { kind };
+  if (kind === 'status') return readStatus(rest);
+  const [, code = '', said = ''] = /^(\d{3}[ -]?\d{3})(?!\d)[\s:,،.۔-]*(.*)$/su.exec(rest) ?? [];
+  if (code === '') return { kind: 'unknown' };
+  const digits = code.replace(/\D/, '');
+  return kind === 'yes' ? { kind, code: digits } : { kind: 'no', code: digits, text: said };
+}
+
+function readStatus(rest: string): Command {
+  const reference = /^(?:TMA[\s-]*)?([0-9A-Z]{8})\W*$/iu.exec(rest)?.[1];
+  return reference ? { kind: 'status', reference: `TMA-${reference.toUpperCase()}` } : { kind: 'unknown' };
+}

@@ -1,0 +1,23 @@
+/** What the settings of messages say. */
+export interface SmsConfig {
+  PUBLIC_URL: string;
+  NODE_ENV: string;
+  LINK_SECRET: Buffer;
+  CLOSURE_LINK_SECRET: Buffer;
+  TIME_ZONE: string;
+  /** Absent: no messages are sent. */
+  SMS_URL?: string | undefined;
+  SMS_FROM: string;
+  SMS_PORT: number;
+  SMS_CALLBACK: string;
+  SMS_KEY: string;
+  SMS_COUNTRIES: string[];
+  SMS_PER_DAY: number;
+  SMS_QUIET: Quiet | null;
+}
+
+/** Whole hours of TIME_ZONE, in which nobody is written to unasked. */
+export interface Quiet {
+  from: number;
+  to: number;
+}

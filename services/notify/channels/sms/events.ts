@@ -1,0 +1,113 @@
+import { type EventData, phoneCodeKind } from '@tma/contracts';
+import { createLinkCode, mobileNumber, requireSigned, type Tx } from '@tma/kit';
+import type { Message, Messages } from '../../queue/channel.ts';
+import { smsTextsIn } from '../../texts/sms/index.ts';
+import { fitted } from '../../texts/sms/segments.ts';
+import { lineInMail } from '../../texts/user-text.ts';
+import { maySpend, mayTell } from './allowance.ts';
+import { replyTaken, statusTold } from './answers.ts';
+import { issueCode, requireAsked } from './codes.ts';
+import type { SmsConfig } from './config.ts';
+import { messageTo, type Sms } from './message.ts';
+import { isStopped, numberOf } from './phones.store.ts';
+
+type Told = EventData<'ReportCreated'> | EventData<'StatusChanged'> | EventData<'NoteAdded'>;
+
+interface Recipient {
+  number: string;
+  language: string;
+}
+
+/** To whom an event is told by message; null where nobody has asked for that, or asked for no more. */
+async function recipientOf(tx: Tx, { reporter, phone }: Told, { SMS_COUNTRIES }: SmsConfig): Promise<Recipient | null> {
+  const number = reporter?.id
+    ? await numberOf(tx, reporter.id)
+    : phone
+      ? mobileNumber(phone.number, SMS_COUNTRIES)
+      : null;
+  if (!number || (await isStopped(tx, number))) return null;
+  return { number, language: reporter?.language ?? phone?.language ?? '' };
+}
+
+/** Who is asked by message, as reports signs it. */
+const askedBy = ({ reporter, phone }: EventData<'StatusChanged'>) => reporter?.id ?? phone?.number ?? null;
+
+/** The messages of each event. */
+export function smsOfEvents(config: SmsConfig): Messages {
+  const linkTo = (reference: string) => `${config.PUBLIC_URL}/r/${reference}`;
+
+  /** What nobody asked for, within what is allowed. @param write the message, to whom */
+  async function tell(tx: Tx, data: Told, about: string, write: (to: Recipient) => Promise<string> | string) {
+    const to = await recipientOf(tx, data, config);
+    const allowed = to && (await mayTell(tx, config, to.number, about));
+    if (!to || !allowed) return [];
+    return [messageTo(to.number, { text: await write(to), isAnswer: false }, { about, ...allowed, isSealed: true })];
+  }
+
+  return {
+    PhoneCodeRequested: async (data, tx) => ((await maySpend(tx, config)) ? [codeMessage(data, config)] : []),
+    ReportCreated: (data, tx) =>
+      tell(tx, data, `state:${data.id}`, ({ language }) => {
+        const texts = smsTextsIn(language);
+        const issue = texts.issues.get(data.issue) ?? lineInMail(data.issue);
+        return fitted((piece) => texts.received(data.reference, piece), issue, linkTo(data.reference));
+      }),
+    StatusChanged: async (data, tx) => {
+      const { closure, id } = data;
+      const asked = askedBy(data);
+      if (closure && asked && closure.messageSignature) {
+        return tell(tx, data, `state:${id}`, async (to) =>
+          smsTextsIn(to.language).question(data.reference, await issueCode(tx, data, closure, to, config)),
+        );
+      }
+      const write = ({ language }: Recipient) => fitted(() => changed(data, language), '', linkTo(data.reference));
+      if (data.byMessage) return answered(tx, data, write);
+      return tell(tx, data, `state:${id}`, write);
+    },
+    NoteAdded: (data, tx) =>
+      tell(tx, data, `note:${data.id}`, ({ language }) =>
+        fitted(
+          (piece) => smsTextsIn(language).note(data.reference, piece),
+          lineInMail(data.text),
+          linkTo(data.reference),
+        ),
+      ),
+    ClosureReplyTaken: (data, tx) => replyTaken(data, tx, config),
+    StatusTold: (data, tx) => statusTold(data, tx, config),
+  };
+
+  /** It answers what was sent in: at any hour, and outside of the ten. */
+  async function answered(tx: Tx, data: Told, write: (to: Recipient) => string): Promise<Message[]> {
+    const to = await recipientOf(tx, data, config);
+    if (!to || !(await maySpend(tx, config))) return [];
+    return [messageTo(to.number, { text: write(to), isAnswer: true })];
+  }
+}
+
+/** Throws `RefusedEvent` unless auth has a code sent to this number. */
+export function requireCodeRequested(data: EventData<'PhoneCodeRequested'>, { LINK_SECRET: secret }: SmsConfig): void {
+  const { number: address, sealedLink } = data;
+  requireSigned(sealedLink, secret, { kind: phoneCodeKind, id: sealedLink.id, address });
+}
+
+/** Throws `RefusedEvent` unless reports has whoever is named asked. */
+export function requireAskedByReports(data: EventData<'StatusChanged'>, config: SmsConfig): void {
+  const asked = askedBy(data);
+  if (data.closure?.messageSignature && asked) requireAsked(data.closure, asked, config);
+}
+
+function codeMessage(data: EventData<'PhoneCodeRequested'>, { LINK_SECRET: secret }: SmsConfig): Message {
+  const { number: address, sealedLink, language, expiresAt: until } = data;
+  const code = createLinkCode(sealedLink.key, secret, { kind: phoneCodeKind, id: sealedLink.id, address });
+  const sms: Sms = { text: smsTextsIn(language).code(code), isAnswer: true, until };
+  return messageTo(address, sms, { isSealed: true });
+}
+
+/** What changed, in a sentence. */
+function changed({ reference, from, to, changedBy }: EventData<'StatusChanged'>, language: string): string {
+  const texts = smsTextsIn(language);
+  if (changedBy === 'resident') return texts.disputed(reference);
+  const day = to.schedule && to.schedule !== from.schedule ? texts.day(to.schedule) : null;
+  if (to.status !== from.status) return texts.status(reference, texts.statuses.get(to.status) ?? to.status, day);
+  return day ? texts.scheduled(reference, day) : texts.unscheduled(reference);
+}

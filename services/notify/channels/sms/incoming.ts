@@ -1,0 +1,107 @@
+import { closureReplyKind, limits, replyAddress } from '@tma/contracts';
+import { appendEvent, mobileNumber, type Pool, signLink, type Tx, transaction } from '@tma/kit';
+import { v7 as uuid } from 'uuid';
+import type { Message } from '../../queue/channel.ts';
+import { enqueue } from '../../queue/enqueue.ts';
+import type { Sender } from '../../queue/sender.ts';
+import type { SmsTexts } from '../../texts/sms/en.ts';
+import { smsTextsIn } from '../../texts/sms/index.ts';
+import { maySpend } from './allowance.ts';
+import { answerWithin } from './answers.ts';
+import { countWrong, lockCodes, type OpenCode } from './codes.store.ts';
+import { findCode } from './codes.ts';
+import { type Command, isUrdu, readCommand } from './commands.ts';
+import type { SmsConfig } from './config.ts';
+import { countFor } from './counts.store.ts';
+import { answerTo } from './message.ts';
+import { ownerOf, setMessages, setStopped } from './phones.store.ts';
+import { noteIncoming } from './receipts.store.ts';
+
+/** What messages from telephones are handled with. */
+export interface IncomingParts {
+  pool: Pool;
+  config: SmsConfig;
+  sender: Sender;
+}
+
+interface Incoming {
+  /** The gateway's: it may bring a message twice. */
+  id: string;
+  from: string;
+  text: string;
+}
+
+/** How often a number may ask how a report stands, in a day. */
+const statusesPerDay = 10;
+
+/** Handles what a telephone sent, once. The number alone opens nothing: whoever sends in its name knows no code. */
+export async function handleIncoming(parts: IncomingParts, { id, from, text }: Incoming): Promise<void> {
+  const number = mobileNumber(from, parts.config.SMS_COUNTRIES);
+  if (number === null) return;
+  await transaction(parts.pool, async (tx) => {
+    if (!(await noteIncoming(tx, id))) return;
+    const about = { tx, parts, number, owner: await ownerOf(tx, number), codes: await lockCodes(tx, number) };
+    const language = about.owner?.language ?? about.codes[0]?.language ?? (isUrdu(text) ? 'ur' : 'en');
+    const answers = await answersTo({ ...about, texts: smsTextsIn(language) }, readCommand(text));
+    await enqueue(tx, parts.sender, { id: uuid(), type: 'Answer', time: new Date().toISOString() }, answers);
+  });
+}
+
+interface About {
+  tx: Tx;
+  parts: IncomingParts;
+  number: string;
+  owner: Awaited<ReturnType<typeof ownerOf>>;
+  codes: readonly OpenCode[];
+  texts: SmsTexts;
+}
+
+/** What is sent back at once. */
+async function answersTo(about: About, command: Command): Promise<Message[]> {
+  const { tx, parts, number, owner } = about;
+  if (command.kind === 'yes' || command.kind === 'no') return reply(about, command);
+  if (command.kind === 'stop' || command.kind === 'start') return stopOrStart(about, command.kind === 'stop');
+  if (command.kind !== 'status' || !owner) return help(about);
+  if (await countFor(tx, parts.config.TIME_ZONE, number, 'status', statusesPerDay))
+    await appendEvent(tx, 'StatusAsked', owner.userId, { userId: owner.userId, reference: command.reference });
+  return [];
+}
+
+/** An answer to a closing: whether it counts decides reports, which tells. */
+async function reply(about: About, command: Command & { kind: 'yes' | 'no' }): Promise<Message[]> {
+  const { tx, parts, number, codes, texts } = about;
+  if (codes.length === 0) return help(about);
+  const found = findCode(codes, number, command.code, parts.config);
+  if (!found) {
+    await countWrong(tx, number);
+    return answerWithin(tx, parts.config, number, texts.wrongCode);
+  }
+  const said = {
+    answer: command.kind === 'yes' ? ('fixed' as const) : ('not-fixed' as const),
+    reason: command.kind === 'no' && command.text ? command.text.slice(0, limits.disputeReason) : null,
+  };
+  const { closureId: id, reportId, key } = found;
+  const link = { kind: closureReplyKind, id, address: replyAddress(said) };
+  const signature = signLink(key, parts.config.CLOSURE_LINK_SECRET, link);
+  await appendEvent(tx, 'ClosureReplied', reportId, { closureId: id, reportId, ...said, key, signature });
+  return [];
+}
+
+/** It is confirmed once: what changes nothing is not answered. */
+async function stopOrStart(about: About, isStop: boolean): Promise<Message[]> {
+  const { tx, parts, number, owner, texts } = about;
+  const changed = [await setStopped(tx, number, isStop)];
+  if (owner) {
+    const { userId } = owner;
+    changed.push(await setMessages(tx, userId, !isStop));
+    if (changed.includes(true)) await appendEvent(tx, 'MessagesAsked', userId, { userId, number, messages: !isStop });
+  }
+  if (!changed.includes(true)) return isStop ? [] : help(about);
+  return answerWithin(tx, parts.config, number, isStop ? texts.stopped : texts.started);
+}
+
+/** One line, once a day. */
+async function help({ tx, parts, number, texts }: About): Promise<Message[]> {
+  const may = (await countFor(tx, parts.config.TIME_ZONE, number, 'help', 1)) && (await maySpend(tx, parts.config));
+  return may ? answerTo(number, texts.help) : [];
+}

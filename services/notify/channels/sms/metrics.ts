@@ -1,0 +1,28 @@
+import { addGauge, type Pool, type Registry, sharedRead } from '@tma/kit';
+import { countByState } from '../../queue/upkeep.store.ts';
+import { countReceipts, countSegments } from './receipts.store.ts';
+
+/** Adds the figures of messages to telephones. */
+export function addSmsMetrics(registry: Registry, pool: Pool): void {
+  const states = sharedRead(() => countByState(pool, 'sms'));
+  const receipts = sharedRead(() => countReceipts(pool));
+  const byState = { labels: ['state'] };
+  addGauge(registry, { name: 'tma_sms', help: 'Messages to telephones of the last month', ...byState }, async () =>
+    (await states()).map(({ state, count }) => ({ value: count, labels: { state } })),
+  );
+  const newest = { name: 'tma_sms_newest_timestamp_seconds', help: 'When the newest was sent, or asked for' };
+  addGauge(registry, { ...newest, ...byState }, async () =>
+    (await states()).map(({ state, newest: value }) => ({ value, labels: { state } })),
+  );
+  addGauge(registry, { name: 'tma_sms_segments', help: 'Segments of all that were sent' }, async () => [
+    { value: await countSegments(pool) },
+  ]);
+  addGauge(registry, { name: 'tma_sms_receipts', help: 'Receipts of the gateway', ...byState }, async () =>
+    (await receipts()).map(({ state, count }) => ({ value: count, labels: { state } })),
+  );
+  const last = { name: 'tma_sms_last_receipt_timestamp_seconds', help: 'When the last receipt came' };
+  addGauge(registry, last, async () => {
+    const times = (await receipts()).flatMap(({ newest: value }) => (value === null ? [] : [value]));
+    return times.length > 0 ? [{ value: Math.max(...times) }] : [];
+  });
+}

@@ -1,0 +1,101 @@
+/** Whose numbers there are, as auth says, and which of them asked for no more. */
+import type { EventData } from '@tma/contracts';
+import { type Db, named, type Tx } from '@tma/kit';
+
+/** Saves whose number it is, unless something newer is known; somebody else who had it has it no longer. */
+export async function savePhone(tx: Tx, saved: EventData<'PhoneSaved'>): Promise<void> {
+  const { userId, number, messages, language, version } = saved;
+  await tx.query('delete from phones where number = $1 and user_id <> $2 and version < $3', [number, userId, version]);
+  await tx.query(
+    `insert into phones as known (user_id, number, messages, language, version) values ($1, $2, $3, $4, $5)
+     on conflict (user_id) do update set number = excluded.number, messages = excluded.messages,
+       language = excluded.language, version = excluded.version where known.version < excluded.version`,
+    [userId, number, messages, language, version],
+  );
+  if (number && messages) await tx.query('delete from sms_stopped where number = $1', [number]);
+}
+
+export async function saveLanguage(tx: Tx, userId: string, language: string): Promise<void> {
+  await tx.query(named('update phones set language = $2 where user_id = $1'), [userId, language]);
+}
+
+/** The number to which somebody has messages sent; null where there is none. */
+export async function numberOf(db: Db, userId: string): Promise<string | null> {
+  const { rows } = await db.query<{ number: string | null }>(
+    named('select number from phones where user_id = $1 and messages'),
+    [userId],
+  );
+  return rows[0]?.number ?? null;
+}
+
+interface Owner {
+  userId: string;
+  number: string;
+  language: string;
+  messages: boolean;
+}
+
+/** Who has a number. */
+export async function ownerOf(db: Db, number: string): Promise<Owner | null> {
+  const { rows } = await db.query<Owner>(
+    `select user_id as "userId", number, language, messages from phones where number = $1 order by version desc limit 1`,
+    [number],
+  );
+  return rows[0] ?? null;
+}
+
+/** The number and language of somebody who asked by message. */
+export async function phoneOf(db: Db, userId: string): Promise<Owner | null> {
+  const { rows } = await db.query<Owner>(
+    `select user_id as "userId", number, language, messages from phones where user_id = $1 and number is not null`,
+    [userId],
+  );
+  return rows[0] ?? null;
+}
+
+export async function isStopped(db: Db, number: string): Promise<boolean> {
+  const { rowCount } = await db.query(named('select from sms_stopped where number = $1'), [number]);
+  return rowCount === 1;
+}
+
+/** @returns whether anything changed */
+export async function setStopped(tx: Tx, number: string, stopped: boolean): Promise<boolean> {
+  const text = stopped
+    ? 'insert into sms_stopped (number) values ($1) on conflict do nothing'
+    : 'delete from sms_stopped where number = $1';
+  const { rowCount } = await tx.query(text, [number]);
+  return rowCount === 1;
+}
+
+/** Until auth says so itself. @returns whether anything changed */
+export async function setMessages(tx: Tx, userId: string, messages: boolean): Promise<boolean> {
+  const { rowCount } = await tx.query('update phones set messages = $2 where user_id = $1 and messages <> $2', [
+    userId,
+    messages,
+  ]);
+  return rowCount === 1;
+}
+
+/** Forgets somebody's number, and what is known of it. */
+export async function erasePhone(tx: Tx, userId: string): Promise<void> {
+  const { rows } = await tx.query<{ number: string }>('delete from phones where user_id = $1 returning number', [
+    userId,
+  ]);
+  const number = rows[0]?.number;
+  if (!number) return;
+  await tx.query(
+    `delete from deliveries where channel = 'sms' and recipient = $1 and state in ('queued', 'deferred')`,
+    [number],
+  );
+  for (const table of ['sms_stopped', 'sms_codes', 'sms_counts'])
+    await tx.query(`delete from ${table} where number = $1`, [number]);
+}
+
+/** Forgets the number of a report without an account. */
+export async function eraseReport(tx: Tx, reportId: string): Promise<void> {
+  await tx.query(
+    `delete from deliveries where channel = 'sms' and about like '%' || $1 and state in ('queued', 'deferred')`,
+    [reportId],
+  );
+  await tx.query('delete from sms_codes where report_id = $1', [reportId]);
+}

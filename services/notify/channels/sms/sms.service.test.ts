@@ -1,0 +1,234 @@
+import type { EventData, EventType } from '@tma/contracts';
+import { v7 as uuid } from 'uuid';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { note } from '../../testing/events.ts';
+import { smsKey, startNotify } from '../../testing/index.ts';
+import { startFakeKannel } from '../../testing/kannel.ts';
+import { changeOf, closingOf, codeRequested, newNumber, phoneSaved } from '../../testing/phones.ts';
+import { buildCallbacks } from './callbacks.ts';
+import { forgetCounts } from './counts.store.ts';
+
+let kannel: Awaited<ReturnType<typeof startFakeKannel>>;
+let notify: Awaited<ReturnType<typeof startNotify>>;
+let callbacks: ReturnType<typeof buildCallbacks>;
+beforeAll(async () => {
+  kannel = await startFakeKannel();
+  notify = await startNotify({ SMS_URL: kannel.url, SMS_CALLBACK: 'http://notify.test' });
+  const { parts, pool, config } = notify;
+  callbacks = buildCallbacks({ pool, config, sender: parts.senders[1] as never }, parts.log);
+});
+afterAll(async () => {
+  await callbacks?.close();
+  await notify?.stop();
+  await kannel?.stop();
+});
+
+let sana: string;
+let number: string;
+beforeEach(async () => {
+  [sana, number] = [uuid(), newNumber()];
+  await notify.handle('PhoneSaved', phoneSaved(sana, number));
+});
+afterEach(() => kannel.answerWith());
+
+const call = async (path: string, query: Record<string, string>) =>
+  (await callbacks.inject({ url: `${path}?${new URLSearchParams({ key: smsKey, ...query })}` })).statusCode;
+const say = (text: string, from = number, id: string = uuid()) => call('/incoming', { id, from, text });
+const receipt = (status: number, at = kannel.received.at(-1)?.receipt) =>
+  call('/receipt', { position: at?.searchParams.get('position') ?? '', status: String(status) });
+const got = (to = number) => kannel.to(to);
+const soon = { timeout: 10_000 };
+const arrived = async (count: number, to = number) => {
+  await expect.poll(() => got(to).length, soon).toBeGreaterThanOrEqual(count);
+  return got(to);
+};
+const published = async <T extends EventType>(type: T, subject: string): Promise<EventData<T>[]> => {
+  const { rows } = await notify.pool.query('select payload from outbox where key = $1 order by position', [subject]);
+  const payloads = rows.map(({ payload }) => (typeof payload === 'string' ? JSON.parse(payload) : payload));
+  return payloads.filter(({ type: of }) => of === type).map(({ data }) => data);
+};
+/** A closing about which they were asked. */
+async function asked(language = 'en') {
+  const data = closingOf(sana, notify.closureSecret, language);
+  const before = got().length;
+  await notify.handle('StatusChanged', data);
+  const text = (await arrived(before + 1)).at(-1) ?? '';
+  const code = /\d{6}/.exec(text)?.[0] ?? '';
+  return { data, text, code, wrong: code === '000000' ? '000001' : '000000' };
+}
+
+test('who has a number and asked for messages is told beside the mail, each event once', async () => {
+  const data = changeOf(sana);
+  const id = await notify.handle('StatusChanged', data);
+  await notify.handle('NoteAdded', {
+    ...note('sana@example.org', `See http://evil.example now. ${'x'.repeat(400)}`),
+    reporter: data.reporter,
+  });
+  const texts = await arrived(2);
+  expect(texts[0]).toBe('Your report TMA-7CV3X4JW is now In Progress. http://portal.test/r/TMA-7CV3X4JW');
+  expect(texts[1]).toMatch(/^About your report TMA-ABCD1234: See http: \/ \/ ?evil\. example now\. x+\.\.\.$/);
+  expect(texts[1]?.length).toBeLessThanOrEqual(306);
+  expect(kannel.received.filter(({ to }) => to === number).map(({ coding }) => coding)).toEqual(['0', '0']);
+  expect(await receipt(1)).toBe(204);
+  const { rows } = await notify.pool.query(
+    `select count(*)::int from deliveries where event_id = $1 and channel = 'sms'`,
+    [id],
+  );
+  expect(rows).toEqual([{ count: 1 }]);
+});
+
+test('in Urdu, in UCS-2', async () => {
+  await notify.handle('StatusChanged', changeOf(sana, 'ur'));
+  expect((await arrived(1))[0]).toBe('آپ کی رپورٹ TMA-7CV3X4JW اب زیرِ کارروائی۔ http://portal.test/r/TMA-7CV3X4JW');
+  expect(kannel.received.at(-1)?.coding).toBe('2');
+});
+
+test('who has no number, wants none, or whose number is another person’s by now gets none', async () => {
+  const [ali, other] = [uuid(), uuid()];
+  await notify.handle('PhoneSaved', phoneSaved(ali, newNumber(), { messages: false }));
+  await notify.handle('PhoneSaved', phoneSaved(other, number));
+  for (const who of [ali, sana, uuid()]) await notify.handle('StatusChanged', changeOf(who));
+  await notify.handle('StatusChanged', changeOf(other));
+  await arrived(1);
+  const { rows } = await notify.pool.query(`select from deliveries where channel = 'sms' and state = 'queued'`);
+  expect([got().length, rows.length]).toEqual([1, 0]);
+  // What auth said before that counts no more.
+  await notify.handle('PhoneSaved', { ...phoneSaved(other, null), version: 1 });
+  await notify.handle('StatusChanged', changeOf(other));
+  await arrived(2);
+});
+
+test('a code goes out at once; one that is over does not', async () => {
+  const late = newNumber();
+  await notify.handle('PhoneCodeRequested', codeRequested(late, new Date(Date.now() - 1000)));
+  await notify.handle('PhoneCodeRequested', codeRequested(number));
+  expect((await arrived(1))[0]).toMatch(/^\d{6} is your code/);
+  await expect
+    .poll(
+      async () =>
+        (await notify.pool.query(`select state from deliveries where kind = 'PhoneCodeRequested' order by position`))
+          .rows[0]?.state,
+      soon,
+    )
+    .toBe('failed');
+  expect(got(late)).toEqual([]);
+});
+
+test('a closing sends the question alone; the right code from that number counts, and notify says so with its proof', async () => {
+  const { data, text, code } = await asked();
+  expect(text).toBe(`Is TMA-7CV3X4JW fixed? Reply YES ${code} or NO ${code} and what is wrong.`);
+  await say(`no ${code} It is still dark.`);
+  const [reply] = await published('ClosureReplied', data.id);
+  expect(reply).toMatchObject({ closureId: data.closure.id, answer: 'not-fixed', reason: 'It is still dark.' });
+  await notify.handle('ClosureReplyTaken', { id: data.id, closureId: data.closure.id, outcome: 'closure_over' });
+  expect((await arrived(2)).at(-1)).toBe('The time to answer about TMA-7CV3X4JW is over.');
+});
+
+test('in Urdu it is asked and answered in Urdu', async () => {
+  const { data, code } = await asked('ur');
+  const urdu = code.replaceAll(/\d/g, (digit) => String.fromCharCode(0x6f0 + Number(digit)));
+  await say(`ہاں ${urdu}`);
+  expect(await published('ClosureReplied', data.id)).toMatchObject([{ answer: 'fixed', reason: null }]);
+});
+
+test('the number alone opens nothing: five wrong codes end the code, another number has none', async () => {
+  const { data, code, wrong } = await asked();
+  const stranger = newNumber();
+  await say(`YES ${code}`, stranger);
+  expect((await arrived(1, stranger))[0]).toMatch(/^Send YES or NO/);
+  for (let time = 0; time < 5; time += 1) await say(`YES ${wrong}`);
+  await say(`YES ${code}`);
+  expect(await published('ClosureReplied', data.id)).toEqual([]);
+  expect((await arrived(7)).slice(1)).toEqual([
+    ...Array(5).fill(expect.stringMatching(/^This code is not right/)),
+    expect.stringMatching(/^Send YES/),
+  ]);
+});
+
+test('codes are kept as HMAC, and messages with them sealed', async () => {
+  const { code } = await asked();
+  const { rows } = await notify.pool.query(
+    'select (select json_agg(sms_codes)::text from sms_codes where number = $1) || (select json_agg(deliveries)::text from deliveries where recipient = $1) as kept',
+    [number],
+  );
+  expect(rows[0]?.kept).not.toMatch(new RegExp(`[^0-9a-f]${code}[^0-9a-f]`));
+});
+
+test('what the gateway brings twice takes effect once', async () => {
+  const { data, code } = await asked();
+  await say(`YES ${code}`, number, 'the same');
+  await say(`YES ${code}`, number, 'the same');
+  expect(await published('ClosureReplied', data.id)).toHaveLength(1);
+});
+
+test('STOP and START, each confirmed once; auth is told', async () => {
+  await say('STOP');
+  await say('بند');
+  await notify.handle('StatusChanged', changeOf(sana));
+  await say('start');
+  expect((await arrived(2)).map((text) => text.slice(0, 16))).toEqual(['You get no more ', 'You get messages']);
+  expect((await published('MessagesAsked', sana)).map(({ messages }) => messages)).toEqual([false, true]);
+  await notify.handle('StatusChanged', changeOf(sana));
+  expect(await arrived(3)).toHaveLength(3);
+});
+
+test('STATUS of a confirmed number, ten a day; all else one line a day', async () => {
+  for (let time = 0; time < 12; time += 1) await say('Status tma-7cv3x4jw');
+  expect(await published('StatusAsked', sana)).toHaveLength(10);
+  await notify.handle('StatusTold', {
+    userId: sana,
+    reference: 'TMA-7CV3X4JW',
+    status: 'Open',
+    schedule: '2026-11-23',
+  });
+  await notify.handle('StatusTold', { userId: sana, reference: 'TMA-00000000', status: null, schedule: null });
+  for (let time = 0; time < 3; time += 1) await say('Hello?');
+  expect(await arrived(3)).toEqual([
+    'TMA-7CV3X4JW is Open, scheduled for 23 November 2026. http://portal.test/r/TMA-7CV3X4JW',
+    'There is no report TMA-00000000 that you can ask about.',
+    expect.stringMatching(/^Send YES/),
+  ]);
+  const stranger = newNumber();
+  await say('STATUS TMA-7CV3X4JW', stranger);
+  expect((await arrived(1, stranger))[0]).toMatch(/^Send YES/);
+});
+
+test('ten a day and number, codes and answers beside', async () => {
+  for (let time = 0; time < 12; time += 1) await notify.handle('StatusChanged', changeOf(sana));
+  await notify.handle('PhoneCodeRequested', codeRequested(number));
+  await notify.handle('StatusTold', { userId: sana, reference: 'TMA-7CV3X4JW', status: 'Open', schedule: null });
+  await arrived(12);
+  expect(got().filter((text) => text.startsWith('Your report'))).toHaveLength(10);
+});
+
+test('a reporter without an account is told at the counter’s number, asked, and may stop that', async () => {
+  const phone = { number: `0${number.slice(3)}`, language: 'ur' };
+  const counter = newNumber();
+  const ofCounter = { ...changeOf(sana), reporter: null, phone: { ...phone, number: counter } };
+  await notify.handle('StatusChanged', ofCounter);
+  expect((await arrived(1, counter))[0]).toMatch(/^آپ کی رپورٹ/);
+  await say('بند', counter);
+  await arrived(2, counter);
+  await notify.handle('StatusChanged', ofCounter);
+  await notify.handle('StatusChanged', { ...ofCounter, phone: { number: '0937 123456', language: 'ur' } });
+  await notify.handle('StatusChanged', changeOf(sana));
+  await arrived(1);
+  expect(got(counter)).toHaveLength(2);
+});
+
+test('who calls back without the key is refused, and what is malformed, too', async () => {
+  const { statusCode } = await callbacks.inject({ url: '/incoming?id=1&from=%2B923001234567&text=STOP&key=wrong' });
+  expect([
+    statusCode,
+    await call('/receipt', { position: 'x', status: '1' }),
+    await call('/incoming', { id: '1' }),
+  ]).toEqual([403, 400, 400]);
+});
+
+test('when the account goes, so does the number, and all that waits for it', async () => {
+  await asked();
+  await notify.handle('AccountDeleted', { id: sana });
+  await forgetCounts(notify.pool);
+  for (const table of ['phones', 'sms_codes', 'sms_counts', 'sms_stopped'])
+    expect((await notify.pool.query(`select from ${table} where number = $1`, [number])).rowCount).toBe(0);
+});

@@ -1,0 +1,45 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+interface Sent {
+  to: string;
+  text: string;
+  coding: string;
+  /** The address of its receipt, with `%d` in it. */
+  receipt: URL;
+}
+
+type Answer = (sent: Sent, response: ServerResponse) => void;
+const accept: Answer = (_sent, response) => response.writeHead(202).end('0: Accepted for delivery');
+
+/** What Kannel's sendsms answers, as a test says; it keeps what it got. */
+export async function startFakeKannel() {
+  const received: Sent[] = [];
+  let answer = accept;
+  const server = createServer((request, response) => {
+    const { searchParams: query } = new URL(request.url ?? '/', 'http://kannel');
+    const of = (name: string) => query.get(name) ?? '';
+    const sent = { to: of('to'), text: of('text'), coding: of('coding'), receipt: new URL(of('dlr-url')) };
+    received.push(sent);
+    answer(sent, response);
+  });
+  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  return {
+    url: `kannel://portal:secret@127.0.0.1:${port}`,
+    received,
+    to: (number: string) => received.filter(({ to }) => to === number).map(({ text }) => text),
+    answerWith(next: Answer = accept) {
+      answer = next;
+    },
+    goDown: close,
+    goUp: () => listen(port),
+    stop: close,
+  };
+}

@@ -1,0 +1,34 @@
+import { issues, statuses } from '../ur.ts';
+import type { SmsTexts } from './en.ts';
+
+const withDay = (day: string | null) => (day ? `، تاریخ ${day}` : '');
+
+/** Every message in Urdu. Two segments have 134 characters: isolates of direction would take some of them, and begin no line. */
+export const ur: SmsTexts = {
+  day: (day) =>
+    new Intl.DateTimeFormat('ur-PK-u-nu-latn', { dateStyle: 'long', timeZone: 'UTC' }).format(
+      new Date(`${day}T00:00:00Z`),
+    ),
+  code: (code) => `آپ کا کوڈ ${code} ہے۔ یہ 10 منٹ تک کام کرے گا۔ کسی کو نہ بتائیں۔`,
+  received: (reference, issue) => `آپ کی رپورٹ ${reference} مل گئی: ${issue}۔`,
+  status: (reference, status, day) => `آپ کی رپورٹ ${reference} اب ${status}${withDay(day)}۔`,
+  scheduled: (reference, day) => `آپ کی رپورٹ ${reference} پر کام کی تاریخ: ${day}۔`,
+  unscheduled: (reference) => `آپ کی رپورٹ ${reference} پر کام کی تاریخ ہٹا دی گئی۔`,
+  disputed: (reference) => `آپ نے کہا کہ ${reference} کا مسئلہ حل نہیں ہوا۔ رپورٹ دوبارہ کھل گئی ہے۔`,
+  question: (reference, code) =>
+    `کیا ${reference} کا مسئلہ حل ہو گیا؟ جواب میں لکھیں: ہاں ${code} یا نہیں ${code} اور کیا خرابی ہے۔`,
+  note: (reference, text) => `آپ کی رپورٹ ${reference} کے بارے میں: ${text}`,
+
+  confirmed: (reference) => `شکریہ۔ ${reference} کا مسئلہ حل ہو گیا۔`,
+  answeredBefore: (reference) => `${reference} کا جواب پہلے دیا جا چکا ہے۔`,
+  over: (reference) => `${reference} کا جواب دینے کا وقت ختم ہو گیا۔`,
+  sayWhat: (reference) => `${reference} میں کیا خرابی ہے؟ لکھیں: نہیں، کوڈ، اور خرابی۔`,
+  noReport: (reference) => `${reference} نام کی کوئی رپورٹ نہیں ملی۔`,
+  wrongCode: 'یہ کوڈ درست نہیں۔ کوڈ ہمارے اس پیغام میں ہے جس میں پوچھا گیا کہ مسئلہ حل ہوا یا نہیں۔',
+  stands: (reference, status, day) => `${reference}: ${status}${withDay(day)}۔`,
+  stopped: 'اب آپ کو پیغام نہیں آئیں گے۔ دوبارہ چاہیں تو لکھیں: شروع',
+  started: 'اب آپ کو رپورٹوں کے پیغام دوبارہ آئیں گے۔ روکنے کے لیے لکھیں: بند',
+  help: 'لکھیں: ہاں یا نہیں اور کوڈ، حالت اور رپورٹ کا نمبر، بند یا شروع۔',
+  statuses,
+  issues,
+};
