@@ -42,3 +42,6 @@ export const profileTexts = {
   tehsil: limits.tehsil.max,
   location: limits.location,
 } as const;
+
+/** So many reports are told of a part of the map, the newest. */
+export const mostInBox = 1000;

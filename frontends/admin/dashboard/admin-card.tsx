@@ -12,14 +12,16 @@ interface AdminCardProps {
   report: AdminReport;
   zone: string;
   onOpen: (report: AdminReport) => void;
+  /** A row on a wide page. */
+  row: boolean;
 }
 
 /** A report in the list: a card, or on a wide page a row. It renders again only when the report has changed: there may be thousands. */
-export const AdminCard = memo(function AdminCard({ token, report, zone, onOpen }: AdminCardProps) {
+export const AdminCard = memo(function AdminCard({ token, report, zone, onOpen, row }: AdminCardProps) {
   // The day is said in it.
   useLanguage();
   return (
-    <ReportCard report={report} onOpen={() => onOpen(report)} className={css.row}>
+    <ReportCard report={report} onOpen={() => onOpen(report)} className={row ? css.row : undefined}>
       <DueWords report={report} zone={zone} listed />
       {report.schedule && <Scheduled date={longDate(report.schedule, zone)} />}
       <PlaceAndDate report={report} zone={zone}>

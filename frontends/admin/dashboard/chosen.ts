@@ -3,6 +3,7 @@ import { limits } from '@tma/contracts/limits';
 import { pagePath } from '@tma/contracts/pages';
 import { issueNames } from '@tma/contracts/reports/issues';
 import { type AdminFilter, adminFilters } from '@tma/contracts/reports/statuses';
+import { readView, viewQuery } from '@tma/web/view-query';
 
 export interface Chosen {
   filter: AdminFilter;
@@ -59,6 +60,7 @@ export const isNarrowed = ({ q, issue, assignee }: Chosen) => q !== '' || issue 
 /** Where to go after a sign-in: the dashboard as it was left (in the navigation state). */
 export function pathAfterSignIn(state: unknown): string {
   const left = typeof state === 'object' && state !== null ? Object.entries(state) : [];
-  const query = queryOf(readChosen(new URLSearchParams(left.map(([name, value]) => [name, String(value)]))));
+  const address = new URLSearchParams(left.map(([name, value]) => [name, String(value)]));
+  const query = { ...queryOf(readChosen(address)), ...viewQuery(readView(address)) };
   return pagePath('adminDashboard', Object.keys(query).length > 0 ? query : undefined);
 }

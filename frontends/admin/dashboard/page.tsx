@@ -6,6 +6,7 @@ import { type AdminSession, useAdminSession } from '@tma/web/session/admin-sessi
 import { PageFrame } from '@tma/web/ui/page-frame';
 import { SidebarLayout } from '@tma/web/ui/sidebar-layout';
 import { Spinner } from '@tma/web/ui/spinner';
+import { readView, viewQuery } from '@tma/web/view-query';
 import { useEffect, useState } from 'react';
 import { removeDraftsOfOthers } from '../counter/draft.ts';
 import { useAskBeforeLeaving } from '../crew/waiting/log-out.tsx';
@@ -25,7 +26,14 @@ export default function AdminDashboardPage() {
   const [query] = useSearchParams();
   const [leaving, setLeaving] = useState(false);
   if (leaving) return <Leaving />;
-  if (!session) return <Navigate to={pagePath('adminSignIn')} replace state={queryOf(readChosen(query))} />;
+  if (!session)
+    return (
+      <Navigate
+        to={pagePath('adminSignIn')}
+        replace
+        state={{ ...queryOf(readChosen(query)), ...viewQuery(readView(query)) }}
+      />
+    );
   if (session.enrol) return <Navigate to={pagePath('adminAccount')} replace />;
 
   const logOut = () => {
@@ -63,7 +71,7 @@ function Dashboard({ session: { token, tehsil, role }, onLogout }: { session: Ad
   useEffect(() => void removeDraftsOfOthers(ownerOf(token)), [token]);
   const isCrew = role === 'crew';
   const admins = useAdmins(token, !isCrew);
-  const { chosen: wanted, change } = useChosen(admins.data);
+  const { chosen: wanted, change, view, show } = useChosen(admins.data);
   const chosen = isCrew ? crewsList : wanted;
   const counts = useCounts(token);
   const { logOut, question } = useAskBeforeLeaving(token, onLogout);
@@ -100,6 +108,8 @@ function Dashboard({ session: { token, tehsil, role }, onLogout }: { session: Ad
         counts={counts.data}
         admins={admins.data}
         onChoose={(part) => change(part, 'replace')}
+        view={view}
+        onView={show}
       />
       {question}
     </SidebarLayout>

@@ -1,20 +1,25 @@
 import { useTimeZone } from '@tma/web/api/portal-config';
 import { useFocusFirstNew } from '@tma/web/hooks/use-first-new';
 import { CardGrid } from '@tma/web/ui/card-grid';
+import { lazily } from '@tma/web/ui/lazily';
 import { ShowMore } from '@tma/web/ui/show-more';
+import type { View } from '@tma/web/view-query';
 import { useRef } from 'react';
 import { AdminCard } from './admin-card.tsx';
 import { EmptyList } from './empty-list.tsx';
 import { Notices } from './notices.tsx';
 import { ReportDialogs } from './report-dialogs.tsx';
-import type { ListQuery, Segment } from './segments.ts';
+import { type ListQuery, readReportsOnMap, type Segment } from './segments.ts';
 import { useOpenReport } from './use-open-report.ts';
-import type { useReportList } from './use-report-list.ts';
+import { mapKey, type useReportList } from './use-report-list.ts';
 import type { Admin } from './use-tehsil.ts';
 import { useUpdates } from './use-updates.ts';
 
+const ReportMap = lazily(() => import('./reports-on-map.ts'));
+
 interface ReportCardsProps {
   query: ListQuery;
+  view: View;
   /** Whether they are not all of the tehsil's. */
   filtered: boolean;
   title: string;
@@ -24,7 +29,7 @@ interface ReportCardsProps {
 }
 
 /** The cards of a loaded list, the notices about it, and the dialogs of the report that is opened. */
-export function ReportCards({ query, filtered, title, list, segments, admins }: ReportCardsProps) {
+export function ReportCards({ query, view, filtered, title, list, segments, admins }: ReportCardsProps) {
   const { token } = query;
   const zone = useTimeZone();
   const grid = useRef<HTMLDivElement>(null);
@@ -33,15 +38,33 @@ export function ReportCards({ query, filtered, title, list, segments, admins }: 
   const { openReport, news, dialogs } = useOpenReport(reports);
   const focusFirstNew = useFocusFirstNew(reports.length);
 
-  return (
+  const isList = view === 'list';
+  const cards = (
     <>
       {reports.length === 0 && <EmptyList filtered={filtered} />}
-      <CardGrid label={title} ref={grid} rows>
+      <CardGrid label={title} ref={grid} rows={isList}>
         {reports.map((report) => (
-          <AdminCard key={report.id} token={token} report={report} zone={zone} onOpen={openReport} />
+          <AdminCard key={report.id} token={token} report={report} zone={zone} onOpen={openReport} row={isList} />
         ))}
       </CardGrid>
       <ShowMore list={list} onPress={focusFirstNew} />
+    </>
+  );
+  return (
+    <>
+      {isList ? (
+        cards
+      ) : (
+        <ReportMap
+          label={title}
+          known={reports}
+          queryKey={mapKey(query)}
+          read={(bbox, signal) => readReportsOnMap(query, bbox, signal)}
+          onOpen={openReport}
+        >
+          {cards}
+        </ReportMap>
+      )}
       <Notices
         {...updates.data}
         onShowNew={() => {

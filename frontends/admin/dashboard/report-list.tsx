@@ -3,6 +3,8 @@ import { useTimeZone } from '@tma/web/api/portal-config';
 import { CardGridSkeleton } from '@tma/web/ui/card-grid';
 import { CountedHead } from '@tma/web/ui/counted-head';
 import { LastUpdated } from '@tma/web/ui/last-updated';
+import { ViewSwitch } from '@tma/web/ui/view-switch';
+import type { View } from '@tma/web/view-query';
 import { useEffect, useRef, useState } from 'react';
 import { WaitingList } from '../crew/waiting/waiting-list.tsx';
 import { useRole } from '../for-roles.tsx';
@@ -26,12 +28,14 @@ interface ReportListProps {
   counts: Counts | undefined;
   admins: readonly Admin[] | undefined;
   onChoose: (part: Partial<Chosen>) => void;
+  view: View;
+  onView: (view: View) => void;
 }
 
 const nameOf = (query: ListQuery) => listKey(query).join('\n');
 
 /** The reports that are chosen, under the filter's name and its number, with the search above them. */
-export function ReportList({ query, ready, title, tehsil, counts, admins, onChoose }: ReportListProps) {
+export function ReportList({ query, ready, title, tehsil, counts, admins, onChoose, view, onView }: ReportListProps) {
   const t = useT();
   const { filter } = query;
   const role = useRole();
@@ -60,15 +64,22 @@ export function ReportList({ query, ready, title, tehsil, counts, admins, onChoo
           onChoose={onChoose}
         />
       )}
+      <ViewSwitch view={view} onChoose={onView} />
       <div className={css.list} aria-busy={!isCurrent || undefined}>
-        <Shown key={nameOf(shown)} query={shown} ready={ready} title={title} admins={admins} />
+        <Shown key={nameOf(shown)} view={view} query={shown} ready={ready} title={title} admins={admins} />
       </div>
     </>
   );
 }
 
 /** A list that has been read, or is the first of its filter: the cards, or why there are none. */
-function Shown({ query, ready, title, admins }: Pick<ReportListProps, 'query' | 'ready' | 'title' | 'admins'>) {
+function Shown({
+  query,
+  ready,
+  title,
+  admins,
+  view,
+}: Pick<ReportListProps, 'query' | 'ready' | 'title' | 'admins' | 'view'>) {
   const list = useReportList(query, ready);
   const zone = useTimeZone();
   const client = useQueryClient();
@@ -83,6 +94,7 @@ function Shown({ query, ready, title, admins }: Pick<ReportListProps, 'query' | 
       {list.data && (
         <ReportCards
           query={query}
+          view={view}
           filtered={filtered}
           title={title}
           list={list}

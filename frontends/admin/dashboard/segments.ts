@@ -39,6 +39,14 @@ export async function readSegment(
   return { rows, end: nextOf(response), seenAt: lastSeenAt(response) };
 }
 
+/** Those of a query on a part of the map (`west,south,east,north`), the newest thousand. */
+export const readReportsOnMap = async ({ token, ...chosen }: ListQuery, bbox: string, signal?: AbortSignal) =>
+  (await call('GET /adminrequests', {
+    query: { filter: chosen.filter, ...queryOf(chosen), bbox },
+    token,
+    signal,
+  })) as AdminReport[];
+
 /** What the next page is asked for after: a search may have looked further down than its last row. Null on the last page. */
 function nextOf({ url, headers }: Response): string | null {
   const [, target] = /<([^>]*)>;[^,]*\brel="?next\b/.exec(headers.get('link') ?? '') ?? [];

@@ -1,4 +1,5 @@
 import { useSearchParams } from '@tma/web/router';
+import { readView, type View, viewQuery } from '@tma/web/view-query';
 import { useEffect, useRef } from 'react';
 import { type Chosen, isId, queryOf, readChosen } from './chosen.ts';
 import type { Admin } from './use-tehsil.ts';
@@ -14,9 +15,11 @@ export function useChosen(admins: readonly Admin[] | undefined) {
   useEffect(() => {
     latest.current = chosen;
   });
+  const view = readView(query);
   const change = (part: Partial<Chosen>, as: 'replace' | 'step') => {
     latest.current = { ...latest.current, ...part };
-    setQuery({ ...queryOf(latest.current) }, { replace: as === 'replace' });
+    setQuery({ ...queryOf(latest.current), ...viewQuery(view) }, { replace: as === 'replace' });
   };
-  return { chosen, change };
+  const show = (another: View) => setQuery({ ...queryOf(latest.current), ...viewQuery(another) });
+  return { chosen, change, view, show };
 }

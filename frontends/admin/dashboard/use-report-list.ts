@@ -8,6 +8,9 @@ export type ReportList = InfiniteData<Segment, string | undefined>;
 export const listKey = ({ token, filter, q, issue, assignee }: ListQuery) =>
   ['reports', token, filter, q, issue, assignee] as const;
 
+/** Of the same reports on a map. */
+export const mapKey = (query: ListQuery) => ['map', ...listKey(query).slice(1)] as const;
+
 /**
  * The reports that are chosen, newest first, as far down as was scrolled. `useUpdates` keeps a loaded list current; until one is
  * loaded, this hook itself tries again.
@@ -50,5 +53,6 @@ export const cancelReads = (client: QueryClient) =>
 /** After a change of a report, also a failed one, which may have arrived: reads what is shown again, and drops the other lists. */
 export function refetchLists(client: QueryClient, id: string): void {
   for (const name of ['reports', 'updates']) client.removeQueries({ queryKey: [name], type: 'inactive' });
-  for (const key of [['updates'], ['counts'], ['history', id]]) void client.invalidateQueries({ queryKey: key });
+  for (const key of [['updates'], ['map'], ['counts'], ['history', id]])
+    void client.invalidateQueries({ queryKey: key });
 }

@@ -3,6 +3,7 @@ import type { Profile } from '@tma/web/api/tables';
 import { Link, useSearchParams } from '@tma/web/router';
 import { Banner } from '@tma/web/ui/banner';
 import { SidebarLayout } from '@tma/web/ui/sidebar-layout';
+import { readView, viewQuery } from '@tma/web/view-query';
 import { useState } from 'react';
 import { useArrivalMessage } from '../arrival-message.ts';
 import { RequireResident, type Resident } from '../require-resident.tsx';
@@ -52,7 +53,14 @@ function Dashboard({ resident: { user, logOut } }: { resident: Resident }) {
       {tab === 'complaint' ? (
         <NewReport tehsil={profile?.tehsil} />
       ) : (
-        <ReportList key={tab} tab={tab} userId={user.id} title={t(`reports.${tab}.title`)} />
+        <ReportList
+          key={tab}
+          tab={tab}
+          userId={user.id}
+          title={t(`reports.${tab}.title`)}
+          view={readView(query)}
+          onView={(view) => setQuery({ tab, ...viewQuery(view) })}
+        />
       )}
       {inviting && (
         <InviteDialog

@@ -1,5 +1,5 @@
 import { useTimeZone } from '@tma/web/api/portal-config';
-import type { Report } from '@tma/web/api/tables';
+import { type Report, readReportsOnMap } from '@tma/web/api/tables';
 import { useFocusFirstNew } from '@tma/web/hooks/use-first-new';
 import { History } from '@tma/web/reports/history';
 import { ReportDetails } from '@tma/web/reports/report-details';
@@ -7,7 +7,10 @@ import { CardGrid, CardGridSkeleton } from '@tma/web/ui/card-grid';
 import { CountedHead } from '@tma/web/ui/counted-head';
 import { EmptyState } from '@tma/web/ui/empty-state';
 import { LastUpdated } from '@tma/web/ui/last-updated';
+import { lazily } from '@tma/web/ui/lazily';
 import { ShowMore } from '@tma/web/ui/show-more';
+import { ViewSwitch } from '@tma/web/ui/view-switch';
+import type { View } from '@tma/web/view-query';
 import { useState } from 'react';
 import { residentToken } from '../resident-token.ts';
 import { useT } from '../texts.ts';
@@ -21,14 +24,19 @@ import { useCounts, useReports } from './use-reports.ts';
 import { filterOf, type ListTab, showsSchedule } from './views.ts';
 import { WaitingLine } from './waiting.tsx';
 
+const ReportMap = lazily(() => import('../reports-on-map.ts'));
+
 interface ReportListProps {
   tab: ListTab;
   userId: string;
   title: string;
+  /** How everybody's reports are shown; those of one person are a list. */
+  view?: View;
+  onView?: (view: View) => void;
 }
 
 /** One of the resident's lists of reports, with its details dialog. */
-export function ReportList({ tab, userId, title }: ReportListProps) {
+export function ReportList({ tab, userId, title, view, onView }: ReportListProps) {
   const t = useT();
   const zone = useTimeZone();
   const isOwn = tab === 'mycomplaints';
@@ -51,15 +59,8 @@ export function ReportList({ tab, userId, title }: ReportListProps) {
     />
   );
 
-  return (
+  const grid = (
     <>
-      <CountedHead title={title} counts={counts} />
-      <LastUpdated seenAt={list.data?.pages[0]?.seenAt} readAt={list.dataUpdatedAt} zone={zone} />
-      <ListUpdates reports={list.data && reports} zone={zone} />
-      {list.isPending && <CardGridSkeleton />}
-      {isOwn && kept.above}
-      {cards.length === 0 && nothing}
-      {isOwn && list.data && <WaitingLine userId={userId} reports={reports} isWhole={!list.hasNextPage} />}
       <CardGrid label={title}>
         {cards}
         {reports.map((report) => (
@@ -69,6 +70,31 @@ export function ReportList({ tab, userId, title }: ReportListProps) {
       {/* What waits on this device comes first. */}
       {cards.length > 0 && nothing}
       <ShowMore list={list} onPress={focusFirstNew} />
+    </>
+  );
+  return (
+    <>
+      <CountedHead title={title} counts={counts} />
+      {tab === 'AllRequests' && view && onView && <ViewSwitch view={view} onChoose={onView} />}
+      <LastUpdated seenAt={list.data?.pages[0]?.seenAt} readAt={list.dataUpdatedAt} zone={zone} />
+      <ListUpdates reports={list.data && reports} zone={zone} />
+      {list.isPending && <CardGridSkeleton />}
+      {isOwn && kept.above}
+      {cards.length === 0 && nothing}
+      {isOwn && list.data && <WaitingLine userId={userId} reports={reports} isWhole={!list.hasNextPage} />}
+      {tab === 'AllRequests' && view === 'map' && !list.isPending ? (
+        <ReportMap
+          label={title}
+          known={reports}
+          queryKey={['reports', 'map', filter]}
+          read={async (bbox, signal) => readReportsOnMap(filter, bbox, await residentToken(), signal)}
+          onOpen={setOpened}
+        >
+          {grid}
+        </ReportMap>
+      ) : (
+        grid
+      )}
       {isOwn && kept.question}
       {isOwn && !list.isPending && <Supported userId={userId} zone={zone} />}
       {shown && isOwn && <OwnReport key={shown.id} report={shown} userId={userId} zone={zone} onClose={close} />}

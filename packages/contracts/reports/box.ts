@@ -21,5 +21,3 @@ export const bbox = z
   })
   .refine(({ west, east }) => west <= east, 'must have its west before its east')
   .refine(({ south, north }) => south <= north, 'must have its south before its north');
-
-export const mostInBox = 1000;

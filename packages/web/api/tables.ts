@@ -52,6 +52,14 @@ export async function readReports(
   };
 }
 
+/** Those on a part of the map (`west,south,east,north`), the newest thousand. */
+export const readReportsOnMap = async (filter: ReportFilter, bbox: string, token: string, signal?: AbortSignal) =>
+  (await call('GET /rest/v1/requests', {
+    query: { select: '*', ...equal(filter), order: 'created_at.desc,id.desc', bbox },
+    token,
+    signal,
+  })) as Report[];
+
 /** How many reports match the filter. */
 export async function countReports(filter: ReportFilter, token: string, signal?: AbortSignal): Promise<number> {
   const url = fillPath('/rest/v1/requests', {}, { select: 'id', ...equal(filter) });

@@ -35,12 +35,12 @@ interface Place {
 
 /**
  * The place of an answer; null where it is not kept: nothing that an administrator read but crew, as offices share computers, and of a list
- * no rows further down, which come again with the network.
+ * no rows further down and no part of the map, which come again with the network.
  */
 export function placeOf(method: string, url: string, token?: string | null): Place | null {
   const { pathname, searchParams } = new URL(url, 'http://portal');
   if ((method !== 'GET' && method !== 'HEAD') || !kept.includes(pathname)) return null;
-  if (searchParams.get('id')?.startsWith('lt.') || searchParams.has('before')) return null;
+  if (searchParams.get('id')?.startsWith('lt.') || searchParams.has('before') || searchParams.has('bbox')) return null;
   const owner = token ? ownerOf(token) : 'everybody';
   return owner === null ? null : { cache: `${prefix} ${owner}`, key: `/seen/${method}${url}` };
 }

@@ -1,0 +1,9 @@
+/** What a map knows of a report. */
+export interface MapReport {
+  id: string;
+  issue: string;
+  status: string;
+  location: string;
+  lat: number | null;
+  long: number | null;
+}
