@@ -251,7 +251,9 @@ describe('sending', () => {
     await keyboard.type('Side');
     await keyboard.press('Tab');
     await keyboard.type(whole.location);
-    await keyboard.press('Tab');
+    await page.getByRole('button', { name: 'Use my position' }).waitFor();
+    // Past that and `Show on a map`.
+    for (const _ of ['position', 'map', 'description']) await keyboard.press('Tab');
     await keyboard.type(whole.description);
     await keyboard.press('Tab');
     const opened = page.waitForEvent('filechooser');
