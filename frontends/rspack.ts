@@ -74,6 +74,7 @@ function common(name: string, folder: string): Configuration {
         { test: /\.css$/, type: 'css/auto' },
         { test: /\.(svg|woff2)$/, type: 'asset/resource' },
         { test: /node_modules[\\/]ol[\\/]render[\\/]canvas\.js$/, loader: plainTextLoader },
+        { test: /\.md$/, type: 'asset/source' },
         { test: /\.woff2$/, resourceQuery: /letters=/, loader: fontLoader },
       ],
       parser: { 'css/auto': { namedExports: false } },

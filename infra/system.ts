@@ -238,13 +238,16 @@ function smsIn({ ports, config }: Situation): Record<string, string> {
   return SMS_URL ? { SMS_URL } : {};
 }
 
-const frontend = (name: Frontend): ProcessPlan => ({
-  name,
-  run: ['frontends/server/main.ts', '--root', `frontends/${name}/dist`, ...(name === 'shell' ? ['--pages'] : [])],
-  port: name,
-  tier: 2,
-  env: () => ({}),
-});
+const frontend = (name: Frontend): ProcessPlan =>
+  plan({
+    name,
+    run: ['frontends/server/main.ts', '--root', `frontends/${name}/dist`, ...(name === 'shell' ? ['--pages'] : [])],
+    port: name,
+    // It writes into the document of a report's record what messengers show of it.
+    ...(name === 'shell' && { calls: ['reports'] as const }),
+    tier: 2,
+    env: () => ({}),
+  });
 
 /** The instances of a process, which share its port: the system hands each connection to one of them. */
 export function instancesOf(plan: ProcessPlan, config: Settings): ProcessPlan[] {

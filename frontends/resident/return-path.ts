@@ -1,8 +1,8 @@
 /** Where somebody was when their session ended, so that signing in again brings them back. Kept per tab. */
-import { type PageName, pagePath } from '@tma/contracts/pages';
+import { pagePath } from '@tma/contracts/pages';
 
 const key = 'tma-return';
-const guardedPages: readonly PageName[] = ['userDashboard', 'newRequest', 'allRequests', 'profile'];
+const guardedPages = ['userDashboard', 'newRequest', 'allRequests', 'profile'] as const;
 const guardedPaths: readonly string[] = guardedPages.map((name) => pagePath(name));
 
 /** The path, with its query, of a page that needs a sign-in; null for any other address. */

@@ -1,4 +1,4 @@
-import { contactSettings, readConfig } from '@tma/kit/config';
+import { contactSettings, httpUrl, readConfig } from '@tma/kit/config';
 import { z } from 'zod';
 
 /** The settings of a frontend's server; only that of the shell, which serves pages, reads more than where it listens. */
@@ -6,6 +6,8 @@ export const frontendSettings = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int(),
   ...contactSettings,
+  /** Of the service that has the records of reports. */
+  REPORTS_URL: httpUrl.optional(),
   SERVICE_WORKER: z.stringbool().default(true).meta({
     description: '`off`: browsers no longer keep the portal for when there is no network, and delete what they kept',
     fallback: '`on`',

@@ -1,15 +1,18 @@
 /** The static server of one frontend: `node frontends/server/main.ts --root DIR [--pages]`, with HOST and PORT. */
-import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs, promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
-import { pages } from '@tma/contracts/pages';
+import { pages, siteMap } from '@tma/contracts/pages';
 import { pagePolicy } from '@tma/contracts/portal/page-policy';
 import { isNotModified } from '@tma/kit/http/etag';
 import { languageOf } from '@tma/kit/http/language';
 import { problemBody } from '@tma/kit/problem';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { loadConfig } from './config.ts';
-import { createPages, notFoundPage } from './pages.ts';
+import { createPages, notFoundPage, recordWordsFile } from './pages.ts';
+import { askRecord, drawRecord, type RecordWords, withFeed } from './record.ts';
 import { serve } from './serve.ts';
 
 const { values } = parseArgs({ options: { root: { type: 'string' }, pages: { type: 'boolean', default: false } } });
@@ -58,8 +61,54 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, path: string, st
   return reply.code(status).type('text/html; charset=utf-8').send(bodies[coding]);
 }
 
+const compressors = {
+  br: (text: string) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: (text: string) => promisify(gzip)(text),
+};
+
+/**
+ * Sends the page of a report's record. It opens also while the service that has the records is away; the page asks again. Nobody keeps
+ * it without asking: the report may be hidden, or shown no longer.
+ */
+async function sendRecord(request: FastifyRequest, reply: FastifyReply, reference: string) {
+  const language = languageOf(request.headers);
+  const { bodies, style } = page(siteMap.record.path, language);
+  const words = JSON.parse(readFileSync(join(root, recordWordsFile(language)), 'utf8')) as RecordWords;
+  // Who asks, as the gateway says it: unknown references are counted by that.
+  const headers = { 'x-forwarded-for': String(request.headers['x-forwarded-for'] ?? request.ip) };
+  const asked = await askRecord(config.REPORTS_URL ?? '', reference, headers);
+  const html = drawRecord(bodies[''].toString(), words, reference, asked);
+  if (asked.status === 429 && asked.retryAfter) reply.header('retry-after', asked.retryAfter);
+  return sendDrawn(request, reply.code(asked.status === 503 ? 200 : asked.status), html, style);
+}
+
+/** Sends a page that was drawn for this request alone. */
+async function sendDrawn(request: FastifyRequest, reply: FastifyReply, html: string, style: string | undefined) {
+  reply.header('cache-control', 'private, no-cache').header('vary', variesBy);
+  if (style) reply.header('content-security-policy', pagePolicy(style));
+  const coding = codingFor(request.headers['accept-encoding']);
+  if (coding) reply.header('content-encoding', coding);
+  return reply.type('text/html; charset=utf-8').send(coding ? await compressors[coding](html) : html);
+}
+
+/** Sends the page of figures; where it is asked for those of a tehsil, it names the feed of what is shared there. */
+function sendFigures(request: FastifyRequest, reply: FastifyReply) {
+  const { path } = siteMap.figures;
+  const { tehsil } = request.query as { tehsil?: unknown };
+  if (typeof tehsil !== 'string' || !tehsil) return sendPage(request, reply, path, 200);
+  const { bodies, style } = page(path, languageOf(request.headers));
+  return sendDrawn(request, reply, withFeed(bodies[''].toString(), tehsil), style);
+}
+
 if (values.pages) {
-  for (const { path } of pages) app.get(path, (request, reply) => sendPage(request, reply, path, 200));
+  app.get<{ Params: { reference: string } }>(siteMap.record.path, (request, reply) =>
+    sendRecord(request, reply, request.params.reference),
+  );
+  for (const { path } of pages) {
+    app.get(path, (request, reply) =>
+      path === siteMap.figures.path ? sendFigures(request, reply) : sendPage(request, reply, path, 200),
+    );
+  }
   // One address for good: a worker is replaced by what its own address answers.
   const worker = config.SERVICE_WORKER ? 'worker.js' : 'worker-off.js';
   const workerPolicy = "default-src 'self'";

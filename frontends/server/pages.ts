@@ -15,6 +15,9 @@ export function pageFile(path: string, language: Language): string {
   return language === defaultLanguage ? `${name}.html` : `${name}.${language}.html`;
 }
 
+/** The file with what is said of a report's record in a language. */
+export const recordWordsFile = (language: Language) => `record-words.${language}.json`;
+
 interface RenderedPage {
   /** By content coding; '' is uncompressed. */
   bodies: Readonly<Record<'' | 'gzip' | 'br', Buffer>>;

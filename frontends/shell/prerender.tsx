@@ -1,10 +1,13 @@
+import { setTimeout as turn } from 'node:timers/promises';
 import { StaticRouter } from '@tma/web/static-router';
 import { setLanguage } from '@tma/web/texts';
 import { renderToString } from 'react-dom/server';
 import { App } from './app.tsx';
 import { headOf } from './head.ts';
 import { Loading } from './loading.tsx';
+import { textsLoaded } from './privacy/documents.ts';
 import { isPrerendered } from './public-pages.ts';
+import { wordsOfRecords } from './record/words.ts';
 
 /**
  * The page at a path in a language before any script has run: the whole page where it is the shell's own, else its frame and,
@@ -16,5 +19,16 @@ export async function prerender(
 ): Promise<{ title: string; description: string; page: string }> {
   await setLanguage(language);
   const page = isPrerendered(path) ? <App /> : <Loading />;
-  return { ...headOf(path), page: renderToString(<StaticRouter location={path}>{page}</StaticRouter>) };
+  const draw = () => renderToString(<StaticRouter location={path}>{page}</StaticRouter>);
+  // What a part of the page asks for when it is drawn first is there the second time.
+  draw();
+  await textsLoaded();
+  await turn();
+  return { ...headOf(path), page: draw() };
+}
+
+/** What the server of the pages says of reports (`RecordWords` in frontends/server/record.ts) in a language. */
+export async function recordWords(language: string): Promise<object> {
+  await setLanguage(language);
+  return wordsOfRecords();
 }

@@ -6,6 +6,8 @@ import { About } from './pages/about.tsx';
 import { Contact } from './pages/contact.tsx';
 import { Home } from './pages/home.tsx';
 import { Services } from './pages/services.tsx';
+import { PrivacyPage } from './privacy/page.tsx';
+import { RecordPage } from './record/page.tsx';
 
 type PublicPageName = PageNameOf<'shell'>;
 
@@ -17,6 +19,8 @@ export const publicPages: Readonly<Record<PublicPageName, ComponentType>> = {
   contact: Contact,
   closure: ClosurePage,
   figures: FiguresPage,
+  record: RecordPage,
+  privacy: PrivacyPage,
 };
 
 export const isPublicPage = (name: string): name is PublicPageName => name in publicPages;

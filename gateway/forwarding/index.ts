@@ -1,4 +1,4 @@
-import { type Method, operationList, pages, remotes } from '@tma/contracts';
+import { everyPage, type Method, operationList, remotes } from '@tma/contracts';
 import { type App, refuseOtherMethods, routePath } from '@tma/kit';
 import { Agent } from 'undici';
 import type { GatewayConfig } from '../config.ts';
@@ -40,7 +40,7 @@ export async function addForwarding(app: App, config: GatewayConfig, largeBodies
   await app.register(async (scope) => {
     const forward = connect(scope, gatherBody(largeBodies));
     for (const operation of operations) if (!isUpload(operation)) addRoute(scope, forward, operation);
-    for (const { path } of pages) {
+    for (const { path } of everyPage) {
       routes.set(path, (routes.get(path) ?? new Set()).add('GET'));
       scope.get(path, { config: { limiter: 'shell' } }, forward(urls.shell));
     }

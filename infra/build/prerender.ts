@@ -1,8 +1,16 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { directions, type Language, languages, manifestPath, operations, pages, type remotes } from '@tma/contracts';
+import {
+  directions,
+  everyPage,
+  type Language,
+  languages,
+  manifestPath,
+  operations,
+  type remotes,
+} from '@tma/contracts';
 import { escapeHtml } from '@tma/kit/html';
-import { notFoundPage, pageFile } from '../../frontends/server/pages.ts';
+import { notFoundPage, pageFile, recordWordsFile } from '../../frontends/server/pages.ts';
 
 interface RenderedPage {
   title: string;
@@ -10,15 +18,17 @@ interface RenderedPage {
   page: string;
 }
 type Prerender = (path: string, language: Language) => Promise<RenderedPage>;
+/** What the server of the pages says of a report in a language (frontends/server/record-words.ts). */
+type WordsOf = (language: Language) => Promise<object>;
 
 /** Renders every page in every language into a file of its own, with the shell's `prerender` into its `index.html`. */
 export async function prerenderPages(folder: string, module: string): Promise<void> {
-  const { prerender } = (await import(module)) as { prerender: Prerender };
+  const { prerender, recordWords } = (await import(module)) as { prerender: Prerender; recordWords: WordsOf };
   const index = join(folder, 'index.html');
   const html = await readFile(index, 'utf8');
   await rm(index);
   const files = await readdir(folder);
-  const drawn = [...pages, { path: notFoundPage, frontend: 'shell' } as const];
+  const drawn = [...everyPage, { path: notFoundPage, frontend: 'shell' } as const];
   for (const language of languages) {
     const template = await templateIn(language, html, folder);
     for (const { path, frontend } of drawn) {
@@ -33,6 +43,7 @@ export async function prerenderPages(folder: string, module: string): Promise<vo
         .replace('{page}', () => page);
       await writeFile(join(folder, pageFile(path, language)), filled);
     }
+    await writeFile(join(folder, recordWordsFile(language)), JSON.stringify(await recordWords(language)));
   }
 }
 

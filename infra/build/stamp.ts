@@ -8,7 +8,15 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 /** A hash of everything that a frontend is built from. */
 export function stampOf(name: string): string {
   const sources = [`frontends/${name}`, 'frontends', 'packages/web', 'packages/contracts'];
-  const paths = [...sources, 'infra/build', 'frontends/server/pages.ts', 'packages/kit/html.ts', 'package-lock.json'];
+  const paths = [
+    ...sources,
+    'infra/build',
+    'docs/privacy.md',
+    'docs/privacy.ur.md',
+    'frontends/server/pages.ts',
+    'packages/kit/html.ts',
+    'package-lock.json',
+  ];
   return hashOf(paths.map((path) => join(root, path)));
 }
 

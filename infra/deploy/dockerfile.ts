@@ -37,7 +37,7 @@ export const dockerfileRegions = (workspaces: readonly string[]): Record<string,
     .map(
       (name) => `FROM building AS ${name}-built
 COPY frontends/${name} frontends/${name}
-RUN node infra/build/build-frontend.ts ${name}`,
+${name === 'shell' ? 'COPY docs/privacy*.md docs/\n' : ''}RUN node infra/build/build-frontend.ts ${name}`,
     )
     .join('\n'),
   parts: images.map(imageStage).join('\n\n'),

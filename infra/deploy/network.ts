@@ -41,9 +41,9 @@ function policyOf({ name, why, of, from, to, ports }: Policy): string {
   return `# ${why}\n${toYaml(policy)}`;
 }
 
-/** Calls of one service to another. */
+/** Calls of one part to another, beside those of the gateway. */
 const calls = deployed
-  .filter(({ name }) => isService(name))
+  .filter(({ name }) => name !== 'gateway')
   .flatMap(({ name, calls: called = [] }) => called.map((to) => ({ from: name, to })));
 const behindGateway = [...services, ...frontends];
 const withMetrics = deployed.filter(({ metrics }) => metrics).map(({ name }) => name);
@@ -72,11 +72,20 @@ const policies: readonly Policy[] = [
   },
   ...calls.map(({ from, to }) => ({
     name: `${from}-to-${to}`,
-    why: 'A call of one service to another that waits for the response.',
+    why: 'A call of one part to another that waits for the response.',
     of: [to],
     from: pods([from]),
     ports: ['http'],
   })),
+  ...calls
+    .filter(({ from }) => !isService(from))
+    .map(({ from, to }) => ({
+      name: `calls-of-${from}`,
+      why: 'The same, as who calls sees it; what services may call is below.',
+      of: [from],
+      to: pods([to]),
+      ports: ['http'],
+    })),
   {
     name: 'services-to-auth',
     why: 'The public keys of tokens.',
@@ -111,5 +120,10 @@ const policies: readonly Policy[] = [
 /** The regions of network.yaml. */
 export const networkRegions = (): Record<string, string> => ({
   parts: policies.map(policyOf).join('---\n'),
-  called: toYaml([{ to: [pods([...new Set(['auth', ...calls.map(({ to }) => to)])])], ports: tcp(['http']) }]),
+  called: toYaml([
+    {
+      to: [pods([...new Set(['auth', ...calls.filter(({ from }) => isService(from)).map(({ to }) => to)])])],
+      ports: tcp(['http']),
+    },
+  ]),
 });

@@ -11,6 +11,9 @@ export const siteMap = {
   contact: { path: '/contact', frontend: 'shell' },
   closure: { path: '/closure', frontend: 'shell' },
   figures: { path: '/figures', frontend: 'shell' },
+  /** Of one report, everybody's. */
+  record: { path: '/r/:reference', frontend: 'shell' },
+  privacy: { path: '/privacy', frontend: 'shell' },
   signIn: { path: '/signin', frontend: 'resident' },
   signUp: { path: '/signup', frontend: 'resident' },
   emailVerification: { path: '/email-verification', frontend: 'resident' },
@@ -33,7 +36,7 @@ export const siteMap = {
   addTehsil: { path: '/myadmin', frontend: 'admin' },
 } as const satisfies Record<string, { path: `/${string}`; frontend: Frontend }>;
 
-export type PageName = keyof typeof siteMap;
+type PageName = keyof typeof siteMap;
 type Page = (typeof siteMap)[PageName];
 export type PagePath = Page['path'];
 /** The names of the pages that a frontend draws. */
@@ -41,11 +44,16 @@ export type PageNameOf<F extends Frontend> = {
   [N in PageName]: (typeof siteMap)[N]['frontend'] extends F ? N : never;
 }[PageName];
 
-export const pages: readonly Page[] = Object.values(siteMap);
+const hasParameter = ({ path }: Page) => path.includes(':');
+/** The pages that have one address each. */
+export const pages: readonly Page[] = Object.values(siteMap).filter((page) => !hasParameter(page));
+/** Those and the ones with a parameter in their path, written as fastify and react-router do. */
+export const everyPage: readonly Page[] = Object.values(siteMap);
 export const pageNames = Object.keys(siteMap) as readonly PageName[];
 
-/** The page at a path, or undefined where there is none. */
-export const pageNameAt = (path: string): PageName | undefined => pageNames.find((name) => siteMap[name].path === path);
+/** The page at a path, or undefined where there is none. A parameter is one segment, and not empty. */
+export const pageNameAt = (path: string): PageName | undefined =>
+  pageNames.find((name) => siteMap[name].path === path) ?? (/^\/r\/[^/]+$/.test(path) ? 'record' : undefined);
 
 /** The query parameters that a page reads; pages that are not here read none. */
 interface PageQueries {
@@ -56,18 +64,21 @@ interface PageQueries {
   adminAudit: { kind?: string; by?: string };
   figures: { tehsil?: string; from?: string; to?: string };
 }
+/** All but that of a report's record, whose address `recordPath` makes. */
+type PlainPageName = Exclude<PageName, 'record'>;
 type QueryOf<N extends PageName> = N extends keyof PageQueries ? PageQueries[N] : Record<string, never>;
 
 /** The address of a page within the portal: its path, and the parameters that are given, in their order. */
-export function pagePath<N extends PageName>(name: N, query?: QueryOf<N>): string {
+export function pagePath<N extends PlainPageName>(name: N, query?: QueryOf<N>): string {
   const given = new URLSearchParams(query as Record<string, string> | undefined).toString();
   return siteMap[name].path + (given && `?${given}`);
 }
 
 /** The same as a link of a mail has it. @param publicUrl where people reach the portal, without a slash at its end */
-export const pageUrl = <N extends PageName>(publicUrl: string, name: N, query?: QueryOf<N>): string =>
+export const pageUrl = <N extends PlainPageName>(publicUrl: string, name: N, query?: QueryOf<N>): string =>
   publicUrl + pagePath(name, query);
 
 /** The address of a report's record within the portal, and as mails have it. */
-export const recordPath = (reference: string): string => `/r/${encodeURIComponent(reference)}`;
+export const recordPath = (reference: string): string =>
+  siteMap.record.path.replace(':reference', encodeURIComponent(reference));
 export const recordUrl = (publicUrl: string, reference: string): string => publicUrl + recordPath(reference);

@@ -6,6 +6,7 @@ import { Pictures, ReportDetails } from '@tma/web/reports/report-details';
 import { residentToken } from '../resident-token.ts';
 import { clearUnsavedInput, keepInput, withUnsavedInput } from '../unsaved-input.ts';
 import { AnswerDue } from './answer-due.tsx';
+import { Sharing } from './sharing.tsx';
 import { useClosure } from './use-closure.ts';
 
 interface OwnReportProps {
@@ -47,6 +48,7 @@ export function OwnReport({ report, userId, zone, onClose }: OwnReportProps) {
       top={isAsked ? question : undefined}
       lines={<AnswerDue report={report} />}
     >
+      <Sharing report={report} />
       <History report={report} zone={zone} readToken={residentToken} own />
     </ReportDetails>
   );

@@ -17,6 +17,7 @@ const draft = {
   accuracy: '',
   description: 'It is broken.',
   schedule: '',
+  shared: false,
   image: new File(['x'], 'light.jpg', { type: 'image/jpeg' }),
   document: null,
 };

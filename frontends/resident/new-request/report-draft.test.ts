@@ -31,6 +31,7 @@ it('is sent with what it takes from the profile', () => {
     accuracy: '',
     description: 'No water',
     schedule: '2099-03-05',
+    shared: '',
   });
 });
 
@@ -39,6 +40,11 @@ it('has a point of problems, and none of papers', () => {
   expect(sentFieldsOf({ ...complete, ...point }, profile)).toMatchObject(point);
   const paper = { ...complete, ...point, issue: 'Limit Certificate' };
   expect(sentFieldsOf(paper, profile)).toMatchObject({ lat: '', long: '', accuracy: '' });
+});
+
+it('is shared where its writer says so, and papers never are', () => {
+  const sharedOf = (issue: string) => sentFieldsOf({ ...complete, issue, shared: true }, profile).shared;
+  expect([sharedOf('Water Supply Problem'), sharedOf('Limit Certificate')]).toEqual(['true', '']);
 });
 
 it.each([

@@ -14,6 +14,8 @@ export const emptyDraft = {
   description: '',
   /** A calendar day, `YYYY-MM-DD`. */
   schedule: '',
+  /** With whoever has the link. */
+  shared: false as boolean,
   image: null as File | null,
   document: null as File | null,
 };
@@ -29,9 +31,20 @@ export const filesOf = ({ image, document }: Draft) => ({ image, document });
 export function sentFieldsOf({ issue, location, description, schedule, ...draft }: Draft, profile: Profile) {
   const { id: userId, tehsil, first_name, last_name } = profile;
   const name = fullNameOrUser(first_name, last_name);
-  // Papers are nowhere.
-  const { lat, long, accuracy } = isProblem(issue) ? draft : emptyDraft;
-  return { name, status: defaultStatus, userId, tehsil, issue, location, lat, long, accuracy, description, schedule };
+  // Papers are nowhere, and shown to nobody.
+  const { lat, long, accuracy, shared } = isProblem(issue) ? draft : emptyDraft;
+  const place = { location, lat, long, accuracy };
+  return {
+    name,
+    status: defaultStatus,
+    userId,
+    tehsil,
+    issue,
+    ...place,
+    description,
+    schedule,
+    shared: shared ? 'true' : '',
+  };
 }
 
 /** What a report must have, in the order in which what is missing is named: first the form's, then what the profile gives. */

@@ -39,6 +39,7 @@ function Chosen() {
         </p>
         {data && isCurrent && <Download figures={data} />}
       </div>
+      {data && <Feed tehsil={data.tehsil} />}
       {data && <LastUpdated seenAt={data.seenAt} readAt={figures.dataUpdatedAt} />}
       {enabled && figures.isError && !isRefused && (
         <EmptyState
@@ -53,6 +54,20 @@ function Chosen() {
         </div>
       )}
     </>
+  );
+}
+
+/** What is shared in the tehsil, for whoever follows it with a reader of feeds, which finds the address by itself, too. */
+function Feed({ tehsil }: { tehsil: string }) {
+  const t = useT();
+  const address = `/r.atom?tehsil=${encodeURIComponent(tehsil)}`;
+  return (
+    <p>
+      <link rel="alternate" type="application/atom+xml" title={t('feed', { tehsil })} href={address} />
+      <a href={address} type="application/atom+xml">
+        {t('feed', { tehsil })}
+      </a>
+    </p>
   );
 }
 

@@ -3,11 +3,12 @@ import { call } from '@tma/web/api/call';
 import { dayAndTime } from '@tma/web/language/dates';
 import { listed } from '@tma/web/language/lists';
 import { useT } from '@tma/web/language/own-texts';
-import { reporterName, useTerm } from '@tma/web/language/terms';
+import { reporterName } from '@tma/web/language/terms';
 import { Button } from '@tma/web/ui/button';
 import { useId } from 'react';
 import css from './history.module.css';
 import { type Line, linesOf } from './history-lines.ts';
+import { useHistoryWords } from './history-words.ts';
 import { type MayBeHidden, pictureAddress } from './picture.tsx';
 
 interface HistoryProps {
@@ -74,16 +75,11 @@ interface HistoryLineProps {
 
 function HistoryLine({ line: { entry, what, text }, zone, own, hidden }: HistoryLineProps) {
   const t = useT();
-  const term = useTerm();
+  const wordsOf = useHistoryWords(own);
   const { at, by, name, image } = entry;
-  const words = what.map((one) => {
-    if (typeof one === 'string') return own && one === 'noted' ? t('history.message') : t(`history.${one}`);
-    if ('status' in one) return t('history.status', { status: term('status', one.status) });
-    return one.assignee === null ? t('history.assignedToNobody') : t('history.assignedTo', { name: one.assignee });
-  });
   return (
     <li>
-      <p>{listed(words)}</p>
+      <p>{listed(wordsOf(what))}</p>
       <p className={css.when}>
         <time dateTime={at}>{dayAndTime(at, zone)}</time>{' '}
         <span dir={name ? 'auto' : undefined}>{name === null ? t(`history.by.${by}`) : reporterName(name)}</span>

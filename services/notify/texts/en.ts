@@ -26,6 +26,7 @@ export const en = {
   hello: 'Hello,',
   ignore: 'If this was not you, you can ignore this mail.',
   seeReports: 'See your reports',
+  seeRecord: 'Open the page of this report',
 
   verification: {
     subject: 'Confirm your email',

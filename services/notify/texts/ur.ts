@@ -75,6 +75,7 @@ export const ur: Texts = {
   hello: 'السلام علیکم،',
   ignore: 'اگر یہ آپ نے نہیں کیا تو اس ای میل کو نظرانداز کر دیں۔',
   seeReports: 'اپنی رپورٹیں دیکھیں',
+  seeRecord: 'اس رپورٹ کا صفحہ کھولیں',
 
   verification: {
     subject: 'اپنے ای میل پتے کی تصدیق کریں',

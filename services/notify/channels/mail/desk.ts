@@ -3,7 +3,7 @@ import { type EventData, pageUrl } from '@tma/contracts';
 import type { Texts } from '../../texts/en.ts';
 import { lineInMail, nameInMail, textInMail, withTehsilInMail } from '../../texts/user-text.ts';
 import { type Block, layOut, type Mail } from './layout.ts';
-import { administratorGreeting, greeting, ownReportsLink } from './mails.ts';
+import { administratorGreeting, greeting, ownReportsLink, recordLink } from './mails.ts';
 
 /** @returns null where it was assigned to nobody, or where the assignee did it themselves */
 export function assigned(data: EventData<'ReportAssigned'>, texts: Texts, publicUrl: string): Mail | null {
@@ -27,6 +27,7 @@ export function noteAdded(note: EventData<'NoteAdded'>, texts: Texts, publicUrl:
     texts.note.explanation(withTehsilInMail(note)),
     texts.quote(textInMail(text)),
     ...ownReportsLink(reporter, texts, publicUrl),
+    ...recordLink(note, texts, publicUrl),
   ]);
 }
 

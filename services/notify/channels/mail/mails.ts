@@ -1,5 +1,14 @@
 /** The mails: each function fills the texts of one language with the data of one event. */
-import { deletedUser, type EventData, fullNameOrUser, type LinkKind, lifetimes, pageUrl } from '@tma/contracts';
+import {
+  deletedUser,
+  type EventData,
+  fullNameOrUser,
+  isProblem,
+  type LinkKind,
+  lifetimes,
+  pageUrl,
+  recordUrl,
+} from '@tma/contracts';
 import type { AccountLink } from '../../links/links.ts';
 import type { Texts } from '../../texts/en.ts';
 import { lineInMail, nameInMail, textInMail, withTehsilInMail } from '../../texts/user-text.ts';
@@ -51,6 +60,13 @@ const reportsLink = (texts: Texts, publicUrl: string): Block => ({
 export const ownReportsLink = (reporter: { id: string | null }, texts: Texts, publicUrl: string): Block[] =>
   reporter.id === null ? [] : [reportsLink(texts, publicUrl)];
 
+/** The page of a report that everybody may see; certificates and licences have none. */
+export const recordLink = (
+  { issue, reference }: { issue: string; reference: string },
+  texts: Texts,
+  publicUrl: string,
+): Block[] => (isProblem(issue) ? [{ label: texts.seeRecord, url: recordUrl(publicUrl, reference) }] : []);
+
 /** @returns null when nobody is to be written to */
 export const reportReceived = (report: EventData<'ReportCreated'>, texts: Texts, publicUrl: string): Mail | null =>
   report.reporter &&
@@ -60,6 +76,7 @@ export const reportReceived = (report: EventData<'ReportCreated'>, texts: Texts,
     ...(report.schedule ? [texts.reportReceived.requestedDay(texts.day(report.schedule))] : []),
     texts.reportReceived.outlook,
     ...ownReportsLink(report.reporter, texts, publicUrl),
+    ...recordLink(report, texts, publicUrl),
   ]);
 
 /** @returns null when the reporter's account was erased: nobody is written to */
@@ -70,6 +87,7 @@ export function statusChanged(change: EventData<'StatusChanged'>, texts: Texts, 
     causeOf(change, texts),
     stateAfter(change, texts),
     ...ownReportsLink(change.reporter, texts, publicUrl),
+    ...recordLink(change, texts, publicUrl),
   ]);
 }
 
@@ -110,6 +128,7 @@ export const closed = (
     texts.closure.warning,
     ...(closure.log ? [texts.closure.log(closure.log.size, closure.log.root)] : []),
     ...ownReportsLink(reporter, texts, PUBLIC_URL),
+    ...recordLink(change, texts, PUBLIC_URL),
   ]);
 
 /** @returns null unless the reporter says that it is not fixed and the address of who closed it is known */

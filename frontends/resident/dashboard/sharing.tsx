@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { recordPath } from '@tma/contracts/pages';
+import { isProblem } from '@tma/contracts/reports/issues';
+import { call } from '@tma/web/api/call';
+import type { Report } from '@tma/web/api/tables';
+import { Button } from '@tma/web/ui/button';
+import { CheckField } from '@tma/web/ui/check-field';
+import { useState } from 'react';
+import { residentToken } from '../resident-token.ts';
+import { useT } from '../texts.ts';
+import css from './sharing.module.css';
+
+const addressOf = (reference: string) => location.origin + recordPath(reference);
+
+type Said = 'saved' | 'failed' | 'copied' | 'notCopied';
+
+/** Whether the resident's own report is shown to whoever has its link, and the link. Papers have none. */
+export function Sharing({ report }: { report: Pick<Report, 'id' | 'reference' | 'issue' | 'shared'> }) {
+  const t = useT();
+  const client = useQueryClient();
+  const [shared, setShared] = useState(report.shared);
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState<Said>();
+  if (!isProblem(report.issue)) return null;
+
+  const share = async (wanted: boolean) => {
+    setBusy(true);
+    setSaid(undefined);
+    setShared(wanted);
+    try {
+      const token = await residentToken();
+      const row = await call('PUT /reports/{id}/shared', {
+        params: { id: report.id },
+        body: { shared: wanted },
+        token,
+      });
+      setShared(row.shared);
+      setSaid('saved');
+      void client.invalidateQueries({ queryKey: ['reports'] });
+    } catch (error) {
+      console.warn('It could not be shared:', error instanceof Error ? error.message : error);
+      setShared(!wanted);
+      setSaid('failed');
+    }
+    setBusy(false);
+  };
+  const copy = async () => {
+    setSaid(undefined);
+    await navigator.clipboard.writeText(addressOf(report.reference)).then(
+      () => setSaid('copied'),
+      () => setSaid('notCopied'),
+    );
+  };
+  return (
+    <div className={css.sharing}>
+      <CheckField
+        label={t('sharing.shared')}
+        hint={t('newRequest.shared')}
+        checked={shared}
+        aria-disabled={busy}
+        onChange={({ target }) => void (busy || share(target.checked))}
+      />
+      <Button look="quiet" onClick={() => void copy()}>
+        {t('sharing.copy')}
+      </Button>
+      <p role="status">{said && t(`sharing.${said}`, { address: addressOf(report.reference) })}</p>
+    </div>
+  );
+}

@@ -1,0 +1,3 @@
+import { useT } from '../texts.ts';
+
+export const Away = () => <p role="alert">{useT()('closure.away')}</p>;

@@ -1,0 +1,64 @@
+import { useTimeZone } from '@tma/web/api/portal-config';
+import { useTerm } from '@tma/web/language/terms';
+import { PublicHistory } from '@tma/web/reports/public-history';
+import { residentKey } from '@tma/web/session/stored-tokens';
+import { Banner } from '@tma/web/ui/banner';
+import { Button } from '@tma/web/ui/button';
+import { lazily } from '@tma/web/ui/lazily';
+import { Spinner } from '@tma/web/ui/spinner';
+import { useEffect, useState } from 'react';
+import { NotFound } from '../pages/not-found.tsx';
+import { Reading } from '../pages/reading.tsx';
+import { titleOfPage } from '../texts.ts';
+import type { PublicRecord } from './in-page.ts';
+import { RecordFacts, RecordWords } from './parts.tsx';
+import css from './record.module.css';
+import { PaperCode, Share } from './share.tsx';
+import { useT } from './texts.ts';
+import { useRecord } from './use-record.ts';
+
+/** What everybody may see of the report with a reference, or that there is none. */
+export function Record({ reference }: { reference: string }) {
+  const t = useT();
+  const { view, retry } = useRecord(reference);
+  if (view === null) return <Spinner />;
+  if (view.kind === 'record') return <Known record={view.record} />;
+  if (view.kind === 'unknown') return <NotFound />;
+  return (
+    <div className={css.failed}>
+      <Banner tone="error">{t(view.kind)}</Banner>
+      <Button onClick={retry}>{t('tryAgain')}</Button>
+    </div>
+  );
+}
+
+const Support = lazily(() => import('./support.tsx'));
+
+/** Whether somebody may be signed in, by what is stored: the session itself is read, and renewed, only where it is needed. */
+const maySupport = ({ phase }: PublicRecord) => phase === 'open' && localStorage.getItem(residentKey()) !== null;
+
+function Known({ record: read }: { record: PublicRecord }) {
+  const [supports, setSupports] = useState(read.supports);
+  const record = { ...read, supports };
+  const t = useT();
+  const term = useTerm();
+  const zone = useTimeZone();
+  const title = t('title', { issue: term('issue', record.issue), tehsil: record.tehsil });
+  useEffect(() => {
+    document.title = titleOfPage(title);
+  }, [title]);
+  return (
+    <Reading title={title} lead={record.reference}>
+      <div className={css.record}>
+        <RecordFacts record={record} zone={zone} />
+        <RecordWords record={record} />
+        <PublicHistory history={record.history} zone={zone} />
+        <div className={css.actions}>
+          {maySupport(record) && <Support record={record} onSupport={setSupports} />}
+          <Share title={title} />
+        </div>
+        <PaperCode />
+      </div>
+    </Reading>
+  );
+}

@@ -1,0 +1,56 @@
+import { Banner } from '@tma/web/ui/banner';
+import { Button } from '@tma/web/ui/button';
+import { LeftToRight } from '@tma/web/ui/direction';
+import { lazy, Suspense, useState } from 'react';
+import css from './record.module.css';
+import { useT } from './texts.ts';
+
+const Qr = lazy(() => import('@tma/web/ui/qr'));
+
+const addressOfPage = () => location.origin + location.pathname;
+
+/** Hands the address of the page on by what the device has for that, or copies it. */
+export function Share({ title }: { title: string }) {
+  const t = useT();
+  const [copied, setCopied] = useState<'copied' | 'notCopied'>();
+  const address = addressOfPage();
+  const share = async () => {
+    setCopied(undefined);
+    if (typeof navigator.share === 'function') {
+      const done = await navigator.share({ title, url: address }).then(
+        () => true,
+        // Who closes the sheet has not asked for a copy.
+        (error: Error) => error.name === 'AbortError',
+      );
+      if (done) return;
+    }
+    try {
+      await navigator.clipboard.writeText(address);
+      setCopied('copied');
+    } catch {
+      setCopied('notCopied');
+    }
+  };
+  return (
+    <>
+      <Button look="quiet" onClick={() => void share()}>
+        {t('share')}
+      </Button>
+      {copied && <Banner tone="quiet">{t(copied, { address })}</Banner>}
+    </>
+  );
+}
+
+/** The address of the page, on paper. */
+export function PaperCode() {
+  const t = useT();
+  const address = addressOfPage();
+  return (
+    <div className={css.code}>
+      <Suspense fallback={null}>
+        <Qr text={address} label={t('code')} />
+      </Suspense>
+      <LeftToRight>{address}</LeftToRight>
+    </div>
+  );
+}

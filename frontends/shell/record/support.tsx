@@ -1,0 +1,50 @@
+import { ApiError } from '@tma/web/api/api-error';
+import { call } from '@tma/web/api/call';
+import { auth } from '@tma/web/session/resident-session';
+import { Banner } from '@tma/web/ui/banner';
+import { Button } from '@tma/web/ui/button';
+import { useEffect, useState } from 'react';
+import type { PublicRecord } from './in-page.ts';
+import { useT } from './texts.ts';
+
+interface SupportProps {
+  record: Pick<PublicRecord, 'reference' | 'tehsil'>;
+  /** By how many it is supported now. */
+  onSupport: (supports: number) => void;
+}
+
+/** For a resident of the report's tehsil who is signed in: that they have the same problem. It is loaded for who may be. */
+export default function Support({ record: { reference, tehsil }, onSupport }: SupportProps) {
+  const t = useT();
+  const [isOfTehsil, setOfTehsil] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState<'supported' | 'own' | 'notOpen' | 'notSupported'>();
+  useEffect(() => {
+    void auth.getSession().then(({ data }) => setOfTehsil(data.session?.user.user_metadata.tehsil === tehsil));
+  }, [tehsil]);
+  if (!isOfTehsil) return null;
+  const support = async () => {
+    setBusy(true);
+    setSaid(undefined);
+    try {
+      const token = (await auth.getSession()).data.session?.access_token;
+      const { supports } = await call('PUT /reports/{id}/support', { params: { id: reference }, token });
+      onSupport(supports);
+      setSaid('supported');
+    } catch (error) {
+      const code = error instanceof ApiError ? error.code : '';
+      setSaid(code === 'own_report' ? 'own' : code === 'not_open' ? 'notOpen' : 'notSupported');
+    }
+    setBusy(false);
+  };
+  return (
+    <>
+      {said !== 'supported' && (
+        <Button busy={busy} onClick={() => void support()}>
+          {t('support')}
+        </Button>
+      )}
+      {said && <Banner tone={said === 'supported' ? 'success' : 'error'}>{t(said)}</Banner>}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Answer } from '@tma/web/api/operation-types';
+import { dayAndTime } from '@tma/web/language/dates';
+import { listed } from '@tma/web/language/lists';
+import { useT } from '@tma/web/language/own-texts';
+import { useId } from 'react';
+import css from './history.module.css';
+import { linesOf } from './history-lines.ts';
+import { useHistoryWords } from './history-words.ts';
+
+interface PublicHistoryProps {
+  history: Answer<'GET /api/record/{reference}'>['history'];
+  zone: string;
+}
+
+/** What everybody may know of what happened to a report, newest last: not who did it, nor what they wrote. */
+export function PublicHistory({ history, zone }: PublicHistoryProps) {
+  const t = useT();
+  const wordsOf = useHistoryWords(false);
+  const titleId = useId();
+  const entries = history.map((fact) => ({ ...fact, by: 'portal' as const, name: null, text: null, image: null }));
+  return (
+    <section className={css.history}>
+      <h2 id={titleId}>{t('history.title')}</h2>
+      <ol className={css.lines} aria-labelledby={titleId}>
+        {linesOf(entries).map(({ entry, what }) => (
+          <li key={entry.seq}>
+            <p>{listed(wordsOf(what))}</p>
+            <p className={css.when}>
+              <time dateTime={entry.at}>{dayAndTime(entry.at, zone)}</time>
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,134 @@
+/** One report and its public record: shared, handed on, shared no longer, hidden, and its reporter erased. */
+import { beforeAll, expect, it } from 'vitest';
+import { call } from '../../testing/calls.ts';
+import { startDesk } from '../../testing/desk.ts';
+import { startJourney } from '../../testing/journey.ts';
+import { overflowOf, watchShifts, wrongWith } from '../../testing/looks.ts';
+import { openPage } from '../../testing/people.ts';
+import { changeReport, type Report, submitReport } from '../../testing/reports.ts';
+import { latinWordsOn, namedIn, openInUrdu } from '../../testing/urdu-pages.ts';
+
+const { portal, browser, jpeg } = await startJourney();
+const { office: token, tehsil, resident: sanaToken, sana } = await startDesk(browser, portal);
+const texts = {
+  issue: 'Side Walk Repair',
+  location: 'نہر روڈ',
+  description: 'Broken "kerb" <b>& stones.',
+  shared: 'true',
+};
+let report: Report;
+let address: string;
+beforeAll(async () => {
+  report = await submitReport(portal, sanaToken, jpeg, texts);
+  address = `${portal.portal}/r/${report.reference}`;
+  await changeReport(portal, token, report.id, { status: 'In Progress', schedule: '2027-03-05' });
+});
+
+const put = (path: string, json: object, as: string) =>
+  call(portal, `/reports/${report.id}/${path}`, { method: 'PUT', token: as, json });
+
+/** What a messenger finds in the page, by the names of its tags. */
+async function preview(language = 'en') {
+  const answer = await fetch(address, { headers: { accept: 'text/html', 'accept-language': language } });
+  const html = await answer.text();
+  const tag = (name: string) => new RegExp(`="${name}" content="([^"]*)"`).exec(html)?.[1];
+  const [, title] = /<title>([^<]*)/.exec(html) ?? [];
+  return { status: answer.status, headers: answer.headers, title, tag, html };
+}
+
+it('of a shared report messengers show title, state and picture, in the language of who asks', async () => {
+  const { status, headers, title, tag, html } = await preview();
+  expect([status, title]).toEqual([200, `Side Walk Repair, ${tehsil} | TMA Citizen Portal`]);
+  expect([tag('og:title'), tag('og:url'), tag('robots')]).toEqual([`Side Walk Repair, ${tehsil}`, address, undefined]);
+  expect(tag('og:description')).toBe(`In Progress · نہر روڈ · Broken &quot;kerb&quot; &lt;b&gt;&amp; stones.`);
+  expect((await fetch(tag('og:image') ?? '')).headers.get('content-type')).toBe('image/webp');
+  expect(headers.get('cache-control')).toBe('private, no-cache');
+  expect(headers.get('content-security-policy')).toContain("require-trusted-types-for 'script'");
+  expect(html).not.toContain('Sana');
+  const urdu = await preview('ur');
+  expect(urdu.html).toContain('<html lang="ur" dir="rtl">');
+  expect(urdu.tag('og:description')).toMatch(/^زیرِ کارروائی · /);
+});
+
+it('anybody reads it, on a small phone too, hands its address on and prints it on one page with the code', async () => {
+  const { page, context, faults } = await openPage(browser, 320);
+  await watchShifts(context);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(address);
+  await page.getByRole('heading', { level: 1, name: `Side Walk Repair, ${tehsil}` }).waitFor();
+  await page.getByText('In Progress', { exact: true }).waitFor();
+  await page.getByText('March 5, 2027').waitFor();
+  await page.getByRole('list', { name: 'History' }).getByText('Received').waitFor();
+  await page.getByRole('img', { name: 'Picture for Side Walk Repair' }).waitFor();
+  await page.getByText(texts.description).waitFor();
+  expect(await wrongWith(page)).toEqual([]);
+  await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }));
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('status').getByText('The address was copied.').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+  await page.emulateMedia({ media: 'print' });
+  await page.getByRole('img', { name: 'QR code of the address of this page' }).waitFor();
+  expect(await page.getByRole('contentinfo').isVisible()).toBe(false);
+  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
+  expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('in Urdu it is all in Urdu, but what people wrote', async () => {
+  const { page, context } = await openInUrdu(browser, portal, 320);
+  await page.goto(address);
+  await page.getByRole('heading', { level: 2 }).first().waitFor();
+  const written = [...(await namedIn(portal)), report.reference, texts.description];
+  expect(await latinWordsOn(page, written)).toEqual([]);
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  await context.close();
+});
+
+it('it is in the feed of its tehsil, which the page of figures names', async () => {
+  const feed = `${portal.portal}/r.atom?tehsil=${encodeURIComponent(tehsil)}`;
+  expect(await (await fetch(feed)).text()).toContain(address);
+  expect((await fetch(`${portal.portal}/r.atom?tehsil=Nowhere`)).status).toBe(404);
+  const figures = await fetch(`${portal.portal}/figures?tehsil=${encodeURIComponent(tehsil)}`);
+  expect(await figures.text()).toContain(
+    `type="application/atom+xml" title="${tehsil}" href="${new URL(feed).pathname}`,
+  );
+});
+
+it('shared no longer, hidden, and shown with its reporter erased: each counts at once', async () => {
+  await put('shared', { shared: false }, sanaToken);
+  const closed = await preview();
+  expect([closed.status, closed.tag('robots'), closed.tag('og:image')]).toEqual([200, 'noindex', undefined]);
+  expect(closed.tag('og:description')).toBe('In Progress');
+  expect(closed.html).not.toMatch(/kerb|نہر/);
+  await put('shared', { shared: true }, sanaToken);
+
+  await put('hidden', { hidden: true, reason: 'A face.' }, token);
+  const { page, context } = await openPage(browser, 1280);
+  const hidden = await page.goto(address);
+  expect(hidden?.status()).toBe(404);
+  await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
+  await put('hidden', { hidden: false, reason: '' }, token);
+
+  const json = { current_password: sana.password };
+  await call(portal, '/auth/v1/user', { method: 'DELETE', token: sanaToken, json }).catch((error: Error) => {
+    // One that was sent again because its answer did not come has had its effect.
+    if (!error.message.includes('session_not_found')) throw error;
+  });
+  await expect.poll(async () => (await preview()).tag('og:image')).toBeUndefined();
+  await page.reload();
+  await page.getByText('Place, description and picture are not shown here.').waitFor();
+  await context.close();
+});
+
+it('a page opens while the record cannot be read, and reads it when it is asked to', async () => {
+  const { page, context } = await openPage(browser, 1280);
+  await page.goto(portal.portal);
+  await page.route('**/api/record/**', (route) => route.fulfill({ status: 503 }), { times: 1 });
+  await page.evaluate((path) => history.pushState(null, '', path), `/r/${report.reference}`);
+  await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
+  await page.getByRole('alert').getByText('The server could not be reached.').waitFor();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('heading', { level: 1, name: `Side Walk Repair, ${tehsil}` }).waitFor();
+  await context.close();
+});
