@@ -3,7 +3,8 @@ import type { Db } from '@tma/kit';
 
 /**
  * Throws an error that says what to do where a database cannot hold what residents write. Its locale does not matter: the words that
- * reports are found by are made and compared by this service, character by character.
+ * reports are found by are made and compared by this service, character by character, and those of places, whose trigrams Postgres
+ * compares, are ASCII.
  */
 export async function requireUnicode(db: Db): Promise<void> {
   const { rows } = await db.query<{ name: string; encoding: string }>(

@@ -1,3 +1,4 @@
+import { issueNames } from '@tma/contracts';
 import { connectDb, createLog, migrate } from '@tma/kit';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -48,6 +49,10 @@ test('the locale C does: no word depends on it', async () => {
       const rows = await (await api.get(office, `/adminrequests?q=${encodeURIComponent(q)}`)).json();
       expect(rows, q).toHaveLength(1);
     }
+    // Nor what is alike: trigrams of Postgres know no Urdu here.
+    expect((await api.submit(ali, form({ location: 'جامع مسجد کے سامنے' }))).status).toBe(201);
+    const query = new URLSearchParams({ issue: issueNames[0] ?? '', location: 'جامع مسجد' });
+    expect(await (await api.get(office, `/api/nearby?${query}`)).json()).toHaveLength(1);
   } finally {
     await there.stop();
   }
