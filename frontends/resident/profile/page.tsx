@@ -15,6 +15,8 @@ import { DeleteAccount } from './delete-account.tsx';
 import { DetailsForm } from './details-form.tsx';
 import { EmailForm } from './email-form.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { PhoneNumber } from './phone/phone.tsx';
+import { usePhone } from './phone/use-phone.ts';
 import { SignOutEverywhere } from './sign-out-everywhere.tsx';
 
 export default function ProfilePage() {
@@ -25,6 +27,7 @@ export default function ProfilePage() {
 function Profile({ resident: { user, endSession, askBeforeLeaving } }: { resident: Resident }) {
   const t = useT();
   const profile = useProfile(user);
+  const phone = usePhone(user.id);
   const [message] = useArrivalMessage();
   const email = user.email ?? '';
   return (
@@ -39,12 +42,18 @@ function Profile({ resident: { user, endSession, askBeforeLeaving } }: { residen
         {profile.data && <DetailsForm key={profile.data.id} profile={profile.data} />}
       </Card>
       {/* Not before the details above are loaded: those would push them down. */}
-      {!profile.isPending && (
+      {!profile.isPending && !phone.isPending && (
         <>
           <Card>
             <h2>{t('profile.email')}</h2>
             <EmailForm key={user.id} user={user} />
           </Card>
+          {phone.data?.available && (
+            <Card>
+              <h2>{t('phone.title')}</h2>
+              <PhoneNumber key={user.id} userId={user.id} phone={phone.data} />
+            </Card>
+          )}
           <Card>
             <h2>{t('profile.password')}</h2>
             <PasswordForm email={email} />

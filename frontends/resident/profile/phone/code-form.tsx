@@ -1,0 +1,60 @@
+import { ApiError } from '@tma/web/api/api-error';
+import { call } from '@tma/web/api/call';
+import { useForm } from '@tma/web/forms/use-form';
+import { Button } from '@tma/web/ui/button';
+import { TextField } from '@tma/web/ui/field';
+import { Actions, Form } from '@tma/web/ui/form';
+import { useEffect } from 'react';
+import { residentToken } from '../../resident-token.ts';
+import { useT } from '../../texts.ts';
+import { useSaveFailure } from '../use-save-failure.ts';
+import type { Phone } from './use-phone.ts';
+
+interface CodeFormProps {
+  /** The number that the code was sent to; empty where that is not known. */
+  sentTo: string;
+  onAnother: () => void;
+  onConfirmed: (phone: Phone) => void;
+}
+
+/** Asks for the code that was sent to the number. */
+export function CodeForm({ sentTo, onAnother, onConfirmed }: CodeFormProps) {
+  const t = useT();
+  const page = useForm({ code: '' });
+  const { form, field, fail, submitHandler, formProps, busy } = page;
+  const saveFailure = useSaveFailure(page);
+  useEffect(() => form.setFocus('code'), [form]);
+
+  const submit = submitHandler(async ({ code }) => {
+    try {
+      onConfirmed(await call('POST /api/phone/code', { body: { code: code.trim() }, token: await residentToken() }));
+      return null;
+    } catch (error) {
+      const status = error instanceof ApiError ? error.status : 0;
+      if (status !== 400 && status !== 410) return saveFailure(error as Error);
+      fail('code', () => (status === 400 ? t('phone.codeWrong') : t('phone.codeOver')));
+      return null;
+    }
+  });
+
+  return (
+    <Form onSubmit={submit} {...formProps}>
+      {sentTo !== '' && <p role="status">{t('phone.sent', { number: sentTo })}</p>}
+      <TextField
+        {...field('code', () => t('phone.code'))}
+        hint={t('phone.codeHint')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        dir="ltr"
+      />
+      <Actions>
+        <Button type="submit" busy={busy}>
+          {busy ? t('phone.confirming') : t('phone.confirm')}
+        </Button>
+        <Button look="plain" disabled={busy} onClick={onAnother}>
+          {t('phone.another')}
+        </Button>
+      </Actions>
+    </Form>
+  );
+}

@@ -1,0 +1,88 @@
+import { call } from '@tma/web/api/call';
+import { useWords, type Words } from '@tma/web/language/words';
+import { Banner } from '@tma/web/ui/banner';
+import { Button } from '@tma/web/ui/button';
+import { CheckField } from '@tma/web/ui/check-field';
+import { LeftToRight } from '@tma/web/ui/direction';
+import { useEffect, useRef, useState } from 'react';
+import { residentToken } from '../../resident-token.ts';
+import { useT } from '../../texts.ts';
+import { type Phone, useKeepPhone } from './use-phone.ts';
+
+interface ConfirmedProps {
+  userId: string;
+  phone: Phone;
+  takeFocus: boolean;
+  /** Called with the number as it is then: there is none. */
+  onRemoved: (phone: Phone) => void;
+}
+
+/** The number, whether messages go to it, which is saved at once, and an end to it. */
+export function Confirmed({ userId, phone, takeFocus, onRemoved }: ConfirmedProps) {
+  const t = useT();
+  const keepPhone = useKeepPhone(userId);
+  const [busy, setBusy] = useState(false);
+  // What was chosen is shown at once, and as it was before where it could not be saved.
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const [problem, setProblem] = useWords();
+  const [saved, setSaved] = useWords();
+  const box = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (takeFocus) box.current?.focus();
+  }, [takeFocus]);
+
+  const work = async (what: () => Promise<void>, words: Words | undefined) => {
+    if (busy) return;
+    setBusy(true);
+    setProblem(undefined);
+    setSaved(undefined);
+    try {
+      await what();
+      setSaved(words);
+    } catch (failed) {
+      console.warn('The number could not be changed:', failed);
+      setProblem(() => t('phone.failed'));
+    } finally {
+      setChosen(null);
+      setBusy(false);
+    }
+  };
+  const setMessages = (messages: boolean) =>
+    work(
+      async () =>
+        keepPhone(await call('PUT /api/phone/messages', { body: { messages }, token: await residentToken() })),
+      () => t('phone.saved'),
+    );
+  const remove = () =>
+    work(async () => {
+      await call('DELETE /api/phone', { token: await residentToken() });
+      onRemoved({ ...phone, number: null, verified: false, messages: false });
+    }, undefined);
+
+  return (
+    <>
+      <p ref={box} tabIndex={-1}>
+        {t('phone.yours')}{' '}
+        <strong>
+          <LeftToRight>{phone.number}</LeftToRight>
+        </strong>
+      </p>
+      <CheckField
+        label={t('phone.messages')}
+        hint={t('phone.messagesHint')}
+        checked={chosen ?? phone.messages}
+        aria-disabled={busy || undefined}
+        onChange={({ target }) => {
+          if (busy) return;
+          setChosen(target.checked);
+          void setMessages(target.checked);
+        }}
+      />
+      {problem !== undefined && <Banner tone="error">{problem}</Banner>}
+      <p role="status">{saved}</p>
+      <Button look="quiet" busy={busy} onClick={() => void remove()}>
+        {t('phone.remove')}
+      </Button>
+    </>
+  );
+}

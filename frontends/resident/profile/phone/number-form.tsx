@@ -1,0 +1,67 @@
+import { ApiError } from '@tma/web/api/api-error';
+import { call } from '@tma/web/api/call';
+import { useForm } from '@tma/web/forms/use-form';
+import { Button } from '@tma/web/ui/button';
+import { TextField } from '@tma/web/ui/field';
+import { Actions, Form } from '@tma/web/ui/form';
+import { useEffect } from 'react';
+import { residentToken } from '../../resident-token.ts';
+import { useT } from '../../texts.ts';
+import { clearUnsavedInput, useUnsavedInput, withUnsavedInput } from '../../unsaved-input.ts';
+import { useSaveFailure } from '../use-save-failure.ts';
+
+interface NumberFormProps {
+  userId: string;
+  takeFocus: boolean;
+  /** Called with the number that a code was sent to, in E.164; empty: they have a code already. */
+  onSent: (number: string) => void;
+}
+
+/** Asks for a mobile number and sends a code to it. */
+export function NumberForm({ userId, takeFocus, onSent }: NumberFormProps) {
+  const t = useT();
+  const page = useForm(withUnsavedInput(userId, 'phone', { number: '' }));
+  const { form, field, fail, submitHandler, formProps, busy } = page;
+  const saveFailure = useSaveFailure(page);
+  useUnsavedInput(form, userId, 'phone');
+  useEffect(() => {
+    if (takeFocus) form.setFocus('number');
+  }, [form, takeFocus]);
+
+  const submit = submitHandler(async ({ number }) => {
+    try {
+      const sent = await call('PUT /api/phone', { body: { number: number.trim() }, token: await residentToken() });
+      clearUnsavedInput('phone');
+      onSent(sent.number);
+      return null;
+    } catch (error) {
+      const status = error instanceof ApiError ? error.status : 0;
+      if (status !== 400 && status !== 429) return saveFailure(error as Error);
+      fail('number', () => (status === 400 ? t('phone.notMobile') : t('phone.tooMany')));
+      return null;
+    }
+  });
+
+  return (
+    <>
+      <p>{t('phone.lead')}</p>
+      <Form onSubmit={submit} {...formProps}>
+        <TextField
+          {...field('number', () => t('phone.number'))}
+          hint={t('phone.numberHint')}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+        />
+        <Actions>
+          <Button type="submit" busy={busy}>
+            {busy ? t('phone.sending') : t('phone.send')}
+          </Button>
+          <Button look="plain" disabled={busy} onClick={() => onSent('')}>
+            {t('phone.haveCode')}
+          </Button>
+        </Actions>
+      </Form>
+    </>
+  );
+}

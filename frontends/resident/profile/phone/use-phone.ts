@@ -1,0 +1,21 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '@tma/web/api/call';
+import type { Answer } from '@tma/web/api/operation-types';
+import { residentToken } from '../../resident-token.ts';
+
+export type Phone = Answer<'GET /api/phone'>;
+
+const keyOf = (userId: string) => ['phone', userId] as const;
+
+/** The resident's mobile number, and whether the portal sends messages at all. */
+export const usePhone = (userId: string) =>
+  useQuery({
+    queryKey: keyOf(userId),
+    queryFn: async ({ signal }) => call('GET /api/phone', { token: await residentToken(), signal }),
+  });
+
+/** Shows the number as an answer says that it is. */
+export function useKeepPhone(userId: string): (phone: Phone) => void {
+  const client = useQueryClient();
+  return (phone) => client.setQueryData(keyOf(userId), phone);
+}
