@@ -15,6 +15,8 @@ const table: [method: string, path: string, how: 'navigate' | 'cors' | 'no-cors'
   ['GET', '/auth/v1/verify?token=secret', 'navigate', '', null],
   ['GET', '/download-pdf/42', 'navigate', '', null],
   ['GET', '/nothing-here', 'navigate', '', null],
+  ['GET', '/r/TMA-7CV3X4JW', 'navigate', '', null],
+  ['GET', '/privacy', 'navigate', '', 'document'],
   ['POST', '/newrequest', 'navigate', '', null],
   ['GET', '/main.0123456789.js', 'no-cors', '', 'kept'],
   ['GET', '/noto-nastaliq-urdu.0123456789.woff2', 'cors', '', 'kept'],

@@ -18,7 +18,9 @@ export function strategyOf({ method, url, mode, headers }: Asked, origin: string
   if (method !== 'GET' || headers.has('range') || headers.has('authorization')) return null;
   const address = new URL(url);
   if (address.origin !== origin) return null;
-  if (mode === 'navigate') return pageNameAt(address.pathname) ? 'document' : null;
+  // The page of a report holds what it says, which may be hidden or shared no longer tomorrow: it is never kept.
+  const page = mode === 'navigate' && pageNameAt(address.pathname);
+  if (mode === 'navigate') return page && page !== 'record' ? 'document' : null;
   if (address.search !== '') return null;
   return file.test(address.pathname) || manifest.test(address.pathname) ? 'kept' : null;
 }
