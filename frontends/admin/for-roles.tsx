@@ -1,10 +1,11 @@
 import { pagePath } from '@tma/contracts/pages';
 import type { Role } from '@tma/contracts/roles';
-import { Link } from '@tma/web/router';
-import { useAdminSession } from '@tma/web/session/admin-session';
+import { Link, Navigate } from '@tma/web/router';
+import { type AdminSession, useAdminSession } from '@tma/web/session/admin-session';
 import { Banner } from '@tma/web/ui/banner';
 import { PageFrame } from '@tma/web/ui/page-frame';
 import type { ReactNode } from 'react';
+import { ServerState } from './server-state.tsx';
 import { useT } from './texts.ts';
 
 /** What the administrator who is signed in is, as their token says; the server decides by what they are now. */
@@ -23,5 +24,22 @@ export function ForRoles({ roles, children }: { roles: readonly Role[]; children
         <Link to={pagePath('adminDashboard')}>{t('account.dashboard')}</Link>
       </p>
     </PageFrame>
+  );
+}
+
+interface StaffPageProps {
+  roles: readonly Role[];
+  children: (session: AdminSession) => ReactNode;
+}
+
+/** A page of those roles: who is not signed in, or has to set up a second factor first, is led there. */
+export function StaffPage({ roles, children }: StaffPageProps) {
+  const session = useAdminSession();
+  if (!session) return <Navigate to={pagePath('adminSignIn')} replace />;
+  if (session.enrol) return <Navigate to={pagePath('adminAccount')} replace />;
+  return (
+    <ForRoles roles={roles}>
+      <ServerState>{children(session)}</ServerState>
+    </ForRoles>
   );
 }

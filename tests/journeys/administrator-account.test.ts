@@ -57,7 +57,7 @@ it('an administrator changes the password, with the current one', async () => {
   const { office, token } = await newAdministrator();
   const { page, context, faults } = await openOffice(browser, portal, token);
   await page.goto(`${portal.portal}/adminDashboard`);
-  await page.getByRole('link', { name: 'Account', exact: true }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Account', exact: true }).click();
   await page.waitForURL('**/adminAccount');
   const current = page.getByRole('textbox', { name: 'Current password' });
   await current.fill('not the password of it');

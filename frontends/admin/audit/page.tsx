@@ -1,11 +1,10 @@
 import { pagePath } from '@tma/contracts/pages';
 import { forRoles } from '@tma/contracts/roles';
-import { Link, Navigate } from '@tma/web/router';
-import { type AdminSession, useAdminSession } from '@tma/web/session/admin-session';
+import { Link } from '@tma/web/router';
+import type { AdminSession } from '@tma/web/session/admin-session';
 import { PageFrame } from '@tma/web/ui/page-frame';
 import { useAdmins } from '../dashboard/use-tehsil.ts';
-import { ForRoles } from '../for-roles.tsx';
-import { ServerState } from '../server-state.tsx';
+import { StaffPage } from '../for-roles.tsx';
 import { useT } from '../texts.ts';
 import css from './audit.module.css';
 import { Entries } from './entries.tsx';
@@ -14,16 +13,7 @@ import { useAudit, useWanted } from './use-audit.ts';
 
 /** /adminAudit: what staff of the tehsil did and read. */
 export default function AuditPage() {
-  const session = useAdminSession();
-  if (!session) return <Navigate to={pagePath('adminSignIn')} replace />;
-  if (session.enrol) return <Navigate to={pagePath('adminAccount')} replace />;
-  return (
-    <ForRoles roles={forRoles.head}>
-      <ServerState>
-        <Audit key={session.token} session={session} />
-      </ServerState>
-    </ForRoles>
-  );
+  return <StaffPage roles={forRoles.head}>{(session) => <Audit key={session.token} session={session} />}</StaffPage>;
 }
 
 function Audit({ session: { token, tehsil } }: { session: AdminSession }) {

@@ -1,15 +1,14 @@
 import { pagePath } from '@tma/contracts/pages';
 import { forRoles } from '@tma/contracts/roles';
 import { currentLanguage } from '@tma/web/language/language';
-import { Link, Navigate } from '@tma/web/router';
-import { type AdminSession, useAdminSession } from '@tma/web/session/admin-session';
+import { Link } from '@tma/web/router';
+import type { AdminSession } from '@tma/web/session/admin-session';
 import { Card } from '@tma/web/ui/card';
 import { PageFrame } from '@tma/web/ui/page-frame';
 import { Spinner } from '@tma/web/ui/spinner';
 import { useEffect, useState } from 'react';
 import { ownerOf } from '../crew/waiting/use-waiting.ts';
-import { ForRoles } from '../for-roles.tsx';
-import { ServerState } from '../server-state.tsx';
+import { StaffPage } from '../for-roles.tsx';
 import { useT } from '../texts.ts';
 import { CounterForm } from './counter-form.tsx';
 import { type Draft, newDraft, readDraft, removeDraft } from './draft.ts';
@@ -18,16 +17,7 @@ import type { Taken } from './use-counter-form.ts';
 
 /** /adminCounter: a report for somebody without an account. */
 export default function CounterPage() {
-  const session = useAdminSession();
-  if (!session) return <Navigate to={pagePath('adminSignIn')} replace />;
-  if (session.enrol) return <Navigate to={pagePath('adminAccount')} replace />;
-  return (
-    <ForRoles roles={forRoles.office}>
-      <ServerState>
-        <Counter session={session} />
-      </ServerState>
-    </ForRoles>
-  );
+  return <StaffPage roles={forRoles.office}>{(session) => <Counter session={session} />}</StaffPage>;
 }
 
 function Counter({ session: { token, tehsil } }: { session: AdminSession }) {

@@ -1,8 +1,9 @@
 import { pagePath } from '@tma/contracts/pages';
 import { adminFilters } from '@tma/contracts/reports/statuses';
 import { term } from '@tma/web/language/terms';
-import { Navigate, useNavigate, useSearchParams } from '@tma/web/router';
+import { Link, Navigate, useNavigate, useSearchParams } from '@tma/web/router';
 import { type AdminSession, useAdminSession } from '@tma/web/session/admin-session';
+import { LeftToRight } from '@tma/web/ui/direction';
 import { PageFrame } from '@tma/web/ui/page-frame';
 import { SidebarLayout } from '@tma/web/ui/sidebar-layout';
 import { Spinner } from '@tma/web/ui/spinner';
@@ -66,7 +67,12 @@ const headsLinks = (t: ReturnType<typeof useT>) => [
   { to: pagePath('adminAudit'), label: t('audit.title') },
 ];
 
-function Dashboard({ session: { token, tehsil, role }, onLogout }: { session: AdminSession; onLogout: () => void }) {
+interface DashboardProps {
+  session: AdminSession;
+  onLogout: () => void;
+}
+
+function Dashboard({ session: { token, tehsil, email, role }, onLogout }: DashboardProps) {
   const t = useT();
   useEffect(() => void removeDraftsOfOthers(ownerOf(token)), [token]);
   const isCrew = role === 'crew';
@@ -90,14 +96,18 @@ function Dashboard({ session: { token, tehsil, role }, onLogout }: { session: Ad
   return (
     <SidebarLayout
       title={tehsil}
-      place={<h2>{t('dashboard.title')}</h2>}
+      place={
+        <>
+          <h2>{t('dashboard.title')}</h2>
+          <span>
+            <LeftToRight>{email}</LeftToRight>
+          </span>{' '}
+          <Link to={pagePath('adminAccount')}>{t('account.title')}</Link>
+        </>
+      }
       logout={{ label: t('dashboard.logout'), onLogout: logOut }}
       items={items}
-      links={[
-        ...(isCrew ? [] : officeLinks(t)),
-        ...(role === 'head' ? headsLinks(t) : []),
-        { to: pagePath('adminAccount'), label: t('account.title') },
-      ]}
+      links={[...(isCrew ? [] : officeLinks(t)), ...(role === 'head' ? headsLinks(t) : [])]}
     >
       <ReportList
         query={{ token, ...chosen }}

@@ -1,11 +1,10 @@
 import { pagePath } from '@tma/contracts/pages';
 import { forRoles } from '@tma/contracts/roles';
-import { Link, Navigate } from '@tma/web/router';
-import { type AdminSession, useAdminSession } from '@tma/web/session/admin-session';
+import { Link } from '@tma/web/router';
+import type { AdminSession } from '@tma/web/session/admin-session';
 import { Card } from '@tma/web/ui/card';
 import { PageFrame } from '@tma/web/ui/page-frame';
-import { ForRoles } from '../for-roles.tsx';
-import { ServerState } from '../server-state.tsx';
+import { StaffPage } from '../for-roles.tsx';
 import { useT } from '../texts.ts';
 import { Deadlines } from './deadlines.tsx';
 import { Holidays } from './holidays.tsx';
@@ -15,16 +14,7 @@ import { useDeadlines } from './use-deadlines.ts';
 
 /** /adminSettings: in how many working days an answer is due, on which days the office is closed, which other systems bring reports. */
 export default function SettingsPage() {
-  const session = useAdminSession();
-  if (!session) return <Navigate to={pagePath('adminSignIn')} replace />;
-  if (session.enrol) return <Navigate to={pagePath('adminAccount')} replace />;
-  return (
-    <ForRoles roles={forRoles.head}>
-      <ServerState>
-        <Settings key={session.token} session={session} />
-      </ServerState>
-    </ForRoles>
-  );
+  return <StaffPage roles={forRoles.head}>{(session) => <Settings key={session.token} session={session} />}</StaffPage>;
 }
 
 function Settings({ session }: { session: AdminSession }) {

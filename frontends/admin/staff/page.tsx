@@ -1,12 +1,11 @@
 import { pagePath } from '@tma/contracts/pages';
 import { forRoles } from '@tma/contracts/roles';
-import { Link, Navigate } from '@tma/web/router';
-import { type AdminSession, useAdminSession } from '@tma/web/session/admin-session';
+import { Link } from '@tma/web/router';
+import type { AdminSession } from '@tma/web/session/admin-session';
 import { Card } from '@tma/web/ui/card';
 import { PageFrame } from '@tma/web/ui/page-frame';
 import { Spinner } from '@tma/web/ui/spinner';
-import { ForRoles } from '../for-roles.tsx';
-import { ServerState } from '../server-state.tsx';
+import { StaffPage } from '../for-roles.tsx';
 import { useT } from '../texts.ts';
 import { Invitations } from './invitations.tsx';
 import { InviteForm } from './invite-form.tsx';
@@ -15,17 +14,8 @@ import css from './staff.module.css';
 import { useInvitations, usePeople } from './use-staff.ts';
 
 /** /adminStaff: the people of the office, and invitations to it. */
-export default function StaffPage() {
-  const session = useAdminSession();
-  if (!session) return <Navigate to={pagePath('adminSignIn')} replace />;
-  if (session.enrol) return <Navigate to={pagePath('adminAccount')} replace />;
-  return (
-    <ForRoles roles={forRoles.head}>
-      <ServerState>
-        <Staff key={session.token} session={session} />
-      </ServerState>
-    </ForRoles>
-  );
+export default function PeoplePage() {
+  return <StaffPage roles={forRoles.head}>{(session) => <Staff key={session.token} session={session} />}</StaffPage>;
 }
 
 function Staff({ session: { token, tehsil } }: { session: AdminSession }) {

@@ -4,8 +4,9 @@ import { firstSession, readAdminToken } from './admin-token.ts';
 const token = (payload: string) => `header.${Buffer.from(payload).toString('base64url')}.signature`;
 
 it('reads tehsil and expiry, also in letters beyond ASCII', () => {
-  expect(readAdminToken(token('{"Tehsil":"کوٹ ادو","exp":1900000000,"sub":"1"}'))).toEqual({
+  expect(readAdminToken(token('{"Tehsil":"کوٹ ادو","exp":1900000000,"email":"a@b.pk"}'))).toEqual({
     tehsil: 'کوٹ ادو',
+    email: 'a@b.pk',
     expires: 1900000000,
     enrol: false,
     role: 'head',
@@ -28,6 +29,7 @@ it.each([
 it('takes a token without an expiry for one that never expires', () => {
   expect(readAdminToken(token('{"Tehsil":"Kot Addu"}'))).toEqual({
     tehsil: 'Kot Addu',
+    email: '',
     expires: Number.POSITIVE_INFINITY,
     enrol: false,
     role: 'head',

@@ -4,6 +4,8 @@ import { claimsOf } from '@tma/web/session/token-claims';
 /** The claims of an administrator's token that the pages show. */
 interface AdminClaims {
   tehsil: string;
+  /** Empty where the token has none. */
+  email: string;
   /** Seconds since 1970; infinite when the token has no expiry. */
   expires: number;
   /** A second factor has to be set up before anything else: /adminAccount. */
@@ -14,10 +16,12 @@ interface AdminClaims {
 
 /** The claims of a JWT, or null when it is not one of an administrator. */
 export function readAdminToken(token: string): AdminClaims | null {
-  const { Tehsil, exp = Number.POSITIVE_INFINITY, enrol, role } = claimsOf(token) ?? {};
-  return typeof Tehsil === 'string' && typeof exp === 'number'
-    ? { tehsil: Tehsil, expires: exp, enrol: enrol === true, role: roles.find((one) => one === role) ?? 'head' }
-    : null;
+  const { Tehsil, email, exp = Number.POSITIVE_INFINITY, enrol, role } = claimsOf(token) ?? {};
+  if (typeof Tehsil !== 'string' || typeof exp !== 'number') return null;
+  return {
+    ...{ tehsil: Tehsil, email: typeof email === 'string' ? email : '', expires: exp, enrol: enrol === true },
+    role: roles.find((one) => one === role) ?? 'head',
+  };
 }
 
 export interface AdminSession extends AdminClaims {

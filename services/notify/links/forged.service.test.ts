@@ -1,5 +1,13 @@
 /** Who writes to Kafka, but has no secret of auth or reports, has no link mailed anywhere. */
-import { deadLetterTopic, type EventType, events, sourceOf, topics } from '@tma/contracts';
+import {
+  administratorLinkKind,
+  deadLetterTopic,
+  type EventType,
+  events,
+  sourceOf,
+  staffLinkKind,
+  topics,
+} from '@tma/contracts';
 import { Counter, connectKafka, ensureTopics } from '@tma/kit';
 import { consumeEvents } from '@tma/kit/testing';
 import { pino } from 'pino';
@@ -60,12 +68,24 @@ const closing = (email: string) => ({
     answerBy: '2026-03-04T20:30:00.000Z',
   },
 });
+const ofStaff = (email: string, kind: typeof administratorLinkKind | typeof staffLinkKind) => ({
+  ...{ id: uuid(), email, language: 'en', expiresAt: new Date().toISOString() },
+  sealedLink: sealFor({ kind, address: email }),
+});
+const recovery = (email: string) => ({ ...ofStaff(email, administratorLinkKind), name: 'Amna Bibi' });
+const office = { role: 'clerk', tehsil: 'Mardan', inviter: 'Sana Khan' };
 const kinds = [
   ['VerificationRequested', (email: string) => link(email, 'signup'), (email: string) => ({ email })],
   ['RecoveryRequested', (email: string) => link(email, 'recovery'), (email: string) => ({ email })],
   ['EmailChangeRequested', (email: string) => link(email, 'email_change'), (email: string) => ({ email })],
   ['StatusChanged', closing, (email: string) => ({ reporter: { id: uuid(), name: 'Sana', email } })],
   ['InviteRequested', invitation, (neighborEmail: string) => ({ neighborEmail })],
+  ['AdministratorRecoveryRequested', recovery, (email: string) => ({ email })],
+  [
+    'StaffInvited',
+    (email: string) => ({ ...ofStaff(email, staffLinkKind), ...office }),
+    (email: string) => ({ email }),
+  ],
 ] as const;
 
 it.each(kinds)('a real %s, copied with another address, mails nothing there', async (type, real, addressed) => {

@@ -1,0 +1,53 @@
+import { useT } from '@tma/web/language/own-texts';
+import { useWords, type Words } from '@tma/web/language/words';
+import { useState } from 'react';
+import { Banner } from './banner.tsx';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+
+interface LeaveDialogProps {
+  /** What waits. */
+  title: string;
+  /** Sends it. Returns why some of it still waits, in words; null where nothing does. */
+  send: () => Promise<Words | null>;
+  /** Logs out; what is kept then is removed. */
+  onLeave: () => void;
+  onStay: () => void;
+}
+
+/** Asks what becomes of what waits on this device to be sent, before logging out takes it away. */
+export function LeaveDialog({ title, send, onLeave, onStay }: LeaveDialogProps) {
+  const t = useT();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useWords();
+  const sendNow = async () => {
+    setBusy(true);
+    setFailure(undefined);
+    const left = await send();
+    if (left === null) return onLeave();
+    setFailure(left);
+    setBusy(false);
+  };
+  return (
+    <Dialog
+      title={title}
+      onClose={onStay}
+      actions={
+        <>
+          <Button busy={busy} onClick={sendNow}>
+            {t('leaving.send')}
+          </Button>
+          <Button look="quiet" disabled={busy} onClick={onLeave}>
+            {t('leaving.remove')}
+          </Button>
+          <Button look="quiet" onClick={onStay}>
+            {t('leaving.stay')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('leaving.text')}</p>
+      {failure && <Banner tone="error">{failure}</Banner>}
+    </Dialog>
+  );
+}
