@@ -41,7 +41,10 @@ export const notifySettings = serviceConfig.extend({
     fallback: '`http://127.0.0.1:4007`; with compose `http://notify:4007`',
   }),
   /** What the gateway says when it calls back. */
-  SMS_KEY: z.string().min(16, 'must have at least 16 characters').default(''),
+  SMS_KEY: z
+    .string()
+    .regex(/^[\w-]{16,}$/, 'must be 16 or more letters, digits, - or _: it stands in an address')
+    .default(''),
   SMS_COUNTRIES: smsCountries,
   SMS_PER_DAY: z.coerce.number().int().min(1).default(5000).meta({
     description:

@@ -13,7 +13,7 @@ import { linkSecret } from './events.ts';
 import { startSmtp } from './smtp.ts';
 
 /** SMS_KEY of these tests. */
-export const smsKey = 'a key of the gateway of this test';
+export const smsKey = 'a-key-of-the-gateway-of-this-test';
 
 /** Notify without Kafka: the tests call its event handlers. */
 export async function startNotify(settings: Partial<NotifyConfig> = {}) {

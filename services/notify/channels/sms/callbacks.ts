@@ -14,6 +14,19 @@ const Incoming = z.object({
   text: z.string().max(2000),
 });
 
+/**
+ * A message as Kannel brings it: the bytes of `%b` in the charset of `%C`, which is UTF-16BE for Urdu. A parser of queries would read
+ * them as UTF-8.
+ */
+function textIn(url: string, charset: unknown): string {
+  const raw = /[?&]text=([^&]*)/.exec(url)?.[1] ?? '';
+  const plain = raw
+    .replaceAll('+', ' ')
+    .replaceAll(/%([0-9a-f]{2})/gi, (_, hex) => String.fromCharCode(parseInt(hex, 16)));
+  const bytes = Buffer.from(plain, 'latin1');
+  return charset === 'UTF-16BE' ? new TextDecoder('utf-16be').decode(bytes) : bytes.toString('utf8');
+}
+
 /** Not listening yet. Kannel calls by GET, and has nothing to answer with: every answer is empty. */
 export function buildCallbacks(parts: IncomingParts, log: Logger): App {
   const app = createApp(log);
@@ -27,8 +40,9 @@ export function buildCallbacks(parts: IncomingParts, log: Logger): App {
     await noteReceipt(parts.pool, position, status);
     return reply.code(204).send();
   });
-  app.get('/incoming', async ({ query }, reply) => {
-    await handleIncoming(parts, Incoming.parse(query));
+  app.get('/incoming', async ({ query, raw }, reply) => {
+    const { charset } = query as { charset?: unknown };
+    await handleIncoming(parts, Incoming.parse({ ...(query as object), text: textIn(raw.url ?? '', charset) }));
     return reply.code(204).send();
   });
   return app;

@@ -1,0 +1,77 @@
+/** Over Debian's Kannel: what is sent arrives, receipts come, what telephones send is heard. */
+import { createServer } from 'node:net';
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { smsKey, startNotify } from '../../testing/index.ts';
+import { changeOf, closingOf, newNumber, phoneSaved } from '../../testing/phones.ts';
+import { hasKannel, startKannel } from '../../testing/real-kannel.ts';
+import { buildCallbacks } from './callbacks.ts';
+
+const soon = { timeout: 20_000 };
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+describe.runIf(hasKannel())('over Kannel', () => {
+  let notify: Awaited<ReturnType<typeof startNotify>>;
+  let kannel: Awaited<ReturnType<typeof startKannel>>;
+  let callbacks: ReturnType<typeof buildCallbacks>;
+  beforeAll(async () => {
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    kannel = await startKannel(20_000 + (port % 10_000), { url, key: smsKey });
+    notify = await startNotify({ SMS_URL: kannel.url, SMS_CALLBACK: url });
+    const { parts, pool, config } = notify;
+    callbacks = buildCallbacks({ pool, config, sender: parts.senders[1] as never }, parts.log);
+    await callbacks.listen({ host: '127.0.0.1', port });
+  }, 60_000);
+  afterAll(async () => {
+    await callbacks?.close();
+    await notify?.stop();
+    await kannel?.stop();
+  });
+
+  test('in English and in Urdu, with receipts', async () => {
+    const [sana, number] = [uuid(), newNumber()];
+    await notify.handle('PhoneSaved', phoneSaved(sana, number));
+    await notify.handle('StatusChanged', changeOf(sana));
+    await notify.handle('StatusChanged', changeOf(sana, 'ur'));
+    const mine = () => kannel.received().filter((line) => line.includes(number));
+    await expect.poll(() => mine().length, soon).toBeGreaterThanOrEqual(2);
+    expect(mine()[0]).toContain('text Your report TMA-7CV3X4JW is now In Progress.');
+    expect(mine().some((line) => line.includes('ucs-2') || line.includes('udh'))).toBe(true);
+    const delivered = async () =>
+      (await notify.pool.query(`select count from sms_receipts where state = 'delivered'`)).rows[0]?.count;
+    await expect.poll(async () => Number(await delivered()), soon).toBeGreaterThanOrEqual(2);
+  });
+
+  test.each([
+    ['en', 'NO', 'It is still dark: 50% & wet+cold'],
+    ['ur', 'نہیں', 'اب بھی اندھیرا ہے'],
+  ])('an answer in %s is heard', async (language, word, reason) => {
+    const [sana, number] = [uuid(), newNumber()];
+    await notify.handle('PhoneSaved', phoneSaved(sana, number));
+    const data = closingOf(sana, notify.closureSecret, language);
+    const code = async () => {
+      const { createLinkCode } = await import('@tma/kit');
+      return createLinkCode(data.closure.key, notify.closureSecret, {
+        kind: 'closure',
+        id: data.closure.id,
+        address: number,
+      });
+    };
+    await notify.handle('StatusChanged', data);
+    await kannel.send(number, `${word} ${await code()} ${reason}`);
+    const heard = async () =>
+      (
+        await notify.pool.query(`select payload::json->'data'->>'reason' as reason from outbox where key = $1`, [
+          data.id,
+        ])
+      ).rows;
+    await expect.poll(heard, soon).toEqual([{ reason }]);
+  });
+});
