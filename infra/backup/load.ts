@@ -100,6 +100,7 @@ async function loadDatabase(name: Service, url: string, folder: string, manifest
     await restoreFunctions(client);
     await store.restoreSequences(client, sequences);
     await store.resendOutbox(client);
+    if (name === 'reports') await store.noteRestoredLog(client);
     if (name === 'files') await store.restartUnclaimedUploads(client);
     await client.query('commit');
   });

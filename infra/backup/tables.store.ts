@@ -129,3 +129,12 @@ export const resendOutbox = (client: pg.Client) =>
 /** An upload waits for its report's event, which is sent again: its lifetime starts again. */
 export const restartUnclaimedUploads = (client: pg.Client) =>
   client.query('update uploads set created_at = now() where claimed_at is null');
+
+/**
+ * Notes in the database of reports that it comes from a backup: the signed log may have been further, and goes on under a new name
+ * then. Backups of before there was one have no table.
+ */
+export async function noteRestoredLog(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ is: boolean }>(`select to_regclass('log_state') is not null as is`);
+  if (rows[0]?.is) await client.query('update log_state set signed_size = -1, signed_root = null');
+}

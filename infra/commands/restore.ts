@@ -12,5 +12,8 @@ await runCommand(async () => {
   if (!folder || more.length > 0)
     throw new CommandError('Use: npm run restore -- <folder of the backup> [--replace] [--identity <file>]');
   const { at } = await withTarget((target) => load(target, resolve(folder), values), { mayRun: false });
-  process.stdout.write(`Restored as it was at ${at}. Start the portal: what it had not told yet, it tells now.\n`);
+  process.stdout.write(
+    `Restored as it was at ${at}. Start the portal: what it had not told yet, it tells now.\n` +
+      'Where the signed log had come further than that, or its files are not here, it goes on under a new name.\n',
+  );
 });

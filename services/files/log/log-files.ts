@@ -14,6 +14,9 @@ import { HttpError } from '@tma/kit';
 import type { Storage } from '../storage/storage.ts';
 import { keyOf, type LogPart } from './places.ts';
 
+/** Where the number of the newest log is kept. */
+const newestKey = 'log/newest';
+
 const conflict = (message: string) => new HttpError(409, 'log_differs', message);
 
 /**
@@ -22,7 +25,6 @@ const conflict = (message: string) => new HttpError(409, 'log_differs', message)
  */
 export class LogFiles {
   readonly #storage: Storage;
-  #newest = 0;
   /** What is known to be covered, by log. */
   readonly #sizes = new Map<number, number>();
 
@@ -45,6 +47,8 @@ export class LogFiles {
     if (part === 'checkpoint') await this.#requireGrown(log, content);
     else if (part !== 'key') await this.#requireSame(log, part, content);
     await this.#storage.put(keyOf(log, part), Readable.from([content]));
+    if (part === 'checkpoint' && log > (await this.#findNewest()))
+      await this.#storage.put(newestKey, Readable.from([Buffer.from(String(log))]));
   }
 
   async #requireGrown(log: number, content: Buffer): Promise<void> {
@@ -66,8 +70,7 @@ export class LogFiles {
   }
 
   async #findNewest(): Promise<number> {
-    while (await this.#storage.stat(keyOf(this.#newest + 1, 'checkpoint'))) this.#newest += 1;
-    return this.#newest;
+    return Number((await this.#get(newestKey)) ?? 0);
   }
 
   async #readSize(log: number): Promise<number> {

@@ -46,10 +46,11 @@ export const appendStep = (pool: Pool, upto: number, head: Head | null): Promise
   transaction(pool, async (tx) => {
     const state = await store.lockState(tx);
     if (!state) return null;
-    const reason = head && reasonToBeginAnew(state, head);
-    if (head && reason) {
-      await store.beginLog(tx, head.log + 1);
-      return { leaves: 0, more: true, begun: { log: head.log + 1, reason } };
+    const reason = reasonToBeginAnew(state, head);
+    if (reason) {
+      const log = Math.max(head?.log ?? 0, state.log) + 1;
+      await store.beginLog(tx, log);
+      return { leaves: 0, more: true, begun: { log, reason } };
     }
     const found = await store.entriesBetween(tx, state.upto, upto, atOnce);
     const unhashed = found.findIndex(({ kind, hashed }) => kind === 'proved' && !hashed);
@@ -68,7 +69,11 @@ interface Appended {
   begun: { log: number; reason: string } | null;
 }
 
-function reasonToBeginAnew({ log, size }: store.LogState, head: Head): string | null {
+function reasonToBeginAnew({ log, size, restored }: store.LogState, head: Head | null): string | null {
+  if (!head)
+    return restored && size > 0
+      ? 'a backup was restored, and nobody knows how far the log had come: its files are gone'
+      : null;
   if (head.log < log) return null;
   if (!head.isOurs) return 'its last checkpoint was signed with another key than LOG_KEY';
   if (head.log > log || head.size > size)

@@ -168,3 +168,19 @@ test('goes on where the files have not all been written, and under a new origin 
   expect(await checkpoint()).toMatchObject({ origin: now.origin, size: now.size + 1 });
   await other.files.close();
 });
+
+test('a restored backup goes on with the log whose files are there, and begins another where they are not', async () => {
+  await log.round();
+  const before = await checkpoint();
+  await reports.pool.query('update log_state set signed_size = -1, signed_root = null');
+  const here = sequencerOf(reports.pool, files.url);
+  await here.round();
+  expect(await checkpoint()).toEqual(before);
+  await reports.pool.query('update log_state set signed_size = -1, signed_root = null');
+  const elsewhere = await startFiles();
+  const there = sequencerOf(reports.pool, elsewhere.url);
+  await there.round();
+  const note = await (await fetch(`${elsewhere.url}/log/checkpoint`)).text();
+  expect(note.split('\n').slice(0, 2)).toEqual(['portal.test/log/3', String(before.size)]);
+  await Promise.all([here.files.close(), there.files.close(), elsewhere.stop()]);
+});

@@ -10,6 +10,8 @@ export interface LogState {
   size: number;
   /** Of the newest checkpoint that is out; null before any. */
   signed: { size: number; root: string } | null;
+  /** Whether it comes from a backup, since which nothing was signed. */
+  restored: boolean;
 }
 
 interface StateRow {
@@ -25,6 +27,7 @@ const stateOf = ({ log, upto, size, signed_size, signed_root: root }: StateRow):
   upto: Number(upto),
   size: Number(size),
   signed: root === null ? null : { size: Number(signed_size), root },
+  restored: Number(signed_size) < 0,
 });
 
 export async function readState(db: Db): Promise<LogState> {
@@ -41,7 +44,7 @@ export async function lockState(tx: Tx): Promise<LogState | null> {
   return rows[0] ? stateOf(rows[0]) : null;
 }
 
-export async function saveState(tx: Tx, { log, upto, size }: Omit<LogState, 'signed'>): Promise<void> {
+export async function saveState(tx: Tx, { log, upto, size }: Pick<LogState, 'log' | 'upto' | 'size'>): Promise<void> {
   await tx.query(named('update log_state set log = $1, upto = $2, size = $3'), [log, upto, size]);
 }
 
