@@ -53,6 +53,7 @@ const catalogues = [
   'packages/web',
   'frontends/shell',
   'frontends/shell/figures',
+  'frontends/shell/log',
   'frontends/resident',
   'frontends/admin',
 ];

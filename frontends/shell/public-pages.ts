@@ -2,6 +2,7 @@ import { type PageNameOf, pageNameAt } from '@tma/contracts/pages';
 import type { ComponentType } from 'react';
 import { ClosurePage } from './closure/page.tsx';
 import { FiguresPage } from './figures/page.tsx';
+import { LogPage } from './log/page.tsx';
 import { About } from './pages/about.tsx';
 import { Contact } from './pages/contact.tsx';
 import { Home } from './pages/home.tsx';
@@ -21,6 +22,7 @@ export const publicPages: Readonly<Record<PublicPageName, ComponentType>> = {
   figures: FiguresPage,
   record: RecordPage,
   privacy: PrivacyPage,
+  log: LogPage,
 };
 
 export const isPublicPage = (name: string): name is PublicPageName => name in publicPages;

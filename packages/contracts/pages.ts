@@ -14,6 +14,7 @@ export const siteMap = {
   /** Of one report, everybody's. */
   record: { path: '/r/:reference', frontend: 'shell' },
   privacy: { path: '/privacy', frontend: 'shell' },
+  log: { path: '/log', frontend: 'shell' },
   signIn: { path: '/signin', frontend: 'resident' },
   signUp: { path: '/signup', frontend: 'resident' },
   emailVerification: { path: '/email-verification', frontend: 'resident' },

@@ -1,3 +1,5 @@
+import { pagePath } from '@tma/contracts/pages';
+import { Link } from '@tma/web/router';
 import { Loaded } from '../loaded.tsx';
 import { Reading } from '../pages/reading.tsx';
 import { useT } from '../texts.ts';
@@ -15,6 +17,9 @@ export function FiguresPage() {
           <p>{t('noScript.title')}</p>
         </noscript>
         <Loaded load={load} of={{}} />
+        <p>
+          <Link to={pagePath('log')}>{t('titles.log')}</Link>
+        </p>
       </Reading>
     </div>
   );

@@ -1,0 +1,132 @@
+import { isSame, toBase64 } from '@tma/contracts/log/bytes';
+import { parseCheckpoint, parseKey } from '@tma/contracts/log/note';
+import { filledOf, leavesIn, tilePath, tileWidth } from '@tma/contracts/log/tiles';
+import { type Hash, hashLeaf, inclusionProof, rootOfInclusion, type Tree } from '@tma/contracts/log/tree';
+
+/** What came of checking a report. `signed`: whether the signature is right; null where this browser has no Ed25519. */
+export type Outcome =
+  | {
+      state: 'proved';
+      reference: string;
+      count: number;
+      size: number;
+      root: string;
+      signed: true | null;
+      waiting: boolean;
+    }
+  | { state: 'differs'; reference: string }
+  | { state: 'unknown' | 'none' | 'unreachable' | 'insecure' };
+
+/** A fact as the portal tells it now. */
+interface Fact {
+  seq: number;
+  at: string;
+  kind: string;
+  status: string;
+  schedule: string | null;
+}
+type Leaf = Fact & { reference: string };
+
+const sha256 = async (bytes: Uint8Array<ArrayBuffer>): Promise<Hash> =>
+  new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+
+/** So long may a fact not be in the log yet, in milliseconds. */
+const lateMs = 60_000;
+
+async function get(path: string): Promise<Response | null> {
+  const answer = await fetch(path, { cache: 'no-cache' });
+  if (answer.status === 404) return null;
+  if (!answer.ok) throw new Error(`${path} answers ${answer.status}`);
+  return answer;
+}
+
+/** Compares what the portal says about a report with what was signed. */
+export async function checkReport(reference: string): Promise<Outcome> {
+  if (!globalThis.crypto?.subtle) return { state: 'insecure' };
+  const record = await get(`/api/record/${encodeURIComponent(reference)}`);
+  if (!record) return { state: 'unknown' };
+  const [note, key] = [await get('/log/checkpoint'), await get('/log/key')];
+  if (!note || !key) return { state: 'none' };
+  const checkpoint = parseCheckpoint(await note.text());
+  const signed = await isSigned(checkpoint, await key.text());
+  if (signed === false) return { state: 'differs', reference };
+  const log = openLog(checkpoint);
+  const told = (await record.json()) as { reference: string; history: Fact[] };
+  let count = 0;
+  for (const fact of told.history) {
+    const found = await log.find(fact.seq);
+    const isLate = Date.parse(fact.at) < Date.now() - lateMs;
+    if (found === null && !isLate) continue;
+    if (!found || !isFact(found.leaf, told.reference, fact) || !(await log.has(found)))
+      return { state: 'differs', reference };
+    count += 1;
+  }
+  const { size } = checkpoint;
+  const root = toBase64(checkpoint.root).slice(0, 8);
+  const waiting = count < told.history.length;
+  return { state: 'proved', reference: told.reference, count, size, root, signed, waiting };
+}
+
+const isFact = (leaf: Leaf, reference: string, { seq, at, kind, status, schedule }: Fact) =>
+  leaf.reference === reference &&
+  leaf.seq === seq &&
+  leaf.at === at &&
+  leaf.kind === kind &&
+  leaf.status === status &&
+  leaf.schedule === schedule;
+
+type Checkpoint = ReturnType<typeof parseCheckpoint>;
+
+/** Null where the browser cannot tell. */
+async function isSigned({ text, signatures }: Checkpoint, told: string): Promise<boolean | null> {
+  const { key, keyId } = parseKey(told);
+  const known = await crypto.subtle.importKey('raw', key, 'Ed25519', false, ['verify']).catch(() => null);
+  if (!known) return null;
+  const ours = signatures.find((one) => toBase64(one.keyId) === toBase64(fromHex(keyId)));
+  return !!ours && crypto.subtle.verify('Ed25519', known, ours.signature, new TextEncoder().encode(text));
+}
+
+const fromHex = (text: string) => Uint8Array.from(text.match(/../g) ?? [], (two) => Number.parseInt(two, 16));
+
+function openLog({ origin, size, root }: Checkpoint) {
+  const prefix = `/log/${/\/log\/(\d+)$/.exec(origin)?.[1] ?? ''}`.replace(/\/$/, '');
+  const known = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+  const read = (level: number | 'entries', n: number, width: number) => {
+    const path = `${prefix}/${tilePath({ level, n, width })}`;
+    const found = known.get(path) ?? fetchBytes(path);
+    known.set(path, found);
+    return found;
+  };
+  const tree: Tree = { sha256, read, size };
+  const bundle = async (n: number) => leavesIn(await read('entries', n, filledOf({ level: 'entries', n }, size)));
+  return {
+    /** The leaf of an entry: leaves have the order of entries. Null where there is none. */
+    async find(seq: number) {
+      let [from, to] = [0, Math.ceil(size / tileWidth) - 1];
+      while (from < to) {
+        const middle = Math.ceil((from + to) / 2);
+        const [first] = await bundle(middle);
+        if (first && leafOf(first).seq <= seq) from = middle;
+        else to = middle - 1;
+      }
+      const lines = await bundle(from);
+      const at = lines.findIndex((line) => leafOf(line).seq === seq);
+      const line = lines[at];
+      return line ? { index: from * tileWidth + at, line, leaf: leafOf(line) } : null;
+    },
+    /** Whether the signed root is of a log with this leaf. */
+    async has({ index, line }: { index: number; line: Uint8Array }): Promise<boolean> {
+      const [leaf, proof] = [await hashLeaf(sha256, line), await inclusionProof(tree, index)];
+      const made = await rootOfInclusion(sha256, { index, size, leaf, proof });
+      return made !== null && isSame(made, root);
+    },
+  };
+}
+
+async function fetchBytes(path: string): Promise<Uint8Array<ArrayBuffer>> {
+  const answer = await fetch(path);
+  if (!answer.ok) throw new Error(`${path} answers ${answer.status}`);
+  return new Uint8Array(await answer.arrayBuffer());
+}
+
+const leafOf = (line: Uint8Array) => JSON.parse(new TextDecoder().decode(line)) as Leaf;

@@ -1,0 +1,106 @@
+import { Banner } from '@tma/web/ui/banner';
+import { Button } from '@tma/web/ui/button';
+import { TextField } from '@tma/web/ui/field';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import type { Outcome } from './check-report.ts';
+import css from './page.module.css';
+import { useT } from './texts.ts';
+import { useCheck } from './use-check.ts';
+
+const proved = ['unchanged', 'when', 'picture'] as const;
+const notProved = ['true', 'all', 'people'] as const;
+
+/** What the log is, a check of a report, and how to keep watch. */
+export function Log() {
+  const t = useT();
+  const cronLine = `0 * * * *  npm run log watch ${location.origin}`;
+  const keyAddress = `${location.origin}/log/key`;
+  return (
+    <>
+      <Part title={t('what.title')}>
+        <p>{t('what.text')}</p>
+      </Part>
+      <Part title={t('proves.title')}>
+        <ul>
+          {proved.map((name) => (
+            <li key={name}>{t(`proves.${name}`)}</li>
+          ))}
+        </ul>
+      </Part>
+      <Part title={t('not.title')}>
+        <ul>
+          {notProved.map((name) => (
+            <li key={name}>{t(`not.${name}`)}</li>
+          ))}
+        </ul>
+      </Part>
+      <Part title={t('check.title')}>
+        <Check />
+      </Part>
+      <Part title={t('watch.title')}>
+        <p>{t('watch.text')}</p>
+        <pre className={css.command} dir="ltr">
+          {cronLine}
+        </pre>
+        <p>
+          {t('watch.more')}{' '}
+          <a href="/log/key" dir="ltr">
+            {keyAddress}
+          </a>
+        </p>
+      </Part>
+    </>
+  );
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className={css.part}>
+    <h2>{title}</h2>
+    {children}
+  </section>
+);
+
+function Check() {
+  const t = useT();
+  const { outcome, busy, check } = useCheck();
+  const [typed, setTyped] = useState('');
+  const [missing, setMissing] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const reference = typed.trim().toUpperCase();
+    setMissing(!reference);
+    if (reference) check(reference);
+  };
+  return (
+    <form noValidate onSubmit={submit}>
+      <TextField
+        label={t('check.label')}
+        hint={t('check.hint')}
+        error={missing ? t('check.empty') : undefined}
+        announce
+        required
+        autoComplete="off"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <Button type="submit" busy={busy}>
+        {busy ? t('check.busy') : t('check.button')}
+      </Button>
+      <div role="status">{outcome && <Said outcome={outcome} />}</div>
+    </form>
+  );
+}
+
+function Said({ outcome }: { outcome: Outcome }) {
+  const t = useT();
+  if (outcome.state === 'differs')
+    return <Banner tone="error">{t('check.differs', { reference: outcome.reference })}</Banner>;
+  if (outcome.state !== 'proved') return <Banner tone="error">{t(`check.${outcome.state}`)}</Banner>;
+  const { reference, count, size, root, signed, waiting } = outcome;
+  return (
+    <Banner tone="success">
+      {t('check.proved', { reference, count: String(count), size: String(size), root })}{' '}
+      {t(signed ? 'check.signature' : 'check.unsigned')} {waiting && t('check.waiting')}
+    </Banner>
+  );
+}

@@ -1,0 +1,21 @@
+import { Loaded } from '../loaded.tsx';
+import { Reading } from '../pages/reading.tsx';
+import { useT } from '../texts.ts';
+import css from './page.module.css';
+
+const load = async () => (await import('./log.tsx')).Log;
+
+/** /log: what the signed log proves and what not, whether it has a report, and how to watch it. */
+export function LogPage() {
+  const t = useT();
+  return (
+    <div className={css.page}>
+      <Reading title={t('titles.log')} lead={t('log.lead')}>
+        <noscript>
+          <p>{t('noScript.title')}</p>
+        </noscript>
+        <Loaded load={load} of={{}} />
+      </Reading>
+    </div>
+  );
+}
