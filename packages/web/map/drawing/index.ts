@@ -86,6 +86,8 @@ export function drawMap(target: HTMLElement, { area, middle, zoom, still, ...tel
   };
   map.on('postrender', () => tell.onFrame(seen()));
   map.on('moveend', () => tell.onRest(seen()));
+  // A map without tiles is drawn once, and does not say that it has come to rest.
+  map.once('postrender', () => tell.onRest(seen()));
   if (!still) map.on('singleclick', ({ coordinate: [east = 0, north = 0] }) => tell.onTap(pointOf([east, north])));
 
   let language = document.documentElement.lang;
