@@ -11,7 +11,7 @@ const ask = askFrom(portal.portal);
 const notForClerks: readonly OperationId[] = [
   ...(['downloadAdminReports', 'setDeadline', 'setHoliday', 'hideReport', 'removePicture'] as const),
   ...(['listStaff', 'changeStaff', 'inviteStaff', 'listInvitations', 'withdrawInvitation', 'removeFactor'] as const),
-  ...(['readAudit', 'downloadAudit'] as const),
+  ...(['readAudit', 'downloadAudit', 'listKeys', 'createKey', 'endKey'] as const),
 ];
 const notForCrew: readonly OperationId[] = [
   ...notForClerks,
