@@ -138,6 +138,7 @@ const chosenByServer: ReadonlySet<string> = new Set([
   sample.atCounter,
   sample.system.id,
   sample.system.key,
+  report.reference,
   sample.system.reference,
   residentToken,
   refreshToken,
