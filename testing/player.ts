@@ -39,7 +39,7 @@ export function createPlayer(portal: Portal) {
     for (const [example, read] of mailed) if (text.includes(example)) known.set(example, await read());
     const { method, path, who, body } = operations[step.operation] as Operation;
     const { params = {}, query = {} } = replaceAll(known, { params: step.params, query: step.query }) as Texts;
-    const url = portal.portal + path.replace(/\{(\w+)\}/g, (_, name) => params[name] ?? '');
+    const url = portal.portal + path.replace(/\{(\w+|\*)\}/g, (_, name) => params[name] ?? '');
     const token = replaceIn(known, who[0] === 'admin' ? sample.adminToken : sample.residentToken);
     const given = replaceAll(known, step.body) as Record<string, string> | undefined;
     const answer = await askPatiently(() =>

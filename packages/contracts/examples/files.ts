@@ -14,5 +14,6 @@ export const downloading = [
   }),
   step('mapTiles', 404, 'So there are no tiles', { answer: notFound }),
   step('mapOutlines', 404, 'Nor outlines of tehsils', { answer: notFound }),
+  step('readLog', 200, 'What the signed log of reports is signed with', { params: { '*': 'key' } }),
   step('downloadDocument', 200, 'The papers that came with it', { params: { id: report.id } }),
 ];

@@ -46,6 +46,14 @@ const ofReport = async (id: string) => {
   return (await leaves()).filter(({ reference }) => reference === rows[0]?.reference);
 };
 
+test('is signed before there is any fact', async () => {
+  await log.round();
+  const { origin, size, root } = await checkpoint();
+  expect([origin, size]).toEqual(['portal.test/log', 0]);
+  expect(Buffer.from(root)).toEqual(createHash('sha256').digest());
+  expect((await read('key')).status).toBe(200);
+});
+
 test('has every public fact of a report, where its closure stands, and nothing of notes, names and papers', async () => {
   const id = await api.submitted(ali);
   await api.change(admin, id, { schedule: '2030-01-02' });

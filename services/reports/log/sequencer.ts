@@ -73,7 +73,7 @@ export class Sequencer {
     const { log, size, signed } = await store.readState(pool);
     const head = await this.#readHead();
     const from = head?.log === log && head.isOurs ? head.checkpoint : null;
-    if (size < Math.max(1, from?.size ?? 0) || (head && head.log > log) || (head?.log === log && !head.isOurs)) return;
+    if (size < (from?.size ?? 0) || (head && head.log > log) || (head?.log === log && !head.isOurs)) return;
     const out = await publish({ ...this.#parts, signer }, log, from, size);
     if (!out) return;
     if (signed?.size !== out.size || signed.root !== noted(out).root) await store.saveSigned(pool, log, noted(out));
