@@ -87,6 +87,8 @@ async function loadDatabase(name: Service, url: string, folder: string, manifest
   const { migrations, sequences, tables } = manifest.databases[name];
   await withClient(url, async (client) => {
     await store.dropEverything(client);
+    // A service that came after the backup makes its schema when it starts.
+    if (migrations.own.length === 0) return;
     // The schema of the backup; the services migrate it to the current one when they start.
     const only = { kit: migrations.kit.length, own: migrations.own.length };
     await migrate(url, schemaFolder(name), log, only);

@@ -26,7 +26,10 @@ const schema = z.object({
   encrypted: z.literal('age').optional(),
   /** The time of the snapshots, RFC 3339. */
   at: z.iso.datetime(),
-  databases: z.object(byService(() => database)),
+  /** Of a service that the version of the backup did not have, there is nothing. */
+  databases: z.object(
+    byService(() => database.default({ migrations: { kit: [], own: [] }, tables: [], sequences: {} })),
+  ),
   /** Pictures and documents; null where they are in S3. */
   originals: z.object({ count: z.number().int(), bytes: z.number().int() }).nullable(),
 });
