@@ -41,7 +41,8 @@ async function startSystem(): Promise<System> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tma-journeys-'));
   const containers = testConfig.backing === 'containers' ? await startContainers() : undefined;
   const [{ portal, stop }] = await Promise.all([
-    startPortal({ dataDir, backing: containers, config: readInfraConfig() }),
+    // Messages are waited for at any hour.
+    startPortal({ dataDir, backing: containers, config: readInfraConfig(), env: { SMS_QUIET: 'off' } }),
     // Unpacked here once: tests that run at a time would unpack it over each other.
     openBrowser().then((browser) => browser.close()),
   ]);

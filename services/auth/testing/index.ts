@@ -40,6 +40,7 @@ export async function startAuth(changes: Record<string, string> = {}) {
   const events = createEventReader(parts.pool, config);
   return {
     pool: parts.pool,
+    linkKeys: parts.linkKeys,
     seen: parts.seen,
     ended: parts.ended,
     config,

@@ -1,6 +1,7 @@
 /** What reporters say by message, as notify hears it. */
 import { closureReplyKind, type EventData, replyAddress } from '@tma/contracts';
 import { appendEvent, HttpError, requireSigned, type Tx } from '@tma/kit';
+import { reportOfClosure } from '../report/closure/closures.store.ts';
 import type { Reports } from '../report/context.ts';
 import { duplicatesIn, OtherDuplicates } from '../report/duplicates/with-duplicates.ts';
 import { answerIn } from './answer.ts';
@@ -13,20 +14,24 @@ export function requireReply({ closureId: id, key, signature, ...said }: Reply, 
 }
 
 /** Answers a closure as its link does, and has whoever sent the message told what came of it. */
-export async function takeReply(config: Reports['config'], data: Reply, tx: Tx): Promise<void> {
-  const { reportId, closureId, answer, reason } = data;
-  const request = { reportId, closureId, by: { audience: 'link' }, byMessage: true } as const;
-  const duplicates = duplicatesIn(tx, reportId, true);
-  const outcome = await answerIn(tx, { duplicates, timeZone: config.TIME_ZONE }, request, {
-    answer,
-    reason: reason ?? undefined,
-  }).then(
-    () => (answer === 'fixed' ? 'confirmed' : 'disputed'),
-    (error: unknown) => {
-      // Its duplicates were changed meanwhile: the event is handled again.
-      if (error instanceof HttpError && !(error instanceof OtherDuplicates)) return error.code;
-      throw error;
-    },
-  );
+export async function takeReply(config: Reports['config'], reply: Reply, tx: Tx): Promise<void> {
+  const { reportId, closureId } = reply;
+  // The signature says nothing of the report.
+  const isOfReport = (await reportOfClosure(tx, closureId)) === reportId;
+  const outcome = isOfReport ? await outcomeOf(config, reply, tx) : 'not_found';
   await appendEvent(tx, 'ClosureReplyTaken', reportId, { id: reportId, closureId, outcome });
+}
+
+async function outcomeOf(config: Reports['config'], reply: Reply, tx: Tx): Promise<string> {
+  const { reportId, closureId, answer, reason } = reply;
+  const request = { reportId, closureId, by: { audience: 'link' }, byMessage: true } as const;
+  const parts = { duplicates: duplicatesIn(tx, reportId, true), timeZone: config.TIME_ZONE };
+  try {
+    await answerIn(tx, parts, request, { answer, reason: reason ?? undefined });
+    return answer === 'fixed' ? 'confirmed' : 'disputed';
+  } catch (error) {
+    // Its duplicates were changed meanwhile: the event is handled again.
+    if (error instanceof HttpError && !(error instanceof OtherDuplicates)) return error.code;
+    throw error;
+  }
 }

@@ -1,0 +1,55 @@
+/** STOP and START of a telephone, as notify hears them. */
+import { phoneAddress, phoneKind } from '@tma/contracts';
+import { requireSigned, transaction } from '@tma/kit';
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { handlers } from '../events.ts';
+import { type AuthService, startAuth } from '../testing/index.ts';
+
+let auth: AuthService;
+beforeAll(async () => {
+  auth = await startAuth();
+});
+afterAll(() => auth?.stop());
+
+let sana: Awaited<ReturnType<AuthService['resident']>>;
+let number = '';
+let count = 2_000_000;
+beforeEach(async () => {
+  sana = await auth.resident();
+  count += 1;
+  number = `+92300${count}`;
+  await auth.call('/api/phone', { method: 'PUT', token: sana.token, body: { number } });
+  await auth.call('/api/phone/code', { token: sana.token, body: { code: await auth.codeOf(sana.id) } });
+});
+
+/** What somebody's telephone asked, as the consumer handles it. */
+const ask = (messages: boolean, from = number, userId = sana.id) =>
+  transaction(auth.pool, async (tx) => {
+    const event = { id: uuid(), type: 'MessagesAsked', time: new Date().toISOString() };
+    await handlers(auth).MessagesAsked?.({ userId, number: from, messages }, tx, event);
+  });
+const messages = async () => (await auth.call('/api/phone', { token: sana.token })).body.messages;
+const told = async () => (await auth.eventsOf('PhoneSaved', sana.id)).map((saved) => saved.messages);
+
+test('STOP and START show on the resident’s page, and everybody is told, each once', async () => {
+  await ask(false);
+  await ask(false);
+  expect(await messages()).toBe(false);
+  await ask(true);
+  expect(await messages()).toBe(true);
+  expect(await told()).toEqual([true, false, true]);
+  const { sealedLink, ...saved } = (await auth.eventsOf('PhoneSaved', sana.id)).at(-1) ?? {};
+  if (!sealedLink) throw new Error('nobody was told');
+  const address = phoneAddress(saved as Parameters<typeof phoneAddress>[0]);
+  requireSigned(sealedLink, auth.config.LINK_SECRET, { kind: phoneKind, id: sealedLink.id, address });
+});
+
+test('what came from a number that is another one, or nobody’s, by now changes nothing', async () => {
+  await ask(false, '+923009999999');
+  await ask(false, number, uuid());
+  expect([await messages(), await told()]).toEqual([true, [true]]);
+  await auth.call('/api/phone', { method: 'DELETE', token: sana.token });
+  await ask(false);
+  expect(await told()).toEqual([true, false]);
+});

@@ -1,0 +1,93 @@
+/** What reporters answer by message, as notify hears it. */
+import { closureReplyKind, type EventData, replyAddress } from '@tma/contracts';
+import { signLink, transaction } from '@tma/kit';
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checks, replyHandlers } from '../events.ts';
+import { type Closing, startClosing } from '../testing/closures.ts';
+
+type Reply = EventData<'ClosureReplied'>;
+
+let reports: Closing['reports'];
+let api: Closing['api'];
+let admin: Closing['admin'];
+let ali: Closing['ali'];
+beforeAll(async () => {
+  ({ reports, api, admin, ali } = await startClosing());
+});
+afterAll(() => reports?.stop());
+
+/** A closed report, and what notify says of who answers about it. */
+async function closed() {
+  const id = await api.submitted(ali);
+  return { id, say: await close(id) };
+}
+async function close(id: string) {
+  await api.proof(id);
+  await api.change(admin, id, { status: 'Closed' });
+  const { id: closureId = '', key = '' } =
+    (await api.events(id)).findLast(({ data }) => data.closure)?.data.closure ?? {};
+  return (answer: Reply['answer'], reason: string | null = null): Reply => {
+    const link = { kind: closureReplyKind, id: closureId, address: replyAddress({ answer, reason }) };
+    const signature = signLink(key, reports.config.CLOSURE_LINK_SECRET, link);
+    return { closureId, reportId: id, answer, reason, key, signature };
+  };
+}
+/** Handles it as the consumer does: refused, or taken. @returns what whoever sent it is told */
+async function take(reply: Reply) {
+  const event = { id: uuid(), type: 'ClosureReplied', time: new Date().toISOString() };
+  checks(reports).ClosureReplied?.(reply as never);
+  await transaction(reports.pool, async (tx) => {
+    await replyHandlers(reports).ClosureReplied?.(reply as never, tx, event);
+  });
+  return (await api.events(reply.reportId)).findLast(({ type }) => type === 'ClosureReplyTaken')?.data.outcome;
+}
+
+test('fixed: the closure is confirmed, and the same answer again changes nothing', async () => {
+  const { id, say } = await closed();
+  expect(await take(say('fixed'))).toBe('confirmed');
+  expect(await api.row(admin, id)).toMatchObject({ status: 'Closed', closure: 'confirmed' });
+  const entries = await api.history(ali, id);
+  expect(entries.at(-1)).toMatchObject({ kind: 'confirmed', by: 'resident' });
+  expect(await take(say('fixed'))).toBe('confirmed');
+  expect(await api.history(ali, id)).toHaveLength(entries.length);
+});
+
+test('not fixed: the report is open again with what was said, and the change says that it answers a message', async () => {
+  const { id, say } = await closed();
+  expect(await take(say('not-fixed', 'بتی اب بھی بند ہے'))).toBe('disputed');
+  expect(await api.row(admin, id)).toMatchObject({ status: 'Open', closure: 'disputed', disputes: 1 });
+  expect((await api.history(ali, id)).at(-1)).toMatchObject({ kind: 'disputed', text: 'بتی اب بھی بند ہے' });
+  const change = (await api.events(id)).findLast(({ type }) => type === 'StatusChanged');
+  expect(change?.data).toMatchObject({ changedBy: 'resident', byMessage: true });
+});
+
+test('what cannot count is told, and changes nothing: without a reason, answered otherwise, over, of another report', async () => {
+  const { id, say } = await closed();
+  expect(await take(say('not-fixed'))).toBe('invalid_request');
+  expect(await api.row(admin, id)).toMatchObject({ status: 'Closed', closure: 'claimed' });
+  await take(say('not-fixed', 'Dust is back.'));
+  expect(await take(say('fixed'))).toBe('already_answered');
+  expect(await api.row(admin, id)).toMatchObject({ status: 'Open', closure: 'disputed' });
+
+  const again = await close(id);
+  await api.lapse(id);
+  expect(await take(again('fixed'))).toBe('closure_over');
+  const other = await closed();
+  expect(await take({ ...other.say('fixed'), reportId: id })).toBe('not_found');
+  expect(await api.row(admin, other.id)).toMatchObject({ closure: 'claimed' });
+});
+
+test('who has not the key of the closure’s link is refused: other words, another closure, another secret', async () => {
+  const { id, say } = await closed();
+  const other = (await closed()).say('fixed');
+  const forged: Reply[] = [
+    { ...say('fixed'), answer: 'not-fixed', reason: 'Dust is back.' },
+    { ...say('not-fixed', 'Dust is back.'), reason: 'Something else.' },
+    { ...say('fixed'), closureId: other.closureId },
+    { ...say('fixed'), signature: '' },
+    { ...say('fixed'), key: 'x' },
+  ];
+  for (const reply of forged) await expect(take(reply)).rejects.toMatchObject({ reason: 'address' });
+  expect(await api.row(admin, id)).toMatchObject({ status: 'Closed', closure: 'claimed' });
+});
