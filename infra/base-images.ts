@@ -18,3 +18,7 @@ export const edgeImage = 'caddy:2.10.2';
 
 /** The scanner of compose.yaml, likewise; CLAMAV_IMAGE. The releases of 1.4 are supported for long. */
 export const scannerImage = 'clamav/clamav:1.4';
+
+/** What infra/compose/kannel.Dockerfile makes of Debian's package, and what it makes it on, likewise; KANNEL_IMAGE. */
+export const kannelImage = 'tma/kannel:1.4.5';
+export const kannelBase = 'debian:12.11-slim';

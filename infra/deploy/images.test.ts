@@ -3,7 +3,7 @@ import { frontends, services as named } from '@tma/contracts';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { reached, read } from '../../testing/house/tree.ts';
-import { baseImages, edgeImage, scannerImage } from '../base-images.ts';
+import { baseImages, edgeImage, kannelBase, kannelImage, scannerImage } from '../base-images.ts';
 import { readInfraConfig } from '../config.ts';
 import { byService, defaultPorts, processes, type Situation } from '../system.ts';
 import { images, toolsCopies } from './parts.ts';
@@ -158,7 +158,16 @@ describe('compose.yaml', () => {
   it('lets the images of the portal write only where they must, without privileges', () => {
     const ours = Object.entries(services).filter(([, { build }]) => build);
     expect(ours.map(([name]) => name).sort()).toEqual(
-      [...processes.map(({ name }) => name), 'decoder', 'setup', 'backup', 'restore', 'dlq'].sort(),
+      [
+        ...processes.map(({ name }) => name),
+        'decoder',
+        'setup',
+        'backup',
+        'restore',
+        'dlq',
+        'kannel',
+        'bearerbox',
+      ].sort(),
     );
     for (const [name, service] of ours) {
       expect(service, name).toMatchObject({
@@ -197,6 +206,13 @@ describe('compose.yaml', () => {
   it('keeps frontends and gateway away from the backing services', () => {
     const near = Object.entries(services).filter(([, { networks }]) => networks?.includes('backing'));
     expect(near.map(([name]) => name).filter((name) => /gateway|shell|resident|admin|mailbox/.test(name))).toEqual([]);
+  });
+  it('lets notify alone reach Kannel, of which one program alone reaches the provider, on request', () => {
+    const near = Object.entries(services).filter(([, { networks }]) => networks?.includes('sms'));
+    expect(near.map(([name]) => name)).toEqual(['notify', 'kannel', 'bearerbox']);
+    const { kannel, bearerbox } = services;
+    expect([kannel?.profiles, bearerbox?.profiles]).toEqual([['sms'], ['sms']]);
+    expect([kannel?.networks, bearerbox?.networks]).toEqual([['sms'], ['sms', 'outside']]);
   });
   it('gives each service users of its own in Kafka and Redis, and lets nobody but setup at Kafka without one', () => {
     for (const name of named) {
@@ -265,6 +281,7 @@ it('defaults of compose files and Dockerfile are those of infra/config.ts and in
   const known = {
     CADDY_IMAGE: edgeImage,
     CLAMAV_IMAGE: scannerImage,
+    KANNEL_IMAGE: kannelImage,
     PORT,
     MAILBOX_PORT,
     POSTGRES_IMAGE,
@@ -278,4 +295,5 @@ it('defaults of compose files and Dockerfile are those of infra/config.ts and in
   }
   const node = [...(text + dockerfile).matchAll(/NODE_IMAGE(?::-|=)([\w:.@-]+)/g)].map((match) => match[1]);
   expect([...new Set(node)]).toEqual([baseImages.node]);
+  expect(read('infra/compose/kannel.Dockerfile')).toContain(`ARG DEBIAN_IMAGE=${kannelBase}\n`);
 });

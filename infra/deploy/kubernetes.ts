@@ -19,7 +19,7 @@ const confined = {
 };
 
 function container({ name, calls = [], part }: Deployed): object {
-  const { data, metricsPort, requests, memory } = part;
+  const { data, metricsPort, calledBack, requests, memory } = part;
   const env = [
     ...calls.map((other) => ({ name: urlVariable(other), value: `http://${other}` })),
     ...(part.cell ? [{ name: part.cell.variable, value: socketOf(part.cell) }] : []),
@@ -31,6 +31,7 @@ function container({ name, calls = [], part }: Deployed): object {
     ports: [
       { name: 'http', containerPort: 8080 },
       ...(metricsPort ? [{ name: 'metrics', containerPort: metricsPort }] : []),
+      ...(calledBack ? [{ name: calledBack.name, containerPort: calledBack.port }] : []),
     ],
     envFrom: [{ configMapRef: { name: 'settings' } }, ...(isService(name) ? [...shared, { secretRef: { name } }] : [])],
     env: env.length > 0 ? env : undefined,
@@ -116,6 +117,9 @@ const deployment = (plan: Deployed) => ({
   },
 });
 
+const callbackOf = ({ part: { calledBack } }: Deployed) =>
+  calledBack ? [{ name: calledBack.name, port: calledBack.port, targetPort: calledBack.name }] : [];
+
 /** A deployment, what leads to it, and how many of it there are. */
 const resourcesOf = (plan: Deployed): object[] => [
   deployment(plan),
@@ -123,7 +127,10 @@ const resourcesOf = (plan: Deployed): object[] => [
     apiVersion: 'v1',
     kind: 'Service',
     metadata: { name: plan.name },
-    spec: { selector: { app: plan.name }, ports: [{ name: 'http', port: 80, targetPort: 'http' }] },
+    spec: {
+      selector: { app: plan.name },
+      ports: [{ name: 'http', port: 80, targetPort: 'http' }, ...callbackOf(plan)],
+    },
   },
   {
     apiVersion: 'autoscaling/v2',

@@ -101,6 +101,17 @@ const policies: readonly Policy[] = [
       ports: server.ports,
     })),
   ),
+  ...deployed.flatMap(({ name, part: { calledBack } }) =>
+    calledBack
+      ? {
+          name: `${calledBack.by}-to-${name}`,
+          why: 'The same calls back: receipts, and what telephones send.',
+          of: [name],
+          from: namespace(calledBack.by),
+          ports: [calledBack.name],
+        }
+      : [],
+  ),
   {
     name: 'from-monitoring',
     why: 'Prometheus: the services have their metrics on their own port, the gateway on a port of its own.',

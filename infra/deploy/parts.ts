@@ -35,6 +35,8 @@ interface Part extends Image {
   settingsByProfile?: { name: string; settings: readonly string[] };
   /** A process of its image that runs in a container of its own, without network, environment and files. */
   cell?: Cell;
+  /** A port of its own that one namespace of the cluster alone reaches, by which it is called back. */
+  calledBack?: { name: string; port: number; by: string };
   /** Servers outside that it talks to, with their TCP ports, and the network of compose that it shares with one of its containers alone. */
   outside?: readonly { name: string; why: string; ports: readonly number[]; network?: string }[];
 }
@@ -127,7 +129,16 @@ const parts: Readonly<Record<string, Part>> = {
       MAIL_FROM: 'Tehsil reporting portal <no-reply@localhost>',
       SMS_CALLBACK: `http://notify:${defaultPorts.sms}`,
     },
-    outside: [{ name: 'mail', why: 'the mail server', ports: [25, 465, 587] }],
+    outside: [
+      { name: 'mail', why: 'the mail server', ports: [25, 465, 587] },
+      {
+        name: 'kannel',
+        why: 'the Kannel that sends messages to telephones, where there is one',
+        ports: [13013],
+        network: 'sms',
+      },
+    ],
+    calledBack: { name: 'sms', port: defaultPorts.sms, by: 'kannel' },
   },
   open311: {
     ...program('services/open311'),

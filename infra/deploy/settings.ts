@@ -64,6 +64,7 @@ const readByOthers: readonly Omit<Setting, 'inSecret'>[] = [
   },
   { name: 'CADDY_IMAGE', description: 'the edge of compose', fallback: 'by version in `infra/base-images.ts`' },
   { name: 'CLAMAV_IMAGE', description: 'the scanner of compose', fallback: 'by version in `infra/base-images.ts`' },
+  { name: 'KANNEL_IMAGE', description: 'the Kannel of compose', fallback: 'by version in `infra/base-images.ts`' },
   {
     name: 'MAX_BODY_MB',
     description: 'of a whole request, at the edge of compose; twice `MAX_UPLOAD_MB` and 4',
