@@ -8,6 +8,7 @@ import { expect, it } from 'vitest';
 import { pythonWith } from '../../services/reports/testing/python.ts';
 import { newTehsil, openOffice } from '../../testing/admins.ts';
 import { call } from '../../testing/calls.ts';
+import { testConfig } from '../../testing/config.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { watchShifts, wrongWith } from '../../testing/looks.ts';
 import { geoReportSchemas } from '../../testing/open311/schemas.ts';
@@ -125,8 +126,7 @@ it('clients that others wrote read and bring reports: georeport and civicbot', {
   expect([json.requests.length, xml.requests.service_request_id]).toEqual([1, reference]);
 });
 
-/** mySociety's Open311.pm (perllib of FixMyStreet), which is not part of this project. */
-const openPm = process.env.OPEN311_PM;
+const { openPm } = testConfig;
 
 it.skipIf(!openPm)('and so does Open311.pm of FixMyStreet', async () => {
   const { office, key, jurisdiction } = await withKey();
