@@ -27,6 +27,32 @@ export const mailboxTelephone = ({ mailbox }: Pick<Portal, 'mailbox'>, number: s
   },
 });
 
+interface Kannel {
+  received(): readonly string[];
+  send(from: string, text: string): Promise<void>;
+}
+
+const bytesIn = (coded: string) =>
+  Buffer.from(
+    coded.replaceAll('+', ' ').replaceAll(/%([0-9a-f]{2})/gi, (_, hex) => String.fromCharCode(parseInt(hex, 16))),
+    'latin1',
+  );
+const urduIn = (coded: string) => new TextDecoder('utf-16be').decode(bytesIn(coded));
+
+/** A telephone in the network of Kannel's fakesmsc, which prints what came in UTF-16BE: whole, or in parts of which the header's last byte says the place. */
+export const kannelTelephone = (kannel: Kannel, number: string): Telephone => ({
+  async got() {
+    const texts: string[] = [];
+    for (const line of kannel.received().filter((one) => one.includes(number))) {
+      const [, header = '', coded = ''] = / (?:udh (\S+) )?(?:ucs-2|data) ([^ >]*)>/.exec(line) ?? [];
+      const isFirst = header === '' || bytesIn(header).at(-1) === 1;
+      texts.push(isFirst ? urduIn(coded) : `${texts.pop() ?? ''}${urduIn(coded)}`);
+    }
+    return texts;
+  },
+  send: (text) => kannel.send(number, text),
+});
+
 const soon = { timeout: 30_000 };
 
 /** Waits for a message that matches and came after the first `seen`. */
