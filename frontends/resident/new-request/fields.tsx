@@ -1,13 +1,13 @@
 import { limits } from '@tma/contracts/limits';
 import { documentsOf, isProblem, issueNames } from '@tma/contracts/reports/issues';
 import { term } from '@tma/web/language/terms';
-import { CheckField } from '@tma/web/ui/check-field';
 import { SelectField, TextAreaField, TextField } from '@tma/web/ui/field';
 import { FileField } from '@tma/web/ui/file-field';
 import { useT } from '../texts.ts';
 import { Guidance } from './guidance.tsx';
 import { Near } from './near/near.tsx';
 import { Place } from './place.tsx';
+import { ShareField } from './share-field.tsx';
 import type { useNewRequest } from './use-new-request.ts';
 
 type FieldsProps = Pick<ReturnType<typeof useNewRequest>, 'form' | 'errors' | 'issue' | 'files' | 'choose'>;
@@ -46,7 +46,7 @@ export function Fields({ form, errors, issue, files, choose }: FieldsProps) {
         <FileField {...file('document')} hint={t('newRequest.documentHint')} accept=".pdf" />
       )}
       <TextField {...text('schedule')} type="date" />
-      {(issue === '' || isProblem(issue)) && <CheckField label={t('newRequest.shared')} {...form.register('shared')} />}
+      {(issue === '' || isProblem(issue)) && <ShareField control={form.control} />}
     </>
   );
 }
