@@ -1,8 +1,9 @@
-/** What is written in Latin letters in every language: addresses, references, kinds of files, names of things and of the other language. */
+/** What is written in Latin letters in every language: addresses, references, kinds of files, names of things, commands and of the other language. */
 const always = [
   /\S+@\S+/g,
   /TMA-[\dA-Z]{8}/g,
   /\b(?:JPEG|PNG|HEIC|PDF|CSV|Facebook|Instagram|X|English)\b/g,
+  /https?:\/\/\S+|npm run log watch \S+|\bcron\b|C2SP tlog-tiles|\bOpen311\b/g,
   /iPhone: Settings، Camera، Formats، Most Compatible/g,
 ];
 

@@ -181,7 +181,8 @@ it('by keyboard alone, a report is closed, and the focus goes to the card that t
   await page.goto(`${dashboard}?filter=pending`);
   await cardOf(page, 'Third Road').waitFor();
   await page.getByRole('button', { name: 'Print list' }).focus();
-  await page.keyboard.press('Tab');
+  const isOnCard = () => page.evaluate(() => document.activeElement?.closest('article') !== null);
+  while (!(await isOnCard())) await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');

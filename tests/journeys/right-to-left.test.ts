@@ -70,13 +70,15 @@ describe.each([320, 1280])('at %i px', (width) => {
     async (who) => {
       const { page, context, faults } = await begin(width, who);
       const { firstName, lastName, location } = reporter;
-      const written = [place, story, firstName, lastName, location, ...(await namedIn(portal))];
+      const written = [place, story, firstName, lastName, location];
       const paths = pages.map(({ path }) => path).filter((path) => (openTo[path] ?? 'visitor') === who);
       const wrong: string[] = [];
       for (const path of paths) {
         await open(page, path);
         wrong.push(...(await wrongInUrdu(page)), ...(await headingsNotInUrdu(page)));
-        for (const word of await latinWordsOn(page, written)) wrong.push(`${path}: ${word}`);
+        // Other tests add tehsils meanwhile.
+        const named = await namedIn(portal);
+        for (const word of await latinWordsOn(page, [...written, ...named])) wrong.push(`${path}: ${word}`);
       }
       expect([...wrong, ...faults]).toEqual([]);
       await context.close();

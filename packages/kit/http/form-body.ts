@@ -13,6 +13,9 @@ export function parseForms(app: FastifyInstance) {
   });
 }
 
+/** Whether an operation takes urlencoded bodies. */
+export const takesForm = (body: Operation['body']): boolean => body?.type === 'form' || body?.urlencoded === true;
+
 /**
  * Where one operation of an app takes a form, fastify takes one for every other: those answer 415.
  * @param takesUrlencoded whether an operation of the app takes that kind
@@ -21,6 +24,6 @@ export function refuseForm({ headers }: FastifyRequest, { body }: Pick<Operation
   const type = headers['content-type']?.trim().toLowerCase() ?? '';
   const isRefused = type.startsWith('multipart/')
     ? body?.type !== 'multipart'
-    : takesUrlencoded && type.startsWith(urlencoded) && body?.type !== 'form';
+    : takesUrlencoded && type.startsWith(urlencoded) && !takesForm(body);
   if (isRefused) throw new HttpError(415, 'unsupported_media_type', 'This content type is not taken here.');
 }

@@ -11,7 +11,7 @@ import type { z } from 'zod';
 import type { AnyCaller, CallerOf } from '../tokens/audiences.ts';
 import type { Tokens } from '../tokens/tokens.ts';
 import type { App } from './app.ts';
-import { parseForms, refuseForm } from './form-body.ts';
+import { parseForms, refuseForm, takesForm } from './form-body.ts';
 import { HttpError, toHttpError } from './http-error.ts';
 import { BadJson } from './json.ts';
 import { refuseOtherMethods } from './methods.ts';
@@ -58,8 +58,9 @@ export const routePath = (path: string) => path.replace('{*}', '*').replace(/\{(
  */
 export function addRoutes<S extends Answerer>(app: App, tokens: Tokens | null, handlers: Handlers<S>) {
   const routes = new Map<string, Set<Method>>();
-  const takesForms = Object.keys(handlers).some((id) => typeOfBody(id) === 'form');
-  if (takesForms) parseForms(app);
+  const bodies = Object.keys(handlers).map((id) => (operations[id as OperationId] as Operation).body);
+  if (bodies.some((body) => body?.type === 'form')) parseForms(app);
+  const takesForms = bodies.some(takesForm);
   for (const [id, handler] of Object.entries<AnyHandler>(handlers)) {
     const operation: Operation = operations[id as OperationId];
     if (!tokens && operation.who !== 'anyone') throw new Error(`${id} is not for anyone, but nobody checks who calls`);
@@ -78,8 +79,6 @@ export function addRoutes<S extends Answerer>(app: App, tokens: Tokens | null, h
   }
   refuseOtherMethods(app, routes);
 }
-
-const typeOfBody = (id: string) => (operations[id as OperationId] as Operation).body?.type;
 
 function readInput(operation: Operation, request: FastifyRequest) {
   const { body } = operation;
