@@ -82,7 +82,7 @@ async function setUp() {
     ...Object.fromEntries(kafkaUsers.map((name) => [kafkaPasswordVariable(name), passwords[name]])),
   };
   const { code, output } = await run(process.execPath, ['infra/deploy/setup.ts'], { env });
-  expect(output).toContain('5 users of Kafka');
+  expect(output).toContain('6 users of Kafka');
   expect(code).toBe(0);
 }
 

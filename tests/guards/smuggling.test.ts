@@ -25,7 +25,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
   const { port } = service.address() as { port: number };
-  const names = ['AUTH', 'REPORTS', 'FILES', 'NOTIFY', 'SHELL', 'RESIDENT', 'ADMIN'];
+  const names = ['AUTH', 'REPORTS', 'FILES', 'NOTIFY', 'OPEN311', 'SHELL', 'RESIDENT', 'ADMIN'];
   const urls = Object.fromEntries(names.map((name) => [`${name}_URL`, `http://127.0.0.1:${port}`]));
   const config = readConfig({ NODE_ENV: 'test', PORT: '0', PUBLIC_URL: 'http://portal.test', ...urls });
   gateway = await buildApp(config, createLog('gateway', 'silent'));
