@@ -55,7 +55,12 @@ const manifestOf = async (backup: string) =>
 const contentOf = ({ databases, originals }: Manifest) => ({
   originals,
   tables: Object.entries(databases).flatMap(([database, { tables }]) =>
-    tables.map(({ name, rows, sha256 }) => [database, name, rows, ['outbox', 'uploads', 'log_state'].includes(name) ? '' : sha256]),
+    tables.map(({ name, rows, sha256 }) => [
+      database,
+      name,
+      rows,
+      ['outbox', 'uploads', 'log_state'].includes(name) ? '' : sha256,
+    ]),
   ),
 });
 
