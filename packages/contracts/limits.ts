@@ -21,7 +21,7 @@ export const limits = {
   /** Reports that a key brings in a day. */
   keyPerDay: { default: 1000, max: 100_000 },
   /** Requests that Open311 answers at once, and how far its pages go. */
-  open311: { page: 1000, maxOffset: 10_000 },
+  open311: { page: 1000, maxOffset: 2000 },
   /** Of somebody for whom the office writes a report down. */
   counterName: 100,
   email: 254,
