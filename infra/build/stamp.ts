@@ -11,8 +11,8 @@ export function stampOf(name: string): string {
   const paths = [
     ...sources,
     'infra/build',
-    'docs/privacy.md',
-    'docs/privacy.ur.md',
+    // Drawn as a page of the shell.
+    ...(name === 'shell' ? ['docs/privacy.md', 'docs/privacy.ur.md'] : []),
     'frontends/server/pages.ts',
     'packages/kit/html.ts',
     'package-lock.json',
