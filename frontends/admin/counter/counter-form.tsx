@@ -76,7 +76,7 @@ function ReportFields({ field, optional, issue, pin, files, fileErrors, choose }
         placeholder={t('counter.choose')}
       />
       <TextField {...field('location', () => t('counter.location'))} maxLength={limits.location} />
-      {isProblem(issue) && <PinField {...pin} />}
+      {(issue === '' || isProblem(issue)) && <PinField {...pin} />}
       <TextAreaField {...field('description', () => t('counter.description'))} maxLength={limits.description} />
       <FileField {...file('image')} accept="image/*" camera />
       {papers.length > 0 && (

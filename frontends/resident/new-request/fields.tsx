@@ -27,6 +27,7 @@ export function Fields({ form, errors, issue, files, choose }: FieldsProps) {
     value: files[name],
     onChange: (chosen: File | null) => choose(name, chosen),
   });
+  const mayHavePoint = issue === '' || isProblem(issue);
   return (
     <>
       <SelectField
@@ -38,7 +39,7 @@ export function Fields({ form, errors, issue, files, choose }: FieldsProps) {
       />
       <Guidance issue={issue} />
       <TextField {...text('location')} required maxLength={limits.location} />
-      {isProblem(issue) && <Place form={form} />}
+      {mayHavePoint && <Place form={form} />}
       <Near form={form} />
       <TextAreaField {...text('description')} required maxLength={limits.description} />
       <FileField {...file('image')} accept="image/*" camera required />
@@ -46,7 +47,7 @@ export function Fields({ form, errors, issue, files, choose }: FieldsProps) {
         <FileField {...file('document')} hint={t('newRequest.documentHint')} accept=".pdf" />
       )}
       <TextField {...text('schedule')} type="date" />
-      {(issue === '' || isProblem(issue)) && <ShareField control={form.control} />}
+      {mayHavePoint && <ShareField control={form.control} />}
     </>
   );
 }
