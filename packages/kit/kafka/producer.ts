@@ -34,7 +34,7 @@ export function createProducer(client: kafkajs.Kafka): Producer {
       const byTopic = Map.groupBy(messages, (message) => message.topic);
       // The broker may have taken the messages though its acknowledgement was lost. It knows them by this producer's sequence
       // numbers: other messages under the same numbers it would refuse for ever, or take for duplicates. A new producer has new
-      // numbers (docs/decisions/019).
+      // numbers (docs/decisions/033).
       await use((producer) =>
         producer.sendBatch({
           acks: -1,

@@ -18,7 +18,7 @@ interface Reconnecting<P extends Part> {
 
 /**
  * A part of kafkajs that is never used again once something failed: its producers then send under numbers that the broker
- * may know already (docs/decisions/019), and its admins do not connect again.
+ * may know already (docs/decisions/033), and its admins do not connect again.
  * @param connect makes a part and connects it
  */
 export function reconnecting<P extends Part>(connect: () => Promise<P>): Reconnecting<P> {
