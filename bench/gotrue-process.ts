@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
 import { withDatabase } from '../infra/backing/backing.ts';
+import { withClient } from '../infra/deploy/cluster.store.ts';
 import { freePort } from '../infra/processes/ports.ts';
 import type { Peer } from './peer.ts';
 
@@ -15,15 +15,15 @@ const startsWithinMs = 60_000;
 export async function goTrueIn(dataDir: string): Promise<string | null> {
   const folder = join(dataDir, 'gotrue');
   const files = [join(folder, 'auth'), join(folder, 'migrations')];
-  const missing = await Promise.all(
+  const there = await Promise.all(
     files.map((file) =>
       access(file).then(
-        () => false,
         () => true,
+        () => false,
       ),
     ),
   );
-  return missing.includes(true) ? null : folder;
+  return there.every(Boolean) ? folder : null;
 }
 
 /** Starts GoTrue with a new database in a Postgres cluster, 20 connections, and sign-ups that need no mail. */
@@ -71,15 +71,8 @@ export async function startGoTrue(folder: string, cluster: string): Promise<Peer
 /** @returns the URL of an empty database with the schema, and the roles, that GoTrue's migrations expect */
 async function createDatabase(cluster: string): Promise<string> {
   const created = new URL(withDatabase(cluster, 'gotrue'));
-  await runIn(cluster, 'create database gotrue');
-  await runIn(created.href, 'create schema auth');
+  await withClient(cluster, (client) => client.query('create database gotrue'));
+  await withClient(created.href, (client) => client.query('create schema auth'));
   created.searchParams.set('search_path', 'auth');
   return created.href;
-}
-
-async function runIn(url: string, statement: string) {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
 }

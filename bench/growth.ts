@@ -1,10 +1,13 @@
 import { adminFilters, issueNames } from '@tma/contracts';
+import { readConfig } from '@tma/kit';
 import { buildParts, createDatabase, createSigner, testConfig } from '@tma/kit/testing';
-import pg from 'pg';
 import { request } from 'undici';
+import { withClient } from '../infra/deploy/cluster.store.ts';
 import { fillReports, residentsFor } from '../infra/seed/fill.ts';
 import type { Seed } from '../infra/seed/people.store.ts';
+import { reportsSettings } from '../services/reports/config.ts';
 import { plan } from '../services/reports/plan.ts';
+import { noLimits } from '../testing/no-limits.ts';
 import { median, percentileOf, type Row, timesOf } from './measure.ts';
 
 interface Situation {
@@ -16,6 +19,15 @@ interface Situation {
   small: number;
 }
 
+const secret = Buffer.alloc(32, 7).toString('base64url');
+/** What the service does not start without. */
+const needed = {
+  KAFKA_BROKERS: 'localhost:9',
+  PORT: '0',
+  CLOSURE_LINK_SECRET: secret,
+  OPEN311_SECRET: secret,
+  ...Object.fromEntries(['AUTH', 'FILES', 'JWKS', 'PUBLIC'].map((name) => [`${name}_URL`, 'http://127.0.0.1:9'])),
+};
 const migrations = new URL('../services/reports/schema/', import.meta.url);
 
 /** The 95th percentile at a million reports, and how much longer than at few; of every list, filter and count. */
@@ -33,7 +45,7 @@ export async function growth({ cluster, backing, largeUrl, people, small }: Situ
     for (const name of Object.keys(services[0].asks)) {
       const [few, many] = services.map((service) => service.asks[name] as () => Promise<number>);
       if (!few || !many) continue;
-      const [small, large] = await timesOf(few, many);
+      const [small = [], large = []] = await timesOf([few, many]);
       const [growth, p95] = [median(large) / median(small), percentileOf(large, 0.95)];
       rows.push({
         name,
@@ -52,32 +64,8 @@ export async function growth({ cluster, backing, largeUrl, people, small }: Situ
 /** The service on a database, and every request of the measurement; each resolves to its number of rows. */
 async function serve(url: string, backing: Situation['backing'], tehsil: string) {
   const config = {
+    ...readConfig(reportsSettings, { ...noLimits, ...needed, DATABASE_URL: url, REDIS_URL: backing.redisUrl }),
     ...testConfig(url, backing),
-    AUTH_URL: 'http://127.0.0.1:9',
-    FILES_URL: 'http://127.0.0.1:9',
-    MAX_UPLOAD_MB: 10,
-    UPLOAD_SECONDS: 60,
-    RATE_LIMIT_REPORTS: 50,
-    RATE_LIMIT_COUNTER: 50,
-    RATE_LIMIT_CONTACTS: 1_000_000,
-    RATE_LIMIT_LINKS: 1_000_000,
-    RATE_LIMIT_PROOFS: 1_000_000,
-    RATE_LIMIT_RULES: 1_000_000,
-    RATE_LIMIT_DOWNLOADS: 1_000_000,
-    RATE_LIMIT_SEARCHES: 1_000_000,
-    RATE_LIMIT_ASSIGNMENTS: 1_000_000,
-    RATE_LIMIT_NOTES: 1_000_000,
-    RATE_LIMIT_FIGURES: 1_000_000,
-    RATE_LIMIT_SHARING: 1_000_000,
-    RATE_LIMIT_RECORDS: 1_000_000,
-    RATE_LIMIT_SUPPORTS: 1_000_000,
-    RATE_LIMIT_NEARBY: 1_000_000,
-    RATE_LIMIT_CHANGES: 1_000_000,
-    CLOSURE_DAYS: 14,
-    CLOSURE_LINK_SECRET: Buffer.alloc(32, 7),
-    OPEN311_SECRET: Buffer.alloc(32, 8),
-    DIGEST_AT: '09:00',
-    TIME_ZONE: 'UTC',
   };
   const signer = await createSigner(config);
   const parts = await buildParts(config, signer.signing(plan));
@@ -138,19 +126,15 @@ interface Landmarks {
 }
 
 async function landmarks(url: string, tehsil: string): Promise<Landmarks> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    const { rows } = await client.query<Landmarks>(
+  const { rows } = await withClient(url, (client) =>
+    client.query<Landmarks>(
       `select (select user_id from reports where tehsil = $1 group by user_id having count(*) between 50 and 55
            order by user_id limit 1) as "userId",
          (select assignee from reports where tehsil = $1 and assignee is not null limit 1) as "adminId",
          (select id from reports where created_at < now() - interval '1 year' order by created_at desc limit 1) as middle`,
       [tehsil],
-    );
-    if (!rows[0]?.userId) throw new Error('nobody has a page of reports');
-    return rows[0];
-  } finally {
-    await client.end();
-  }
+    ),
+  );
+  if (!rows[0]?.userId) throw new Error('nobody has a page of reports');
+  return rows[0];
 }

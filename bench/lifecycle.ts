@@ -3,6 +3,7 @@ import { FormData, Pool } from 'undici';
 import { password } from '../infra/seed/fill.ts';
 import { adminEmail, residentEmail, type Seed } from '../infra/seed/people.store.ts';
 import { picture } from '../services/files/testing/samples.ts';
+import { adminTokenOf, tokenOf } from '../testing/calls.ts';
 import type { Step } from './open-loop.ts';
 
 /** One report's life, from the form to its last mail. */
@@ -27,8 +28,8 @@ type Send = <T>(path: string, options?: Ask) => Promise<T>;
 export async function prepareLives(portal: string, people: Seed): Promise<{ steps: Step<Life>[]; close(): void }> {
   const pool = new Pool(portal.replace('localhost', '127.0.0.1'), { connections: 256 });
   const send = sender(pool);
-  const residents = await signInResidents(send, people);
-  const admins = await signInAdmins(send, people);
+  const residents = await signInResidents(portal, people);
+  const admins = await signInAdmins(portal, people);
   const photo = new Blob([new Uint8Array(await picture(1280, 960).jpeg({ quality: 80 }).toBuffer())]);
   return { steps: stepsOf(send, residents, admins, photo), close: () => void pool.destroy() };
 }
@@ -54,14 +55,12 @@ const sender =
   };
 
 /** @returns the tokens of all residents */
-async function signInResidents(send: Send, people: Seed): Promise<string[]> {
+async function signInResidents(portal: string, people: Seed): Promise<string[]> {
   const tokens: string[] = [];
   let next = 1;
   const signIn = async () => {
     for (let number = next++; number <= people.residents; number = next++) {
-      const json = { email: residentEmail(people.seed, number), password };
-      const path = '/auth/v1/token?grant_type=password';
-      tokens.push((await send<{ access_token: string }>(path, { method: 'POST', json })).access_token);
+      tokens.push(await tokenOf({ portal }, { email: residentEmail(people.seed, number), password }));
     }
   };
   await Promise.all(Array.from({ length: signInsAtOnce }, signIn));
@@ -69,11 +68,10 @@ async function signInResidents(send: Send, people: Seed): Promise<string[]> {
 }
 
 /** @returns the token of an administrator of each tehsil */
-async function signInAdmins(send: Send, people: Seed): Promise<ReadonlyMap<string, string>> {
+async function signInAdmins(portal: string, people: Seed): Promise<ReadonlyMap<string, string>> {
   const tokens = new Map<string, string>();
   for (const [index, tehsil] of people.tehsils.entries()) {
-    const json = { Email: adminEmail(people.seed, index + 1), Password: password };
-    tokens.set(tehsil, (await send<{ Token: string }>('/adminsignin', { method: 'POST', json })).Token);
+    tokens.set(tehsil, await adminTokenOf({ portal }, { email: adminEmail(people.seed, index + 1), password }));
   }
   return tokens;
 }

@@ -1,6 +1,7 @@
 import type { Running } from '../infra/run/run-file.ts';
 import { password } from '../infra/seed/fill.ts';
 import { residentEmail } from '../infra/seed/people.store.ts';
+import { call } from '../testing/calls.ts';
 import { keepApart } from './apart.ts';
 import { cpuMeter } from './cpu.ts';
 import { loadOf, pairRatio, type Row, rateRows, type Target } from './measure.ts';
@@ -50,12 +51,12 @@ export async function listAgainstBare({ urls: { portal }, children }: Running, d
 }
 
 async function signIn(portal: string): Promise<{ token: string; id: string }> {
-  const answer = await fetch(`${portal}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: residentEmail(1, 1), password }),
-  });
-  const { access_token, user } = (await answer.json()) as { access_token: string; user: { id: string } };
+  const json = { email: residentEmail(1, 1), password };
+  const { access_token, user } = await call<{ access_token: string; user: { id: string } }>(
+    { portal },
+    '/auth/v1/token?grant_type=password',
+    { json },
+  );
   return { token: access_token, id: user.id };
 }
 

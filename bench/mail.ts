@@ -7,9 +7,9 @@ import { readInfraConfig } from '../infra/config.ts';
 import type { Running } from '../infra/run/run-file.ts';
 import { clusterOf, fillPortal, password } from '../infra/seed/fill.ts';
 import { adminEmail } from '../infra/seed/people.store.ts';
+import { adminTokenOf, call } from '../testing/calls.ts';
 import { type Smtp, startSmtp } from '../testing/smtp.ts';
-import { timesOfEvents } from './mail.store.ts';
-import { median, percentileOf, type Row, ratioRow } from './measure.ts';
+import { percentileOf, type Row, ratioRow } from './measure.ts';
 import { type Peer, startPeer } from './peer.ts';
 import { withPortal } from './portal.ts';
 import { coreSeconds } from './processes.ts';
@@ -35,7 +35,6 @@ interface Sent {
   at: number;
 }
 interface Taken extends Sent {
-  messageId: string;
   ms: number;
 }
 interface Side {
@@ -67,11 +66,7 @@ export async function bench(): Promise<Row[]> {
           await playRound(side, smtp, round);
         }
       }
-      return [
-        ...rowsOf(bare.taken, portal.taken),
-        ...(await stagesOf(portal.taken, running)),
-        ...coreRows(bare, portal),
-      ];
+      return [...rowsOf(bare.taken, portal.taken), ...coreRows(bare, portal)];
     } finally {
       await peer.stop();
     }
@@ -98,7 +93,7 @@ const coresOf = async (pids: Record<string, number>) =>
 async function untilReceived({ received }: Smtp, sent: Sent): Promise<Taken> {
   for (;;) {
     const mail = received.findLast(({ subject }) => subject.includes(sent.subject));
-    if (mail) return { ...sent, messageId: mail.messageId, ms: mail.at - sent.at };
+    if (mail) return { ...sent, ms: mail.at - sent.at };
     await wait(1);
   }
 }
@@ -119,35 +114,25 @@ async function untilDrained({ ports }: Running): Promise<void> {
 }
 
 /** Signs an administrator in. @returns a function that schedules another report with each call */
-async function createChanger(portal: string, email: string): Promise<(number: number) => Promise<Sent>> {
-  const headers = { 'content-type': 'application/json' };
-  const body = JSON.stringify({ Email: email, Password: password });
-  const signedIn = await fetch(`${portal}/adminsignin`, { method: 'POST', headers, body });
-  const { Token } = (await signedIn.json()) as { Token: string };
-  const own = { ...headers, authorization: `Bearer ${Token}` };
-  const reports = await fewOfEach(portal, own);
+async function createChanger(address: string, email: string): Promise<(number: number) => Promise<Sent>> {
+  const portal = { portal: address };
+  const token = await adminTokenOf(portal, { email, password });
+  const reports = await fewOfEach(portal, token);
   return async (number) => {
     const report = reports[number];
     if (!report) throw new Error('there are too few reports');
     const at = performance.now();
-    const answer = await fetch(`${portal}/reports/${report.id}`, {
-      method: 'PUT',
-      headers: own,
-      body: JSON.stringify({ schedule: '2027-03-05' }),
-    });
-    if (!answer.ok) throw new Error(`changing gave ${answer.status}: ${await answer.text()}`);
-    await answer.body?.cancel();
+    await call(portal, `/reports/${report.id}`, { method: 'PUT', token, json: { schedule: '2027-03-05' } });
     return { subject: report.reference, at };
   };
 }
 
-async function fewOfEach(portal: string, headers: Record<string, string>): Promise<Report[]> {
+async function fewOfEach(portal: { portal: string }, token: string): Promise<Report[]> {
   const few: Report[] = [];
   const known = new Map<string, number>();
   let before = '';
   while (few.length < mails) {
-    const answer = await fetch(`${portal}/adminrequests?filter=not-scheduled&limit=200${before}`, { headers });
-    const page = (await answer.json()) as Report[];
+    const page = await call<Report[]>(portal, `/adminrequests?filter=not-scheduled&limit=200${before}`, { token });
     if (page.length === 0) break;
     for (const report of page) {
       const count = known.get(report.userId) ?? 0;
@@ -184,23 +169,6 @@ function rowsOf(bare: readonly Taken[], portal: readonly Taken[]): Row[] {
     { name: `mail: from the change to the server, ${name}`, value: ms(at(portal, share)), goal: '' },
     ratioRow(`mail: portal to bare, ${name}`, at(portal, share) / at(bare, share), '<=', goal),
   ]);
-}
-
-/** Where the time of a mail goes: a transaction's time is that of its beginning. */
-async function stagesOf(taken: readonly Taken[], { databases }: Running): Promise<Row[]> {
-  const idOf = ({ messageId }: Taken) => messageId.slice(1, messageId.indexOf('@'));
-  const times = await timesOfEvents(databases, taken.map(idOf));
-  const parted = taken.map(({ at, ms: took }, number) => {
-    const { made = Number.NaN, handled = Number.NaN } = times[number] ?? {};
-    const begun = performance.timeOrigin + at;
-    return { made: made - begun, handled: handled - made, sent: begun + took - handled };
-  });
-  const part = (pick: (one: (typeof parted)[number]) => number) => ms(median(parted.map(pick)));
-  return [
-    { name: 'mail: call until its transaction begins, p50', value: part(({ made }) => made), goal: '' },
-    { name: 'mail: transaction, relay, Kafka, p50', value: part(({ handled }) => handled), goal: '' },
-    { name: 'mail: notify, from the event to the server, p50', value: part(({ sent }) => sent), goal: '' },
-  ];
 }
 
 function coreRows(bare: Side, portal: Side): Row[] {

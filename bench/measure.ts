@@ -108,19 +108,19 @@ export function rateRows(
 }
 
 /**
- * Calls two functions alternately.
+ * Calls functions in turn, after twenty rounds that do not count.
  * @returns the times of each in milliseconds
  */
-export async function timesOf(first: () => Promise<unknown>, second: () => Promise<unknown>, times = 300) {
-  const both = [first, second].map((ask) => ({ ask, took: [] as number[] }));
+export async function timesOf(asks: readonly (() => Promise<unknown>)[], times = 300): Promise<number[][]> {
+  const all = asks.map((ask) => ({ ask, took: [] as number[] }));
   for (let time = -20; time < times; time += 1) {
-    for (const { ask, took } of time % 2 === 0 ? both : both.toReversed()) {
+    for (const { ask, took } of time % 2 === 0 ? all : all.toReversed()) {
       const begun = performance.now();
       await ask();
       if (time >= 0) took.push(performance.now() - begun);
     }
   }
-  return both.map(({ took }) => took) as [number[], number[]];
+  return all.map(({ took }) => took);
 }
 
 /** The number that this share of them (0 to 1) is not above. */

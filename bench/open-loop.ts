@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { percentileOf } from './measure.ts';
 
 /** A request, timed from when it was due: a slow answer does not hide the requests that wait behind it. */
 interface Sample {
@@ -57,10 +58,8 @@ async function live<S>(steps: readonly Step<S>[], state: S, begun: number, { sam
 }
 
 /** The value below which so large a share of the samples lies, in milliseconds. */
-export function percentile(samples: readonly Sample[], kind: Sample['kind'], share: number): number {
-  const sorted = samples
-    .filter((sample) => sample.kind === kind)
-    .map(({ ms }) => ms)
-    .sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-}
+export const percentile = (samples: readonly Sample[], kind: Sample['kind'], share: number) =>
+  percentileOf(
+    samples.filter((sample) => sample.kind === kind).map(({ ms }) => ms),
+    share,
+  );

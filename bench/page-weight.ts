@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { bundle } from '../infra/build/bundle.ts';
-import { bytesOf, firstView } from '../testing/first-view.ts';
 import { type Row, ratioRow } from './measure.ts';
 import { withoutFederation } from './one-bundle.ts';
 
@@ -33,16 +32,6 @@ export async function pageWeights(browser: Browser, portal: string, visits: read
   } finally {
     await rm(peer, { recursive: true, force: true });
   }
-}
-
-/** What a first visit of Home loads in all, in both languages. */
-export async function languageWeights(browser: Browser, portal: string): Promise<Row[]> {
-  const [english, urdu] = [await firstView(browser, portal, 'en'), await firstView(browser, portal, 'ur')];
-  const more = bytesOf(urdu) - bytesOf(english);
-  return [
-    { name: 'Home, first visit, English: all as sent', value: kilobytes(bytesOf(english)), goal: '' },
-    { name: 'Home, first visit, Urdu: more', value: kilobytes(more), goal: '<= 180 KB', met: more <= 180_000 },
-  ];
 }
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`;

@@ -6,7 +6,7 @@ import { adminEmail, residentEmail } from '../infra/seed/people.store.ts';
 import { openBrowser } from '../testing/browser.ts';
 import type { Row } from './measure.ts';
 import { pageSpeeds } from './page-speed.ts';
-import { languageWeights, pageWeights } from './page-weight.ts';
+import { pageWeights } from './page-weight.ts';
 import { withPortal } from './portal.ts';
 import { print } from './with-backing.ts';
 
@@ -27,9 +27,8 @@ export const bench = (): Promise<Row[]> =>
         { name: "Resident's dashboard", path: '/userDashboard', state: resident },
         { name: "Administrator's dashboard", path: '/adminDashboard', state: admin },
       ]);
-      const languages = await languageWeights(browser, portal);
       print('how fast Home is on a slow phone');
-      return [...weights, ...languages, ...(await pageSpeeds(browser, portal))];
+      return [...weights, ...(await pageSpeeds(browser, portal))];
     } finally {
       await browser.close();
     }

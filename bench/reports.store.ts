@@ -1,15 +1,4 @@
-import pg from 'pg';
+import { withClient } from '../infra/deploy/cluster.store.ts';
 
-/**
- * Has the service of a filled database make no words for searches of its reports: that takes minutes in the background, and no
- * list reads them.
- */
-export async function forgetMissingWords(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query('truncate report_words');
-  } finally {
-    await client.end();
-  }
-}
+/** Has the service of a filled database make no words for searches: that takes minutes in the background, and no list reads them. */
+export const forgetMissingWords = (url: string) => withClient(url, (client) => client.query('truncate report_words'));

@@ -1,5 +1,6 @@
 import { issueNames } from '@tma/contracts';
 import sharp from 'sharp';
+import { picture } from '../services/files/testing/samples.ts';
 
 const boundary = 'bench';
 
@@ -26,21 +27,12 @@ const part = (what: string, content: Buffer) =>
 
 /** Noise over soft shapes, as in a photograph: about 2 MB. */
 async function photograph(): Promise<Buffer> {
-  const noise = (width: number, height: number) => ({
-    create: {
-      width,
-      height,
-      channels: 3 as const,
-      background: '#888',
-      noise: { type: 'gaussian' as const, mean: 128, sigma: 60 },
-    },
-  });
-  const shapes = await sharp(noise(30, 20)).png().toBuffer();
-  const grain = await sharp(noise(2400, 1600)).ensureAlpha(0.5).png().toBuffer();
+  const shapes = await picture(30, 20).png().toBuffer();
+  const grain = await picture(2400, 1600).ensureAlpha(0.5).png().toBuffer();
   return sharp(shapes)
     .resize(2400, 1600)
     .composite([{ input: grain }])
-    .jpeg({ quality: 90 })
+    .jpeg({ quality: 93 })
     .toBuffer();
 }
 

@@ -1,6 +1,7 @@
 /** Databases of reports that are found by words of every frequency. */
 import { createDatabase } from '@tma/kit/testing';
-import pg from 'pg';
+import type pg from 'pg';
+import { withClient } from '../infra/deploy/cluster.store.ts';
 import { fillReports, residentsFor } from '../infra/seed/fill.ts';
 import type { Indexed } from '../services/reports/report/search/words.store.ts';
 import { keysOf } from '../services/reports/report/search/words.ts';
@@ -39,9 +40,7 @@ function wordsFor(reports: number) {
 /** A database of one tehsil's reports of two years, with their words and a vacuumed index. */
 export async function searchableDatabase(cluster: string, reports: number, print: (line: string) => void) {
   const database = await createDatabase(cluster, migrations);
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  try {
+  return withClient(database.url, async (client) => {
     // One by one they would take five times as long.
     await client.query('alter table reports disable trigger note_missing_words');
     await client.query('drop index report_words_by_key');
@@ -57,9 +56,7 @@ export async function searchableDatabase(cluster: string, reports: number, print
     );
     await client.query('vacuum analyze report_words');
     return database;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 async function insertWords(client: pg.Client, more: () => string[]) {

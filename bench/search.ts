@@ -3,13 +3,12 @@ import { connectDb, createLog, type Pool } from '@tma/kit';
 import { type Conditions, listAdminReports } from '../services/reports/desk/admin-reports.store.ts';
 import { findReports } from '../services/reports/desk/find.ts';
 import { searchOf } from '../services/reports/report/search/words.ts';
-import { percentileOf, type Row } from './measure.ts';
+import { percentileOf, type Row, timesOf } from './measure.ts';
 import { searchableDatabase, tehsil } from './search.store.ts';
 import { print, withPostgres } from './with-backing.ts';
 
 const small = 10_000;
 const large = 1_000_000;
-const times = 200;
 /** How long 95 of 100 pages may take at a million reports, in milliseconds. */
 const goalMs = 100;
 
@@ -59,15 +58,8 @@ export const bench = (): Promise<Row[]> =>
 
 /** The time of a page, found and read, at few reports and at many in turn. */
 async function searchAt(pools: readonly Pool[], name: string, ask: Ask): Promise<Row> {
-  const pages = await Promise.all(pools.map(async (pool) => ({ read: await pageOf(pool, ask), took: [] as number[] })));
-  for (let time = -20; time < times; time += 1) {
-    for (const { read, took } of time % 2 === 0 ? pages : pages.toReversed()) {
-      const begun = performance.now();
-      await read();
-      if (time >= 0) took.push(performance.now() - begun);
-    }
-  }
-  const [few = Number.NaN, many = Number.NaN] = pages.map(({ took }) => percentileOf(took, 0.95));
+  const times = await timesOf(await Promise.all(pools.map((pool) => pageOf(pool, ask))), 200);
+  const [few = Number.NaN, many = Number.NaN] = times.map((took) => percentileOf(took, 0.95));
   return {
     name: `search: ${name}, p95 at 10,000 and at a million`,
     value: `${few.toFixed(1)} ms, ${many.toFixed(1)} ms`,

@@ -1,8 +1,11 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { connectDb, createLog, type Pool } from '@tma/kit';
+import { createDatabase } from '@tma/kit/testing';
 import { startBacking } from '../infra/backing/index.ts';
 import { freePorts } from '../infra/processes/ports.ts';
+import { plan } from '../services/reports/plan.ts';
 
 export const print = (line: string) => process.stdout.write(`  ·  ${line}\n`);
 
@@ -20,3 +23,15 @@ export const withPostgres = <T>(work: (cluster: string) => Promise<T>): Promise<
     const backing = await startBacking({ dataDir, ports, password: 'bench', print });
     return work(backing.databaseUrl('postgres')).finally(() => backing.stop());
   });
+
+/** A database of the reports service in a cluster, which ends with the work. */
+export async function withReports<T>(cluster: string, work: (pool: Pool, url: string) => Promise<T>): Promise<T> {
+  const database = await createDatabase(cluster, plan.schema);
+  const pool = connectDb(database.url, createLog('bench', 'error'));
+  try {
+    return await work(pool, database.url);
+  } finally {
+    await pool.end();
+    await database.drop();
+  }
+}

@@ -27,7 +27,7 @@ export async function askPatiently(ask: () => Promise<Response>): Promise<Respon
 }
 
 /** The JSON body of an answer, with retries as `askPatiently` has them. Throws for a status of 400 or more. A form is created for each attempt. */
-export async function call<T>({ portal }: Portal, path: string, options: Call = {}): Promise<T> {
+export async function call<T>({ portal }: Pick<Portal, 'portal'>, path: string, options: Call = {}): Promise<T> {
   const answer = await askPatiently(() => send(portal + path, options));
   if (!answer.ok) throw new Error(`${options.method ?? 'GET'} ${path}: ${answer.status} ${await answer.text()}`);
   return (answer.status === 204 ? undefined : await answer.json()) as T;
@@ -73,7 +73,7 @@ async function confirm({ mailbox }: Portal, email: string): Promise<void> {
 }
 
 /** Signs a resident in. @returns the access token */
-export async function tokenOf(portal: Portal, { email, password }: Credentials): Promise<string> {
+export async function tokenOf(portal: Pick<Portal, 'portal'>, { email, password }: Credentials): Promise<string> {
   const json = { email, password };
   const session = await call<{ access_token: string }>(portal, '/auth/v1/token?grant_type=password', { json });
   return session.access_token;
@@ -93,7 +93,10 @@ export async function joinAdmin(portal: Portal, person: Resident): Promise<strin
 }
 
 /** Signs an administrator in. @returns the admin token */
-export async function adminTokenOf(portal: Portal, { email: Email, password: Password }: Credentials): Promise<string> {
+export async function adminTokenOf(
+  portal: Pick<Portal, 'portal'>,
+  { email: Email, password: Password }: Credentials,
+): Promise<string> {
   const { Token } = await call<{ Token: string }>(portal, '/adminsignin', { json: { Email, Password } });
   return Token;
 }

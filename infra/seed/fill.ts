@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
-import pg from 'pg';
 import { createHashing } from '../../services/auth/credentials/hashing.ts';
 import { clusterUrl, withDatabase } from '../backing/backing.ts';
 import { CommandError } from '../command.ts';
 import type { InfraConfig } from '../config.ts';
+import { withClient } from '../deploy/cluster.store.ts';
 import type { Running } from '../run/run-file.ts';
 import { readSecrets } from '../run/secrets.ts';
 import { databases } from '../system.ts';
@@ -73,21 +73,10 @@ export const fillReports = (
     const today = new Date().toISOString().slice(0, 10);
     const zone = await makeDues(client, today);
     await makeReports(client, { ...people, reports, images, today, zone }, onProgress);
-  });
-
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, application_name: 'tma-seed' });
-  await client.connect();
-  try {
-    return await work(client);
-  } catch (error) {
-    const { code } = error as { code?: string };
-    if (code === '23505') throw new CommandError('These reports are here already. Another --seed makes others.');
+  }).catch((error: { code?: string }) => {
+    if (error.code === '23505') throw new CommandError('These reports are here already. Another --seed makes others.');
     throw error;
-  } finally {
-    await client.end();
-  }
-}
+  });
 
 async function hashPassword(text: string): Promise<string> {
   const hashing = await createHashing();
