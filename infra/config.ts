@@ -14,7 +14,8 @@ import {
 import { z } from 'zod';
 import { baseImages } from './base-images.ts';
 import { CommandError } from './command.ts';
-import { defaultPorts, processes } from './system.ts';
+import { defaultPorts } from './process-plan.ts';
+import { processes } from './system.ts';
 
 const port = (fallback: number) =>
   z.coerce

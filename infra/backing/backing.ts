@@ -1,5 +1,5 @@
 import type { InfraConfig } from '../config.ts';
-import type { BackingAddresses, Ports } from '../system.ts';
+import type { BackingAddresses, Ports } from '../process-plan.ts';
 import type { OwnKafka } from './kafka.ts';
 
 export interface Backing extends BackingAddresses {

@@ -5,7 +5,7 @@ import { consumers, type Service, services } from '@tma/contracts';
 import { createLog, ensureTopics, migrate, restoreFunctions, skipToEnd } from '@tma/kit';
 import { CommandError } from '../command.ts';
 import { withClient } from '../deploy/cluster.store.ts';
-import { topicPlans } from '../system.ts';
+import { topicPlans } from '../topic-plans.ts';
 import { decryptBackup } from './encryption.ts';
 import { sha256Of } from './files.ts';
 import { type DatabaseDump, type Manifest, readManifest } from './manifest.ts';

@@ -1,6 +1,7 @@
 import { type Service, services, urlVariable } from '@tma/contracts';
 import { type KafkaUser, kafkaUserOf, redisRules, userOf } from '../access/grants.ts';
-import { isFrontend, isService, processes, secretVariable } from '../system.ts';
+import { secretVariable } from '../process-plan.ts';
+import { isFrontend, isService, processes } from '../system.ts';
 import { type Deployed, deployed, socketOf, version } from './parts.ts';
 import { databaseVariable, kafkaPasswordVariable, kafkaUsers } from './tools.config.ts';
 import { merged, toYaml } from './yaml.ts';

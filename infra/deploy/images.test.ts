@@ -5,7 +5,8 @@ import { parse } from 'yaml';
 import { reached, read } from '../../testing/house/tree.ts';
 import { baseImages, edgeImage, kannelBase, kannelImage, scannerImage } from '../base-images.ts';
 import { readInfraConfig } from '../config.ts';
-import { byService, defaultPorts, processes, type Situation } from '../system.ts';
+import { defaultPorts, type Situation } from '../process-plan.ts';
+import { byService, processes } from '../system.ts';
 import { images, toolsCopies } from './parts.ts';
 
 const dockerfile = read('infra/Dockerfile');

@@ -1,5 +1,6 @@
 import { consumers, services, urlVariable } from '@tma/contracts';
-import { isFrontend, isService, maxInstances, secretVariable } from '../system.ts';
+import { secretVariable } from '../process-plan.ts';
+import { isFrontend, isService, maxInstances } from '../system.ts';
 import { type Deployed, deployed, socketOf, version } from './parts.ts';
 import { databaseVariable, kafkaPasswordVariable } from './tools.config.ts';
 import { toYaml } from './yaml.ts';

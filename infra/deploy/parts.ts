@@ -1,7 +1,8 @@
 /** What each process of the table in system.ts needs in containers: in its image, in compose.yaml and in Kubernetes. */
 import { readFileSync } from 'node:fs';
 import { services } from '@tma/contracts';
-import { defaultPorts, processes, secretVariable } from '../system.ts';
+import { defaultPorts, secretVariable } from '../process-plan.ts';
+import { processes } from '../system.ts';
 import { settingsOf } from './settings.ts';
 
 /** The version of the portal, which is the tag of its images. */

@@ -6,7 +6,7 @@
 import { createLog, ensureTopics } from '@tma/kit';
 import { createKafkaUsers } from '../access/kafka-users.ts';
 import { runCommand } from '../command.ts';
-import { topicPlans } from '../system.ts';
+import { topicPlans } from '../topic-plans.ts';
 import { createDatabases } from './cluster.store.ts';
 import { brokersOf, databasesOf, kafkaPasswordsOf, readToolsConfig } from './tools.config.ts';
 

@@ -1,7 +1,7 @@
 import { CommandError } from '../command.ts';
 import type { InfraConfig } from '../config.ts';
+import { defaultPorts, type Ports } from '../process-plan.ts';
 import { freePorts, isTaken } from '../processes/ports.ts';
-import { defaultPorts, type Ports } from '../system.ts';
 
 /** The ports that people type: when one is taken, that is an error, and no other is chosen. */
 const outer = { gateway: 'PORT', mailbox: 'MAILBOX_PORT' } as const;

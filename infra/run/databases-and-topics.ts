@@ -5,7 +5,8 @@ import { kafkaUserOf } from '../access/grants.ts';
 import { createKafkaUsers, isForbidden } from '../access/kafka-users.ts';
 import type { Backing } from '../backing/backing.ts';
 import { createDatabases, mayCreateRoles } from '../deploy/cluster.store.ts';
-import { byService, databases, topicPlans } from '../system.ts';
+import { byService, databases } from '../system.ts';
+import { topicPlans } from '../topic-plans.ts';
 
 /**
  * Creates what is missing of the databases and topics of system.ts, and a user for each service, who alone may connect to its

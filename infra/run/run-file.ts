@@ -2,7 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Service } from '@tma/contracts';
 import type { KafkaAccess, KafkaServers } from '@tma/kit';
-import type { Ports } from '../system.ts';
+import type { Ports } from '../process-plan.ts';
 import { findLockHolder } from './data-folder.ts';
 
 /** The content of `run.json` in the data folder: a system that runs. */

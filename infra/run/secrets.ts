@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { adminKeyFile, type Secrets } from '../system.ts';
+import type { Secrets } from '../process-plan.ts';
+import { adminKeyFile } from '../system.ts';
 
 const secretsFile = (dataDir: string) => join(dataDir, 'secrets.json');
 const random = (bytes: number) => randomBytes(bytes).toString('base64url');

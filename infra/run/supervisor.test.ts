@@ -1,17 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readInfraConfig } from '../config.ts';
-import {
-  adminKeyFile,
-  byService,
-  databases,
-  defaultPorts,
-  handedOut,
-  planOf,
-  processes,
-  type Situation,
-  topicPlans,
-} from '../system.ts';
+import { defaultPorts, handedOut, type Situation } from '../process-plan.ts';
+import { adminKeyFile, byService, databases, planOf, processes } from '../system.ts';
+import { topicPlans } from '../topic-plans.ts';
 import { isOurs } from './leftovers.ts';
 import { readable } from './supervisor.ts';
 

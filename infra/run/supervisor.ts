@@ -3,10 +3,10 @@ import { mkdirSync, writeFile } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { childEnvironment } from '../config.ts';
+import { handedOut, type ProcessPlan, type Situation } from '../process-plan.ts';
 import { type Child, until, watch } from '../processes/children.ts';
 import { openLog } from '../processes/log-file.ts';
 import { keepRunning, type RestartOptions } from '../processes/restarts.ts';
-import { handedOut, type ProcessPlan, type Situation } from '../system.ts';
 
 export interface Supervised {
   name: string;

@@ -3,21 +3,13 @@
  * step says. Not in the index: only documents and tests need it.
  */
 import { auditing, founding, registering, signingOut } from './examples/administrators.ts';
+import { administering, counter, hiding } from './examples/desk.ts';
 import { downloading } from './examples/files.ts';
 import { discovering, inviting, joining, leaving, profileRows, telephoning } from './examples/identity.ts';
 import { unsubscribing } from './examples/mail.ts';
 import { systems } from './examples/open311.ts';
 import { looking } from './examples/portal.ts';
-import {
-  administering,
-  closing,
-  counter,
-  counting,
-  hiding,
-  neighbours,
-  sharing,
-  submitting,
-} from './examples/reports.ts';
+import { closing, counting, neighbours, sharing, submitting } from './examples/reports.ts';
 import { staffing } from './examples/staff.ts';
 import type { Step } from './examples/step.ts';
 
