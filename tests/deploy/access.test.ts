@@ -26,7 +26,8 @@ import { databaseVariable, kafkaPasswordVariable, kafkaUsers } from '../../infra
 import type { Child } from '../../infra/processes/children.ts';
 import { freePorts } from '../../infra/processes/ports.ts';
 import { run } from '../../infra/processes/run-program.ts';
-import { byService, topicPlans } from '../../infra/system.ts';
+import { byService } from '../../infra/system.ts';
+import { topicPlans } from '../../infra/topic-plans.ts';
 import { read } from '../../testing/house/tree.ts';
 
 const log = pino({ level: 'silent' });

@@ -10,7 +10,7 @@ import { childEnvironment } from '../../infra/config.ts';
 import { run } from '../../infra/processes/run-program.ts';
 import type { Running } from '../../infra/run/run-file.ts';
 import { readSecrets } from '../../infra/run/secrets.ts';
-import { topicPlans } from '../../infra/system.ts';
+import { topicPlans } from '../../infra/topic-plans.ts';
 import { adminTokenOf, call, joinAdmin, join as joinResident, tokenOf } from '../../testing/calls.ts';
 import { searchFiles, searchTables, searchTopics } from '../../testing/deploy/search.ts';
 import { linkIn, mailsTo, mailWith } from '../../testing/mailbox.ts';

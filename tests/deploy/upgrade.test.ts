@@ -1,11 +1,12 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { childEnvironment } from '../../infra/config.ts';
 import { run } from '../../infra/processes/run-program.ts';
-import { adminTokenOf, tokenOf } from '../../testing/calls.ts';
+import { adminTokenOf, call, tokenOf } from '../../testing/calls.ts';
 import { type Release, readBaselines } from '../../testing/deploy/release.ts';
 import { readTown, submit } from '../../testing/deploy/town.ts';
 import { mailWith } from '../../testing/mailbox.ts';
@@ -58,4 +59,31 @@ it('people of then sign in, and the life of their reports goes on', async () => 
     await changeReport(portal, token, id, { status: 'Closed' });
     await mailWith(portal.mailbox, resident.email, new RegExp(`^Your report ${reference} is now Closed$`), 60_000);
   }
+});
+
+/** Of the same portal, as starting one takes longer than all of this. */
+describe('another SIGNING_KEY_SECRET', () => {
+  const reseal = (oldSecret: string) =>
+    run(process.execPath, ['infra/commands/keys.ts', 'reseal'], {
+      env: { ...childEnvironment(), DATA_DIR: dataDir, SIGNING_KEY_SECRET_OLD: oldSecret },
+    });
+
+  it('the keys are sealed anew while the portal runs, and sign after its restart', async () => {
+    const { resident } = release.people;
+    const keys = await call(portal, '/auth/v1/.well-known/jwks.json');
+    const file = join(dataDir, 'secrets.json');
+    const secrets = JSON.parse(await readFile(file, 'utf8')) as { signingKeySecret: string };
+    const [oldSecret, signingKeySecret] = [secrets.signingKeySecret, randomBytes(32).toString('base64url')];
+    await writeFile(file, JSON.stringify({ ...secrets, signingKeySecret }));
+
+    expect((await reseal(randomBytes(32).toString('base64url'))).code).toBe(1);
+    expect(await reseal(oldSecret)).toMatchObject({ code: 0 });
+    expect(await reseal(oldSecret)).toMatchObject({ code: 0 });
+    await stop();
+
+    ({ portal, stop } = await startPortal({ dataDir }));
+    expect(await call(portal, '/auth/v1/.well-known/jwks.json')).toEqual(keys);
+    const token = await tokenOf(portal, resident);
+    expect(await call(portal, '/auth/v1/user', { token })).toMatchObject({ email: resident.email });
+  });
 });

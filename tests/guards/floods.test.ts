@@ -2,7 +2,6 @@ import { describe, expect, inject, it } from 'vitest';
 import { join } from '../../testing/calls.ts';
 import { askFrom, hasAddresses, newAddress } from '../../testing/from.ts';
 import { itStillAnswers } from '../../testing/guards/operations.ts';
-import { mailsTo, mailWith } from '../../testing/mailbox.ts';
 import { newResident } from '../../testing/people.ts';
 
 const portal = inject('portal');
@@ -16,6 +15,7 @@ const pretended = (number: number) => ({
   'true-client-ip': `203.0.113.${number}`,
 });
 
+/** What each limit counts is tested where it is: services/auth/rate-limits.service.test.ts, mail-limits.service.test.ts. */
 describe.runIf(hasAddresses)('a limit is not got round by pretending to be elsewhere', () => {
   const times = Array.from({ length: 12 }, (_, index) => index);
 
@@ -52,39 +52,6 @@ describe.runIf(hasAddresses)('a limit is not got round by pretending to be elsew
       expect((await ask(path, { json, headers: pretended(number) })).status).toBe(401);
     }
     expect((await ask('/adminsignup', { json: admin(portal.secretKey), headers: pretended(99) })).status).toBe(429);
-  });
-
-  it('mails of a kind to one address: four an hour, from wherever, whether anybody is there or not', async () => {
-    const known = newResident('Mardan');
-    await join(portal, known);
-    for (const email of [known.email, newResident('Mardan').email]) {
-      for (const path of ['/auth/v1/recover', '/auth/v1/resend']) {
-        const statuses = [];
-        for (const number of times.slice(0, 5)) {
-          const ask = askFrom(portal.portal, newAddress());
-          const json = { email: number % 2 ? email.toUpperCase() : email, type: 'signup' };
-          statuses.push((await ask(path, { json, headers: pretended(number) })).status);
-        }
-        expect(statuses).toEqual([...Array(4).fill(200), 429]);
-      }
-    }
-  });
-
-  it('new addresses: five a day for one resident, from wherever, whether they have an account or not', async () => {
-    const [person, owner] = [newResident('Mardan'), newResident('Mardan')];
-    const token = await join(portal, person);
-    await join(portal, owner);
-    const answers = [];
-    for (const number of times.slice(0, 6)) {
-      const ask = askFrom(portal.portal, newAddress());
-      const email = number % 2 ? owner.email : newResident('Mardan').email;
-      const answer = await ask('/auth/v1/user', { method: 'PUT', json: { email }, token, headers: pretended(number) });
-      answers.push([answer.status, answer.body?.new_email === email]);
-    }
-    expect(answers).toEqual([...Array(5).fill([200, true]), [429, false]]);
-    const subjects = (await mailsTo(portal.mailbox, owner.email)).map(({ subject }) => subject);
-    expect(subjects).not.toContain('Confirm your new email');
-    await mailWith(portal.mailbox, owner.email, /^You already have an account$/);
   });
 
   it('invitations: twenty a day by one resident, from wherever', async () => {

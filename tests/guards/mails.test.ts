@@ -8,6 +8,7 @@ import { newResident } from '../../testing/people.ts';
 import { submitReport } from '../../testing/reports.ts';
 
 const portal = inject('portal');
+const ask = askFrom(portal.portal);
 const member = join(portal, newResident('Mardan'));
 
 /** One subject, one recipient, no header that somebody wrote into a name. */
@@ -27,25 +28,25 @@ describe('a mail carries what was meant, to whom it was meant', () => {
   ];
   const kept = ['first_name', 'last_name', 'contact_number', 'tehsil', 'location'];
 
-  it.each(kept.flatMap((field) => breaks.map((text) => [field, text] as const)))(
-    'several lines in %s are refused or tidied, wherever it is said: %j',
-    async (field, text) => {
+  it.each(kept)('several lines in %s are refused or tidied, wherever it is said', async (field) => {
+    const signUps = breaks.map(async (text) => {
       const { email, password } = newResident('Mardan');
-      const data = { first_name: 'Sana', tehsil: 'Mardan' };
-      const ask = askFrom(portal.portal);
-      const { status } = await ask('/auth/v1/signup', { json: { email, password, data: { ...data, [field]: text } } });
+      const data = { first_name: 'Sana', tehsil: 'Mardan', [field]: text };
+      const { status } = await ask('/auth/v1/signup', { json: { email, password, data } });
       expect([200, 400]).toContain(status);
-      const token = await member;
+      if (status === 200) demandOneMeaning(await mailWith(portal.mailbox, email, /^Confirm your email$/));
+    });
+    const token = await member;
+    for (const text of breaks) {
       const user = await ask('/auth/v1/user', { method: 'PUT', json: { data: { [field]: text } }, token });
       const row = await ask('/rest/v1/usersdb', { method: 'PATCH', json: { [field]: text }, token });
       expect([200, 400]).toContain(user.status);
       expect([204, 400]).toContain(row.status);
-      if (status === 200) demandOneMeaning(await mailWith(portal.mailbox, email, /^Confirm your email$/));
-    },
-  );
+    }
+    await Promise.all(signUps);
+  });
 
   it.each(breaks)('nor do they get into the name of a tehsil, a report or a link: %j', async (text) => {
-    const ask = askFrom(portal.portal);
     const tehsil = await ask('/api/addTehsil', { json: { newtehsil: text, Secret_Key: portal.secretKey } });
     expect([201, 400]).toContain(tehsil.status);
     expect(tehsil.text).not.toMatch(/\\r|\\n|\\u0000/);
@@ -66,7 +67,6 @@ describe('a mail carries what was meant, to whom it was meant', () => {
   ])('one address is one address: %j', async (address) => {
     const person = newResident('Mardan');
     const token = await join(portal, person);
-    const ask = askFrom(portal.portal);
     const invite = await ask('/api/sendInvite', { json: { userEmail: person.email, neighborEmail: address }, token });
     const signUp = await ask('/auth/v1/signup', { json: { email: address, password: person.password } });
     const change = await ask('/auth/v1/user', { method: 'PUT', json: { email: address }, token });
@@ -81,7 +81,6 @@ describe('a mail carries what was meant, to whom it was meant', () => {
     };
     const token = await join(portal, person);
     const neighborEmail = newResident('Mardan').email;
-    const ask = askFrom(portal.portal);
     const forged = { userEmail: 'mayor@example.com', neighborEmail };
     expect((await ask('/api/sendInvite', { json: forged, token })).status).toBe(403);
     expect((await ask('/api/sendInvite', { json: { ...forged, userEmail: person.email }, token })).status).toBe(202);

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { call, join } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
+import { desk, phone } from '../../testing/looks.ts';
 import { linkIn, mailsTo, mailWith } from '../../testing/mailbox.ts';
 import * as walk from '../../testing/people.ts';
 import { violations } from '../../testing/violations.ts';
@@ -15,188 +16,191 @@ const part = (page: Page, name: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-/** In the colours of a dark room on a phone, of a light one at a desk: what axe says of colours does not hang on the width. */
+/** On a phone in the colours of a dark room, and at a desk in light ones: what axe says of colours does not hang on the width. */
 async function expectAccessible(page: Page) {
-  const width = page.viewportSize()?.width ?? 0;
-  await page.emulateMedia({ colorScheme: width < 993 ? 'dark' : 'light' });
-  expect(await violations(page)).toEqual([]);
+  for (const [viewport, colorScheme] of [
+    [phone, 'dark'],
+    [desk, 'light'],
+  ] as const) {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme });
+    expect(await violations(page)).toEqual([]);
+  }
 }
 
-describe.each([375, 1280])('at %i px', (width) => {
-  it('signing up: what is wrong stands beside its field, nothing typed is lost, and the mail opens the door', async () => {
-    const person = walk.newResident('Mardan');
-    const { page, context, faults } = await walk.openPage(browser, width);
-    await page.goto(`${portal.portal}/signup`);
-    await page.getByLabel('First Name').fill(person.firstName);
-    await press(page, 'Create Account');
-    expect(await focused(page)).toContain('Location is required.');
-    expect(await page.getByLabel('First Name').getAttribute('aria-invalid')).toBeNull();
-    await page.getByRole('link', { name: 'Location is required.' }).click();
-    await page.keyboard.type(person.location);
-    expect(await page.getByLabel('Location').inputValue()).toBe(person.location);
-    expect(await page.getByLabel('Email').getAttribute('aria-invalid')).toBe('true');
-    expect(new URL(page.url()).hash).toBe('');
-    await expectAccessible(page);
+it('signing up: what is wrong stands beside its field, nothing typed is lost, and the mail opens the door', async () => {
+  const person = walk.newResident('Mardan');
+  const { page, context, faults } = await walk.openPage(browser, phone.width);
+  await page.goto(`${portal.portal}/signup`);
+  await page.getByLabel('First Name').fill(person.firstName);
+  await press(page, 'Create Account');
+  expect(await focused(page)).toContain('Location is required.');
+  expect(await page.getByLabel('First Name').getAttribute('aria-invalid')).toBeNull();
+  await page.getByRole('link', { name: 'Location is required.' }).click();
+  await page.keyboard.type(person.location);
+  expect(await page.getByLabel('Location').inputValue()).toBe(person.location);
+  expect(await page.getByLabel('Email').getAttribute('aria-invalid')).toBe('true');
+  expect(new URL(page.url()).hash).toBe('');
+  await expectAccessible(page);
 
-    await walk.fillSignUp(page, { ...person, password: 'password123' });
-    await press(page, 'Create Account');
-    await page.getByRole('alert').waitFor();
-    expect(await focused(page)).toMatch(/^Signup failed: /);
-    const password = page.getByRole('textbox', { name: 'Password' });
-    expect(await password.getAttribute('aria-invalid')).toBe('true');
-    expect(await password.inputValue()).toBe('password123');
-    expect(await page.getByLabel('Tehsil').inputValue()).toBe('Mardan');
-    await expectAccessible(page);
+  await walk.fillSignUp(page, { ...person, password: 'password123' });
+  await press(page, 'Create Account');
+  await page.getByRole('alert').waitFor();
+  expect(await focused(page)).toMatch(/^Signup failed: /);
+  const password = page.getByRole('textbox', { name: 'Password' });
+  expect(await password.getAttribute('aria-invalid')).toBe('true');
+  expect(await password.inputValue()).toBe('password123');
+  expect(await page.getByLabel('Tehsil').inputValue()).toBe('Mardan');
+  await expectAccessible(page);
 
-    await password.fill(person.password);
-    await press(page, 'Create Account');
-    await page.waitForURL('**/email-verification');
-    await walk.expectText(page, person.email);
-    await press(page, 'Resend Email');
-    await page.getByText('Verification email sent. Please check your inbox.').waitFor();
-    await expectAccessible(page);
-    // The link in the second mail; the first is void.
-    await expect.poll(() => mailsTo(portal.mailbox, person.email), { timeout: 20_000 }).toHaveLength(2);
-    const mail = await mailWith(portal.mailbox, person.email, /^Confirm your email$/);
-    await page.goto(linkIn(mail, '/auth/v1/verify'));
-    await walk.giveCredentials(page, person);
-    await page.waitForURL('**/userDashboard');
-    expect(own(faults)).toEqual([]);
-    await context.close();
+  await password.fill(person.password);
+  await press(page, 'Create Account');
+  await page.waitForURL('**/email-verification');
+  await walk.expectText(page, person.email);
+  await press(page, 'Resend Email');
+  await page.getByText('Verification email sent. Please check your inbox.').waitFor();
+  await expectAccessible(page);
+  // The link in the second mail; the first is void.
+  await expect.poll(() => mailsTo(portal.mailbox, person.email), { timeout: 20_000 }).toHaveLength(2);
+  const mail = await mailWith(portal.mailbox, person.email, /^Confirm your email$/);
+  await page.goto(linkIn(mail, '/auth/v1/verify'));
+  await walk.giveCredentials(page, person);
+  await page.waitForURL('**/userDashboard');
+  expect(own(faults)).toEqual([]);
+  await context.close();
+});
+
+it('the profile: details, another address, another password, and the end', async () => {
+  const person = walk.newResident('Mardan');
+  await join(portal, person);
+  const { page, context, faults } = await walk.openPage(browser, phone.width);
+  await walk.signIn(page, portal, person);
+  await page.goto(`${portal.portal}/profile`);
+
+  const details = part(page, 'Your details');
+  await details.getByLabel('Last Name').fill('Yousafzai');
+  await details.getByLabel('Tehsil').selectOption('Katlang');
+  await details.getByRole('button', { name: 'Save Changes' }).click();
+  await details.getByText('Your details have been saved.').waitFor();
+  await page.reload();
+  expect(await details.getByLabel('Last Name').inputValue()).toBe('Yousafzai');
+  await expect.poll(() => details.getByLabel('Tehsil').inputValue()).toBe('Katlang');
+
+  const changed = { ...person, email: `new.${person.email}`, password: 'a second lantern' };
+  const address = part(page, 'Email');
+  await address.getByLabel('New Email').fill(changed.email);
+  await address.getByLabel('Current Password').fill('not my password');
+  await address.getByRole('button', { name: 'Change Email' }).click();
+  await address.getByRole('alert').waitFor();
+  expect(await address.getByLabel('New Email').inputValue()).toBe(changed.email);
+  expect(await address.getByLabel('Current Password').getAttribute('aria-invalid')).toBe('true');
+  await expectAccessible(page);
+  await address.getByLabel('Current Password').fill(person.password);
+  await address.getByRole('button', { name: 'Change Email' }).click();
+  await address.getByText(`${changed.email} waits for confirmation`).waitFor();
+  const mail = await mailWith(portal.mailbox, changed.email, /^Confirm your new email$/);
+  await page.goto(linkIn(mail, '/auth/v1/verify'));
+  await page.waitForURL('**/profile');
+  await page.getByText('Email changed successfully.').waitFor();
+  await address.getByText(`Your email is ${changed.email}`).waitFor();
+
+  const password = part(page, 'Password');
+  await password.getByLabel('Current Password').fill(person.password);
+  await password.getByLabel('New Password').fill(changed.password);
+  await password.getByRole('button', { name: 'Change Password' }).click();
+  await password.getByText('Your password has been changed.').waitFor();
+
+  const end = part(page, 'Delete account');
+  await end.getByLabel('Confirm Email').fill(person.email);
+  await end.getByLabel('Current Password').fill(changed.password);
+  await end.getByRole('button', { name: 'Delete Account' }).click();
+  await end.getByRole('link', { name: `This is not ${changed.email}.` }).waitFor();
+  await end.getByLabel('Confirm Email').fill(changed.email);
+  await end.getByRole('button', { name: 'Delete Account' }).click();
+  await page.waitForURL('**/signin');
+  await page.getByRole('status').getByText('Your account was deleted successfully.').waitFor();
+  await walk.giveCredentials(page, changed);
+  await page.getByText('Invalid email or password. Please try again.').waitFor();
+  expect(own(faults)).toEqual([]);
+  await context.close();
+});
+
+it('a forgotten password: the link is spent by a new password, not by being opened', async () => {
+  const person = walk.newResident('Mardan');
+  await join(portal, person);
+  const { page, context, faults } = await walk.openPage(browser, phone.width);
+  await page.goto(`${portal.portal}/signin`);
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await press(page, 'Send Reset Link');
+  expect(await focused(page)).toContain('Email is required.');
+  await page.getByLabel('Email').fill(person.email);
+  await press(page, 'Send Reset Link');
+  await page.getByRole('status').waitFor();
+  await expectAccessible(page);
+
+  const link = linkIn(await mailWith(portal.mailbox, person.email, /^Reset your password$/), '/reset-password');
+  expect(link).toMatch(/\/reset-password#token_hash=[\w-]+$/);
+  await page.goto(link);
+  await page.waitForURL((url) => url.hash === '');
+  const password = page.getByRole('textbox', { name: 'New Password' });
+  await password.fill('short');
+  await page.getByText('Too short: use at least 8 characters.').waitFor();
+  await password.fill('a third lantern');
+  await press(page, 'Show new password');
+  expect(await password.getAttribute('type')).toBe('text');
+  await expectAccessible(page);
+  await press(page, 'Save Password');
+  await page.getByRole('status').getByText('Your password has been changed.').waitFor();
+  await page.getByRole('link', { name: 'Go to your dashboard' }).click();
+  await page.waitForURL('**/userDashboard');
+
+  await page.goto(link);
+  await password.fill('a fourth lantern');
+  await press(page, 'Save Password');
+  await page.getByRole('alert').waitFor();
+  await page.getByLabel('Email').waitFor();
+  await call(portal, '/auth/v1/token?grant_type=password', {
+    json: { email: person.email, password: 'a third lantern' },
   });
+  expect(own(faults)).toEqual([]);
+  await context.close();
+});
 
-  it('the profile: details, another address, another password, and the end', async () => {
-    const person = walk.newResident('Mardan');
-    await join(portal, person);
-    const { page, context, faults } = await walk.openPage(browser, width);
-    await walk.signIn(page, portal, person);
-    await page.goto(`${portal.portal}/profile`);
+it('a confirmation link that has expired says so and offers another', async () => {
+  const { page, context, faults } = await walk.openPage(browser, phone.width);
+  await page.goto(`${portal.portal}/auth/v1/verify?type=signup&token=spent`);
+  await page
+    .getByRole('alert')
+    .getByText(/expired/)
+    .waitFor();
+  await press(page, 'Resend Email');
+  expect(await page.getByLabel('Email').getAttribute('aria-invalid')).toBe('true');
+  await expectAccessible(page);
+  await page.getByLabel('Email').fill(walk.newResident('Mardan').email);
+  await press(page, 'Resend Email');
+  await page.getByText('Verification email sent. Please check your inbox.').waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});
 
-    const details = part(page, 'Your details');
-    await details.getByLabel('Last Name').fill('Yousafzai');
-    await details.getByLabel('Tehsil').selectOption('Katlang');
-    await details.getByRole('button', { name: 'Save Changes' }).click();
-    await details.getByText('Your details have been saved.').waitFor();
-    await page.reload();
-    expect(await details.getByLabel('Last Name').inputValue()).toBe('Yousafzai');
-    await expect.poll(() => details.getByLabel('Tehsil').inputValue()).toBe('Katlang');
-
-    const changed = { ...person, email: `new.${person.email}`, password: 'a second lantern' };
-    const address = part(page, 'Email');
-    await address.getByLabel('New Email').fill(changed.email);
-    await address.getByLabel('Current Password').fill('not my password');
-    await address.getByRole('button', { name: 'Change Email' }).click();
-    await address.getByRole('alert').waitFor();
-    expect(await address.getByLabel('New Email').inputValue()).toBe(changed.email);
-    expect(await address.getByLabel('Current Password').getAttribute('aria-invalid')).toBe('true');
-    await expectAccessible(page);
-    await address.getByLabel('Current Password').fill(person.password);
-    await address.getByRole('button', { name: 'Change Email' }).click();
-    await address.getByText(`${changed.email} waits for confirmation`).waitFor();
-    const mail = await mailWith(portal.mailbox, changed.email, /^Confirm your new email$/);
-    await page.goto(linkIn(mail, '/auth/v1/verify'));
-    await page.waitForURL('**/profile');
-    await page.getByText('Email changed successfully.').waitFor();
-    await address.getByText(`Your email is ${changed.email}`).waitFor();
-
-    const password = part(page, 'Password');
-    await password.getByLabel('Current Password').fill(person.password);
-    await password.getByLabel('New Password').fill(changed.password);
-    await password.getByRole('button', { name: 'Change Password' }).click();
-    await password.getByText('Your password has been changed.').waitFor();
-
-    const end = part(page, 'Delete account');
-    await end.getByLabel('Confirm Email').fill(person.email);
-    await end.getByLabel('Current Password').fill(changed.password);
-    await end.getByRole('button', { name: 'Delete Account' }).click();
-    await end.getByRole('link', { name: `This is not ${changed.email}.` }).waitFor();
-    await end.getByLabel('Confirm Email').fill(changed.email);
-    await end.getByRole('button', { name: 'Delete Account' }).click();
-    await page.waitForURL('**/signin');
-    await page.getByRole('status').getByText('Your account was deleted successfully.').waitFor();
-    await walk.giveCredentials(page, changed);
-    await page.getByText('Invalid email or password. Please try again.').waitFor();
-    expect(own(faults)).toEqual([]);
-    await context.close();
-  });
-
-  it('a forgotten password: the link is spent by a new password, not by being opened', async () => {
-    const person = walk.newResident('Mardan');
-    await join(portal, person);
-    const { page, context, faults } = await walk.openPage(browser, width);
-    await page.goto(`${portal.portal}/signin`);
-    await page.getByRole('link', { name: 'Forgot password?' }).click();
-    await press(page, 'Send Reset Link');
-    expect(await focused(page)).toContain('Email is required.');
-    await page.getByLabel('Email').fill(person.email);
-    await press(page, 'Send Reset Link');
-    await page.getByRole('status').waitFor();
-    await expectAccessible(page);
-
-    const link = linkIn(await mailWith(portal.mailbox, person.email, /^Reset your password$/), '/reset-password');
-    expect(link).toMatch(/\/reset-password#token_hash=[\w-]+$/);
-    await page.goto(link);
-    await page.waitForURL((url) => url.hash === '');
-    const password = page.getByRole('textbox', { name: 'New Password' });
-    await password.fill('short');
-    await page.getByText('Too short: use at least 8 characters.').waitFor();
-    await password.fill('a third lantern');
-    await press(page, 'Show new password');
-    expect(await password.getAttribute('type')).toBe('text');
-    await expectAccessible(page);
-    await press(page, 'Save Password');
-    await page.getByRole('status').getByText('Your password has been changed.').waitFor();
-    await page.getByRole('link', { name: 'Go to your dashboard' }).click();
-    await page.waitForURL('**/userDashboard');
-
-    await page.goto(link);
-    await password.fill('a fourth lantern');
-    await press(page, 'Save Password');
-    await page.getByRole('alert').waitFor();
-    await page.getByLabel('Email').waitFor();
-    await call(portal, '/auth/v1/token?grant_type=password', {
-      json: { email: person.email, password: 'a third lantern' },
-    });
-    expect(own(faults)).toEqual([]);
-    await context.close();
-  });
-
-  it('a confirmation link that has expired says so and offers another', async () => {
-    const { page, context, faults } = await walk.openPage(browser, width);
-    await page.goto(`${portal.portal}/auth/v1/verify?type=signup&token=spent`);
-    await page
-      .getByRole('alert')
-      .getByText(/expired/)
-      .waitFor();
-    await press(page, 'Resend Email');
-    expect(await page.getByLabel('Email').getAttribute('aria-invalid')).toBe('true');
-    await expectAccessible(page);
-    await page.getByLabel('Email').fill(walk.newResident('Mardan').email);
-    await press(page, 'Resend Email');
-    await page.getByText('Verification email sent. Please check your inbox.').waitFor();
-    expect(faults).toEqual([]);
-    await context.close();
-  });
-
-  it.each([
-    ['/signin', 'Sign In', ['username', 'current-password']],
-    ['/adminsignin', 'Sign In as Admin', ['username', 'current-password']],
-    ['/adminsignup', 'Create Admin Account', ['username', 'new-password']],
-    ['/myadmin', 'Add Tehsil', []],
-  ])('%s sent empty names each field in its head and beside it', async (path, button, autoComplete) => {
-    const { page, context, faults } = await walk.openPage(browser, width);
-    await page.goto(portal.portal + path);
-    await press(page, button);
-    const controls = page.locator('form [required]');
-    const count = await controls.count();
-    expect((await focused(page)).match(/is required\./g)).toHaveLength(count);
-    for (const control of await controls.all()) {
-      const describedBy = (await control.getAttribute('aria-describedby'))?.split(' ').at(-1);
-      expect(await page.locator(`[id="${describedBy}"]`).textContent()).toMatch(/is required\.$/);
-    }
-    for (const value of autoComplete) expect(await page.locator(`[autocomplete="${value}"]`).count()).toBe(1);
-    await expectAccessible(page);
-    expect(faults).toEqual([]);
-    await context.close();
-  });
+it.each([
+  ['/signin', 'Sign In', ['username', 'current-password']],
+  ['/adminsignin', 'Sign In as Admin', ['username', 'current-password']],
+  ['/adminsignup', 'Create Admin Account', ['username', 'new-password']],
+  ['/myadmin', 'Add Tehsil', []],
+])('%s sent empty names each field in its head and beside it', async (path, button, autoComplete) => {
+  const { page, context, faults } = await walk.openPage(browser, phone.width);
+  await page.goto(portal.portal + path);
+  await press(page, button);
+  const controls = page.locator('form [required]');
+  const count = await controls.count();
+  expect((await focused(page)).match(/is required\./g)).toHaveLength(count);
+  for (const control of await controls.all()) {
+    const describedBy = (await control.getAttribute('aria-describedby'))?.split(' ').at(-1);
+    expect(await page.locator(`[id="${describedBy}"]`).textContent()).toMatch(/is required\.$/);
+  }
+  for (const value of autoComplete) expect(await page.locator(`[autocomplete="${value}"]`).count()).toBe(1);
+  await expectAccessible(page);
+  expect(faults).toEqual([]);
+  await context.close();
 });
