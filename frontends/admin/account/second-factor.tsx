@@ -23,7 +23,7 @@ export function SecondFactor({ token, enrol, onLeave }: SecondFactorProps) {
   const client = useQueryClient();
   const queryKey = ['factor', token];
   const factor = useQuery({ queryKey, queryFn: ({ signal }) => call('GET /adminfactor', { token, signal }) });
-  const [step, setStep] = useState<'idle' | 'setUp' | 'remove' | 'removed'>('idle');
+  const [step, setStep] = useState<'idle' | 'setUp' | 'removed'>('idle');
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const refresh = () => client.invalidateQueries({ queryKey });
 
@@ -36,27 +36,14 @@ export function SecondFactor({ token, enrol, onLeave }: SecondFactorProps) {
   }
   if (factor.isPending) return <Spinner />;
   if (factor.isLoadingError) return <EmptyState title={t('factor.unread')} onRetry={() => void factor.refetch()} />;
-  const { active, recoveryCodesLeft } = factor.data ?? {};
-  if (active)
-    return (
-      <>
-        <p>{t('factor.on')}</p>
-        <p>{t('factor.unused', { number: recoveryCodesLeft })}</p>
-        {step === 'remove' ? (
-          <RemoveFactor
-            token={token}
-            onRemoved={async () => {
-              await refresh();
-              setStep('removed');
-            }}
-          />
-        ) : (
-          <Button look="quiet" onClick={() => setStep('remove')}>
-            {t('factor.remove')}
-          </Button>
-        )}
-      </>
-    );
+  const { active, recoveryCodesLeft = 0 } = factor.data ?? {};
+  if (active) {
+    const removed = async () => {
+      await refresh();
+      setStep('removed');
+    };
+    return <ActiveFactor token={token} codesLeft={recoveryCodesLeft} onRemoved={removed} />;
+  }
   return (
     <>
       {step === 'removed' && <Banner tone="success">{t('factor.removed')}</Banner>}
@@ -71,6 +58,30 @@ export function SecondFactor({ token, enrol, onLeave }: SecondFactorProps) {
         />
       ) : (
         <Button onClick={() => setStep('setUp')}>{t('factor.setUp')}</Button>
+      )}
+    </>
+  );
+}
+
+interface ActiveFactorProps {
+  token: string;
+  codesLeft: number;
+  onRemoved: () => Promise<void>;
+}
+
+function ActiveFactor({ token, codesLeft, onRemoved }: ActiveFactorProps) {
+  const t = useT();
+  const [isRemoving, setRemoving] = useState(false);
+  return (
+    <>
+      <p>{t('factor.on')}</p>
+      <p>{t('factor.unused', { number: codesLeft })}</p>
+      {isRemoving ? (
+        <RemoveFactor token={token} onRemoved={onRemoved} />
+      ) : (
+        <Button look="quiet" onClick={() => setRemoving(true)}>
+          {t('factor.remove')}
+        </Button>
       )}
     </>
   );

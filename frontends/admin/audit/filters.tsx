@@ -24,18 +24,7 @@ interface FiltersProps {
 /** What is shown of the log, and all of that as a file. */
 export function Filters({ token, wanted, people, onChoose }: FiltersProps) {
   const t = useT();
-  const [failure, setFailure] = useWords();
-  const download = useSingle(async () => {
-    setFailure(undefined);
-    const ask = (signal: AbortSignal) =>
-      callForResponse('GET /api/audit.csv', { query: queryOf(wanted), token, signal });
-    try {
-      await fetchCsv(ask, async (response) => saveFile(await response.blob(), 'audit-log.csv'));
-    } catch (error) {
-      console.warn('The audit log could not be downloaded:', error);
-      setFailure(() => csvFailureText(error, t('audit.failedCsv')));
-    }
-  });
+  const { download, failure } = useDownload(token, wanted);
   return (
     <div className={css.filters}>
       <SelectField
@@ -64,4 +53,21 @@ export function Filters({ token, wanted, people, onChoose }: FiltersProps) {
       )}
     </div>
   );
+}
+
+function useDownload(token: string, wanted: Wanted) {
+  const t = useT();
+  const [failure, setFailure] = useWords();
+  const download = useSingle(async () => {
+    setFailure(undefined);
+    const ask = (signal: AbortSignal) =>
+      callForResponse('GET /api/audit.csv', { query: queryOf(wanted), token, signal });
+    try {
+      await fetchCsv(ask, async (response) => saveFile(await response.blob(), 'audit-log.csv'));
+    } catch (error) {
+      console.warn('The audit log could not be downloaded:', error);
+      setFailure(() => csvFailureText(error, t('audit.failedCsv')));
+    }
+  });
+  return { download, failure };
 }

@@ -23,15 +23,8 @@ export default function CounterPage() {
 function Counter({ session: { token, tehsil } }: { session: AdminSession }) {
   const t = useT();
   const by = ownerOf(token);
-  const [draft, setDraft] = useState<Draft>();
+  const [draft, setDraft] = useDraft(by);
   const [taken, setTaken] = useState<Taken>();
-  useEffect(() => {
-    let isMounted = true;
-    void readDraft(by, newDraft(currentLanguage())).then((read) => isMounted && setDraft(read));
-    return () => {
-      isMounted = false;
-    };
-  }, [by]);
   const begin = () => {
     setTaken(undefined);
     setDraft(newDraft(currentLanguage()));
@@ -62,4 +55,17 @@ function Counter({ session: { token, tehsil } }: { session: AdminSession }) {
       </Card>
     </PageFrame>
   );
+}
+
+/** What was written down last and not sent; undefined until it was read. */
+function useDraft(by: string) {
+  const [draft, setDraft] = useState<Draft>();
+  useEffect(() => {
+    let isMounted = true;
+    void readDraft(by, newDraft(currentLanguage())).then((read) => isMounted && setDraft(read));
+    return () => {
+      isMounted = false;
+    };
+  }, [by]);
+  return [draft, setDraft] as const;
 }

@@ -33,14 +33,7 @@ export function Receipt({ taken, onAnother }: { taken: Taken; onAnother: () => v
     <div ref={box} tabIndex={-1} className={css.taken}>
       <Banner tone="success">{t('counter.taken')}</Banner>
       {words === undefined && <Spinner />}
-      {words === 'failed' && (
-        <>
-          <Banner tone="error">{t('counter.receiptFailed')}</Banner>
-          <Button look="quiet" onClick={load}>
-            {t('counter.again')}
-          </Button>
-        </>
-      )}
+      {words === 'failed' && <Failed onRetry={load} />}
       {words && words !== 'failed' && (
         <>
           <Paper taken={taken} words={words} />
@@ -94,5 +87,17 @@ function Paper({ taken: { report }, words }: { taken: Taken; words: ReceiptWords
         {text('counter.receipt.follow')} <LeftToRight>{address}</LeftToRight>
       </p>
     </section>
+  );
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  const t = useT();
+  return (
+    <>
+      <Banner tone="error">{t('counter.receiptFailed')}</Banner>
+      <Button look="quiet" onClick={onRetry}>
+        {t('counter.again')}
+      </Button>
+    </>
   );
 }

@@ -34,7 +34,7 @@ interface CounterForm {
 /** The form of the counter: what is typed is kept at each change, and sent once. */
 export function useCounterForm({ token, by, first, onTaken }: CounterForm) {
   const { form, field, optional, submitHandler, rejected, formProps } = useForm<Values>(first.values);
-  const draft = useRef(first);
+  const { draft, change } = useKeptDraft(by, first, form);
   const issue = useWatch({ control: form.control, name: 'issue' });
   const [lat, long, accuracy] = useWatch({ control: form.control, name: pinNames });
   const pin = {
@@ -48,17 +48,6 @@ export function useCounterForm({ token, by, first, onTaken }: CounterForm) {
     keepFile(by, name, file);
   });
   const { share, send, stop } = useUpload(token);
-
-  /** A changed draft is another request, so it gets another key. */
-  const change = (part: Partial<Draft>) => {
-    draft.current = { ...draft.current, ...part, key: crypto.randomUUID() };
-    keepValues(by, draft.current);
-  };
-  const keep = useEffectEvent((values: Values) => change({ values }));
-  useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keep({ ...values }) }),
-    [form],
-  );
 
   const submit = submitHandler(async (): Promise<FormMessage | null> => {
     await whenFitted();
@@ -77,6 +66,21 @@ export function useCounterForm({ token, by, first, onTaken }: CounterForm) {
     }
   });
   return { field, optional, issue, pin, files, fileErrors, choose, submit, formProps, share, stop };
+}
+
+/** What is typed, kept at each change. A changed draft is another request, so it gets another key. */
+function useKeptDraft(by: string, first: Draft, form: ReturnType<typeof useForm<Values>>['form']) {
+  const draft = useRef(first);
+  const change = (part: Partial<Draft>) => {
+    draft.current = { ...draft.current, ...part, key: crypto.randomUUID() };
+    keepValues(by, draft.current);
+  };
+  const keep = useEffectEvent((values: Values) => change({ values }));
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keep({ ...values }) }),
+    [form],
+  );
+  return { draft, change };
 }
 
 /** The form as it is sent: what is empty is left out, and a document where none is asked for. */

@@ -26,9 +26,7 @@ interface CrewActionsProps {
 /** What crew do with a report of theirs: begin the work, add a picture of it, add a note. */
 export function CrewActions({ token, report, onChange, onLost }: CrewActionsProps) {
   const t = useT();
-  const client = useQueryClient();
   const [open, setOpen] = useState<'picture' | 'note' | null>(null);
-  const [outcome, setOutcome] = useWords();
   const { id, reference, issue } = report;
   const keep = (done: Done) =>
     keepAct({ by: ownerOf(token), report: { id, reference, issue }, ...done }).then(
@@ -38,23 +36,7 @@ export function CrewActions({ token, report, onChange, onLost }: CrewActionsProp
         return false;
       },
     );
-  const start = useSingle(async () => {
-    setOutcome(undefined);
-    try {
-      const body = { status: startedStatus };
-      const started = await call('PUT /reports/{id}', { params: { id: report.id }, body, token });
-      replaceReport(client, started);
-      onChange(started);
-      setOutcome(() => t('crew.started'));
-    } catch (failed) {
-      if (mayHaveArrived(failed) && (await keep({ kind: 'start' }))) return setOutcome(() => t('crew.kept'));
-      console.warn('The work could not be started:', failed);
-      setOutcome(() => refusalText(failed) ?? t('crew.failed'));
-    } finally {
-      // Also after a failure: it may have arrived all the same.
-      refetchLists(client, report.id);
-    }
-  });
+  const { start, outcome } = useStart({ token, report, onChange, keep });
   const mayStart = report.phase === 'open' && report.status !== startedStatus;
   return (
     <section className={css.actions} aria-label={t('crew.title')}>
@@ -78,4 +60,33 @@ export function CrewActions({ token, report, onChange, onLost }: CrewActionsProp
       {outcome !== undefined && <Banner tone="quiet">{outcome}</Banner>}
     </section>
   );
+}
+
+interface StartOptions extends Pick<CrewActionsProps, 'token' | 'report' | 'onChange'> {
+  keep: (done: Done) => Promise<boolean>;
+}
+
+/** Says that the work has begun, or keeps that to be said later. */
+function useStart({ token, report, onChange, keep }: StartOptions) {
+  const t = useT();
+  const client = useQueryClient();
+  const [outcome, setOutcome] = useWords();
+  const start = useSingle(async () => {
+    setOutcome(undefined);
+    try {
+      const body = { status: startedStatus };
+      const started = await call('PUT /reports/{id}', { params: { id: report.id }, body, token });
+      replaceReport(client, started);
+      onChange(started);
+      setOutcome(() => t('crew.started'));
+    } catch (failed) {
+      if (mayHaveArrived(failed) && (await keep({ kind: 'start' }))) return setOutcome(() => t('crew.kept'));
+      console.warn('The work could not be started:', failed);
+      setOutcome(() => refusalText(failed) ?? t('crew.failed'));
+    } finally {
+      // Also after a failure: it may have arrived all the same.
+      refetchLists(client, report.id);
+    }
+  });
+  return { start, outcome };
 }

@@ -1,5 +1,5 @@
 import { pagePath } from '@tma/contracts/pages';
-import { adminFilters } from '@tma/contracts/reports/statuses';
+import { type AdminFilter, adminFilters } from '@tma/contracts/reports/statuses';
 import { term } from '@tma/web/language/terms';
 import { Link, Navigate, useNavigate, useSearchParams } from '@tma/web/router';
 import { type AdminSession, useAdminSession } from '@tma/web/session/admin-session';
@@ -67,6 +67,19 @@ const headsLinks = (t: ReturnType<typeof useT>) => [
   { to: pagePath('adminAudit'), label: t('audit.title') },
 ];
 
+function Account({ email }: Pick<AdminSession, 'email'>) {
+  const t = useT();
+  return (
+    <>
+      <h2>{t('dashboard.title')}</h2>
+      <span>
+        <LeftToRight>{email}</LeftToRight>
+      </span>{' '}
+      <Link to={pagePath('adminAccount')}>{t('account.title')}</Link>
+    </>
+  );
+}
+
 interface DashboardProps {
   session: AdminSession;
   onLogout: () => void;
@@ -81,6 +94,10 @@ function Dashboard({ session: { token, tehsil, email, role }, onLogout }: Dashbo
   const chosen = isCrew ? crewsList : wanted;
   const counts = useCounts(token);
   const { logOut, question } = useAskBeforeLeaving(token, onLogout);
+  const open = (name: AdminFilter) => {
+    change({ filter: name }, name === chosen.filter ? 'replace' : 'step');
+    window.scrollTo(0, 0);
+  };
   const items = adminFilters
     .filter(({ name }) => !isCrew || name === crewsList.filter)
     .map(({ name, label }) => ({
@@ -88,23 +105,12 @@ function Dashboard({ session: { token, tehsil, email, role }, onLogout }: Dashbo
       label: term('filter', label),
       count: counts.data?.[name],
       current: name === chosen.filter,
-      onSelect: () => {
-        change({ filter: name }, name === chosen.filter ? 'replace' : 'step');
-        window.scrollTo(0, 0);
-      },
+      onSelect: () => open(name),
     }));
   return (
     <SidebarLayout
       title={tehsil}
-      place={
-        <>
-          <h2>{t('dashboard.title')}</h2>
-          <span>
-            <LeftToRight>{email}</LeftToRight>
-          </span>{' '}
-          <Link to={pagePath('adminAccount')}>{t('account.title')}</Link>
-        </>
-      }
+      place={<Account email={email} />}
       logout={{ label: t('dashboard.logout'), onLogout: logOut }}
       items={items}
       links={[...(isCrew ? [] : officeLinks(t)), ...(role === 'head' ? headsLinks(t) : [])]}

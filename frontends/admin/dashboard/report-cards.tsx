@@ -4,12 +4,12 @@ import { CardGrid } from '@tma/web/ui/card-grid';
 import { lazily } from '@tma/web/ui/lazily';
 import { ShowMore } from '@tma/web/ui/show-more';
 import type { View } from '@tma/web/view-query';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { AdminCard } from './admin-card.tsx';
 import { EmptyList } from './empty-list.tsx';
 import { Notices } from './notices.tsx';
 import { ReportDialogs } from './report-dialogs.tsx';
-import { type ListQuery, readReportsOnMap, type Segment } from './segments.ts';
+import { type AdminReport, type ListQuery, readReportsOnMap, type Segment } from './segments.ts';
 import { useOpenReport } from './use-open-report.ts';
 import { mapKey, type useReportList } from './use-report-list.ts';
 import type { Admin } from './use-tehsil.ts';
@@ -39,6 +39,10 @@ export function ReportCards({ query, view, filtered, title, list, segments, admi
   const focusFirstNew = useFocusFirstNew(reports.length);
 
   const isList = view === 'list';
+  const showNew = () => {
+    window.scrollTo(0, 0);
+    void updates.refetch();
+  };
   const cards = (
     <>
       {reports.length === 0 && <EmptyList filtered={filtered} />}
@@ -52,30 +56,27 @@ export function ReportCards({ query, view, filtered, title, list, segments, admi
   );
   return (
     <>
-      {isList ? (
-        cards
-      ) : (
-        <ReportMap
-          label={title}
-          known={reports}
-          queryKey={mapKey(query)}
-          read={(bbox, signal) => readReportsOnMap(query, bbox, signal)}
-          onOpen={openReport}
-        >
-          {cards}
-        </ReportMap>
-      )}
-      <Notices
-        {...updates.data}
-        onShowNew={() => {
-          window.scrollTo(0, 0);
-          void updates.refetch();
-        }}
-        zone={zone}
-        isOutdated={updates.isError}
-        {...news}
-      />
+      {isList ? cards : <OnMap {...{ title, query, reports, openReport }}>{cards}</OnMap>}
+      <Notices {...updates.data} onShowNew={showNew} zone={zone} isOutdated={updates.isError} {...news} />
       <ReportDialogs token={token} zone={zone} admins={admins} dialogs={dialogs} />
     </>
   );
 }
+
+interface OnMapProps extends Pick<ReportCardsProps, 'title' | 'query'> {
+  reports: readonly AdminReport[];
+  openReport: (report: AdminReport) => void;
+  children: ReactNode;
+}
+
+const OnMap = ({ title, query, reports, openReport, children }: OnMapProps) => (
+  <ReportMap
+    label={title}
+    known={reports}
+    queryKey={mapKey(query)}
+    read={(bbox, signal) => readReportsOnMap(query, bbox, signal)}
+    onOpen={openReport}
+  >
+    {children}
+  </ReportMap>
+);

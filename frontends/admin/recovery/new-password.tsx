@@ -1,14 +1,14 @@
 import { pagePath } from '@tma/contracts/pages';
 import { NewPasswordField } from '@tma/web/account/new-password-field';
+import { PasswordSaved } from '@tma/web/account/password-saved';
 import { ApiError } from '@tma/web/api/api-error';
 import { call } from '@tma/web/api/call';
 import { codeOf, serverText } from '@tma/web/errors/error-texts';
 import { useForm } from '@tma/web/forms/use-form';
 import { removeAdminSession } from '@tma/web/session/admin-session';
-import { Banner } from '@tma/web/ui/banner';
-import { Button, ButtonLink } from '@tma/web/ui/button';
+import { Button } from '@tma/web/ui/button';
 import { Form } from '@tma/web/ui/form';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { CodeField } from '../account/code-field.tsx';
 import { useT } from '../texts.ts';
@@ -48,7 +48,10 @@ export function NewPassword({ token, onOver }: NewPasswordProps) {
     return null;
   });
 
-  if (saved) return <Saved />;
+  if (saved) {
+    const next = { to: pagePath('adminSignIn'), label: t('reset.signIn') };
+    return <PasswordSaved text={t('reset.saved')} next={next} />;
+  }
   return (
     <>
       <p>{t('reset.lead')}</p>
@@ -59,20 +62,6 @@ export function NewPassword({ token, onOver }: NewPasswordProps) {
           {busy ? t('reset.busy') : t('reset.submit')}
         </Button>
       </Form>
-    </>
-  );
-}
-
-function Saved() {
-  const t = useT();
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
-  return (
-    <>
-      <div ref={box} tabIndex={-1}>
-        <Banner tone="success">{t('reset.saved')}</Banner>
-      </div>
-      <ButtonLink to={pagePath('adminSignIn')}>{t('reset.signIn')}</ButtonLink>
     </>
   );
 }

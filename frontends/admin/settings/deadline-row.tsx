@@ -18,26 +18,7 @@ interface DeadlineRowProps {
 export function DeadlineRow({ session, deadline: { issue, days } }: DeadlineRowProps) {
   const t = useT();
   const nameId = useId();
-  const [typed, setTyped] = useState<{ text: string; before: number } | null>(null);
-  const [isWrong, setIsWrong] = useState(false);
-  const save = useSaveDeadline(session, issue);
-  const isTheirs = save.data?.saved === false;
-
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    const wanted = readDays(typed?.text ?? String(days));
-    setIsWrong(wanted === null);
-    if (wanted === null) return save.reset();
-    save.mutate(
-      { days: wanted, before: typed?.before ?? days },
-      { onSuccess: (kept) => setTyped(kept.saved || !typed ? null : { ...typed, before: kept.days }) },
-    );
-  };
-  const error =
-    (isWrong && t('settings.wrongDays', { max: limits.dueDays })) ||
-    (save.isError && t('settings.failed')) ||
-    (isTheirs && t('settings.theirs', { days: save.data?.days ?? days })) ||
-    undefined;
+  const { text, error, save, type, submit } = useTypedDays(session, { issue, days });
   return (
     <tr>
       <th scope="row" id={nameId}>
@@ -53,12 +34,8 @@ export function DeadlineRow({ session, deadline: { issue, days } }: DeadlineRowP
               required
               inputMode="numeric"
               autoComplete="off"
-              value={typed?.text ?? String(days)}
-              onChange={({ target }) => {
-                setTyped({ text: target.value, before: typed?.before ?? days });
-                setIsWrong(false);
-                if (!save.isPending) save.reset();
-              }}
+              value={text}
+              onChange={({ target }) => type(target.value)}
             />
             <Button type="submit" look="quiet" busy={save.isPending}>
               {t('settings.save')}
@@ -69,4 +46,35 @@ export function DeadlineRow({ session, deadline: { issue, days } }: DeadlineRowP
       </td>
     </tr>
   );
+}
+
+function useTypedDays(session: AdminSession, { issue, days }: DeadlineRowProps['deadline']) {
+  const t = useT();
+  const [typed, setTyped] = useState<{ text: string; before: number } | null>(null);
+  const [isWrong, setIsWrong] = useState(false);
+  const save = useSaveDeadline(session, issue);
+  const isTheirs = save.data?.saved === false;
+  const text = typed?.text ?? String(days);
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const wanted = readDays(text);
+    setIsWrong(wanted === null);
+    if (wanted === null) return save.reset();
+    save.mutate(
+      { days: wanted, before: typed?.before ?? days },
+      { onSuccess: (kept) => setTyped(kept.saved || !typed ? null : { ...typed, before: kept.days }) },
+    );
+  };
+  const type = (given: string) => {
+    setTyped({ text: given, before: typed?.before ?? days });
+    setIsWrong(false);
+    if (!save.isPending) save.reset();
+  };
+  const error =
+    (isWrong && t('settings.wrongDays', { max: limits.dueDays })) ||
+    (save.isError && t('settings.failed')) ||
+    (isTheirs && t('settings.theirs', { days: save.data?.days ?? days })) ||
+    undefined;
+  return { text, error, save, type, submit };
 }

@@ -53,16 +53,25 @@ export default function AdminSignInPage() {
         <SignInForm form={form} onSubmit={submit} submit={t('signIn.submit')} busy={busy} locked>
           {code.isAsked && <CodeQuestion form={form} />}
         </SignInForm>
-        <p>
-          <Link to={pagePath('adminRecover')}>{t('signIn.forgot')}</Link>
-        </p>
-        <p>
-          {t('signIn.noAccount')} <Link to={pagePath('adminSignUp')}>{t('signIn.signUp')}</Link>
-        </p>
-        <p>
-          <Link to={pagePath('signIn')}>{t('signIn.resident')}</Link>
-        </p>
+        <Elsewhere />
       </Card>
     </PageFrame>
+  );
+}
+
+function Elsewhere() {
+  const t = useT();
+  return (
+    <>
+      <p>
+        <Link to={pagePath('adminRecover')}>{t('signIn.forgot')}</Link>
+      </p>
+      <p>
+        {t('signIn.noAccount')} <Link to={pagePath('adminSignUp')}>{t('signIn.signUp')}</Link>
+      </p>
+      <p>
+        <Link to={pagePath('signIn')}>{t('signIn.resident')}</Link>
+      </p>
+    </>
   );
 }

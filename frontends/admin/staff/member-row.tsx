@@ -10,18 +10,17 @@ import { Question } from './question.tsx';
 import css from './staff.module.css';
 import { type Member, useChangeMember, useRemoveFactor } from './use-staff.ts';
 
+type Asking = 'Disable' | 'Enable' | 'Factor';
+
 /** One of the people: the role is saved as soon as it is chosen, what is graver asks first. */
 export function MemberRow({ token, member }: { token: string; member: Member }) {
   const t = useT();
   const zone = useTimeZone();
-  const [asking, setAsking] = useState<'Disable' | 'Enable' | 'Factor' | null>(null);
+  const [asking, setAsking] = useState<Asking | null>(null);
   const change = useChangeMember(token, member.id);
   const removal = useRemoveFactor(token, member.id);
-  const { name, email, role, state, lastSeen, secondFactor, you } = member;
-  const error = change.error ?? removal.error;
+  const { name, email, lastSeen, secondFactor, you } = member;
   const busy = change.isPending || removal.isPending;
-  const isDisabled = state === 'disabled';
-  const failure = error && (codeOf(error) === 'last_head' ? t('staff.lastHead') : t('staff.failed'));
   return (
     <tr>
       <th scope="row">
@@ -31,32 +30,12 @@ export function MemberRow({ token, member }: { token: string; member: Member }) 
         <span dir="ltr">{email}</span>
       </td>
       <td className={css.role}>
-        <SelectField
-          label={t('staff.role')}
-          options={roles}
-          textOf={(one) => t(`roles.${one as Member['role']}`)}
-          value={(change.isPending && change.variables.role) || role}
-          disabled={busy}
-          onChange={({ target }) => change.mutate({ role: target.value as Member['role'] })}
-        />
-        <p role="status" className={failure ? css.failure : css.saved}>
-          {failure || ((change.isSuccess || removal.isSuccess) && t('staff.saved'))}
-        </p>
+        <Role member={member} change={change} removal={removal} />
       </td>
       <td data-label={t('staff.seen')}>{lastSeen ? dayAndTime(lastSeen, zone) : t('staff.never')}</td>
       <td data-label={t('staff.factor')}>{secondFactor ? t('staff.yes') : t('staff.no')}</td>
       <td>
-        <div className={css.actions}>
-          {isDisabled && <strong>{t('staff.disabled')}</strong>}
-          <Button look="quiet" busy={busy} onClick={() => setAsking(isDisabled ? 'Enable' : 'Disable')}>
-            {isDisabled ? t('staff.enable') : t('staff.disable')}
-          </Button>
-          {secondFactor && (
-            <Button look="quiet" busy={busy} onClick={() => setAsking('Factor')}>
-              {t('staff.removeFactor')}
-            </Button>
-          )}
-        </div>
+        <Actions member={member} busy={busy} onAsk={setAsking} />
         {asking && (
           <Question
             about={asking}
@@ -71,5 +50,57 @@ export function MemberRow({ token, member }: { token: string; member: Member }) 
         )}
       </td>
     </tr>
+  );
+}
+
+interface RoleProps {
+  member: Member;
+  change: ReturnType<typeof useChangeMember>;
+  removal: ReturnType<typeof useRemoveFactor>;
+}
+
+/** The role, and what came of the last change of this person. */
+function Role({ member: { role }, change, removal }: RoleProps) {
+  const t = useT();
+  const error = change.error ?? removal.error;
+  const failure = error && (codeOf(error) === 'last_head' ? t('staff.lastHead') : t('staff.failed'));
+  return (
+    <>
+      <SelectField
+        label={t('staff.role')}
+        options={roles}
+        textOf={(one) => t(`roles.${one as Member['role']}`)}
+        value={(change.isPending && change.variables.role) || role}
+        disabled={change.isPending || removal.isPending}
+        onChange={({ target }) => change.mutate({ role: target.value as Member['role'] })}
+      />
+      <p role="status" className={failure ? css.failure : css.saved}>
+        {failure || ((change.isSuccess || removal.isSuccess) && t('staff.saved'))}
+      </p>
+    </>
+  );
+}
+
+interface ActionsProps {
+  member: Member;
+  busy: boolean;
+  onAsk: (about: Asking) => void;
+}
+
+function Actions({ member: { state, secondFactor }, busy, onAsk }: ActionsProps) {
+  const t = useT();
+  const isDisabled = state === 'disabled';
+  return (
+    <div className={css.actions}>
+      {isDisabled && <strong>{t('staff.disabled')}</strong>}
+      <Button look="quiet" busy={busy} onClick={() => onAsk(isDisabled ? 'Enable' : 'Disable')}>
+        {isDisabled ? t('staff.enable') : t('staff.disable')}
+      </Button>
+      {secondFactor && (
+        <Button look="quiet" busy={busy} onClick={() => onAsk('Factor')}>
+          {t('staff.removeFactor')}
+        </Button>
+      )}
+    </div>
   );
 }

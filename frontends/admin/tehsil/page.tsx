@@ -6,7 +6,7 @@ import { call } from '@tma/web/api/call';
 import { addTehsilError } from '@tma/web/errors/error-texts';
 import { useForm } from '@tma/web/forms/use-form';
 import { Link } from '@tma/web/router';
-import { removeAdminSession, useAdminSession } from '@tma/web/session/admin-session';
+import { type AdminSession, removeAdminSession, useAdminSession } from '@tma/web/session/admin-session';
 import { Button } from '@tma/web/ui/button';
 import { Card } from '@tma/web/ui/card';
 import { TextField } from '@tma/web/ui/field';
@@ -14,7 +14,7 @@ import { Form } from '@tma/web/ui/form';
 import { PageFrame } from '@tma/web/ui/page-frame';
 import { PasswordField } from '@tma/web/ui/password-field';
 import { ForRoles } from '../for-roles.tsx';
-import { useT } from '../texts.ts';
+import { t as translate, useT } from '../texts.ts';
 
 const { min, max } = limits.tehsil;
 
@@ -30,26 +30,7 @@ export default function AddTehsilPage() {
 function AddTehsil() {
   const t = useT();
   const session = useAdminSession();
-  const { form, field, secret, submitHandler, rejected, formProps, busy } = useForm({ newtehsil: '', Secret_Key: '' });
-
-  const submit = submitHandler(async ({ newtehsil, Secret_Key }) => {
-    try {
-      const body = session ? { newtehsil } : { newtehsil, Secret_Key };
-      await call('POST /api/addTehsil', { body, token: session?.token });
-    } catch (error) {
-      // The token is no longer accepted: the form asks for the key instead, and keeps the name.
-      if (session && error instanceof ApiError && error.status === 401) removeAdminSession();
-      return rejected(error, () => addTehsilError(error));
-    }
-    form.reset({ newtehsil: '', Secret_Key });
-    return { tone: 'success', text: () => t('tehsil.added') };
-  });
-
-  const fits = (name: string) => {
-    const { length } = name.trim();
-    return (length >= min && length <= max) || (() => t('tehsil.length', { min, max }));
-  };
-
+  const { field, secret, formProps, busy, submit } = useTehsilForm(session);
   return (
     <PageFrame>
       <Card>
@@ -75,4 +56,28 @@ function AddTehsil() {
       </Card>
     </PageFrame>
   );
+}
+
+const fits = (name: string) => {
+  const { length } = name.trim();
+  return (length >= min && length <= max) || (() => translate('tehsil.length', { min, max }));
+};
+
+function useTehsilForm(session: AdminSession | null) {
+  const t = useT();
+  const { form, field, secret, submitHandler, rejected, formProps, busy } = useForm({ newtehsil: '', Secret_Key: '' });
+
+  const submit = submitHandler(async ({ newtehsil, Secret_Key }) => {
+    try {
+      const body = session ? { newtehsil } : { newtehsil, Secret_Key };
+      await call('POST /api/addTehsil', { body, token: session?.token });
+    } catch (error) {
+      // The token is no longer accepted: the form asks for the key instead, and keeps the name.
+      if (session && error instanceof ApiError && error.status === 401) removeAdminSession();
+      return rejected(error, () => addTehsilError(error));
+    }
+    form.reset({ newtehsil: '', Secret_Key });
+    return { tone: 'success', text: () => t('tehsil.added') };
+  });
+  return { field, secret, formProps, busy, submit };
 }

@@ -22,26 +22,7 @@ interface InviteDialogProps {
 export function InviteDialog({ email, onClose, onSent }: InviteDialogProps) {
   const t = useT();
   const formId = useId();
-  const [failure, setFailure] = useWords();
-  const [busy, setBusy] = useState(false);
-
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const typed = new FormData(event.currentTarget);
-    const body = { userEmail: String(typed.get('userEmail')), neighborEmail: String(typed.get('neighborEmail')) };
-    setFailure(undefined);
-    setBusy(true);
-    try {
-      await call('POST /api/sendInvite', { body, token: await residentToken() });
-      onSent();
-    } catch (error) {
-      setFailure(() => inviteError(error) ?? '');
-      console.warn('The invitation was not sent:', error instanceof ApiError ? error.code : error);
-    } finally {
-      setBusy(false);
-    }
-  };
-
+  const { busy, failure, submit } = useInvitation(onSent);
   return (
     <Dialog
       title={t('invite.title')}
@@ -65,4 +46,27 @@ export function InviteDialog({ email, onClose, onSent }: InviteDialogProps) {
       </Form>
     </Dialog>
   );
+}
+
+function useInvitation(onSent: () => void) {
+  const [failure, setFailure] = useWords();
+  const [busy, setBusy] = useState(false);
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    const body = { userEmail: String(typed.get('userEmail')), neighborEmail: String(typed.get('neighborEmail')) };
+    setFailure(undefined);
+    setBusy(true);
+    try {
+      await call('POST /api/sendInvite', { body, token: await residentToken() });
+      onSent();
+    } catch (error) {
+      setFailure(() => inviteError(error) ?? '');
+      console.warn('The invitation was not sent:', error instanceof ApiError ? error.code : error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, failure, submit };
 }

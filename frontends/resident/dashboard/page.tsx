@@ -26,15 +26,17 @@ function Dashboard({ resident: { user, logOut } }: { resident: Resident }) {
   const [inviting, setInviting] = useState(false);
   const profile = useKnownProfile(user);
   const tab = readTab(query.get('tab'));
+  const open = (id: Tab) => {
+    setMessage(null);
+    setQuery({ tab: id });
+  };
+  const invited = () => {
+    setInviting(false);
+    setMessage({ tone: 'success', text: () => t('invite.sent') });
+  };
   const entry = (id: Tab, label: string, icon: 'plus' | 'list' | 'dropped' | 'people') => ({
-    id,
-    label,
-    icon,
-    current: tab === id,
-    onSelect: () => {
-      setMessage(null);
-      setQuery({ tab: id });
-    },
+    ...{ id, label, icon, current: tab === id },
+    onSelect: () => open(id),
   });
   return (
     <SidebarLayout
@@ -62,16 +64,7 @@ function Dashboard({ resident: { user, logOut } }: { resident: Resident }) {
           onView={(view) => setQuery({ tab, ...viewQuery(view) })}
         />
       )}
-      {inviting && (
-        <InviteDialog
-          email={user.email ?? ''}
-          onClose={() => setInviting(false)}
-          onSent={() => {
-            setInviting(false);
-            setMessage({ tone: 'success', text: () => t('invite.sent') });
-          }}
-        />
-      )}
+      {inviting && <InviteDialog email={user.email ?? ''} onClose={() => setInviting(false)} onSent={invited} />}
     </SidebarLayout>
   );
 }

@@ -37,7 +37,6 @@ interface ReportListProps {
 
 /** One of the resident's lists of reports, with its details dialog. */
 export function ReportList({ tab, userId, title, view, onView }: ReportListProps) {
-  const t = useT();
   const zone = useTimeZone();
   const isOwn = tab === 'mycomplaints';
   const filter = filterOf(tab, userId);
@@ -52,11 +51,7 @@ export function ReportList({ tab, userId, title, view, onView }: ReportListProps
   // The current version; a report that has left the list is shown as it was.
   const shown = opened && (reports.find(({ id }) => id === opened.id) ?? opened);
   const nothing = !list.isPending && reports.length === 0 && (list.isError || cards.length === 0) && (
-    <EmptyState
-      title={t('reports.none')}
-      hint={list.isError ? t('reports.failed') : t(`reports.${tab}.hint`)}
-      onRetry={list.isError ? () => list.refetch() : undefined}
-    />
+    <Nothing tab={tab} list={list} />
   );
 
   const grid = (
@@ -98,18 +93,42 @@ export function ReportList({ tab, userId, title, view, onView }: ReportListProps
       {isOwn && kept.question}
       {isOwn && !list.isPending && <Supported userId={userId} zone={zone} />}
       {shown && isOwn && <OwnReport key={shown.id} report={shown} userId={userId} zone={zone} onClose={close} />}
-      {shown && !isOwn && (
-        <ReportDetails
-          report={shown}
-          zone={zone}
-          schedule={showsSchedule[tab].details}
-          readToken={shown.user_id === userId ? residentToken : undefined}
-          onClose={close}
-          lines={<AnswerDue report={shown} />}
-        >
-          {shown.user_id === userId && <History report={shown} zone={zone} readToken={residentToken} own />}
-        </ReportDetails>
-      )}
+      {shown && !isOwn && <Details report={shown} tab={tab} userId={userId} zone={zone} onClose={close} />}
     </>
+  );
+}
+
+/** There is no report, or the list could not be read. */
+function Nothing({ tab, list }: { tab: ListTab; list: ReturnType<typeof useReports> }) {
+  const t = useT();
+  return (
+    <EmptyState
+      title={t('reports.none')}
+      hint={list.isError ? t('reports.failed') : t(`reports.${tab}.hint`)}
+      onRetry={list.isError ? () => list.refetch() : undefined}
+    />
+  );
+}
+
+interface DetailsProps extends Pick<ReportListProps, 'tab' | 'userId'> {
+  report: Report;
+  zone: string;
+  onClose: () => void;
+}
+
+/** A report of a list of everybody's, which may be one's own. */
+function Details({ report, tab, userId, zone, onClose }: DetailsProps) {
+  const isOwn = report.user_id === userId;
+  return (
+    <ReportDetails
+      report={report}
+      zone={zone}
+      schedule={showsSchedule[tab].details}
+      readToken={isOwn ? residentToken : undefined}
+      onClose={onClose}
+      lines={<AnswerDue report={report} />}
+    >
+      {isOwn && <History report={report} zone={zone} readToken={residentToken} own />}
+    </ReportDetails>
   );
 }

@@ -14,18 +14,16 @@ const addressOf = (reference: string) => location.origin + recordPath(reference)
 
 type Said = 'saved' | 'failed' | 'copied' | 'notCopied';
 
-/** Whether the resident's own report is shown to whoever has its link, and the link. Papers have none. */
-export function Sharing({ report }: { report: Pick<Report, 'id' | 'reference' | 'issue' | 'shared'> }) {
-  const t = useT();
+/** Saves whether a report is shown to whoever has its link. `say` is for what else is said in the same place. */
+function useSharing(report: Pick<Report, 'id' | 'shared'>) {
   const client = useQueryClient();
   const [shared, setShared] = useState(report.shared);
   const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState<Said>();
-  if (!isProblem(report.issue)) return null;
+  const [said, say] = useState<Said>();
 
   const share = async (wanted: boolean) => {
     setBusy(true);
-    setSaid(undefined);
+    say(undefined);
     setShared(wanted);
     try {
       const token = await residentToken();
@@ -35,20 +33,29 @@ export function Sharing({ report }: { report: Pick<Report, 'id' | 'reference' | 
         token,
       });
       setShared(row.shared);
-      setSaid('saved');
+      say('saved');
       void client.invalidateQueries({ queryKey: ['reports'] });
     } catch (error) {
       console.warn('It could not be shared:', error instanceof Error ? error.message : error);
       setShared(!wanted);
-      setSaid('failed');
+      say('failed');
     }
     setBusy(false);
   };
+  return { shared, busy, said, say, share };
+}
+
+/** Whether the resident's own report is shown to whoever has its link, and the link. Papers have none. */
+export function Sharing({ report }: { report: Pick<Report, 'id' | 'reference' | 'issue' | 'shared'> }) {
+  const t = useT();
+  const { shared, busy, said, say, share } = useSharing(report);
+  if (!isProblem(report.issue)) return null;
+
   const copy = async () => {
-    setSaid(undefined);
+    say(undefined);
     await navigator.clipboard.writeText(addressOf(report.reference)).then(
-      () => setSaid('copied'),
-      () => setSaid('notCopied'),
+      () => say('copied'),
+      () => say('notCopied'),
     );
   };
   return (

@@ -16,23 +16,11 @@ export default function EmailVerificationPage() {
   const t = useT();
   const session = useSession();
   const { email, message } = readState(useLocation().state);
-  const [busy, setBusy] = useState(false);
-  const [presses, setPresses] = useState(0);
-  const [outcome, setOutcome] = useState<'sent' | 'failed' | null>(null);
+  const { busy, presses, outcome, resend } = useResend(email);
 
   useEffect(() => {
     if (session.status === 'present') void signOut();
   }, [session.status]);
-
-  const resend = async () => {
-    setPresses((presses) => presses + 1);
-    if (!email) return;
-    setBusy(true);
-    const emailRedirectTo = pageUrl(location.origin, 'signIn');
-    const { error } = await auth.resend({ type: 'signup', email, options: { emailRedirectTo } });
-    setOutcome(error ? 'failed' : 'sent');
-    setBusy(false);
-  };
 
   return (
     <PageFrame>
@@ -62,4 +50,22 @@ export default function EmailVerificationPage() {
       </Card>
     </PageFrame>
   );
+}
+
+/** Has the mail sent once more. `presses` counts how often that was asked for, also in vain. */
+function useResend(email: string | null) {
+  const [busy, setBusy] = useState(false);
+  const [presses, setPresses] = useState(0);
+  const [outcome, setOutcome] = useState<'sent' | 'failed' | null>(null);
+
+  const resend = async () => {
+    setPresses((presses) => presses + 1);
+    if (!email) return;
+    setBusy(true);
+    const emailRedirectTo = pageUrl(location.origin, 'signIn');
+    const { error } = await auth.resend({ type: 'signup', email, options: { emailRedirectTo } });
+    setOutcome(error ? 'failed' : 'sent');
+    setBusy(false);
+  };
+  return { busy, presses, outcome, resend };
 }

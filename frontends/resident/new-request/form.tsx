@@ -10,6 +10,7 @@ import { isEmpty, type KeptDraft } from './draft.ts';
 import { Fields } from './fields.tsx';
 import css from './form.module.css';
 import { KeptNotice } from './kept-notice.tsx';
+import type { Outcome } from './outcome.ts';
 import { SignInAgain } from './sign-in-again.tsx';
 import { useNewRequest } from './use-new-request.ts';
 import { WaitingLine } from './waiting-line.tsx';
@@ -34,27 +35,11 @@ export function NewRequestForm({ user, kept, onStartOver }: NewRequestFormProps)
   return (
     <Form onSubmit={submit}>
       {!waiting && !busy && <WaitingLine userId={user.id} />}
-      {!waiting && !isEmpty(kept.draft) && (
-        <div className={css.restored}>
-          <p>{t('newRequest.restored')}</p>
-          <Button look="plain" disabled={busy} onClick={() => onStartOver(current().key)}>
-            {t('newRequest.startOver')}
-          </Button>
-        </div>
-      )}
+      {!waiting && !isEmpty(kept.draft) && <Restored disabled={busy} onStartOver={() => onStartOver(current().key)} />}
       <fieldset className={css.fields} disabled={busy}>
         <Fields form={form} errors={errors} issue={issue} files={files} choose={choose} />
       </fieldset>
-      {outcome && (
-        <Banner tone={outcome.tone}>
-          <p>{outcome.text()}</p>
-          {outcome.hints
-            ?.map((hint) => hint())
-            .map((hint) => (
-              <p key={hint}>{hint}</p>
-            ))}
-        </Banner>
-      )}
+      {outcome && <OutcomeBanner outcome={outcome} />}
       {waiting?.needsSignIn && <Banner tone="quiet">{t('kept.signIn')}</Banner>}
       {share !== null && <Sending share={share} onStop={stop} />}
       <Actions>
@@ -71,3 +56,26 @@ export function NewRequestForm({ user, kept, onStartOver }: NewRequestFormProps)
     </Form>
   );
 }
+
+function Restored({ disabled, onStartOver }: { disabled: boolean; onStartOver: () => void }) {
+  const t = useT();
+  return (
+    <div className={css.restored}>
+      <p>{t('newRequest.restored')}</p>
+      <Button look="plain" disabled={disabled} onClick={onStartOver}>
+        {t('newRequest.startOver')}
+      </Button>
+    </div>
+  );
+}
+
+const OutcomeBanner = ({ outcome: { tone, text, hints = [] } }: { outcome: Outcome }) => (
+  <Banner tone={tone}>
+    <p>{text()}</p>
+    {hints
+      .map((hint) => hint())
+      .map((hint) => (
+        <p key={hint}>{hint}</p>
+      ))}
+  </Banner>
+);

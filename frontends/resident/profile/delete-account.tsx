@@ -30,13 +30,7 @@ export function DeleteAccount({ email, onDeleted }: { email: string; onDeleted: 
 
   return (
     <>
-      <p>{t('profile.deleteLead')}</p>
-      <ul>
-        <li>{t('profile.deletePerson')}</li>
-        <li>{t('profile.deleteDocuments')}</li>
-        <li>{t('profile.deleteReports')}</li>
-        <li>{t('profile.deleteAgain')}</li>
-      </ul>
+      <WhatGoes />
       <Form onSubmit={submit} {...formProps}>
         <TextField
           {...field('confirmation', () => t('profile.deleteConfirm'), matches)}
@@ -52,6 +46,21 @@ export function DeleteAccount({ email, onDeleted }: { email: string; onDeleted: 
           {busy ? t('profile.deleting') : t('profile.deleteButton')}
         </Button>
       </Form>
+    </>
+  );
+}
+
+function WhatGoes() {
+  const t = useT();
+  return (
+    <>
+      <p>{t('profile.deleteLead')}</p>
+      <ul>
+        <li>{t('profile.deletePerson')}</li>
+        <li>{t('profile.deleteDocuments')}</li>
+        <li>{t('profile.deleteReports')}</li>
+        <li>{t('profile.deleteAgain')}</li>
+      </ul>
     </>
   );
 }

@@ -24,12 +24,12 @@ export default function ProfilePage() {
 }
 
 /** /profile: the resident's details, address, password, sessions and account. */
-function Profile({ resident: { user, endSession, askBeforeLeaving } }: { resident: Resident }) {
+function Profile({ resident }: { resident: Resident }) {
   const t = useT();
+  const { user } = resident;
   const profile = useProfile(user);
   const phone = usePhone(user.id);
   const [message] = useArrivalMessage();
-  const email = user.email ?? '';
   return (
     <PageFrame>
       <Link to={pagePath('userDashboard')}>{t('profile.backToDashboard')}</Link>
@@ -54,25 +54,36 @@ function Profile({ resident: { user, endSession, askBeforeLeaving } }: { residen
               <PhoneNumber key={user.id} userId={user.id} phone={phone.data} />
             </Card>
           )}
-          <Card>
-            <h2>{t('profile.password')}</h2>
-            <PasswordForm email={email} />
-          </Card>
-          <Card>
-            <h2>{t('profile.sessions')}</h2>
-            <Sessions
-              owner={user.id}
-              token={residentToken}
-              onLeave={() => askBeforeLeaving(() => void endSession('profile.here'))}
-            />
-            <SignOutEverywhere endSession={endSession} askBeforeLeaving={askBeforeLeaving} />
-          </Card>
-          <Card>
-            <h2>{t('profile.delete')}</h2>
-            <DeleteAccount email={email} onDeleted={() => endSession('profile.deleted')} />
-          </Card>
+          <Access resident={resident} />
         </>
       )}
     </PageFrame>
+  );
+}
+
+/** The password, where one is signed in, and the end of the account. */
+function Access({ resident: { user, endSession, askBeforeLeaving } }: { resident: Resident }) {
+  const t = useT();
+  const email = user.email ?? '';
+  return (
+    <>
+      <Card>
+        <h2>{t('profile.password')}</h2>
+        <PasswordForm email={email} />
+      </Card>
+      <Card>
+        <h2>{t('profile.sessions')}</h2>
+        <Sessions
+          owner={user.id}
+          token={residentToken}
+          onLeave={() => askBeforeLeaving(() => void endSession('profile.here'))}
+        />
+        <SignOutEverywhere endSession={endSession} askBeforeLeaving={askBeforeLeaving} />
+      </Card>
+      <Card>
+        <h2>{t('profile.delete')}</h2>
+        <DeleteAccount email={email} onDeleted={() => endSession('profile.deleted')} />
+      </Card>
+    </>
   );
 }

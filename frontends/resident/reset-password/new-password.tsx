@@ -1,15 +1,15 @@
 import { passwordFault } from '@tma/contracts/identity/passwords';
 import { pagePath } from '@tma/contracts/pages';
 import { NewPasswordField } from '@tma/web/account/new-password-field';
+import { PasswordSaved } from '@tma/web/account/password-saved';
 import { serverText } from '@tma/web/errors/error-texts';
 import { passwordText } from '@tma/web/forms/password-texts';
 import { useForm } from '@tma/web/forms/use-form';
 import { syncLanguage } from '@tma/web/language/language';
 import { auth } from '@tma/web/session/resident-session';
-import { Banner } from '@tma/web/ui/banner';
-import { Button, ButtonLink } from '@tma/web/ui/button';
+import { Button } from '@tma/web/ui/button';
 import { Form } from '@tma/web/ui/form';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useT } from '../texts.ts';
 
@@ -22,12 +22,44 @@ interface NewPasswordProps {
 export function NewPassword({ tokenHash, onExpired }: NewPasswordProps) {
   const t = useT();
   const [saved, setSaved] = useState(false);
-  /** The account's address, known once the token was exchanged. */
-  const account = useRef<string | null>(null);
-  const { form, secret, submitHandler, rejected, fail, formProps, busy } = useForm({ password: '' });
+  const page = useForm({ password: '' });
+  const { form, secret, formProps, busy } = page;
   const typed = useWatch({ control: form.control, name: 'password' });
 
-  const submit = submitHandler(async ({ password }) => {
+  const submit = useSubmit(page, { tokenHash, onExpired, onSaved: () => setSaved(true) });
+
+  if (saved) {
+    const next = { to: pagePath('userDashboard'), label: t('reset.toDashboard') };
+    return <PasswordSaved text={t('reset.saved')} next={next} />;
+  }
+  return (
+    <>
+      <p>{t('reset.newLead')}</p>
+      <Form onSubmit={submit} {...formProps}>
+        <NewPasswordField {...secret('password', () => t('reset.password'))} typed={typed} email="" />
+        <Button type="submit" busy={busy}>
+          {busy ? t('reset.saving') : t('reset.save')}
+        </Button>
+      </Form>
+    </>
+  );
+}
+
+interface SubmitOptions extends NewPasswordProps {
+  onSaved: () => void;
+}
+
+/** Checks the password, then uses the link's token, then sets the password: tried again, it goes on from there. */
+function useSubmit(
+  page: ReturnType<typeof useForm<{ password: string }>>,
+  { tokenHash, onExpired, onSaved }: SubmitOptions,
+) {
+  const t = useT();
+  /** The account's address, known once the token was exchanged. */
+  const account = useRef<string | null>(null);
+  const { submitHandler, rejected, fail } = page;
+
+  return submitHandler(async ({ password }) => {
     const fault = passwordFault(password, '');
     // Checked without the server, so that the link's token is not used up.
     if (fault) {
@@ -45,34 +77,7 @@ export function NewPassword({ tokenHash, onExpired }: NewPasswordProps) {
     // The link was used so long ago that only the old password would help.
     if (error?.code === 'reauthentication_needed') onExpired();
     if (error) return rejected(error, () => t('reset.failed', { message: serverText(error) }), account.current);
-    setSaved(true);
+    onSaved();
     return null;
   });
-
-  if (saved) return <Saved />;
-  return (
-    <>
-      <p>{t('reset.newLead')}</p>
-      <Form onSubmit={submit} {...formProps}>
-        <NewPasswordField {...secret('password', () => t('reset.password'))} typed={typed} email="" />
-        <Button type="submit" busy={busy}>
-          {busy ? t('reset.saving') : t('reset.save')}
-        </Button>
-      </Form>
-    </>
-  );
-}
-
-function Saved() {
-  const t = useT();
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
-  return (
-    <>
-      <div ref={box} tabIndex={-1}>
-        <Banner tone="success">{t('reset.saved')}</Banner>
-      </div>
-      <ButtonLink to={pagePath('userDashboard')}>{t('reset.toDashboard')}</ButtonLink>
-    </>
-  );
 }

@@ -16,6 +16,22 @@ import { linkError, newEmailOutcome } from './link-outcome.ts';
 /** How long a banner is shown before the redirect, in milliseconds: long enough to be read. */
 const readingTime = 1200;
 
+/** Goes to another page once a banner could be read. */
+function useRedirect() {
+  const navigate = useNavigate();
+  const [next, setNext] = useState<{ to: string; state?: unknown } | null>(null);
+  useEffect(() => {
+    if (!next) return;
+    const timer = setTimeout(() => navigate(next.to, { replace: true, state: next.state }), readingTime);
+    return () => clearTimeout(timer);
+  }, [next, navigate]);
+  const redirect = (banner: FormMessage, to: string, state?: unknown) => {
+    setNext({ to, state });
+    return banner;
+  };
+  return { redirect, isLeaving: next !== null };
+}
+
 interface SignInFormProps {
   /** The message that the page was opened with. */
   arrival: FormMessage | null;
@@ -25,21 +41,9 @@ interface SignInFormProps {
 
 export function SignInForm({ arrival, onWorking }: SignInFormProps) {
   const t = useT();
-  const navigate = useNavigate();
   const { search, hash } = useLocation();
-  const [next, setNext] = useState<{ to: string; state?: unknown } | null>(null);
   const form = useForm(noCredentials, arrival);
-
-  useEffect(() => {
-    if (!next) return;
-    const timer = setTimeout(() => navigate(next.to, { replace: true, state: next.state }), readingTime);
-    return () => clearTimeout(timer);
-  }, [next, navigate]);
-
-  const redirect = (banner: FormMessage, to: string, state?: unknown) => {
-    setNext({ to, state });
-    return banner;
-  };
+  const { redirect, isLeaving } = useRedirect();
   const toVerification = (email: string) =>
     redirect({ tone: 'error', text: notConfirmedText }, pagePath('emailVerification'), {
       email,
@@ -64,7 +68,7 @@ export function SignInForm({ arrival, onWorking }: SignInFormProps) {
   return (
     <>
       {linkError(hash) && !newEmailOutcome(search, hash) && <ExpiredLink page={form} />}
-      <Form form={form} onSubmit={submit} submit={t('signIn.submit')} busy={form.busy || next !== null} />
+      <Form form={form} onSubmit={submit} submit={t('signIn.submit')} busy={form.busy || isLeaving} />
       <p>
         <Link to={pagePath('resetPassword')}>{t('signIn.forgot')}</Link>
       </p>

@@ -28,7 +28,6 @@ interface KeptCardProps {
 export function KeptCard({ report, isSending, onRemove }: KeptCardProps) {
   const t = useT();
   const titleId = useId();
-  const { edit, send } = useActions();
   const isToSend = canBeSent(report.state);
   const { issue = '', location = '', description = '' } = report.values as Partial<Draft>;
   return (
@@ -51,21 +50,29 @@ export function KeptCard({ report, isSending, onRemove }: KeptCardProps) {
           <p>{stateText(report, isSending)}</p>
         </div>
         {isToSend && !sendsInBackground() && <p className={css.hint}>{t('kept.noBackground')}</p>}
-        <Actions>
-          {isToSend && (
-            <Button disabled={isSending} onClick={() => void send(report)}>
-              {t('kept.sendNow')}
-            </Button>
-          )}
-          <Button look="quiet" disabled={isSending} onClick={() => void edit(report)}>
-            {t('kept.edit')}
-          </Button>
-          <Button look="quiet" disabled={isSending} onClick={onRemove}>
-            {t('kept.remove')}
-          </Button>
-          {report.state === 'signedOut' && !isSending && <SignInAgain />}
-        </Actions>
+        <Buttons report={report} isSending={isSending} onRemove={onRemove} />
       </article>
     </li>
+  );
+}
+
+function Buttons({ report, isSending, onRemove }: KeptCardProps) {
+  const t = useT();
+  const { edit, send } = useActions();
+  return (
+    <Actions>
+      {canBeSent(report.state) && (
+        <Button disabled={isSending} onClick={() => void send(report)}>
+          {t('kept.sendNow')}
+        </Button>
+      )}
+      <Button look="quiet" disabled={isSending} onClick={() => void edit(report)}>
+        {t('kept.edit')}
+      </Button>
+      <Button look="quiet" disabled={isSending} onClick={onRemove}>
+        {t('kept.remove')}
+      </Button>
+      {report.state === 'signedOut' && !isSending && <SignInAgain />}
+    </Actions>
   );
 }

@@ -40,18 +40,27 @@ export function Header() {
           hidden={narrow && !open}
           data-open={open || undefined}
         >
-          {publicLinks.map((name) => (
-            <NavLink key={name} className={css.link} to={pagePath(name)} end={name === 'home'}>
-              {t(`nav.${name}`)}
-            </NavLink>
-          ))}
-          <ButtonLink look="quiet" to={pagePath('signIn')}>
-            {t('nav.login')}
-          </ButtonLink>
-          <ButtonLink to={pagePath('signUp')}>{t('nav.register')}</ButtonLink>
+          <Links />
         </nav>
         {!narrow && <LanguageButtons />}
       </div>
     </header>
+  );
+}
+
+function Links() {
+  const t = useT();
+  return (
+    <>
+      {publicLinks.map((name) => (
+        <NavLink key={name} className={css.link} to={pagePath(name)} end={name === 'home'}>
+          {t(`nav.${name}`)}
+        </NavLink>
+      ))}
+      <ButtonLink look="quiet" to={pagePath('signIn')}>
+        {t('nav.login')}
+      </ButtonLink>
+      <ButtonLink to={pagePath('signUp')}>{t('nav.register')}</ButtonLink>
+    </>
   );
 }

@@ -32,38 +32,52 @@ export function Home() {
           <img className={css.street} src={street} alt="" width="520" height="400" />
         </div>
       </section>
+      <How />
+      <Reporting />
+    </>
+  );
+}
+
+function How() {
+  const t = useT();
+  return (
+    <section className={css.section}>
+      <h2>{t('home.howTitle')}</h2>
+      <ol className={css.steps}>
+        {steps.map(([step, drawing]) => (
+          <li key={step}>
+            <span className={css.sign}>
+              <Drawing of={drawing} size={24} />
+            </span>
+            <h3>{t(`home.how.${step}.title`)}</h3>
+            <p>{t(`home.how.${step}.text`)}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Reporting() {
+  const t = useT();
+  return (
+    <div className={css.band}>
       <section className={css.section}>
-        <h2>{t('home.howTitle')}</h2>
-        <ol className={css.steps}>
-          {steps.map(([step, drawing]) => (
-            <li key={step}>
-              <span className={css.sign}>
-                <Drawing of={drawing} size={24} />
-              </span>
-              <h3>{t(`home.how.${step}.title`)}</h3>
-              <p>{t(`home.how.${step}.text`)}</p>
+        <h2>{t('home.reportingTitle')}</h2>
+        <p className={css.lead}>{t('home.reporting.lead')}</p>
+        <ul className={css.merits}>
+          {merits.map(([merit, drawing]) => (
+            <li key={merit}>
+              <Drawing of={drawing} size={28} turns={drawing === FileText} />
+              <h3>{t(`home.reporting.${merit}.title`)}</h3>
+              <p>{t(`home.reporting.${merit}.text`)}</p>
             </li>
           ))}
-        </ol>
+        </ul>
+        <p>
+          {t('home.figuresLead')} <Link to={pagePath('figures')}>{t('home.figures')}</Link>
+        </p>
       </section>
-      <div className={css.band}>
-        <section className={css.section}>
-          <h2>{t('home.reportingTitle')}</h2>
-          <p className={css.lead}>{t('home.reporting.lead')}</p>
-          <ul className={css.merits}>
-            {merits.map(([merit, drawing]) => (
-              <li key={merit}>
-                <Drawing of={drawing} size={28} turns={drawing === FileText} />
-                <h3>{t(`home.reporting.${merit}.title`)}</h3>
-                <p>{t(`home.reporting.${merit}.text`)}</p>
-              </li>
-            ))}
-          </ul>
-          <p>
-            {t('home.figuresLead')} <Link to={pagePath('figures')}>{t('home.figures')}</Link>
-          </p>
-        </section>
-      </div>
-    </>
+    </div>
   );
 }

@@ -52,27 +52,33 @@ export function ClosureQuestion({ report, answerBy, zone, labelledBy, draft, onA
         </Button>
       </div>
       {error?.at === 'answer' && <Banner tone="error">{error.text()}</Banner>}
-      {form.open && (
-        <form noValidate className={css.reason} onSubmit={form.submit}>
-          <TextAreaField
-            ref={form.field}
-            label={t('closure.reason')}
-            name="reason"
-            required
-            announce
-            rows={4}
-            value={form.reason}
-            readOnly={busy !== null}
-            error={error?.at === 'reason' ? error.text() : undefined}
-            onChange={(event) => form.write(event.target.value)}
-          />
-          <div>
-            <Button type="submit" busy={busy === 'not-fixed'} disabled={busy !== null}>
-              {t('closure.send')}
-            </Button>
-          </div>
-        </form>
-      )}
+      {form.open && <Reason form={form} />}
     </section>
+  );
+}
+
+function Reason({ form }: { form: ReturnType<typeof useClosureForm> }) {
+  const t = useT();
+  const { busy, error } = form;
+  return (
+    <form noValidate className={css.reason} onSubmit={form.submit}>
+      <TextAreaField
+        ref={form.field}
+        label={t('closure.reason')}
+        name="reason"
+        required
+        announce
+        rows={4}
+        value={form.reason}
+        readOnly={busy !== null}
+        error={error?.at === 'reason' ? error.text() : undefined}
+        onChange={(event) => form.write(event.target.value)}
+      />
+      <div>
+        <Button type="submit" busy={busy === 'not-fixed'} disabled={busy !== null}>
+          {t('closure.send')}
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -19,26 +19,9 @@ interface Problem {
 export function useClosureForm(draft: { text: string; keep: (text: string) => void }, onAnswer: SendAnswer) {
   const [open, setOpen] = useState(draft.text !== '');
   const [reason, setReason] = useState(draft.text);
-  const [busy, setBusy] = useState<Answer | null>(null);
   const [error, setError] = useState<Problem | null>(null);
   const { yes, field } = useClosureFocus(open, error);
-  /** Two presses of one moment are one: the second comes before the button is disabled. */
-  const sending = useRef(false);
-
-  const send = async (answer: Answer, text: string) => {
-    if (sending.current) return;
-    sending.current = true;
-    setBusy(answer);
-    setError(null);
-    try {
-      await onAnswer(answer, text);
-    } catch (cause) {
-      setError({ at: answer === 'fixed' ? 'answer' : 'reason', text: () => answerError(cause) });
-    } finally {
-      sending.current = false;
-      setBusy(null);
-    }
-  };
+  const { busy, send } = useSending(onAnswer, setError);
 
   return {
     open,
@@ -63,6 +46,27 @@ export function useClosureForm(draft: { text: string; keep: (text: string) => vo
       else void send('not-fixed', reason);
     },
   };
+}
+
+function useSending(onAnswer: SendAnswer, setError: (problem: Problem | null) => void) {
+  const [busy, setBusy] = useState<Answer | null>(null);
+  /** Two presses of one moment are one: the second comes before the button is disabled. */
+  const sending = useRef(false);
+  const send = async (answer: Answer, text: string) => {
+    if (sending.current) return;
+    sending.current = true;
+    setBusy(answer);
+    setError(null);
+    try {
+      await onAnswer(answer, text);
+    } catch (cause) {
+      setError({ at: answer === 'fixed' ? 'answer' : 'reason', text: () => answerError(cause) });
+    } finally {
+      sending.current = false;
+      setBusy(null);
+    }
+  };
+  return { busy, send };
 }
 
 /** Moves the focus to the field once it is there, and to where an answer failed: a button that is disabled loses it. */

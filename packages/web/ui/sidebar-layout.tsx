@@ -49,6 +49,12 @@ export function SidebarLayout({ title, place, items, links = [], logout, childre
   const [open, setOpen] = useState(false);
   const sidebarId = useId();
   useOpenMenu(narrow && open, () => setOpen(false), 'header, aside');
+  const select = (item: SidebarItem) => {
+    setOpen(false);
+    // Before the item is hidden: a dialog that it opens moves the focus back to where it was.
+    if (narrow) focusMenuButton();
+    item.onSelect();
+  };
   return (
     <div className={css.page}>
       <SkipLink />
@@ -66,29 +72,7 @@ export function SidebarLayout({ title, place, items, links = [], logout, childre
           <h2 className={css.title}>
             <Written>{title}</Written>
           </h2>
-          <ul className={css.items}>
-            {items.map((item) => (
-              <li key={item.id}>
-                <SidebarButton
-                  item={item}
-                  onSelect={() => {
-                    setOpen(false);
-                    // Before the item is hidden: a dialog that it opens moves the focus back to where it was.
-                    if (narrow) focusMenuButton();
-                    item.onSelect();
-                  }}
-                />
-              </li>
-            ))}
-            {links.map(({ to, label, icon }) => (
-              <li key={to}>
-                <Link className={css.item} to={to}>
-                  {icon && <Icon name={icon} />}
-                  <span>{label}</span>
-                </Link>
-              </li>
-            ))}
-          </ul>
+          <Entries items={items} links={links} onSelect={select} />
           {narrow && (
             <Button look="quiet" onClick={logout.onLogout}>
               {logout.label}
@@ -104,6 +88,28 @@ export function SidebarLayout({ title, place, items, links = [], logout, childre
     </div>
   );
 }
+
+interface EntriesProps extends Required<Pick<SidebarLayoutProps, 'items' | 'links'>> {
+  onSelect: (item: SidebarItem) => void;
+}
+
+const Entries = ({ items, links, onSelect }: EntriesProps) => (
+  <ul className={css.items}>
+    {items.map((item) => (
+      <li key={item.id}>
+        <SidebarButton item={item} onSelect={() => onSelect(item)} />
+      </li>
+    ))}
+    {links.map(({ to, label, icon }) => (
+      <li key={to}>
+        <Link className={css.item} to={to}>
+          {icon && <Icon name={icon} />}
+          <span>{label}</span>
+        </Link>
+      </li>
+    ))}
+  </ul>
+);
 
 const SidebarButton = ({ item, onSelect }: { item: SidebarItem; onSelect: () => void }) => (
   <button type="button" className={css.item} aria-current={item.current ? 'page' : undefined} onClick={onSelect}>

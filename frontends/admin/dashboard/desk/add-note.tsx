@@ -42,13 +42,7 @@ export function AddNote({ token, report, onLost, keep }: AddNoteProps) {
       />
       {/* There is nobody to read it once the account was erased. */}
       {report.userId !== null && report.name !== null && (
-        <CheckField
-          label={t('note.public')}
-          hint={draft.isPublic ? t('note.mailed') : t('note.private')}
-          checked={draft.isPublic}
-          disabled={add.busy}
-          onChange={(event) => change({ isPublic: event.target.checked })}
-        />
+        <IsPublic checked={draft.isPublic} disabled={add.busy} onChange={(isPublic) => change({ isPublic })} />
       )}
       {draft.problem !== null && <Banner tone="quiet">{draft.problem()}</Banner>}
       <div className={css.send}>
@@ -60,5 +54,24 @@ export function AddNote({ token, report, onLost, keep }: AddNoteProps) {
         </p>
       </div>
     </form>
+  );
+}
+
+interface IsPublicProps {
+  checked: boolean;
+  disabled: boolean;
+  onChange: (isPublic: boolean) => void;
+}
+
+function IsPublic({ checked, disabled, onChange }: IsPublicProps) {
+  const t = useT();
+  return (
+    <CheckField
+      label={t('note.public')}
+      hint={checked ? t('note.mailed') : t('note.private')}
+      checked={checked}
+      disabled={disabled}
+      onChange={({ target }) => onChange(target.checked)}
+    />
   );
 }

@@ -25,13 +25,7 @@ export function Hiding({ token, report, onChange }: HidingProps) {
     change.forget();
     setAsking(what);
   };
-  const section = useRef<HTMLElement>(null);
-  const wasAsking = useRef(false);
-  // The form had the focus, and is gone.
-  useEffect(() => {
-    if (wasAsking.current && !asking) section.current?.querySelector('button')?.focus();
-    wasAsking.current = asking !== null;
-  }, [asking]);
+  const section = useFocusAfter(asking !== null);
   return (
     <section ref={section} className={css.hiding} aria-label={t('hiding.title')}>
       {asking ? (
@@ -44,27 +38,51 @@ export function Hiding({ token, report, onChange }: HidingProps) {
           onCancel={() => ask(null)}
         />
       ) : (
-        <div className={css.actions}>
-          {report.hidden ? (
-            <Button ref={change.ref} look="quiet" busy={change.busy} onClick={change.show}>
-              {t('hiding.show')}
-            </Button>
-          ) : (
-            <Button look="quiet" onClick={() => ask('hide')}>
-              {t('hiding.hide')}
-            </Button>
-          )}
-          {report.image && (
-            <Button look="quiet" onClick={() => ask('remove')}>
-              {t('hiding.remove')}
-            </Button>
-          )}
-        </div>
+        <Choices report={report} change={change} onAsk={ask} />
       )}
       {problem !== undefined && <Banner tone="quiet">{problem}</Banner>}
       <p role="status" className={css.outcome}>
         {outcome}
       </p>
     </section>
+  );
+}
+
+/** An element whose first button gets the focus once the form that had it is gone. */
+function useFocusAfter(isAsking: boolean) {
+  const section = useRef<HTMLElement>(null);
+  const wasAsking = useRef(false);
+  useEffect(() => {
+    if (wasAsking.current && !isAsking) section.current?.querySelector('button')?.focus();
+    wasAsking.current = isAsking;
+  }, [isAsking]);
+  return section;
+}
+
+interface ChoicesProps {
+  report: AdminReport;
+  change: ReturnType<typeof useHiding>['change'];
+  onAsk: (what: 'hide' | 'remove') => void;
+}
+
+function Choices({ report, change, onAsk }: ChoicesProps) {
+  const t = useT();
+  return (
+    <div className={css.actions}>
+      {report.hidden ? (
+        <Button ref={change.ref} look="quiet" busy={change.busy} onClick={change.show}>
+          {t('hiding.show')}
+        </Button>
+      ) : (
+        <Button look="quiet" onClick={() => onAsk('hide')}>
+          {t('hiding.hide')}
+        </Button>
+      )}
+      {report.image && (
+        <Button look="quiet" onClick={() => onAsk('remove')}>
+          {t('hiding.remove')}
+        </Button>
+      )}
+    </div>
   );
 }

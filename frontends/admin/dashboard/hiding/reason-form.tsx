@@ -2,7 +2,7 @@ import { limits } from '@tma/contracts/limits';
 import { useWords } from '@tma/web/language/words';
 import { Button } from '@tma/web/ui/button';
 import { TextAreaField } from '@tma/web/ui/field';
-import { useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { t, useT } from '../../texts.ts';
 import css from './hiding.module.css';
 
@@ -18,25 +18,9 @@ interface ReasonFormProps {
 /** Asks for the reason of something that is not undone by itself. What is typed stays while sending fails. */
 export function ReasonForm({ question, action, busy, onSend, onCancel }: ReasonFormProps) {
   const words = useT();
-  const [reason, setReason] = useState('');
-  const [error, setError] = useWords();
-  const field = useRef<HTMLTextAreaElement>(null);
-  // It comes in the place of the button that was pressed.
-  useEffect(() => field.current?.focus(), []);
+  const { reason, error, field, write, submit } = useReason(onSend);
   return (
-    <form
-      noValidate
-      className={css.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        const text = reason.trim();
-        if (text === '') {
-          setError(() => t('hiding.missing'));
-          field.current?.focus();
-        } else if (text.length > limits.note) setError(() => t('note.tooLong', { max: limits.note }));
-        else onSend(text);
-      }}
-    >
+    <form noValidate className={css.form} onSubmit={submit}>
       <p>{question}</p>
       <TextAreaField
         ref={field}
@@ -49,10 +33,7 @@ export function ReasonForm({ question, action, busy, onSend, onCancel }: ReasonF
         value={reason}
         readOnly={busy}
         error={error}
-        onChange={(event) => {
-          setError(undefined);
-          setReason(event.target.value);
-        }}
+        onChange={(event) => write(event.target.value)}
       />
       <div className={css.actions}>
         <Button type="submit" busy={busy}>
@@ -64,4 +45,26 @@ export function ReasonForm({ question, action, busy, onSend, onCancel }: ReasonF
       </div>
     </form>
   );
+}
+
+function useReason(onSend: (reason: string) => void) {
+  const [reason, setReason] = useState('');
+  const [error, setError] = useWords();
+  const field = useRef<HTMLTextAreaElement>(null);
+  // It comes in the place of the button that was pressed.
+  useEffect(() => field.current?.focus(), []);
+  const write = (text: string) => {
+    setError(undefined);
+    setReason(text);
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const text = reason.trim();
+    if (text === '') {
+      setError(() => t('hiding.missing'));
+      field.current?.focus();
+    } else if (text.length > limits.note) setError(() => t('note.tooLong', { max: limits.note }));
+    else onSend(text);
+  };
+  return { reason, error, field, write, submit };
 }

@@ -10,8 +10,8 @@ import { useSingle } from '../use-single.ts';
 
 type Work = () => Promise<{ report: AdminReport; words: Words }>;
 
-/** Hiding a report, showing it again, removing its picture: one at a time. @param onDone gets the report as it is then */
-export function useHiding(token: string, { id }: Pick<AdminReport, 'id'>, onDone: (report: AdminReport) => void) {
+/** One change of a report at a time, and what became of it. @param onDone gets the report as it is then */
+function useWork({ id }: Pick<AdminReport, 'id'>, onDone: (report: AdminReport) => void) {
   const client = useQueryClient();
   const [problem, setProblem] = useWords();
   const [outcome, setOutcome] = useWords();
@@ -37,6 +37,16 @@ export function useHiding(token: string, { id }: Pick<AdminReport, 'id'>, onDone
     work.current = next;
     run();
   };
+  const forget = () => {
+    setProblem(undefined);
+    setOutcome(undefined);
+  };
+  return { problem, outcome, busy, ref, start, forget };
+}
+
+/** Hiding a report, showing it again, removing its picture: one at a time. @param onDone gets the report as it is then */
+export function useHiding(token: string, { id }: Pick<AdminReport, 'id'>, onDone: (report: AdminReport) => void) {
+  const { problem, outcome, busy, ref, start, forget } = useWork({ id }, onDone);
   const params = { id };
   const put = (hidden: boolean, reason: string, words: Words) =>
     start(async () => {
@@ -56,10 +66,7 @@ export function useHiding(token: string, { id }: Pick<AdminReport, 'id'>, onDone
           const report = await call('GET /reports/{id}', { params, token });
           return { report: report as AdminReport, words: () => t('hiding.removed') };
         }),
-      forget() {
-        setProblem(undefined);
-        setOutcome(undefined);
-      },
+      forget,
     },
   };
 }

@@ -28,9 +28,6 @@ export function PrintSheet({ sheet: { query, rows, isCut, at }, title, tehsil, a
     dayAndTime(at, useTimeZone()),
   ];
   const hasContacts = rows.some((row) => row.has('contact'));
-  const columns = (['reference', 'location', 'issue', 'description', 'contact'] as const).filter(
-    (name) => name !== 'contact' || hasContacts,
-  );
   return (
     <Printed onDone={onDone}>
       <div className={css.head}>
@@ -40,44 +37,55 @@ export function PrintSheet({ sheet: { query, rows, isCut, at }, title, tehsil, a
         <p>{chosen.filter(Boolean).join(' · ')}</p>
       </div>
       <table className={css.table}>
-        <thead>
-          <tr>
-            {columns.map((name) => (
-              <th key={name} scope="col">
-                {t(`print.${name}`)}
-              </th>
-            ))}
-            <th scope="col">{t('print.done')}</th>
-          </tr>
-        </thead>
+        <Head hasContacts={hasContacts} />
         <tbody>
           {rows.map((row) => (
-            <tr key={row.get('reference')}>
-              <td className={css.fixed}>
-                <LeftToRight>{row.get('reference')}</LeftToRight>
-              </td>
-              <td>
-                <Written>{row.get('location')}</Written>
-              </td>
-              <td>{term('issue', row.get('issue') ?? '')}</td>
-              <td>
-                <Written>{shortened(row.get('description') ?? '')}</Written>
-              </td>
-              {hasContacts && (
-                <td className={css.fixed}>
-                  <LeftToRight>{row.get('contact')}</LeftToRight>
-                </td>
-              )}
-              <td>
-                <span className={css.box} />
-              </td>
-            </tr>
+            <Line key={row.get('reference')} row={row} hasContact={hasContacts} />
           ))}
         </tbody>
       </table>
     </Printed>
   );
 }
+
+function Head({ hasContacts }: { hasContacts: boolean }) {
+  const t = useT();
+  const names = ['reference', 'location', 'issue', 'description', ...(hasContacts ? ['contact'] : []), 'done'] as const;
+  return (
+    <thead>
+      <tr>
+        {names.map((name) => (
+          <th key={name} scope="col">
+            {t(`print.${name as 'done'}`)}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+const Line = ({ row, hasContact }: { row: Sheet['rows'][number]; hasContact: boolean }) => (
+  <tr>
+    <td className={css.fixed}>
+      <LeftToRight>{row.get('reference')}</LeftToRight>
+    </td>
+    <td>
+      <Written>{row.get('location')}</Written>
+    </td>
+    <td>{term('issue', row.get('issue') ?? '')}</td>
+    <td>
+      <Written>{shortened(row.get('description') ?? '')}</Written>
+    </td>
+    {hasContact && (
+      <td className={css.fixed}>
+        <LeftToRight>{row.get('contact')}</LeftToRight>
+      </td>
+    )}
+    <td>
+      <span className={css.box} />
+    </td>
+  </tr>
+);
 
 /** Characters of a description that are printed: a line or two of its column. */
 const descriptionLength = 120;

@@ -3,6 +3,7 @@ import { term } from '@tma/web/language/terms';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
 import { SelectField } from '@tma/web/ui/field';
+import type { SubmitEvent } from 'react';
 import { useRole } from '../../for-roles.tsx';
 import { useT } from '../../texts.ts';
 import type { Chosen } from '../chosen.ts';
@@ -28,60 +29,26 @@ interface SearchBarProps {
 /** Search, selects and what can be done with the list that they choose. */
 export function SearchBar({ query, title, tehsil, admins = [], found, onChoose }: SearchBarProps) {
   const t = useT();
-  const role = useRole();
   const search = useTyped(query.q, (q) => onChoose({ q }));
   const download = useDownload(query);
   const print = usePrint(query);
   const failure = download.failure ?? print.failure;
   const words: Record<string, string> = { me: t('search.me'), none: t('search.nobody') };
   const nameOf = (id: string) => words[id] ?? admins.find((admin) => admin.id === id)?.name ?? t('search.unknown');
-  const assignees = new Set(['me', 'none', ...admins.map(({ id }) => id), query.assignee].filter(Boolean));
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    search.now();
+  };
   return (
     <search>
-      <form
-        className={css.bar}
-        onSubmit={(event) => {
-          event.preventDefault();
-          search.now();
-        }}
-      >
+      <form className={css.bar} onSubmit={submit}>
         <SearchField search={search} />
-        <SelectField
-          label={t('search.issue')}
-          options={issueNames}
-          textOf={(issue) => term('issue', issue)}
-          placeholder={t('search.allTypes')}
-          value={query.issue}
-          onChange={(event) => onChoose({ issue: event.target.value })}
-        />
-        <SelectField
-          label={t('search.assignee')}
-          options={[...assignees]}
-          textOf={nameOf}
-          placeholder={t('search.anyone')}
-          value={query.assignee}
-          onChange={(event) => onChoose({ assignee: event.target.value })}
-        />
-        {role !== 'crew' && (
-          <div className={css.actions}>
-            {role === 'head' && (
-              <Button look="quiet" ref={download.ref} busy={download.busy} onClick={download.run}>
-                {t('csv.download')}
-              </Button>
-            )}
-            <Button look="quiet" ref={print.ref} busy={print.busy} onClick={print.run}>
-              {t('print.print')}
-            </Button>
-          </div>
-        )}
+        <Selects query={query} admins={admins} nameOf={nameOf} onChoose={onChoose} />
+        <Actions download={download} print={print} />
         <p role="status" className={css.found}>
           {search.isShort ? t('search.short') : found}
         </p>
-        {failure && (
-          <div className={css.failure}>
-            <Banner tone="quiet">{failure}</Banner>
-          </div>
-        )}
+        {failure && <Failure text={failure} />}
         {print.sheet && (
           <PrintSheet
             sheet={print.sheet}
@@ -93,5 +60,65 @@ export function SearchBar({ query, title, tehsil, admins = [], found, onChoose }
         )}
       </form>
     </search>
+  );
+}
+
+const Failure = ({ text }: { text: string }) => (
+  <div className={css.failure}>
+    <Banner tone="quiet">{text}</Banner>
+  </div>
+);
+
+interface SelectsProps extends Pick<SearchBarProps, 'query' | 'onChoose'> {
+  admins: readonly Admin[];
+  nameOf: (id: string) => string;
+}
+
+function Selects({ query, admins, nameOf, onChoose }: SelectsProps) {
+  const t = useT();
+  const assignees = new Set(['me', 'none', ...admins.map(({ id }) => id), query.assignee].filter(Boolean));
+  return (
+    <>
+      <SelectField
+        label={t('search.issue')}
+        options={issueNames}
+        textOf={(issue) => term('issue', issue)}
+        placeholder={t('search.allTypes')}
+        value={query.issue}
+        onChange={(event) => onChoose({ issue: event.target.value })}
+      />
+      <SelectField
+        label={t('search.assignee')}
+        options={[...assignees]}
+        textOf={nameOf}
+        placeholder={t('search.anyone')}
+        value={query.assignee}
+        onChange={(event) => onChoose({ assignee: event.target.value })}
+      />
+    </>
+  );
+}
+
+interface ActionsProps {
+  download: ReturnType<typeof useDownload>;
+  print: ReturnType<typeof usePrint>;
+}
+
+/** Crew take nothing away; heads alone get everything as a file. */
+function Actions({ download, print }: ActionsProps) {
+  const t = useT();
+  const role = useRole();
+  if (role === 'crew') return null;
+  return (
+    <div className={css.actions}>
+      {role === 'head' && (
+        <Button look="quiet" ref={download.ref} busy={download.busy} onClick={download.run}>
+          {t('csv.download')}
+        </Button>
+      )}
+      <Button look="quiet" ref={print.ref} busy={print.busy} onClick={print.run}>
+        {t('print.print')}
+      </Button>
+    </div>
   );
 }
