@@ -41,6 +41,23 @@ const map = {
   enforce: true,
 } as const;
 
+const rules: NonNullable<Configuration['module']>['rules'] = [
+  {
+    test: /\.tsx?$/,
+    loader: 'builtin:swc-loader',
+    options: {
+      env: { targets: browsers },
+      jsc: { parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } } },
+    },
+    type: 'javascript/auto',
+  },
+  { test: /\.css$/, type: 'css/auto' },
+  { test: /\.(svg|woff2)$/, type: 'asset/resource' },
+  { test: /node_modules[\\/]ol[\\/]render[\\/]canvas\.js$/, loader: plainTextLoader },
+  { test: /\.md$/, type: 'asset/source' },
+  { test: /\.woff2$/, resourceQuery: /letters=/, loader: fontLoader },
+];
+
 /** The configuration that all frontends share. @param folder the frontend's own, as a file URL */
 function common(name: string, folder: string): Configuration {
   return {
@@ -61,22 +78,7 @@ function common(name: string, folder: string): Configuration {
     },
     resolve: { extensions: ['.ts', '.tsx', '.js'] },
     module: {
-      rules: [
-        {
-          test: /\.tsx?$/,
-          loader: 'builtin:swc-loader',
-          options: {
-            env: { targets: browsers },
-            jsc: { parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } } },
-          },
-          type: 'javascript/auto',
-        },
-        { test: /\.css$/, type: 'css/auto' },
-        { test: /\.(svg|woff2)$/, type: 'asset/resource' },
-        { test: /node_modules[\\/]ol[\\/]render[\\/]canvas\.js$/, loader: plainTextLoader },
-        { test: /\.md$/, type: 'asset/source' },
-        { test: /\.woff2$/, resourceQuery: /letters=/, loader: fontLoader },
-      ],
+      rules,
       parser: { 'css/auto': { namedExports: false } },
       generator: { 'css/auto': { localIdentName: '[uniqueName]-[local]-[hash:8]' } },
     },

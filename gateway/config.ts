@@ -17,7 +17,6 @@ type Upstream = Service | Frontend;
 export const upstreamNames: readonly Upstream[] = [...services, ...frontends];
 const upstreamUrls = Object.fromEntries(upstreamNames.map((name) => [urlVariable(name), upstream]));
 
-/** The settings of the gateway. */
 export const gatewaySettings = processConfig.extend({
   ...(upstreamUrls as Record<ReturnType<typeof urlVariable<Upstream>>, typeof upstream>),
   /** The port of `/metrics`, which is not on `PORT`; without it there are none. */

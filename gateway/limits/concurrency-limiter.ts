@@ -7,7 +7,6 @@ interface Bounds {
   total: number;
   /** Of these, by one client. */
   client: number;
-  /** How many wait. */
   waiting: number;
   /** Milliseconds that one waits. */
   waitMs: number;

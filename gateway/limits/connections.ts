@@ -4,7 +4,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { closeAfterAnswer } from './exchange.ts';
 
 interface Bounds {
-  /** How many connections there are. */
   connections: number;
   /** How many requests wait for those before them on their connection: on one, and on all together. */
   pipelined: { connection: number; total: number };

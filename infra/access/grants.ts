@@ -11,7 +11,6 @@ export const userOf = (name: Service): string => databases[name];
 /** Who has a user in Kafka beside the services: backup, restore and the dead letters' commands. A super user of compose's broker. */
 export type KafkaUser = Service | 'tools';
 
-/** The name of a user in Kafka. */
 export const kafkaUserOf = (name: KafkaUser): string => (name === 'tools' ? 'tma_tools' : userOf(name));
 
 /** To write or to read includes to describe. */

@@ -87,7 +87,6 @@ export async function readTable(client: pg.Client, table: Table, path: string): 
 /** Checks now what rows refer to, where that waits for the commit: a table gets no trigger while such a check waits. */
 export const checkReferences = (client: pg.Client) => client.query('set constraints all immediate');
 
-/** Empties the tables. */
 export const emptyTables = (client: pg.Client, tables: readonly Table[]) =>
   client.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`);
 

@@ -154,7 +154,6 @@ const resourcesOf = (plan: Deployed): object[] => [
   },
 ];
 
-/** The file parts.yaml. */
 export const partsFile = (): string => deployed.flatMap(resourcesOf).map(toYaml).join('---\n');
 
 /** The keys of each secret that has to exist, as kustomization.yaml lists them. */

@@ -9,7 +9,6 @@ import { adminEmail, residentEmail, type Seed } from './people.store.ts';
 type Act = 'prove' | 'close' | 'confirm' | 'dispute' | 'lapse' | 'reopen' | 'message';
 
 interface Story {
-  /** The resident's number. */
   resident: number;
   acts: readonly Act[];
   /** What there is to see. */

@@ -3,7 +3,6 @@ import type { Service } from './parts.ts';
 import type { Role } from './roles.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-/** Who answers an operation. */
 export type Answerer = Service | 'gateway';
 
 /** The kinds of account that have tokens. */

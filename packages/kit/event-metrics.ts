@@ -29,6 +29,18 @@ export function addEventMetrics(
     consumers: await kafka.lag(),
     deadLetters: await countDeadLetters(pool),
   }));
+  addGauges(registry, { relay, kafka, pool });
+  const refused = new Counter({
+    name: 'tma_refused_events_total',
+    help: "Events that their type's owner cannot have written, by what shows it",
+    labelNames: ['reason'],
+    registers: [registry],
+  });
+  for (const reason of ['topic', 'address']) refused.inc({ reason }, 0);
+  return refused;
+}
+
+function addGauges(registry: Registry, { relay, kafka, pool }: Sources) {
   // First, because the queries of the others would be counted.
   addGauge(
     registry,
@@ -58,12 +70,4 @@ export function addEventMetrics(
     { name: 'tma_unknown_events', help: 'Events that wait for a version that knows their type' },
     async () => [{ value: await countUnknownEvents(pool) }],
   );
-  const refused = new Counter({
-    name: 'tma_refused_events_total',
-    help: "Events that their type's owner cannot have written, by what shows it",
-    labelNames: ['reason'],
-    registers: [registry],
-  });
-  for (const reason of ['topic', 'address']) refused.inc({ reason }, 0);
-  return refused;
 }

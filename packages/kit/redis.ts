@@ -27,6 +27,9 @@ interface Following {
 /** How long Redis is not asked after a failure, in milliseconds, so that a frozen one does not delay every request. */
 const pauseMs = 1000;
 
+/** ioredis gives errors what was asked, arguments and all: the password of AUTH, who it is about in a limit. */
+const plain = ({ name, message }: Error) => ({ type: name, message });
+
 /** @param owner the service's name */
 export function connectRedis(url: string, log: Logger, owner: string): Redis {
   let pausedUntil = 0;
@@ -39,19 +42,8 @@ export function connectRedis(url: string, log: Logger, owner: string): Redis {
     commandTimeout: 250,
     retryStrategy: (attempt) => Math.min(attempt * 100, 2000),
   });
-  // ioredis gives errors what was asked, arguments and all: the password of AUTH, who it is about in a limit.
-  const plain = ({ name, message }: Error) => ({ type: name, message });
-  let reason: string | undefined;
+  logConnection(client, log);
   const followers: Client[] = [];
-  client.on('error', (error) => {
-    reason = error.message;
-    log.debug({ err: plain(error) }, 'redis connection');
-  });
-  client.on('ready', () => {
-    reason = undefined;
-    log.info('redis connected');
-  });
-  client.on('close', () => log.warn({ reason }, 'redis connection closed'));
   return {
     owner,
     client,
@@ -74,6 +66,19 @@ export function connectRedis(url: string, log: Logger, owner: string): Redis {
       for (const each of [client, ...followers]) each.disconnect();
     },
   };
+}
+
+function logConnection(client: Client, log: Logger) {
+  let reason: string | undefined;
+  client.on('error', (error) => {
+    reason = error.message;
+    log.debug({ err: plain(error) }, 'redis connection');
+  });
+  client.on('ready', () => {
+    reason = undefined;
+    log.info('redis connected');
+  });
+  client.on('close', () => log.warn({ reason }, 'redis connection closed'));
 }
 
 function followOver(client: Client, channel: string, { heard, interrupted }: Listener, log: Logger): Following {

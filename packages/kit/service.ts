@@ -1,4 +1,5 @@
 import { type Service, topicsOf } from '@tma/contracts';
+import type { Logger } from 'pino';
 import type { ServiceConfig } from './config.ts';
 import { pingDb } from './db.ts';
 import { startEmptying } from './empty-outbox.ts';
@@ -6,7 +7,7 @@ import { addEventMetrics } from './event-metrics.ts';
 import { allowFailpoints } from './failpoints.ts';
 import type { App } from './http/app.ts';
 import { consumeEvents, type EventChecks, type EventHandlers } from './inbox.ts';
-import { connectKafka, kafkaServers } from './kafka/index.ts';
+import { connectKafka, type Kafka, kafkaServers } from './kafka/index.ts';
 import { addMetrics, type Registry } from './metrics.ts';
 import { migrate } from './migrate.ts';
 import { countDeadLetters } from './outbox.store.ts';
@@ -44,11 +45,7 @@ export async function startService<C extends ServiceConfig, Own extends object>(
   readConfig: () => C,
   plan: ServicePlan<C, Own>,
 ): Promise<void> {
-  const config = exitOnConfigError(() => {
-    const read = readConfig();
-    allowFailpoints(read);
-    return { ...read, kafka: kafkaServers(read) };
-  });
+  const config = exitOnConfigError(() => withKafka(readConfig()));
   const log = createLog(plan.name, config.LOG_LEVEL);
   const stopTracing = await startTracing(plan.name, config, log);
   const directUrl = config.DIRECT_DATABASE_URL ?? config.DATABASE_URL;
@@ -57,10 +54,7 @@ export async function startService<C extends ServiceConfig, Own extends object>(
     log.fatal({ err: error.cause ?? error }, error.message);
     return process.exit(1);
   });
-  const stopForGood = (error: Error) => {
-    log.fatal({ err: error }, 'the consumer stopped for good');
-    process.exit(1);
-  };
+  const stopForGood = (error: Error) => exitWith(error, log);
   const kafka = connectKafka(config.kafka, plan.name, log, stopForGood);
   const relay = startRelay(directUrl, parts.pool, kafka, log);
   const app = await plan.app(parts);
@@ -68,14 +62,7 @@ export async function startService<C extends ServiceConfig, Own extends object>(
   const registry = addMetrics(app, plan.name);
   const refused = addEventMetrics(app, registry, plan.name, { relay, kafka, pool: parts.pool });
   plan.metrics?.(registry, parts);
-  let stopKept: (() => Promise<void>) | undefined;
-  if (plan.handlers) {
-    const [handlers, checks] = [plan.handlers(parts), plan.checks?.(parts)];
-    const consumer = { kafka, group: plan.name, handlers, checks, refused, pool: parts.pool, log };
-    stopKept = handleUnknownEvents(consumer);
-    // Not awaited: Kafka away at the start is no reason to refuse requests.
-    consumeEvents(consumer, topicsOf(plan.name)).catch(stopForGood);
-  }
+  const stopKept = startHandling(plan, parts, { kafka, refused, stopForGood });
   const stopPruning = startPruning(parts.pool, log);
   const stopEmptying = startEmptying(parts.pool, kafka, log);
   const caughtUp = async () =>
@@ -92,4 +79,35 @@ export async function startService<C extends ServiceConfig, Own extends object>(
     await parts.pool.end();
     await stopTracing();
   });
+}
+
+function exitWith(error: Error, log: Logger): never {
+  log.fatal({ err: error }, 'the consumer stopped for good');
+  process.exit(1);
+}
+
+function withKafka<C extends ServiceConfig>(config: C) {
+  allowFailpoints(config);
+  return { ...config, kafka: kafkaServers(config) };
+}
+
+interface Around {
+  kafka: Kafka;
+  refused: ReturnType<typeof addEventMetrics>;
+  stopForGood: (error: Error) => void;
+}
+
+/** Handles the events of this service, if it has any. @returns what stops those that were kept for a newer version */
+function startHandling<C extends ServiceConfig, Own extends object>(
+  plan: ServicePlan<C, Own>,
+  parts: Parts<C> & Own,
+  { kafka, refused, stopForGood }: Around,
+): (() => Promise<void>) | undefined {
+  if (!plan.handlers) return undefined;
+  const [handlers, checks] = [plan.handlers(parts), plan.checks?.(parts)];
+  const consumer = { kafka, group: plan.name, handlers, checks, refused, pool: parts.pool, log: parts.log };
+  const stop = handleUnknownEvents(consumer);
+  // Not awaited: Kafka away at the start is no reason to refuse requests.
+  consumeEvents(consumer, topicsOf(plan.name)).catch(stopForGood);
+  return stop;
 }

@@ -60,23 +60,7 @@ export interface EndedSessions {
 export function createEndedSessions(pool: Pool, redis: Redis): EndedSessions {
   const known = new KnownSessions(pool);
   const published = new PublishedSessions(redis, known);
-  let readAt = Number.NEGATIVE_INFINITY;
-  let reading: Promise<unknown> | undefined;
-
-  /** Requests of one moment share a read: an instance asks its database once a second, however many it answers. */
-  function beFresh(): Promise<unknown> | undefined {
-    if (!reading && performance.now() - readAt < freshMs) return undefined;
-    const begun = performance.now();
-    const read = async () => {
-      await known.read();
-      readAt = begun;
-    };
-    reading ??= Promise.all([read(), published.follow()]).finally(() => {
-      reading = undefined;
-    });
-    return reading;
-  }
-
+  const beFresh = freshness(known, published);
   return {
     async has(sessionId, admin) {
       if (known.has(sessionId)) return true;
@@ -101,6 +85,25 @@ export function createEndedSessions(pool: Pool, redis: Redis): EndedSessions {
         afterCommit(tx, () => published.publish(sessions));
       }
     },
+  };
+}
+
+/** Requests of one moment share a read: an instance asks its database once a second, however many it answers. */
+function freshness(known: KnownSessions, published: PublishedSessions) {
+  let readAt = Number.NEGATIVE_INFINITY;
+  let reading: Promise<unknown> | undefined;
+
+  return (): Promise<unknown> | undefined => {
+    if (!reading && performance.now() - readAt < freshMs) return undefined;
+    const begun = performance.now();
+    const read = async () => {
+      await known.read();
+      readAt = begun;
+    };
+    reading ??= Promise.all([read(), published.follow()]).finally(() => {
+      reading = undefined;
+    });
+    return reading;
   };
 }
 

@@ -22,46 +22,54 @@ export interface SilentProxy {
  */
 export async function startSilentProxy(target: () => { host: string; port: number }, port = 0): Promise<SilentProxy> {
   const sockets = new Set<Socket>();
-  let isSilent = false;
-  let swallowed = 0;
-  let delayMs = 0;
+  const line: Line = { isSilent: false, swallowed: 0, delayMs: 0 };
   const server = createServer((near) => {
-    const far = connect(target());
-    let hasLost = isSilent;
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(from);
-      from.on('data', (bytes) => {
-        hasLost ||= isSilent;
-        if (hasLost) swallowed += 1;
-        else if (from === near || delayMs === 0) to.write(bytes);
-        else setTimeout(() => to.write(bytes), delayMs);
-      });
-      from.on('error', () => {});
-      from.on('close', () => {
-        sockets.delete(from);
-        to.destroy();
-      });
+    for (const socket of joinOver(line, near, connect(target()))) {
+      sockets.add(socket);
+      socket.on('close', () => sockets.delete(socket));
     }
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,
     swallow: () => {
-      isSilent = true;
+      line.isSilent = true;
     },
     deliver: () => {
-      isSilent = false;
+      line.isSilent = false;
     },
     delay: (ms) => {
-      delayMs = ms;
+      line.delayMs = ms;
     },
-    swallowed: () => swallowed,
+    swallowed: () => line.swallowed,
     stop() {
       for (const socket of sockets) socket.destroy();
       server.close();
     },
   };
+}
+
+interface Line {
+  isSilent: boolean;
+  swallowed: number;
+  /** Of what the server sends. */
+  delayMs: number;
+}
+
+/** Hands on what either end sends, as far as the line lets it through. @returns both ends */
+function joinOver(line: Line, near: Socket, far: Socket): Socket[] {
+  let hasLost = line.isSilent;
+  const handOn = (from: Socket, to: Socket) => {
+    from.on('data', (bytes) => {
+      hasLost ||= line.isSilent;
+      if (hasLost) line.swallowed += 1;
+      else if (from === near || line.delayMs === 0) to.write(bytes);
+      else setTimeout(() => to.write(bytes), line.delayMs);
+    });
+    from.on('error', () => {});
+    from.on('close', () => to.destroy());
+  };
+  handOn(near, far);
+  handOn(far, near);
+  return [near, far];
 }

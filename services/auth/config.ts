@@ -15,7 +15,6 @@ import { z } from 'zod';
 
 const firstTehsils = ['Mardan', 'Takht Bhai', 'Katlang', 'Rustam', 'Garhi Kapura'];
 
-/** The settings of this service. */
 export const authSettings = serviceConfig.extend({
   ...adminKeySettings,
   /** Seals the private signing keys at rest. */

@@ -7,7 +7,6 @@ import { createLimits } from './credentials/rate-limits.ts';
 import { createFactorSealing } from './credentials/sealing.ts';
 import { openKeys, type SigningKeys } from './keys/signing-keys.ts';
 
-/** The parts that only this service has. */
 export type AuthOwn = Omit<Auth, keyof Parts> & { keys: SigningKeys };
 
 export async function buildOwn({ pool, redis, config }: BaseParts<AuthConfig>): Promise<AuthOwn> {

@@ -9,7 +9,6 @@ const s3 = {
   inSecret: true,
 } as const;
 
-/** The settings of this service. */
 export const filesSettings = serviceConfig
   .extend({
     /** The folder of originals and renderings; with S3, of files that are being sent there. */

@@ -14,7 +14,6 @@ import { countUploadBytes, type UploadBytes } from './uploads/metrics.ts';
 /** The parts that only this service has. */
 export interface FilesOwn {
   storage: Storage;
-  /** The signed log. */
   signedLog: LogFiles;
   map: MapFolder;
   renderer: Renderer;

@@ -2,7 +2,6 @@ import { limits } from '@tma/contracts';
 import { httpUrl, readConfig, sealingSecret, serviceConfig, smsCountries, smsUrl, smtpUrl, timeZone } from '@tma/kit';
 import { z } from 'zod';
 
-/** The settings of this service. */
 export const notifySettings = serviceConfig.extend({
   SMTP_URL: smtpUrl.meta({
     description:

@@ -1,7 +1,6 @@
 import { httpUrl, rateLimit, readConfig, serviceConfig, systemSecret, timeZone, uploadMb } from '@tma/kit';
 import type { z } from 'zod';
 
-/** The settings of this service. */
 export const open311Settings = serviceConfig.extend({
   OPEN311_SECRET: systemSecret,
   /** The service that knows all tehsils. */

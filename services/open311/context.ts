@@ -4,7 +4,6 @@ import { connectReports } from './access/reports-client.ts';
 import { knownTehsils } from './access/tehsils.ts';
 import type { Open311Config } from './config.ts';
 
-/** The parts that only this service has. */
 export type Open311Own = Omit<Open311, keyof Parts>;
 
 export async function buildOwn({ config, redis }: BaseParts<Open311Config>): Promise<Open311Own> {

@@ -12,7 +12,6 @@ import {
 } from '@tma/kit';
 import { z } from 'zod';
 
-/** The settings of this service. */
 export const reportsSettings = serviceConfig.extend({
   CLOSURE_LINK_SECRET: sealingSecret.meta({
     description:

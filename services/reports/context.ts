@@ -8,7 +8,6 @@ import { createLimits } from './report/limits.ts';
 import { connectAdministrators } from './report/people/administrators-client.ts';
 import { knownTehsils } from './report/people/tehsils.ts';
 
-/** The parts that only this service has. */
 export type ReportsOwn = Omit<Reports, keyof Parts>;
 
 /** By one instance. More wait for some seconds, and are then asked to come back. */

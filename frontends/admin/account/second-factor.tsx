@@ -27,23 +27,17 @@ export function SecondFactor({ token, enrol, onLeave }: SecondFactorProps) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const refresh = () => client.invalidateQueries({ queryKey });
 
-  if (codes) {
-    const done = () => {
-      setCodes(null);
-      setStep('idle');
-    };
-    return <RecoveryCodes codes={codes} next={enrol ? 'again' : 'done'} onDone={enrol ? onLeave : done} />;
-  }
+  const done = () => {
+    setCodes(null);
+    setStep('idle');
+  };
+
+  if (codes) return <RecoveryCodes codes={codes} next={enrol ? 'again' : 'done'} onDone={enrol ? onLeave : done} />;
   if (factor.isPending) return <Spinner />;
   if (factor.isLoadingError) return <EmptyState title={t('factor.unread')} onRetry={() => void factor.refetch()} />;
   const { active, recoveryCodesLeft = 0 } = factor.data ?? {};
-  if (active) {
-    const removed = async () => {
-      await refresh();
-      setStep('removed');
-    };
-    return <ActiveFactor token={token} codesLeft={recoveryCodesLeft} onRemoved={removed} />;
-  }
+  const removed = () => refresh().then(() => setStep('removed'));
+  if (active) return <ActiveFactor token={token} codesLeft={recoveryCodesLeft} onRemoved={removed} />;
   return (
     <>
       {step === 'removed' && <Banner tone="success">{t('factor.removed')}</Banner>}

@@ -56,7 +56,6 @@ export function Receipt({ taken, onAnother }: { taken: Taken; onAnother: () => v
   );
 }
 
-/** The receipt itself. */
 function Paper({ taken: { report }, words }: { taken: Taken; words: ReceiptWords }) {
   const zone = useTimeZone();
   const { language, direction, text, issue, day } = words;

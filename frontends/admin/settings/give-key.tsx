@@ -22,7 +22,7 @@ export function GiveKey({ token, onGiven }: GiveKeyProps) {
   const { field, submitHandler, rejected, formProps, busy } = useForm({ name: '', perDay: String(usual) });
   const [mayOmitMedia, setMayOmitMedia] = useState(false);
   const give = useGiveKey(token);
-  const wrong = () => t('systems.wrongPerDay', { max: String(max) });
+  const fits = (text: string) => isCount(text.trim()) || (() => t('systems.wrongPerDay', { max: String(max) }));
 
   const submit = submitHandler(async ({ name, perDay }) => {
     try {
@@ -36,15 +36,7 @@ export function GiveKey({ token, onGiven }: GiveKeyProps) {
     <Form onSubmit={submit} {...formProps}>
       <Pair>
         <TextField {...field('name', () => t('systems.name'))} maxLength={limits.keyName} autoComplete="off" />
-        <TextField
-          {...field(
-            'perDay',
-            () => t('systems.perDay'),
-            (text) => isCount(text.trim()) || wrong,
-          )}
-          inputMode="numeric"
-          autoComplete="off"
-        />
+        <TextField {...field('perDay', () => t('systems.perDay'), fits)} inputMode="numeric" autoComplete="off" />
       </Pair>
       <CheckField
         label={t('systems.omit')}

@@ -31,16 +31,12 @@ export default function AdminSignInPage() {
       if (!success) return { tone: 'error', text: () => t('signIn.failed') };
       storeAdminSession(Token, email);
       await syncLanguage(language);
-      if (enrol) {
-        navigate(pagePath('adminAccount'), { replace: true });
-        return null;
-      }
+      navigate(enrol ? pagePath('adminAccount') : pathAfterSignIn(state), { replace: true });
+      return null;
     } catch (error) {
       if (codeOf(error) === 'second_factor_required') return code.ask(Email);
       return rejected(error, () => adminSignInError(error));
     }
-    navigate(pathAfterSignIn(state), { replace: true });
-    return null;
   });
 
   // A visitor who was redirected here goes back as soon as somebody signs in, also in another tab.

@@ -41,19 +41,22 @@ export default function SignUpPage() {
       <PageFrame>
         <Card>
           <h1>{t('signUp.title')}</h1>
-          {busy ? (
-            <>
-              <Spinner />
-              <Button busy>{t('signUp.busy')}</Button>
-            </>
-          ) : (
-            <SignUpFields form={form} onSubmit={submit} />
-          )}
+          {busy ? <Busy /> : <SignUpFields form={form} onSubmit={submit} />}
           <p>
             {t('signUp.haveAccount')} <Link to={pagePath('signIn')}>{t('signUp.signIn')}</Link>
           </p>
         </Card>
       </PageFrame>
     </ServerState>
+  );
+}
+
+function Busy() {
+  const t = useT();
+  return (
+    <>
+      <Spinner />
+      <Button busy>{t('signUp.busy')}</Button>
+    </>
   );
 }

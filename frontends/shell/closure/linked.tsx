@@ -30,12 +30,7 @@ export function Linked({ token, titleId }: LinkedProps) {
     case 'loading':
       return <Spinner />;
     case 'unknown':
-      return (
-        <>
-          <Banner tone="error">{t('closure.unknown')}</Banner>
-          <HowToAnswer />
-        </>
-      );
+      return <Unknown />;
     case 'away':
       return <Failed text={t('closure.away')} onRetry={retry} />;
     case 'limited':
@@ -61,6 +56,16 @@ export function Linked({ token, titleId }: LinkedProps) {
           onAnswer={(given, reason) => answer(given === 'fixed' ? { answer: given } : { answer: given, reason })}
         />
       )}
+    </>
+  );
+}
+
+function Unknown() {
+  const t = useT();
+  return (
+    <>
+      <Banner tone="error">{t('closure.unknown')}</Banner>
+      <HowToAnswer />
     </>
   );
 }

@@ -7,6 +7,18 @@ const { resident, neighbour, password, residentToken, refreshToken } = sample;
 const { email, id } = resident;
 const { id: _id, ...data } = profile;
 
+const identityOf = (claims: Record<string, unknown>, seen: string) => ({
+  identity_id: id,
+  id,
+  user_id: id,
+  identity_data: claims,
+  provider: 'email' as const,
+  last_sign_in_at: seen,
+  created_at: times.joined,
+  updated_at: times.joined,
+  email,
+});
+
 const userOf = (more: { location?: string; confirmed: boolean }): z.input<typeof User> => {
   const claims = {
     ...data,
@@ -32,19 +44,7 @@ const userOf = (more: { location?: string; confirmed: boolean }): z.input<typeof
     }),
     app_metadata: { provider: 'email', providers: ['email'] },
     user_metadata: claims,
-    identities: [
-      {
-        identity_id: id,
-        id,
-        user_id: id,
-        identity_data: claims,
-        provider: 'email',
-        last_sign_in_at: seen,
-        created_at: times.joined,
-        updated_at: times.joined,
-        email,
-      },
-    ],
+    identities: [identityOf(claims, seen)],
     created_at: times.joined,
     updated_at: seen,
     is_anonymous: false,

@@ -1,4 +1,3 @@
-/** The tehsils. */
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { operation } from '../operation.ts';

@@ -238,7 +238,6 @@ export const reportEvents = {
       tehsil: z.string(),
       day,
       to: z.array(Administrator),
-      /** How many are overdue. */
       overdue: z.int(),
       /** The oldest twenty, the longest overdue first. */
       reports: z.array(Overdue),

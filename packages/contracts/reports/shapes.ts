@@ -115,7 +115,6 @@ export const AdminReport = z
     /** Open or In Progress after its due day. */
     overdue: z.boolean(),
     ...listed,
-    /** Who it is assigned to. */
     assignee: z.object({ id, name: z.string() }).nullable(),
     phase: z.enum(phases),
     ...place,

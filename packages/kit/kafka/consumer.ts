@@ -60,16 +60,7 @@ export async function startConsumer(client: kafkajs.Kafka, plan: Plan, created: 
   consumer.on(consumer.events.CRASH, ({ payload }) => {
     if (!payload.restart) fatal(payload.error);
   });
-  const connect = async () => {
-    await consumer.connect();
-    await consumer.subscribe({ topics: [...topics], fromBeginning: true });
-    return true;
-  };
-  // kafkajs logs by itself what is wrong.
-  while (!(await connect().catch(() => false))) {
-    if (stopping.signal.aborted) return;
-    await pause(retryMs, stopping.signal);
-  }
+  await subscribe(consumer, topics, stopping.signal);
   if (stopping.signal.aborted) return;
   await consumer.run({
     autoCommit: false,
@@ -77,6 +68,16 @@ export async function startConsumer(client: kafkajs.Kafka, plan: Plan, created: 
     partitionsConsumedConcurrently: partitionsAtOnce,
     eachBatch: (batch) => handleBatch(batch, (message, alive) => watchdog.handling(() => handle(message, alive))),
   });
+}
+
+/** Connects, however long Kafka is away, or until it is to stop. kafkajs logs by itself what is wrong. */
+async function subscribe(consumer: kafkajs.Consumer, topics: readonly string[], stopping: AbortSignal): Promise<void> {
+  const connect = async () => {
+    await consumer.connect();
+    await consumer.subscribe({ topics: [...topics], fromBeginning: true });
+    return true;
+  };
+  while (!stopping.aborted && !(await connect().catch(() => false))) await pause(retryMs, stopping);
 }
 
 /** Offsets are committed once per batch: what comes again after a crash is dropped by the inbox. */

@@ -1,6 +1,7 @@
 /** Everything about Kafka. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { consumers as groupsOf, type Topic } from '@tma/contracts';
+import type kafkajs from 'kafkajs';
 import type { Logger } from 'pino';
 import { createClient, type Dial, type Message } from './client.ts';
 import { type Consumer, type Handle, startConsumer } from './consumer.ts';
@@ -59,12 +60,8 @@ export function connectKafka(
     produce: producer.send,
 
     async consume(group, topics, handle) {
-      const ownLag = async (partitions: Record<string, number[]>) => {
-        const lags = await admin.use((connected) =>
-          Promise.all(topics.map((topic) => lagOf(connected, group, topic, partitions[topic] ?? []))),
-        );
-        return lags.reduce((sum, lag) => sum + lag, 0);
-      };
+      const ownLag = (partitions: Record<string, number[]>) =>
+        admin.use((connected) => sumOfLags(connected, group, topics, partitions));
       const { stallMs = 60_000 } = options;
       const plan = { group, topics, handle, ownLag, fatal, stallMs };
       await startConsumer(newClient(), plan, (consumer) => consumers.push(consumer));
@@ -72,12 +69,9 @@ export function connectKafka(
 
     async lag() {
       if (consumers.length === 0) return [];
+      const read = consumers.flatMap(({ group, topics }) => topics.map((topic) => ({ group, topic })));
       return admin.use((connected) =>
-        Promise.all(
-          consumers.flatMap(({ group, topics }) =>
-            topics.map(async (topic) => ({ group, topic, lag: await lagOf(connected, group, topic) })),
-          ),
-        ),
+        Promise.all(read.map(async (one) => ({ ...one, lag: await lagOf(connected, one.group, one.topic) }))),
       );
     },
 
@@ -94,4 +88,14 @@ export function connectKafka(
       await Promise.race([Promise.allSettled(closing), wait(3000, undefined, { ref: false })]);
     },
   };
+}
+
+async function sumOfLags(
+  admin: kafkajs.Admin,
+  group: string,
+  topics: readonly string[],
+  partitions: Record<string, number[]>,
+): Promise<number> {
+  const lags = await Promise.all(topics.map((topic) => lagOf(admin, group, topic, partitions[topic] ?? [])));
+  return lags.reduce((sum, lag) => sum + lag, 0);
 }

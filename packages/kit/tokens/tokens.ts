@@ -24,25 +24,13 @@ export interface Tokens {
   ): Promise<AnyCaller>;
 }
 
-/**
- * Checks bearer tokens: signature (ES256 only), issuer, expiry, audience, and that the session has not ended.
- * A verified token is cached until it expires, so that its signature is computed once (0.1 ms each). It counts as long as its
- * key does.
- * @param seen notes of administrators when they call
- * @param systemKey with which tokens of other systems are signed; without it none is accepted
- */
-export function createTokens(
-  keys: JWTVerifyGetKey,
-  issuer: string,
-  ended: Pick<EndedSessions, 'has' | 'roleOf'>,
-  seen?: Pick<SeenSessions, 'note'>,
-  systemKey?: Uint8Array,
-): Tokens {
+/** Verifies tokens of people; what was verified is known until it expires, as long as its key counts. */
+function personVerifier(keys: JWTVerifyGetKey, issuer: string) {
   const verified = new LRUCache<string, { caller: Caller; header: JWTHeaderParameters; expiresAt: number }>({
     max: 20_000,
   });
 
-  async function verify(token: string, form: ErrorForm): Promise<Caller> {
+  return async function verify(token: string, form: ErrorForm): Promise<Caller> {
     const known = verified.get(token);
     try {
       if (known && known.expiresAt > Date.now()) {
@@ -65,19 +53,40 @@ export function createTokens(
       // The keys could not be had.
       throw unavailable(error);
     }
-  }
+  };
+}
 
-  /** Another system's token: it has no session, and the key that signs it signs nothing else. */
-  async function verifySystem(token: string, form: ErrorForm, key: Uint8Array): Promise<AnyCaller> {
-    try {
-      const options = { algorithms: [systemAlgorithm], issuer, audience: audiences.system.aud };
-      const { payload } = await jwtVerify(token, key, { ...options, requiredClaims: ['exp', 'sub'] });
-      return readClaims(payload, token).caller;
-    } catch (error) {
-      if (isBad(error)) throw tokenError(form, 'bad');
-      throw error;
-    }
+/** Another system's token: it has no session, and the key that signs it signs nothing else. */
+async function verifySystem(
+  token: string,
+  form: ErrorForm,
+  { issuer, key }: { issuer: string; key: Uint8Array },
+): Promise<AnyCaller> {
+  try {
+    const options = { algorithms: [systemAlgorithm], issuer, audience: audiences.system.aud };
+    const { payload } = await jwtVerify(token, key, { ...options, requiredClaims: ['exp', 'sub'] });
+    return readClaims(payload, token).caller;
+  } catch (error) {
+    if (isBad(error)) throw tokenError(form, 'bad');
+    throw error;
   }
+}
+
+/**
+ * Checks bearer tokens: signature (ES256 only), issuer, expiry, audience, and that the session has not ended.
+ * A verified token is cached until it expires, so that its signature is computed once (0.1 ms each). It counts as long as its
+ * key does.
+ * @param seen notes of administrators when they call
+ * @param systemKey with which tokens of other systems are signed; without it none is accepted
+ */
+export function createTokens(
+  keys: JWTVerifyGetKey,
+  issuer: string,
+  ended: Pick<EndedSessions, 'has' | 'roleOf'>,
+  seen?: Pick<SeenSessions, 'note'>,
+  systemKey?: Uint8Array,
+): Tokens {
+  const verify = personVerifier(keys, issuer);
 
   async function bearer(request: FastifyRequest, form: ErrorForm): Promise<Caller | null> {
     const token = bearerOf(request);
@@ -99,7 +108,7 @@ export function createTokens(
       const token = systemKey && bearerOf(request);
       const caller =
         token && isOfSystem(token)
-          ? await verifySystem(token, operation.errors, systemKey)
+          ? await verifySystem(token, operation.errors, { issuer, key: systemKey })
           : await bearer(request, operation.errors);
       if (!caller) throw tokenError(operation.errors, 'missing');
       if (!mayCall(caller.audience, operation.who)) throw tokenError(operation.errors, 'audience');

@@ -63,9 +63,7 @@ export function SidebarLayout({ title, place, items, links = [], logout, childre
         <Brand />
         {place && <div className={css.place}>{place}</div>}
         <LanguageButtons />
-        <Button look="quiet" onClick={logout.onLogout}>
-          {logout.label}
-        </Button>
+        <Logout {...logout} />
       </header>
       <aside id={sidebarId} className={css.sidebar} hidden={narrow && !open}>
         <nav aria-label={title}>
@@ -73,11 +71,7 @@ export function SidebarLayout({ title, place, items, links = [], logout, childre
             <Written>{title}</Written>
           </h2>
           <Entries items={items} links={links} onSelect={select} />
-          {narrow && (
-            <Button look="quiet" onClick={logout.onLogout}>
-              {logout.label}
-            </Button>
-          )}
+          {narrow && <Logout {...logout} />}
         </nav>
       </aside>
       <main id="main" tabIndex={-1} className={css.main}>
@@ -88,6 +82,12 @@ export function SidebarLayout({ title, place, items, links = [], logout, childre
     </div>
   );
 }
+
+const Logout = ({ label, onLogout }: SidebarLayoutProps['logout']) => (
+  <Button look="quiet" onClick={onLogout}>
+    {label}
+  </Button>
+);
 
 interface EntriesProps extends Required<Pick<SidebarLayoutProps, 'items' | 'links'>> {
   onSelect: (item: SidebarItem) => void;

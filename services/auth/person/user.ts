@@ -5,6 +5,22 @@ import type { UserRow } from './users.store.ts';
 
 const timeOf = (date: Date | null) => date?.toISOString();
 
+/** The only way in: address and password. */
+function identityOf(user: UserRow, metadata: Record<string, unknown>) {
+  const created = user.created_at.toISOString();
+  return {
+    identity_id: user.id,
+    id: user.id,
+    user_id: user.id,
+    identity_data: metadata,
+    provider: 'email' as const,
+    last_sign_in_at: timeOf(user.last_sign_in_at) ?? created,
+    created_at: created,
+    updated_at: created,
+    email: user.email,
+  };
+}
+
 /** An account in GoTrue's form (`models.User` in supabase/auth): unknown times are left out, not null. */
 export function toUser(user: UserRow, profile: PersonFields): z.infer<typeof User> {
   const created = user.created_at.toISOString();
@@ -31,19 +47,7 @@ export function toUser(user: UserRow, profile: PersonFields): z.infer<typeof Use
     last_sign_in_at: timeOf(user.last_sign_in_at),
     app_metadata: { provider: 'email', providers: ['email'] },
     user_metadata: metadata,
-    identities: [
-      {
-        identity_id: user.id,
-        id: user.id,
-        user_id: user.id,
-        identity_data: metadata,
-        provider: 'email',
-        last_sign_in_at: timeOf(user.last_sign_in_at) ?? created,
-        created_at: created,
-        updated_at: created,
-        email: user.email,
-      },
-    ],
+    identities: [identityOf(user, metadata)],
     created_at: created,
     updated_at: updated,
     is_anonymous: false,

@@ -6,7 +6,6 @@ import { adminReportJson, type SeenByAdmin } from '../report/reports.store.ts';
 interface Assignment {
   /** An administrator's id, or null for nobody. */
   assignee: string | null;
-  /** Their name. */
   name: string | null;
   /** The administrator who assigns it. */
   by: string;

@@ -102,23 +102,18 @@ function listedOf(closing: BegunClosure | 'withdrawn' | null): Listed | undefine
 /** Mailboxes are witnesses: what was mailed cannot be signed otherwise later. */
 const headInMail = (head: LogHead | null) => head && { size: head.size, root: head.root.slice(0, 8) };
 
+interface Saving extends Pick<ChangeParts, 'linkKeys' | 'answerSeconds' | 'today' | 'signedLog'> {
+  due: string | null;
+  followers: Followers | null;
+}
+
 async function saveChange(
   tx: Tx,
   report: LockedReport,
   to: State,
   by: ClosedBy,
   closing: BegunClosure | 'withdrawn' | null,
-  {
-    linkKeys,
-    answerSeconds,
-    today,
-    due,
-    followers,
-    signedLog,
-  }: Pick<ChangeParts, 'linkKeys' | 'answerSeconds' | 'today' | 'signedLog'> & {
-    due: string | null;
-    followers: Followers | null;
-  },
+  { linkKeys, answerSeconds, today, due, followers, signedLog }: Saving,
 ): Promise<SeenByAdmin> {
   const { id, reference, issue, tehsil } = report;
   const data: EventData<'StatusChanged'> = {

@@ -3,7 +3,6 @@ import { failpoint, type Handler, notFound } from '@tma/kit';
 import type { Reports } from '../report/context.ts';
 import { removePicture as remove } from './remove-picture.ts';
 
-/** Removes a report's picture. */
 export const removePicture =
   ({ pool, limits }: Pick<Reports, 'pool' | 'limits'>): Handler<'removePicture'> =>
   async ({ params: { id }, body: { reason }, caller: by }, _request, reply) => {

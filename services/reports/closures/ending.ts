@@ -56,17 +56,7 @@ export async function writeEnding(
   ending: Ending,
   { due = null, duplicates = [], timeZone = '', byMessage = false }: Opened = {},
 ): Promise<void> {
-  const {
-    id,
-    reference,
-    issue,
-    tehsil,
-    schedule,
-    user_id,
-    reporter_email,
-    reporter_name: name,
-    reporter_language: language,
-  } = report;
+  const { id, reference, issue, tehsil, schedule } = report;
   const { state, reason, status } = ending;
   const about = { id, reference, issue, tehsil };
   const isDisputed = state === 'disputed';
@@ -76,7 +66,7 @@ export async function writeEnding(
     attempt,
     answer: state,
     reason,
-    reporter: reporter_email ? { id: user_id, name, language } : null,
+    reporter: whoAnswered(report),
     closedBy,
     disputes: report.disputes + (isDisputed ? 1 : 0),
   });
@@ -95,3 +85,11 @@ export async function writeEnding(
   }
   await endClosure(tx, report, ending, isDisputed ? due : null, followers);
 }
+
+/** Without the address: nobody writes to them of this. */
+const whoAnswered = ({
+  user_id: id,
+  reporter_email: email,
+  reporter_name: name,
+  reporter_language: language,
+}: LockedReport) => (email ? { id, name, language } : null);

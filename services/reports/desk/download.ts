@@ -4,7 +4,6 @@ import { claimDownload, exportColumns, fetchRows, openCursor, type Reader } from
 import type { Rows } from './search.store.ts';
 
 interface DownloadRequest {
-  /** The administrator's id. */
   adminId: string;
   rows: Rows;
   /** `YYYY-MM-DD` */

@@ -3,7 +3,6 @@ import { deletedUser, issues, publicHistoryKinds } from '@tma/contracts';
 import { type Db, named, type Tx } from '@tma/kit';
 
 export interface LogState {
-  /** Which log. */
   log: number;
   /** The entry of the history up to which everything is in it. */
   upto: number;

@@ -30,7 +30,6 @@ export async function findReportByKey(db: Db, userId: string, key: string): Prom
   return rows[0]?.row ?? null;
 }
 
-/** Deletes keys that have expired. */
 export async function deleteExpiredKeys(db: Db): Promise<void> {
   await db.query('delete from idempotency_keys where created_at < now() - make_interval(secs => $1)', [
     lifetimes.idempotencyKey,

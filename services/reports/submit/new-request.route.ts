@@ -31,14 +31,9 @@ export const createReport =
       (await refusalOfMore(pool, caller.id, config.RATE_LIMIT_REPORTS)) ??
       (await refusedForms.check(caller.id).then(() => null, onlyHttpErrors));
     const earlier = key === null ? null : await findReportByKey(pool, caller.id, key);
-    if (earlier) {
-      await readForm(request, limits);
-      return reply.send(earlier);
-    }
-    if (refusal) {
-      await readForm(request, limits);
-      throw refusal;
-    }
+    if (earlier || refusal) await readForm(request, limits);
+    if (earlier) return reply.send(earlier);
+    if (refusal) throw refusal;
 
     const id = await newReportId(pool);
     const tehsils = await tehsilsOf(pool, caller);

@@ -60,11 +60,16 @@ export function AddProof({ token, report, anytime, keep }: AddProofProps) {
       {open && <ProofSending proof={proof} />}
       {open && problem !== undefined && <Banner tone="quiet">{problem}</Banner>}
       {done !== undefined && <Banner tone="quiet">{done}</Banner>}
-      {open && (
-        <Button ref={add.ref} look="quiet" busy={add.busy} onClick={add.run}>
-          {add.busy ? t('proof.adding') : t('proof.add')}
-        </Button>
-      )}
+      {open && <AddButton add={add} />}
     </div>
+  );
+}
+
+function AddButton({ add }: { add: ReturnType<typeof useSingle> }) {
+  const t = useT();
+  return (
+    <Button ref={add.ref} look="quiet" busy={add.busy} onClick={add.run}>
+      {add.busy ? t('proof.adding') : t('proof.add')}
+    </Button>
   );
 }

@@ -37,7 +37,6 @@ export async function deleteAdminLink(tx: Tx, adminId: string): Promise<void> {
   await tx.query('delete from admin_links where admin_id = $1', [adminId]);
 }
 
-/** Deletes links that have expired. */
 export async function deleteExpiredAdminLinks(db: Db): Promise<void> {
   await db.query('delete from admin_links where expires_at < now()');
 }

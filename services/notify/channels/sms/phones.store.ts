@@ -35,7 +35,6 @@ interface Owner {
   messages: boolean;
 }
 
-/** Who has a number. */
 export async function ownerOf(db: Db, number: string): Promise<Owner | null> {
   const { rows } = await db.query<Owner>(
     `select user_id as "userId", number, language, messages from phones where number = $1 order by version desc limit 1`,

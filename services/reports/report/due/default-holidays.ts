@@ -24,7 +24,6 @@ interface MoonHoliday {
   month: number;
   /** The first. */
   day: number;
-  /** How many days. */
   days: number;
 }
 const moonSighted: readonly MoonHoliday[] = [

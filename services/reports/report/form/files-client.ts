@@ -29,7 +29,6 @@ export interface Uploads {
   discard(): Promise<void>;
 }
 
-/** The files service. */
 export interface Files {
   uploads(options: UploadOptions): Uploads;
   /** The same for a form whose `image` is a picture of finished work; other files in it are only read. */

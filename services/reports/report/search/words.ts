@@ -42,7 +42,6 @@ function* keysOfWord(word: string) {
 /** The key of all reports of a tehsil, whose name may have any characters. */
 const signOf = (tehsil: string) => `@${createHash('sha256').update(tehsil).digest('hex').slice(0, 12)}`;
 
-/** All keys of a report. */
 export function keysOf({ reference, location, description, name, tehsil }: Indexed): string[] {
   const words = wordsOf([location, description, name].join(' '));
   const keys = new Set(keysOfWord(`#${reference.slice('TMA-'.length).toLowerCase()}`));
