@@ -1,12 +1,11 @@
 import { adminFilters, issueNames } from '@tma/contracts';
-import { readConfig } from '@tma/kit';
-import { buildParts, createDatabase, createSigner, testConfig } from '@tma/kit/testing';
+import { buildParts, createDatabase, createSigner } from '@tma/kit/testing';
 import { request } from 'undici';
 import { withClient } from '../infra/deploy/cluster.store.ts';
 import { fillReports, residentsFor } from '../infra/seed/fill.ts';
 import type { Seed } from '../infra/seed/people.store.ts';
-import { reportsSettings } from '../services/reports/config.ts';
 import { plan } from '../services/reports/plan.ts';
+import { settingsFor } from '../services/reports/testing/settings.ts';
 import { noLimits } from '../testing/no-limits.ts';
 import { median, percentileOf, type Row, timesOf } from './measure.ts';
 
@@ -19,15 +18,6 @@ interface Situation {
   small: number;
 }
 
-const secret = Buffer.alloc(32, 7).toString('base64url');
-/** What the service does not start without. */
-const needed = {
-  KAFKA_BROKERS: 'localhost:9',
-  PORT: '0',
-  CLOSURE_LINK_SECRET: secret,
-  OPEN311_SECRET: secret,
-  ...Object.fromEntries(['AUTH', 'FILES', 'JWKS', 'PUBLIC'].map((name) => [`${name}_URL`, 'http://127.0.0.1:9'])),
-};
 const migrations = new URL('../services/reports/schema/', import.meta.url);
 
 /** The 95th percentile at a million reports, and how much longer than at few; of every list, filter and count. */
@@ -63,10 +53,7 @@ export async function growth({ cluster, backing, largeUrl, people, small }: Situ
 
 /** The service on a database, and every request of the measurement; each resolves to its number of rows. */
 async function serve(url: string, backing: Situation['backing'], tehsil: string) {
-  const config = {
-    ...readConfig(reportsSettings, { ...noLimits, ...needed, DATABASE_URL: url, REDIS_URL: backing.redisUrl }),
-    ...testConfig(url, backing),
-  };
+  const config = settingsFor(url, backing, { ...noLimits, TIME_ZONE: 'UTC' });
   const signer = await createSigner(config);
   const parts = await buildParts(config, signer.signing(plan));
   const app = await plan.app(parts);

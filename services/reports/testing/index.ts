@@ -1,11 +1,12 @@
 /** For this service's tests: the service on a real socket, with a files service that keeps what it is sent. */
 import type { Role } from '@tma/contracts';
-import { buildParts, createDatabase, createSigner, testConfig } from '@tma/kit/testing';
+import { buildParts, createDatabase, createSigner } from '@tma/kit/testing';
 import { v7 as uuid } from 'uuid';
 import { inject } from 'vitest';
 import type { ReportsConfig } from '../config.ts';
 import { plan } from '../plan.ts';
 import { startFiles } from './files-server.ts';
+import { settingsFor } from './settings.ts';
 
 export * from './calls.ts';
 
@@ -15,32 +16,18 @@ export async function startReports(settings: Partial<ReportsConfig> = {}, way = 
   const database = await createDatabase(backing.clusterUrl, new URL('../schema/', import.meta.url));
   const files = await startFiles();
   const config: ReportsConfig = {
-    ...testConfig(way(database.url), backing),
-    CLOSURE_LINK_SECRET: Buffer.alloc(32, 7),
-    OPEN311_SECRET: Buffer.alloc(32, 8),
+    ...settingsFor(way(database.url), backing),
     FILES_URL: files.url,
-    AUTH_URL: 'http://127.0.0.1:9',
     MAX_UPLOAD_MB: 1,
     UPLOAD_SECONDS: 110,
-    RATE_LIMIT_REPORTS: 50,
+    // So few that a test may use them up.
     RATE_LIMIT_COUNTER: 50,
     RATE_LIMIT_CHANGES: 5000,
-    RATE_LIMIT_CONTACTS: 3000,
-    RATE_LIMIT_LINKS: 30,
     RATE_LIMIT_PROOFS: 200,
-    RATE_LIMIT_RULES: 200,
-    RATE_LIMIT_DOWNLOADS: 200,
-    RATE_LIMIT_SEARCHES: 3000,
     RATE_LIMIT_ASSIGNMENTS: 200,
     RATE_LIMIT_NOTES: 200,
     RATE_LIMIT_FIGURES: 600,
     RATE_LIMIT_SHARING: 200,
-    RATE_LIMIT_RECORDS: 60,
-    RATE_LIMIT_SUPPORTS: 100,
-    RATE_LIMIT_NEARBY: 600,
-    CLOSURE_DAYS: 14,
-    DIGEST_AT: '09:00',
-    TIME_ZONE: 'Asia/Karachi',
     ...settings,
   };
   const signer = await createSigner(config);
