@@ -80,7 +80,7 @@ test('is asked for again by its ETag, and changes as soon as something in it is 
   expect(await after.text()).not.toContain('One more.');
 });
 
-test('of fifty reports at most, by an index that has no others', async () => {
+test('has fifty reports at most, read by an index of shared reports', async () => {
   const rows = `insert into reports (id, reference, reporter_name, issue, location, description, tehsil, status, phase, via, created_at,
       updated_at, due, shared)
     select gen_random_uuid(), 'TMA-F' || lpad(n::text, 7, '0'), 'x', 'x', 'x', 'n' || n, $1, 'Open', 'open', 'portal',
@@ -92,6 +92,6 @@ test('of fifty reports at most, by an index that has no others', async () => {
   expect(text).not.toContain('n10<');
 });
 
-test('of no tehsil is no question', async () => {
+test('is refused for no tehsil', async () => {
   expect((await desk.get(null, '/r.atom')).status).toBe(400);
 });

@@ -105,14 +105,14 @@ describe('the record of a report', () => {
     expect((await ask(reference)).headers.get('cache-control')).toBe('private, no-cache');
   });
 
-  test('of papers there is none, and they are not shared, whatever their form says', async () => {
+  test('certificates and licences have none, and are not shared, whatever their form says', async () => {
     const paper = await submitted({ issue: issueNames.at(-1), shared: 'true' });
     expect([paper.shared, (await ask(paper.reference)).status]).toEqual([false, 404]);
     const refused = await share(desk.ali, paper.id, true);
     expect([refused.status, (await refused.json()).code]).toEqual([422, 'not_supported']);
   });
 
-  test('of a report of the counter there is one, which is never shared', async () => {
+  test('a report of the counter has one, which is never shared', async () => {
     const body = form({ name: 'Bilal Shah', contact: '0300 1', shared: 'true' });
     const answer = await desk.call(desk.farid, '/api/counter', { method: 'POST', body });
     const { reference, id, shared } = await answer.json();

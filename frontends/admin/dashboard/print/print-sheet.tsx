@@ -48,15 +48,17 @@ export function PrintSheet({ sheet: { query, rows, isCut, at }, title, tehsil, a
   );
 }
 
+const columns = ['reference', 'location', 'issue', 'description', 'contact', 'done'] as const;
+
 function Head({ hasContacts }: { hasContacts: boolean }) {
   const t = useT();
-  const names = ['reference', 'location', 'issue', 'description', ...(hasContacts ? ['contact'] : []), 'done'] as const;
+  const shown = columns.filter((name) => name !== 'contact' || hasContacts);
   return (
     <thead>
       <tr>
-        {names.map((name) => (
+        {shown.map((name) => (
           <th key={name} scope="col">
-            {t(`print.${name as 'done'}`)}
+            {t(`print.${name}`)}
           </th>
         ))}
       </tr>
