@@ -1,8 +1,9 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { readInfraConfig } from '../../infra/config.ts';
+import { townMap } from '../../services/files/testing/town.ts';
 import { openBrowser } from '../browser.ts';
 import { testConfig } from '../config.ts';
 import { startContainers } from '../containers.ts';
@@ -41,8 +42,13 @@ async function startSystem(): Promise<System> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tma-journeys-'));
   const containers = testConfig.backing === 'containers' ? await startContainers() : undefined;
   const [{ portal, stop }] = await Promise.all([
-    // Messages are waited for at any hour.
-    startPortal({ dataDir, backing: containers, config: readInfraConfig(), env: { SMS_QUIET: 'off' } }),
+    startPortal({
+      dataDir,
+      backing: containers,
+      config: readInfraConfig(),
+      // Messages are waited for at any hour.
+      env: { SMS_QUIET: 'off', MAP_DIR: await writeMap(join(dataDir, 'map')) },
+    }),
     // Unpacked here once: tests that run at a time would unpack it over each other.
     openBrowser().then((browser) => browser.close()),
   ]);
@@ -56,6 +62,14 @@ async function startSystem(): Promise<System> {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** The map of the system: a small town in Mardan. @returns its folder */
+async function writeMap(folder: string): Promise<string> {
+  await mkdir(folder);
+  await writeFile(join(folder, 'area.pmtiles'), townMap());
+  await writeFile(join(folder, 'attribution.txt'), 'Survey of Mardan');
+  return folder;
 }
 
 /** Throws when the logs of a run contain a token, a password, an address or the secret key. */

@@ -27,6 +27,11 @@ it('the office sees its reports on a plain grid, and opens them by keys', async 
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
   const dialog = page.getByRole('dialog');
   const isMap = () => new URL(page.url()).searchParams.get('view') === 'map';
+  // Of an operator without tiles.
+  await page.route('**/api/map', async (route) => {
+    const area = (await (await route.fetch()).json()) as object;
+    await route.fulfill({ json: { ...area, tiles: null, attribution: '' } });
+  });
   await page.goto(`${portal.portal}/adminDashboard`);
   await button('Map').click();
   await page.getByText('There is no map of this area: a plain grid.').waitFor();

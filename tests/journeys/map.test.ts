@@ -1,4 +1,6 @@
-import { expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { pictureTile, townMap } from '../../services/files/testing/town.ts';
 import { call } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
 import * as walk from '../../testing/people.ts';
@@ -57,4 +59,74 @@ it('who does not let the browser tell it loses nothing, and papers have no pin',
   await added(page);
   expect(await newest(token)).toMatchObject({ lat: null, long: null });
   await context.close();
+});
+
+/** The colour in the lower left of the map, as `#rrggbb`. */
+const colourOf = (page: Page) =>
+  page
+    .getByRole('application')
+    .locator('canvas')
+    .evaluate((canvas: HTMLCanvasElement) => {
+      const [red = 0, green = 0, blue = 0] =
+        canvas.getContext('2d')?.getImageData(12, canvas.height - 12, 1, 1).data ?? [];
+      return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+    });
+
+describe("the operator's map", () => {
+  it('is read by parts from the portal alone and drawn, with its names in the language of the page', async () => {
+    const { page, context } = await begin();
+    const faults = walk.faultsOf(page);
+    const parts: (number | string | undefined)[] = [];
+    const strange: string[] = [];
+    page.on('request', (request) => {
+      if (new URL(request.url()).origin !== portal.portal) strange.push(request.url());
+    });
+    page.on('response', async (response) => {
+      if (response.url() === `${portal.portal}/map/area.pmtiles`)
+        parts.push(response.status(), (await response.request().allHeaders()).range);
+    });
+    await context.addInitScript(() => {
+      const { fillText } = CanvasRenderingContext2D.prototype;
+      const written = new Set<string>();
+      Object.assign(globalThis, { written });
+      CanvasRenderingContext2D.prototype.fillText = function (...given) {
+        written.add(given[0]);
+        fillText.apply(this, given);
+      };
+    });
+    const written = () => page.evaluate(() => [...(globalThis as unknown as { written: Set<string> }).written]);
+    await page.reload();
+    await page.getByLabel('Issue Type').selectOption(whole.issue);
+    await page.getByRole('button', { name: 'Show on a map', exact: true }).click();
+    // The lake.
+    await expect.poll(() => colourOf(page)).toBe('#a9cbe6');
+    expect(await written()).toEqual(expect.arrayContaining(['Canal Road', 'Mardan']));
+    expect(parts.slice(0, 3)).toEqual([206, 'bytes=0-16383', 206]);
+    const attribution = page.getByText('Survey of Mardan', { exact: true });
+    await attribution.waitFor();
+    expect(await page.getByRole('application').getByText('Survey').count()).toBe(0);
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'اردو' }).first().click();
+    await expect.poll(written).toEqual(expect.arrayContaining(['نہر روڈ', 'مردان']));
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(() => colourOf(page)).toBe('#1c3a52');
+    expect([strange, faults]).toEqual([[], []]);
+    await context.close();
+  });
+
+  it('may be of pictures', async () => {
+    const { page, context } = await begin();
+    const faults = walk.faultsOf(page);
+    const archive = townMap(await pictureTile('#808000'));
+    await page.route('**/map/area.pmtiles', (route) => {
+      const [, from = 0, to = 0] = /^bytes=(\d+)-(\d+)$/.exec(route.request().headers().range ?? '') ?? [];
+      const body = archive.subarray(Number(from), Number(to) + 1);
+      return route.fulfill({ status: 206, body, headers: { etag: '"pictures"' } });
+    });
+    await page.getByLabel('Issue Type').selectOption(whole.issue);
+    await page.getByRole('button', { name: 'Show on a map', exact: true }).click();
+    await expect.poll(() => colourOf(page)).toBe('#808000');
+    expect(faults).toEqual([]);
+    await context.close();
+  });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PMTiles } from 'pmtiles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startFiles } from '../testing/index.ts';
-import { smallMap } from '../testing/pmtiles.ts';
+import { townCentre, townMap, vectorTile } from '../testing/town.ts';
 import { openMap } from './map-folder.ts';
 
 const square = [
@@ -19,7 +19,7 @@ const polygon = outlines({ type: 'Polygon', coordinates: [square] });
 
 let folder: string;
 let files: Awaited<ReturnType<typeof startFiles>>;
-const tiles = smallMap({ centre: [72.5, 34.5], zoom: 11 });
+const tiles = townMap();
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tma-map-'));
   await writeFile(join(folder, 'area.pmtiles'), tiles);
@@ -39,8 +39,8 @@ test('pages are told what there is', async () => {
   expect(await (await get('/api/map')).json()).toEqual({
     tiles: area,
     attribution: 'Survey of Pakistan',
-    centre: [72.5, 34.5],
-    zoom: 11,
+    centre: townCentre,
+    zoom: 15,
     outlines: '/map/tehsils.geojson',
   });
   expect(await (await get('/map/tehsils.geojson')).json()).toEqual(JSON.parse(polygon));
@@ -48,8 +48,10 @@ test('pages are told what there is', async () => {
 
 test('the client of PMTiles reads a tile by ranges', async () => {
   const archive = new PMTiles(files.url + area);
-  const tile = await archive.getZxy(0, 0, 0);
-  expect(Buffer.from(tile?.data ?? new ArrayBuffer()).toString()).toBe('a tile');
+  const { at, content } = vectorTile();
+  const tile = await archive.getZxy(...at);
+  expect(Buffer.from(tile?.data ?? new ArrayBuffer()).equals(content)).toBe(true);
+  expect(await archive.getZxy(0, 0, 0)).toBeUndefined();
 });
 
 describe('ranges (RFC 9110, 14)', () => {
