@@ -1,8 +1,9 @@
-/** The reports of an office on a map. */
+/** The reports of an office on a map, and where one is corrected. */
 import { expect, it } from 'vitest';
-import { newTehsil, openOffice } from '../../testing/admins.ts';
-import { join } from '../../testing/calls.ts';
+import { cardOf, joinStaff, newTehsil, openOffice } from '../../testing/admins.ts';
+import { call, join } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
+import { overflowOf } from '../../testing/looks.ts';
 import { newResident } from '../../testing/people.ts';
 import { submitReport } from '../../testing/reports.ts';
 import { violations } from '../../testing/violations.ts';
@@ -11,19 +12,29 @@ const { portal, browser, jpeg } = await startJourney();
 
 const corner = { lat: '34.198', long: '72.045' };
 
+interface Place {
+  lat: number;
+  long: number;
+  accuracy: number | null;
+}
+
 /** An office with a lamp, and two leaks in one place a kilometre to the north. */
 async function town() {
   const { tehsil, office } = await newTehsil(portal);
   const token = await join(portal, newResident(tehsil));
   const leak = { ...corner, lat: '34.207' };
-  await submitReport(portal, token, jpeg, { ...corner, issue: 'Street Lights Repair', location: 'Bank Road' });
+  const lamp = await submitReport(portal, token, jpeg, {
+    ...corner,
+    issue: 'Street Lights Repair',
+    location: 'Bank Road',
+  });
   await submitReport(portal, token, jpeg, { ...leak, location: 'Canal Road' });
   await submitReport(portal, token, jpeg, { ...leak, location: 'Mill Lane' });
-  return office;
+  return { tehsil, office, lamp };
 }
 
 it('the office sees its reports on a plain grid, and opens them by keys', async () => {
-  const { page, context, faults } = await openOffice(browser, portal, await town());
+  const { page, context, faults } = await openOffice(browser, portal, (await town()).office);
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
   const dialog = page.getByRole('dialog');
   const isMap = () => new URL(page.url()).searchParams.get('view') === 'map';
@@ -63,5 +74,43 @@ it('the office sees its reports on a plain grid, and opens them by keys', async 
   await button('2 reports').waitFor();
   expect(isMap()).toBe(true);
   expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('a clerk corrects where a report is by keys, and nothing of theirs is lost when somebody else was first', async () => {
+  const { tehsil, office, lamp } = await town();
+  const clerk = await joinStaff(portal, office, tehsil, 'clerk');
+  const { page, context, faults } = await openOffice(browser, portal, clerk, 320);
+  const dialog = page.getByRole('dialog');
+  const button = (name: string) => dialog.getByRole('button', { name, exact: true });
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  const placeOf = async () => {
+    const { lat, long, accuracy } = await call<Place>(portal, `/reports/${lamp.id}`, { token: office });
+    return { lat, long, accuracy };
+  };
+  await page.goto(`${portal.portal}/adminDashboard`);
+  await cardOf(page, 'Bank Road').getByRole('button').click();
+  await button('Correct the place').press('Enter');
+  await button('Cancel').press('Enter');
+  expect(await focused()).toBe('Correct the place');
+
+  await button('Correct the place').press('Enter');
+  await button('Nearer').waitFor();
+  await dialog.getByRole('application').press('ArrowUp');
+  await dialog.getByRole('status').getByText('The pin is 10 m north of the start.').waitFor();
+  expect([...(await violations(page)), await overflowOf(page)]).toEqual([0]);
+  const theirs = { lat: 34.2, long: 72.05 };
+  await call(portal, `/reports/${lamp.id}/place`, { method: 'PUT', token: office, json: theirs });
+  await button('Save the place').press('Enter');
+  await dialog.getByText('Somebody else moved the pin meanwhile.').waitFor();
+  expect(await placeOf()).toEqual({ ...theirs, accuracy: null });
+  await button('Save the place').press('Enter');
+  await dialog.getByRole('status').getByText('The place is corrected.').waitFor();
+  expect(await placeOf()).toEqual({ lat: 34.19809, long: 72.045, accuracy: null });
+  expect(await focused()).toBe('Correct the place');
+  await expect.poll(() => dialog.getByRole('list', { name: 'History' }).getByText('Place corrected').count()).toBe(2);
+  await button('Show on a map').click();
+  await dialog.getByRole('img', { name: 'Map: Bank Road' }).waitFor();
+  expect(faults.filter((fault) => !fault.includes('412'))).toEqual([]);
   await context.close();
 });

@@ -113,6 +113,7 @@ describe.each([
     const work = await openDetails(street.page, 'Orchard Road');
     await work.getByRole(...button(admin.crew.start)).click();
     await work.getByText(admin.crew.started).waitFor();
+    expect(await work.getByRole(...button(admin.moving.correct)).count()).toBe(0);
     await work.getByRole(...button(admin.crew.picture)).click();
     const buffer = await drawPicture(browser, language === 'en' ? 7 : 8);
     await work.getByLabel(admin.proof.picture).setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer });

@@ -1,3 +1,4 @@
+import { isProblem } from '@tma/contracts/reports/issues';
 import { History } from '@tma/web/reports/history';
 import { ReportDetails } from '@tma/web/reports/report-details';
 import { Button } from '@tma/web/ui/button';
@@ -11,6 +12,7 @@ import { DueWords } from './desk/due-words.tsx';
 import { DocumentLink } from './document-link.tsx';
 import { Duplicate } from './duplicates/duplicate.tsx';
 import { Hiding } from './hiding/hiding.tsx';
+import { Moving } from './moving/moving.tsx';
 import { Reporter } from './reporter.tsx';
 import type { AdminReport } from './segments.ts';
 import { refreshInterval } from './use-report-list.ts';
@@ -45,6 +47,11 @@ export function Details({ token, report, zone, admins, onChange, onLost, onClose
       toRead
       lines={<DueWords report={report} zone={zone} />}
       facts={<Reporter token={token} report={report} />}
+      place={
+        isCrew || !isProblem(report.issue) ? undefined : (
+          <Moving token={token} report={report} onChange={onChange} onLost={onLost} />
+        )
+      }
       actions={isCrew || report.duplicateOf ? undefined : <Button onClick={onEdit}>{t('report.edit')}</Button>}
     >
       {isCrew ? (

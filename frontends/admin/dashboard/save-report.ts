@@ -73,3 +73,20 @@ export function assignReport(token: string, known: AdminReport, assignee: string
     (a, b) => saySame(a, b) && a.assignee?.id === b.assignee?.id,
   );
 }
+
+/** Degrees of WGS 84. */
+export interface Place {
+  lat: number;
+  long: number;
+}
+
+/** Corrects where a report is. */
+export function moveReport(token: string, known: AdminReport, { lat, long }: Place): Promise<ChangeResult> {
+  const change = { params: { id: known.id }, body: { lat, long }, token };
+  return sendChange(
+    token,
+    known,
+    (headers) => call('PUT /reports/{id}/place', { ...change, headers }),
+    (a, b) => a.lat === b.lat && a.long === b.long,
+  );
+}

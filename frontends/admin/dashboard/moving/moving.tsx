@@ -1,0 +1,74 @@
+import { OnMap } from '@tma/web/reports/on-map';
+import { Banner } from '@tma/web/ui/banner';
+import { Button } from '@tma/web/ui/button';
+import { lazily } from '@tma/web/ui/lazily';
+import { useEffect, useRef } from 'react';
+import { useT } from '../../texts.ts';
+import type { AdminReport } from '../segments.ts';
+import css from './moving.module.css';
+import { useMoving } from './use-moving.ts';
+
+const PinMap = lazily(() => import('@tma/web/map/pin-map'));
+
+interface MovingProps {
+  token: string;
+  report: AdminReport;
+  onChange: (report: AdminReport) => void;
+  /** It could not be saved after the dialog was closed. */
+  onLost: (report: AdminReport) => void;
+}
+
+/** Where a report is; once that is to be corrected, a map on which its pin is set anew. */
+export function Moving({ token, report, onChange, onLost }: MovingProps) {
+  const t = useT();
+  const { pin, problem, said, saving, begin, cancel, move, setStart } = useMoving({ token, report, onChange, onLost });
+  const form = useRef<HTMLFormElement>(null);
+  const correct = useRef<HTMLButtonElement>(null);
+  const isOpen = pin !== null;
+  const wasOpen = useRef(isOpen);
+  // What had the focus is gone.
+  useEffect(() => {
+    if (wasOpen.current !== isOpen) (isOpen ? form : correct).current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return (
+    <>
+      {pin ? (
+        <form
+          ref={form}
+          noValidate
+          tabIndex={-1}
+          className={css.form}
+          aria-label={t('moving.correct')}
+          onSubmit={(event) => {
+            event.preventDefault();
+            saving.run();
+          }}
+        >
+          <PinMap point={pin.point} start={pin.start} onStart={setStart} onMove={move} />
+          <div className={css.buttons}>
+            <Button ref={saving.ref} type="submit" busy={saving.busy}>
+              {t('moving.save')}
+            </Button>
+            <Button look="quiet" onClick={cancel}>
+              {t('moving.cancel')}
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <>
+          <OnMap report={report} />
+          <div>
+            <Button ref={correct} look="quiet" onClick={begin}>
+              {t('moving.correct')}
+            </Button>
+          </div>
+        </>
+      )}
+      {problem !== undefined && <Banner tone="quiet">{problem}</Banner>}
+      <p role="status" className={css.said}>
+        {said}
+      </p>
+    </>
+  );
+}
