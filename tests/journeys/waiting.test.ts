@@ -25,7 +25,12 @@ const reportsOf = (token: string) => ownReports(portal, token) as Promise<{ loca
 
 describe('a report without a network', () => {
   it('is kept, is the first card of My Reports, and is sent once when there is a network', async () => {
-    const { page, context, token } = await begin();
+    const geolocation = { latitude: 34.198, longitude: 72.045, accuracy: 12 };
+    const { page, context, token } = await begin({ geolocation, permissions: ['geolocation'] });
+    await context.setOffline(true);
+    await press(page, 'Use my position');
+    await walk.expectText(page, 'exact to 12 m');
+    await page.getByRole('checkbox', { name: 'Anyone with the link may see' }).click();
     await submitOffline(page, jpeg);
     await toMyReports(page);
     const card = page.getByRole('main').getByRole('article').first();
@@ -38,7 +43,7 @@ describe('a report without a network', () => {
     await added(page);
     await expect.poll(() => waitingCards(page).count()).toBe(0);
     await page.getByRole('article').filter({ hasText: 'Side Walk Repair' }).waitFor();
-    expect(await ownReports(portal, token)).toHaveLength(1);
+    expect(await ownReports(portal, token)).toMatchObject([{ lat: 34.198, long: 72.045, accuracy: 12, shared: true }]);
     await context.close();
   });
 
