@@ -23,6 +23,8 @@ export interface FilesOwn {
   limits: {
     /** Pictures that were decoded in vain, by their sender's id. */
     badPictures: Limit;
+    /** Files that were refused, by their sender's id. */
+    refusedFiles: Limit;
     /** Hidden pictures that were drawn for who may still see them, by the caller's id. */
     hiddenPictures: Limit;
     /** Documents that staff read, each of which is written down, by the administrator's id. */
@@ -32,6 +34,8 @@ export interface FilesOwn {
 
 /** Far more than anybody sends by mistake; each may take seconds of processor time. */
 const badPicturesADay = 200;
+/** More than anybody sends by mistake; each may be scanned, and is written to the storage. */
+const refusedFilesADay = 500;
 /** More than a desk looks at; each is decoded anew. */
 const hiddenPicturesAnHour = 300;
 
@@ -64,6 +68,13 @@ export async function buildOwn({
         seconds: 24 * 3600,
         code: 'over_request_rate_limit',
         message: 'Too many pictures could not be read. Please try again later.',
+      }),
+      refusedFiles: createLimit(redis, {
+        name: 'refused-files',
+        points: refusedFilesADay,
+        seconds: 24 * 3600,
+        code: 'over_request_rate_limit',
+        message: 'Too many files were refused. Please try again later.',
       }),
       hiddenPictures: createLimit(redis, {
         name: 'hidden-pictures',

@@ -21,7 +21,7 @@ describe.skipIf(missing !== null)(`with clamd${missing ? ` (${missing})` : ''}`,
   let clamd: Awaited<ReturnType<typeof startClamd>>;
   beforeAll(async () => {
     // Less than an upload may have: what is beyond it is never taken for clean.
-    clamd = await startClamd(1);
+    clamd = await startClamd(['StreamMaxLength 1M', 'Foreground yes']);
     files = await startFiles({ SCANNER_URL: clamd.socket, MAX_UPLOAD_MB: 3 });
   }, 120_000);
   afterAll(async () => {
@@ -85,6 +85,32 @@ test('where clamd is away, nothing is kept and the sender is asked to try again'
     expect(await files.stored()).toEqual([]);
   } finally {
     await files.stop();
+  }
+});
+
+test('where clamd is away, nothing counts against the sender; what it finds does', async () => {
+  const clamd = await startFalseClamd((socket) => {
+    socket.on('data', (data) => {
+      if (data.subarray(-4).equals(Buffer.alloc(4))) socket.end('stream: Eicar-Test FOUND\0');
+    });
+  });
+  const files = await startFiles({ SCANNER_URL: clamd.url });
+  try {
+    // While Redis is not there yet, it is counted in memory.
+    await expect.poll(() => files.parts.redis.client.status).toBe('ready');
+    const sender = await files.resident();
+    const upload = async () => (await files.upload(sender, 'document', new Uint8Array(pdf()), uuid())).status;
+    for (let found = 0; found < 499; found += 1) await files.parts.limits.refusedFiles.count(sender.id);
+    expect(await upload()).toBe(422);
+    expect(await upload()).toBe(429);
+    const other = await files.resident();
+    for (let found = 0; found < 499; found += 1) await files.parts.limits.refusedFiles.count(other.id);
+    await clamd.stop();
+    for (let time = 0; time < 2; time += 1)
+      expect((await files.upload(other, 'document', new Uint8Array(pdf()), uuid())).status).toBe(503);
+  } finally {
+    await files.stop();
+    await clamd.stop();
   }
 });
 

@@ -29,8 +29,8 @@ export async function missingClamd(): Promise<string | null> {
   }
 }
 
-/** Starts clamd on a Unix socket of its own. @param maxMb the largest file that it takes */
-export async function startClamd(maxMb: number) {
+/** Starts clamd on a Unix socket of its own. @param more lines of clamd.conf, `Foreground yes` among them */
+export async function startClamd(more: readonly string[]) {
   const folder = await mkdtemp(join(tmpdir(), 'tma-clamd-'));
   const socket = join(folder, 'clamd.sock');
   const content = Buffer.from(eicar.slice(0, 40)).toString('hex');
@@ -38,11 +38,9 @@ export async function startClamd(maxMb: number) {
   const settings = [
     `DatabaseDirectory ${folder}`,
     `LocalSocket ${socket}`,
-    `StreamMaxLength ${maxMb}M`,
-    'Foreground yes',
-    'User root',
+    ...(process.getuid?.() === 0 ? ['User root'] : []),
+    ...more,
   ];
-  if (process.getuid?.() !== 0) settings.pop();
   await writeFile(join(folder, 'clamd.conf'), `${settings.join('\n')}\n`);
   const child = spawn(program, ['--config-file', join(folder, 'clamd.conf')], { stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';

@@ -12,6 +12,8 @@ export interface CheckParts {
   limits: {
     /** Pictures that were decoded in vain, by their sender's id. */
     badPictures: Limit;
+    /** Files that were refused, likewise. */
+    refusedFiles: Limit;
   };
 }
 

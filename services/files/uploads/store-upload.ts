@@ -31,8 +31,10 @@ export async function storeUpload(parts: UploadParts, description: Description, 
   const { config, pool, storage, uploadBytes } = parts;
   const id = uuid();
   const [file, measured] = await receive(body, config.MAX_UPLOAD_MB * megabyte, storage.receive);
+  let takeBack = async () => {};
   try {
-    await scan(parts, file, { ...description, id }, measured);
+    takeBack = await count(parts, file, description, measured);
+    await scan(parts, file, { ...description, id });
     const card = await keepAndCheck(parts, file, { ...description, id }, measured);
     failpoint('upload-stored');
     const { bytes, sha256 } = measured;
@@ -43,8 +45,11 @@ export async function storeUpload(parts: UploadParts, description: Description, 
     await insertUnlessErased(pool, row);
     if (card && publicName) await storeCard(parts, id, publicName, card);
     uploadBytes.inc({ kind: row.kind }, bytes);
+    await takeBack();
     return { id, path: publicName && `uploads/${publicName}`, ...(proof && { proof }) };
   } catch (error) {
+    // What failed here is nobody's fault who sent it.
+    if (!(error instanceof HttpError) || error.status >= 500) await takeBack();
     await storage.delete(originalKey(id));
     throw error;
   }
@@ -56,15 +61,32 @@ async function traitsOf(pool: Pool, row: NewUpload, card: Rendering | null) {
   return { sha256: row.sha256, hash, cropped, takenAt, ...(await findAlike(pool, { ...row, cropped })) };
 }
 
-/** Before anything reads or keeps the file. Throws 413 for one that did not come whole, 422 and 503 as the scanner does. */
-async function scan(
-  { config, log, scanner }: UploadParts,
+/**
+ * Counts a file against its sender until it is kept, before anything is made of it. Throws 413 for one that did not come whole, 429 when too
+ * many of its sender's were refused. @returns a function that takes it back
+ */
+async function count(
+  { config, limits }: UploadParts,
   file: ReceivedFile,
-  { id, kind, senderId }: Description & { id: string },
+  { senderId }: Description,
   { tooLarge }: Measurements,
-): Promise<void> {
+): Promise<() => Promise<void>> {
   try {
     if (tooLarge) throw fileTooLarge(config);
+    return await limits.refusedFiles.reserve(senderId);
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+/** Before anything reads or keeps the file. Throws 422 and 503 as the scanner does. */
+async function scan(
+  { log, scanner }: UploadParts,
+  file: ReceivedFile,
+  { id, kind, senderId }: Description & { id: string },
+): Promise<void> {
+  try {
     await scanner.check(file, senderId, (signature) =>
       log.warn({ id, kind, senderId, signature }, 'an upload was refused by the scanner'),
     );

@@ -45,6 +45,18 @@ test('who had too many pictures decoded in vain sends no more for a day; others 
   expect((await files.upload(other, 'image', whole, uuid())).status).toBe(201);
 });
 
+test('who sent too many files that were refused sends no more for a day; those that are kept do not count', async () => {
+  const [busy, other] = [await files.resident(), await files.resident()];
+  expect((await files.upload(busy, 'document', 'no PDF', uuid())).status).toBe(400);
+  for (let refused = 1; refused < 499; refused += 1) await files.parts.limits.refusedFiles.count(busy.id);
+  for (let kept = 0; kept < 2; kept += 1)
+    expect((await files.upload(busy, 'document', new Uint8Array(pdf()), uuid())).status).toBe(201);
+  expect((await files.upload(busy, 'document', 'no PDF', uuid())).status).toBe(400);
+  const refused = await files.upload(busy, 'document', new Uint8Array(pdf()), uuid());
+  expect([refused.status, Number(refused.headers.get('retry-after')) > 86_000]).toEqual([429, true]);
+  expect((await files.upload(other, 'document', new Uint8Array(pdf()), uuid())).status).toBe(201);
+});
+
 /** Sends half of a picture and then nothing more on an open connection. */
 function sendHalf({ token }: { token: string }) {
   const query = new URLSearchParams({ kind: 'image', reportId: uuid(), tehsil: 'Sahiwal' });

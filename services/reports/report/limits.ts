@@ -35,7 +35,7 @@ export function createLimits(redis: Redis, config: Record<`RATE_LIMIT_${Setting}
     /** Contact numbers that are looked up, by the administrator's id. */
     contacts: limit('contacts', config.RATE_LIMIT_CONTACTS, hour, 'Too many contact numbers were looked up.'),
     /**
-     * Forms that were refused after a good picture had come with them, by the resident's id. Decoding and keeping a picture costs as
+     * Forms that were refused, or broken off, after a file of theirs was kept, by the sender's id. Scanning, decoding and keeping it costs as
      * much as in a report; nobody makes so many mistakes.
      */
     refusedForms: limit('refused-forms', 10 * config.RATE_LIMIT_REPORTS, day, 'Too many forms were not complete.'),

@@ -1,8 +1,7 @@
 import { failpoint, type Handler, HttpError } from '@tma/kit';
 import type { Reports } from '../report/context.ts';
 import { formLimits, readForm } from '../report/form/form.ts';
-import { isStored } from '../report/form/form-files.ts';
-import { onlyHttpErrors } from '../report/only-http-errors.ts';
+import { isRefusal, onlyHttpErrors } from '../report/only-http-errors.ts';
 import { tehsilsOf } from '../report/people/people.store.ts';
 import { newReportId } from '../report/reports.store.ts';
 import { findReportByKey } from './idempotency-keys.store.ts';
@@ -38,10 +37,8 @@ export const createReport =
     const id = await newReportId(pool);
     const tehsils = await tehsilsOf(pool, caller);
     const uploads = files.uploads({ reportId: id, tehsil: tehsils[0], token: caller.token, requestId: request.id });
-    let hasPicture = false;
     const read = async (): Promise<NewReport> => {
       const form = await readForm(request, limits, uploads);
-      hasPicture = isStored(form.files.get('image'));
       const submission = checkTexts(form.fields, caller, tehsils);
       const place = checkPlace(submission.issue, form.fields);
       const shared = checkShared(submission.issue, form.fields);
@@ -49,7 +46,7 @@ export const createReport =
     };
     const report = await read().catch(async (error: unknown) => {
       await uploads.discard();
-      if (hasPicture) await refusedForms.take(caller.id);
+      if (uploads.hasStored() && isRefusal(error)) await refusedForms.take(caller.id);
       throw error;
     });
     const { row, created } = await saveReport(pool, report, settings).catch(async (error: unknown) => {

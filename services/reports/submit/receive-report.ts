@@ -2,6 +2,7 @@ import { failpoint, HttpError } from '@tma/kit';
 import type { FastifyRequest } from 'fastify';
 import type { Reports } from '../report/context.ts';
 import { type FileFields, type Form, formLimits, readForm } from '../report/form/form.ts';
+import { isRefusal } from '../report/only-http-errors.ts';
 import { newReportId } from '../report/reports.store.ts';
 import { type NewReport, saveReport } from './save-report.ts';
 
@@ -13,8 +14,8 @@ interface Receiving {
   fileFields?: FileFields;
   /** Makes a report of its form. What it throws is answered. */
   check(form: Form): Omit<NewReport, 'id' | 'key'>;
-  /** Called with the form of a report that is refused. */
-  onRefused?(form: Form): Promise<void>;
+  /** Called where a form is refused of which files had been kept. */
+  onRefused?(): Promise<unknown>;
 }
 
 /** Reads the form of a report for somebody without an account, with its files, and saves it. Of one that is refused, no file stays. */
@@ -27,16 +28,11 @@ export async function receiveReport(
   const uploads = files.uploads({ reportId: id, ...sender, requestId: request.id });
   const settings = { perDay: config.RATE_LIMIT_REPORTS, timeZone: config.TIME_ZONE };
   const read = async () => {
-    const form = await readForm(request, formLimits(config), uploads, fileFields);
-    try {
-      return check(form);
-    } catch (error) {
-      await onRefused?.(form);
-      throw error;
-    }
+    return check(await readForm(request, formLimits(config), uploads, fileFields));
   };
   const report = await read().catch(async (error: unknown) => {
     await uploads.discard();
+    if (uploads.hasStored() && isRefusal(error)) await onRefused?.();
     throw error;
   });
   const saved = await saveReport(pool, { ...report, id, key }, settings).catch(async (error: unknown) => {

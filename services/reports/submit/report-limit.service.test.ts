@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { calls, form, startReports, type TestService } from '../testing/index.ts';
+import { filePart, multipart, texts } from '../testing/multipart.ts';
 
 let reports: TestService;
-let submit: ReturnType<typeof calls>['submit'];
+let { call, submit } = {} as ReturnType<typeof calls>;
 beforeAll(async () => {
   reports = await startReports({ RATE_LIMIT_REPORTS: 3 });
-  ({ submit } = calls(reports));
+  ({ call, submit } = calls(reports));
 });
 afterAll(() => reports?.stop());
 
@@ -82,6 +83,30 @@ describe('reports of one resident', () => {
     expect(reports.files.kept.size).toBe(kept);
     expect(await submitAll(sara, 1)).toEqual([201]);
   });
+});
+
+/** A form that ends once its picture is kept, without the line that ends a form. */
+async function brokenOff(who: { token: string }): Promise<number> {
+  const before = reports.files.kept.size;
+  const body = new ReadableStream({
+    async start(form) {
+      form.enqueue(new Uint8Array(Buffer.concat([filePart('image', 'picture'), ...texts()])));
+      await vi.waitFor(() => expect(reports.files.kept.size).toBeGreaterThan(before), 10_000);
+      form.close();
+    },
+  });
+  const init = { method: 'POST', body, headers: { 'content-type': multipart }, duplex: 'half' };
+  return (await call(who, '/newrequest', init)).status;
+}
+const papersAlone = () => form({ image: undefined, document: new Blob(['%PDF-1.7']), issue: undefined });
+
+test.each<[string, (who: { token: string }) => Promise<number>]>([
+  ['with papers alone', async (who) => (await submit(who, papersAlone())).status],
+  ['broken off behind their picture', brokenOff],
+])('forms %s are counted as well', async (_what, send) => {
+  const ali = await reports.resident('Okara');
+  for (let time = 0; time < 30; time += 1) expect(await send(ali)).toBe(400);
+  expect(await submitAll(ali, 1)).toEqual([429]);
 });
 
 describe('an Idempotency-Key', () => {

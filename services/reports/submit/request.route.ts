@@ -2,7 +2,6 @@ import { jurisdictionOf } from '@tma/contracts';
 import { type Handler, HttpError, type System } from '@tma/kit';
 import type { Reports } from '../report/context.ts';
 import { type Form, formLimits, readForm } from '../report/form/form.ts';
-import { isStored } from '../report/form/form-files.ts';
 import { onlyHttpErrors } from '../report/only-http-errors.ts';
 import { findReportByKey } from './idempotency-keys.store.ts';
 import { parseKey } from './new-request.route.ts';
@@ -33,9 +32,7 @@ export const takeRequest =
         requireJurisdiction(form, caller);
         return checkRequestForm(form, caller);
       },
-      async onRefused(form) {
-        if (isStored(form.files.get('image'))) await refusedForms.take(caller.id);
-      },
+      onRefused: () => refusedForms.take(caller.id),
     });
     return reply.code(created ? 201 : 200).send({ reference: row.reference });
   };

@@ -25,6 +25,8 @@ export interface Uploads {
    * Throws the files service's own refusal, or 503 when it cannot be reached.
    */
   store(kind: FileKind, content: Readable): Promise<StoredFile | null>;
+  /** Whether a file was stored, also where the form was broken off behind it. */
+  hasStored(): boolean;
   /** Removes the stored files, and no others of the report. A failure is logged: unclaimed uploads are swept anyway. */
   discard(): Promise<void>;
 }
@@ -45,13 +47,22 @@ export function connectFiles(url: string, log: Parts['log']): Files {
   const timeouts = { headersTimeout: 60_000, bodyTimeout: 30_000, connectTimeout: 3000 };
   const pool = new Pool(new URL(url).origin, { connections, ...timeouts });
   return {
-    uploads: (options) => ({
-      store: (kind, content) => store(pool, options, { image: 'image', document: 'document' }, kind, content),
-      discard: () => discard(pool, log, options),
-    }),
+    uploads(options) {
+      let hasStored = false;
+      return {
+        async store(kind, content) {
+          const stored = await store(pool, options, { image: 'image', document: 'document' }, kind, content);
+          hasStored ||= stored !== null;
+          return stored;
+        },
+        hasStored: () => hasStored,
+        discard: () => discard(pool, log, options),
+      };
+    },
     proof(options) {
       let storedId: string | undefined;
       return {
+        hasStored: () => storedId !== undefined,
         async store(kind, content) {
           const stored = await store(pool, options, { image: 'proof' }, kind, content);
           storedId ??= stored?.id;

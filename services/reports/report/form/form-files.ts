@@ -10,10 +10,6 @@ export function checkPicture(files: Form['files']): StoredFile & { path: string 
   return { ...image, path: image.path };
 }
 
-/** Whether a file of the form was taken and kept. */
-export const isStored = (file: FileResult | undefined) =>
-  file !== undefined && !('error' in file) && file.stored !== null;
-
 /** A file of the form; null where there is none. Throws what was wrong with it. */
 export function storedFile(file: FileResult | undefined): StoredFile | null {
   if (file && 'error' in file) throw file.error;
