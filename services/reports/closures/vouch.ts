@@ -3,7 +3,7 @@ import { HttpError, type Tx } from '@tma/kit';
 import type { CurrentClosure } from '../report/closure/closures.store.ts';
 import { stateOf } from '../report/closure/refusals.ts';
 import { decide } from '../report/closure/state-machine.ts';
-import type { LockedReport } from '../report/locks.store.ts';
+import { type LockedReport, phoneIn } from '../report/locks.store.ts';
 import { requireReason, writeEnding } from './ending.ts';
 import { answerOf, countFixed, insertAnswer, insertWords } from './vouch.store.ts';
 
@@ -27,7 +27,8 @@ export async function vouch(
   closure: CurrentClosure,
   { userId, answer, reason }: Vouched,
 ): Promise<void> {
-  const canBeAnswered = report.user_id !== null || report.reporter_email !== null;
+  // Whoever left a number at the counter is asked by message; of one that takes none, the answer's time runs out first.
+  const canBeAnswered = report.user_id !== null || report.reporter_email !== null || phoneIn(report) !== null;
   if (closure.state === 'claimed' && canBeAnswered) {
     throw new HttpError(409, 'not_yours_to_answer', 'Its reporter can still say whether it is fixed.');
   }

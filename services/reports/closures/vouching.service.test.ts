@@ -44,6 +44,17 @@ test('while its reporter can answer, nobody else does; who does not support the 
   expect(await say(people[0], id, 'fixed')).toEqual([404, 'not_found']);
 });
 
+test('nor while somebody without an account can answer by message', async () => {
+  const { id, people } = await closed();
+  await closing.reports.pool.query(
+    `update reports set user_id = null, reporter_email = null, reporter_contact = '+923001234567', via = 'counter' where id = $1`,
+    [id],
+  );
+  expect(await say(people[0], id, 'fixed')).toEqual([409, 'not_yours_to_answer']);
+  await pass(id);
+  expect(await say(people[0], id, 'fixed')).toEqual([200, 'unanswered']);
+});
+
 test.each([
   ['that nobody answered in time', pass, 'unanswered'],
   ['whose reporter was erased', () => closing.api.erase(closing.ali.id), 'claimed'],

@@ -1,3 +1,4 @@
+import { issues } from '@tma/contracts';
 import { named, type Tx } from '@tma/kit';
 
 interface Standing {
@@ -5,11 +6,14 @@ interface Standing {
   schedule: string | null;
 }
 
-/** How a report stands that everybody may read, or this resident alone; null of others. */
+const problems = issues.filter(({ kind }) => kind === 'problem').map(({ name }) => name);
+
+/** How a report stands that everybody may read, or this resident alone; null of others: papers are nobody else's business. */
 export async function standingOf(tx: Tx, reference: string, userId: string): Promise<Standing | null> {
   const { rows } = await tx.query<Standing>(
-    named('select status, schedule::text from reports where reference = $1 and (not hidden or user_id = $2)'),
-    [reference, userId],
+    named(`select status, schedule::text from reports
+     where reference = $1 and (user_id = $2 or (not hidden and issue = any($3)))`),
+    [reference, userId, problems],
   );
   return rows[0] ?? null;
 }

@@ -16,11 +16,12 @@ export const inviteStaff =
     const { email, role } = body;
     const inviter = await findAdminOf(auth.pool, caller.tehsil, caller.id);
     if (!inviter) throw new HttpError(403, 'not_your_role', 'Your role may not do that.');
+    // Counted first: else a head could ask of any number of addresses whether an administrator of some office has them.
+    await auth.limits.staffInvitations.count(caller.id);
     if (await findAdmin(auth.pool, email)) {
       const message = 'An administrator has this address already.';
       throw new HttpError(409, 'already_staff', message, { errors: [{ path: 'email', message }] });
     }
-    await auth.limits.staffInvitations.count(caller.id);
     const language = body.language ?? inviter.language;
     const invitation = { id: uuid(), tehsil: caller.tehsil, email, role, language };
     const expiresAt = await transaction(auth.pool, (tx) => invite(auth, tx, invitation, inviter));
