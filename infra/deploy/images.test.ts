@@ -140,8 +140,9 @@ interface ComposeService {
 }
 
 describe('compose.yaml', () => {
-  const { services, volumes } = parse(read('infra/compose.yaml'), { merge: true }) as {
+  const { services, volumes, networks } = parse(read('infra/compose.yaml'), { merge: true }) as {
     services: Record<string, ComposeService>;
+    networks: Record<string, { internal?: boolean } | null>;
     volumes: Record<string, { driver_opts?: object } | null>;
   };
 
@@ -207,6 +208,15 @@ describe('compose.yaml', () => {
   it('keeps frontends and gateway away from the backing services', () => {
     const near = Object.entries(services).filter(([, { networks }]) => networks?.includes('backing'));
     expect(near.map(([name]) => name).filter((name) => /gateway|shell|resident|admin|mailbox/.test(name))).toEqual([]);
+  });
+  it('lets only those reach the internet who need something of it, and who take what comes from there', () => {
+    const open = Object.keys(networks).filter((name) => !networks[name]?.internal);
+    expect(open).toEqual(['door', 'outside']);
+    const reaching = Object.entries(services)
+      .filter(([, { networks: near = [], network_mode }]) => !network_mode && near.some((one) => open.includes(one)))
+      .map(([name]) => name);
+    // files for S3, notify for mail servers, the scanner for its lists, Kannel's one program for the provider.
+    expect(reaching.sort()).toEqual(['bearerbox', 'edge', 'files', 'gateway', 'mailbox', 'notify', 'scan']);
   });
   it('lets notify alone reach Kannel, of which one program alone reaches the provider, on request', () => {
     const near = Object.entries(services).filter(([, { networks }]) => networks?.includes('sms'));

@@ -126,6 +126,45 @@ it('pictures are decoded in a sidecar without environment, as a user of its own,
   expect(pod?.volumes).toContainEqual({ name: 'decoder', emptyDir: { medium: 'Memory', sizeLimit: '1Mi' } });
 });
 
+describe('what may be reached of other hosts', () => {
+  interface Egress {
+    podSelector: { matchLabels?: Record<string, string> };
+    egress?: { to?: object[]; ports: { port: number | string }[] }[];
+  }
+  const open = resources
+    .filter(({ kind }) => kind === 'NetworkPolicy')
+    .flatMap(({ metadata: { name }, spec }) =>
+      ((spec as unknown as Egress).egress ?? []).flatMap(({ to, ports }, index) =>
+        to ? [] : [{ name, index, ports: ports.map(({ port }) => port) }],
+      ),
+    );
+
+  it('is by port: of files, notify, the services and setup alone', () => {
+    expect(Object.fromEntries(open.map(({ name, ports }) => [name, ports]))).toEqual({
+      'files-to-s3': [443],
+      'files-to-scanner': [3310],
+      'notify-to-mail': [25, 465, 587],
+      'notify-to-kannel': [13013],
+      'services-to-backing': [5432, 9092, 6379],
+      'setup-to-backing': [5432, 9092],
+    });
+  });
+  it.each(open)('$name is narrowed to addresses by the patch that the guide has', ({ name, index }) => {
+    const guide = text('../../docs/operator.md');
+    const patch = JSON.parse(/name: notify-to-mail \}\n +patch: '([^']+)'/.exec(guide)?.[1] ?? '') as {
+      path: string;
+      value: object[];
+    }[];
+    expect(patch.map(({ path }) => path)).toEqual(['/spec/egress/0/to']);
+    // The guide says which is the second.
+    expect(index).toBe(name === 'services-to-backing' ? 1 : 0);
+    const patched = structuredClone(named('NetworkPolicy', name)) as Resource & { spec: Required<Egress> };
+    for (const { value } of patch) patched.spec.egress[index] = { ...patched.spec.egress[index], to: value } as never;
+    const check = schemaOf(patched);
+    expect([check?.(patched), check?.errors]).toEqual([true, null]);
+  });
+});
+
 it('every secret that is referred to is listed for the operator, and the settings hold none', () => {
   const listed = [...text('./base/kustomization.yaml').matchAll(/^# {3}(\w+) /gm)].map((match) => match[1]);
   const referred = resources

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { scannerImage } from '../../infra/base-images.ts';
 import { childEnvironment } from '../../infra/config.ts';
 import { run } from '../../infra/processes/run-program.ts';
 
@@ -28,6 +29,20 @@ it.skipIf(!compose).each([
   // Compose writes what it means literally with two.
   expect(services.notify?.environment.SMTP_URL?.replaceAll('$$', '$')).toBe(expected);
   expect(services.mailbox !== undefined).toBe(profiles === 'dev');
+});
+
+it.skipIf(!compose)('with the profile scan, compose brings a clamd that files alone reaches', async () => {
+  const { code, output } = await run('docker', ['compose', '-f', 'infra/compose.yaml', 'config', '--format', 'json'], {
+    env: { ...env, COMPOSE_PROFILES: 'scan', SCANNER_URL: 'clamd://scan:3310' },
+  });
+  expect(code).toBe(0);
+  const { services } = JSON.parse(output) as {
+    services: Record<string, { environment: Record<string, string>; networks?: object; image: string }>;
+  };
+  expect(services.scan?.image).toBe(scannerImage);
+  expect(services.files?.environment.SCANNER_URL).toBe('clamd://scan:3310');
+  const near = Object.entries(services).filter(([, { networks = {} }]) => 'scan' in networks);
+  expect(near.map(([name]) => name).sort()).toEqual(['files', 'scan']);
 });
 
 const schemas = 'infra/k8s/schemas/{{.ResourceKind}}{{.KindSuffix}}.json';
