@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { picture } from '../../services/files/testing/samples.ts';
-import { newTehsil } from '../../testing/admins.ts';
-import { join, joinAdmin } from '../../testing/calls.ts';
+import { pdf, picture } from '../../services/files/testing/samples.ts';
+import { joinStaff, newTehsil } from '../../testing/admins.ts';
+import { call, join, joinAdmin } from '../../testing/calls.ts';
 import { askFrom } from '../../testing/from.ts';
 import { guarded, itStillAnswers } from '../../testing/guards/operations.ts';
 import { newResident } from '../../testing/people.ts';
-import { submitReport } from '../../testing/reports.ts';
+import { changeReport, submitReport } from '../../testing/reports.ts';
 
 const portal = inject('portal');
 const ask = askFrom(portal.portal);
@@ -13,23 +13,54 @@ const ask = askFrom(portal.portal);
 let mine: string;
 let theirs: string;
 let stranger: string;
+/** A head of the office whose people, invitations, keys and sessions are tried. */
+let office: string;
+/** What is there, by the path that names it, or by its beginning. */
 let ids: Record<string, string>;
+const claimsOf = (token: string) =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sub: string; session_id: string };
 beforeAll(async () => {
-  const person = newResident('Mardan');
-  const token = await join(portal, person);
-  const report = await submitReport(portal, token, await picture(60, 40).jpeg().toBuffer());
-  const { sub = '' } = JSON.parse(atob(token.split('.')[1] ?? '')) as { sub?: string };
-  ids = { id: report.id, userId: sub };
+  const token = await join(portal, newResident('Mardan'));
+  const image = await picture(60, 40).jpeg().toBuffer();
+  const report = await submitReport(portal, token, image, { issue: 'Street Lights Repair' }, { pdf: pdf() });
   mine = await joinAdmin(portal, newResident('Mardan'));
+  const closed = await submitReport(portal, token, image);
+  const form = () => {
+    const data = new FormData();
+    data.set('image', new Blob([new Uint8Array(work)]), 'work.jpg');
+    return data;
+  };
+  const work = await picture(70, 50).jpeg().toBuffer();
+  await call(portal, `/reports/${closed.id}/proof`, { token: mine, form });
+  await changeReport(portal, mine, closed.id, { status: 'Closed' });
+  const own = await newTehsil(portal);
   theirs = (await newTehsil(portal)).office;
   stranger = await join(portal, newResident('Mardan'));
+  const clerk = claimsOf(await joinStaff(portal, own.office, own.tehsil, 'clerk'));
+  const json = { email: newResident(own.tehsil).email, role: 'crew', language: 'en' };
+  const made = (path: string, json: object) => call<{ id: string }>(portal, path, { json, token: own.office });
+  ids = {
+    '/reports/': report.id,
+    '/reports/{id}/closure': closed.id,
+    '/reports/{id}/proof-image': closed.id,
+    '/download-pdf/': report.id,
+    '/request-contact/': claimsOf(token).sub,
+    '/api/staff/': clerk.sub,
+    '/api/staff/invitations/': (await made('/api/staff/invitations', json)).id,
+    '/api/keys/': (await made('/api/keys', { name: 'Call centre' })).id,
+    '/api/sessions/': claimsOf(own.office).session_id,
+  };
+  office = own.office;
 });
 
 /** What names one report or one person, with the ids of one that is there. */
 const named = guarded.filter(({ path }) => path.includes('{'));
-const urlOf = (path: string) => path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '');
+const urlOf = (path: string) =>
+  path.replace(/^([^{]+)\{\w+\}/, (_, before: string) => before + (ids[path] ?? ids[before]));
 
-it('there are such operations', () => expect(named.length).toBeGreaterThan(3));
+it('of each there is one', () => {
+  expect(named.filter(({ path }) => urlOf(path).includes('undefined'))).toEqual([]);
+});
 
 const multipart = { raw: '--b--\r\n', headers: { 'content-type': 'multipart/form-data; boundary=b' } };
 
@@ -45,6 +76,8 @@ describe.each(named)('$method $path', ({ method, path, who, body }) => {
       lat: 34,
       long: 72,
       of: null,
+      role: 'head',
+      disabled: true,
     };
     const json = method === 'GET' ? undefined : change;
     const call = { method, token: theirs, ...(body?.type === 'multipart' ? multipart : { json }) };
@@ -65,10 +98,23 @@ describe.each(named)('$method $path', ({ method, path, who, body }) => {
 
 it('nothing of it is in the lists of another tehsil, nor was it changed', async () => {
   const list = await ask('/adminrequests?limit=200', { token: theirs });
-  expect([list.status, list.text.includes(ids.id ?? '?')]).toEqual([200, false]);
+  expect([list.status, list.text.includes(ids['/reports/'] ?? '?')]).toEqual([200, false]);
   const own = await ask('/adminrequests?limit=200', { token: mine });
-  const report = (JSON.parse(own.text) as { id: string; status: string }[]).find(({ id }) => id === ids.id);
+  const report = (JSON.parse(own.text) as { id: string; status: string }[]).find(({ id }) => id === ids['/reports/']);
   expect(report?.status).toBe('Open');
+});
+
+it('the people, invitations, keys and sessions of an office are as they were', async () => {
+  const [staff, invitations, keys] = await Promise.all(
+    ['/api/staff', '/api/staff/invitations', '/api/keys'].map((path) => ask(path, { token: office })),
+  );
+  const clerk = { id: ids['/api/staff/'], role: 'clerk', state: 'active' };
+  expect(JSON.parse(staff?.text ?? '')).toContainEqual(expect.objectContaining(clerk));
+  for (const [answer, path] of [
+    [invitations, '/api/staff/invitations/'],
+    [keys, '/api/keys/'],
+  ] as const)
+    expect(JSON.parse(answer?.text ?? '')).toEqual([expect.objectContaining({ id: ids[path] })]);
 });
 
 itStillAnswers(portal);

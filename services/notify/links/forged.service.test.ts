@@ -104,6 +104,19 @@ it.each(kinds)('a real %s, copied with another address, mails nothing there', as
   expect(rows).toEqual([]);
 });
 
+it('a copy with another name and another place to go to leads nowhere else', async () => {
+  const email = newAddress();
+  const { sealedLink, ...person } = link(email, 'signup');
+  const elsewhere = { ...sealedLink, redirect: 'https://elsewhere.example/' };
+  await send('VerificationRequested', { ...person, name: 'www.evil.example', sealedLink: elsewhere });
+  await expect.poll(() => notify.subjects(email), soon).toHaveLength(1);
+  const text = notify.smtp.received.find(({ to }) => to === email)?.text.replaceAll('=\r\n', '') ?? '';
+  // Auth looks at the redirect once the link is followed (tests/guards/redirects.test.ts).
+  const origins = [...text.matchAll(/https?:\/\/[^\s"<>]+/g)].map(([address]) => new URL(address).origin);
+  expect(new Set(origins)).toEqual(new Set(['http://portal.test']));
+  expect(text).not.toContain('www.evil');
+});
+
 it('a link is mailed for what it was made for: that of a sign-up is no recovery', async () => {
   const email = newAddress();
   const id = await send('RecoveryRequested', link(email, 'signup'));

@@ -149,6 +149,17 @@ test('is what it was before a reporter was erased, and nobody can find out any m
   const id = await api.submitted(bilal);
   await log.round();
   const before = await leaves();
+  const { rows: written } = await reports.pool.query<{ words: string }>(
+    String.raw`select location || E'\n' || description as words from reports where id = $1`,
+    [id],
+  );
+  const [created] = await ofReport(id);
+  // Who guesses the words cannot tell by it that they are right.
+  const guessed = createHash('sha256').update(written[0]?.words ?? '');
+  expect([created?.private, created?.private]).toEqual([
+    expect.any(String),
+    expect.not.stringMatching(guessed.digest('hex')),
+  ]);
   await api.erase(bilal.id);
   await log.round();
   expect(await leaves()).toEqual(before);
