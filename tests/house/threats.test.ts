@@ -1,4 +1,4 @@
-/** The threat model is true as far as this can be looked at: each threat names a test by its title, and all that it names are there. */
+/** The threat model and the list of ASVS are true as far as this can be looked at: they name tests by their titles, which are there. */
 import { expect, it } from 'vitest';
 import { files, isTest, read } from '../../testing/house/tree.ts';
 
@@ -34,12 +34,20 @@ it('each threat has three columns, and names tests that exist', () => {
   expect(missing.filter(([, ...wrong]) => wrong.join() !== 'testing/setup/system.ts')).toEqual([]);
 });
 
-/** The tests that are named by their title: `file` "title". */
+/** The tests that are named by their titles: `file` "title", "another". */
 function titledIn(text: string): { name: string; path: string; title: string }[] {
-  return [...text.matchAll(/`([^`]+)` "([^"]+)"/g)].flatMap(([, name = '', title = '']) =>
-    pathsIn(`\`${name}\``).map((path) => ({ name, path, title })),
+  return [...text.matchAll(/`([^`]+)` ("[^"]+"(?:, "[^"]+")*)/g)].flatMap(([, name = '', titles = '']) =>
+    [...titles.matchAll(/"([^"]+)"/g)].flatMap(([, title = '']) =>
+      pathsIn(`\`${name}\``).map((path) => ({ name, path, title })),
+    ),
   );
 }
+
+/** The tests that a text names by their paths: other names stand there, too. */
+const testsIn = (text: string): string[] =>
+  [...text.matchAll(/`[^`\s]+\/[^`\s]+`/g)]
+    .flatMap(([path]) => pathsIn(path))
+    .filter((path) => path.endsWith('.test.ts'));
 
 /** Whether a file has a test of this title: the first argument of `it(…)`, `it.each(…)(…)` and the like. */
 function hasTest(path: string, title: string): boolean {
@@ -53,6 +61,28 @@ it('each threat names a test by its title, which stands in that file', () => {
     if (titled.length === 0) return [`${threat}: no title`];
     return titled.filter(({ path, title }) => !hasTest(path, title)).map(({ name, title }) => `${name} "${title}"`);
   });
+  expect(wrong).toEqual([]);
+});
+
+it('each requirement of ASVS that is met names a test by its title, and all that its list names are there', () => {
+  const rows = read('docs/asvs.md')
+    .split('\n')
+    .filter((line) => /^\| \d/.test(line));
+  const wrong = rows.flatMap((row) => {
+    const [requirement, state, where = ''] = row.split(' | ');
+    const titled = titledIn(where);
+    const gone = testsIn(where).filter((path) => !files.includes(path));
+    const unknown = titled
+      .filter(({ path, title }) => !hasTest(path, title))
+      .map(({ path, title }) => `${path} "${title}"`);
+    return [
+      ...(state === 'met' && testsIn(where).length === 0 ? [`${requirement}: no test`] : []),
+      ...(state === 'met' && titled.length === 0 ? [`${requirement}: no title`] : []),
+      ...gone,
+      ...unknown,
+    ];
+  });
+  expect(rows.length).toBeGreaterThan(100);
   expect(wrong).toEqual([]);
 });
 
