@@ -13,16 +13,23 @@ import { PMTiles, TileType } from 'pmtiles';
 export const address = '{z}/{x}/{y}';
 const numbersOf = (url: string) => url.split('/').map(Number) as [number, number, number];
 
+/** So many levels further out than its first one a map is drawn: from afar, a view would need thousands of its tiles. */
+const furtherOut = 2;
+
 /** Reads the head of the file. Rejects where it is not to be had, or its tiles are of a kind that browsers cannot draw. */
 export async function openTiles(path: string): Promise<Layer> {
   const archive = new PMTiles(new URL(path, location.href).href);
   const { tileType, minZoom, maxZoom } = await archive.getHeader();
   const readTile = async (url: string) => (await archive.getZxy(...numbersOf(url)))?.data;
-  if (tileType === TileType.Mvt) return vectorLayer(readTile, minZoom, maxZoom);
+  const shown = (layer: Layer) => {
+    layer.setMinZoom(minZoom - furtherOut);
+    return layer;
+  };
+  if (tileType === TileType.Mvt) return shown(vectorLayer(readTile, minZoom, maxZoom));
   if (tileType === TileType.Unknown) throw new Error('Tiles of this kind cannot be drawn.');
   // Few operators have them: who has vector tiles loads none of this.
   const { pictureLayer } = await import(/* webpackChunkName: "map-pictures" */ './pictures.ts');
-  return pictureLayer(readTile, minZoom, maxZoom);
+  return shown(pictureLayer(readTile, minZoom, maxZoom));
 }
 
 /** The bytes of the tile of that address; undefined where the map has none. */
