@@ -56,6 +56,12 @@ it('who has the same problem supports the report of a neighbour, gets its news, 
   expect(await (await askedAgain).json()).toHaveLength(1);
   expect(await near(theirs).count()).toBe(0);
 
+  const record = await theirs.context().newPage();
+  await record.goto(`${portal.portal}/r/${report.reference}`);
+  await record.getByText('Supported by 1', { exact: true }).waitFor();
+  expect(await record.getByText('Supported by').count()).toBe(1);
+  await record.close();
+
   const own = await enter(await browser.newContext(), portal, first);
   await mine(own);
   await cardOf(own, lamp.location).getByText('Supported by 1').waitFor();

@@ -31,7 +31,6 @@ export function RecordFacts({ record, zone }: PartProps) {
         )}
       </Facts>
       <OnMap report={{ ...record, location: record.location ?? '' }} />
-      {record.supports > 0 && <p>{t('supports', { count: record.supports })}</p>}
     </>
   );
 }
