@@ -76,6 +76,7 @@ export async function makeReports(
     }
     onProgress(last);
   }
-  const counts = 'report_counts, tehsil_counts, open_by_due, open_by_assignee, figures_by_day, figures_taken';
+  const counts =
+    'report_counts, tehsil_counts, open_by_due, open_duplicates, open_by_assignee, figures_by_day, figures_taken';
   await reports.query(`vacuum analyze reports, history, proofs, closures, ${counts}`);
 }

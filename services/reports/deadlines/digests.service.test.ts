@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => reports?.stop());
 beforeEach(() =>
   reports.pool.query(
-    'truncate reports, open_by_due, digests, escalations, administrators, holidays, outbox restart identity cascade',
+    'truncate reports, open_by_due, open_duplicates, digests, escalations, administrators, holidays, outbox restart identity cascade',
   ),
 );
 
@@ -92,6 +92,25 @@ test('administrators of a tehsil with overdue reports are told at nine, of all o
     ...Array.from({ length: 10 }, () => '2026-11-23'),
   ]);
   expect(listed[0]).toMatchObject({ issue: issueNames[0], location: expect.stringMatching(/^Bazaar road/) });
+});
+
+test('one that says the same as another is not told of, nor counted', async () => {
+  await administrator('Mardan');
+  await due('Mardan', '2026-11-01', 3);
+  const { rows } = await reports.pool.query<{ id: string }>('select id from reports order by id');
+  const [first, ...same] = rows.map(({ id }) => id);
+  const mark = (of: string | null) =>
+    reports.pool.query('update reports set duplicate_of = $1 where id = any($2)', [of, same]);
+  await mark(first ?? '');
+  expect(await sweepAt(tuesday, '09:00')).toBe(2);
+  for (const { data } of await events()) expect(data).toMatchObject({ overdue: 1, reports: [{ id: first }] });
+  await mark(null);
+  await sweepAt(wednesday, '09:00');
+  expect((await told()).slice(2).map(([, , overdue]) => overdue)).toEqual([3, 3]);
+  // Nothing but what is said once already: nobody is told.
+  await reports.pool.query(`update reports set status = 'Closed', phase = 'ended' where id = $1`, [first]);
+  await mark(first ?? '');
+  expect(await sweepAt('2026-11-26', '09:00')).toBe(0);
 });
 
 test('once on each working day, however often and by however many', async () => {

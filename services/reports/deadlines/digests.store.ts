@@ -1,6 +1,10 @@
-/** What was sent of overdue reports, and what is to be sent. A report is overdue when its due day is before the day given. */
+/**
+ * What was sent of overdue reports, and what is to be sent. A report is overdue when its due day is before the day given. One that says
+ * the same as another is not told of: the other is.
+ */
 import type { EventData } from '@tma/contracts';
 import { type Db, named, type Tx } from '@tma/kit';
+import { openProblems } from '../report/counts.store.ts';
 import type { OwnRules } from '../report/due/deadlines.store.ts';
 import { addresseeJson } from '../report/people/administrators.store.ts';
 
@@ -39,7 +43,7 @@ export async function tehsilsToTell(db: Db, day: string) {
        where holidays.tehsil = offices.tehsil and day = $1) as holidays
      from (select distinct tehsil from administrators where ${isMailed}) as offices
      where not exists (select from digests where digests.tehsil = offices.tehsil and ${sentOf('$1')})
-       and exists (select from open_by_due where open_by_due.tehsil = offices.tehsil and due < $1 and reports > 0)
+       and (select sum(reports) from ${openProblems} where open_problems.tehsil = offices.tehsil and due < $1) > 0
      order by tehsil`),
     [day],
   );
@@ -63,10 +67,10 @@ export async function readDigest(tx: Tx, tehsil: string, day: string): Promise<E
     named(`select $1::text as tehsil, $2::date::text as day,
        (select coalesce(json_agg(${addresseeJson} order by name, id), '[]')
         from administrators where tehsil = $1 and ${isMailed}) as to,
-       (select coalesce(sum(reports), 0)::int from open_by_due where tehsil = $1 and due < $2::date) as overdue,
+       (select coalesce(sum(reports), 0)::int from ${openProblems} where tehsil = $1 and due < $2::date) as overdue,
        (select coalesce(json_agg(json_build_object('id', id, 'reference', reference, 'issue', issue, 'location', location,
           'due', due) order by due, created_at, id), '[]')
-        from (select * from reports where tehsil = $1 and phase = 'open' and due < $2::date
+        from (select * from reports where tehsil = $1 and phase = 'open' and due < $2::date and duplicate_of is null
           order by due, created_at, id limit ${listed.digest}) as oldest) as reports`),
     [tehsil, day],
   );
@@ -116,8 +120,8 @@ export interface Cuts {
 export async function countDueBefore(db: Db, { others, tehsils, days }: Cuts) {
   const { rows } = await db.query<{ tehsil: string; overdue: number }>(
     named(`select tehsil, sum(reports)::int as overdue
-     from open_by_due left join unnest($2::text[], $3::date[]) as own (tehsil, before) using (tehsil)
-     where reports > 0 and due < coalesce(before, $1::date) group by tehsil order by tehsil`),
+     from ${openProblems} left join unnest($2::text[], $3::date[]) as own (tehsil, before) using (tehsil)
+     where due < coalesce(before, $1::date) group by tehsil having sum(reports) > 0 order by tehsil`),
     [others, tehsils, days],
   );
   return rows;
@@ -129,7 +133,7 @@ export async function oldestDueBefore(db: Db, names: readonly string[], { others
     named(`select oldest.id, reference, issue, location, due::text, tehsil
      from unnest($1::text[]) as given (name) left join unnest($3::text[], $4::date[]) as own (name, before) using (name)
      cross join lateral (
-       select * from reports where tehsil = name and phase = 'open' and due < coalesce(before, $2::date)
+       select * from reports where tehsil = name and phase = 'open' and due < coalesce(before, $2::date) and duplicate_of is null
        order by due, created_at, id limit ${listed.escalation}
      ) as oldest order by due, created_at, oldest.id limit ${listed.escalation}`),
     [names, others, tehsils, days],

@@ -65,6 +65,23 @@ describe('a report that is marked as a duplicate', () => {
     );
   });
 
+  test('changes the state also for a reporter who gave a telephone number alone', async () => {
+    const { id, same, reference } = await two();
+    await desk.reports.pool.query(
+      `update reports set user_id = null, reporter_email = null, reporter_contact = '03001234567', reporter_language = 'ur' where id = $1`,
+      [same],
+    );
+    await desk.change(desk.farid, id, { status: 'In Progress' });
+    await mark(desk.farid, same, reference);
+    await desk.change(desk.farid, id, { status: 'Dropped' });
+    const changes = z.array(events.StatusChanged.data).parse(await desk.events(same, 'StatusChanged'));
+    const phone = { number: '03001234567', language: 'ur' };
+    expect(changes).toMatchObject([
+      { to: { status: 'In Progress' }, reporter: null, phone },
+      { to: { status: 'Dropped' }, reporter: null, phone },
+    ]);
+  });
+
   test('makes its reporter a supporter of the other, who is told of their own report alone', async () => {
     const { sana, id, same, reference } = await two();
     const omar = await desk.reports.resident(desk.tehsil, { first_name: 'Omar' });
@@ -137,6 +154,39 @@ describe('a report that is marked as a duplicate', () => {
     await desk.change(desk.farid, id, { status: 'Closed' });
     expect((await read(same)).status).toBe('Closed');
   });
+});
+
+test('of two that are marked as the same as each other at the same time, one is', async () => {
+  const { id, same, reference, ownReference } = await two();
+  const answers = await Promise.all([mark(desk.farid, same, reference), mark(desk.farid, id, ownReference)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+  expect([await read(id), await read(same)].filter(({ duplicateOf }) => duplicateOf !== null)).toHaveLength(1);
+});
+
+test('one problem that several people report is one in figures, from marking to undoing', async () => {
+  const tehsil = 'One lamp';
+  const [office, ...people] = await Promise.all([
+    desk.admin('Omar Shah', tehsil),
+    ...[1, 2, 3].map(() => desk.reports.resident(tehsil)),
+  ]);
+  const ids: string[] = [];
+  for (const who of people) ids.push(await desk.submitted({}, who));
+  const [id = '', ...others] = ids;
+  const { reference } = await (await desk.get(office, `/reports/${id}`)).json();
+  const counted = async () => {
+    const today = desk.reports.today();
+    const path = `/api/figures?${new URLSearchParams({ tehsil, from: today, to: today })}`;
+    const { weeks, issues } = await (await desk.get(null, path)).json();
+    return [weeks[0].reported, issues[0].open, weeks[0].closed, issues[0].closed];
+  };
+  expect(await counted()).toEqual([3, 3, 0, 0]);
+  for (const other of others) await mark(office, other, reference);
+  expect(await counted()).toEqual([1, 1, 0, 0]);
+  await desk.change(office, id, { status: 'Closed' });
+  expect(await counted()).toEqual([1, 0, 1, 1]);
+  await mark(office, others[0] ?? '', null);
+  await desk.change(office, others[0] ?? '', { status: 'Open' });
+  expect(await counted()).toEqual([2, 1, 1, 1]);
 });
 
 test('what cannot be the same is refused', async () => {

@@ -4,7 +4,7 @@ import { withdrawStanding } from '../report/closure/closures.store.ts';
 import type { Reports } from '../report/context.ts';
 import { isOpenedAgain, prepareOpening } from '../report/due/opening.ts';
 import { lockFor } from '../report/lock-report.ts';
-import { type LockedReport, lockInOrder, lockReport, reporterOf } from '../report/locks.store.ts';
+import { type LockedReport, lockInOrder, lockReport, phoneIn, reporterOf } from '../report/locks.store.ts';
 import { type Administrator, requireMay } from '../report/policy.ts';
 import { findReport, ownerOf, readAdminReport, type SeenByAdmin } from '../report/reports.store.ts';
 import { noteSupport } from '../report/supporters/note-support.ts';
@@ -84,8 +84,10 @@ async function announce(tx: Tx, report: LockedReport, other: LockedReport | null
   if (!other || isSame(report, other)) return;
   const [from, to] = [report, other].map(({ status, schedule }) => ({ status, schedule }));
   if (!from || !to) return;
-  const event = { id, reference, issue, tehsil, from, to, reporter: reporterOf(report), follows: other.reference };
-  await appendEvent(tx, 'StatusChanged', id, { ...event, changedBy: by.id });
+  await appendEvent(tx, 'StatusChanged', id, {
+    ...{ id, reference, issue, tehsil, from, to, reporter: reporterOf(report), phone: phoneIn(report) },
+    ...{ follows: other.reference, changedBy: by.id },
+  });
   await tellOfChange(tx, report, to);
 }
 

@@ -1,5 +1,6 @@
 /** Kept figures: triggers of the table `reports` add to them, whoever writes it. */
 import { type Db, named } from '@tma/kit';
+import { openProblems } from '../report/counts.store.ts';
 
 /** From the beginning of one day to the end of another, at most two years. */
 export interface Range {
@@ -41,7 +42,7 @@ export interface KeptFigures {
   sums: Sums[];
   /** By days. */
   taken: Taken[];
-  /** Open reports of each issue now. */
+  /** Open reports of each issue now, without those that say the same as another. */
   open: { issue: string; reports: number }[];
   overdue: { issue: string; reports: number }[];
 }
@@ -58,9 +59,11 @@ const statement = named(`select
     from unnest($4::smallint[], $5::date[], $6::date[]) as piece (span, start, before) join figures_taken as kept
       on kept.tehsil = $1 and kept.span = piece.span and kept.since >= start and kept.since < before
     group by issue, days having sum(reports) > 0 order by days`)} as taken,
-  ${rows(`select issue, sum(reports) as reports from report_counts
-    where tehsil = $1 and phase = 'open' group by issue`)} as open,
-  ${rows(`select issue, sum(reports) as reports from open_by_due where tehsil = $1 and due < $7 group by issue`)} as overdue`);
+  ${rows(`select issue, sum(reports) as reports from (
+      select issue, reports from report_counts where tehsil = $1 and phase = 'open'
+      union all select issue, -reports from open_duplicates where tehsil = $1
+    ) as counts group by issue`)} as open,
+  ${rows(`select issue, sum(reports) as reports from ${openProblems} where tehsil = $1 and due < $7 group by issue`)} as overdue`);
 
 /** A tehsil's figures, all of one moment. @param pieces the range in pieces @param today the current day, `YYYY-MM-DD` */
 export async function readKeptFigures(

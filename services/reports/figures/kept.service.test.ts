@@ -1,11 +1,13 @@
 /** Kept figures against a scan of everything, after many acts at once. */
 import { issueNames, statuses } from '@tma/contracts';
-import { HttpError, type Resident } from '@tma/kit';
+import { HttpError, type Resident, transaction } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeReport } from '../change/change-report.ts';
 import { answerClosure } from '../closures/answer.ts';
 import { sweepClosures } from '../closures/sweep.ts';
+import { markDuplicate } from '../duplicates/mark-duplicate.ts';
+import { erase } from '../erasure/erase-person.ts';
 import { saveReport } from '../submit/save-report.ts';
 import { checkTexts } from '../submit/submission.ts';
 import { startReports, type TestService } from '../testing/index.ts';
@@ -25,18 +27,16 @@ const random = (below: number) => Math.floor(Math.random() * below);
 const pick = <T>(list: readonly T[]) => list[random(list.length)] as T;
 const dayMs = 86_400_000;
 const by = { audience: 'admin' as const, role: 'head' as const, id: uuid(), email: 'office@example.org' };
-const people = Array.from(
-  { length: 40 },
-  (): Resident => ({
-    audience: 'resident',
-    id: uuid(),
-    email: 'somebody@example.org',
-    sessionId: uuid(),
-    token: '',
-    profile: { first_name: 'A', last_name: 'B', contact_number: '1', tehsil: '', location: '' },
-  }),
-);
-const made: { id: string; tehsil: string }[] = [];
+const newPerson = (): Resident => ({
+  audience: 'resident',
+  id: uuid(),
+  email: 'somebody@example.org',
+  sessionId: uuid(),
+  token: '',
+  profile: { first_name: 'A', last_name: 'B', contact_number: '1', tehsil: '', location: '' },
+});
+const people = Array.from({ length: 40 }, newPerson);
+const made: { id: string; tehsil: string; reference: string }[] = [];
 
 /** Of some weeks ago, or of now. */
 async function create() {
@@ -46,8 +46,32 @@ async function create() {
   const fields = { issue: pick(issueNames.slice(0, 4)), location: 'L', description: 'D', schedule: '' };
   const submission = checkTexts(new Map(Object.entries(fields)), caller, [tehsil]);
   const image = { id: uuid(), path: `uploads/${id}.webp` };
-  await saveReport(reports.pool, { id, caller, key: null, submission, image, documentId: null }, settings);
-  made.push({ id, tehsil });
+  const { row } = await saveReport(
+    reports.pool,
+    { id, caller, key: null, submission, image, documentId: null },
+    settings,
+  );
+  made.push({ id, tehsil, reference: row.reference });
+}
+
+/** Somebody else is there in the place of a person who is erased. */
+async function leave() {
+  const [{ id = '' } = {}] = people.splice(random(people.length), 1, newPerson());
+  await transaction(reports.pool, (tx) => erase(tx, id));
+}
+
+/** What cannot be the same is refused. */
+async function mark() {
+  const { id, tehsil } = pick(made);
+  const { reference } = pick(made.filter((other) => other.tehsil === tehsil));
+  await markDuplicate(reports, { id, by: { ...by, tehsil }, of: reference });
+}
+
+async function unmark() {
+  const { rows } = await reports.pool.query<{ id: string; tehsil: string }>(
+    'select id, tehsil from reports where duplicate_of is not null order by random() limit 1',
+  );
+  for (const { id, tehsil } of rows) await markDuplicate(reports, { id, by: { ...by, tehsil }, of: null });
 }
 
 /** A rule was changed: what is due moves, of several at once. */
@@ -91,7 +115,10 @@ async function lapse() {
 const chances: readonly [number, () => Promise<unknown>][] = [
   [9, create],
   [4, move],
-  [46, change],
+  [6, mark],
+  [2, unmark],
+  [1, leave],
+  [37, change],
   [25, say],
   [9, prove],
   [7, lapse],
@@ -100,7 +127,13 @@ const chances: readonly [number, () => Promise<unknown>][] = [
 const hundred = chances.flatMap(([chance, act]) => Array.from({ length: chance }, () => act));
 const something = () => pick(hundred)();
 
-const refusals = ['proof_required', 'already_answered', 'closure_over', 'not_found'];
+const refusals = [
+  ...['proof_required', 'already_answered', 'closure_over', 'not_found'],
+  ...['is_a_duplicate', 'not_a_duplicate', 'changed_meanwhile', 'session_ended'],
+];
+function ignoreRefusals(error: unknown) {
+  if (!(error instanceof HttpError && refusals.includes(error.code))) throw error;
+}
 
 const kept = async (tehsil: string, from: string, to: string) =>
   (await fetch(`${reports.url}/api/figures?tehsil=${tehsil}&from=${from}&to=${to}`)).json();
@@ -112,9 +145,9 @@ test('after 3,000 acts at once, ten at a time, the kept figures equal a scan, wh
   const worker = async () => {
     while (left > 0) {
       left -= 1;
-      await something().catch((error) => {
-        if (!(error instanceof HttpError && refusals.includes(error.code))) faults.push(error);
-      });
+      await something()
+        .catch(ignoreRefusals)
+        .catch((error) => faults.push(error));
     }
   };
   await Promise.all(Array.from({ length: 10 }, worker));

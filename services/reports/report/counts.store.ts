@@ -43,6 +43,10 @@ const overdue = `select coalesce(sum(kind.reports - later.reports), 0) from (
     where tehsil = $1 and open_by_due.issue = kind.issue and due >= $2::date
   ) as later`;
 
+/** SQL: open reports by tehsil, issue and due day, without those that say the same as another, which is counted: sums of these rows. */
+export const openProblems = `(select tehsil, issue, due, reports from open_by_due
+    union all select tehsil, issue, due, -reports from open_duplicates) as open_problems`;
+
 /** @param today `YYYY-MM-DD` @param administrator their id */
 export async function readOpenCounts(
   db: Db,
@@ -60,8 +64,9 @@ export async function readOpenCounts(
 
 /** Deletes the counts of days on which nothing is due any more, but not those that somebody changes now. */
 export async function deleteEmptyCounts(db: Db): Promise<void> {
-  await db.query(`delete from open_by_due where (tehsil, issue, due) in (
-    select tehsil, issue, due from open_by_due where reports = 0 and due < now() - interval '1 week' for update skip locked)`);
+  for (const table of ['open_by_due', 'open_duplicates'])
+    await db.query(`delete from ${table} where (tehsil, issue, due) in (
+      select tehsil, issue, due from ${table} where reports = 0 and due < now() - interval '1 week' for update skip locked)`);
 }
 
 /** How many reports have a status, with or without a schedule. */

@@ -50,6 +50,13 @@ begin
   select tehsil, assignee, sum(change) from unnest(facts) where phase = 'open' and assignee is not null
   group by tehsil, assignee having sum(change) <> 0 order by tehsil, assignee
   on conflict (tehsil, assignee) do update set reports = known.reports + excluded.reports;
+
+  if tg_op = 'UPDATE' then
+    insert into open_duplicates as known (tehsil, issue, due, reports)
+    select tehsil, issue, due, sum(change) from (select -1 as change, * from old_rows union all select 1, * from new_rows) as rows
+    where duplicate_of is not null and phase = 'open' group by tehsil, issue, due having sum(change) <> 0 order by tehsil, issue, due
+    on conflict (tehsil, issue, due) do update set reports = known.reports + excluded.reports;
+  end if;
   return null;
 end $$;
 create or replace trigger count_new_reports after insert on reports

@@ -70,30 +70,28 @@ begin
     select (sign, sides.tehsil, sides.issue, (sides.created_at at time zone zone)::date,
       (sides.closed_at at time zone zone)::date, sides.due, sides.closure, unproved)::figures_fact
     from old_rows as before full join new_rows as after using (id) cross join lateral (values
-      (-1, before.tehsil, before.issue, before.created_at, before.closed_at, before.due, before.closure, before.proof is null),
-      (1, after.tehsil, after.issue, after.created_at, after.closed_at, after.due, after.closure, after.proof is null)
-    ) as sides (sign, tehsil, issue, created_at, closed_at, due, closure, unproved)
-    -- Of a report that was never closed, no figure knows on which day it is due.
-    where (before.tehsil, before.issue, case when before.closed_at is not null then before.due end, before.closed_at,
-        before.closure, before.proof is null, before.disputes)
+      (-1, before.tehsil, before.issue, before.created_at, before.closed_at, before.due, before.closure, before.proof is null,
+        before.duplicate_of),
+      (1, after.tehsil, after.issue, after.created_at, after.closed_at, after.due, after.closure, after.proof is null,
+        after.duplicate_of)
+    ) as sides (sign, tehsil, issue, created_at, closed_at, due, closure, unproved, duplicate_of)
+    -- What says the same as another report counts with that one, once.
+    where sides.duplicate_of is null
+      -- Of a report that was never closed, no figure knows on which day it is due.
+      and (before.tehsil, before.issue, case when before.closed_at is not null then before.due end, before.closed_at,
+        before.closure, before.proof is null, before.disputes, before.duplicate_of is null)
       is distinct from (after.tehsil, after.issue, case when after.closed_at is not null then after.due end, after.closed_at,
-        after.closure, after.proof is null, after.disputes))
-    -- What says the same as another report is reported once; of a fact that was never closed, nothing but that counts.
-    || array(
-      select ((before.duplicate_of is not null)::int - (after.duplicate_of is not null)::int, after.tehsil, after.issue,
-        (after.created_at at time zone zone)::date, null, null, null, null)::figures_fact
-      from old_rows as before full join new_rows as after using (id)
-      where (before.duplicate_of is null) is distinct from (after.duplicate_of is null));
+        after.closure, after.proof is null, after.disputes, after.duplicate_of is null));
   if cardinality(facts) = 0 then return null; end if;
   -- Each closing has a time of its own. The times are those of the entries in the history.
   acts := array(
     select (tehsil, issue, (at at time zone zone)::date, closed, disputed)::figures_act
     from (
       select after.tehsil, after.issue, after.closed_at, after.updated_at,
-        after.closed_at is distinct from before.closed_at as closes, after.disputes - before.disputes as disputes
+        after.closed_at is distinct from before.closed_at as closes, after.disputes - before.disputes as disputes, after.duplicate_of
       from old_rows as before full join new_rows as after using (id) offset 0
     ) as pairs cross join lateral (values (closed_at, closes::int, 0), (updated_at, 0, disputes)) as moments (at, closed, disputed)
-    where (closed, disputed) <> (0, 0));
+    where (closed, disputed) <> (0, 0) and duplicate_of is null);
   perform add_figures(facts, acts);
   return null;
 end $$;
