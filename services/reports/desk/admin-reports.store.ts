@@ -3,8 +3,18 @@ import { type Box, limits } from '@tma/contracts';
 import type { Db } from '@tma/kit';
 import { adminReportJson, reportColumns } from '../report/reports.store.ts';
 import type { Search } from '../report/search/words.store.ts';
-import { isBefore, isIn, placeOf, readPage, stampColumns, versionColumns } from './page.store.ts';
-import { isMatch, type Rows } from './search.store.ts';
+import {
+  areFewIn,
+  isBefore,
+  isIn,
+  isOfFewIn,
+  placeOf,
+  readPage,
+  stampColumns,
+  unguessed,
+  versionColumns,
+} from './page.store.ts';
+import { areFewMatches, isMatch, type Rows } from './search.store.ts';
 
 /** What a report must meet to pass a filter; all conditions must hold. */
 export interface Conditions {
@@ -63,8 +73,11 @@ export interface AdminPage {
 const assigned = "coalesce(assignee, '00000000-0000-0000-0000-000000000000'::uuid)";
 const nobody = '00000000-0000-0000-0000-000000000000';
 
-/** SQL of what a report must meet in a tehsil, `$1`, by what each condition is about, with the parameters. */
-function whereOf(tehsil: string, wanted: Conditions, before?: string) {
+/**
+ * SQL of what a report must meet in a tehsil, `$1`, by what each condition is about, with the parameters.
+ * @param ofBox what becomes of the condition of a part of the map
+ */
+function whereOf(tehsil: string, wanted: Conditions, before?: string, ofBox = unguessed) {
   const { status, scheduled, day, disputed, dueBefore, mine, issue, assignee, box, only } = wanted;
   const values: unknown[] = [tehsil];
   const parameter = (value: unknown) => `$${values.push(value)}`;
@@ -78,7 +91,7 @@ function whereOf(tehsil: string, wanted: Conditions, before?: string) {
   if (day !== undefined) ofRow.push(`schedule = ${parameter(day)}`);
   const isDue = dueBefore === undefined ? null : `due < ${parameter(dueBefore)}::date`;
   if (isDue !== null) ofRow.push(isDue);
-  if (box) ofRow.push(isIn(box, parameter));
+  if (box) ofRow.push(ofBox(isIn(box, parameter)));
   if (mine !== undefined) ofRow.push(`${assigned} = ${parameter(mine)}::uuid`);
   const ofIssue = issue === undefined ? [] : [`issue = ${parameter(issue)}`];
   const ofAssignee = assignee === undefined ? [] : [`${assigned} = ${parameter(assignee ?? nobody)}::uuid`];
@@ -92,6 +105,11 @@ const all = ({ ofStatus, ofRow, ofIssue, ofAssignee, ofPlace }: ReturnType<typeo
 
 const inOrder = 'order by created_at desc, id desc';
 const mostSupported = 'order by supports desc, created_at desc, id desc';
+
+/** SQL: the issue types and statuses of the reports of a list. The kept counts name those that there are. */
+const kindsOf = ({ ofStatus, ofIssue }: ReturnType<typeof whereOf>) => `(
+    select distinct issue, status from report_counts where reports > 0 and ${[...ofStatus, ...ofIssue].join(' and ')}
+  ) as kind`;
 
 /**
  * SQL of the ids of a page where no index has the reports in the order of the list, so that the choice of an index is not left to
@@ -121,10 +139,7 @@ function pickedBy(wanted: Conditions, where: ReturnType<typeof whereOf>, more: r
     ? isBefore({ ...place, at: `least(${place.at}, overdue.after)` })
     : 'created_at < overdue.after';
   const ofStart = isDue === null ? ofPlace : [isOverdue];
-  // The kept counts name the kinds that there are.
-  return `select page.id from (
-        select distinct issue, status from report_counts where reports > 0 and ${[...ofStatus, ...ofIssue].join(' and ')}
-      ) as kind ${isDue === null ? '' : newest} cross join lateral (
+  return `select page.id from ${kindsOf(where)} ${isDue === null ? '' : newest} cross join lateral (
         select id, created_at from reports where ${[...ofKind, ...ofStart, ...ofRow, ...ofAssignee, ...more].join(' and ')} ${first}
       ) as page ${first}`;
 }
@@ -137,7 +152,7 @@ export function rowsOf(
   { tehsil, conditions: wanted, before }: Pick<AdminQuery, 'tehsil' | 'conditions' | 'before'>,
   search: Search | null = null,
 ): Rows & { isMerged: boolean } {
-  const where = whereOf(tehsil, wanted, before);
+  const where = whereOf(tehsil, wanted, before, (condition) => condition);
   const { values, parameter } = where;
   const more = search ? [isMatch(search, parameter)] : [];
   const condition = [all(where), ...more].join(' and ');
@@ -149,23 +164,43 @@ export function rowsOf(
   return { condition, values, first, isMerged: pick(1) !== null };
 }
 
-/** SQL of the ids of the most supported: an index has those that anybody supports, and where these are few the newest others follow. */
+/**
+ * SQL of the ids of the most supported. Few are disputed or of one day: these are sorted. Of the others an index has those that anybody
+ * supports, of each issue type and status; where these are fewer than asked for the newest others follow, which are not looked for otherwise.
+ */
 function pickedBySupports(
   wanted: Conditions,
   where: ReturnType<typeof whereOf>,
   more: readonly string[],
   rows: number,
 ) {
-  const first = `${inOrder} limit ${rows}`;
+  const { ofRow, ofAssignee } = where;
   const condition = [all(where), ...more].join(' and ');
+  if (wanted.disputed || wanted.day !== undefined)
+    return `select id from (
+        select id, supports, created_at from reports where ${condition} offset 0
+      ) as few ${mostSupported} limit ${rows}`;
+  const first = `${inOrder} limit ${rows}`;
+  const isFew = `(select count(*) from supported) < ${rows}`;
   const others =
     pickedBy(wanted, where, [...more, 'supports = 0'], first) ??
     `select id from reports where ${condition} and supports = 0 ${first}`;
-  return `(select id from reports where ${condition} and supports > 0 ${mostSupported} limit ${rows}) union all (${others})`;
+  const ofKind = ['tehsil = $1', 'reports.issue = kind.issue', 'reports.status = kind.status', 'supports > 0'];
+  return `with supported as materialized (
+      select page.id from ${kindsOf(where)} cross join lateral (
+        select id, supports, created_at from reports where ${[...ofKind, ...ofRow, ...ofAssignee, ...more].join(' and ')}
+        ${mostSupported} limit ${rows}
+      ) as page ${mostSupported} limit ${rows}
+    )
+    select id from supported union all select id from (${others}) as others where ${isFew}`;
 }
 
 /** SQL of the page and the row after it, numbered by `place`, with its parameters. */
-function pageOf(columns: string, { tehsil, conditions: wanted, limit, before, found, order, search }: AdminQuery) {
+function pageOf(
+  columns: string,
+  { tehsil, conditions: wanted, limit, before, found, order, search }: AdminQuery,
+  few: Few,
+) {
   const where = whereOf(tehsil, wanted, found ? undefined : before);
   const { values, parameter } = where;
   const more = found ? [`id = any(${parameter(found.ids)}::uuid[])`] : [];
@@ -174,10 +209,20 @@ function pageOf(columns: string, { tehsil, conditions: wanted, limit, before, fo
   const first = `${listed} limit ${limit + 1}`;
   const pick = () =>
     order === 'supports' ? pickedBySupports(wanted, where, more, limit + 1) : pickedBy(wanted, where, more, first);
-  const picked = found ? null : pick();
+  const picked = found || few ? null : pick();
+  if (few === 'points' && wanted.box) more.push(isOfFewIn(wanted.box, tehsil, parameter));
   const page = `select ${columns}, row_number() over (${listed}) as place from reports
     where ${picked === null ? [all(where), ...more].join(' and ') : `id in (${picked})`} ${first}`;
   return { page, values, parameter };
+}
+
+/** What a list is of, where so few are that all are read and sorted. */
+type Few = 'points' | 'matches' | null;
+
+async function fewOf(db: Db, { tehsil, found, search, conditions: { box } }: AdminQuery): Promise<Few> {
+  if (found) return null;
+  if (search) return (await areFewMatches(db, search)) ? 'matches' : null;
+  return box && (await areFewIn(db, box, tehsil)) ? 'points' : null;
 }
 
 const nextColumn = (limit: number) =>
@@ -197,7 +242,7 @@ const nextOf = ({ found }: AdminQuery) => (found ? { next: found.next } : {});
 
 /** A page of a tehsil's reports, newest first. */
 export async function listAdminReports(db: Db, query: AdminQuery): Promise<AdminPage> {
-  const { page, values, parameter } = pageOf(reportColumns, query);
+  const { page, values, parameter } = pageOf(reportColumns, query, await fewOf(db, query));
   const found = await readPage<AdminPage>(
     db,
     `select coalesce(json_agg(${rowJson(parameter(query.today), query)} order by place) filter (where place <= ${query.limit}), '[]')::text as json,
@@ -210,7 +255,7 @@ export async function listAdminReports(db: Db, query: AdminQuery): Promise<Admin
 
 /** The stamp and the next page of the same page, without its rows. */
 export async function stampAdminReports(db: Db, query: AdminQuery): Promise<Omit<AdminPage, 'json'>> {
-  const { page, values } = pageOf(versionColumns, query);
+  const { page, values } = pageOf(versionColumns, query, await fewOf(db, query));
   const text = `select ${nextColumn(query.limit)}, ${stampColumns} from (${page}) as page`;
   const found = await readPage<Omit<AdminPage, 'json'>>(db, text, values, isPrepared(query));
   return { ...found, ...nextOf(query), stamp: stampOf(found.stamp, query) };

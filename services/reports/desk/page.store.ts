@@ -47,6 +47,34 @@ export const placeOf = (id: string, parameter: (value: unknown) => string) => ({
 export const isBefore = ({ at, id }: ReturnType<typeof placeOf>, operator: '<' | '>=' = '<') =>
   `(created_at, id) ${operator} (${at}, ${id})`;
 
+/** So many reports of a part of the map are read at most, to be put in order. Of more, the list is walked along, as many are met soon. */
+const mostSorted = 15_000;
+
+/**
+ * Whether few reports have a point within a part of the map. Postgres would guess it from its two sides, each by itself: of towns that lie
+ * in a diagonal it takes the empty corner for full, and walks along the whole list. The order has it read the index, whatever it guesses.
+ * @param tehsil where only those of one are asked for
+ */
+export async function areFewIn(db: Db, box: Box, tehsil: string | undefined): Promise<boolean> {
+  const values: unknown[] = [];
+  const points = pointsIn(box, tehsil, (value) => `$${values.push(value)}`);
+  const { rows } = await db.query<{ few: boolean }>(
+    `select count(*) <= ${mostSorted} as few from (select from reports where ${points} order by lat, long limit ${mostSorted + 1}) as found`,
+    values,
+  );
+  return rows[0]?.few ?? false;
+}
+
+/** SQL: whether a report is one of these few. They are an array: of a subquery Postgres would guess once more how many there are. */
+export const isOfFewIn = (box: Box, tehsil: string | undefined, parameter: (value: unknown) => string) =>
+  `id = any(array(select id from reports where ${pointsIn(box, tehsil, parameter)} order by lat, long limit ${mostSorted}))`;
+
+const pointsIn = (box: Box, tehsil: string | undefined, parameter: (value: unknown) => string) =>
+  [isIn(box, parameter), ...(tehsil === undefined ? [] : [`tehsil = ${parameter(tehsil)}`])].join(' and ');
+
+/** SQL: a condition of which Postgres guesses nothing, so that it walks along a list to meet some rows that it is true of. */
+export const unguessed = (condition: string) => `case when ${condition} then true else false end`;
+
 /** SQL: whether a report has a point within a part of the map. @param parameter adds a parameter and returns its placeholder */
 export const isIn = ({ west, south, east, north }: Box, parameter: (value: unknown) => string) =>
   `lat between ${parameter(south)} and ${parameter(north)} and long between ${parameter(west)} and ${parameter(east)}`;

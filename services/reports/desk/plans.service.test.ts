@@ -1,7 +1,8 @@
-import { adminFilters, issueNames, limits, RequestRow, statuses } from '@tma/contracts';
+import { adminFilters, issueNames, limits, mostInBox, RequestRow, statuses } from '@tma/contracts';
 import type { Db } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newestShared } from '../record/feed.store.ts';
 import { startReports, type TestService } from '../testing/index.ts';
 import { countAdminReports, listAdminReports, stampAdminReports } from './admin-reports.store.ts';
 import { conditionsOf } from './filters.ts';
@@ -21,13 +22,14 @@ beforeAll(async () => {
   for (let first = 1; first <= rows; first += batch) {
     await reports.pool.query(
       `insert into reports (id, reference, user_id, reporter_name, issue, location, description, tehsil, status,
-         phase, schedule, image, created_at, updated_at, needs_proof, due, assignee)
+         phase, schedule, image, created_at, updated_at, needs_proof, due, assignee, lat, long, shared, supports)
        select (overlay(lpad(to_hex($1::bigint + n), 12, '0') placing '-' from 9 for 0) || '-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid,
          'TMA-' || n, case when n % 5000 = 0 then $2::uuid else gen_random_uuid() end, 'A B', ($3::text[])[1 + n % 13],
          'L', 'D', 'Tehsil ' || n % 7, (array['Open', 'Closed', 'Open', 'Dropped', 'In Progress'])[1 + n % 5],
          (array['open', 'ended', 'open', 'ended', 'open'])[1 + n % 5],
          case when n % 3 = 0 then date '2026-01-01' + (n % 600)::int end, 'uploads/x.webp',
-         to_timestamp(($1::bigint + n) / 1000.0), now(), n % 50 in (1, 2, 3, 4), date '2026-01-01' + (n % 90)::int, case when n % 3 = 0 then $2::uuid end
+         to_timestamp(($1::bigint + n) / 1000.0), now(), n % 50 in (1, 2, 3, 4), date '2026-01-01' + (n % 90)::int, case when n % 3 = 0 then $2::uuid end,
+         34 + n % 2 + (n % 97) / 1000.0, 72 + n % 2 + (n % 89) / 1000.0, n % 4 = 0, greatest(0, n % 9 - 5)
        from generate_series($4::bigint, $5::bigint) as n`,
       [start, someone, issueNames, first, first + batch - 1],
     );
@@ -48,14 +50,14 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** A database that explains each query instead of answering it, and collects the nodes of its plan. */
+/** A database that explains each query before it answers it, and collects the nodes of its plan. */
 function explaining(nodes: Plan[]): Db {
   const flatten = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flatten)];
-  const query = async (asked: string | { text: string; values: unknown[] }, given?: unknown[]) => {
-    const { text, values } = typeof asked === 'string' ? { text: asked, values: given } : asked;
+  const query = async (asked: string | { text: string; values?: unknown[] }, given?: unknown[]) => {
+    const { text, values = given } = typeof asked === 'string' ? { text: asked, values: given } : asked;
     const answer = await reports.pool.query(`explain (analyze, buffers, format json) ${text}`, values);
     nodes.push(...flatten(answer.rows[0]?.['QUERY PLAN'][0].Plan));
-    return { rows: [{ rows: 0, stamp: '' }] };
+    return reports.pool.query(text, values);
   };
   return { query } as unknown as Db;
 }
@@ -146,6 +148,34 @@ test.each(adminFilters.flatMap(({ name }) => [undefined, issueNames[4]].map((iss
       }
   },
 );
+
+test('the most supported are merged from a page of each issue type and status', async () => {
+  for (const { name } of adminFilters) {
+    const asked = {
+      ...{ tehsil: 'Tehsil 3', today, conditions: conditionsOf(name, today, someone) },
+      ...{ limit: limits.page.default, order: 'supports' as const },
+    };
+    const few = ['disputed', 'today'].includes(name) ? rows / 50 : aPageOfEach;
+    await expectCheap((db) => listAdminReports(db, asked), few);
+  }
+});
+
+test('a feed reads its newest reports', async () => {
+  await expectCheap((db) => newestShared(db, 'Tehsil 3'), aPage);
+});
+
+test.each([
+  // The reports are in two towns, the one to the north and east of the other.
+  ['in which none is, beside two towns', { west: 72, east: 72.2, south: 35, north: 35.2 }, 10],
+  ['in which all are', { west: 70, east: 75, south: 30, north: 40 }, 15_001],
+  ['that is small', { west: 72, east: 72.002, south: 34, north: 34.01 }, 1500],
+])('a part of the map %s is listed without reading all others', async (_what, box, most) => {
+  await expectCheap((db) => listRequests(db, someone, query({}, { box, limit: mostInBox })), most);
+  const inTehsil = query({ tehsil: 'Tehsil 3' }, { box, limit: mostInBox });
+  await expectCheap((db) => listRequests(db, someone, inTehsil), most);
+  const asked = { tehsil: 'Tehsil 3', today, conditions: { box }, limit: mostInBox };
+  await expectCheap((db) => listAdminReports(db, asked), most);
+});
 
 test('the count of a day reads that day', async () => {
   await expectCheap((db) => countAdminReports(db, 'Tehsil 3', conditionsOf('today', today, someone)), 200);

@@ -3,7 +3,17 @@ import { type Box, limits, RequestRow } from '@tma/contracts';
 import { type Db, named, type Page, type RestQuery, type Rows } from '@tma/kit';
 import { countWhere, isCounted } from '../report/counts.store.ts';
 import { reportColumns, residentColumns } from '../report/reports.store.ts';
-import { isBefore, isIn, placeOf, readPage, stampColumns, versionColumns } from './page.store.ts';
+import {
+  areFewIn,
+  isBefore,
+  isIn,
+  isOfFewIn,
+  placeOf,
+  readPage,
+  stampColumns,
+  unguessed,
+  versionColumns,
+} from './page.store.ts';
 
 /** What is asked for, perhaps of a part of the map. */
 export interface RequestsQuery extends RestQuery {
@@ -24,8 +34,16 @@ const larger = ({ west, south, east, north }: Box): Box => ({
  * was rounded away. The larger part is what the index finds.
  */
 const isShownIn = (box: Box, parameter: (value: unknown) => string) =>
-  `${isIn(larger(box), parameter)} and round(lat::numeric, 4) between ${parameter(box.south)} and ${parameter(box.north)}
-   and round(long::numeric, 4) between ${parameter(box.west)} and ${parameter(box.east)}`;
+  unguessed(`${isIn(larger(box), parameter)} and round(lat::numeric, 4) between ${parameter(box.south)} and ${parameter(box.north)}
+   and round(long::numeric, 4) between ${parameter(box.west)} and ${parameter(box.east)}`);
+
+/** Those of a part of the map, where they are few; undefined where they are many, and of no part. */
+async function fewOf(db: Db, { box, filters }: RequestsQuery): Promise<Few | undefined> {
+  const tehsil = filters.find(({ column }) => column === 'tehsil')?.value;
+  if (!box || !(await areFewIn(db, larger(box), tehsil))) return undefined;
+  return (parameter) => isOfFewIn(larger(box), tehsil, parameter);
+}
+type Few = (parameter: (value: unknown) => string) => string;
 
 /** The conditions of a query's filters, with their parameters; `$1` is the caller. */
 function filterBy(callerId: string, { filters, box }: RequestsQuery) {
@@ -61,9 +79,10 @@ const orderOf = ({ filters }: RequestsQuery, direction: 'asc' | 'desc') =>
 const isSeen = '(not hidden or user_id = $1)';
 
 /** SQL of the page, with its parameters; `$1` is the caller. */
-function pageOf(columns: string, callerId: string, q: RequestsQuery) {
+function pageOf(columns: string, callerId: string, q: RequestsQuery, few?: Few) {
   const { conditions, values, parameter } = filterBy(callerId, q);
   if (q.before !== undefined) conditions.push(isAfter(q, q.before, '<', parameter));
+  if (few) conditions.push(few(parameter));
   const where = [...conditions, isSeen].join(' and ');
   const order = orderOf(q, q.order[0]?.ascending ? 'asc' : 'desc');
   const page = `select ${columns} from reports where ${where} order by ${order} limit ${q.limit} offset ${q.offset}`;
@@ -75,7 +94,7 @@ function pageOf(columns: string, callerId: string, q: RequestsQuery) {
  * its reporter's lists alone. Otherwise the stamp does not depend on the caller, though what they see of their own rows does.
  */
 export async function listRequests(db: Db, callerId: string, q: RequestsQuery): Promise<Rows & Required<Page>> {
-  const { page, values } = pageOf(reportColumns, callerId, q);
+  const { page, values } = pageOf(reportColumns, callerId, q, await fewOf(db, q));
   const total = q.count ? await countRequests(db, callerId, q) : null;
   const columns = residentColumns(q.select);
   const found = await readPage<{ json: string }>(
@@ -90,7 +109,7 @@ export async function listRequests(db: Db, callerId: string, q: RequestsQuery): 
 
 /** The stamp and the size of the same page, without its rows. */
 export async function stampRequests(db: Db, callerId: string, q: RequestsQuery): Promise<Required<Page>> {
-  const { page, values } = pageOf(versionColumns, callerId, q);
+  const { page, values } = pageOf(versionColumns, callerId, q, await fewOf(db, q));
   const total = q.count ? await countRequests(db, callerId, q) : null;
   const found = await readPage(db, `select ${stampColumns} from (${page}) as page`, values, isPrepared(q));
   return { ...found, total, stamp: residentColumns(q.select) + found.stamp };

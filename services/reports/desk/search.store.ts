@@ -27,6 +27,19 @@ const matches = (id: string, exact: string) =>
 export const isMatch = ({ exact, sign }: Search, parameter: (value: unknown) => string) =>
   `id in (select report_id from report_words where keys @@ ${parameter(`(${exact}) & '${sign}'`)}::tsquery)`;
 
+/** So many matches are read at most, to be put in an order that is not that of their ids. */
+const mostSorted = 5000;
+
+/** Whether few reports match a search. */
+export async function areFewMatches(db: Db, { exact, sign }: Search): Promise<boolean> {
+  const { rows } = await db.query<{ few: boolean }>(
+    `select count(*) <= ${mostSorted} as few
+     from (select from report_words where keys @@ $1::tsquery limit ${mostSorted + 1}) as found`,
+    [`(${exact}) & '${sign}'`],
+  );
+  return rows[0]?.few ?? false;
+}
+
 /** Looks at the first `rows` of a list one by one, until `wanted` of them match. */
 export async function walk(
   db: Db,

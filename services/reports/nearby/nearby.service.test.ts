@@ -5,6 +5,7 @@ import { fillPlaces } from '../report/places/write-places.ts';
 import { type FormParts, form } from '../testing/calls.ts';
 import { type Desk, startDesk } from '../testing/desk.ts';
 import type { TestCaller } from '../testing/index.ts';
+import { canBeAlike } from './nearby.store.ts';
 
 let desk: Desk;
 /** Of a tehsil of its own for each test. */
@@ -152,6 +153,29 @@ describe('by the words of a place', () => {
     }
     expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(2);
     expect(await ask({ location: 'Xylophone factory' }, office)).toEqual([]);
+  });
+
+  test('what is not compared word by word is not alike, however long the words are', async () => {
+    const { rows } = await desk.reports.pool.query<Record<'alike' | 'missed' | 'spared', number>>(
+      // Made up, of one to thirty words, the same each time.
+      `with places as materialized (
+         select place, words, place_bits(words) as bits from (
+           select place, string_agg(translate(substr(md5('word ' || word), 1, 3 + word % 4), '0123456789', 'ghjklmnprs'), ' ') as words
+           from generate_series(1, 300) as place cross join generate_series(1, 1 + place % 5 + place % 60 / 55 * 25) as n
+           cross join lateral (select ascii(md5(place || ' ' || n)) * (n + place) % 90 as word) as picked group by place
+         ) as made
+       ), pairs as materialized (
+         select one.bits, other.bits as other_bits,
+           (word_similarity(one.words, other.words) + word_similarity(other.words, one.words)) / 2 as score
+         from places as one join places as other on other.place between one.place + 1 and one.place + 20
+       )
+       select count(*) filter (where score >= 0.45)::int as alike, count(*) filter (where score >= 0.45 and not compared)::int as missed,
+         count(*) filter (where not compared)::int as spared
+       from pairs cross join lateral (select ${canBeAlike('bits', 'other_bits')} as compared) as compared`,
+    );
+    expect(rows[0]?.alike).toBeGreaterThan(100);
+    expect(rows[0]?.spared).toBeGreaterThan(1000);
+    expect(rows[0]?.missed).toBe(0);
   });
 
   test('the likest come first, also those with a point, without distance; nothing that is old or ended', async () => {

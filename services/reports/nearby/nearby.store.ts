@@ -62,16 +62,26 @@ export async function findAround(
 const alike = 0.45;
 
 /**
+ * SQL: whether places can be so much alike, by their bits (schema/013-lists-of-neighbours.sql): a word similarity is at most the part of the
+ * trigrams that are shared, and `alike` the mean of two. A little less is let through, as a bit may stand for several trigrams. Comparing
+ * bits takes a thousandth of comparing words, which only one of thirty places is left for.
+ */
+export const canBeAlike = (one: string, other: string) =>
+  `bit_count(${one} & ${other}) * (bit_count(${one}) + bit_count(${other}))
+    >= ${2 * alike - 0.1}::float8 * bit_count(${one}) * bit_count(${other})`;
+
+/**
  * Open reports that came in lately at places with words alike, the likest first; of equal ones the newest. Each of the type and tehsil
- * is compared, and no more of them are read than are answered.
+ * that can be alike is compared, and no more of them are read than are answered.
  * @param words as `placeWords` makes them
  */
 export async function findAlike(db: Db, { tehsils, issue, residentId }: Asked, words: string): Promise<SeenNearby[]> {
   const { rows } = await db.query<{ nearby: SeenNearby }>(
-    named(`with alike as materialized (
-       select report_id, score, created_at from report_places
+    named(`with asked as materialized (select place_bits($4) as bits), alike as materialized (
+       select report_id, score, created_at from asked cross join report_places
        cross join lateral (select (word_similarity($4, words) + word_similarity(words, $4)) / 2 as score offset 0) as compared
-       where tehsil = any($1) and issue = $2 and is_open and created_at > now() - interval '${placesKept}' and score >= ${alike}
+       where tehsil = any($1) and issue = $2 and is_open and created_at > now() - interval '${placesKept}'
+         and ${canBeAlike('report_places.bits', 'asked.bits')} and score >= ${alike}
        order by score desc, created_at desc
      )
      select nearby from alike cross join lateral (

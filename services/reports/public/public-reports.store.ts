@@ -34,40 +34,46 @@ interface PublicQuery {
   history: boolean;
 }
 
-const isWithin =
-  "created_at >= coalesce($5::timestamptz, '-infinity') and created_at <= coalesce($6::timestamptz, 'infinity')";
+/** SQL: what every report of a query meets. What is not asked for is no condition: an index with the others has all that is read. */
+function conditionsOf({ from, to, changedAfter }: PublicQuery, parameter: (value: unknown) => string): string {
+  const conditions = ['tehsil = $1', 'not hidden'];
+  if (from) conditions.push(`created_at >= ${parameter(from)}`);
+  if (to) conditions.push(`created_at <= ${parameter(to)}`);
+  if (changedAfter) conditions.push(`updated_at > ${parameter(changedAfter)}`);
+  return conditions.join(' and ');
+}
 
 /** Walks along the tehsil's list, and over the few that are papers or hidden. */
-const ofAllKinds = `select id from reports
-  where tehsil = $1 and issue = any($3) and status = any($4) and not hidden
-    and ${isWithin}
-  order by created_at desc, id desc offset $7 limit $8`;
+const ofAllKinds = (conditions: string) => `select id from reports
+  where ${conditions} and issue = any($3) and status = any($4)
+  order by created_at desc, id desc offset $5 limit $6`;
 
 /**
  * Of each issue type and status a page at most, in the order of an index, and of these the page: a kind of which there is one in a
  * million is found as fast as any.
  */
-const ofEachKind = (time: 'created_at' | 'updated_at', more = '') => `select found.id
+const ofEachKind = (time: 'created_at' | 'updated_at', conditions: string) => `select found.id
   from unnest($3::text[]) as kind(issue) cross join unnest($4::text[]) as state(status)
   cross join lateral (
-    select id, ${time} from reports
-    where tehsil = $1 and issue = kind.issue and status = state.status and not hidden ${more}
-      and ${isWithin}
-    order by ${time} desc, id desc limit $7::int + $8::int
+    select id, ${time} from reports where ${conditions} and issue = kind.issue and status = state.status
+    order by ${time} desc, id desc limit $5::int + $6::int
   ) as found
-  order by found.${time} desc, found.id desc offset $7 limit $8`;
+  order by found.${time} desc, found.id desc offset $5 limit $6`;
 
-/** Problems, newest first, or with `changedAfter` those that changed last. @returns an array of `PublicReport` as JSON */
+/**
+ * Problems, newest first, or with `changedAfter` those that changed last. No plan of it is kept: one for whatever times are asked for reads
+ * each report of the tehsil.
+ * @returns an array of `PublicReport` as JSON
+ */
 export async function listPublic(db: Db, query: PublicQuery, zone: string): Promise<string> {
-  const { tehsil, issues, statuses, isOfAllKinds, from, to, changedAfter, offset, limit, history } = query;
+  const { tehsil, issues, statuses, isOfAllKinds, changedAfter, offset, limit, history } = query;
   const time = changedAfter ? 'updated_at' : 'created_at';
-  const values: unknown[] = [tehsil, zone, issues, statuses, from, to, offset, limit];
-  if (changedAfter) values.push(changedAfter);
-  const created = isOfAllKinds ? ofAllKinds : ofEachKind(time);
-  const found = changedAfter ? ofEachKind(time, 'and updated_at > $9') : created;
+  const values: unknown[] = [tehsil, zone, issues, statuses, offset, limit];
+  const conditions = conditionsOf(query, (value) => `$${values.push(value)}`);
+  const found = isOfAllKinds && !changedAfter ? ofAllKinds(conditions) : ofEachKind(time, conditions);
   const { rows } = await db.query<{ json: string }>(
-    named(`select coalesce(json_agg(${reportJson('$2', history)} order by page.${time} desc, page.id desc), '[]')::text as json
-     from reports as page where page.id = any(array(${found}))`),
+    `select coalesce(json_agg(${reportJson('$2', history)} order by page.${time} desc, page.id desc), '[]')::text as json
+     from reports as page where page.id = any(array(${found}))`,
     values,
   );
   return rows[0]?.json ?? '[]';

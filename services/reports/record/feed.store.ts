@@ -18,9 +18,10 @@ const most = 50;
 /** The newest shared reports of a tehsil, the newest first. */
 export async function newestShared(db: Db, tehsil: string): Promise<Shared[]> {
   const { rows } = await db.query<Shared>(
+    // The columns of the table are ordered by, as the index has them, not the texts of the same names.
     named(`select reference, issue, status, location, description, image, rfc3339(created_at) as created_at,
        rfc3339(updated_at) as updated_at
-     from reports where tehsil = $1 and shared and not hidden order by created_at desc, id desc limit ${most}`),
+     from reports where tehsil = $1 and shared and not hidden order by reports.created_at desc, id desc limit ${most}`),
     [tehsil],
   );
   return rows;
