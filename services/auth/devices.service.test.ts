@@ -1,13 +1,10 @@
 import { lifetimes } from '@tma/contracts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { type AuthService, goodPassword, newEmail, newIp, startAuth, times, tooMany } from './testing/index.ts';
 
 /** Twenty wrong passwords from an IP close it; two for an address. */
-let auth: AuthService;
-beforeAll(async () => {
-  auth = await startAuth({ RATE_LIMIT_SIGNINS: '2' });
-});
-afterAll(() => auth?.stop());
+const auth = await startAuth({ RATE_LIMIT_SIGNINS: '2' });
+afterAll(() => auth.stop());
 
 type Answer = Awaited<ReturnType<AuthService['call']>>;
 const cookieOf = ({ headers }: Answer) => String(headers['set-cookie']).split(';')[0] ?? '';

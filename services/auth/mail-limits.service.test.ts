@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import {
   type AuthService,
   goodPassword,
@@ -10,11 +10,8 @@ import {
   tooMany,
 } from './testing/index.ts';
 
-let auth: AuthService;
-beforeAll(async () => {
-  auth = await startAuth();
-});
-afterAll(() => auth?.stop());
+const auth = await startAuth();
+afterAll(() => auth.stop());
 
 type Ask = (email: string, ip?: string) => ReturnType<AuthService['call']>;
 

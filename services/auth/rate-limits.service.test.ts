@@ -12,11 +12,8 @@ import {
   tooMany,
 } from './testing/index.ts';
 
-let auth: AuthService;
-beforeAll(async () => {
-  auth = await startAuth();
-});
-afterAll(() => auth?.stop());
+const auth = await startAuth();
+afterAll(() => auth.stop());
 
 describe('wrong passwords', () => {
   test('after ten for an address that IP is refused, also with the right one; other IPs and addresses are not', async () => {

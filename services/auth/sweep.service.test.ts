@@ -1,16 +1,13 @@
 import { lifetimes } from '@tma/contracts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { removeUnconfirmed } from './accounts/remove-unconfirmed.ts';
 import { deleteExpiredLinks } from './links/follow-link.store.ts';
 import { deleteStaleSessions } from './sessions/sign-ins.store.ts';
 import { deleteExpiredAdminSessions } from './staff/admin-sessions.store.ts';
-import { type AuthService, newEmail, startAuth, times } from './testing/index.ts';
+import { newEmail, startAuth, times } from './testing/index.ts';
 
-let auth: AuthService;
-beforeAll(async () => {
-  auth = await startAuth();
-});
-afterAll(() => auth?.stop());
+const auth = await startAuth();
+afterAll(() => auth.stop());
 
 const refresh = async (refreshToken: string) => {
   const body = { refresh_token: refreshToken };

@@ -1,21 +1,9 @@
 /** The language of a person's mails: who sets it, and who hears of it. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  type AuthService,
-  claimsOf,
-  goodPassword,
-  newEmail,
-  newIp,
-  secretKey,
-  startAuth,
-  tooMany,
-} from '../testing/index.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { claimsOf, goodPassword, newEmail, newIp, secretKey, startAuth, tooMany } from '../testing/index.ts';
 
-let auth: AuthService;
-beforeAll(async () => {
-  auth = await startAuth();
-});
-afterAll(() => auth?.stop());
+const auth = await startAuth();
+afterAll(() => auth.stop());
 
 const update = (token: string, body: object) => auth.call('/auth/v1/user', { method: 'PUT', token, body });
 const signUp = (data?: object | null, email = newEmail()) =>

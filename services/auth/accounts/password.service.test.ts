@@ -1,12 +1,9 @@
 import { lifetimes, Session } from '@tma/contracts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AuthService, claimsOf, goodPassword, newEmail, portal, startAuth } from '../testing/index.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { claimsOf, goodPassword, newEmail, portal, startAuth } from '../testing/index.ts';
 
-let auth: AuthService;
-beforeAll(async () => {
-  auth = await startAuth();
-});
-afterAll(() => auth?.stop());
+const auth = await startAuth();
+afterAll(() => auth.stop());
 
 const update = (token: string, body: object) => auth.call('/auth/v1/user', { method: 'PUT', token, body });
 

@@ -1,12 +1,9 @@
 import { lifetimes, User } from '@tma/contracts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AuthService, goodPassword, newEmail, portal, startAuth } from '../testing/index.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { goodPassword, newEmail, portal, startAuth } from '../testing/index.ts';
 
-let auth: AuthService;
-beforeAll(async () => {
-  auth = await startAuth({ ALLOWED_REDIRECTS: 'https://app.example/in' });
-});
-afterAll(() => auth?.stop());
+const auth = await startAuth({ ALLOWED_REDIRECTS: 'https://app.example/in' });
+afterAll(() => auth.stop());
 
 describe('signing up', () => {
   const profile = {

@@ -1,13 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { run } from '../../../infra/processes/run-program.ts';
-import { type AuthService, newEmail, startAuth } from '../testing/index.ts';
+import { newEmail, startAuth } from '../testing/index.ts';
 
-let auth: AuthService;
-beforeAll(async () => {
-  auth = await startAuth();
-});
-afterAll(() => auth?.stop());
+const auth = await startAuth();
+afterAll(() => auth.stop());
 
 const follow = async (token: string) => {
   const { headers } = await auth.call(`/auth/v1/verify?type=signup&token=${encodeURIComponent(token)}`);

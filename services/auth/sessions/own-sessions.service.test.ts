@@ -1,13 +1,10 @@
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { keepSeen, lastSeen } from '../staff/seen.ts';
-import { type AuthService, claimsOf, goodPassword, newIp, startAuth } from '../testing/index.ts';
+import { claimsOf, goodPassword, newIp, startAuth } from '../testing/index.ts';
 
-let auth: AuthService;
-beforeAll(async () => {
-  auth = await startAuth();
-});
-afterAll(() => auth?.stop());
+const auth = await startAuth();
+afterAll(() => auth.stop());
 
 const phone =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';

@@ -1,12 +1,9 @@
 import { lifetimes, Session } from '@tma/contracts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { type AuthService, claimsOf, goodPassword, newEmail, newIp, portal, startAuth } from '../testing/index.ts';
 
-let auth: AuthService;
-beforeAll(async () => {
-  auth = await startAuth({ ALLOWED_REDIRECTS: 'https://app.example/in' });
-});
-afterAll(() => auth?.stop());
+const auth = await startAuth({ ALLOWED_REDIRECTS: 'https://app.example/in' });
+afterAll(() => auth.stop());
 
 const refresh = (refreshToken: unknown) =>
   auth.call('/auth/v1/token?grant_type=refresh_token', { body: { refresh_token: refreshToken } });

@@ -3,23 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lifetimes } from '@tma/contracts';
 import { signLink } from '@tma/kit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  type AuthService,
-  claimsOf,
-  goodPassword,
-  newEmail,
-  newIp,
-  portal,
-  secretKey,
-  startAuth,
-} from '../testing/index.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { claimsOf, goodPassword, newEmail, newIp, portal, secretKey, startAuth } from '../testing/index.ts';
 
-let auth: AuthService;
-beforeAll(async () => {
-  auth = await startAuth();
-});
-afterAll(() => auth?.stop());
+const auth = await startAuth();
+afterAll(() => auth.stop());
 
 const registration = (changes: object = {}) => ({
   First_Name: 'Amna',

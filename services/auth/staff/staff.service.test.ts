@@ -1,13 +1,10 @@
 import { type EventData, type Role, staffLinkKind } from '@tma/contracts';
 import { createLinkToken } from '@tma/kit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AuthService, claimsOf, goodPassword, newEmail, newIp, secretKey, startAuth } from '../testing/index.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { claimsOf, goodPassword, newEmail, newIp, secretKey, startAuth } from '../testing/index.ts';
 
-let auth: AuthService;
-beforeAll(async () => {
-  auth = await startAuth();
-});
-afterAll(() => auth?.stop());
+const auth = await startAuth();
+afterAll(() => auth.stop());
 
 let offices = 0;
 /** A head of an office of its own. */

@@ -1,15 +1,12 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type FilesService, startFiles } from '../testing/index.ts';
+import { startFiles } from '../testing/index.ts';
 import { pdf, picture } from '../testing/samples.ts';
 
 const patiently = { timeout: 20_000 };
 
-let files: FilesService;
-beforeAll(async () => {
-  files = await startFiles();
-});
-afterAll(() => files?.stop());
+const files = await startFiles();
+afterAll(() => files.stop());
 
 type Someone = { id: string; token: string };
 const uploaded = async (who: Someone, kind: 'image' | 'document', content: Buffer, reportId = uuid()) =>

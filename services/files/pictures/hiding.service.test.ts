@@ -1,16 +1,13 @@
 import { transaction } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { handlers } from '../events.ts';
-import { type FilesService, startFiles } from '../testing/index.ts';
+import { startFiles } from '../testing/index.ts';
 import { picture } from '../testing/samples.ts';
 import { replaceErasedOriginals } from './erased-originals.ts';
 
-let files: FilesService;
-beforeAll(async () => {
-  files = await startFiles();
-});
-afterAll(() => files?.stop());
+const files = await startFiles();
+afterAll(() => files.stop());
 
 const tehsil = 'Sahiwal';
 /** A report's picture, and what its event says. */

@@ -1,19 +1,16 @@
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { originalKey, renderingKey } from '../storage/keys.ts';
-import { type FilesService, startFiles } from '../testing/index.ts';
+import { startFiles } from '../testing/index.ts';
 import { picture } from '../testing/samples.ts';
 import { replaceErasedOriginals } from './erased-originals.ts';
 
 const patiently = { timeout: 20_000 };
 
-let files: FilesService;
-beforeAll(async () => {
-  files = await startFiles();
-});
-afterAll(() => files?.stop());
+const files = await startFiles();
+afterAll(() => files.stop());
 
 type Someone = { id: string; token: string };
 const uploaded = async (who: Someone, kind: 'image', content: Buffer, reportId = uuid()) =>

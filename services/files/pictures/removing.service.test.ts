@@ -1,14 +1,11 @@
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type FilesService, startFiles } from '../testing/index.ts';
+import { afterAll, expect, test } from 'vitest';
+import { startFiles } from '../testing/index.ts';
 import { photo } from '../testing/photos.ts';
 import { replaceErasedOriginals } from './erased-originals.ts';
 
-let files: FilesService;
-beforeAll(async () => {
-  files = await startFiles();
-});
-afterAll(() => files?.stop());
+const files = await startFiles();
+afterAll(() => files.stop());
 
 const tehsil = 'Sahiwal';
 const event = (id: string, more: object = {}) => ({ id, reference: 'R', tehsil, by: uuid(), ...more });

@@ -1,17 +1,14 @@
 import { Readable } from 'node:stream';
 import { v7 as uuid } from 'uuid';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { renderingKey } from '../storage/keys.ts';
-import { type FilesService, startFiles } from '../testing/index.ts';
+import { startFiles } from '../testing/index.ts';
 import { picture } from '../testing/samples.ts';
 import { claimsIn } from './claims.store.ts';
 import { Renderer } from './renderer.ts';
 
-let files: FilesService;
-beforeAll(async () => {
-  files = await startFiles();
-});
-afterAll(() => files?.stop());
+const files = await startFiles();
+afterAll(() => files.stop());
 afterEach(() => vi.restoreAllMocks());
 
 /** Uploads a picture. @returns its row's id, its public name, its reporter and its report */

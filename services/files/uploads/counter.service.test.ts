@@ -1,18 +1,15 @@
 /** Files of a report that an administrator writes down for somebody without an account. */
 import { buffer } from 'node:stream/consumers';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { replaceErasedOriginals } from '../pictures/erased-originals.ts';
 import { originalKey } from '../storage/keys.ts';
-import { type FilesService, startFiles } from '../testing/index.ts';
+import { startFiles } from '../testing/index.ts';
 import { photo } from '../testing/photos.ts';
 import { pdf } from '../testing/samples.ts';
 
-let files: FilesService;
-beforeAll(async () => {
-  files = await startFiles();
-});
-afterAll(() => files?.stop());
+const files = await startFiles();
+afterAll(() => files.stop());
 
 const tehsil = 'Sahiwal';
 

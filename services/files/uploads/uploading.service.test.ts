@@ -2,17 +2,14 @@ import { request as httpRequest } from 'node:http';
 import { Upload } from '@tma/contracts';
 import sharp from 'sharp';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type FilesService, startFiles } from '../testing/index.ts';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { startFiles } from '../testing/index.ts';
 import { pdf, picture } from '../testing/samples.ts';
 
 const patiently = { timeout: 20_000 };
 
-let files: FilesService;
-beforeAll(async () => {
-  files = await startFiles();
-});
-afterAll(() => files?.stop());
+const files = await startFiles();
+afterAll(() => files.stop());
 
 const wrongImage = 'Please select a valid image file (JPEG/PNG).';
 const wrongPdf = 'Please select a valid PDF file.';

@@ -1,13 +1,10 @@
 import { AdminReport, events } from '@tma/contracts';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Desk, startDesk } from '../testing/desk.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startDesk } from '../testing/desk.ts';
 
-let desk: Desk;
-beforeAll(async () => {
-  desk = await startDesk();
-});
-afterAll(() => desk?.stop());
+const desk = await startDesk();
+afterAll(() => desk.stop());
 
 describe('assigning', () => {
   test('names the assignee in lists, history, counts and an event, and counts the version up', async () => {

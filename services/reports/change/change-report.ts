@@ -99,7 +99,7 @@ function listedOf(closing: BegunClosure | 'withdrawn' | null): Listed | undefine
   return { closure: 'claimed', proof: closing.proof, proofId: closing.proofId };
 }
 
-/** Mailboxes are witnesses: what was mailed cannot be signed otherwise later. */
+/** What stands in a mail that somebody has kept cannot be signed otherwise later. */
 const headInMail = (head: LogHead | null) => head && { size: head.size, root: head.root.slice(0, 8) };
 
 interface Saving extends Pick<ChangeParts, 'linkKeys' | 'answerSeconds' | 'today' | 'signedLog'> {

@@ -1,14 +1,11 @@
 /** Administrators who are disabled or move to another tehsil: what was theirs is nobody's, and they are told nothing more. */
 import { transaction } from '@tma/kit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Desk, startDesk } from '../testing/desk.ts';
+import { afterAll, expect, test } from 'vitest';
+import { startDesk } from '../testing/desk.ts';
 import { freedAtOnce, freeReports } from './assignments.store.ts';
 
-let desk: Desk;
-beforeAll(async () => {
-  desk = await startDesk();
-});
-afterAll(() => desk?.stop());
+const desk = await startDesk();
+afterAll(() => desk.stop());
 
 const assigneeOf = async (id: string) =>
   (await desk.reports.pool.query('select assignee from reports where id = $1', [id])).rows[0]?.assignee;

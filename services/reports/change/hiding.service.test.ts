@@ -1,15 +1,12 @@
 import { AdminReport, events, RequestRow } from '@tma/contracts';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type Desk, startDesk } from '../testing/desk.ts';
+import { startDesk } from '../testing/desk.ts';
 import type { TestCaller } from '../testing/index.ts';
 
-let desk: Desk;
-beforeAll(async () => {
-  desk = await startDesk();
-});
-afterAll(() => desk?.stop());
+const desk = await startDesk();
+afterAll(() => desk.stop());
 
 const hide = (who: TestCaller | null, id: string, body: unknown) =>
   desk.call(who, `/reports/${id}/hidden`, {

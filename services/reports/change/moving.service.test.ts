@@ -1,15 +1,12 @@
 import { AdminReport, events, issueNames, RequestRow } from '@tma/contracts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { calls, type FormParts, form } from '../testing/calls.ts';
-import { type Desk, startDesk } from '../testing/desk.ts';
+import { startDesk } from '../testing/desk.ts';
 import type { TestCaller } from '../testing/index.ts';
 
-let desk: Desk;
-beforeAll(async () => {
-  desk = await startDesk();
-});
-afterAll(() => desk?.stop());
+const desk = await startDesk();
+afterAll(() => desk.stop());
 
 const point = { lat: '34.19876543', long: '72.0401239', accuracy: '12.34' };
 const send = (changes: FormParts) => calls(desk.reports).submit(desk.ali, form(changes));

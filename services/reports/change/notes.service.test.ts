@@ -1,14 +1,11 @@
 import { events, HistoryEntry, limits } from '@tma/contracts';
 import { transaction } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { type Desk, startDesk } from '../testing/desk.ts';
 
-let desk: Desk;
-beforeAll(async () => {
-  desk = await startDesk();
-});
-afterAll(() => desk?.stop());
+const desk = await startDesk();
+afterAll(() => desk.stop());
 
 test('a note is an entry for administrators, and nobody is told', async () => {
   const id = await desk.submitted();

@@ -1,25 +1,14 @@
 /** A closure and its proof: which one it begins with, which one joins it, when it needs a new one. */
 import { transaction } from '@tma/kit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { endClosure, lastClosure } from '../report/closure/closures.store.ts';
 import { lockReport } from '../report/locks.store.ts';
-import { startReports, type TestCaller, type TestService } from '../testing/index.ts';
-import { fresh, type Proving, proving } from '../testing/proofs.ts';
+import { startReports, type TestCaller } from '../testing/index.ts';
+import { fresh, proving } from '../testing/proofs.ts';
 
-let reports: TestService;
-let call: Proving['call'];
-let change: Proving['change'];
-let get: Proving['get'];
-let office: Proving['office'];
-let prove: Proving['prove'];
-let proved: Proving['proved'];
-let rowOf: Proving['rowOf'];
-let kept: Proving['kept'];
-beforeAll(async () => {
-  reports = await startReports();
-  ({ call, change, get, office, prove, proved, rowOf, kept } = proving(reports));
-});
-afterAll(() => reports?.stop());
+const reports = await startReports();
+const { call, change, get, office, prove, proved, rowOf, kept } = proving(reports);
+afterAll(() => reports.stop());
 
 const closureOf = async (who: TestCaller, id: string) => (await get(who, `/reports/${id}/closure`)).json();
 const statsOf = async (tehsil: string) => (await get(null, `/api/stats?${new URLSearchParams({ tehsil })}`)).json();

@@ -1,17 +1,11 @@
 import { Closure, events } from '@tma/contracts';
 import { transaction } from '@tma/kit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { handlers } from '../events.ts';
-import { type Closing, startClosing } from '../testing/closures.ts';
+import { startClosing } from '../testing/closures.ts';
 
-let reports: Closing['reports'];
-let api: Closing['api'];
-let admin: Closing['admin'];
-let ali: Closing['ali'];
-beforeAll(async () => {
-  ({ reports, api, admin, ali } = await startClosing());
-});
-afterAll(() => reports?.stop());
+const { reports, api, admin, ali } = await startClosing();
+afterAll(() => reports.stop());
 
 const change = async (id: string, status: string) => {
   const response = await api.change(admin, id, { status });

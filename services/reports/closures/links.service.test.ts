@@ -1,17 +1,11 @@
 import { LinkedClosure } from '@tma/contracts';
 import { createLinkToken } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Closing, startClosing } from '../testing/closures.ts';
+import { afterAll, expect, test } from 'vitest';
+import { startClosing } from '../testing/closures.ts';
 
-let reports: Closing['reports'];
-let api: Closing['api'];
-let admin: Closing['admin'];
-let ali: Closing['ali'];
-beforeAll(async () => {
-  ({ reports, api, admin, ali } = await startClosing());
-});
-afterAll(() => reports?.stop());
+const { reports, api, admin, ali } = await startClosing();
+afterAll(() => reports.stop());
 
 /** A report that was closed, with the token of its mail. */
 async function mailed() {

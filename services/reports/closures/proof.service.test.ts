@@ -1,25 +1,14 @@
 /** A picture of finished work: what is taken, and what is refused. */
 import { ProofTimes } from '@tma/contracts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type FormParts, form, startReports, type TestCaller, type TestService } from '../testing/index.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { type FormParts, form, startReports, type TestCaller } from '../testing/index.ts';
 import { end, filePart, multipart } from '../testing/multipart.ts';
-import { blob, fresh, type Proving, proving } from '../testing/proofs.ts';
+import { blob, fresh, proving } from '../testing/proofs.ts';
 import { hasLookalike } from './proofs.store.ts';
 
-let reports: TestService;
-let call: Proving['call'];
-let get: Proving['get'];
-let submit: Proving['submit'];
-let office: Proving['office'];
-let prove: Proving['prove'];
-let proved: Proving['proved'];
-let rowOf: Proving['rowOf'];
-let kept: Proving['kept'];
-beforeAll(async () => {
-  reports = await startReports();
-  ({ call, get, submit, office, prove, proved, rowOf, kept } = proving(reports));
-});
-afterAll(() => reports?.stop());
+const reports = await startReports();
+const { call, get, submit, office, prove, proved, rowOf, kept } = proving(reports);
+afterAll(() => reports.stop());
 
 const nameOf = (image: string) => image.replace(/^uploads\/|\.webp$/g, '');
 const historyOf = async (who: TestCaller, id: string) => (await get(who, `/reports/${id}/history`)).json();

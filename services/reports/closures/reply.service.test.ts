@@ -2,20 +2,14 @@
 import { closureReplyKind, type EventData, replyAddress } from '@tma/contracts';
 import { signLink, transaction } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { checks, replyHandlers } from '../events.ts';
-import { type Closing, startClosing } from '../testing/closures.ts';
+import { startClosing } from '../testing/closures.ts';
 
 type Reply = EventData<'ClosureReplied'>;
 
-let reports: Closing['reports'];
-let api: Closing['api'];
-let admin: Closing['admin'];
-let ali: Closing['ali'];
-beforeAll(async () => {
-  ({ reports, api, admin, ali } = await startClosing());
-});
-afterAll(() => reports?.stop());
+const { reports, api, admin, ali } = await startClosing();
+afterAll(() => reports.stop());
 
 /** A closed report, and what notify says of who answers about it. */
 async function closed() {

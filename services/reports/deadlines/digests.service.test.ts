@@ -1,17 +1,14 @@
 import { issueNames, phaseOf } from '@tma/contracts';
 import { transaction } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { saveAdministrator } from '../report/people/administrators.store.ts';
-import { startReports, type TestService } from '../testing/index.ts';
+import { startReports } from '../testing/index.ts';
 import { claimDigest, deleteOldDigests } from './digests.store.ts';
 import { sweepDigests } from './sweep-digests.ts';
 
-let reports: TestService;
-beforeAll(async () => {
-  reports = await startReports();
-});
-afterAll(() => reports?.stop());
+const reports = await startReports();
+afterAll(() => reports.stop());
 beforeEach(() =>
   reports.pool.query(
     'truncate reports, open_by_due, open_duplicates, digests, escalations, administrators, holidays, outbox restart identity cascade',

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startReports, type TestService } from '../testing/index.ts';
+import { afterAll, expect, test } from 'vitest';
+import { startReports } from '../testing/index.ts';
 
-let reports: TestService;
-beforeAll(async () => {
-  reports = await startReports({ RATE_LIMIT_CONTACTS: 3, RATE_LIMIT_SEARCHES: 3 });
-});
-afterAll(() => reports?.stop());
+const reports = await startReports({ RATE_LIMIT_CONTACTS: 3, RATE_LIMIT_SEARCHES: 3 });
+afterAll(() => reports.stop());
 
 test('contact numbers that one administrator looks up are limited, in parallel too, and those of another are not', async () => {
   const [busy, other] = [await reports.admin('Okara'), await reports.admin('Okara')];

@@ -1,14 +1,11 @@
 /** Reports as other systems read them: what everybody may see. */
 import { operations } from '@tma/contracts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { type FormParts, form } from '../testing/calls.ts';
-import { type Desk, startDesk } from '../testing/desk.ts';
+import { startDesk } from '../testing/desk.ts';
 
-let desk: Desk;
-beforeAll(async () => {
-  desk = await startDesk();
-});
-afterAll(() => desk?.stop());
+const desk = await startDesk();
+afterAll(() => desk.stop());
 
 const { publicReports, publicUpdates } = operations;
 const list = async (query: Record<string, string> = {}) => {

@@ -1,15 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { type FormParts, form } from '../testing/calls.ts';
-import { type Desk, startDesk } from '../testing/desk.ts';
+import { startDesk } from '../testing/desk.ts';
 import type { TestCaller } from '../testing/index.ts';
 import { pythonWith } from '../testing/python.ts';
 
-let desk: Desk;
-beforeAll(async () => {
-  desk = await startDesk();
-});
-afterAll(() => desk?.stop());
+const desk = await startDesk();
+afterAll(() => desk.stop());
 
 const submitted = async (changes: FormParts = {}) => (await desk.submit(desk.ali, form(changes))).json();
 const feed = (headers: Record<string, string> = {}, tehsil = desk.tehsil) =>

@@ -1,7 +1,7 @@
 import { issueNames, phaseOf, statuses } from '@tma/contracts';
 import { HttpError, type Resident, transaction } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { assignReport } from '../change/assign-report.ts';
 import { changeReport } from '../change/change-report.ts';
 import { answerClosure } from '../closures/answer.ts';
@@ -10,14 +10,11 @@ import { listAdminReports } from '../desk/admin-reports.store.ts';
 import { handlers } from '../events.ts';
 import { saveReport } from '../submit/save-report.ts';
 import { checkTexts } from '../submit/submission.ts';
-import { startReports, type TestService } from '../testing/index.ts';
+import { startReports } from '../testing/index.ts';
 import { readCounts, readOpenCounts, readStats } from './counts.store.ts';
 
-let reports: TestService;
-beforeAll(async () => {
-  reports = await startReports();
-});
-afterAll(() => reports?.stop());
+const reports = await startReports();
+afterAll(() => reports.stop());
 
 const tehsils = ['Sahiwal', 'Okara', 'Kasur'];
 const pick = <T>(list: readonly T[]) => list[Math.floor(Math.random() * list.length)] as T;

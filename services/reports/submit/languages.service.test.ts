@@ -2,15 +2,12 @@
 import { type EventData, events } from '@tma/contracts';
 import { transaction } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { handlers } from '../events.ts';
-import { type Desk, startDesk } from '../testing/desk.ts';
+import { startDesk } from '../testing/desk.ts';
 
-let desk: Desk;
-beforeAll(async () => {
-  desk = await startDesk();
-});
-afterAll(() => desk?.stop());
+const desk = await startDesk();
+afterAll(() => desk.stop());
 
 const empty = { contact_number: '', tehsil: 'Sahiwal', language: 'en', version: 1 };
 const saved = (id: string, more: Partial<EventData<'ProfileSaved'>>) =>

@@ -1,22 +1,10 @@
 import { administratorLinkKind, lifetimes } from '@tma/contracts';
 import { createLinkToken } from '@tma/kit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  type AuthService,
-  claimsOf,
-  goodPassword,
-  newEmail,
-  newIp,
-  startAuth,
-  times,
-  tooMany,
-} from '../../testing/index.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { claimsOf, goodPassword, newEmail, newIp, startAuth, times, tooMany } from '../../testing/index.ts';
 
-let auth: AuthService;
-beforeAll(async () => {
-  auth = await startAuth();
-});
-afterAll(() => auth?.stop());
+const auth = await startAuth();
+afterAll(() => auth.stop());
 
 const another = 'another good password';
 const idOf = (token: string) => claimsOf(token).sub as string;

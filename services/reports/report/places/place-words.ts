@@ -1,7 +1,7 @@
 /**
  * The words of a place, written so that the same place looks alike in English, in Urdu and in Urdu with Latin letters: consonants and
  * digits in lower case. Vowels go, as people write them as they please and Urdu leaves most out; letters that sound alike are one, and
- * words that many places have go. What is left is ASCII: no locale of a database makes its trigrams blind to it.
+ * words that many places have go. What is left is ASCII: whatever the locale of a database, it has trigrams.
  */
 
 /** Consonants of Urdu and Pashto by sound. Vowels, `h`, which is part of another letter or hardly heard, and all else are nothing. */

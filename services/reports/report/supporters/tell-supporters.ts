@@ -8,7 +8,7 @@ const toldAtOnce = 100;
 
 type Told = Pick<EventData<'SupportersTold'>, 'change' | 'text'>;
 
-/** Has a change be mailed to who supports the report; of a hidden one nobody hears. */
+/** Has a change mailed to those who support the report, unless it is hidden. */
 export const tellOfChange = (tx: Tx, report: LockedReport, to: State) =>
   tell(tx, report, { change: { from: { status: report.status, schedule: report.schedule }, to }, text: null });
 
