@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './testing/setup/longest-first.ts';
 
 const outside = ['**/node_modules/**', '**/dist/**', '.data/**'];
 
@@ -28,6 +29,7 @@ const system = {
  */
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
