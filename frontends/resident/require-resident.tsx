@@ -55,6 +55,21 @@ export function RequireResident({ keepPage = false, children }: RequireResidentP
   if (!user.email_confirmed_at)
     return <Navigate to={pagePath('emailVerification')} replace state={{ email: user.email }} />;
 
+  const endings = endingsOf(user, { askBeforeLeaving, setLeaving, navigate });
+  return (
+    <ServerState>
+      {children({ user, askBeforeLeaving, ...endings })}
+      {question}
+    </ServerState>
+  );
+}
+
+interface Leaving extends Pick<Resident, 'askBeforeLeaving'> {
+  setLeaving: (leaving: boolean) => void;
+  navigate: ReturnType<typeof useNavigate>;
+}
+
+function endingsOf(user: Session['user'], { askBeforeLeaving, setLeaving, navigate }: Leaving) {
   const logOut = () =>
     askBeforeLeaving(() => {
       setLeaving(true);
@@ -73,10 +88,5 @@ export function RequireResident({ keepPage = false, children }: RequireResidentP
     await forget(user.id);
     navigate(pagePath('signIn'), { replace: true, state: messageState('success', message) });
   };
-  return (
-    <ServerState>
-      {children({ user, logOut, askBeforeLeaving, endSession })}
-      {question}
-    </ServerState>
-  );
+  return { logOut, endSession };
 }

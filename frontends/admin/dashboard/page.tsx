@@ -98,15 +98,11 @@ function Dashboard({ session: { token, tehsil, email, role }, onLogout }: Dashbo
     change({ filter: name }, name === chosen.filter ? 'replace' : 'step');
     window.scrollTo(0, 0);
   };
-  const items = adminFilters
-    .filter(({ name }) => !isCrew || name === crewsList.filter)
-    .map(({ name, label }) => ({
-      id: name,
-      label: term('filter', label),
-      count: counts.data?.[name],
-      current: name === chosen.filter,
-      onSelect: () => open(name),
-    }));
+  const filters = adminFilters.filter(({ name }) => !isCrew || name === crewsList.filter);
+  const items = filters.map(({ name, label }) => ({
+    ...{ id: name, label: term('filter', label), count: counts.data?.[name], current: name === chosen.filter },
+    onSelect: () => open(name),
+  }));
   return (
     <SidebarLayout
       title={tehsil}

@@ -23,7 +23,8 @@ interface NewPasswordProps {
 export function NewPassword({ token, onOver }: NewPasswordProps) {
   const t = useT();
   const [saved, setSaved] = useState(false);
-  const { form, field, secret, submitHandler, rejected, formProps, busy } = useForm({ password: '', code: '' });
+  const page = useForm({ password: '', code: '' });
+  const { form, field, secret, formProps, busy } = page;
   const [asksCode, setAsksCode] = useState(false);
   const typed = useWatch({ control: form.control, name: 'password' });
 
@@ -31,21 +32,12 @@ export function NewPassword({ token, onOver }: NewPasswordProps) {
     if (asksCode && !busy) form.setFocus('code');
   }, [asksCode, busy, form]);
 
-  const submit = submitHandler(async ({ password, code }) => {
-    try {
-      await call('POST /adminreset', { body: { token, Password: password, ...(asksCode && { Code: code }) } });
-    } catch (error) {
-      if (codeOf(error) === 'second_factor_required') {
-        setAsksCode(true);
-        return null;
-      }
-      if (error instanceof ApiError && [404, 410].includes(error.status)) onOver();
-      return rejected(error, () => t('reset.failed', { message: serverText(error) || t('account.unreachable') }));
-    }
-    // It has ended with all others.
-    removeAdminSession();
-    setSaved(true);
-    return null;
+  const submit = useSubmit(page, {
+    token,
+    onOver,
+    asksCode,
+    askCode: () => setAsksCode(true),
+    onSaved: () => setSaved(true),
   });
 
   if (saved) {
@@ -64,4 +56,32 @@ export function NewPassword({ token, onOver }: NewPasswordProps) {
       </Form>
     </>
   );
+}
+
+interface SubmitOptions extends NewPasswordProps {
+  asksCode: boolean;
+  askCode: () => void;
+  onSaved: () => void;
+}
+
+type Page = ReturnType<typeof useForm<{ password: string; code: string }>>;
+
+function useSubmit({ submitHandler, rejected }: Page, { token, onOver, asksCode, askCode, onSaved }: SubmitOptions) {
+  const t = useT();
+  return submitHandler(async ({ password, code }) => {
+    try {
+      await call('POST /adminreset', { body: { token, Password: password, ...(asksCode && { Code: code }) } });
+    } catch (error) {
+      if (codeOf(error) === 'second_factor_required') {
+        askCode();
+        return null;
+      }
+      if (error instanceof ApiError && [404, 410].includes(error.status)) onOver();
+      return rejected(error, () => t('reset.failed', { message: serverText(error) || t('account.unreachable') }));
+    }
+    // It has ended with all others.
+    removeAdminSession();
+    onSaved();
+    return null;
+  });
 }

@@ -2,10 +2,11 @@ import { pagePath } from '@tma/contracts/pages';
 import type { Profile } from '@tma/web/api/tables';
 import { Link, useSearchParams } from '@tma/web/router';
 import { Banner } from '@tma/web/ui/banner';
+import type { IconName } from '@tma/web/ui/icon';
 import { SidebarLayout } from '@tma/web/ui/sidebar-layout';
 import { readView, viewQuery } from '@tma/web/view-query';
 import { useState } from 'react';
-import { useArrivalMessage } from '../arrival-message.ts';
+import { type TextKey, useArrivalMessage } from '../arrival-message.ts';
 import { RequireResident, type Resident } from '../require-resident.tsx';
 import { useT } from '../texts.ts';
 import { useKnownProfile } from '../use-profile.ts';
@@ -17,6 +18,13 @@ import { readTab, type Tab } from './views.ts';
 export default function DashboardPage() {
   return <RequireResident>{(resident) => <Dashboard resident={resident} />}</RequireResident>;
 }
+
+const tabs = [
+  { id: 'complaint', label: 'dashboard.newReport', icon: 'plus' },
+  { id: 'mycomplaints', label: 'dashboard.myReports', icon: 'list' },
+  { id: 'Dropped', label: 'dashboard.dropped', icon: 'dropped' },
+  { id: 'AllRequests', label: 'dashboard.overall', icon: 'people' },
+] as const satisfies readonly { id: Tab; label: TextKey; icon: IconName }[];
 
 /** /userDashboard. The tab is in the address, so that Back, reload and a shared link keep it. */
 function Dashboard({ resident: { user, logOut } }: { resident: Resident }) {
@@ -34,22 +42,22 @@ function Dashboard({ resident: { user, logOut } }: { resident: Resident }) {
     setInviting(false);
     setMessage({ tone: 'success', text: () => t('invite.sent') });
   };
-  const entry = (id: Tab, label: string, icon: 'plus' | 'list' | 'dropped' | 'people') => ({
-    ...{ id, label, icon, current: tab === id },
+  const items = tabs.map(({ id, label, icon }) => ({
+    ...{ id, label: t(label), icon, current: tab === id },
     onSelect: () => open(id),
-  });
+  }));
+  const invite = {
+    id: 'invite',
+    label: t('dashboard.invite'),
+    icon: 'mail',
+    onSelect: () => setInviting(true),
+  } as const;
   return (
     <SidebarLayout
       title={t('dashboard.title')}
       place={<Place profile={profile} />}
       logout={{ label: t('dashboard.logout'), onLogout: logOut }}
-      items={[
-        entry('complaint', t('dashboard.newReport'), 'plus'),
-        entry('mycomplaints', t('dashboard.myReports'), 'list'),
-        entry('Dropped', t('dashboard.dropped'), 'dropped'),
-        entry('AllRequests', t('dashboard.overall'), 'people'),
-        { id: 'invite', label: t('dashboard.invite'), icon: 'mail', onSelect: () => setInviting(true) },
-      ]}
+      items={[...items, invite]}
     >
       {message && <Banner tone={message.tone}>{message.text()}</Banner>}
       {tab === 'complaint' ? (

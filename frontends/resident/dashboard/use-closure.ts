@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '@tma/web/api/api-error';
 import { call } from '@tma/web/api/call';
 import type { Body } from '@tma/web/api/operation-types';
@@ -9,6 +9,9 @@ import { residentToken } from '../resident-token.ts';
 
 type ClosureAnswer = Body<'POST /reports/{id}/closure'>;
 type ListedReport = Pick<Report, 'id' | 'updated_at' | 'closure'>;
+
+const readClosure = async (id: string, signal: AbortSignal) =>
+  call('GET /reports/{id}/closure', { params: { id }, token: await residentToken(), signal });
 
 /**
  * The closure of the resident's own report, read as long as it is asked about or was so since the details are open.
@@ -21,8 +24,7 @@ export function useClosure({ id, updated_at, closure: listed }: ListedReport) {
   const key = ['closure', id, updated_at];
   const read = useQuery({
     queryKey: key,
-    queryFn: async ({ signal }) =>
-      call('GET /reports/{id}/closure', { params: { id }, token: await residentToken(), signal }),
+    queryFn: ({ signal }) => readClosure(id, signal),
     enabled: isAsked,
     placeholderData: keepPreviousData,
   });
@@ -32,20 +34,7 @@ export function useClosure({ id, updated_at, closure: listed }: ListedReport) {
   // Closed once more after a dispute: that attempt is asked about anew.
   const own = given && (given.attempt === undefined || !current || current.attempt <= given.attempt) ? given : null;
 
-  const send = async (body: ClosureAnswer) => {
-    try {
-      const next = await call('POST /reports/{id}/closure', { params: { id }, body, token: await residentToken() });
-      client.setQueryData(key, next);
-      return { attempt: next.attempt, outcome: outcomeOfAnswer(body, next) };
-    } catch (error) {
-      // Refused, the token is renewed or the session ends.
-      if (error instanceof ApiError && error.status === 401) void read.refetch();
-      const outcome = error instanceof ApiError ? refusal(error) : null;
-      if (!outcome) throw error;
-      const now = (await read.refetch()).data;
-      return { attempt: (now ?? current)?.attempt, outcome: (now && outcomeOf(now)) ?? outcome };
-    }
-  };
+  const send = useSend(id, key, read);
   /** Sends an answer and returns what came of it. Throws what kept it from being sent. */
   const answer = async (body: ClosureAnswer): Promise<Outcome> => {
     const result = await send(body);
@@ -59,6 +48,27 @@ export function useClosure({ id, updated_at, closure: listed }: ListedReport) {
     answerBy: current?.answerBy ?? null,
     outcome: own ? own.outcome : current ? outcomeOf(current) : null,
     answer,
+  };
+}
+
+type Read = UseQueryResult<Awaited<ReturnType<typeof readClosure>>>;
+
+/** Sends an answer. @returns what came of it, to which attempt. Throws what kept it from being sent */
+function useSend(id: string, key: readonly string[], read: Read) {
+  const client = useQueryClient();
+  return async (body: ClosureAnswer) => {
+    try {
+      const next = await call('POST /reports/{id}/closure', { params: { id }, body, token: await residentToken() });
+      client.setQueryData(key, next);
+      return { attempt: next.attempt, outcome: outcomeOfAnswer(body, next) };
+    } catch (error) {
+      // Refused, the token is renewed or the session ends.
+      if (error instanceof ApiError && error.status === 401) void read.refetch();
+      const outcome = error instanceof ApiError ? refusal(error) : null;
+      if (!outcome) throw error;
+      const now = (await read.refetch()).data;
+      return { attempt: (now ?? read.data)?.attempt, outcome: (now && outcomeOf(now)) ?? outcome };
+    }
   };
 }
 

@@ -39,10 +39,7 @@ export function EmailForm({ user }: { user: Session['user'] }) {
 
   return (
     <>
-      <p>
-        {t('profile.emailNow')} <strong dir="ltr">{current}</strong>
-      </p>
-      {waiting && <Banner tone="quiet">{t('profile.emailWaiting', { email: waiting })}</Banner>}
+      <Addresses current={current} waiting={waiting} />
       <Form onSubmit={submit} {...formProps}>
         <TextField {...field('email', () => t('profile.newEmail'), isAnother)} type="email" autoComplete="email" />
         <PasswordField
@@ -53,6 +50,18 @@ export function EmailForm({ user }: { user: Session['user'] }) {
           {busy ? t('profile.saving') : t('profile.changeEmail')}
         </Button>
       </Form>
+    </>
+  );
+}
+
+function Addresses({ current, waiting }: { current: string; waiting: string | null | undefined }) {
+  const t = useT();
+  return (
+    <>
+      <p>
+        {t('profile.emailNow')} <strong dir="ltr">{current}</strong>
+      </p>
+      {waiting && <Banner tone="quiet">{t('profile.emailWaiting', { email: waiting })}</Banner>}
     </>
   );
 }
