@@ -1,10 +1,9 @@
-import { pagePath } from '@tma/contracts/pages';
 import { forRoles } from '@tma/contracts/roles';
-import { Link } from '@tma/web/router';
 import type { AdminSession } from '@tma/web/session/admin-session';
 import { PageFrame } from '@tma/web/ui/page-frame';
 import { useAdmins } from '../dashboard/use-tehsil.ts';
 import { StaffPage } from '../for-roles.tsx';
+import { PageHead } from '../page-head.tsx';
 import { useT } from '../texts.ts';
 import css from './audit.module.css';
 import { Entries } from './entries.tsx';
@@ -27,13 +26,7 @@ function Audit({ session: { token, tehsil } }: { session: AdminSession }) {
   return (
     <PageFrame width="wide">
       <div className={css.head}>
-        <p>
-          <Link to={pagePath('adminDashboard')}>{t('tehsil.dashboard')}</Link>
-        </p>
-        <h1>{t('audit.title')}</h1>
-        <p>
-          <strong dir="auto">{tehsil}</strong>
-        </p>
+        <PageHead back={t('tehsil.dashboard')} title={t('audit.title')} tehsil={tehsil} />
         <p className={css.soft}>{t('audit.lead')}</p>
       </div>
       <Filters token={token} wanted={wanted} people={people} onChoose={choose} />

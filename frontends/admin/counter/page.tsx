@@ -1,7 +1,5 @@
-import { pagePath } from '@tma/contracts/pages';
 import { forRoles } from '@tma/contracts/roles';
 import { currentLanguage } from '@tma/web/language/language';
-import { Link } from '@tma/web/router';
 import type { AdminSession } from '@tma/web/session/admin-session';
 import { Card } from '@tma/web/ui/card';
 import { PageFrame } from '@tma/web/ui/page-frame';
@@ -9,6 +7,7 @@ import { Spinner } from '@tma/web/ui/spinner';
 import { useEffect, useState } from 'react';
 import { ownerOf } from '../crew/waiting/use-waiting.ts';
 import { StaffPage } from '../for-roles.tsx';
+import { PageHead } from '../page-head.tsx';
 import { useT } from '../texts.ts';
 import { CounterForm } from './counter-form.tsx';
 import { type Draft, newDraft, readDraft, removeDraft } from './draft.ts';
@@ -32,13 +31,7 @@ function Counter({ session: { token, tehsil } }: { session: AdminSession }) {
   };
   return (
     <PageFrame width="wide">
-      <p>
-        <Link to={pagePath('adminDashboard')}>{t('account.dashboard')}</Link>
-      </p>
-      <h1>{t('counter.title')}</h1>
-      <p>
-        <strong dir="auto">{tehsil}</strong>
-      </p>
+      <PageHead back={t('account.dashboard')} title={t('counter.title')} tehsil={tehsil} />
       <Card>
         {!draft && <Spinner />}
         {taken && <Receipt taken={taken} onAnother={begin} />}

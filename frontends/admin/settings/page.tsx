@@ -1,10 +1,9 @@
-import { pagePath } from '@tma/contracts/pages';
 import { forRoles } from '@tma/contracts/roles';
-import { Link } from '@tma/web/router';
 import type { AdminSession } from '@tma/web/session/admin-session';
 import { Card } from '@tma/web/ui/card';
 import { PageFrame } from '@tma/web/ui/page-frame';
 import { StaffPage } from '../for-roles.tsx';
+import { PageHead } from '../page-head.tsx';
 import { useT } from '../texts.ts';
 import { Deadlines } from './deadlines.tsx';
 import { Holidays } from './holidays.tsx';
@@ -24,13 +23,7 @@ function Settings({ session }: { session: AdminSession }) {
   return (
     <PageFrame width="wide">
       <div className={css.head}>
-        <p>
-          <Link to={pagePath('adminDashboard')}>{t('tehsil.dashboard')}</Link>
-        </p>
-        <h1>{t('settings.title')}</h1>
-        <p>
-          <strong dir="auto">{session.tehsil}</strong>
-        </p>
+        <PageHead back={t('tehsil.dashboard')} title={t('settings.title')} tehsil={session.tehsil} />
         <p className={css.soft}>{t('settings.effect')}</p>
       </div>
       <div className={css.cards}>

@@ -1,11 +1,10 @@
-import { pagePath } from '@tma/contracts/pages';
 import { forRoles } from '@tma/contracts/roles';
-import { Link } from '@tma/web/router';
 import type { AdminSession } from '@tma/web/session/admin-session';
 import { Card } from '@tma/web/ui/card';
 import { PageFrame } from '@tma/web/ui/page-frame';
 import { Spinner } from '@tma/web/ui/spinner';
 import { StaffPage } from '../for-roles.tsx';
+import { PageHead } from '../page-head.tsx';
 import { useT } from '../texts.ts';
 import { Invitations } from './invitations.tsx';
 import { InviteForm } from './invite-form.tsx';
@@ -24,13 +23,7 @@ function Staff({ session: { token, tehsil } }: { session: AdminSession }) {
   const isPending = [usePeople(token), useInvitations(token)].some((read) => read.isPending);
   return (
     <PageFrame width="wide">
-      <p>
-        <Link to={pagePath('adminDashboard')}>{t('account.dashboard')}</Link>
-      </p>
-      <h1>{t('staff.title')}</h1>
-      <p>
-        <strong dir="auto">{tehsil}</strong>
-      </p>
+      <PageHead back={t('account.dashboard')} title={t('staff.title')} tehsil={tehsil} />
       {isPending ? (
         <div className={css.loading}>
           <Spinner />
