@@ -82,7 +82,7 @@ const service = (name: Service, own: Partial<ProcessPlan> = {}): ProcessPlan =>
   });
 
 /** What sends messages to telephones: Kannel, or in its place the mailbox, which speaks as Kannel does; in production nothing. */
-function smsIn({ ports, config }: Situation): Record<string, string> {
+function smsIn({ ports, config }: Situation): { SMS_URL?: string } {
   const { SMS_URL = config.NODE_ENV === 'production' ? '' : `kannel://mailbox:mailbox@127.0.0.1:${ports.mailbox}` } =
     config;
   return SMS_URL ? { SMS_URL } : {};
@@ -129,7 +129,12 @@ export const processes: readonly ProcessPlan[] = [
       SMS_CALLBACK: urlOf(ports.sms),
     }),
   }),
-  service('auth', { secrets: ['adminSecretKey', 'signingKeySecret', 'linkSecret'], lowPriority: true, env: smsIn }),
+  service('auth', {
+    secrets: ['adminSecretKey', 'signingKeySecret', 'linkSecret'],
+    lowPriority: true,
+    // Where they go, and with which password, is notify's.
+    env: (situation) => ({ SMS: smsIn(situation).SMS_URL ? 'on' : 'off' }),
+  }),
   service('reports', {
     secrets: ['closureLinkSecret', 'logKey', 'open311Secret'],
     calls: ['auth', 'files'],

@@ -293,6 +293,7 @@ it('defaults of compose files and Dockerfile are those of infra/config.ts and in
     CADDY_IMAGE: edgeImage,
     CLAMAV_IMAGE: scannerImage,
     KANNEL_IMAGE: kannelImage,
+    DEBIAN_IMAGE: kannelBase,
     PORT,
     MAILBOX_PORT,
     POSTGRES_IMAGE,

@@ -14,6 +14,8 @@ it('nobody but auth and notify has the secret of the links that open accounts, a
   // Whoever has this one makes administrators: it is not at the gateway, which the internet reaches.
   expect(who('adminSecretKey').map(({ name }) => name)).toEqual(['auth']);
   expect(who('closureLinkSecret').map(({ name }) => name)).toEqual(['reports', 'notify']);
+  // Whoever has this one sends in the name of any telephone.
+  expect(who('smsKey').map(({ name }) => name)).toEqual(['mailbox', 'notify']);
   // Whoever has this one brings reports in the name of any system.
   expect(who('open311Secret').map(({ name }) => name)).toEqual(['reports', 'files', 'open311']);
 });

@@ -66,6 +66,11 @@ const readByOthers: readonly Omit<Setting, 'inSecret'>[] = [
   { name: 'CLAMAV_IMAGE', description: 'the scanner of compose', fallback: 'by version in `infra/base-images.ts`' },
   { name: 'KANNEL_IMAGE', description: 'the Kannel of compose', fallback: 'by version in `infra/base-images.ts`' },
   {
+    name: 'DEBIAN_IMAGE',
+    description: 'what the Kannel of compose is built on',
+    fallback: 'by version in `infra/base-images.ts`',
+  },
+  {
     name: 'MAX_BODY_MB',
     description: 'of a whole request, at the edge of compose; twice `MAX_UPLOAD_MB` and 4',
     fallback: '24',

@@ -8,7 +8,6 @@ import {
   sealingSecret,
   serviceConfig,
   smsCountries,
-  smsUrl,
   unknownLinks,
 } from '@tma/kit';
 import { z } from 'zod';
@@ -44,8 +43,11 @@ export const authSettings = serviceConfig.extend({
     description:
       'minutes after a sign-in, a decimal, from which a resident gives the current password to change password or address',
   }),
-  /** Whether there is any: auth itself sends nothing. */
-  SMS_URL: smsUrl,
+  /** Auth itself sends nothing, and is not told where. */
+  SMS: z.enum(['on', 'off']).default('off').meta({
+    description: '`on`: residents may confirm a mobile number; in a cluster it is said beside `SMS_URL`',
+    fallback: '`on` where `SMS_URL` is set',
+  }),
   SMS_COUNTRIES: smsCountries,
   RATE_LIMIT_PHONES: rateLimit(3, 'codes to mobile numbers per resident and hour'),
   RATE_LIMIT_NUMBERS: rateLimit(5, 'codes to one mobile number per day'),

@@ -11,7 +11,7 @@ interface OwnSettings {
   /** Whether administrators need a second factor. */
   ADMIN_SECOND_FACTOR: 'optional' | 'required';
   ALLOWED_REDIRECTS: string[];
-  SMS_URL?: string | undefined;
+  SMS: 'on' | 'off';
   SMS_COUNTRIES: string[];
   /** In minutes. */
   REAUTH_AFTER: number;

@@ -49,7 +49,8 @@ async function tryCode(auth: Confirming, tx: Tx, userId: string, code: string): 
     await store.countWrong(tx, userId);
     return false;
   }
-  await store.lockNumber(tx, number);
+  const had = await store.findPhone(tx, userId);
+  await store.lockNumbers(tx, had ? [number, had.number] : [number]);
   const other = await store.takeFromOther(tx, number, userId);
   if (other) await publishPhone(auth, tx, other);
   await store.savePhone(tx, userId, number);

@@ -5,6 +5,7 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { handlers } from '../events.ts';
 import { type AuthService, startAuth } from '../testing/index.ts';
+import { newNumber, phones } from '../testing/phones.ts';
 
 let auth: AuthService;
 beforeAll(async () => {
@@ -14,13 +15,10 @@ afterAll(() => auth?.stop());
 
 let sana: Awaited<ReturnType<AuthService['resident']>>;
 let number = '';
-let count = 2_000_000;
 beforeEach(async () => {
   sana = await auth.resident();
-  count += 1;
-  number = `+92300${count}`;
-  await auth.call('/api/phone', { method: 'PUT', token: sana.token, body: { number } });
-  await auth.call('/api/phone/code', { token: sana.token, body: { code: await auth.codeOf(sana.id) } });
+  number = newNumber();
+  await phones(auth).own(sana, number);
 });
 
 /** What somebody's telephone asked, as the consumer handles it. */
@@ -29,7 +27,7 @@ const ask = (messages: boolean, from = number, userId = sana.id) =>
     const event = { id: uuid(), type: 'MessagesAsked', time: new Date().toISOString() };
     await handlers(auth).MessagesAsked?.({ userId, number: from, messages }, tx, event);
   });
-const messages = async () => (await auth.call('/api/phone', { token: sana.token })).body.messages;
+const messages = async () => (await phones(auth).read(sana)).messages;
 const told = async () => (await auth.eventsOf('PhoneSaved', sana.id)).map((saved) => saved.messages);
 
 test('STOP and START show on the resident’s page, and everybody is told, each once', async () => {
@@ -49,7 +47,7 @@ test('what came from a number that is another one, or nobody’s, by now changes
   await ask(false, '+923009999999');
   await ask(false, number, uuid());
   expect([await messages(), await told()]).toEqual([true, [true]]);
-  await auth.call('/api/phone', { method: 'DELETE', token: sana.token });
+  await phones(auth).remove(sana);
   await ask(false);
   expect(await told()).toEqual([true, false]);
 });

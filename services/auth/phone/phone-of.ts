@@ -2,23 +2,21 @@ import { type Db, HttpError } from '@tma/kit';
 import type { Auth } from '../credentials/context.ts';
 import { findPhone } from './phones.store.ts';
 
-type Settings = Pick<Auth['config'], 'SMS_URL' | 'NODE_ENV'>;
-
-/** Outside production the mailbox stands in for a gateway. */
-const hasSms = ({ SMS_URL, NODE_ENV }: Settings) => SMS_URL !== undefined || NODE_ENV !== 'production';
+type Settings = Pick<Auth['config'], 'SMS'>;
 
 /** Throws 404 `no_sms` where the portal sends no messages to telephones. */
 export function requireSms(config: Settings): void {
-  if (!hasSms(config)) throw new HttpError(404, 'no_sms', 'This portal sends no messages to telephones.');
+  if (config.SMS === 'off') throw new HttpError(404, 'no_sms', 'This portal sends no messages to telephones.');
 }
 
 /** Somebody's number as operations answer it. */
 export async function phoneOf(db: Db, config: Settings, userId: string) {
-  const phone = hasSms(config) ? await findPhone(db, userId) : null;
+  const available = config.SMS === 'on';
+  const phone = available ? await findPhone(db, userId) : null;
   return {
     number: phone?.number ?? null,
     verified: phone !== null,
     messages: phone?.messages ?? false,
-    available: hasSms(config),
+    available,
   };
 }

@@ -19,9 +19,10 @@ export async function lockPhone(tx: Tx, userId: string): Promise<Phone | null> {
   return rows[0] ?? null;
 }
 
-/** Has everybody who takes or gives up this number wait until the transaction ends. */
-export async function lockNumber(tx: Tx, number: string): Promise<void> {
-  await tx.query("select pg_advisory_xact_lock(hashtextextended('phone ' || $1, 0))", [number]);
+/** Has everybody who takes one of these numbers wait until the transaction ends; in one order, so that nobody waits for ever. */
+export async function lockNumbers(tx: Tx, numbers: readonly string[]): Promise<void> {
+  for (const number of numbers.toSorted())
+    await tx.query("select pg_advisory_xact_lock(hashtextextended('phone ' || $1, 0))", [number]);
 }
 
 /** @returns who had the number, if that was somebody else */

@@ -31,6 +31,7 @@ export async function startAuth(changes: Record<string, string> = {}) {
     SIGNING_KEY_SECRET: randomBytes(32).toString('base64url'),
     LINK_SECRET: randomBytes(32).toString('base64url'),
     TEHSILS: 'Mardan, Takht Bhai',
+    SMS: 'on',
     ...changes,
   });
   const lines: string[] = [];
