@@ -46,7 +46,7 @@ export function addTelephones(app: FastifyInstance, { messages, SMS_CALLBACK, SM
     if (!SMS_CALLBACK || !from || !text) return reply.code(400).send({ message: 'from and text are needed' });
     const query = new URLSearchParams({ key: SMS_KEY, id: randomUUID(), from, text });
     const { status } = await fetch(`${SMS_CALLBACK}/incoming?${query}`, { signal: AbortSignal.timeout(10_000) });
-    if (status !== 204) return reply.code(502).send({ message: `notify answered ${status}` });
+    if (status !== 200) return reply.code(502).send({ message: `notify answered ${status}` });
     const isForm = headers['content-type']?.includes('urlencoded');
     return isForm ? reply.redirect(`/telephone?number=${encodeURIComponent(from)}`, 303) : reply.code(204).send();
   });

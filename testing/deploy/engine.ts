@@ -22,7 +22,7 @@ export async function composeProject() {
   const folder = await mkdtemp(join(tmpdir(), 'tma-compose-'));
   const ports = await freePorts(['portal', 'mailbox']);
   const project = `tma-test-${ports.portal}`;
-  const env = {
+  const env: Record<string, string> = {
     ...childEnvironment(),
     COMPOSE_PROFILES: 'dev',
     PORT: String(ports.portal),
@@ -40,10 +40,13 @@ export async function composeProject() {
   };
   const compose = (...args: string[]) => docker('compose', '-p', project, '-f', 'infra/compose.yaml', ...args);
   return {
+    name: project,
+    /** What compose reads; it may be changed. */
+    env,
     folder,
-    secrets: env.SECRETS,
-    backups: env.BACKUPS,
-    urls: { portal: env.PUBLIC_URL, mailbox: `http://localhost:${ports.mailbox}` },
+    secrets: join(folder, 'secrets'),
+    backups: join(folder, 'backups'),
+    urls: { portal: `http://localhost:${ports.portal}`, mailbox: `http://localhost:${ports.mailbox}` },
     docker,
     compose,
     containerOf: (name: string) => `${project}-${name}-1`,

@@ -6,9 +6,11 @@ import { run } from '../../infra/processes/run-program.ts';
 import { processes } from '../../infra/system.ts';
 import { adminTokenOf, call, tokenOf } from '../../testing/calls.ts';
 import { composeProject, noImages } from '../../testing/deploy/engine.ts';
+import { startComposeKannel } from '../../testing/deploy/kannel.ts';
 import { papers, readTown, settle, submit } from '../../testing/deploy/town.ts';
 import { mailWith } from '../../testing/mailbox.ts';
 import type { Portal } from '../../testing/people.ts';
+import { newMobile } from '../../testing/telephones.ts';
 
 const missing = await noImages();
 if (missing) console.log(`The images are not tested: ${missing}.`);
@@ -69,6 +71,44 @@ describe.skipIf(missing !== null)('the images, as compose.yaml runs them', () =>
       expect(found, name).toBe('1000:1000 true [ALL]');
     }
     console.log(sizes.join('\n'));
+  });
+
+  it('with the profile sms a message goes out over Kannel, its receipt comes, and a telephone is heard; no log names a number', async () => {
+    const kannel = await startComposeKannel(project);
+    try {
+      const token = await tokenOf(portal, people.resident);
+      const number = newMobile();
+      const got = async () => (await kannel.received()).filter((line) => line.includes(number)).join('\n');
+      const soon = { timeout: 60_000, interval: 1000 };
+      await call(portal, '/api/phone', { method: 'PUT', token, json: { number } });
+      await expect.poll(got, soon).toMatch(/text \d{6} is your code/);
+      const code = /text (\d{6}) is/.exec(await got())?.[1];
+      await call(portal, '/api/phone/code', { token, json: { code } });
+      const inNotify = async (script: string) =>
+        project.docker('exec', project.containerOf('notify'), 'node', '--input-type=module', '-e', script);
+      const metrics = () => inNotify(`console.log(await (await fetch('http://127.0.0.1:8080/metrics')).text())`);
+      await expect.poll(metrics, soon).toMatch(/tma_sms_receipts\{state="delivered"[^}]*\} [1-9]/);
+      await kannel.send(number, 'STOP');
+      await expect.poll(got, soon).toContain('You get no more messages from us.');
+      await expect.poll(() => call(portal, '/api/phone', { token }), soon).toMatchObject({ messages: false });
+
+      for (const name of ['kannel', 'bearerbox']) {
+        const format =
+          '{{.Config.User}} {{.HostConfig.ReadonlyRootfs}} {{.HostConfig.CapDrop}} {{.HostConfig.SecurityOpt}}';
+        const found = await project.docker('inspect', '-f', format, project.containerOf(name));
+        expect(found, name).toBe('kannel true [ALL] [no-new-privileges:true]');
+      }
+      // The program that has the texts and SMS_KEY reaches nobody outside.
+      const away = `exec 3<>/dev/tcp/1.1.1.1/443`;
+      const reached = project.docker('exec', project.containerOf('kannel'), 'timeout', '3', 'bash', '-c', away);
+      await expect(reached).rejects.toThrow();
+      const logs = await Promise.all(
+        [...services, 'kannel', 'bearerbox'].map((name) => project.docker('logs', project.containerOf(name))),
+      );
+      expect(logs.filter((log) => log.includes(number.slice(-7)) || (code && log.includes(`${code} is`)))).toEqual([]);
+    } finally {
+      await kannel.stop();
+    }
   });
 
   it('who takes the decoder over finds no secret, no network, no other process and nothing to write to', async () => {

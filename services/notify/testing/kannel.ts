@@ -34,6 +34,15 @@ export async function startFakeKannel() {
   return {
     url: `kannel://portal:secret@127.0.0.1:${port}`,
     received,
+    /** Brings the receipt of a message, again and again until it is answered, as Kannel does. */
+    async bringReceipt({ receipt }: Sent, status: number) {
+      const url = receipt.href.replace('%d', String(status));
+      for (;;) {
+        const answer = await fetch(url).catch(() => null);
+        if (answer?.status === 200) return;
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    },
     to: (number: string) => received.filter(({ to }) => to === number).map(({ text }) => text),
     answerWith(next: Answer = accept) {
       answer = next;

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,40 +37,38 @@ const reachable = async (port: number) => {
   }
 };
 
+const example = new URL('../../../infra/compose/kannel.conf', import.meta.url);
+const fakeNetwork = 'smsc = fake\nsmsc-id = fake';
+
+/** The example of compose with Kannel's fake network in the place of a provider. @param changes what stands where of it */
+export async function exampleWith(changes: Readonly<Record<string, string>>): Promise<string> {
+  const text = await readFile(example, 'utf8');
+  const all = { ADMIN_PASSWORD: 'test', PASSWORD: 'secret', ...changes };
+  const provider = /smsc = smpp\n[\s\S]*?(?=\n\n)/;
+  // The comment on top names what is to be changed, too.
+  const conf = text.replaceAll(/^#.*\n/gm, '').replace(provider, fakeNetwork);
+  return Object.entries(all).reduce((changed, [from, to]) => {
+    if (!changed.includes(from)) throw new Error(`${from} is not in the example`);
+    return changed.replaceAll(from, to);
+  }, conf);
+}
+
 /** Kannel with its own fake network. @param first of four free ports @param callback what notify listens at, with its key */
 export async function startKannel(first: number, callback: { url: string; key: string }) {
   const folder = await mkdtemp(join(tmpdir(), 'tma-kannel-'));
   const [admin, boxes, network, sendsms] = [first, first + 1, first + 2, first + 3];
-  const conf = `group = core
-admin-port = ${admin}
-admin-password = test
-smsbox-port = ${boxes}
-box-allow-ip = "127.0.0.1"
-dlr-storage = internal
-
-group = smsc
-smsc = fake
-smsc-id = fake
-port = ${network}
-connect-allow-ip = 127.0.0.1
-
-group = smsbox
-bearerbox-host = 127.0.0.1
-sendsms-port = ${sendsms}
-
-group = sendsms-user
-username = portal
-password = secret
-max-messages = 2
-concatenation = true
-
-group = sms-service
-keyword = default
-catch-all = true
-max-messages = 0
-get-url = "${callback.url}/incoming?key=${callback.key}&id=%I&from=%p&charset=%C&text=%b"
-`;
-  await writeFile(join(folder, 'kannel.conf'), conf);
+  const conf = await exampleWith({
+    'admin-port = 13000': `admin-port = ${admin}`,
+    'smsbox-port = 13001': `smsbox-port = ${boxes}`,
+    '/var/spool/kannel': folder,
+    'bearerbox-host = bearerbox': 'bearerbox-host = 127.0.0.1',
+    'sendsms-port = 13013': `sendsms-port = ${sendsms}`,
+    'http-queue-delay = 10': 'http-queue-delay = 1',
+    'http://notify:4007': callback.url,
+    SMS_KEY: callback.key,
+  });
+  const atNetwork = `port = ${network}\nconnect-allow-ip = 127.0.0.1`;
+  await writeFile(join(folder, 'kannel.conf'), conf.replace(fakeNetwork, `${fakeNetwork}\n${atNetwork}`));
   const children: ChildProcess[] = [];
   const said: string[] = [];
   const run = (path: string, args: string[]) => {
@@ -79,9 +77,9 @@ get-url = "${callback.url}/incoming?key=${callback.key}&id=%I&from=%p&charset=%C
     children.push(child);
     return child;
   };
-  run(programs.bearerbox, ['kannel.conf']);
+  run(programs.bearerbox, ['-v', '2', 'kannel.conf']);
   await reachable(boxes);
-  run(programs.smsbox, ['kannel.conf']);
+  run(programs.smsbox, ['-v', '4', 'kannel.conf']);
   await reachable(sendsms);
   const onNetwork = ['-H', '127.0.0.1', '-r', String(network), '-m'];
   let telephones = run(programs.fake, [...onNetwork, '0', 'none']);

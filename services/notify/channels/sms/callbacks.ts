@@ -27,7 +27,10 @@ function textIn(url: string, charset: unknown): string {
   return charset === 'UTF-16BE' ? new TextDecoder('utf-16be').decode(bytes) : bytes.toString('utf8');
 }
 
-/** Not listening yet. Kannel calls by GET, and has nothing to answer with: every answer is empty. */
+/**
+ * Not listening yet. Kannel calls by GET, and has nothing to answer with: every answer is empty. It tries again what was not answered
+ * with 200 or 202 (`http-request-retry` in infra/compose/kannel.conf).
+ */
 export function buildCallbacks(parts: IncomingParts, log: Logger): App {
   const app = createApp(log);
   app.addHook('onRequest', async ({ query }) => {
@@ -38,12 +41,12 @@ export function buildCallbacks(parts: IncomingParts, log: Logger): App {
   app.get('/receipt', async ({ query }, reply) => {
     const { position, status } = Receipt.parse(query);
     await noteReceipt(parts.pool, position, status);
-    return reply.code(204).send();
+    return reply.code(200).send();
   });
   app.get('/incoming', async ({ query, raw }, reply) => {
     const { charset } = query as { charset?: unknown };
     await handleIncoming(parts, Incoming.parse({ ...(query as object), text: textIn(raw.url ?? '', charset) }));
-    return reply.code(204).send();
+    return reply.code(200).send();
   });
   return app;
 }
