@@ -119,7 +119,7 @@ export const reportEvents = {
     data: z.object({
       id,
       closureId: id,
-      /** `confirmed`, `disputed`, or the code of the refusal. */
+      /** `confirmed`, `disputed`, `disputed_before` where that changed nothing, or the code of the refusal. */
       outcome: z.string(),
     }),
   }),

@@ -64,6 +64,8 @@ export interface Channel {
   retrySeconds: number;
   /** How many messages may be on their way at once. */
   concurrency: number;
+  /** Until when a message waits that is due at an hour in which it is not to be sent; null where it may go. Without this they all may. */
+  heldUntil?(content: object): Date | null;
   /** Sends a message, or several of them as one. @param contents of messages to one recipient, the oldest first */
   send(contents: readonly object[], sending: Sending): Promise<void>;
   /** @param error as `send` throws it */

@@ -1,6 +1,6 @@
 import { failpoint, inSpan, type Parts, pause, withTraceparent } from '@tma/kit';
 import type { Channel } from './channel.ts';
-import { leaseDigest, markDeferred, markFailed, markSent, markTried } from './deliveries.store.ts';
+import { leaseDigest, markDeferred, markFailed, markHeld, markSent, markTried } from './deliveries.store.ts';
 import { type Delivery, openContent } from './delivery.ts';
 import { isCertain, type Leases } from './leases.ts';
 import { deferSeconds, unreachableSeconds } from './retry.ts';
@@ -35,8 +35,13 @@ export const deliver = (parts: DeliverParts, next: Delivery, failures: number): 
     const contents = openContents(parts, deliveries);
     if (!contents) {
       const positions = deliveries.map(({ position }) => position);
-      log.error({ positions }, 'a mail was given up: LINK_SECRET is not the one that sealed it');
+      log.error({ positions }, 'a message was given up: LINK_SECRET is not the one that sealed it');
       await markFailed(pool, deliveries, 'LINK_SECRET is not the one that sealed it');
+      return 'handled';
+    }
+    const heldUntil = parts.channel.heldUntil?.(contents[0] as object);
+    if (heldUntil) {
+      await markHeld(pool, next, heldUntil);
       return 'handled';
     }
     // The database answered late, or the process stood still: others have the message soon, or have it already.

@@ -1,11 +1,15 @@
 import { type Db, named, type Pool } from '@tma/kit';
-import { type Delivery, leaseSeconds, maxPerMinute, opensAccount, sentLately } from './delivery.ts';
+import { type Delivery, isUrgent, leaseSeconds, maxPerMinute, sentLately } from './delivery.ts';
 
 type LeasedRow = Omit<Delivery, 'leasedAt'>;
 const columns = `deliveries.position, deliveries.recipient, message_id as "messageId", content, sealed_content as sealed, attempts,
   held_until is not null as "inDigest", traceparent, next_attempt_at::text as "leasedUntil",
   extract(epoch from now() - tried_at)::float8 as "triedSeconds", receipt is not null as "hasReceipt",
   extract(epoch from now() - created_at)::float8 as "ageSeconds"`;
+
+/** SQL: whether a message has an order of its own: it waits for its time, or is part of a digest, which is of mails alone. */
+const isHeld = (row: string) =>
+  `(${row}.held_until is not null and (${row}.channel = 'mail' or ${row}.held_until > now()))`;
 
 /** Of deliveries whose lease nobody else has had since. Its values are `leasesOf` them. */
 const stillLeased = `(position, next_attempt_at) in (select * from unnest($1::bigint[], $2::timestamptz[]))
@@ -18,8 +22,8 @@ const leasesOf = (deliveries: readonly Delivery[]) => [
 
 /**
  * Leases messages of a channel that are due, `limit` at most, each the first of its recipient: messages to one person are sent in
- * order, the oldest first. Those of a digest have an order of their own, as have those that open an account, so that nothing
- * urgent waits.
+ * order, the oldest first. Those of a digest, and those that wait for their time, have an order of their own, as have those that
+ * open an account or answer, so that nothing urgent waits.
  * @param inHand positions of those that this process has not done with, however long ago it leased them
  */
 export async function leaseDue(db: Db, channel: string, inHand: readonly string[], limit: number): Promise<Delivery[]> {
@@ -29,11 +33,11 @@ export async function leaseDue(db: Db, channel: string, inHand: readonly string[
        select position from deliveries due
        where channel = $1 and state in ('queued', 'deferred') and next_attempt_at <= now()
          and (held_until is null or held_until <= now())
-         and position <> all($2) and (${opensAccount('kind')} or ${sentLately('due.recipient')} < ${maxPerMinute})
+         and position <> all($2) and (${isUrgent('kind')} or ${sentLately('due.recipient')} < ${maxPerMinute})
          and not exists (select from deliveries earlier
            where earlier.recipient = due.recipient and earlier.state in ('queued', 'deferred')
-             and earlier.position < due.position and (earlier.held_until is null) = (due.held_until is null)
-             and (${opensAccount('earlier.kind')}) = (${opensAccount('due.kind')}))
+             and earlier.position < due.position and (${isHeld('earlier')} = ${isHeld('due')})
+             and (${isUrgent('earlier.kind')}) = (${isUrgent('due.kind')}))
        order by next_attempt_at, position limit $3 for update skip locked)
      update deliveries set next_attempt_at = now() + make_interval(secs => ${leaseSeconds})
      from chosen where deliveries.position = chosen.position returning ${columns}`),
@@ -114,6 +118,14 @@ export async function markDeferred(
     `update deliveries set state = 'deferred', attempts = attempts + $5, last_error = $3, tried_at = case when $6 then tried_at end,
        next_attempt_at = now() + make_interval(secs => $4) where ${stillLeased}`,
     [...leasesOf(deliveries), error, seconds, attempts, isUncertain],
+  );
+}
+
+/** Has a message wait for its time, unless somebody else has leased it since. */
+export async function markHeld(db: Db, delivery: Delivery, until: Date): Promise<void> {
+  await db.query(
+    `update deliveries set state = 'queued', held_until = $3, next_attempt_at = now() where ${stillLeased}`,
+    [...leasesOf([delivery]), until.toISOString()],
   );
 }
 

@@ -39,11 +39,11 @@ export const sentLately = (recipient: string) =>
   `(select count(*) from deliveries sent where sent.recipient = ${recipient} and sent.sent_at > now() - interval '1 minute')`;
 
 /**
- * SQL: whether a message opens an account. Few are sent to one recipient, and they wait for no others: nobody is kept out by what
- * else is sent to them.
+ * SQL: whether a message opens an account, or answers what was sent in. Few are sent to one recipient, and they wait for no others:
+ * nobody is kept out by what else is sent to them.
  */
-export const opensAccount = (kind: string) =>
-  `${kind} in ('PhoneCodeRequested', 'VerificationRequested', 'RecoveryRequested', 'EmailChangeRequested', 'AdministratorRecoveryRequested')`;
+export const isUrgent = (kind: string) =>
+  `${kind} in ('Answer', 'PhoneCodeRequested', 'VerificationRequested', 'RecoveryRequested', 'EmailChangeRequested', 'AdministratorRecoveryRequested')`;
 
 /** @param secret 32 bytes */
 export const sealContent = (content: object, secret: Buffer, messageId: string): Buffer =>

@@ -1,5 +1,5 @@
 import { named, type Tx, traceparent } from '@tma/kit';
-import { type Delivery, leaseSeconds, maxPerMinute, opensAccount, sentLately } from './delivery.ts';
+import { type Delivery, isUrgent, leaseSeconds, maxPerMinute, sentLately } from './delivery.ts';
 
 /** How many changes within ten minutes have a message each; later ones are sent as a digest, at most every ten minutes. */
 const changesBeforeDigest = 5;
@@ -20,13 +20,21 @@ export async function readDigestTime(tx: Tx, recipient: string): Promise<string 
   return rows[0]?.heldUntil ?? null;
 }
 
-/** Takes back a message to somebody that waits for its time and tells of the same. @returns whether there was one */
-export async function replaceHeld(tx: Tx, channel: string, recipient: string, about: string): Promise<boolean> {
+/**
+ * Takes back a message to somebody that tells of the same and has waited for its time, or is of a kind that is no longer true after a
+ * newer one. One that the server may have stays.
+ * @returns whether there was one
+ */
+export async function replaceWaiting(
+  tx: Tx,
+  { channel, recipient, about, kind }: { channel: string; recipient: string; about: string; kind: string },
+): Promise<boolean> {
   const { rowCount } = await tx.query(
     named(
-      `delete from deliveries where channel = $1 and recipient = $2 and about = $3 and state = 'queued' and held_until > now()`,
+      `delete from deliveries where channel = $1 and recipient = $2 and about = $3 and state in ('queued', 'deferred')
+         and tried_at is null and (held_until is not null or kind = $4)`,
     ),
-    [channel, recipient, about],
+    [channel, recipient, about, kind],
   );
   return (rowCount ?? 0) > 0;
 }
@@ -55,10 +63,11 @@ export async function insertDelivery(tx: Tx, message: NewDelivery, isLeasing: bo
     named(`insert into deliveries
        (event_id, channel, recipient, kind, message_id, content, sealed_content, traceparent, held_until, units, about, next_attempt_at)
      select $1::uuid, $2::text, $3::text, $4::text, $5, $6::jsonb, $7::bytea, $8, $9::timestamptz, $11::int, $12::text,
-       case when $10 and $9 is null and (${opensAccount('$4')} or ${sentLately('$3')} < ${maxPerMinute}) and not exists (
+       case when $10 and $9 is null and (${isUrgent('$4')} or ${sentLately('$3')} < ${maxPerMinute}) and not exists (
          select from deliveries earlier
-         where earlier.recipient = $3 and earlier.state in ('queued', 'deferred') and earlier.held_until is null
-           and (${opensAccount('earlier.kind')}) = (${opensAccount('$4')}))
+         where earlier.recipient = $3 and earlier.state in ('queued', 'deferred')
+           and (earlier.held_until is null or (earlier.channel <> 'mail' and earlier.held_until <= now()))
+           and (${isUrgent('earlier.kind')}) = (${isUrgent('$4')}))
        then clock_timestamp() + make_interval(secs => ${leaseSeconds}) else now() end
      on conflict do nothing
      returning position, case when next_attempt_at > now() then next_attempt_at::text end as "leasedUntil"`),

@@ -34,18 +34,18 @@ export const answerClosure = (
   { pool, config }: Pick<Reports, 'pool' | 'config'>,
   request: AnswerRequest,
   answer: Answer,
-): Promise<void> =>
+): Promise<boolean> =>
   withDuplicates(pool, request.reportId, (tx, duplicates) =>
     answerIn(tx, { duplicates, timeZone: config.TIME_ZONE }, request, answer),
   );
 
-/** The same in the caller's transaction, in which nothing is written when it throws. */
+/** The same in the caller's transaction, in which nothing is written when it throws. @returns whether anything changed */
 export async function answerIn(
   tx: Tx,
   { duplicates, timeZone }: { duplicates: Duplicates; timeZone: string },
   { reportId, closureId, by, byMessage = false }: AnswerRequest,
   { answer, reason }: Answer,
-): Promise<void> {
+): Promise<boolean> {
   const due = answer === 'not-fixed' ? await prepareOpening(tx, timeZone, reportId) : null;
   if (answer === 'not-fixed') await duplicates.lock();
   const report = await lockReport(tx, reportId);
@@ -53,11 +53,15 @@ export async function answerIn(
   if (!isReporters) await requireSupporter(tx, by, report);
   const closure = closureId ? await closureById(tx, closureId) : await lastClosure(tx, reportId);
   if (!report || !closure) throw notFound();
-  if (!isReporters && by.audience === 'resident') return vouch(tx, report, closure, { userId: by.id, answer, reason });
+  if (!isReporters && by.audience === 'resident') {
+    await vouch(tx, report, closure, { userId: by.id, answer, reason });
+    return true;
+  }
   const ending = endingOf(report, closure, answer, reason);
-  if (!ending) return;
+  if (!ending) return false;
   const others = ending.state === 'disputed' ? await duplicates.of(report) : [];
   await writeEnding(tx, report, closure, ending, { due, duplicates: others, timeZone, byMessage });
+  return true;
 }
 
 /** Throws 404 for who does not support the report. */

@@ -4,18 +4,12 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { handlers } from '../events.ts';
 import { startClosing } from '../testing/closures.ts';
 
-const { reports, api, admin, ali } = await startClosing();
+const { reports, api, admin, ali, closed } = await startClosing();
 afterAll(() => reports.stop());
 
 const change = async (id: string, status: string) => {
   const response = await api.change(admin, id, { status });
   return { status: response.status, body: await response.json() };
-};
-const closed = async (proofs = 0) => {
-  const id = await api.submitted(ali);
-  for (let n = 0; n < proofs; n += 1) await api.proof(id);
-  expect((await change(id, 'Closed')).status).toBe(200);
-  return id;
 };
 const answer = async (id: string, said: object, who = ali) => {
   const response = await api.answer(who, id, said);

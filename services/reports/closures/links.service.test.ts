@@ -4,15 +4,13 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, expect, test } from 'vitest';
 import { startClosing } from '../testing/closures.ts';
 
-const { reports, api, admin, ali } = await startClosing();
+const { reports, api, admin, ali, closed } = await startClosing();
 afterAll(() => reports.stop());
 
 /** A report that was closed, with the token of its mail. */
 async function mailed() {
-  const id = await api.submitted(ali);
-  const image = await api.proof(id);
-  await api.change(admin, id, { status: 'Closed' });
-  return { id, image, token: await api.token(id) };
+  const id = await closed(1);
+  return { id, image: (await api.closure(ali, id)).proof as string, token: await api.token(id) };
 }
 const view = async (token: string) => {
   const response = await api.byLink('view', { token });

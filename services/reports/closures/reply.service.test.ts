@@ -8,17 +8,15 @@ import { startClosing } from '../testing/closures.ts';
 
 type Reply = EventData<'ClosureReplied'>;
 
-const { reports, api, admin, ali } = await startClosing();
+const { reports, api, admin, ali, closed } = await startClosing();
 afterAll(() => reports.stop());
 
 /** A closed report, and what notify says of who answers about it. */
-async function closed() {
-  const id = await api.submitted(ali);
-  return { id, say: await close(id) };
+async function asked() {
+  const id = await closed(1);
+  return { id, say: await saying(id) };
 }
-async function close(id: string) {
-  await api.proof(id);
-  await api.change(admin, id, { status: 'Closed' });
+async function saying(id: string) {
   const { id: closureId = '', key = '' } =
     (await api.events(id)).findLast(({ data }) => data.closure)?.data.closure ?? {};
   return (answer: Reply['answer'], reason: string | null = null): Reply => {
@@ -38,7 +36,7 @@ async function take(reply: Reply) {
 }
 
 test('fixed: the closure is confirmed, and the same answer again changes nothing', async () => {
-  const { id, say } = await closed();
+  const { id, say } = await asked();
   expect(await take(say('fixed'))).toBe('confirmed');
   expect(await api.row(admin, id)).toMatchObject({ status: 'Closed', closure: 'confirmed' });
   const entries = await api.history(ali, id);
@@ -48,33 +46,38 @@ test('fixed: the closure is confirmed, and the same answer again changes nothing
 });
 
 test('not fixed: the report is open again with what was said, and the change says that it answers a message', async () => {
-  const { id, say } = await closed();
+  const { id, say } = await asked();
   expect(await take(say('not-fixed', 'بتی اب بھی بند ہے'))).toBe('disputed');
   expect(await api.row(admin, id)).toMatchObject({ status: 'Open', closure: 'disputed', disputes: 1 });
   expect((await api.history(ali, id)).at(-1)).toMatchObject({ kind: 'disputed', text: 'بتی اب بھی بند ہے' });
   const change = (await api.events(id)).findLast(({ type }) => type === 'StatusChanged');
   expect(change?.data).toMatchObject({ changedBy: 'resident', byMessage: true });
+  // Said again: nothing changes, and that is told.
+  expect(await take(say('not-fixed', 'بتی بند ہے'))).toBe('disputed_before');
+  expect((await api.events(id)).findLast(({ type }) => type === 'StatusChanged')).toEqual(change);
 });
 
 test('what cannot count is told, and changes nothing: without a reason, answered otherwise, over, of another report', async () => {
-  const { id, say } = await closed();
+  const { id, say } = await asked();
   expect(await take(say('not-fixed'))).toBe('invalid_request');
   expect(await api.row(admin, id)).toMatchObject({ status: 'Closed', closure: 'claimed' });
   await take(say('not-fixed', 'Dust is back.'));
   expect(await take(say('fixed'))).toBe('already_answered');
   expect(await api.row(admin, id)).toMatchObject({ status: 'Open', closure: 'disputed' });
 
-  const again = await close(id);
+  await api.proof(id);
+  await api.change(admin, id, { status: 'Closed' });
+  const again = await saying(id);
   await api.lapse(id);
   expect(await take(again('fixed'))).toBe('closure_over');
-  const other = await closed();
+  const other = await asked();
   expect(await take({ ...other.say('fixed'), reportId: id })).toBe('not_found');
   expect(await api.row(admin, other.id)).toMatchObject({ closure: 'claimed' });
 });
 
 test('who has not the key of the closure’s link is refused: other words, another closure, another secret', async () => {
-  const { id, say } = await closed();
-  const other = (await closed()).say('fixed');
+  const { id, say } = await asked();
+  const other = (await asked()).say('fixed');
   const forged: Reply[] = [
     { ...say('fixed'), answer: 'not-fixed', reason: 'Dust is back.' },
     { ...say('not-fixed', 'Dust is back.'), reason: 'Something else.' },

@@ -27,8 +27,9 @@ async function outcomeOf(config: Reports['config'], reply: Reply, tx: Tx): Promi
   const request = { reportId, closureId, by: { audience: 'link' }, byMessage: true } as const;
   const parts = { duplicates: duplicatesIn(tx, reportId, true), timeZone: config.TIME_ZONE };
   try {
-    await answerIn(tx, parts, request, { answer, reason: reason ?? undefined });
-    return answer === 'fixed' ? 'confirmed' : 'disputed';
+    const isNew = await answerIn(tx, parts, request, { answer, reason: reason ?? undefined });
+    if (answer === 'fixed') return 'confirmed';
+    return isNew ? 'disputed' : 'disputed_before';
   } catch (error) {
     // Its duplicates were changed meanwhile: the event is handled again.
     if (error instanceof HttpError && !(error instanceof OtherDuplicates)) return error.code;

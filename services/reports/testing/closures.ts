@@ -16,7 +16,20 @@ export async function startClosing() {
   const reports = await startReports();
   const admin: TestCaller = await reports.admin(tehsil);
   const ali: TestCaller = await reports.resident(tehsil);
-  return { reports, api: closing(reports, tehsil), admin, ali };
+  const api = closing(reports, tehsil);
+  return {
+    reports,
+    api,
+    admin,
+    ali,
+    /** A report of the resident's that the administrator has closed. */
+    async closed(proofs = 0): Promise<string> {
+      const id = await api.submitted(ali);
+      for (let n = 0; n < proofs; n += 1) await api.proof(id);
+      if ((await api.change(admin, id, { status: 'Closed' })).status !== 200) throw new Error('it was not closed');
+      return id;
+    },
+  };
 }
 export type Closing = Awaited<ReturnType<typeof startClosing>>;
 

@@ -1,8 +1,9 @@
 import { appendEvent, type Tx } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
-import { replaceHeld } from '../../queue/enqueue.store.ts';
+import { replaceWaiting } from '../../queue/enqueue.store.ts';
 import type { SmsConfig } from './config.ts';
 import { countFor, countForAll, firstToTell } from './counts.store.ts';
+import { question } from './message.ts';
 import { quietUntil } from './quiet.ts';
 
 /** Messages that nobody asked for, to one number in a day. */
@@ -17,8 +18,17 @@ export async function maySpend(tx: Tx, { TIME_ZONE, SMS_PER_DAY: limit }: SmsCon
 }
 
 /**
- * Whether somebody may be told something unasked, and until when that waits; null where they may not. One that waits already and tells
- * of the same goes: the newest state is enough.
+ * The same for who is nobody's yet: codes, and help. Half of a day's messages is the most that strangers can use up; the others are
+ * left for residents.
+ */
+export async function maySpendOnStranger(tx: Tx, config: SmsConfig): Promise<boolean> {
+  const { TIME_ZONE: zone, SMS_PER_DAY: limit } = config;
+  return (await countFor(tx, zone, 'all', 'stranger', Math.ceil(limit / 2))) && (await maySpend(tx, config));
+}
+
+/**
+ * Whether somebody may be told something unasked, and until when that waits; null where they may not. One of the same that was held
+ * back until now goes: the newest state is enough.
  */
 export async function mayTell(
   tx: Tx,
@@ -27,7 +37,8 @@ export async function mayTell(
   about: string,
 ): Promise<{ heldUntil: string | null } | null> {
   const heldUntil = quietUntil(new Date(), config.SMS_QUIET, config.TIME_ZONE)?.toISOString() ?? null;
-  if (heldUntil && (await replaceHeld(tx, 'sms', number, about))) return { heldUntil };
+  const older = { channel: 'sms', recipient: number, about, kind: question };
+  if (await replaceWaiting(tx, older)) return { heldUntil };
   const may = (await countFor(tx, config.TIME_ZONE, number, 'notice', noticesPerDay)) && (await maySpend(tx, config));
   return may ? { heldUntil } : null;
 }

@@ -22,8 +22,11 @@ export async function answerWithin(tx: Tx, config: SmsConfig, number: string, te
 }
 
 /** By what came of it; a dispute is told by the change that it makes. */
-const outcomes: Readonly<Record<string, keyof Pick<SmsTexts, 'confirmed' | 'answeredBefore' | 'over' | 'sayWhat'>>> = {
+const outcomes: Readonly<
+  Record<string, keyof Pick<SmsTexts, 'confirmed' | 'disputedBefore' | 'answeredBefore' | 'over' | 'sayWhat'>>
+> = {
   confirmed: 'confirmed',
+  disputed_before: 'disputedBefore',
   already_answered: 'answeredBefore',
   closure_over: 'over',
   not_found: 'over',

@@ -20,14 +20,15 @@ export function createSmsChannel(gateway: string, config: SmsConfig): Channel {
     hasReceipts: true,
     retrySeconds: lifetimes.smsRetry,
     concurrency: 5,
-    async send([content], { recipient, position, signal, beforeEnd }) {
-      const { text, isAnswer, until } = content as Sms;
-      if (until && Date.parse(until) < Date.now()) throw new TooLate('it is over');
-      // It was deferred for so long that everybody sleeps.
-      if (!isAnswer && quietUntil(new Date(), config.SMS_QUIET, config.TIME_ZONE))
-        throw new Error('these hours are quiet');
+    // It may have been deferred for so long that everybody sleeps.
+    heldUntil: (content) =>
+      (content as Sms).isAnswer ? null : quietUntil(new Date(), config.SMS_QUIET, config.TIME_ZONE),
+    async send([content], { recipient: to, position, signal, beforeEnd }) {
+      const { text, until } = content as Sms;
+      const goodForMs = until ? Date.parse(until) - Date.now() : lifetimes.smsRetry * 1000;
+      if (goodForMs <= 0) throw new TooLate('it is over');
       beforeEnd();
-      await hand(recipient, text, position, signal);
+      await hand({ to, text, position, goodForMs }, signal);
     },
     classifyFailure: (error): Failure => (error instanceof TooLate ? 'rejected' : failureOf(error)),
     close: () => {},

@@ -4,12 +4,13 @@ import type { Message, Messages } from '../../queue/channel.ts';
 import { smsTextsIn } from '../../texts/sms/index.ts';
 import { fitted } from '../../texts/sms/segments.ts';
 import { lineInMail } from '../../texts/user-text.ts';
-import { maySpend, mayTell } from './allowance.ts';
+import { maySpend, maySpendOnStranger, mayTell } from './allowance.ts';
 import { replyTaken, statusTold } from './answers.ts';
 import { issueCode, requireAsked } from './codes.ts';
 import type { SmsConfig } from './config.ts';
-import { messageTo, type Sms } from './message.ts';
+import { answerTo, messageTo, question, type Sms } from './message.ts';
 import { isStopped, numberOf } from './phones.store.ts';
+import { takeQuestionsBack } from './queue.store.ts';
 
 type Told = EventData<'ReportCreated'> | EventData<'StatusChanged'> | EventData<'NoteAdded'>;
 
@@ -37,15 +38,22 @@ export function smsOfEvents(config: SmsConfig): Messages {
   const linkTo = (reference: string) => `${config.PUBLIC_URL}/r/${reference}`;
 
   /** What nobody asked for, within what is allowed. @param write the message, to whom */
-  async function tell(tx: Tx, data: Told, about: string, write: (to: Recipient) => Promise<string> | string) {
+  async function tell(
+    tx: Tx,
+    data: Told,
+    about: string,
+    write: (to: Recipient) => Promise<string> | string,
+    { kind, until }: { kind?: string; until?: string } = {},
+  ) {
     const to = await recipientOf(tx, data, config);
     const allowed = to && (await mayTell(tx, config, to.number, about));
     if (!to || !allowed) return [];
-    return [messageTo(to.number, { text: await write(to), isAnswer: false }, { about, ...allowed, isSealed: true })];
+    const sms: Sms = { text: await write(to), isAnswer: false, ...(until && { until }) };
+    return [messageTo(to.number, sms, { about, ...allowed, isSealed: true, ...(kind && { kind }) })];
   }
 
   return {
-    PhoneCodeRequested: async (data, tx) => ((await maySpend(tx, config)) ? [codeMessage(data, config)] : []),
+    PhoneCodeRequested: async (data, tx) => ((await maySpendOnStranger(tx, config)) ? [codeMessage(data, config)] : []),
     ReportCreated: (data, tx) =>
       tell(tx, data, `state:${data.id}`, ({ language }) => {
         const texts = smsTextsIn(language);
@@ -56,9 +64,9 @@ export function smsOfEvents(config: SmsConfig): Messages {
       const { closure, id } = data;
       const asked = askedBy(data);
       if (closure && asked && closure.messageSignature) {
-        return tell(tx, data, `state:${id}`, async (to) =>
-          smsTextsIn(to.language).question(data.reference, await issueCode(tx, data, closure, to, config)),
-        );
+        const ask = async (to: Recipient) =>
+          smsTextsIn(to.language).question(data.reference, await issueCode(tx, data, closure, to, config));
+        return tell(tx, data, `state:${id}`, ask, { kind: question, until: closure.answerBy });
       }
       const write = ({ language }: Recipient) => fitted(() => changed(data, language), '', linkTo(data.reference));
       if (data.byMessage) return answered(tx, data, write);
@@ -72,6 +80,11 @@ export function smsOfEvents(config: SmsConfig): Messages {
           linkTo(data.reference),
         ),
       ),
+    // It was answered otherwise, or its time is over: nobody is asked any more.
+    ClosureAnswered: async ({ id }, tx) => {
+      await takeQuestionsBack(tx, id);
+      return [];
+    },
     ClosureReplyTaken: (data, tx) => replyTaken(data, tx, config),
     StatusTold: (data, tx) => statusTold(data, tx, config),
   };
@@ -80,7 +93,7 @@ export function smsOfEvents(config: SmsConfig): Messages {
   async function answered(tx: Tx, data: Told, write: (to: Recipient) => string): Promise<Message[]> {
     const to = await recipientOf(tx, data, config);
     if (!to || !(await maySpend(tx, config))) return [];
-    return [messageTo(to.number, { text: write(to), isAnswer: true })];
+    return answerTo(to.number, write(to));
   }
 }
 

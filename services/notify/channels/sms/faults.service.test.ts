@@ -1,54 +1,39 @@
-/** What a gateway may do: whatever it is, each event is told once. */
-import { v7 as uuid } from 'uuid';
+/** What a gateway may do: whatever it is, each event is told once. What kills notify meanwhile is in tests/faults. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { smsKey, startNotify } from '../../testing/index.ts';
-import { startFakeKannel } from '../../testing/kannel.ts';
-import { changeOf, newNumber, phoneSaved } from '../../testing/phones.ts';
-import { buildCallbacks } from './callbacks.ts';
+import { smsSender } from '../../context.ts';
+import { Sender } from '../../queue/sender.ts';
+import { changeOf } from '../../testing/phones.ts';
+import { type Sms, startSms } from '../../testing/sms.ts';
 
-let kannel: Awaited<ReturnType<typeof startFakeKannel>>;
-let notify: Awaited<ReturnType<typeof startNotify>>;
-let callbacks: ReturnType<typeof buildCallbacks>;
+let sms: Sms;
+let kannel: Sms['kannel'];
+let notify: Sms['notify'];
 beforeAll(async () => {
-  kannel = await startFakeKannel();
-  notify = await startNotify({ SMS_URL: kannel.url, SMS_CALLBACK: 'http://notify.test' });
-  const { parts, pool, config } = notify;
-  callbacks = buildCallbacks({ pool, config, sender: parts.senders[1] as never }, parts.log);
+  sms = await startSms();
+  ({ kannel, notify } = sms);
 });
-afterAll(async () => {
-  await callbacks?.close();
-  await notify?.stop();
-  await kannel?.stop();
-});
+afterAll(() => sms?.stop());
 
 let sana: string;
 let number: string;
 beforeEach(async () => {
-  [sana, number] = [uuid(), newNumber()];
-  await notify.handle('PhoneSaved', phoneSaved(sana, number));
+  [sana, number] = await sms.person();
 });
 afterEach(() => kannel.answerWith());
 
 const soon = { timeout: 20_000 };
-const row = async () => {
-  const { rows } = await notify.pool.query(
-    `select position, state, receipt, units from deliveries where channel = 'sms' order by position desc limit 1`,
-  );
-  return rows[0];
-};
-const receipt = (position: string, status: number) =>
-  callbacks.inject({ url: `/receipt?${new URLSearchParams({ key: smsKey, position, status: String(status) })}` });
-const delivered = async () =>
-  Number((await notify.pool.query(`select count from sms_receipts where state = 'delivered'`)).rows[0]?.count);
+const row = async () => (await sms.rows(number)).at(-1);
+const counted = async (state: string) =>
+  Number((await notify.pool.query('select count from sms_receipts where state = $1', [state])).rows[0]?.count);
 const tell = () => notify.handle('StatusChanged', changeOf(sana));
-const isSent = () => expect.poll(async () => (await row())?.state, soon).toBe('sent');
+const becomes = (state: string) => expect.poll(async () => (await row())?.state, soon).toBe(state);
 
 test('the gateway is away, and comes back', async () => {
   await kannel.goDown();
   await tell();
-  await expect.poll(async () => (await row())?.state, soon).toBe('deferred');
+  await becomes('deferred');
   await kannel.goUp();
-  await isSent();
+  await becomes('sent');
   expect(kannel.to(number)).toHaveLength(1);
 });
 
@@ -59,58 +44,72 @@ test('it answers 5xx for a while', async () => {
     response.writeHead(refusals >= 0 ? 503 : 202).end();
   });
   await tell();
-  await isSent();
+  await becomes('sent');
   expect(kannel.to(number)).toHaveLength(3);
+});
+
+test('it takes the connection and never answers: that ends after 15 s, until then nobody else sends it, and nobody waits for it', async () => {
+  const [ali, others] = await sms.person();
+  kannel.answerWith(({ to }, response) => {
+    if (to !== number) response.writeHead(202).end();
+  });
+  // Another process, which would take the message once its lease of 10 s were over.
+  const stopAnother = new Sender((smsSender(notify.parts) as Sender).parts).start();
+  await tell();
+  await expect.poll(() => kannel.to(number).length, soon).toBe(1);
+  await notify.handle('StatusChanged', changeOf(ali));
+  await sms.arrived(others, 1);
+  await expect.poll(() => notify.subjects('sana@example.org').length, soon).toBeGreaterThanOrEqual(2);
+  expect(await row()).toMatchObject({ state: 'queued' });
+  await becomes('deferred');
+  expect(kannel.to(number)).toHaveLength(1);
+  await stopAnother();
 });
 
 test('it takes the message and dies before it answers: its receipt says that it has it, and nothing is sent again', async () => {
   kannel.answerWith((_sent, response) => response.destroy());
   await tell();
-  await expect.poll(async () => (await row())?.state, soon).toBe('deferred');
+  await becomes('deferred');
   kannel.answerWith();
-  const { position } = (await row()) as { position: string };
-  await receipt(position, 8);
-  await notify.pool.query('update deliveries set next_attempt_at = now() where position = $1', [position]);
-  await isSent();
+  await sms.receipt((await row())?.position ?? '', 8);
+  await becomes('sent');
   expect(kannel.to(number)).toHaveLength(1);
 });
 
-test('notify was killed between the answer and the record: the message waits for its receipt, and is not sent again', async () => {
+test('one that may have been sent waits for its receipt, and is not sent again', async () => {
   await notify.pool.query(
     `insert into deliveries (event_id, channel, recipient, kind, message_id, content, tried_at)
      values (gen_random_uuid(), 'sms', $1, 'StatusChanged', '<x>', '{"text": "x", "isAnswer": false}', now())`,
     [number],
   );
-  const { position } = (await row()) as { position: string };
-  await expect.poll(async () => (await row())?.state, soon).toBe('deferred');
-  await receipt(position, 1);
-  await notify.pool.query('update deliveries set next_attempt_at = now() where position = $1', [position]);
-  await isSent();
+  await becomes('deferred');
+  await sms.receipt((await row())?.position ?? '', 1);
+  await becomes('sent');
   expect(kannel.to(number)).toEqual([]);
 });
 
 test('a receipt before the answer, and twice: counted once', async () => {
-  const before = await delivered();
+  const before = await counted('delivered');
   kannel.answerWith(async ({ receipt: url }, response) => {
     const position = url.searchParams.get('position') ?? '';
-    for (const status of [8, 1, 1]) await receipt(position, status);
+    for (const status of [8, 1, 1]) await sms.receipt(position, status);
     response.writeHead(202).end();
   });
   await tell();
-  await isSent();
-  expect([await delivered(), (await row())?.receipt, kannel.to(number).length]).toEqual([before + 1, 1, 1]);
+  await becomes('sent');
+  expect([await counted('delivered'), (await row())?.receipt, kannel.to(number).length]).toEqual([before + 1, 1, 1]);
 });
 
 test('a receipt that says failed is counted, and nothing is sent again', async () => {
+  const before = await counted('failed');
   await tell();
-  await isSent();
-  await receipt((await row())?.position, 2);
-  const { rows } = await notify.pool.query(`select count::int from sms_receipts where state = 'failed'`);
-  expect([rows[0]?.count, (await row())?.state, kannel.to(number).length]).toEqual([1, 'sent', 1]);
+  await becomes('sent');
+  await sms.receipt((await row())?.position ?? '', 2);
+  expect([await counted('failed'), (await row())?.state, kannel.to(number).length]).toEqual([before + 1, 'sent', 1]);
 });
 
 test('what the gateway refuses for good is given up', async () => {
   kannel.answerWith((_sent, response) => response.writeHead(400).end());
   await tell();
-  await expect.poll(async () => (await row())?.state, soon).toBe('failed');
+  await becomes('failed');
 });

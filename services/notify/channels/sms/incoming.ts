@@ -6,7 +6,7 @@ import { enqueue } from '../../queue/enqueue.ts';
 import type { Sender } from '../../queue/sender.ts';
 import type { SmsTexts } from '../../texts/sms/en.ts';
 import { smsTextsIn } from '../../texts/sms/index.ts';
-import { maySpend } from './allowance.ts';
+import { maySpendOnStranger } from './allowance.ts';
 import { answerWithin } from './answers.ts';
 import { countWrong, lockCodes, type OpenCode } from './codes.store.ts';
 import { findCode } from './codes.ts';
@@ -33,6 +33,8 @@ interface Incoming {
 
 /** How often a number may ask how a report stands, in a day. */
 const statusesPerDay = 10;
+/** What of a number is handled in a day; beyond it nothing but STOP. */
+const incomingPerDay = 100;
 
 /** Handles what a telephone sent, once. The number alone opens nothing: whoever sends in its name knows no code. */
 export async function handleIncoming(parts: IncomingParts, { id, from, text }: Incoming): Promise<void> {
@@ -42,7 +44,10 @@ export async function handleIncoming(parts: IncomingParts, { id, from, text }: I
     if (!(await noteIncoming(tx, id))) return;
     const about = { tx, parts, number, owner: await ownerOf(tx, number), codes: await lockCodes(tx, number) };
     const language = about.owner?.language ?? about.codes[0]?.language ?? (isUrdu(text) ? 'ur' : 'en');
-    const answers = await answersTo({ ...about, texts: smsTextsIn(language) }, readCommand(text));
+    const command = readCommand(text);
+    const isHandled = await countFor(tx, parts.config.TIME_ZONE, number, 'incoming', incomingPerDay);
+    if (!isHandled && command.kind !== 'stop') return;
+    const answers = await answersTo({ ...about, texts: smsTextsIn(language) }, command);
     await enqueue(tx, parts.sender, { id: uuid(), type: 'Answer', time: new Date().toISOString() }, answers);
   });
 }
@@ -101,7 +106,7 @@ async function stopOrStart(about: About, isStop: boolean): Promise<Message[]> {
 }
 
 /** One line, once a day. */
-async function help({ tx, parts, number, texts }: About): Promise<Message[]> {
-  const may = (await countFor(tx, parts.config.TIME_ZONE, number, 'help', 1)) && (await maySpend(tx, parts.config));
+async function help({ tx, parts: { config }, number, texts }: About): Promise<Message[]> {
+  const may = (await countFor(tx, config.TIME_ZONE, number, 'help', 1)) && (await maySpendOnStranger(tx, config));
   return may ? answerTo(number, texts.help) : [];
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { smsKey, startNotify } from '../../testing/index.ts';
 import { changeOf, closingOf, newNumber, phoneSaved } from '../../testing/phones.ts';
 import { hasKannel, startKannel } from '../../testing/real-kannel.ts';
-import { buildCallbacks } from './callbacks.ts';
+import { callbacksOf } from '../../testing/sms.ts';
 
 const soon = { timeout: 20_000 };
 const freePort = () =>
@@ -19,14 +19,13 @@ const freePort = () =>
 describe.runIf(hasKannel())('over Kannel', () => {
   let notify: Awaited<ReturnType<typeof startNotify>>;
   let kannel: Awaited<ReturnType<typeof startKannel>>;
-  let callbacks: ReturnType<typeof buildCallbacks>;
+  let callbacks: ReturnType<typeof callbacksOf>;
   beforeAll(async () => {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
     kannel = await startKannel(20_000 + (port % 10_000), { url, key: smsKey });
     notify = await startNotify({ SMS_URL: kannel.url, SMS_CALLBACK: url });
-    const { parts, pool, config } = notify;
-    callbacks = buildCallbacks({ pool, config, sender: parts.senders[1] as never }, parts.log);
+    callbacks = callbacksOf(notify);
     await callbacks.listen({ host: '127.0.0.1', port });
   }, 60_000);
   afterAll(async () => {

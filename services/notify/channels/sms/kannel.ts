@@ -16,16 +16,26 @@ class GatewayError extends Error {
   }
 }
 
+interface Handed {
+  to: string;
+  text: string;
+  /** Its place in the queue, which its receipts name. */
+  position: string;
+  /** After it the network no longer tries to deliver it. */
+  goodForMs: number;
+}
+
 /** @param gateway `kannel://user:password@host:port`, of its smsbox */
 export function createKannel(gateway: string, { SMS_FROM, SMS_CALLBACK, SMS_KEY }: SmsConfig) {
   const { hostname, port, username, password } = new URL(gateway);
   const receipts = (position: string) =>
     `${SMS_CALLBACK}/receipt?${new URLSearchParams({ key: SMS_KEY, position })}&status=%d`;
-  /** Hands a message over. @param position of it in the queue, which its receipts name. Throws what `failureOf` understands */
-  return async (to: string, text: string, position: string, signal: AbortSignal): Promise<void> => {
+  /** Hands a message over. Throws what `failureOf` understands. */
+  return async ({ to, text, position, goodForMs }: Handed, signal: AbortSignal): Promise<void> => {
     const query = new URLSearchParams({
       ...{ username: decodeURIComponent(username), password: decodeURIComponent(password) },
       ...{ from: SMS_FROM, to, text, charset: 'UTF-8', coding: sizeOf(text).encoding === 'UCS-2' ? '2' : '0' },
+      validity: String(Math.ceil(goodForMs / 60_000)),
       ...{ 'dlr-mask': String(receiptMask), 'dlr-url': receipts(position) },
     });
     const answer = await fetch(`http://${hostname}:${port}/cgi-bin/sendsms?${query}`, {

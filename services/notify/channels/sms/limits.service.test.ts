@@ -1,104 +1,76 @@
-/** When messages are not sent, or later: in quiet hours, and beyond what the portal may spend in a day. */
-import type { EventType } from '@tma/contracts';
-import { v7 as uuid } from 'uuid';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { smsKey, startNotify } from '../../testing/index.ts';
-import { startFakeKannel } from '../../testing/kannel.ts';
-import { changeOf, closingOf, codeRequested, newNumber, phoneSaved } from '../../testing/phones.ts';
-import { buildCallbacks } from './callbacks.ts';
+/** When messages are not sent: beyond what the portal may spend in a day, and what strangers may cause. */
+import { afterEach, expect, test } from 'vitest';
+import { changeOf, codeRequested, newNumber, phoneSaved } from '../../testing/phones.ts';
+import { type Sms, startSms } from '../../testing/sms.ts';
 
-let kannel: Awaited<ReturnType<typeof startFakeKannel>>;
-beforeAll(async () => {
-  kannel = await startFakeKannel();
-});
-afterAll(() => kannel?.stop());
-
-let notify: Awaited<ReturnType<typeof startNotify>>;
+let sms: Sms;
 let sana: string;
 let number: string;
-const start = async (settings: Parameters<typeof startNotify>[0]) => {
-  notify = await startNotify({ SMS_URL: kannel.url, SMS_CALLBACK: 'http://notify.test', ...settings });
-  await notify.handle('PhoneSaved', phoneSaved(sana, number));
+const start = async (settings: Parameters<typeof startSms>[0] = {}) => {
+  sms = await startSms(settings);
+  [sana, number] = await sms.person();
 };
-beforeEach(() => {
-  [sana, number] = [uuid(), newNumber()];
-});
-afterEach(() => notify?.stop());
-
-const soon = { timeout: 10_000 };
-const arrived = async (count: number) => {
-  await expect.poll(() => kannel.to(number).length, soon).toBeGreaterThanOrEqual(count);
-  return kannel.to(number);
-};
-const published = async (type: EventType) =>
-  (
-    await notify.pool.query(`select payload::json->'data' as data from outbox where payload::json->>'type' = $1`, [
-      type,
-    ])
-  ).rows.map(({ data }) => data);
-/** The hour in which it is now, and the next, in Karachi: quiet. */
-const quietNow = () => {
-  const from = (new Date().getUTCHours() + 5) % 24;
-  return { from, to: (from + 2) % 24 };
-};
-/** The quiet hours end. */
-const morning = async () => {
-  notify.config.SMS_QUIET = null;
-  await notify.pool.query(
-    'update deliveries set held_until = now(), next_attempt_at = now() where held_until is not null',
-  );
-};
-
-test('in quiet hours nobody is written to but who asked; afterwards comes the newest state of each report', async () => {
-  await start({ SMS_QUIET: quietNow() });
-  const [light, water] = [changeOf(sana), { ...changeOf(sana, 'en', 'TMA-WATER001'), id: uuid() }];
-  await notify.handle('StatusChanged', light);
-  await notify.handle('StatusChanged', water);
-  await notify.handle('StatusChanged', { ...light, to: { status: 'Dropped', schedule: null } });
-  const closing = { ...closingOf(sana, notify.closureSecret), id: light.id };
-  await notify.handle('StatusChanged', closing);
-  await notify.handle('PhoneCodeRequested', codeRequested(number));
-  await notify.handle('StatusTold', { userId: sana, reference: 'TMA-7CV3X4JW', status: 'Open', schedule: null });
-  expect((await arrived(2)).toSorted()).toEqual([
-    expect.stringMatching(/^\d{6} is your code/),
-    expect.stringMatching(/^TMA-7CV3X4JW is Open/),
-  ]);
-  await morning();
-  expect((await arrived(4)).slice(2).toSorted()).toEqual([
-    expect.stringMatching(/^Is TMA-7CV3X4JW fixed\? Reply YES \d{6}/),
-    expect.stringMatching(/^Your report TMA-WATER001 is now In Progress/),
-  ]);
-  // The mails went out at once, each.
-  const { rows } = await notify.pool.query(`select from deliveries where channel = 'mail'`);
-  expect(rows).toHaveLength(4);
-});
+afterEach(() => sms?.stop());
 
 test('beyond SMS_PER_DAY nothing more is sent but mails; the heads are told once', async () => {
   await start({ SMS_PER_DAY: 2 });
+  const { notify } = sms;
   for (let time = 0; time < 4; time += 1) await notify.handle('StatusChanged', changeOf(sana));
   await notify.handle('PhoneCodeRequested', codeRequested(number));
-  expect(await published('SmsLimitReached')).toEqual([{ day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), limit: 2 }]);
+  expect(await sms.published('SmsLimitReached')).toEqual([
+    { day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), limit: 2 },
+  ]);
   const { rows } = await notify.pool.query('select channel, count(*)::int from deliveries group by 1 order by 1');
   expect(rows).toEqual([
     { channel: 'mail', count: 4 },
     { channel: 'sms', count: 2 },
   ]);
-  expect(await arrived(2)).toHaveLength(2);
+  expect(await sms.arrived(number, 2)).toHaveLength(2);
   // The next day it begins anew.
   await notify.pool.query('update sms_days set day = day - 1');
   await notify.handle('StatusChanged', changeOf(sana));
-  await arrived(3);
+  await sms.arrived(number, 3);
+});
+
+test('strangers who ask for codes, or send anything, use up half of it: the rest is left for residents', async () => {
+  await start({ SMS_PER_DAY: 6 });
+  const { notify, kannel } = sms;
+  const numbers = Array.from({ length: 5 }, newNumber);
+  for (const one of numbers.slice(0, 2)) await notify.handle('PhoneCodeRequested', codeRequested(one));
+  for (const one of numbers.slice(2)) await sms.say(one, 'Hello?');
+  await notify.handle('PhoneCodeRequested', codeRequested(newNumber()));
+  for (let time = 0; time < 3; time += 1) await notify.handle('StatusChanged', changeOf(sana));
+  await sms.arrived(number, 3);
+  expect(kannel.received.filter(({ to }) => to !== number)).toHaveLength(3);
+  expect(await sms.published('SmsLimitReached')).toEqual([]);
+});
+
+test('a number that sends without end is heard a hundred times a day, and its STOP always', async () => {
+  await start();
+  for (let time = 0; time < 52; time += 1) {
+    await sms.say(number, 'STOP');
+    await sms.say(number, 'START');
+  }
+  const asked = await sms.published('MessagesAsked', sana);
+  expect([asked.length, asked.at(-1)?.messages]).toEqual([101, false]);
+  // Of what is confirmed, so much is.
+  expect(sms.kannel.to(number).length).toBeLessThanOrEqual(20);
 });
 
 test('an answer to a closing counts also when no message can tell so', async () => {
   await start({ SMS_PER_DAY: 1 });
-  const data = closingOf(sana, notify.closureSecret);
-  await notify.handle('StatusChanged', data);
-  const code = /\d{6}/.exec((await arrived(1))[0] ?? '')?.[0] ?? '';
-  const { parts, pool, config } = notify;
-  const callbacks = buildCallbacks({ pool, config, sender: parts.senders[1] as never }, parts.log);
-  const query = new URLSearchParams({ key: smsKey, id: uuid(), from: number, text: `YES ${code}` });
-  expect((await callbacks.inject({ url: `/incoming?${query}` })).statusCode).toBe(204);
-  await callbacks.close();
-  expect(await published('ClosureReplied')).toMatchObject([{ closureId: data.closure.id, answer: 'fixed' }]);
+  const { data, code } = await sms.asked(sana, number);
+  expect(await sms.say(number, `YES ${code}`)).toBe(200);
+  expect(await sms.published('ClosureReplied')).toMatchObject([{ closureId: data.closure.id, answer: 'fixed' }]);
+});
+
+test('whose number it is no longer is told nothing more, and answers nothing any more', async () => {
+  await start();
+  const { notify } = sms;
+  const { data, code } = await sms.asked(sana, number);
+  const [ali] = await sms.person();
+  await notify.handle('PhoneSaved', phoneSaved(ali, number));
+  await sms.say(number, `YES ${code}`);
+  expect(await sms.published('ClosureReplied', data.id)).toEqual([]);
+  expect((await sms.arrived(number, 2)).at(-1)).toMatch(/^Send YES or NO/);
 });

@@ -10,6 +10,9 @@ export interface Sms {
   until?: string;
 }
 
+/** The kind of a message that asks whether a report is fixed. */
+export const question = 'ClosureQuestion';
+
 export const messageTo = (number: string, content: Sms, more: Partial<Message> = {}): Message => ({
   recipient: number,
   content,

@@ -1,10 +1,35 @@
 /** Whose numbers there are, as auth says, and which of them asked for no more. */
 import type { EventData } from '@tma/contracts';
 import { type Db, named, type Tx } from '@tma/kit';
+import { takeAllBack, takeNoticesBack, takeReportBack } from './queue.store.ts';
 
-/** Saves whose number it is, unless something newer is known; somebody else who had it has it no longer. */
+interface Left {
+  number: string;
+  /** Whether it is theirs still, without messages. */
+  isKept: boolean;
+}
+
+/** The number that they had, or that others had, and that has no messages of theirs from now on, locked. */
+async function lockLeft(tx: Tx, { userId, number, messages, version }: EventData<'PhoneSaved'>): Promise<Left[]> {
+  const { rows } = await tx.query<Left>(
+    `select number, user_id = $1 and number is not distinct from $2::text as "isKept" from phones
+     where number is not null and version < $3
+       and (user_id <> $1 and number = $2 or user_id = $1 and (number is distinct from $2 or not $4)) for update`,
+    [userId, number, version, messages],
+  );
+  return rows;
+}
+
+/**
+ * Saves whose number it is, unless something newer is known; somebody else who had it has it no longer. What waits for a number that
+ * is no longer theirs, or that is to have no messages, is not sent.
+ */
 export async function savePhone(tx: Tx, saved: EventData<'PhoneSaved'>): Promise<void> {
   const { userId, number, messages, language, version } = saved;
+  for (const left of await lockLeft(tx, saved)) {
+    await takeNoticesBack(tx, left.number);
+    if (!left.isKept) await tx.query('delete from sms_codes where number = $1', [left.number]);
+  }
   await tx.query('delete from phones where number = $1 and user_id <> $2 and version < $3', [number, userId, version]);
   await tx.query(
     `insert into phones as known (user_id, number, messages, language, version) values ($1, $2, $3, $4, $5)
@@ -57,8 +82,9 @@ export async function isStopped(db: Db, number: string): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** @returns whether anything changed */
+/** What waits for a number that is stopped is not sent. @returns whether anything changed */
 export async function setStopped(tx: Tx, number: string, stopped: boolean): Promise<boolean> {
+  if (stopped) await takeNoticesBack(tx, number);
   const text = stopped
     ? 'insert into sms_stopped (number) values ($1) on conflict do nothing'
     : 'delete from sms_stopped where number = $1';
@@ -82,19 +108,13 @@ export async function erasePhone(tx: Tx, userId: string): Promise<void> {
   ]);
   const number = rows[0]?.number;
   if (!number) return;
-  await tx.query(
-    `delete from deliveries where channel = 'sms' and recipient = $1 and state in ('queued', 'deferred')`,
-    [number],
-  );
+  await takeAllBack(tx, number);
   for (const table of ['sms_stopped', 'sms_codes', 'sms_counts'])
     await tx.query(`delete from ${table} where number = $1`, [number]);
 }
 
 /** Forgets the number of a report without an account. */
 export async function eraseReport(tx: Tx, reportId: string): Promise<void> {
-  await tx.query(
-    `delete from deliveries where channel = 'sms' and about like '%' || $1 and state in ('queued', 'deferred')`,
-    [reportId],
-  );
+  await takeReportBack(tx, reportId);
   await tx.query('delete from sms_codes where report_id = $1', [reportId]);
 }

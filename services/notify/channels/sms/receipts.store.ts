@@ -18,7 +18,8 @@ const states: Readonly<Record<number, State>> = {
 };
 
 /**
- * Notes a receipt; one that came before, or is older news, changes nothing but the time. It may come before the gateway's answer.
+ * Notes a receipt; one that came before, or is older news, changes nothing but the time. It may come before the gateway's answer; a
+ * message that waits for it waits no longer.
  * @param status of Kannel: 1 delivered, 2 not, 4 and 8 taken, 16 refused
  */
 export async function noteReceipt(pool: Pool, position: string, status: number): Promise<void> {
@@ -27,7 +28,9 @@ export async function noteReceipt(pool: Pool, position: string, status: number):
   await transaction(pool, async (tx) => {
     const isEnd = state !== 'accepted';
     const { rowCount } = await tx.query(
-      named(`update deliveries set receipt = $2 where position = $1 and channel = 'sms'
+      named(`update deliveries set receipt = $2,
+         next_attempt_at = case when state = 'deferred' then now() else next_attempt_at end
+       where position = $1 and channel = 'sms'
        and (receipt is null or ($3 and receipt in (4, 8)))`),
       [position, status, isEnd],
     );

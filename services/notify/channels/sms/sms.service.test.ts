@@ -1,61 +1,30 @@
-import type { EventData, EventType } from '@tma/contracts';
 import { v7 as uuid } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { note } from '../../testing/events.ts';
-import { smsKey, startNotify } from '../../testing/index.ts';
-import { startFakeKannel } from '../../testing/kannel.ts';
-import { changeOf, closingOf, codeRequested, newNumber, phoneSaved } from '../../testing/phones.ts';
-import { buildCallbacks } from './callbacks.ts';
+import { changeOf, codeRequested, newNumber, phoneSaved } from '../../testing/phones.ts';
+import { type Sms, startSms } from '../../testing/sms.ts';
 import { forgetCounts } from './counts.store.ts';
 
-let kannel: Awaited<ReturnType<typeof startFakeKannel>>;
-let notify: Awaited<ReturnType<typeof startNotify>>;
-let callbacks: ReturnType<typeof buildCallbacks>;
-beforeAll(async () => {
-  kannel = await startFakeKannel();
-  notify = await startNotify({ SMS_URL: kannel.url, SMS_CALLBACK: 'http://notify.test' });
-  const { parts, pool, config } = notify;
-  callbacks = buildCallbacks({ pool, config, sender: parts.senders[1] as never }, parts.log);
-});
-afterAll(async () => {
-  await callbacks?.close();
-  await notify?.stop();
-  await kannel?.stop();
-});
-
+let sms: Sms;
 let sana: string;
 let number: string;
+let kannel: Sms['kannel'];
+let notify: Sms['notify'];
+beforeAll(async () => {
+  sms = await startSms();
+  ({ kannel, notify } = sms);
+});
+afterAll(() => sms?.stop());
 beforeEach(async () => {
-  [sana, number] = [uuid(), newNumber()];
-  await notify.handle('PhoneSaved', phoneSaved(sana, number));
+  [sana, number] = await sms.person();
 });
 afterEach(() => kannel.answerWith());
 
-const call = async (path: string, query: Record<string, string>) =>
-  (await callbacks.inject({ url: `${path}?${new URLSearchParams({ key: smsKey, ...query })}` })).statusCode;
-const say = (text: string, from = number, id: string = uuid()) => call('/incoming', { id, from, text });
-const receipt = (status: number, at = kannel.received.at(-1)?.receipt) =>
-  call('/receipt', { position: at?.searchParams.get('position') ?? '', status: String(status) });
+const say = (text: string, from = number, id?: string) => sms.say(from, text, id);
 const got = (to = number) => kannel.to(to);
 const soon = { timeout: 10_000 };
-const arrived = async (count: number, to = number) => {
-  await expect.poll(() => got(to).length, soon).toBeGreaterThanOrEqual(count);
-  return got(to);
-};
-const published = async <T extends EventType>(type: T, subject: string): Promise<EventData<T>[]> => {
-  const { rows } = await notify.pool.query('select payload from outbox where key = $1 order by position', [subject]);
-  const payloads = rows.map(({ payload }) => (typeof payload === 'string' ? JSON.parse(payload) : payload));
-  return payloads.filter(({ type: of }) => of === type).map(({ data }) => data);
-};
-/** A closing about which they were asked. */
-async function asked(language = 'en') {
-  const data = closingOf(sana, notify.closureSecret, language);
-  const before = got().length;
-  await notify.handle('StatusChanged', data);
-  const text = (await arrived(before + 1)).at(-1) ?? '';
-  const code = /\d{6}/.exec(text)?.[0] ?? '';
-  return { data, text, code, wrong: code === '000000' ? '000001' : '000000' };
-}
+const arrived = (count: number, to = number) => sms.arrived(to, count);
+const asked = (language = 'en') => sms.asked(sana, number, language);
 
 test('who has a number and asked for messages is told beside the mail, each event once', async () => {
   const data = changeOf(sana);
@@ -69,7 +38,8 @@ test('who has a number and asked for messages is told beside the mail, each even
   expect(texts[1]).toMatch(/^About your report TMA-ABCD1234: See http: \/ \/ ?evil\. example now\. x+\.\.\.$/);
   expect(texts[1]?.length).toBeLessThanOrEqual(306);
   expect(kannel.received.filter(({ to }) => to === number).map(({ coding }) => coding)).toEqual(['0', '0']);
-  expect(await receipt(1)).toBe(204);
+  const position = kannel.received.at(-1)?.receipt.searchParams.get('position') ?? '';
+  expect(await sms.receipt(position, 1)).toBe(200);
   const { rows } = await notify.pool.query(
     `select count(*)::int from deliveries where event_id = $1 and channel = 'sms'`,
     [id],
@@ -120,17 +90,21 @@ test('a closing sends the question alone; the right code from that number counts
   const { data, text, code } = await asked();
   expect(text).toBe(`Is TMA-7CV3X4JW fixed? Reply YES ${code} or NO ${code} and what is wrong.`);
   await say(`no ${code} It is still dark.`);
-  const [reply] = await published('ClosureReplied', data.id);
+  const [reply] = await sms.published('ClosureReplied', data.id);
   expect(reply).toMatchObject({ closureId: data.closure.id, answer: 'not-fixed', reason: 'It is still dark.' });
-  await notify.handle('ClosureReplyTaken', { id: data.id, closureId: data.closure.id, outcome: 'closure_over' });
+  const taken = (outcome: string) =>
+    notify.handle('ClosureReplyTaken', { id: data.id, closureId: data.closure.id, outcome });
+  await taken('closure_over');
   expect((await arrived(2)).at(-1)).toBe('The time to answer about TMA-7CV3X4JW is over.');
+  await taken('disputed_before');
+  expect((await arrived(3)).at(-1)).toMatch(/^You have said already that TMA-7CV3X4JW is not fixed/);
 });
 
 test('in Urdu it is asked and answered in Urdu', async () => {
   const { data, code } = await asked('ur');
   const urdu = code.replaceAll(/\d/g, (digit) => String.fromCharCode(0x6f0 + Number(digit)));
   await say(`ہاں ${urdu}`);
-  expect(await published('ClosureReplied', data.id)).toMatchObject([{ answer: 'fixed', reason: null }]);
+  expect(await sms.published('ClosureReplied', data.id)).toMatchObject([{ answer: 'fixed', reason: null }]);
 });
 
 test('the number alone opens nothing: five wrong codes end the code, another number has none', async () => {
@@ -140,7 +114,7 @@ test('the number alone opens nothing: five wrong codes end the code, another num
   expect((await arrived(1, stranger))[0]).toMatch(/^Send YES or NO/);
   for (let time = 0; time < 5; time += 1) await say(`YES ${wrong}`);
   await say(`YES ${code}`);
-  expect(await published('ClosureReplied', data.id)).toEqual([]);
+  expect(await sms.published('ClosureReplied', data.id)).toEqual([]);
   expect((await arrived(7)).slice(1)).toEqual([
     ...Array(5).fill(expect.stringMatching(/^This code is not right/)),
     expect.stringMatching(/^Send YES/),
@@ -160,7 +134,7 @@ test('what the gateway brings twice takes effect once', async () => {
   const { data, code } = await asked();
   await say(`YES ${code}`, number, 'the same');
   await say(`YES ${code}`, number, 'the same');
-  expect(await published('ClosureReplied', data.id)).toHaveLength(1);
+  expect(await sms.published('ClosureReplied', data.id)).toHaveLength(1);
 });
 
 test('STOP and START, each confirmed once; auth is told', async () => {
@@ -169,14 +143,14 @@ test('STOP and START, each confirmed once; auth is told', async () => {
   await notify.handle('StatusChanged', changeOf(sana));
   await say('start');
   expect((await arrived(2)).map((text) => text.slice(0, 16))).toEqual(['You get no more ', 'You get messages']);
-  expect((await published('MessagesAsked', sana)).map(({ messages }) => messages)).toEqual([false, true]);
+  expect((await sms.published('MessagesAsked', sana)).map(({ messages }) => messages)).toEqual([false, true]);
   await notify.handle('StatusChanged', changeOf(sana));
   expect(await arrived(3)).toHaveLength(3);
 });
 
 test('STATUS of a confirmed number, ten a day; all else one line a day', async () => {
   for (let time = 0; time < 12; time += 1) await say('Status tma-7cv3x4jw');
-  expect(await published('StatusAsked', sana)).toHaveLength(10);
+  expect(await sms.published('StatusAsked', sana)).toHaveLength(10);
   await notify.handle('StatusTold', {
     userId: sana,
     reference: 'TMA-7CV3X4JW',
@@ -219,11 +193,11 @@ test('a reporter without an account is told at the counter’s number, asked, an
 });
 
 test('who calls back without the key is refused, and what is malformed, too', async () => {
-  const { statusCode } = await callbacks.inject({ url: '/incoming?id=1&from=%2B923001234567&text=STOP&key=wrong' });
+  const { statusCode } = await sms.callbacks.inject({ url: '/incoming?id=1&from=%2B923001234567&text=STOP&key=wrong' });
   expect([
     statusCode,
-    await call('/receipt', { position: 'x', status: '1' }),
-    await call('/incoming', { id: '1' }),
+    await sms.call('/receipt', { position: 'x', status: '1' }),
+    await sms.call('/incoming', { id: '1' }),
   ]).toEqual([403, 400, 400]);
 });
 

@@ -18,6 +18,7 @@ export const en = {
   note: (reference: string, text: string) => `About your report ${reference}: ${text}`,
 
   confirmed: (reference: string) => `Thank you. ${reference} is closed as fixed.`,
+  disputedBefore: (reference: string) => `You have said already that ${reference} is not fixed. We have your answer.`,
   answeredBefore: (reference: string) => `${reference} was answered before.`,
   over: (reference: string) => `The time to answer about ${reference} is over.`,
   sayWhat: (reference: string) => `Say what is wrong with ${reference}: NO, the code, and what is wrong.`,

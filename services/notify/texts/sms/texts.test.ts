@@ -22,6 +22,7 @@ describe.each(languages)('in %s', (language) => {
     texts.disputed(reference),
     texts.question(reference, '123456'),
     texts.confirmed(reference),
+    texts.disputedBefore(reference),
     texts.answeredBefore(reference),
     texts.over(reference),
     texts.sayWhat(reference),

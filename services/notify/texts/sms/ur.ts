@@ -20,6 +20,7 @@ export const ur: SmsTexts = {
   note: (reference, text) => `آپ کی رپورٹ ${reference} کے بارے میں: ${text}`,
 
   confirmed: (reference) => `شکریہ۔ ${reference} کا مسئلہ حل ہو گیا۔`,
+  disputedBefore: (reference) => `آپ پہلے بتا چکے ہیں کہ ${reference} کا مسئلہ حل نہیں ہوا۔ آپ کا جواب ہمیں مل چکا ہے۔`,
   answeredBefore: (reference) => `${reference} کا جواب پہلے دیا جا چکا ہے۔`,
   over: (reference) => `${reference} کا جواب دینے کا وقت ختم ہو گیا۔`,
   sayWhat: (reference) => `${reference} میں کیا خرابی ہے؟ لکھیں: نہیں، کوڈ، اور خرابی۔`,
