@@ -15,6 +15,6 @@ export const testConfig = {
   faultLogs: process.env.FAULT_LOGS,
   /** How many cases Schemathesis generates for each operation. */
   fuzzExamples: Number(process.env.FUZZ_EXAMPLES ?? 10),
-  /** The folder of mySociety's Open311.pm (perllib of FixMyStreet), which is not part of this project. */
+  /** The file perllib/Open311.pm of mySociety's FixMyStreet, which is not part of this project, and which no package has. */
   openPm: process.env.OPEN311_PM,
 };

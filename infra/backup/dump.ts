@@ -4,10 +4,20 @@ import { type Service, services } from '@tma/contracts';
 import { holdOutbox } from '@tma/kit';
 import pg from 'pg';
 import { CommandError } from '../command.ts';
+import { withClient } from '../deploy/cluster.store.ts';
 import { encryptedEnd, type FileCipher } from './files.ts';
+import { copyLog } from './log-files.ts';
 import { type DatabaseDump, type Manifest, type TableDump, writeManifest } from './manifest.ts';
 import { copyOriginals } from './originals.ts';
-import { beginSnapshot, migrationsOf, sequencesOf, tablesOf, writeTable } from './tables.store.ts';
+import {
+  beginSnapshot,
+  migrationsOf,
+  noteLog,
+  sequencesOf,
+  serviceConnections,
+  tablesOf,
+  writeTable,
+} from './tables.store.ts';
 import type { Target } from './target.ts';
 
 /**
@@ -15,9 +25,12 @@ import type { Target } from './target.ts';
  * outbox is emptied: an event that a consumer's snapshot does not have as handled is whole in that of its producer, which sends it
  * again. Files are copied last: a file exists before the row that names it. No secret is in it, and no key that signs:
  * whoever holds a backup can read, and can do nothing.
- * With `encrypt` nothing of it is ever written in plain.
+ * @param encrypt with it nothing of it is ever written in plain
+ * @param moves whether the system goes on where it is restored: then it has to be stopped, and should it start again here, its signed log
+ * goes on under a new name. Throws `CommandError` while it runs.
  */
-export async function dump(target: Target, folder: string, encrypt?: FileCipher): Promise<Manifest> {
+export async function dump(target: Target, folder: string, { encrypt, moves = false }: DumpOptions): Promise<Manifest> {
+  if (moves) await requireStopped(target.databases);
   // Renamed at the end, so that an aborted backup is never taken for a complete one.
   const unfinished = `${folder}.part`;
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
@@ -30,16 +43,33 @@ export async function dump(target: Target, folder: string, encrypt?: FileCipher)
     await Promise.all(snapshots.map(({ client }) => client.end()));
   }
   const originals = target.storage && (await copyOriginals(target.storage, join(unfinished, 'files'), encrypt));
+  const log = target.storage && (await copyLog(target.storage, join(unfinished, 'files'), encrypt));
   const manifest: Manifest = {
     format: 1,
     ...(encrypt && { encrypted: 'age' as const }),
     at: (snapshots[0]?.at ?? new Date()).toISOString(),
     databases: Object.fromEntries(dumps) as Record<Service, DatabaseDump>,
     originals: originals || null,
+    log: log && log.count > 0 ? log : null,
+    moves,
   };
   await writeManifest(unfinished, manifest);
+  // Before anybody can restore it: there are never two that go on.
+  if (moves) await withClient(target.databases.reports, (client) => noteLog(client, 'unknown'));
   await rename(unfinished, folder);
   return manifest;
+}
+
+interface DumpOptions {
+  encrypt?: FileCipher | undefined;
+  moves?: boolean;
+}
+
+async function requireStopped(databases: Target['databases']): Promise<void> {
+  for (const name of services) {
+    if ((await withClient(databases[name], serviceConnections)) > 0)
+      throw new CommandError(`The service ${name} is running. Stop all services before the portal moves.`);
+  }
 }
 
 /** Opens a snapshot of each database, in whichever order: some services hear of each other. */

@@ -10,6 +10,7 @@ import { byService } from '../system.ts';
 import { decryptBackup, encryptTo } from './encryption.ts';
 import { createBackupFile, sha256Of } from './files.ts';
 import { load } from './load.ts';
+import { copyLog } from './log-files.ts';
 import { type TableDump, writeManifest } from './manifest.ts';
 import { copyOriginals } from './originals.ts';
 import type { Target } from './target.ts';
@@ -42,6 +43,9 @@ beforeEach(async () => {
     tables.push({ name: 'things', columns: ['id'], rows: 1, sha256: await sha256Of(path) });
   }
   const originals = await copyOriginals(at('storage'), join(folder, 'files'), encrypt);
+  await mkdir(at('storage', 'log', '1', 'entries', 'x001'), { recursive: true });
+  await writeFile(at('storage', 'log', '1', 'entries', 'x001', '000'), 'leaves');
+  const log = await copyLog(at('storage'), join(folder, 'files'), encrypt);
   const [table] = tables;
   if (!table) throw new Error('no service');
   let next = 0;
@@ -50,7 +54,8 @@ beforeEach(async () => {
     tables: [tables[next++] ?? table],
     sequences: {},
   }));
-  await writeManifest(folder, { format: 1, encrypted: 'age', at: '2026-11-23T12:00:00.000Z', databases, originals });
+  const files = { originals, log, moves: false };
+  await writeManifest(folder, { format: 1, encrypted: 'age', at: '2026-11-23T12:00:00.000Z', databases, ...files });
   await mkdir(at('plain'));
 });
 afterEach(() => rm(parent, { recursive: true }));
@@ -63,6 +68,7 @@ it.each(['key.txt', 'spare.txt'])(
     await decrypt(at(file));
     expect(await readFile(at('plain', 'auth', 'things.copy.gz'))).toEqual(rows);
     expect(await readFile(at('plain', 'files', 'originals', 'ab', 'abcd'))).toEqual(picture);
+    expect(await readFile(at('plain', 'files', 'log', '1', 'entries', 'x001', '000'), 'utf8')).toBe('leaves');
   },
 );
 
@@ -84,6 +90,7 @@ it('a secret key of somebody else is refused, and so is a file without one', asy
 it.each([
   ['rows', 'auth/things.copy.gz.age'],
   ['pictures', 'files/originals/ab/abcd.age'],
+  ['the signed log', 'files/log/1/entries/x001/000.age'],
 ])('a file of %s that was truncated, changed or removed is found', async (_what, name) => {
   const path = join(folder, name);
   const whole = await readFile(path);

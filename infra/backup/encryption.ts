@@ -7,6 +7,7 @@ import { services } from '@tma/contracts';
 import { Decrypter, Encrypter } from 'age-encryption';
 import { CommandError } from '../command.ts';
 import { createBackupFile, encryptedEnd, type FileCipher, hashingStream, readBackupFile, sha256Of } from './files.ts';
+import { logFolder } from './log-files.ts';
 import { type Manifest, readManifest, type TableDump, writeManifest } from './manifest.ts';
 import { originalsFolder } from './originals.ts';
 
@@ -63,8 +64,11 @@ export async function decryptBackup(folder: string, identityFile: string, into: 
       });
     }
   }
-  if (manifest.originals)
-    await decryptOriginals(join(folder, 'files'), join(into, 'files'), manifest.originals, decrypt);
+  for (const [name, expected] of [
+    [originalsFolder, manifest.originals],
+    [logFolder, manifest.log],
+  ] as const)
+    if (expected) await decryptFiles(join(folder, 'files'), join(into, 'files'), name, expected, decrypt);
   await writeManifest(into, manifest);
 }
 
@@ -86,14 +90,15 @@ async function decryptTable(from: string, { name }: TableDump, to: string, decry
   return sha256();
 }
 
-async function decryptOriginals(
+async function decryptFiles(
   from: string,
   to: string,
-  expected: NonNullable<Manifest['originals']>,
+  folder: string,
+  expected: { count: number; bytes: number },
   decrypt: FileCipher,
 ): Promise<void> {
   const found = { count: 0, bytes: 0 };
-  const entries = await readdir(join(from, originalsFolder), { recursive: true, withFileTypes: true }).catch(() => []);
+  const entries = await readdir(join(from, folder), { recursive: true, withFileTypes: true }).catch(() => []);
   for (const entry of entries.filter((one) => one.isFile() && one.name.endsWith(encryptedEnd))) {
     const target = join(to, entry.parentPath.slice(from.length));
     await mkdir(target, { recursive: true });

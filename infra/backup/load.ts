@@ -8,13 +8,20 @@ import { withClient } from '../deploy/cluster.store.ts';
 import { topicPlans } from '../topic-plans.ts';
 import { decryptBackup } from './encryption.ts';
 import { sha256Of } from './files.ts';
+import { copyLog, hasLog } from './log-files.ts';
 import { type DatabaseDump, type Manifest, readManifest } from './manifest.ts';
 import { copyOriginals } from './originals.ts';
 import { requireKnownMigrations, schemaFolder } from './schemas.ts';
 import * as store from './tables.store.ts';
 import type { Target } from './target.ts';
 
-const log = createLog('restore', 'error');
+const toolLog = createLog('restore', 'error');
+
+interface Restored {
+  manifest: Manifest;
+  /** Whether it is known how far the signed log had come. */
+  log: 'there' | 'unknown';
+}
 
 /** How a backup is restored: over what is there, and with which file of secret keys, if it is encrypted. */
 interface RestoreOptions {
@@ -26,7 +33,7 @@ interface RestoreOptions {
  * `loadPlain` for a backup that may be encrypted: it is decrypted whole into a folder for temporary files (`TMPDIR`), which only
  * this user can read, and which is removed at the end. Throws `CommandError` as that does, before anything is changed.
  */
-export async function load(target: Target, folder: string, options: RestoreOptions): Promise<Manifest> {
+export async function load(target: Target, folder: string, options: RestoreOptions): Promise<Restored> {
   const { encrypted } = await readManifest(folder);
   if (!encrypted) return loadPlain(target, folder, options);
   if (!options.identity)
@@ -48,7 +55,7 @@ export async function load(target: Target, folder: string, options: RestoreOptio
  * continues after what the topics hold, each outbox sends again what it still has (`lifetimes.outbox`), and consumers drop by
  * its id an event that they have handled before.
  */
-async function loadPlain(target: Target, folder: string, options: RestoreOptions): Promise<Manifest> {
+async function loadPlain(target: Target, folder: string, options: RestoreOptions): Promise<Restored> {
   const manifest = await readManifest(folder);
   for (const name of services) {
     const dump = manifest.databases[name];
@@ -59,11 +66,30 @@ async function loadPlain(target: Target, folder: string, options: RestoreOptions
   if (manifest.originals && !target.storage)
     throw new CommandError('The backup holds files, but STORAGE_DIR is not set.');
   if (target.storage) await copyOriginals(join(folder, 'files'), target.storage);
+  const log = await loadLog(target, folder, manifest);
   for (const name of services) await loadDatabase(name, target.databases[name], join(folder, name), manifest);
-  await ensureTopics(target.brokers, topicPlans, log);
-  await skipToEnd(target.brokers, consumers, log);
-  return manifest;
+  await noteLog(target.databases.reports, log);
+  await ensureTopics(target.brokers, topicPlans, toolLog);
+  await skipToEnd(target.brokers, consumers, toolLog);
+  return { manifest, log };
 }
+
+/**
+ * Files of the signed log that are there tell how far it came, and so do those of a backup with which the portal moved. Of any other the
+ * portal may have signed more since, which nobody knows where it is restored: its files are kept as they ended, and another log begins.
+ */
+async function loadLog({ storage }: Target, folder: string, { log, moves }: Manifest): Promise<'there' | 'unknown'> {
+  if (!storage || (await hasLog(storage))) return 'there';
+  if (log) await copyLog(join(folder, 'files'), storage);
+  return moves ? 'there' : 'unknown';
+}
+
+/** In a transaction of its own, as a database of before there was a log gets its tables first: the log may be newer than the backup. */
+const noteLog = (url: string, log: Restored['log']): Promise<void> =>
+  withClient(url, async (client) => {
+    if (!(await store.knowsLog(client))) await migrate(url, schemaFolder('reports'), toolLog);
+    await store.noteLog(client, log);
+  });
 
 async function requireUndamaged(folder: string, { tables }: DatabaseDump): Promise<void> {
   for (const { name, sha256 } of tables) {
@@ -91,7 +117,7 @@ async function loadDatabase(name: Service, url: string, folder: string, manifest
     if (migrations.own.length === 0) return;
     // The schema of the backup; the services migrate it to the current one when they start.
     const only = { kit: migrations.kit.length, own: migrations.own.length };
-    await migrate(url, schemaFolder(name), log, only);
+    await migrate(url, schemaFolder(name), toolLog, only);
     await client.query('begin');
     await store.emptyTables(client, tables);
     for (const table of tables) {
@@ -102,7 +128,6 @@ async function loadDatabase(name: Service, url: string, folder: string, manifest
     await restoreFunctions(client);
     await store.restoreSequences(client, sequences);
     await store.resendOutbox(client);
-    if (name === 'reports') await store.noteRestoredLog(client);
     if (name === 'files') await store.restartUnclaimedUploads(client);
     await client.query('commit');
   });

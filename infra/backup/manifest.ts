@@ -20,6 +20,8 @@ const database = z.object({
   sequences: z.record(z.string(), z.string()),
 });
 
+const files = z.object({ count: z.number().int(), bytes: z.number().int() });
+
 const schema = z.object({
   format: z.literal(1),
   /** Set where every other file is encrypted; the manifest itself never is: it names tables, and nobody. */
@@ -31,7 +33,11 @@ const schema = z.object({
     byService(() => database.default({ migrations: { kit: [], own: [] }, tables: [], sequences: {} })),
   ),
   /** Pictures and documents; null where they are in S3. */
-  originals: z.object({ count: z.number().int(), bytes: z.number().int() }).nullable(),
+  originals: files.nullable(),
+  /** The files of the signed log; null where they are in S3, or there was none yet. */
+  log: files.nullable().default(null),
+  /** Whether it was made to go on elsewhere: where it came from, nothing is signed any more under the name of its log. */
+  moves: z.boolean().default(false),
 });
 
 export type Manifest = z.infer<typeof schema>;

@@ -10,7 +10,8 @@ const backup = async (folder: string, at: string) => {
   await mkdir(join(folder, 'auth'), { recursive: true });
   await writeFile(join(folder, 'auth', 'users.copy.gz'), 'rows');
   const empty = { migrations: { kit: [], own: [] }, tables: [], sequences: {} };
-  await writeManifest(folder, { format: 1, at, databases: byService(() => empty), originals: null });
+  const databases = byService(() => empty);
+  await writeManifest(folder, { format: 1, at, databases, originals: null, log: null, moves: false });
 };
 
 it('backups older than the new one by more than so many days are removed, and nothing else', async () => {

@@ -20,11 +20,8 @@ export async function copyOriginals(
   for (const subfolder of await namesIn(join(from, originalsFolder))) {
     await mkdir(join(to, originalsFolder, subfolder), { recursive: true });
     for (const name of await namesIn(join(from, originalsFolder, subfolder))) {
-      const copy = encrypt ? encryptOne(encrypt) : copyOne;
-      const bytes = await copy(
-        join(from, originalsFolder, subfolder, name),
-        join(to, originalsFolder, subfolder, name),
-      );
+      const path = join(originalsFolder, subfolder, name);
+      const bytes = await copyStored(join(from, path), join(to, path), encrypt);
       if (bytes === null) continue;
       sum.count += 1;
       sum.bytes += bytes;
@@ -32,6 +29,10 @@ export async function copyOriginals(
   }
   return sum;
 }
+
+/** Copies a file, encrypted if `encrypt` is given. @returns its bytes; null where it was removed meanwhile */
+export const copyStored = (from: string, to: string, encrypt?: FileCipher): Promise<number | null> =>
+  encrypt ? encryptOne(encrypt, from, to) : copyOne(from, to);
 
 async function copyOne(from: string, to: string): Promise<number | null> {
   const { size } = (await nullIfMissing(stat(from))) ?? { size: null };
@@ -43,7 +44,7 @@ async function copyOne(from: string, to: string): Promise<number | null> {
   return size;
 }
 
-const encryptOne = (encrypt: FileCipher) => async (from: string, to: string) => {
+async function encryptOne(encrypt: FileCipher, from: string, to: string): Promise<number | null> {
   const size = (await nullIfMissing(stat(from)))?.size ?? null;
   if (size === null) return null;
   const file = to + encryptedEnd;
@@ -51,12 +52,12 @@ const encryptOne = (encrypt: FileCipher) => async (from: string, to: string) => 
   // Removed between the two: what was begun is no file.
   if (written === null) await rm(file, { force: true });
   return written;
-};
+}
 
 const namesIn = async (folder: string) => (await nullIfMissing(readdir(folder))) ?? [];
 
 /** Null when the file or folder does not exist; every other error is thrown. */
-async function nullIfMissing<T>(result: Promise<T>): Promise<T | null> {
+export async function nullIfMissing<T>(result: Promise<T>): Promise<T | null> {
   try {
     return await result;
   } catch (error) {

@@ -129,11 +129,15 @@ export const resendOutbox = (client: pg.Client) =>
 export const restartUnclaimedUploads = (client: pg.Client) =>
   client.query('update uploads set created_at = now() where claimed_at is null');
 
-/**
- * Notes in the database of reports that it comes from a backup: the signed log may have been further, and goes on under a new name
- * then. Backups of before there was one have no table.
- */
-export async function noteRestoredLog(client: pg.Client): Promise<void> {
+/** Whether a database knows the signed log: of before there was one, it has no table. */
+export async function knowsLog(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ is: boolean }>(`select to_regclass('log_state') is not null as is`);
-  if (rows[0]?.is) await client.query('update log_state set signed_size = -1, signed_root = null');
+  return rows[0]?.is ?? false;
 }
+
+/**
+ * Notes in the database of reports that the signed log may be further than it: by its files, which are there, if it is `there`. Else nobody
+ * knows how far, and it goes on under a new name.
+ */
+export const noteLog = (client: pg.Client, where: 'there' | 'unknown') =>
+  client.query('update log_state set signed_size = $1, signed_root = null', [where === 'there' ? -1 : -2]);

@@ -1,4 +1,7 @@
-/** `npm run backup [-- folder] [--keep days] [--to age1…]`: a consistent backup of everything the portal stores, while it runs. */
+/**
+ * `npm run backup [-- folder] [--keep days] [--to age1…] [--move]`: a consistent backup of everything the portal stores, while it runs; with
+ * `--move` of one that was stopped and goes on where this is restored.
+ */
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -14,12 +17,16 @@ import { CommandError, runCommand } from '../command.ts';
 await runCommand(async () => {
   const name = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
   const keepDays = String(inDays(lifetimes.backup));
-  const options = { keep: { type: 'string', default: keepDays }, to: { type: 'string', multiple: true } } as const;
+  const options = {
+    keep: { type: 'string', default: keepDays },
+    to: { type: 'string', multiple: true },
+    move: { type: 'boolean', default: false },
+  } as const;
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const [wanted = join('backups', name), ...more] = positionals;
   const keep = Number(values.keep);
   if (more.length > 0 || !Number.isInteger(keep) || keep < 1) {
-    throw new CommandError('Use: npm run backup -- [<folder to make>] [--keep <days>] [--to <age1…>]...');
+    throw new CommandError('Use: npm run backup -- [<folder to make>] [--keep <days>] [--to <age1…>]... [--move]');
   }
   const encrypt = values.to && encryptTo(values.to);
   const folder = resolve(wanted);
@@ -27,12 +34,13 @@ await runCommand(async () => {
     if (existsSync(taken)) throw new CommandError(`${taken} is there already. Name a folder that is to be made.`);
   }
   await mkdir(dirname(folder), { recursive: true });
-  report(folder, await withTarget((target) => dump(target, folder, encrypt), { mayRun: true }));
+  const { move: moves } = values;
+  report(folder, await withTarget((target) => dump(target, folder, { encrypt, moves }), { mayRun: !moves }));
   const removed = await removeOldBackups(folder, keep);
   if (removed.length > 0) process.stdout.write(`Older than ${keep} days, and removed: ${removed.join(', ')}\n`);
 });
 
-function report(folder: string, { databases, originals, encrypted }: Manifest) {
+function report(folder: string, { databases, originals, encrypted, moves }: Manifest) {
   const rows = Object.values(databases)
     .flatMap(({ tables }) => tables)
     .reduce((sum, table) => sum + table.rows, 0);
@@ -43,4 +51,8 @@ function report(folder: string, { databases, originals, encrypted }: Manifest) {
     ? 'It is encrypted: without a secret key of those that it was made for, nobody can restore it.'
     : "It holds everybody's data: keep it so.";
   process.stdout.write(`${folder}: ${rows} rows, ${files}.\n${reminder}\n`);
+  if (moves)
+    process.stdout.write(
+      'Restore it once, with the same LOG_KEY: the signed log goes on there. Should the portal start here again, another log begins here.\n',
+    );
 }

@@ -7,8 +7,11 @@ export type Answerer = Service | 'gateway';
 
 /** The kinds of account that have tokens. */
 export type Audience = 'resident' | 'admin';
-/** Who a token can be of: an account, or another system, in whose name the service open311 calls others. */
-export type Bearing = Audience | 'system';
+/**
+ * Who a token can be of: an account; another system, in whose name the service open311 calls others; or the service reports, which calls
+ * in nobody's name.
+ */
+export type Bearing = Audience | 'system' | 'reports';
 
 /** Who may call: everybody, or the bearer of a token of one of the named kinds. */
 export type Who = 'anyone' | readonly Bearing[];
@@ -47,7 +50,7 @@ export interface Operation {
 }
 
 /** An operation that administrators may call says which of them. */
-type SaysRoles<W extends Who> = W extends 'anyone' | readonly ('resident' | 'system')[]
+type SaysRoles<W extends Who> = W extends 'anyone' | readonly ('resident' | 'system' | 'reports')[]
   ? object
   : { roles: readonly Role[] };
 

@@ -33,7 +33,7 @@ export type BuildOwn<C extends ServiceConfig, Own extends object> = (
 ) => Promise<Own & { tokenKeys?: JWTVerifyGetKey; systemKey?: Uint8Array }>;
 
 /** Tokens are issued in the name of the identity API. */
-export const issuerOf = (config: ProcessConfig) => `${config.PUBLIC_URL}/auth/v1`;
+export const issuerOf = (config: Pick<ProcessConfig, 'PUBLIC_URL'>) => `${config.PUBLIC_URL}/auth/v1`;
 
 /** Connects a service to its database and Redis and makes its own parts. @param log where tests read what is logged */
 export async function buildParts<C extends ServiceConfig, Own extends object>(

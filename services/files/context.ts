@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { type BaseParts, createLimit, type Limit, type Parts } from '@tma/kit';
 import { type FilesConfig, s3SettingsOf } from './config.ts';
 import { LogFiles } from './log/log-files.ts';
+import { turnsOf } from './log/turns.store.ts';
 import { type MapFolder, openMap } from './map/map-folder.ts';
 import { claimsIn } from './rendering/claims.store.ts';
 import { Renderer } from './rendering/renderer.ts';
@@ -55,7 +56,7 @@ export async function buildOwn({
   return {
     systemKey: config.OPEN311_SECRET,
     storage,
-    signedLog: new LogFiles(storage),
+    signedLog: new LogFiles(storage, turnsOf(pool)),
     map: await openMap(config.MAP_DIR),
     renderer: new Renderer(storage, claimsIn(pool), availableParallelism(), config.DECODER_SOCKET),
     scanner: createScanner(config.SCANNER_URL),

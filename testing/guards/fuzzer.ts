@@ -59,24 +59,51 @@ export async function fuzz(
   url: string,
   { folder, headers, examples }: { folder: string; headers: Headers; examples: number },
 ): Promise<Findings> {
-  const config = join(folder, 'schemathesis.toml');
+  return runFuzzer(command, {
+    ...{ folder, url, examples },
+    description: `${url}/openapi.json`,
+    config: toToml(headers),
+    options: { '--phases': 'examples,coverage,fuzzing' },
+  });
+}
+
+interface Run {
+  folder: string;
+  url: string;
+  /** An address or a file. */
+  description: string;
+  /** In TOML. */
+  config: string;
+  examples: number;
+  options: Record<string, string>;
+  /** A file with hooks in Python. */
+  hooks?: string;
+}
+
+/** Runs Schemathesis on what a description describes. */
+export async function runFuzzer(
+  command: string,
+  { folder, url, description, config, examples, options: more, hooks }: Run,
+): Promise<Findings> {
+  const configFile = join(folder, 'schemathesis.toml');
   const report = join(folder, 'report.json');
-  await writeFile(config, toToml(headers));
+  await writeFile(configFile, config);
   const options = {
     '--url': url,
-    '--phases': 'examples,coverage,fuzzing',
     '--max-examples': examples,
     '--seed': 1,
     '--workers': 2,
     '--request-timeout': 30,
     '--report-json-path': report,
     '--suppress-health-check': 'all',
+    ...more,
   };
   const given = Object.entries(options).map(([name, value]) => `${name}=${value}`);
-  const args = ['--config-file', config, '--no-color', 'run', `${url}/openapi.json`, ...given];
+  const args = ['--config-file', configFile, '--no-color', 'run', description, ...given];
   const { stdout: output } = await run(command, [...args, '--continue-on-failure', '--no-shrink'], {
     cwd: folder,
     maxBuffer: 2 ** 26,
+    env: { PATH: '/usr/bin:/bin', PYTHONDONTWRITEBYTECODE: '1', ...(hooks && { SCHEMATHESIS_HOOKS: hooks }) },
   }).catch((error: { stdout?: string }) => ({ stdout: error.stdout ?? String(error) }));
   const { test_cases, operations, failures } = JSON.parse(await readFile(report, 'utf8')) as Report;
   return {

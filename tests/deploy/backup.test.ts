@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { hashOfRange, parseCheckpoint, tilePath } from '@tma/contracts';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Manifest } from '../../infra/backup/manifest.ts';
@@ -36,11 +39,31 @@ const npmRun = (name: 'backup' | 'restore', dataDir: string, ...args: string[]) 
     env: { ...childEnvironment(), BACKING: 'native', DATA_DIR: dataDir },
   });
 
-/** Requires exit code 0, and shows the output otherwise. */
+/** Requires exit code 0, and shows the output otherwise. @returns the output */
 async function succeed(ran: ReturnType<typeof npmRun>) {
   const { code, output } = await ran;
   expect([code, code === 0 ? '' : output]).toEqual([0, '']);
+  return output;
 }
+
+/** The newest checkpoint of the signed log, or that of one: its name without the portal's host, and the rest. */
+async function checkpointOf(portal: Portal, log?: number) {
+  const answer = await fetch(`${portal.portal}/log/${log === undefined ? '' : `${log}/`}checkpoint`);
+  const { origin, ...rest } = parseCheckpoint(await answer.text());
+  return { ...rest, name: origin.slice(origin.indexOf('/')) };
+}
+const sizeOf = async (portal: Portal) => (await checkpointOf(portal)).size;
+
+/** The root hash of the first leaves of a log. */
+const rootOf = async (portal: Portal, log: number, size: number) => {
+  const read = async (level: number | 'entries', n: number, width: number) =>
+    new Uint8Array(await (await fetch(`${portal.portal}/log/${log}/${tilePath({ level, n, width })}`)).arrayBuffer());
+  return hashOfRange(
+    { sha256: async (bytes) => new Uint8Array(createHash('sha256').update(bytes).digest()), read, size },
+    0,
+    size,
+  );
+};
 
 async function signalTo(portal: Portal, name: string, signal: NodeJS.Signals) {
   const pid = (await lastRunning(portal.dataDir))?.children[name];
@@ -104,6 +127,7 @@ describe('a backup made while the portal runs', () => {
     first: join(folder, 'first'),
     second: join(folder, 'second'),
     backup: join(folder, 'backup'),
+    moved: join(folder, 'moved'),
   });
   let people: Awaited<ReturnType<typeof settle>>;
   let before: Awaited<ReturnType<typeof readTown>>;
@@ -162,11 +186,13 @@ describe('a backup made while the portal runs', () => {
     await signalTo(portal, 'notify', 'SIGSTOP');
     unread = await submit(portal, token);
     await expect.poll(() => waiting(portal, 'reports'), { timeout: 30_000 }).toBe(0);
+    // The signed log, too, comes further than the backup.
+    await expect.poll(() => sizeOf(portal), { timeout: 30_000 }).toBe(11);
   });
 
   it('is restored on an empty machine: every row and file, and the mails that were not sent', async () => {
     const { second, backup } = places();
-    await succeed(npmRun('restore', second, backup));
+    expect(await succeed(npmRun('restore', second, backup))).toContain('goes on under a new name: it may have come');
     const again = join(folder, 'again');
     await succeed(npmRun('backup', second, again));
     expect(contentOf(await manifestOf(again))).toEqual(contentOf(await manifestOf(backup)));
@@ -187,6 +213,10 @@ describe('a backup made while the portal runs', () => {
 
     const fresh = await submit(portal, await tokenOf(portal, people.resident));
     await mailWith(portal.mailbox, people.resident.email, received(fresh), 60_000);
+    // Nobody knows here how far the log came: it ends as the backup has it, and another has everything again.
+    expect(await checkpointOf(portal, 1)).toMatchObject({ name: '/log' });
+    await expect.poll(() => sizeOf(portal), { timeout: 30_000 }).toBe(after.rows.length + 2);
+    expect(await checkpointOf(portal)).toMatchObject({ name: expect.stringMatching(/^\/log\/\d{10}$/) });
     expect(await mailsOf(portal, people.resident.email, unsent)).toHaveLength(1);
     expect(await mailsOf(portal, people.resident.email, mailed)).toHaveLength(0);
     // This machine made a secret of its own: who has an old link answers after signing in.
@@ -203,7 +233,7 @@ describe('a backup made while the portal runs', () => {
       code: 1,
       output: expect.stringContaining('--replace'),
     });
-    await succeed(npmRun('restore', first, backup, '--replace'));
+    expect(await succeed(npmRun('restore', first, backup, '--replace'))).toContain('further than this backup, under');
 
     const portal = await start(first);
     // The secret is the one of before, and so are the links.
@@ -221,6 +251,31 @@ describe('a backup made while the portal runs', () => {
     await expect.poll(() => mailsOf(portal, people.resident.email, unsent), { timeout: 30_000 }).toHaveLength(2);
     const ids = (await mailsOf(portal, people.resident.email, unsent)).map(({ headers }) => headers['message-id']);
     expect(new Set(ids).size).toBe(1);
+    await expect.poll(() => sizeOf(portal), { timeout: 30_000 }).toBe(after.rows.length + 1);
+    expect(await checkpointOf(portal)).toMatchObject({ name: '/log/2' });
+    expect(await checkpointOf(portal, 1)).toMatchObject({ name: '/log', size: 11 });
+    expect(await npmRun('backup', first, places().moved, '--move')).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('is running'),
+    });
+  });
+
+  it('with which a portal moves goes on elsewhere with the same signed log, and only there', async () => {
+    const { first, moved } = places();
+    const [there, left] = [join(folder, 'there'), join(folder, 'left')];
+    const before = parseCheckpoint(await readFile(join(first, 'files', 'log', '2', 'checkpoint'), 'utf8'));
+    await succeed(npmRun('backup', first, moved, '--move'));
+    await mkdir(there);
+    await copyFile(join(first, 'secrets.json'), join(there, 'secrets.json'));
+    expect(await succeed(npmRun('restore', there, moved))).toContain('The signed log goes on, with the same LOG_KEY');
+    const portal = await start(there);
+    await submit(portal, await tokenOf(portal, people.resident));
+    await expect.poll(() => sizeOf(portal), { timeout: 30_000 }).toBe(before.size + 1);
+    expect(await checkpointOf(portal)).toMatchObject({ name: '/log/2' });
+    expect(await rootOf(portal, 2, before.size)).toEqual(before.root);
+    await succeed(npmRun('backup', first, left));
+    const state = gunzipSync(await readFile(join(left, 'reports', 'log_state.copy.gz'))).toString();
+    expect(state.split('\t').slice(-2)).toEqual(['-2', '\\N\n']);
   });
 
   it('is refused when it is damaged, before anything is changed', async () => {

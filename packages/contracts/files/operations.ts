@@ -78,7 +78,7 @@ export const fileOperations = {
     ...files,
     method: 'PUT',
     path: '/internal/log/{*}',
-    who: 'anyone',
+    who: ['reports'],
     internal: true,
     summary: 'Keep a part of the signed log; what its checkpoint covers is never replaced',
     params: logFile,

@@ -54,6 +54,7 @@ export const audiences = {
       .transform(({ Tehsil, role, enrol }) => ({ tehsil: Tehsil, role, enrol })),
   },
   system: { aud: 'system', claims: systemClaims },
+  reports: { aud: 'reports', claims: z.object({}) },
 } satisfies Record<Bearing, AudiencePlan>;
 
 interface Bearer<A extends Bearing> {

@@ -1,11 +1,14 @@
-/** Tokens of other systems: open311 signs them, with a secret that it shares with who it calls; nobody has one outside. */
+/**
+ * Tokens that services sign themselves, with a secret that those share whom it is about: open311 those of other systems, reports its own.
+ * Nobody has one outside.
+ */
 import { lifetimes } from '@tma/contracts';
 import { decodeProtectedHeader, SignJWT } from 'jose';
 import { audiences, type SystemClaims } from './audiences.ts';
 
 export const systemAlgorithm = 'HS256';
 
-/** Whether a token says that it is signed as those of other systems are. */
+/** Whether a token says that it is signed so. */
 export function isOfSystem(token: string): boolean {
   try {
     return decodeProtectedHeader(token).alg === systemAlgorithm;
@@ -17,10 +20,24 @@ export function isOfSystem(token: string): boolean {
 
 /** @param id of the key that the system has */
 export const signSystemToken = (secret: Uint8Array, issuer: string, { id, ...claims }: SystemClaims & { id: string }) =>
+  signToken({ secret, issuer, audience: 'system', id }, claims);
+
+/** A token of the service reports itself. */
+export const signReportsToken = (secret: Uint8Array, issuer: string) =>
+  signToken({ secret, issuer, audience: 'reports', id: 'reports' }, {});
+
+interface Signing {
+  secret: Uint8Array;
+  issuer: string;
+  audience: 'system' | 'reports';
+  id: string;
+}
+
+const signToken = ({ secret, issuer, audience, id }: Signing, claims: object) =>
   new SignJWT({ ...claims, email: '', session_id: id })
     .setProtectedHeader({ alg: systemAlgorithm })
     .setSubject(id)
     .setIssuer(issuer)
-    .setAudience(audiences.system.aud)
+    .setAudience(audiences[audience].aud)
     .setExpirationTime(`${lifetimes.systemToken} s`)
     .sign(secret);

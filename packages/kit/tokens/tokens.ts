@@ -44,7 +44,7 @@ function personVerifier(keys: JWTVerifyGetKey, issuer: string) {
       });
       const { caller, exp } = readClaims(payload, token);
       // Auth has keys for people alone.
-      if (caller.audience === 'system') throw tokenError(form, 'bad');
+      if (caller.audience === 'system' || caller.audience === 'reports') throw tokenError(form, 'bad');
       verified.set(token, { caller, header, expiresAt: exp * 1000 });
       return caller;
     } catch (error) {
@@ -56,14 +56,14 @@ function personVerifier(keys: JWTVerifyGetKey, issuer: string) {
   };
 }
 
-/** Another system's token: it has no session, and the key that signs it signs nothing else. */
+/** A token that one service signed for another: it has no session, and the key that signs it signs nothing else. */
 async function verifySystem(
   token: string,
   form: ErrorForm,
   { issuer, key }: { issuer: string; key: Uint8Array },
 ): Promise<AnyCaller> {
   try {
-    const options = { algorithms: [systemAlgorithm], issuer, audience: audiences.system.aud };
+    const options = { algorithms: [systemAlgorithm], issuer, audience: [audiences.system.aud, audiences.reports.aud] };
     const { payload } = await jwtVerify(token, key, { ...options, requiredClaims: ['exp', 'sub'] });
     return readClaims(payload, token).caller;
   } catch (error) {
@@ -77,7 +77,7 @@ async function verifySystem(
  * A verified token is cached until it expires, so that its signature is computed once (0.1 ms each). It counts as long as its
  * key does.
  * @param seen notes of administrators when they call
- * @param systemKey with which tokens of other systems are signed; without it none is accepted
+ * @param systemKey with which services sign tokens of other systems, and of their own; without it none is accepted
  */
 export function createTokens(
   keys: JWTVerifyGetKey,

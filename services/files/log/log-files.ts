@@ -13,6 +13,7 @@ import {
 import { HttpError } from '@tma/kit';
 import type { Storage } from '../storage/storage.ts';
 import { keyOf, type LogPart } from './places.ts';
+import type { InTurn } from './turns.store.ts';
 
 /** Where the number of the newest log is kept. */
 const newestKey = 'log/newest';
@@ -28,8 +29,12 @@ export class LogFiles {
   /** What is known to be covered, by log. */
   readonly #sizes = new Map<number, number>();
 
-  constructor(storage: Storage) {
+  readonly #inTurn: InTurn;
+
+  /** @param inTurn between a look at what is kept and what replaces it nothing else is kept */
+  constructor(storage: Storage, inTurn: InTurn) {
     this.#storage = storage;
+    this.#inTurn = inTurn;
   }
 
   /** The bytes of a part; null where there is none, or no checkpoint covers it yet. */
@@ -43,7 +48,11 @@ export class LogFiles {
   }
 
   /** Keeps a part. Throws 409 where it would replace what is covered. */
-  async keep({ log, part }: LogPart & { log: number }, content: Buffer): Promise<void> {
+  keep(part: LogPart & { log: number }, content: Buffer): Promise<void> {
+    return this.#inTurn(() => this.#keep(part, content));
+  }
+
+  async #keep({ log, part }: LogPart & { log: number }, content: Buffer): Promise<void> {
     if (part === 'checkpoint') await this.#requireGrown(log, content);
     else if (part !== 'key') await this.#requireSame(log, part, content);
     await this.#storage.put(keyOf(log, part), Readable.from([content]));

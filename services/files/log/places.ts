@@ -12,7 +12,7 @@ export interface LogPart {
  * where it is none.
  */
 export function parsePart(path: string): LogPart | null {
-  const [, number, rest = ''] = /^(?:([1-9]\d{0,5})\/)?(.+)$/.exec(path) ?? [];
+  const [, number, rest = ''] = /^(?:([1-9]\d{0,9})\/)?(.+)$/.exec(path) ?? [];
   const log = number === undefined ? null : Number(number);
   if (rest === 'checkpoint' || rest === 'key') return { log, part: rest };
   const tile = parseTilePath(rest);

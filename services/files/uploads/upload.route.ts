@@ -16,6 +16,8 @@ function maySend(caller: AnyCaller, kind: UploadKind, tehsil: string): boolean {
       return caller.tehsil === tehsil && kind === 'image';
     case 'resident':
       return kind !== 'proof';
+    case 'reports':
+      return false;
   }
 }
 

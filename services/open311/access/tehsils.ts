@@ -21,6 +21,7 @@ export function knownTehsils(authUrl: string): Tehsils {
   const dispatcher = new Agent({ connections: 2, headersTimeout: 3000, bodyTimeout: 3000, connectTimeout: 2000 });
   const url = new URL(operations.listTehsils.path, authUrl);
   let known = new Map<string, string>();
+  let count = 0;
   let knownAt = Number.NEGATIVE_INFINITY;
   let asking: Promise<void> | undefined;
 
@@ -30,6 +31,7 @@ export function knownTehsils(authUrl: string): Tehsils {
         const answer = await request(url, { dispatcher, headers: traceHeaders() });
         // Where two are called the same, as some of before may be, the first is meant.
         const names = Names.parse(await answer.body.json()).toReversed();
+        count = names.length;
         known = new Map(names.map(({ tehsil }) => [jurisdictionOf(tehsil), tehsil]));
         knownAt = performance.now();
       } catch (error) {
@@ -52,9 +54,9 @@ export function knownTehsils(authUrl: string): Tehsils {
       return known.get(jurisdiction) ?? null;
     },
     async only() {
-      if (known.size <= 1 && performance.now() - knownAt > maxAge) await ask();
-      const [name = null, ...more] = known.values();
-      return more.length === 0 ? name : null;
+      if (count <= 1 && performance.now() - knownAt > maxAge) await ask();
+      const [name = null] = known.values();
+      return count === 1 ? name : null;
     },
     close: () => dispatcher.close(),
   };

@@ -19,6 +19,8 @@ const textOf = async (request: IncomingMessage) => {
 export async function startNeighbours() {
   const tehsils = ['Mardan', 'Takht Bhai'];
   const taken: Taken[] = [];
+  /** What lists were asked for. */
+  const asked: URLSearchParams[] = [];
   /** What reports answers, in turn; 201 where nothing is said. */
   const answers: { status: number; body: object }[] = [];
   const server = createServer(async (request, response) => {
@@ -29,7 +31,10 @@ export async function startNeighbours() {
         200,
         tehsils.map((tehsil) => ({ tehsil })),
       );
-    if (request.method === 'GET') return send(200, []);
+    if (request.method === 'GET') {
+      asked.push(new URL(request.url ?? '', 'http://reports').searchParams);
+      return send(200, []);
+    }
     const [, claims = ''] = (request.headers.authorization ?? '').split('.');
     taken.push({
       claims: JSON.parse(Buffer.from(claims, 'base64url').toString()) as Taken['claims'],
@@ -44,6 +49,7 @@ export async function startNeighbours() {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     tehsils,
     taken,
+    asked,
     answers,
     async stop() {
       server.closeAllConnections();

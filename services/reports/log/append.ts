@@ -46,11 +46,10 @@ export const appendStep = (pool: Pool, upto: number, head: Head | null): Promise
   transaction(pool, async (tx) => {
     const state = await store.lockState(tx);
     if (!state) return null;
-    const reason = reasonToBeginAnew(state, head);
-    if (reason) {
-      const log = Math.max(head?.log ?? 0, state.log) + 1;
-      await store.beginLog(tx, log);
-      return { leaves: 0, more: true, begun: { log, reason } };
+    const begun = anotherLog(state, head);
+    if (begun) {
+      await store.beginLog(tx, begun.log);
+      return { leaves: 0, more: true, begun };
     }
     const found = await store.entriesBetween(tx, state.upto, upto, atOnce);
     const unhashed = found.findIndex(({ kind, hashed }) => kind === 'proved' && !hashed);
@@ -69,17 +68,24 @@ interface Appended {
   begun: { log: number; reason: string } | null;
 }
 
-function reasonToBeginAnew({ log, size, restored }: store.LogState, head: Head | null): string | null {
-  if (!head)
-    return restored && size > 0
-      ? 'a backup was restored, and nobody knows how far the log had come: its files are gone'
-      : null;
-  if (head.log < log) return null;
-  if (!head.isOurs) return 'its last checkpoint was signed with another key than LOG_KEY';
+/** The log that has to begin, as the one that the database has cannot go on without a fork; null where it can. */
+function anotherLog({ log, size, restored }: store.LogState, head: Head | null): Appended['begun'] {
+  const next = Math.max(head?.log ?? 0, log) + 1;
+  const begin = (reason: string, number = next) => ({ log: number, reason });
+  // By time, as nobody knows either which numbers were given since.
+  if (restored === 'unknown' || (restored && !head))
+    return begin(
+      'a backup was restored, and nobody knows here how far the log had come since',
+      Math.max(next, nowInSeconds()),
+    );
+  if (!head || head.log < log) return null;
+  if (!head.isOurs) return begin('its last checkpoint was signed with another key than LOG_KEY');
   if (head.log > log || head.size > size)
-    return `the database is of an older state: it has ${size} leaves, the log that is out ${head.size}`;
+    return begin(`the database is of an older state: it has ${size} leaves, the log that is out ${head.size}`);
   return null;
 }
+
+const nowInSeconds = () => Math.floor(Date.now() / 1000);
 
 async function append(tx: Tx, { log, upto, size }: store.LogState, entries: readonly store.Entry[]): Promise<void> {
   const reports = [...new Set(entries.map(({ report }) => report))];

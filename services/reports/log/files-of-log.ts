@@ -16,12 +16,15 @@ export interface FilesOfLog {
 /** Each call ends after so many milliseconds. */
 const answerMs = 8000;
 
-/** @param url of files. What is thrown is a 503: it cannot be reached, or fails. */
-export function connectFilesOfLog(url: string): FilesOfLog {
+/**
+ * @param url of files. What is thrown is a 503: it cannot be reached, or fails.
+ * @param token proves that it is this service which writes
+ */
+export function connectFilesOfLog(url: string, token: () => Promise<string>): FilesOfLog {
   const pool = new Pool(new URL(url).origin, { connections: 8, connectTimeout: 1000 });
   const ask = async (method: 'GET' | 'PUT', path: string, body?: Buffer) => {
     try {
-      const headers = body && { 'content-type': 'application/octet-stream' };
+      const headers = body && { 'content-type': 'application/octet-stream', authorization: `Bearer ${await token()}` };
       const answer = await pool.request({ method, path, body, headers, signal: AbortSignal.timeout(answerMs) });
       const content = Buffer.from(await answer.body.bytes());
       if (answer.statusCode < 400 || [404, 409].includes(answer.statusCode))

@@ -7,6 +7,7 @@ import { photo } from '../../files/testing/photos.ts';
 import { closing } from '../testing/closures.ts';
 import { form, startReports, type TestCaller, type TestService } from '../testing/index.ts';
 import { sequencerOf } from '../testing/log.ts';
+import { newSystem } from '../testing/systems.ts';
 import { hashOfWords } from './leaves.ts';
 
 let reports: TestService;
@@ -188,18 +189,43 @@ test('goes on where the files have not all been written, and under a new origin 
   await other.files.close();
 });
 
-test('a restored backup goes on with the log whose files are there, and begins another where they are not', async () => {
+test('a restored backup goes on with the log whose files are there, and begins another, of a new number, where nobody knows how far it came', async () => {
   await log.round();
   const before = await checkpoint();
-  await reports.pool.query('update log_state set signed_size = -1, signed_root = null');
+  const restored = (as: number) =>
+    reports.pool.query('update log_state set signed_size = $1, signed_root = null', [as]);
+  await restored(-1);
   const here = sequencerOf(reports.pool, files.url);
   await here.round();
   expect(await checkpoint()).toEqual(before);
-  await reports.pool.query('update log_state set signed_size = -1, signed_root = null');
+  await restored(-1);
   const elsewhere = await startFiles();
   const there = sequencerOf(reports.pool, elsewhere.url);
   await there.round();
-  const note = await (await fetch(`${elsewhere.url}/log/checkpoint`)).text();
-  expect(note.split('\n').slice(0, 2)).toEqual(['portal.test/log/3', String(before.size)]);
+  const byTime = /^portal\.test\/log\/\d{10}$/;
+  const [origin, size] = (await (await fetch(`${elsewhere.url}/log/checkpoint`)).text()).split('\n');
+  expect([origin, size]).toEqual([expect.stringMatching(byTime), String(before.size)]);
+  // Its files are of a backup, and the log may have come further.
+  await restored(-2);
+  await here.round();
+  expect(await checkpoint()).toMatchObject({ origin: expect.stringMatching(byTime), size: before.size });
+  expect((await read('2/checkpoint')).bytes.toString()).toContain(`portal.test/log/2\n${before.size}\n`);
+  await api.submitted(ali);
+  await here.round();
+  expect(await checkpoint()).toMatchObject({ size: before.size + 1 });
   await Promise.all([here.files.close(), there.files.close(), elsewhere.stop()]);
+});
+
+test('nobody else writes its files', async () => {
+  const { size } = await checkpoint();
+  const path = '/internal/log/7/checkpoint';
+  const put = (headers: Record<string, string>) =>
+    fetch(files.url + path, { method: 'PUT', body: `portal.test/log/7\n${size}\nAAAA\n`, headers });
+  const type = { 'content-type': 'application/octet-stream' };
+  const { token } = await newSystem(reports, 'Sahiwal');
+  const statuses = [];
+  for (const bearer of [null, 'x', (await files.resident()).token, (await files.admin('Sahiwal')).token, token])
+    statuses.push((await put({ ...type, ...(bearer && { authorization: `Bearer ${bearer}` }) })).status);
+  expect(statuses).toEqual([401, 401, 403, 403, 403]);
+  expect((await read('7/checkpoint')).status).toBe(404);
 });

@@ -9,8 +9,8 @@ export interface LogState {
   size: number;
   /** Of the newest checkpoint that is out; null before any. */
   signed: { size: number; root: string } | null;
-  /** Whether it comes from a backup, since which nothing was signed. */
-  restored: boolean;
+  /** Of a database that comes from a backup, and signed nothing since: whether the log's files tell how far it had come. Else null. */
+  restored: 'there' | 'unknown' | null;
 }
 
 interface StateRow {
@@ -21,12 +21,14 @@ interface StateRow {
   signed_root: string | null;
 }
 const stateColumns = 'log, upto, size, signed_size, signed_root';
+/** What a restore writes in the place of how many leaves are out. */
+const restoredBy: Readonly<Record<string, LogState['restored']>> = { '-1': 'there', '-2': 'unknown' };
 const stateOf = ({ log, upto, size, signed_size, signed_root: root }: StateRow): LogState => ({
   log,
   upto: Number(upto),
   size: Number(size),
   signed: root === null ? null : { size: Number(signed_size), root },
-  restored: Number(signed_size) < 0,
+  restored: restoredBy[signed_size] ?? null,
 });
 
 export async function readState(db: Db): Promise<LogState> {

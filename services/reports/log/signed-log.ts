@@ -1,4 +1,4 @@
-import type { Parts, Pool } from '@tma/kit';
+import { issuerOf, type Parts, type Pool, signReportsToken } from '@tma/kit';
 import type { SignedLog } from '../report/context.ts';
 import { connectFilesOfLog } from './files-of-log.ts';
 import { Sequencer } from './sequencer.ts';
@@ -8,16 +8,14 @@ interface Settings {
   LOG_KEY?: Buffer | undefined;
   FILES_URL: string;
   PUBLIC_URL: string;
+  OPEN311_SECRET: Uint8Array;
 }
 
 /** The signed log of a portal. Without LOG_KEY nothing is appended and nothing signed; with it again, all that is not there yet. */
-export function openSignedLog(
-  pool: Pool,
-  log: Parts['log'],
-  { LOG_KEY: key, FILES_URL, PUBLIC_URL }: Settings,
-): SignedLog {
+export function openSignedLog(pool: Pool, log: Parts['log'], settings: Settings): SignedLog {
+  const { LOG_KEY: key, FILES_URL, PUBLIC_URL } = settings;
   if (!key) return { latest: () => null, round: async () => {}, close: async () => {} };
-  const files = connectFilesOfLog(FILES_URL);
+  const files = connectFilesOfLog(FILES_URL, () => signReportsToken(settings.OPEN311_SECRET, issuerOf(settings)));
   const sequencer = new Sequencer({ pool, log, files, signer: createLogSigner(key), publicUrl: PUBLIC_URL });
   return { latest: sequencer.latest, round: (signal) => sequencer.round(signal), close: files.close };
 }

@@ -14,8 +14,9 @@ const lateMs = 60_000;
  */
 export class Comparison {
   readonly #db: Db;
-  /** Where closures stand, of reports whose last leaf says so. */
+  /** Where closures stand, of reports whose last leaf says so: of millions there are few that differ, each of which is kept once. */
   readonly #before = new Map<string, Before>();
+  readonly #kinds = new Map<string, Before>();
   #upto = 0;
 
   constructor(db: Db) {
@@ -61,7 +62,14 @@ export class Comparison {
       );
     requireWords(index, leaf, entry);
     if (leaf.closure === null) this.#before.delete(leaf.reference);
-    else this.#before.set(leaf.reference, leaf);
+    else this.#before.set(leaf.reference, this.#shared(leaf));
+  }
+
+  #shared({ status, closure }: Before): Before {
+    const kind = `${status}/${closure}`;
+    const known = this.#kinds.get(kind) ?? { status, closure };
+    this.#kinds.set(kind, known);
+    return known;
   }
 
   /** Once all leaves were compared: what is only in the database. */

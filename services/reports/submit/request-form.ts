@@ -18,8 +18,11 @@ import type { Place } from '../report/reports.store.ts';
 import { checkPlace } from './place.ts';
 import type { NewReport } from './save-report.ts';
 
-/** Where Open311 has the picture; clients that send several call them `media[]`. */
-export const requestFiles: FileFields = { kinds: { media: 'image', 'media[]': 'image' }, takesFirst: true };
+/** Where Open311 has the picture; clients that send several call them `media[]`, FixMyStreet's Open311.pm `photo1` and so on. */
+export const requestFiles: FileFields = {
+  kinds: { media: 'image', 'media[]': 'image', photo1: 'image' },
+  takesFirst: true,
+};
 
 const problems = issues.filter(({ kind }) => kind === 'problem');
 const required = 'is required';

@@ -65,6 +65,20 @@ test('papers that are at hand end the description; a picture is that of the repo
   expect(desk.reports.files.kept.get(row.id)).toHaveLength(1);
 });
 
+test('what FixMyStreet’s Open311.pm sends is taken: its title and address in the words, attributes that nobody asked for, the photo', async () => {
+  // As `send_service_request` of perllib/Open311.pm makes it, with extended_description and always_upload_photos.
+  const row = await brought({
+    ...{ service_code: 'street-lights', lat: '34.198765', long: '72.040123', address_string: undefined },
+    description: 'Dark\n\nSince Friday.\n\nhttps://www.fixmystreet.com/report/1\n',
+    ...{ first_name: 'Bilal', last_name: 'Shah', email: 'bilal@example.org', account_id: '7', deviceid: 'iOS' },
+    ...{ 'attribute[uprn]': '100', 'attribute[title]': 'Dark', media_url: 'http://127.0.0.1:1/a.jpeg' },
+    photo1: new File(['picture'], '1.0.full.jpeg', { type: 'image/jpeg' }),
+    photo2: new File(['other'], '1.1.full.jpeg', { type: 'image/jpeg' }),
+  });
+  expect(row).toMatchObject({ location: '34.198765, 72.040123', name: 'Bilal Shah', image: expect.any(String) });
+  expect(row.description).toBe('Dark\n\nSince Friday.\n\nhttps://www.fixmystreet.com/report/1');
+});
+
 test('who leaves an address gets a reporter’s mails', async () => {
   const { id } = await brought({ email: 'Bilal@Example.org' });
   const [created] = await desk.events(id, 'ReportCreated');

@@ -1,0 +1,31 @@
+/** Of which tehsil a call is, where the portal has two of before that other systems would call the same. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startOpen311 } from '../testing/index.ts';
+
+let open311: Awaited<ReturnType<typeof startOpen311>>;
+let key: string;
+beforeAll(async () => {
+  open311 = await startOpen311();
+  open311.neighbours.tehsils.splice(0, 2, 'Takht Bhai', 'Takht-Bhai');
+  ({ key } = await open311.newKey('Takht-Bhai'));
+});
+afterAll(() => open311?.stop());
+
+const tehsilAsked = async (query: string) => {
+  const answer = await open311.call(`/open311/v2/requests.json?${query}`);
+  return answer.ok ? open311.neighbours.asked.at(-1)?.get('tehsil') : answer.status;
+};
+
+test('without a key the first is meant, and neither is the only one', async () => {
+  expect(await tehsilAsked('jurisdiction_id=takht-bhai')).toBe('Takht Bhai');
+  expect(await tehsilAsked('')).toBe(400);
+});
+
+test('with a key its own is meant, for reading and for bringing', async () => {
+  for (const query of ['', 'jurisdiction_id=takht-bhai', 'jurisdiction_id=TAKHT%20BHAI'])
+    expect(await tehsilAsked(`api_key=${key}&${query}`)).toBe('Takht-Bhai');
+  const fields = { api_key: key, jurisdiction_id: 'takht-bhai', service_code: 'side-walk', description: 'A hole.' };
+  const body = new URLSearchParams(fields);
+  expect((await open311.call('/open311/v2/requests.json', { method: 'POST', body })).status).toBe(201);
+  expect(open311.neighbours.taken.at(-1)?.claims).toMatchObject({ tehsil: 'Takht-Bhai' });
+});
