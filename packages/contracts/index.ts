@@ -37,6 +37,7 @@ export { StaffMember } from './identity/staff.ts';
 export * from './languages.ts';
 export * from './lifetimes.ts';
 export * from './limits.ts';
+export * from './log/audit-end.ts';
 export * from './log/bytes.ts';
 export * from './log/leaf.ts';
 export * from './log/note.ts';

@@ -4,6 +4,7 @@ import { getUser } from './accounts/get-user.route.ts';
 import { signUp } from './accounts/sign-up.route.ts';
 import { updateUser } from './accounts/update-user.route.ts';
 import { downloadAudit } from './audit/csv.route.ts';
+import { auditEnd } from './audit/end.route.ts';
 import { readAudit } from './audit/list.route.ts';
 import type { AuthConfig } from './config.ts';
 import type { AuthOwn } from './context.ts';
@@ -108,6 +109,7 @@ export async function buildApp(auth: Parts<AuthConfig> & AuthOwn) {
     listAdmins: listAdmins(auth),
     findAdmin: findAdmin(auth),
     readAudit: readAudit(auth),
+    auditEnd: auditEnd(auth),
     downloadAudit: downloadAudit(auth),
     listSessions: listSessions(auth),
     endSession: endSession(auth),

@@ -87,6 +87,16 @@ export const administratorOperations = {
     summary: "The tehsil's administrators by name, without those who are disabled",
     answers: { 200: z.array(z.object({ id, name: z.string(), role, you: z.boolean() })) },
   }),
+  /** For the signed log. */
+  auditEnd: operation({
+    ...auth,
+    method: 'GET',
+    path: '/internal/audit/end',
+    who: 'anyone',
+    internal: true,
+    summary: 'The number and the hash of the newest entry of the audit log; 0 where there is none',
+    answers: { 200: z.object({ seq: z.int().min(0), hash: z.string() }) },
+  }),
   /** For the reports service: the data of an AdministratorSaved that has not reached it yet. */
   findAdmin: operation({
     ...auth,

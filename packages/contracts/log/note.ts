@@ -6,6 +6,8 @@ export interface Checkpoint {
   origin: string;
   size: number;
   root: Uint8Array<ArrayBuffer>;
+  /** More lines, which are signed along. */
+  extensions?: readonly string[];
 }
 
 interface Signature {
@@ -16,19 +18,23 @@ interface Signature {
 }
 
 /** What is signed. */
-export const textOfCheckpoint = ({ origin, size, root }: Checkpoint): string =>
-  `${origin}\n${size}\n${toBase64(root)}\n`;
+export const textOfCheckpoint = ({ origin, size, root, extensions = [] }: Checkpoint): string =>
+  [origin, size, toBase64(root), ...extensions].map((line) => `${line}\n`).join('');
 
 /** A text with its signature. */
 export const noteOf = (text: string, { name, keyId, signature }: Signature): string =>
   `${text}\n— ${name} ${toBase64(concat(keyId, signature))}\n`;
 
 /** Reads a signed checkpoint, whoever signed it. Throws for what is none. */
-export function parseCheckpoint(note: string): Checkpoint & { text: string; signatures: Signature[] } {
+export function parseCheckpoint(note: string): Checkpoint & {
+  text: string;
+  signatures: Signature[];
+  extensions: readonly string[];
+} {
   const end = note.lastIndexOf('\n\n');
   if (end < 0 || !note.endsWith('\n')) throw new Error('is not a signed note');
   const text = note.slice(0, end + 1);
-  const [origin, size, root] = text.split('\n');
+  const [origin, size, root, ...extensions] = text.slice(0, -1).split('\n');
   if (!origin || !/^(0|[1-9]\d{0,14})$/.test(size ?? '') || !root) throw new Error('is not a checkpoint');
   const hash = fromBase64(root);
   if (hash.length !== 32) throw new Error('has no root hash of 32 bytes');
@@ -36,7 +42,7 @@ export function parseCheckpoint(note: string): Checkpoint & { text: string; sign
     .slice(end + 2, -1)
     .split('\n')
     .map(parseSignature);
-  return { origin, size: Number(size), root: hash, text, signatures };
+  return { origin, size: Number(size), root: hash, extensions, text, signatures };
 }
 
 function parseSignature(line: string): Signature {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { operations } from '@tma/contracts';
 import { connectRedis, createEndedSessions, transaction } from '@tma/kit';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -183,6 +184,15 @@ describe('an entry', () => {
           ),
         );
       expect(await verifyLog(other.pool)).toBe(5);
+      const { body: end } = await other.call(operations.auditEnd.path);
+      const signed = { ...end, day: '2026-11-24' };
+      expect(await verifyLog(other.pool, signed)).toBe(5);
+      await expect(verifyLog(other.pool, { ...signed, seq: 6 })).rejects.toThrow(
+        'The audit log was cut: it has 5 entries, and had 6 on 2026-11-24.',
+      );
+      await expect(verifyLog(other.pool, { ...signed, seq: 4 })).rejects.toThrow(
+        'Entry 4 of the audit log is not the one that was signed on 2026-11-24.',
+      );
       await other.pool.query(`alter table audit_log disable trigger audit_log_stays; ${statement}`);
       await expect(verifyLog(other.pool)).rejects.toThrow(message);
       // Also where the hash is made to fit: the next one does not.

@@ -10,7 +10,12 @@ const chainLock = 7_610_020;
 /** Has whoever adds an entry wait until the transaction ends. @returns what the next entry follows */
 export async function lockEnd(tx: Tx): Promise<{ seq: number; hash: string }> {
   await tx.query(named('select pg_advisory_xact_lock($1)'), [chainLock]);
-  const { rows } = await tx.query<{ seq: string; hash: string }>(
+  return findEnd(tx);
+}
+
+/** The number and the hash of the newest entry; before the first, 0 and what stands for its hash. */
+export async function findEnd(db: Db): Promise<{ seq: number; hash: string }> {
+  const { rows } = await db.query<{ seq: string; hash: string }>(
     named('select seq, hash from audit_log order by seq desc limit 1'),
   );
   return { seq: Number(rows[0]?.seq ?? 0), hash: rows[0]?.hash ?? beginning };

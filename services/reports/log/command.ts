@@ -86,7 +86,7 @@ export async function watchLog(portal: string, file: string): Promise<string> {
 async function growthSince(kept: Kept, log: PublicLog, file: string): Promise<number> {
   const before = parseCheckpoint(kept.note);
   if (before.origin !== log.origin)
-    throw evidence(`The log ${before.origin} goes on as ${log.origin}: the portal says why.`, kept, file);
+    throw evidence(`The log ${before.origin} goes on as ${log.origin}: ask the portal why.`, kept, file);
   if (log.size < before.size)
     throw evidence(`The log was cut: it has ${log.size} leaves, and ${before.size} were seen.`, kept, file);
   const proof = await consistencyProof(remembering(log.tree), before.size);

@@ -1,12 +1,12 @@
 /** What is in the signed log, in which order, whatever happens while it is written. */
 import { createHash } from 'node:crypto';
 import { leafOfLine, leavesIn, parseCheckpoint, tilePath } from '@tma/contracts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type FilesService, startFiles } from '../../files/testing/index.ts';
 import { photo } from '../../files/testing/photos.ts';
 import { closing } from '../testing/closures.ts';
 import { form, startReports, type TestCaller, type TestService } from '../testing/index.ts';
-import { sequencerOf } from '../testing/log.ts';
+import { sequencerOf, testKey } from '../testing/log.ts';
 import { newSystem } from '../testing/systems.ts';
 import { hashOfWords } from './leaves.ts';
 
@@ -214,6 +214,43 @@ test('a restored backup goes on with the log whose files are there, and begins a
   await here.round();
   expect(await checkpoint()).toMatchObject({ size: before.size + 1 });
   await Promise.all([here.files.close(), there.files.close(), elsewhere.stop()]);
+});
+
+test('says once a day where the audit log ends, also where nothing else is new, and never less than it said', async () => {
+  const hash = (digit: string) => digit.repeat(64);
+  let end = { seq: 7, hash: hash('a') };
+  const ask = async () => {
+    if (end.seq === 0) throw new Error('auth is away');
+    return end;
+  };
+  const lineNow = async () => {
+    const other = sequencerOf(reports.pool, files.url, testKey, ask);
+    await other.round();
+    await other.files.close();
+    return (await checkpoint()).extensions;
+  };
+  const onDay = (day: string) => vi.setSystemTime(new Date(`${day}T09:00:00Z`));
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    onDay('2031-01-01');
+    const { size } = await checkpoint();
+    expect(await lineNow()).toEqual([`audit 2031-01-01 7 ${hash('a')}`]);
+    end = { seq: 9, hash: hash('b') };
+    expect(await lineNow()).toEqual([`audit 2031-01-01 7 ${hash('a')}`]);
+    onDay('2031-01-02');
+    expect(await lineNow()).toEqual([`audit 2031-01-02 9 ${hash('b')}`]);
+    onDay('2031-01-03');
+    for (const less of [
+      { seq: 8, hash: hash('c') },
+      { seq: 0, hash: '' },
+    ]) {
+      end = less;
+      expect(await lineNow()).toEqual([`audit 2031-01-02 9 ${hash('b')}`]);
+    }
+    expect(await checkpoint()).toMatchObject({ size });
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('nobody else writes its files', async () => {

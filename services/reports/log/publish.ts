@@ -26,24 +26,29 @@ interface PublishParts {
   publicUrl: string;
 }
 
+type To = Pick<Growth, 'size' | 'extensions'>;
+
 /**
  * Signs what was appended and is not out yet: bundles and tiles first, then the checkpoint that covers them. It is the same whoever
  * does it, and how often, as what was appended does not change.
  * @param from the checkpoint that is out; null where the log has none yet
- * @param to how many leaves were appended
+ * @param to how many leaves were appended, and what else the checkpoint says
  * @returns the checkpoint that is out now
  */
-export async function publish(parts: PublishParts, log: number, from: Checkpoint | null, to: number) {
+export async function publish(parts: PublishParts, log: number, from: Checkpoint | null, to: To) {
   const origin = originOf(parts.publicUrl, log);
   const reader = readerOf(parts.files, log);
   let out = from;
   if (from) await requireSigned(reader, from);
   if (from?.origin !== origin) await parts.files.keep(log, 'key', `${parts.signer.keyOf(origin)}\n`);
-  while ((out?.size ?? 0) < to || out?.origin !== origin) {
+  while (!out || out.size < to.size || out.origin !== origin || out.extensions?.join() !== to.extensions.join()) {
     const size = out?.size ?? 0;
     const lines = await linesFrom(parts.pool, log, size, atOnce);
-    if (lines.length === 0 && size < to) throw new Error(`leaf ${size} of the log is not in the database`);
-    out = await extend(parts, log, reader, { origin, size, lines: lines.map(({ line }) => Buffer.from(line)) });
+    if (lines.length === 0 && size < to.size) throw new Error(`leaf ${size} of the log is not in the database`);
+    out = await extend(parts, log, reader, {
+      ...{ origin, size, lines: lines.map(({ line }) => Buffer.from(line)) },
+      extensions: to.extensions,
+    });
     if (!out) return null;
   }
   return out;
@@ -73,11 +78,18 @@ async function requireSigned({ tile: read }: Reader, { size, root }: Checkpoint)
   throw new Error(`the tiles of the log are not those that were signed with ${size} leaves: nothing more is signed`);
 }
 
+interface Growth {
+  origin: string;
+  size: number;
+  lines: readonly Uint8Array[];
+  extensions: readonly string[];
+}
+
 async function extend(
   { files, signer }: PublishParts,
   log: number,
   reader: Reader,
-  { origin, size, lines }: { origin: string; size: number; lines: readonly Uint8Array[] },
+  { origin, size, lines, extensions }: Growth,
 ): Promise<Checkpoint | null> {
   const begun = size % tileWidth;
   const before = begun > 0 ? leavesIn(await reader.bundle(Math.floor(size / tileWidth), begun)).slice(0, begun) : [];
@@ -90,7 +102,7 @@ async function extend(
   const after = size + lines.length;
   const read: ReadTile = (level, n) => reader.tile(level, n, filledOf({ level, n }, after));
   const root = await hashOfRange({ sha256, read, size: after }, 0, after);
-  const checkpoint = { origin, size: after, root };
+  const checkpoint = { origin, size: after, root, extensions };
   return (await files.keep(log, 'checkpoint', signer.sign(checkpoint))) ? checkpoint : null;
 }
 

@@ -2,6 +2,8 @@ import { type Checkpoint, parseCheckpoint } from '@tma/contracts';
 import type { Parts, Pool } from '@tma/kit';
 import type { LogHead } from '../report/context.ts';
 import { appendStep, type Head, settledUpTo } from './append.ts';
+import type { AskAuditEnd } from './audit-client.ts';
+import { AuditLine } from './audit-line.ts';
 import type { FilesOfLog } from './files-of-log.ts';
 import * as store from './log.store.ts';
 import { numberOf } from './origin.ts';
@@ -26,8 +28,11 @@ export class Sequencer {
   /** Nothing is looked at twice where nothing has changed. */
   #done: { upto: number; size: number } | null = null;
 
-  constructor(parts: SequencerParts) {
+  readonly #audit: AuditLine;
+
+  constructor(parts: SequencerParts, ask: AskAuditEnd) {
     this.#parts = parts;
+    this.#audit = new AuditLine(ask, parts.log);
   }
 
   /** The checkpoint that is out, as far as this instance has heard. */
@@ -39,7 +44,8 @@ export class Sequencer {
     const state = await store.readState(pool);
     this.#latest = state.signed;
     const newest = await store.newestEntry(pool);
-    if (this.#done?.upto === newest && this.#done.size === state.size && state.signed?.size === state.size) return;
+    const isDone = this.#done?.upto === newest && this.#done.size === state.size && state.signed?.size === state.size;
+    if (isDone && !this.#audit.isDue()) return;
     const upto = await settledUpTo(pool, signal);
     await this.#hashPictures(state.upto);
     if (upto !== null) await this.#append(upto, signal);
@@ -74,7 +80,8 @@ export class Sequencer {
     const head = await this.#readHead();
     const from = head?.log === log && head.isOurs ? head.checkpoint : null;
     if (size < (from?.size ?? 0) || (head && head.log > log) || (head?.log === log && !head.isOurs)) return;
-    const out = await publish({ ...this.#parts, signer }, log, from, size);
+    const extensions = await this.#audit.linesAfter(head?.isOurs ? head.checkpoint : null);
+    const out = await publish({ ...this.#parts, signer }, log, from, { size, extensions });
     if (!out) return;
     if (signed?.size !== out.size || signed.root !== noted(out).root) await store.saveSigned(pool, log, noted(out));
     this.#latest = noted(out);

@@ -1,5 +1,6 @@
 import { issuerOf, type Parts, type Pool, signReportsToken } from '@tma/kit';
 import type { SignedLog } from '../report/context.ts';
+import { askAuditEnd } from './audit-client.ts';
 import { connectFilesOfLog } from './files-of-log.ts';
 import { Sequencer } from './sequencer.ts';
 import { createLogSigner } from './signing.ts';
@@ -7,6 +8,7 @@ import { createLogSigner } from './signing.ts';
 interface Settings {
   LOG_KEY?: Buffer | undefined;
   FILES_URL: string;
+  AUTH_URL: string;
   PUBLIC_URL: string;
   OPEN311_SECRET: Uint8Array;
 }
@@ -16,6 +18,7 @@ export function openSignedLog(pool: Pool, log: Parts['log'], settings: Settings)
   const { LOG_KEY: key, FILES_URL, PUBLIC_URL } = settings;
   if (!key) return { latest: () => null, round: async () => {}, close: async () => {} };
   const files = connectFilesOfLog(FILES_URL, () => signReportsToken(settings.OPEN311_SECRET, issuerOf(settings)));
-  const sequencer = new Sequencer({ pool, log, files, signer: createLogSigner(key), publicUrl: PUBLIC_URL });
+  const parts = { pool, log, files, signer: createLogSigner(key), publicUrl: PUBLIC_URL };
+  const sequencer = new Sequencer(parts, askAuditEnd(settings.AUTH_URL));
   return { latest: sequencer.latest, round: (signal) => sequencer.round(signal), close: files.close };
 }

@@ -1,6 +1,7 @@
 /** The signed log as tests need it. */
 import { issuerOf, type Pool, signReportsToken } from '@tma/kit';
 import { pino } from 'pino';
+import type { AskAuditEnd } from '../log/audit-client.ts';
 import { connectFilesOfLog } from '../log/files-of-log.ts';
 import { Sequencer } from '../log/sequencer.ts';
 import { createLogSigner } from '../log/signing.ts';
@@ -10,11 +11,18 @@ export const testKey = Buffer.alloc(32, 9);
 export const testSecret = Buffer.alloc(32, 8);
 
 /** An instance that appends and signs: of a database, into the files of a files service. */
-export function sequencerOf(pool: Pool, filesUrl: string, key = testKey, publicUrl = 'http://portal.test') {
+/** @param audit where the audit log ends */
+export function sequencerOf(
+  pool: Pool,
+  filesUrl: string,
+  key = testKey,
+  audit: AskAuditEnd = async () => ({ seq: 0, hash: '' }),
+) {
+  const publicUrl = 'http://portal.test';
   const token = () => signReportsToken(testSecret, issuerOf({ PUBLIC_URL: publicUrl }));
   const files = connectFilesOfLog(filesUrl, token);
   const log = pino({ level: 'silent' });
-  return { files, ...bound(new Sequencer({ pool, log, files, signer: createLogSigner(key), publicUrl })) };
+  return { files, ...bound(new Sequencer({ pool, log, files, signer: createLogSigner(key), publicUrl }, audit)) };
 }
 
 const bound = (sequencer: Sequencer) => ({

@@ -1,0 +1,40 @@
+import { type AuditEnd, auditEndIn, type Checkpoint, lineOfAuditEnd } from '@tma/contracts';
+import type { Parts } from '@tma/kit';
+import type { AskAuditEnd } from './audit-client.ts';
+
+const today = () => new Date().toISOString().slice(0, 10);
+
+/** What checkpoints say of the audit log: its end, once a day. */
+export class AuditLine {
+  readonly #ask: AskAuditEnd;
+  readonly #log: Parts['log'];
+  /** The last day that has its line. */
+  #day = '';
+
+  constructor(ask: AskAuditEnd, log: Parts['log']) {
+    this.#ask = ask;
+    this.#log = log;
+  }
+
+  /** Whether today's line is not there yet, as far as this instance knows. */
+  isDue = (): boolean => this.#day !== today();
+
+  /**
+   * The lines of the next checkpoint: today's, else as they were last signed, where auth is away or knows less than was signed.
+   * @param last the checkpoint that is out
+   */
+  async linesAfter(last: Checkpoint | null): Promise<string[]> {
+    const signed = auditEndIn(last?.extensions ?? []);
+    const day = today();
+    const end = signed?.day === day ? signed : await this.#ask().catch(() => null);
+    if (end) this.#day = day;
+    const next = end ? this.#notLess({ day, ...end }, signed) : signed;
+    return next && next.seq > 0 ? [lineOfAuditEnd(next)] : [];
+  }
+
+  #notLess(end: AuditEnd, signed: AuditEnd | null): AuditEnd {
+    if (!signed || end.seq >= signed.seq) return end;
+    this.#log.error({ has: end.seq, signed: signed.seq }, 'the audit log is shorter than it was signed: it was cut');
+    return signed;
+  }
+}
