@@ -2,7 +2,11 @@ import { type BaseParts, createLimit, issuerOf, type Parts, type Redis } from '@
 import type { Open311 } from './access/context.ts';
 import { connectReports } from './access/reports-client.ts';
 import { knownTehsils } from './access/tehsils.ts';
+import { UnderWay } from './access/under-way.ts';
 import type { Open311Config } from './config.ts';
+
+/** Of one key, of the 64 that reports is sent at once; more than any system needs. */
+const formsAtOnce = 16;
 
 export type Open311Own = Omit<Open311, keyof Parts>;
 
@@ -10,6 +14,7 @@ export async function buildOwn({ config, redis }: BaseParts<Open311Config>): Pro
   return {
     tehsils: knownTehsils(config.AUTH_URL),
     reports: connectReports(config.REPORTS_URL, config.OPEN311_SECRET, issuerOf(config)),
+    underWay: new UnderWay(formsAtOnce),
     limits: createLimits(redis, config),
   };
 }

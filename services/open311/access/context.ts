@@ -1,6 +1,7 @@
 import type { Limit, Parts, ServiceConfig } from '@tma/kit';
 import type { ReportsClient } from './reports-client.ts';
 import type { Tehsils } from './tehsils.ts';
+import type { UnderWay } from './under-way.ts';
 
 /** The settings that routes and rules read. */
 interface Settings extends ServiceConfig {
@@ -11,6 +12,7 @@ interface Settings extends ServiceConfig {
 export interface Open311 extends Parts<Settings> {
   tehsils: Tehsils;
   reports: ReportsClient;
+  underWay: UnderWay;
   limits: {
     /** Calls, by the caller's network. */
     calls: Limit;

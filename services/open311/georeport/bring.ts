@@ -7,7 +7,7 @@ import { hashOf } from '../access/secret.ts';
 import { tehsilNamed } from './jurisdiction.ts';
 import { readForm } from './read-form.ts';
 
-type Parts = Pick<Open311, 'config' | 'pool' | 'tehsils' | 'reports'>;
+type Parts = Pick<Open311, 'config' | 'pool' | 'tehsils' | 'reports' | 'underWay'>;
 
 interface Query {
   jurisdiction_id?: string | undefined;
@@ -21,7 +21,9 @@ export async function bringReport(parts: Parts, request: FastifyRequest, query: 
   if (!key) throw new HttpError(403, 'forbidden', secret ? 'api_key: is not known' : 'api_key: is missing');
   await tehsilNamed(parts, query.jurisdiction_id, key);
   await tehsilNamed(parts, jurisdiction, key);
-  return counted(parts, key, (isUsedUp) => send(parts, request, form, key, isUsedUp));
+  return parts.underWay.during(key.id, () =>
+    counted(parts, key, (isUsedUp) => send(parts, request, form, key, isUsedUp)),
+  );
 }
 
 /** Counts a report of the key's day, and takes that back where none came of it. */

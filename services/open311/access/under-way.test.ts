@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { UnderWay } from './under-way.ts';
+
+it('a key has so much under way and no more, whatever others have; what ends makes room, also by an error', async () => {
+  const underWay = new UnderWay(2);
+  const ends: ((error?: Error) => void)[] = [];
+  const begin = (key: string) =>
+    underWay.during(
+      key,
+      () => new Promise<void>((resolve, reject) => ends.push((error) => (error ? reject(error) : resolve()))),
+    );
+  const [first, second] = [begin('a'), begin('a')];
+  await expect(begin('a')).rejects.toMatchObject({ status: 429, details: { headers: { 'retry-after': '5' } } });
+  const other = begin('b');
+  ends[0]?.(new Error('cut off'));
+  await expect(first).rejects.toThrow('cut off');
+  const third = begin('a');
+  await expect(begin('a')).rejects.toMatchObject({ status: 429 });
+  for (const end of ends.slice(1)) end();
+  await Promise.all([second, other, third]);
+});
