@@ -10,7 +10,6 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { CreateBucketCommand, DeleteBucketCommand } from '@aws-sdk/client-s3';
 import { vi } from 'vitest';
-import type { FilesConfig } from '../config.ts';
 import { connectS3, type S3Settings, s3Storage } from '../storage/s3.ts';
 import { s3TestConfig } from './config.ts';
 
@@ -143,12 +142,3 @@ async function freePorts(count: number): Promise<number[]> {
   await Promise.all(servers.map((server) => once(server.close(), 'close')));
   return ports;
 }
-
-/** What a service is configured with to keep its files in a bucket. */
-export const settingsOf = ({ settings }: S3Server, bucket: string): Partial<FilesConfig> => ({
-  S3_ENDPOINT: settings.endpoint,
-  S3_REGION: settings.region,
-  S3_BUCKET: bucket,
-  S3_ACCESS_KEY_ID: settings.accessKeyId,
-  S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
-});

@@ -2,23 +2,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type Checkpoint, consistencyProof, isConsistent, leafOfLine, parseCheckpoint, tilePath } from '@tma/contracts';
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FilesService, startFiles } from '../../files/testing/index.ts';
-import { type S3Server, settingsOf, startS3 } from '../../files/testing/s3.ts';
 import { closing } from '../testing/closures.ts';
 import { startReports, type TestService } from '../testing/index.ts';
-import { sequencerOf, testKey, testSecret } from '../testing/log.ts';
+import { testKey, testSecret } from '../testing/log.ts';
 import { sha256 } from './signing.ts';
-
-const s3 = await startS3();
-afterAll(() => s3?.stop());
 
 let reports: TestService;
 let files: FilesService;
-beforeEach(async () => {
-  reports = await startReports({ RATE_LIMIT_REPORTS: 1000 });
+beforeAll(async () => {
+  [reports, files] = await Promise.all([startReports({ RATE_LIMIT_REPORTS: 1000 }), startFiles()]);
 });
-afterEach(() => reports?.stop());
+afterAll(() => Promise.all([reports?.stop(), files?.stop()]));
 
 const here = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
 
@@ -45,86 +41,50 @@ async function newestCheckpoint(): Promise<Checkpoint | null> {
   return answer.ok ? parseCheckpoint(await answer.text()) : null;
 }
 
-/** Where the log's files are: on a disk, or in a bucket, which outlives the service. */
-async function placeOf(server: S3Server | null) {
-  const bucket = await server?.bucket();
-  const settings = server && bucket ? settingsOf(server, bucket.name) : {};
-  files = await startFiles(settings);
-  return {
-    /** Stops the service, and starts another where the files are. */
-    async restart() {
-      if (!bucket) return;
-      await files.stop();
-      files = await startFiles(settings);
-    },
-    async end() {
-      await files.stop();
-      await bucket?.remove();
-    },
-  };
-}
-
-test.each([['the disk', null] as const, ...(s3 ? [['S3', s3] as const] : [])])(
-  'on %s the log has each fact once, in order, and each checkpoint continues the one before',
-  async (_name, server) => {
-    const place = await placeOf(server);
-    const api = closing(reports, 'Sahiwal');
-    const ali = await reports.resident('Sahiwal');
-    const admin = await reports.admin('Sahiwal');
-    const id = await api.submitted(ali);
-    let [one, other] = [await startInstance(), await startInstance()];
-    const seen: Checkpoint[] = [];
-    let isOver = false;
-    const watching = (async () => {
-      while (!isOver) {
-        const found = await newestCheckpoint();
-        if (found && found.size !== seen.at(-1)?.size) seen.push(found);
-      }
-    })();
-    try {
-      for (let round = 0; round < 10; round += 1) {
-        one.kill('SIGSTOP');
-        for (const status of ['In Progress', 'Open'])
-          expect((await api.change(admin, id, { status })).status).toBe(200);
-        one.kill('SIGCONT');
-        // Killed now and then wherever it is.
-        if (round % 4 === 3) {
-          one.kill('SIGKILL');
-          one = await startInstance();
-        }
-        [one, other] = [other, one];
-      }
-      const { rows } = await reports.pool.query('select count(*)::int as count from history');
-      await expect.poll(async () => (await newestCheckpoint())?.size, { timeout: 20_000 }).toBe(rows[0]?.count);
-    } finally {
-      isOver = true;
-      one.kill('SIGKILL');
-      other.kill('SIGKILL');
-      await watching;
+test('the log has each fact once, in order, and each checkpoint continues the one before', async () => {
+  const api = closing(reports, 'Sahiwal');
+  const ali = await reports.resident('Sahiwal');
+  const admin = await reports.admin('Sahiwal');
+  const id = await api.submitted(ali);
+  let [one, other] = [await startInstance(), await startInstance()];
+  const seen: Checkpoint[] = [];
+  let isOver = false;
+  const watching = (async () => {
+    while (!isOver) {
+      const found = await newestCheckpoint();
+      if (found && found.size !== seen.at(-1)?.size) seen.push(found);
     }
-    await place.restart();
-    const last = seen.at(-1) as Checkpoint;
-    expect(await newestCheckpoint()).toEqual(last);
-    const read = async (level: number | 'entries', n: number, width: number) =>
-      new Uint8Array(await (await fetch(`${files.url}/log/${tilePath({ level, n, width })}`)).arrayBuffer());
-    expect(seen.length).toBeGreaterThan(3);
-    for (const before of seen) {
-      const proof = await consistencyProof({ sha256, read, size: last.size }, before.size);
-      expect([before.size, await isConsistent(sha256, before, last, proof)]).toEqual([before.size, true]);
+  })();
+  try {
+    for (let round = 0; round < 10; round += 1) {
+      one.kill('SIGSTOP');
+      for (const status of ['In Progress', 'Open']) expect((await api.change(admin, id, { status })).status).toBe(200);
+      one.kill('SIGCONT');
+      // Killed now and then wherever it is.
+      if (round % 4 === 3) {
+        one.kill('SIGKILL');
+        one = await startInstance();
+      }
+      [one, other] = [other, one];
     }
-    const { rows } = await reports.pool.query(
-      'select seq::int, (select line from log_leaves where log_leaves.seq = history.seq) as line from history order by seq',
-    );
-    expect(rows.map(({ line }) => leafOfLine(line).seq)).toEqual(rows.map(({ seq }) => seq));
-    // Where the service was started anew, the log goes on.
-    const signed = sequencerOf(reports.pool, files.url);
-    await api.submitted(ali);
-    await signed.round();
-    expect(await newestCheckpoint()).toMatchObject({ size: last.size + 1 });
-    const tile = await fetch(`${files.url}/log/${tilePath({ level: 0, n: 0, width: last.size + 1 })}`);
-    expect(tile.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    await signed.files.close();
-    await place.end();
-  },
-  180_000,
-);
+    const { rows } = await reports.pool.query('select count(*)::int as count from history');
+    await expect.poll(async () => (await newestCheckpoint())?.size, { timeout: 20_000 }).toBe(rows[0]?.count);
+  } finally {
+    isOver = true;
+    one.kill('SIGKILL');
+    other.kill('SIGKILL');
+    await watching;
+  }
+  const last = seen.at(-1) as Checkpoint;
+  const read = async (level: number | 'entries', n: number, width: number) =>
+    new Uint8Array(await (await fetch(`${files.url}/log/${tilePath({ level, n, width })}`)).arrayBuffer());
+  expect(seen.length).toBeGreaterThan(3);
+  for (const before of seen) {
+    const proof = await consistencyProof({ sha256, read, size: last.size }, before.size);
+    expect([before.size, await isConsistent(sha256, before, last, proof)]).toEqual([before.size, true]);
+  }
+  const { rows } = await reports.pool.query(
+    'select seq::int, (select line from log_leaves where log_leaves.seq = history.seq) as line from history order by seq',
+  );
+  expect(rows.map(({ line }) => leafOfLine(line).seq)).toEqual(rows.map(({ seq }) => seq));
+}, 90_000);
