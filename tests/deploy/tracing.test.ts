@@ -9,6 +9,7 @@ import { submit } from '../../testing/deploy/town.ts';
 import { mailWith } from '../../testing/mailbox.ts';
 import { newResident, type Portal } from '../../testing/people.ts';
 import { startPortal } from '../../testing/portal.ts';
+import { newMobile } from '../../testing/telephones.ts';
 
 let collector: Collector;
 let folder: string;
@@ -18,7 +19,10 @@ beforeAll(async () => {
   // The logs are read after it has stopped.
   folder = await mkdtemp(path(tmpdir(), 'tma-tracing-'));
   collector = await startCollector();
-  ({ portal, stop } = await startPortal({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }, dataDir: folder }));
+  ({ portal, stop } = await startPortal({
+    env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, SMS_QUIET: 'off' },
+    dataDir: folder,
+  }));
 });
 afterAll(async () => {
   await stop?.();
@@ -101,6 +105,9 @@ describe('with a collector', () => {
     await mailWith(portal.mailbox, person.email, /^Reset your password$/);
     const mails = () => collector.spans.filter(({ name }) => name === 'send a mail');
     await expect.poll(mails, soon).toHaveLength(4);
+    const number = newMobile();
+    await call(portal, '/api/phone', { method: 'PUT', token, json: { number } });
+    await expect.poll(() => collector.spans.filter(({ name }) => name === 'send a sms'), soon).toHaveLength(1);
 
     const keys = new Set(collector.spans.flatMap(({ attributes }) => attributes.map(({ key }) => key)));
     expect([...keys].sort()).toEqual([
@@ -115,7 +122,7 @@ describe('with a collector', () => {
       'messaging.operation.type',
       'messaging.system',
       'network.protocol.name',
-      'tma.mails',
+      'tma.messages',
     ]);
     const sent = JSON.stringify(collector.spans);
     for (const hidden of [
@@ -123,6 +130,7 @@ describe('with a collector', () => {
       neighborEmail,
       person.firstName,
       person.phone,
+      number.slice(-7),
       person.password,
       person.location,
       portal.secretKey,

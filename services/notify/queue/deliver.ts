@@ -86,7 +86,7 @@ function openContents({ secret }: DeliverParts, deliveries: readonly Delivery[])
 /** @param deliveries one, or all that a digest holds */
 async function send(channel: Channel, deliveries: readonly Delivery[], contents: readonly object[]) {
   const [{ messageId, position, recipient }, ...others] = deliveries as readonly [Delivery, ...Delivery[]];
-  const attributes = { 'network.protocol.name': channel.protocol, [`tma.${channel.name}s`]: deliveries.length };
+  const attributes = { 'network.protocol.name': channel.protocol, 'tma.messages': deliveries.length };
   const alsoFor = others.map(({ traceparent }) => traceparent);
   const signal = AbortSignal.timeout(sendTimeoutMs);
   const beforeEnd = () => {
