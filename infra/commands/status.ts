@@ -58,7 +58,9 @@ function figuresText(figures: Figures): string {
     .join(', ');
 }
 
-const milliseconds = (seconds: number) => `${Math.round(seconds * 1000)} ms`;
+function milliseconds(seconds: number): string {
+  return `${Math.round(seconds * 1000)} ms`;
+}
 
 function callsText({ count, failed, p95Seconds }: Figures['calls']): string {
   const within =
