@@ -78,7 +78,7 @@ const frontend: Part = {
 const parts: Readonly<Record<string, Part>> = {
   auth: {
     ...program('services/auth'),
-    defaults: { SMS: '${SMS_URL:+on}' },
+    defaults: { SMS: `\${SMS_URL:+on}` },
     cpus: '1.0',
     memory: 384,
     requests: { cpu: '200m', memory: '256Mi' },
