@@ -9,7 +9,7 @@ interface Sent {
   receipt: URL;
 }
 
-type Answer = (sent: Sent, response: ServerResponse) => void;
+export type Answer = (sent: Sent, response: ServerResponse) => void;
 const accept: Answer = (_sent, response) => response.writeHead(202).end('0: Accepted for delivery');
 
 /** What Kannel's sendsms answers, as a test says; it keeps what it got. */
