@@ -18,8 +18,10 @@ insert into open_duplicates (tehsil, issue, due, reports)
 select tehsil, issue, due, count(*) from reports where duplicate_of is not null and phase = 'open' group by tehsil, issue, due;
 
 -- Which trigrams the words of a place have: one of 256 bits for each, so that Postgres compares by trigrams only places that share enough
--- bits to be alike. What is stored depends on it: it is never changed, another one would get another name.
-create function place_bits(words text) returns bit(256) language sql immutable strict parallel safe as $$
+-- bits to be alike. What is stored depends on it: it is never changed, another one would get another name. It finds pg_trgm also where a
+-- dump is read back, which has no search path.
+create function place_bits(words text) returns bit(256) language sql immutable strict parallel safe
+set search_path from current as $$
   select coalesce(
     bit_or(set_bit(0::bit(256), (ascii(trigram) * 961 + ascii(substr(trigram, 2)) * 31 + ascii(substr(trigram, 3))) % 256, 1)),
     0::bit(256))
