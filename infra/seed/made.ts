@@ -1,5 +1,5 @@
 /** SQL of sample reports: everything about them follows from their number. */
-import { statuses } from '@tma/contracts';
+import { isProblem, issueNames, statuses } from '@tma/contracts';
 import { uuidOf } from './people.store.ts';
 
 /** A random number of report `n`, from 0 to just under 1: seven digits of a hash (up to four of one). */
@@ -16,6 +16,14 @@ const crockford = (number: string) =>
 const scattered = '(n + $1::bigint * 100000000) * 3981071 & 1099511627775';
 const reference = `'TMA-' || ${crockford('((scattered & 1048575) << 20) | (scattered >> 20)')}`;
 
+/** Degrees, from a little above `least`: each tehsil has a part of 10 km of its own, in which its reports lie about. */
+const degrees = (least: number, towns: number, around: string) =>
+  `round((${least} + 0.4 * ('x' || substr(md5(resident.tehsil), ${towns}, 4))::bit(16)::int / 65536 + 0.1 * ${around})::numeric, 6)::float8`;
+const problems = issueNames.flatMap((name, index) => (isProblem(name) ? [index + 1] : []));
+/** Where a problem is; null of papers. */
+const coordinate = (...where: Parameters<typeof degrees>) =>
+  `case when facts.issue in (${problems.join(', ')}) then ${degrees(...where)} end`;
+
 /** A public path of one of the pictures. */
 const picture = (shift: number) => `($7::text[])[1 + (n + ${shift}) % cardinality($7)]`;
 
@@ -30,6 +38,7 @@ export const made = `select ${uuidOf('(extract(epoch from at) * 1000)::bigint', 
     resident.id as user_id, resident.name, resident.email, resident.tehsil, office.id as office, office.name as office_name,
     ($4::text[])[facts.issue] as issue, ($5::text[])[1 + floor(${die(3)} * cardinality($5))::int] as location,
     replace(($6::text[])[facts.issue * 2 - (n % 2)::int], '%', (2 + n % 20)::text) as description,
+    ${coordinate(34, 1, die(3))} as lat, ${coordinate(71.8, 5, die(0, 'lot'))} as long,
     ${picture(0)} as image, status, phase, at, changed_at, lot, is_disputed, first_closed_at, disputed_at, state, ended_at,
     case when phase = 'open' and ${die(2)} < 0.4 then
       $8::date - 1 + floor(${die(1)} * greatest(2, ceil($3 * 0.0236 / 80)))::int end as schedule,
@@ -87,7 +96,7 @@ export const closings = `select report_id, tehsil, office, attempt, state, claim
 const isChanged = `(status <> 'Open' or schedule is not null)`;
 
 /** The rows of the table `reports`. Each entry in the history but the first and the proofs is a version. */
-export const rows = `select id, reference, user_id, name, email, issue, location, description, tehsil, status, phase, schedule,
+export const rows = `select id, reference, user_id, name, email, issue, location, lat, long, description, tehsil, status, phase, schedule,
     image, 1 + ${isChanged}::int + 2 * is_disputed::int + (ended_at is not null)::int
       + (assignee is not null)::int,
     at, coalesce(ended_at, case when ${isChanged} then changed_at end, disputed_at, at), state,

@@ -22,7 +22,7 @@ interface SeedOptions extends Seed {
 async function insertReports(reports: pg.ClientBase, options: SeedOptions, first: number, last: number): Promise<void> {
   await reports.query(
     `with made as (${made}), closing as (${closings}), written as (
-       insert into reports (id, reference, user_id, reporter_name, reporter_email, issue, location, description, tehsil,
+       insert into reports (id, reference, user_id, reporter_name, reporter_email, issue, location, lat, long, description, tehsil,
          status, phase, schedule, image, version, created_at, updated_at, closure, proof, disputes, needs_proof, assignee,
          due, closed_at)
        ${reportRows}),
