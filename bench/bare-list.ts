@@ -3,8 +3,10 @@
  * statement that is prepared like ours. It knows no callers, no other queries and no ETags.
  * `node bench/bare-list.ts <port> <database url> <user id>`
  */
+import { RequestRow } from '@tma/contracts';
 import Fastify from 'fastify';
 import pg from 'pg';
+import { residentColumns } from '../services/reports/report/reports.store.ts';
 
 const [port, url, userId] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString: url, max: 10 });
@@ -13,10 +15,8 @@ app.get('/', async (_request, reply) => {
   const { rows } = await pool.query<{ json: string }>({
     name: 'newest',
     text: `select json_agg(page)::text as json from (
-       select id, reference, case when user_id = $1 then user_id end as user_id, issue, description, status, location,
-         tehsil, image, rfc3339(created_at) as created_at, rfc3339(updated_at) as updated_at, schedule,
-         due, closure, proof, disputes
-       from reports order by id desc limit $2) as page`,
+       select ${residentColumns(Object.keys(RequestRow.shape))} from reports where not hidden or user_id = $1
+       order by id desc limit $2) as page`,
     values: [userId, 50],
   });
   return reply.type('application/json; charset=utf-8').send(rows[0]?.json);

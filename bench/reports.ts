@@ -7,7 +7,7 @@ import { growth } from './growth.ts';
 import { listAgainstBare } from './list.ts';
 import type { Row } from './measure.ts';
 import { withPortal } from './portal.ts';
-import { forgetMissingWords } from './reports.store.ts';
+import { forgetWhatIsLate } from './reports.store.ts';
 import { print } from './with-backing.ts';
 
 const small = 10_000;
@@ -21,7 +21,7 @@ export const bench = (): Promise<Row[]> =>
       if (made % 200_000 === 0) print(`${made} of ${large} reports`);
     });
     const largeUrl = withDatabase(cluster, databases.reports);
-    await forgetMissingWords(largeUrl);
+    await forgetWhatIsLate(largeUrl);
     const rows = await listAgainstBare(running, largeUrl);
     const backing = { redisUrl: `redis://127.0.0.1:${running.ports.redis}`, kafkaBrokers: running.brokers };
     return [...rows, ...(await growth({ cluster, backing, largeUrl, people, small }))];

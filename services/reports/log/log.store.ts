@@ -139,11 +139,15 @@ export async function lastLines(db: Db, log: number, upto: number, reports: read
   return rows;
 }
 
-/** Pictures of proofs behind an entry, of which it is not known what they hash to. */
+/** So many entries are looked through at once: of millions that are not in the log yet, each round would read all. */
+const lookedThrough = 20_000;
+
+/** Pictures of proofs soon behind an entry, of which it is not known what they hash to. */
 export async function unhashedPictures(db: Db, after: number, limit: number): Promise<string[]> {
   const { rows } = await db.query<{ image: string }>(
-    named(`select image from history where seq > $1 and kind = 'proved' and image is not null
-       and not exists (select from log_pictures where log_pictures.image = history.image) order by seq limit $2`),
+    named(`select image from (select seq, kind, image from history where seq > $1 order by seq limit ${lookedThrough}) as next
+     where kind = 'proved' and image is not null
+       and not exists (select from log_pictures where log_pictures.image = next.image) order by seq limit $2`),
     [after, limit],
   );
   return rows.map(({ image }) => image);
