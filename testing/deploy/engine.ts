@@ -22,8 +22,11 @@ export async function composeProject() {
   const folder = await mkdtemp(join(tmpdir(), 'tma-compose-'));
   const ports = await freePorts(['portal', 'mailbox']);
   const project = `tma-test-${ports.portal}`;
+  const given = childEnvironment();
   const env: Record<string, string> = {
-    ...childEnvironment(),
+    // Node's image is Debian's, too: a machine that names one of its own may have no other.
+    ...(given.NODE_IMAGE && { DEBIAN_IMAGE: given.NODE_IMAGE }),
+    ...given,
     COMPOSE_PROFILES: 'dev',
     PORT: String(ports.portal),
     LISTEN: '127.0.0.1',
