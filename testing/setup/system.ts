@@ -72,9 +72,11 @@ async function writeMap(folder: string): Promise<string> {
   return folder;
 }
 
-/** Throws when the logs of a run contain a token, a password, an address or the secret key. */
+/** Throws when the logs of a run contain a token, a password, an address, a mobile number or the secret key. */
 async function requireCleanLogs(dataDir: string, secretKey: string) {
-  const hidden = new RegExp(`eyJ[\\w-]{10,}\\.eyJ|${password}|@example\\.(com|org)|${secretKey}`);
+  const hidden = new RegExp(
+    `eyJ[\\w-]{10,}\\.eyJ|${password}|@example\\.(com|org)|\\+92\\d{10}|kannel://|${secretKey}`,
+  );
   const folder = join(dataDir, 'logs');
   for (const name of await readdir(folder)) {
     const lines = (await readFile(join(folder, name), 'utf8')).split('\n');

@@ -17,6 +17,7 @@ import { linkIn, mailsTo, mailWith } from '../../testing/mailbox.ts';
 import { newResident, type Portal } from '../../testing/people.ts';
 import { startPortal } from '../../testing/portal.ts';
 import type { Report } from '../../testing/reports.ts';
+import { mailboxTelephone, newMobile } from '../../testing/telephones.ts';
 
 /** A word that is nowhere else, of letters that no encoding changes. */
 const word = (of: string) => `${of}${Math.random().toString(36).slice(2, 12).replaceAll(/\d/g, 'q')}`;
@@ -37,8 +38,11 @@ const person = {
   inReason: word('Zreason'),
   inNote: word('Znote'),
 };
+const number = newMobile();
 /** What is to be gone. */
 const words = [
+  // However it is written.
+  number.slice(-7),
   person.firstName,
   person.lastName,
   person.email.split('@')[0],
@@ -60,7 +64,7 @@ let running: Running;
 let portal: Portal;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tma-erasure-'));
-  ({ portal, running, stop } = await startPortal());
+  ({ portal, running, stop } = await startPortal({ env: { SMS_QUIET: 'off' } }));
 });
 afterAll(async () => {
   await stop?.();
@@ -114,6 +118,14 @@ describe('what a person leaves', () => {
     await joinResident(portal, resident);
     await joinAdmin(portal, admin);
     token = await tokenOf(portal, resident);
+    const telephone = mailboxTelephone(portal, number);
+    await call(portal, '/api/phone', { method: 'PUT', token, json: { number } });
+    await expect.poll(async () => (await telephone.got()).length, { timeout: 30_000 }).toBe(1);
+    const code = /\d{6}/.exec((await telephone.got())[0] ?? '')?.[0];
+    await call(portal, '/api/phone/code', { token, json: { code } });
+    // Heard as theirs: then all that follows is told to it, too.
+    const isKnown = async () => (await inDatabase('notify', 'select from phones')).length;
+    await expect.poll(isKnown, { timeout: 30_000 }).toBe(1);
     const jpeg = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#456' } })
       .withExif({ IFD0: { Copyright: person.inPicture } })
       .jpeg()
@@ -164,6 +176,8 @@ describe('what a person leaves', () => {
     await mailWith(portal.mailbox, person.email, /^Reset your password$/);
     await mailWith(portal.mailbox, person.newEmail, /^Confirm your new email$/);
     await mailWith(portal.mailbox, 'neighbour@example.org', /invites you/);
+    for (const sent of ['YES 123456', 'STOP', 'START', 'Hello?']) await telephone.send(sent);
+    await expect.poll(async () => (await telephone.got()).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(8);
     // After the mails, which are in English.
     await call(portal, '/auth/v1/user', { method: 'PUT', token, json: { data: { language: 'ur' } } });
     await expect.poll(languagesKnown, { timeout: 30_000 }).toBe(1);
@@ -196,7 +210,14 @@ describe('what a person leaves', () => {
   it('is found as long as the account is there: the search works', async () => {
     const found = await searchTables(running.databases, words);
     const places = ['auth.users', 'auth.profiles', 'reports.people', 'reports.reports'];
-    for (const place of [...places, 'reports.closures', 'reports.history', 'reports.report_words'])
+    for (const place of [
+      ...places,
+      'auth.phones',
+      'notify.phones',
+      'reports.closures',
+      'reports.history',
+      'reports.report_words',
+    ])
       expect(found.join('\n')).toContain(place);
     expect((await searchTopics(running.brokers, words)).length).toBeGreaterThan(0);
     const files = (await searchFiles(join(portal.dataDir, 'files'), words)).join('\n');
@@ -228,7 +249,7 @@ describe('an erased person', () => {
     await expect.poll(tables, { timeout: 90_000, interval: 2000 }).toEqual([]);
     const inFiles = async () => besides(files, await searchFiles(portal.dataDir, words));
     await expect.poll(inFiles, { timeout: 90_000, interval: 2000 }).toEqual([]);
-    const events = [/^tma\.identity\.v1: /, /^tma\.reports\.v1: /];
+    const events = [/^tma\.identity\.v1: /, /^tma\.reports\.v1: /, /^tma\.messages\.v1: /];
     expect(besides(events, await searchTopics(running.brokers, words))).toEqual([]);
   });
 
@@ -271,7 +292,7 @@ describe('an erased person', () => {
   it('is in no topic once the retention of events is over, and in no file', async () => {
     const soon = topicPlans.map((plan) => ({ ...plan, config: { 'retention.ms': '1000', 'segment.ms': '1000' } }));
     await ensureTopics(running.brokers, soon, createLog('test', 'silent'));
-    await fetch(`${portal.mailbox}/messages`, { method: 'DELETE' });
+    for (const of of ['messages', 'sms']) await fetch(`${portal.mailbox}/${of}`, { method: 'DELETE' });
     const inTopics = () => searchTopics(running.brokers, words);
     await expect.poll(inTopics, { timeout: 180_000, interval: 3000 }).toEqual([]);
     const inFiles = async () => besides([/^postgres\//], await searchFiles(portal.dataDir, words));

@@ -12,6 +12,7 @@ import { run } from '../../infra/processes/run-program.ts';
 import { photo } from '../../services/files/testing/photos.ts';
 import { type Answer, startFakeKannel } from '../../services/notify/testing/kannel.ts';
 import { call, join, joinAdmin } from '../../testing/calls.ts';
+import { testConfig } from '../../testing/config.ts';
 import { withDb } from '../../testing/faults/truth.store.ts';
 import { eventually } from '../../testing/faults/wait.ts';
 import { mailsTo, mailWith } from '../../testing/mailbox.ts';
@@ -35,6 +36,11 @@ const inNotify = (sql: string, values: string[] = []) =>
 const pidOfNotify = (): number =>
   JSON.parse(readFileSync(path(started.portal.dataDir, 'run.json'), 'utf8')).children.notify;
 const isFresh = (pid: number) => expect.poll(pidOfNotify, long).not.toBe(pid);
+const killed = async () => {
+  const pid = pidOfNotify();
+  process.kill(pid, 'SIGKILL');
+  await isFresh(pid);
+};
 /** Kannel's receipts go on until notify takes them: that the network has it, and that the telephone has it, twice. */
 const receipts = async (sent: Parameters<Answer>[0]) => {
   for (const status of [8, 1, 1]) await kannel.bringReceipt(sent, status);
@@ -56,7 +62,30 @@ const faults: { name: string; during(tell: () => Promise<void>): Promise<void> }
       await isFresh(pid);
     },
   },
+  {
+    name: 'notify killed while the gateway, which has the message, does not answer',
+    async during(tell) {
+      const before = kannel.received.length;
+      kannel.answerWith((sent) => void receipts(sent));
+      await tell();
+      await expect.poll(() => kannel.received.length, long).toBeGreaterThan(before);
+      kannel.answerWith(ofGateway);
+      await killed();
+    },
+  },
+  {
+    name: 'the gateway away, and notify killed meanwhile',
+    async during(tell) {
+      await kannel.goDown();
+      await tell();
+      const isWaiting = `select from deliveries where channel = 'sms' and state = 'deferred'`;
+      await expect.poll(() => inNotify(isWaiting), long).toBe(1);
+      await killed();
+      await kannel.goUp();
+    },
+  },
 ];
+const chosen = testConfig.allFaults ? faults : faults.slice(0, 1);
 
 const waiting = () => inNotify(`select from deliveries where state in ('queued', 'deferred')`);
 /** A report of the resident's. @returns its reference */
@@ -76,7 +105,7 @@ beforeAll(async () => {
   started = await startPortal({
     config: readInfraConfig({ BACKING: 'native', SMS_URL: kannel.url }),
     // The code, and a message of each fault.
-    env: { ...noLimits, SMS_QUIET: 'off', SMS_PER_DAY: String(1 + faults.length), FAILPOINTS_DIR: failpoints },
+    env: { ...noLimits, SMS_QUIET: 'off', SMS_PER_DAY: String(1 + chosen.length), FAILPOINTS_DIR: failpoints },
   });
   const { portal } = started;
   await joinAdmin(portal, head);
@@ -94,7 +123,7 @@ afterAll(async () => {
   await rm(failpoints, { recursive: true, force: true });
 });
 
-it.each(faults)(
+it.each(chosen)(
   '$name: the event is told by mail and to the telephone, there once',
   { timeout: 240_000 },
   async ({ during }) => {
@@ -115,7 +144,7 @@ it('once SMS_PER_DAY are sent there are mails alone, the head is mailed so once,
   const { portal } = started;
   const before = kannel.received.length;
   for (let time = 0; time < 2; time += 1) await mailsOf(await submitted());
-  const toHead = new RegExp(`^${1 + faults.length} messages were sent to telephones today$`);
+  const toHead = new RegExp(`^${1 + chosen.length} messages were sent to telephones today$`);
   await mailWith(portal.mailbox, head.email, toHead, 60_000);
   await expect.poll(waiting, long).toBe(0);
   const told = (await mailsTo(portal.mailbox, head.email)).filter(({ subject }) => toHead.test(subject));
@@ -124,7 +153,7 @@ it('once SMS_PER_DAY are sent there are mails alone, the head is mailed so once,
   const { output } = await run(process.execPath, ['infra/commands/status.ts'], { env });
   expect(output).toMatch(
     new RegExp(
-      `messages sent: ${1 + faults.length} \\(\\d+ segments\\), failed 0, by receipt 0, waiting 0, the last receipt .* ago`,
+      `messages sent: ${1 + chosen.length} \\(\\d+ segments\\), failed 0, by receipt 0, waiting 0, the last receipt .* ago`,
     ),
   );
 });
