@@ -9,7 +9,7 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { FilesConfig } from '../config.ts';
 import { type FilesService, startFiles } from '../testing/index.ts';
-import { type S3Server, startS3 } from '../testing/s3.ts';
+import { type S3Server, settingsOf, startS3 } from '../testing/s3.ts';
 import { pdf, picture } from '../testing/samples.ts';
 import { sweep } from '../uploads/sweep.ts';
 import { checkStorage } from './open.ts';
@@ -27,14 +27,6 @@ const onS3 = (server: S3Server) => async (): Promise<Place> => {
   const { name, remove } = await server.bucket();
   return { settings: settingsOf(server, name), remove };
 };
-const settingsOf = ({ settings }: S3Server, bucket: string): Partial<FilesConfig> => ({
-  S3_ENDPOINT: settings.endpoint,
-  S3_REGION: settings.region,
-  S3_BUCKET: bucket,
-  S3_ACCESS_KEY_ID: settings.accessKeyId,
-  S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
-});
-
 describe.each([['the disk', onDisk] as const, ...(s3 ? [['S3', onS3(s3)] as const] : [])])('on %s', (_name, find) => {
   let files: FilesService;
   let place: Place;

@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { CreateBucketCommand, DeleteBucketCommand } from '@aws-sdk/client-s3';
 import { vi } from 'vitest';
+import type { FilesConfig } from '../config.ts';
 import { connectS3, type S3Settings, s3Storage } from '../storage/s3.ts';
 import { s3TestConfig } from './config.ts';
 
@@ -24,6 +25,15 @@ export interface S3Server {
   bucket(): Promise<{ name: string; remove(): Promise<void> }>;
   stop(): Promise<void>;
 }
+
+/** The settings of a files service with a bucket of a server. */
+export const settingsOf = ({ settings }: S3Server, bucket: string): Partial<FilesConfig> => ({
+  S3_ENDPOINT: settings.endpoint,
+  S3_REGION: settings.region,
+  S3_BUCKET: bucket,
+  S3_ACCESS_KEY_ID: settings.accessKeyId,
+  S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
+});
 
 /** @returns null, having written why, where there is neither S3_* nor a pip that can install SeaweedFS */
 export async function startS3(): Promise<S3Server | null> {

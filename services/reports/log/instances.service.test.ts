@@ -2,19 +2,29 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type Checkpoint, consistencyProof, isConsistent, leafOfLine, parseCheckpoint, tilePath } from '@tma/contracts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { type FilesService, startFiles } from '../../files/testing/index.ts';
+import { settingsOf, startS3 } from '../../files/testing/s3.ts';
 import { closing } from '../testing/closures.ts';
 import { startReports, type TestService } from '../testing/index.ts';
 import { testKey, testSecret } from '../testing/log.ts';
 import { sha256 } from './signing.ts';
 
+const s3 = await startS3();
+afterAll(() => s3?.stop());
+
 let reports: TestService;
 let files: FilesService;
-beforeAll(async () => {
-  [reports, files] = await Promise.all([startReports({ RATE_LIMIT_REPORTS: 1000 }), startFiles()]);
-});
-afterAll(() => Promise.all([reports?.stop(), files?.stop()]));
+
+/** Starts both services, with the log's files in a bucket where one is given. @returns how they stop */
+async function startServices(bucket: Awaited<ReturnType<NonNullable<typeof s3>['bucket']>> | null) {
+  const settings = s3 && bucket ? settingsOf(s3, bucket.name) : {};
+  [reports, files] = await Promise.all([startReports({ RATE_LIMIT_REPORTS: 1000 }), startFiles(settings)]);
+  return async () => {
+    await Promise.all([reports.stop(), files.stop()]);
+    await bucket?.remove();
+  };
+}
 
 const here = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
 
@@ -41,7 +51,14 @@ async function newestCheckpoint(): Promise<Checkpoint | null> {
   return answer.ok ? parseCheckpoint(await answer.text()) : null;
 }
 
-test('the log has each fact once, in order, and each checkpoint continues the one before', async () => {
+describe.each(s3 ? ['the disk', 'S3'] : ['the disk'])('on %s', (place) => {
+  test('the log has each fact once, in order, and each checkpoint continues the one before', async () => {
+    const stop = await startServices(place === 'S3' && s3 ? await s3.bucket() : null);
+    await growTogether().finally(stop);
+  }, 90_000);
+});
+
+async function growTogether(): Promise<void> {
   const api = closing(reports, 'Sahiwal');
   const ali = await reports.resident('Sahiwal');
   const admin = await reports.admin('Sahiwal');
@@ -87,4 +104,4 @@ test('the log has each fact once, in order, and each checkpoint continues the on
     'select seq::int, (select line from log_leaves where log_leaves.seq = history.seq) as line from history order by seq',
   );
   expect(rows.map(({ line }) => leafOfLine(line).seq)).toEqual(rows.map(({ seq }) => seq));
-}, 90_000);
+}
