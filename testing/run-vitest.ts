@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { childEnvironment } from '../infra/config.ts';
 
@@ -53,9 +53,25 @@ function endWith(vitest: ChildProcess): void {
   process.channel?.unref();
 }
 
+interface Report {
+  numPassedTests?: number;
+  numFailedTests?: number;
+  testResults?: { name: string; status: string; assertionResults: { fullName: string; status: string }[] }[];
+}
+
 async function count(report: string, ok: boolean): Promise<{ passed: number; failed: number }> {
   const text = await readFile(report, 'utf8').catch(() => '{}');
-  const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = JSON.parse(text) as Record<string, number>;
+  const { numPassedTests: passed = 0, numFailedTests: failed = 0, testResults = [] } = JSON.parse(text) as Report;
+  // Of a long run whose output was cut somebody still has the end.
+  for (const name of testResults.flatMap(failedOf)) process.stdout.write(`FAILED ${name}\n`);
   const broken = failed === 0 && (!ok || passed === 0);
   return { passed, failed: broken ? 1 : failed };
+}
+
+/** The names of a file's tests that failed; of the file alone where it failed and none of its tests did. */
+function failedOf({ name, status, assertionResults }: NonNullable<Report['testResults']>[number]): string[] {
+  const file = relative(root, name);
+  const tests = assertionResults.filter((test) => test.status === 'failed');
+  if (tests.length === 0) return status === 'failed' ? [file] : [];
+  return tests.map(({ fullName }) => `${file}: ${fullName}`);
 }
