@@ -51,6 +51,12 @@ export interface DrawnMap {
   end: () => void;
 }
 
+/** Where a movement leads. Another one begins there, however soon it comes: ten quick presses are ten levels. */
+interface Aim {
+  zoom?: number;
+  center?: number[];
+}
+
 /** From a province to a front door. */
 const zooms = { minZoom: 5, maxZoom: 19 };
 /** A place by itself is not shown from nearer. */
@@ -90,6 +96,16 @@ export function drawMap(target: HTMLElement, { area, middle, zoom, still, ...tel
   map.once('postrender', () => tell.onRest(seen()));
   if (!still) map.on('singleclick', ({ coordinate: [east = 0, north = 0] }) => tell.onTap(pointOf([east, north])));
 
+  let aim: Aim = {};
+  const move = (to: Aim) => {
+    const next = { ...aim, ...to };
+    aim = next;
+    view.cancelAnimations();
+    view.animate({ ...next, duration: duration() }, () => {
+      if (aim === next) aim = {};
+    });
+  };
+
   let language = document.documentElement.lang;
   const paint = () => {
     const font = getComputedStyle(target).fontFamily;
@@ -114,25 +130,21 @@ export function drawMap(target: HTMLElement, { area, middle, zoom, still, ...tel
   night.addEventListener('change', paint);
 
   return {
-    show: (point) => view.animate({ center: [...flatOf(point)], duration: duration() }),
+    show: (point) => move({ center: [...flatOf(point)] }),
     fit: (points, atOnce = false) =>
       view.fit(boundingExtent(points.map((point) => [...flatOf(point)])), {
         padding: [56, 56, 56, 56],
         maxZoom: nearest,
         duration: atOnce ? 0 : duration(),
       }),
-    zoomBy: (levels) => view.animate({ zoom: (view.getZoom() ?? zoom) + levels, duration: duration() }),
-    panBy: (east, north) => {
-      const {
-        middle: [x, y],
-        resolution,
-        width,
-        height,
-      } = seen();
-      view.animate({
-        center: [x + east * width * resolution, y + north * height * resolution],
-        duration: duration(),
-      });
+    zoomBy(levels) {
+      const from = aim.zoom ?? view.getZoom() ?? zoom;
+      move({ zoom: Math.min(Math.max(from + levels, zooms.minZoom), zooms.maxZoom) });
+    },
+    panBy(east, north) {
+      const { middle, resolution, width, height } = seen();
+      const [x = 0, y = 0] = aim.center ?? middle;
+      move({ center: [x + east * width * resolution, y + north * height * resolution] });
     },
     canZoomIn: () => (view.getZoom() ?? 0) < zooms.maxZoom - 0.01,
     redraw: (now) => {
