@@ -24,14 +24,23 @@ const signInsAtOnce = 16;
 
 type Send = <T>(path: string, options?: Ask) => Promise<T>;
 
-/** Signs everybody in and returns the steps of a lifecycle: three writes and nine reads. */
-export async function prepareLives(portal: string, people: Seed): Promise<{ steps: Step<Life>[]; close(): void }> {
-  const pool = new Pool(portal.replace('localhost', '127.0.0.1'), { connections: 256 });
-  const send = sender(pool);
-  const residents = await signInResidents(portal, people);
-  const admins = await signInAdmins(portal, people);
+/** The tokens of those who take part. */
+export interface Tokens {
+  residents: readonly string[];
+  /** By tehsil. */
+  admins: ReadonlyMap<string, string>;
+}
+
+/** The steps of a lifecycle at a server with the portal's paths: three writes and nine reads. */
+export async function livesAt(origin: string, tokens: Tokens): Promise<{ steps: Step<Life>[]; close(): void }> {
+  const pool = new Pool(origin.replace('localhost', '127.0.0.1'), { connections: 256 });
   const photo = new Blob([new Uint8Array(await picture(1280, 960).jpeg({ quality: 80 }).toBuffer())]);
-  return { steps: stepsOf(send, residents, admins, photo), close: () => void pool.destroy() };
+  return { steps: stepsOf(sender(pool), tokens, photo), close: () => void pool.destroy() };
+}
+
+/** Signs everybody in. */
+export async function signIn(portal: string, people: Seed): Promise<Tokens> {
+  return { residents: await signInResidents(portal, people), admins: await signInAdmins(portal, people) };
 }
 
 /** Sends requests; throws for a status of 300 or more. @returns the parsed body, or the bytes of a picture */
@@ -76,12 +85,7 @@ async function signInAdmins(portal: string, people: Seed): Promise<ReadonlyMap<s
   return tokens;
 }
 
-function stepsOf(
-  send: Send,
-  residents: readonly string[],
-  admins: ReadonlyMap<string, string>,
-  photo: Blob,
-): Step<Life>[] {
+function stepsOf(send: Send, { residents, admins }: Tokens, photo: Blob): Step<Life>[] {
   const token = ({ number }: Life) => residents[number % residents.length] ?? '';
   const known = ({ report }: Life) => report ?? { id: '', reference: '', user_id: '', image: '', tehsil: '' };
   const adminToken = (life: Life) => admins.get(known(life).tehsil) ?? '';

@@ -5,7 +5,7 @@ import type { Running } from '../infra/run/run-file.ts';
 import { clusterOf, fillPortal } from '../infra/seed/fill.ts';
 import { noLimits } from '../testing/no-limits.ts';
 import { type Smtp, startSmtp } from '../testing/smtp.ts';
-import { type Life, prepareLives } from './lifecycle.ts';
+import { type Life, livesAt, signIn } from './lifecycle.ts';
 import type { Row } from './measure.ts';
 import { type Played, percentile, play, type Step } from './open-loop.ts';
 import { withPortal } from './portal.ts';
@@ -29,7 +29,7 @@ export async function bench(): Promise<Row[]> {
   const measure = async (running: Running, dataDir: string) => {
     const cluster = await clusterOf(readInfraConfig(), dataDir, running);
     const people = await fillPortal(running.urls.portal, cluster, { reports: existing, seed: 1 }, () => {});
-    const { steps, close } = await prepareLives(running.urls.portal, people);
+    const { steps, close } = await livesAt(running.urls.portal, await signIn(running.urls.portal, people));
     const rows = [...(await holdSteady(steps, smtp, running)), ...(await climb(steps, running))];
     close();
     return rows;

@@ -7,10 +7,10 @@ export const parts: Record<string, () => Promise<{ bench(): Promise<Row[]> }>> =
   figures: () => import('./figures.ts'),
   gateway: () => import('./gateway.ts'),
   gotrue: () => import('./gotrue.ts'),
+  life: () => import('./life.ts'),
   load: () => import('./load.ts'),
   mail: () => import('./mail.ts'),
   pages: () => import('./pages.ts'),
   reports: () => import('./reports.ts'),
   search: () => import('./search.ts'),
-  submit: () => import('./submit.ts'),
 };
