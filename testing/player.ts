@@ -25,6 +25,7 @@ export interface Played {
   type: string;
   /** Parsed when it is JSON. */
   body: unknown;
+  headers: Headers;
 }
 
 /**
@@ -59,7 +60,7 @@ export function createPlayer(portal: Portal) {
     const picture = (got as { image?: string }).image;
     if (step.operation === 'createReport' && picture) known.set(sample.report.picture, picture.replace('uploads/', ''));
     if (step.operation === 'addProof' && picture) known.set(nameOf(sample.report.proof), nameOf(picture));
-    return { status: answer.status, type, body: got };
+    return { status: answer.status, type, body: got, headers: answer.headers };
   };
 }
 

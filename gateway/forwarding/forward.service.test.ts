@@ -101,7 +101,11 @@ describe('a connection to a service that breaks', () => {
       answer.write('half', () => setImmediate(() => answer.destroy()));
     });
     const answer = await fetch(gateway.url + small);
-    expect([answer.status, answer.headers.get('etag'), answer.headers.get('cache-control')]).toEqual([503, null, null]);
+    expect([answer.status, answer.headers.get('etag'), answer.headers.get('cache-control')]).toEqual([
+      503,
+      null,
+      'no-store',
+    ]);
     expect(await answer.json()).toMatchObject({ code: 'unavailable' });
   });
 

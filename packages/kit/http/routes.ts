@@ -70,7 +70,8 @@ export function addRoutes<S extends Answerer>(app: App, tokens: Tokens | null, h
       method: operation.method,
       url,
       config: { operation: id, errors: operation.errors },
-      onRequest: async (request) => {
+      onRequest: async (request, reply) => {
+        if (isOneCallers(operation)) reply.header('cache-control', 'no-store');
         request.caller = tokens && operation.who !== 'anyone' ? await tokens.require(request, operation) : null;
         refuseForm(request, operation, takesForms);
       },
@@ -79,6 +80,12 @@ export function addRoutes<S extends Answerer>(app: App, tokens: Tokens | null, h
   }
   refuseOtherMethods(app, routes);
 }
+
+/**
+ * Whether an answer is for who asks alone: by a token, or by what a body says, as of a mailed link. Nobody keeps such a one unless its
+ * route says how.
+ */
+const isOneCallers = ({ who, method }: Operation) => who !== 'anyone' || method !== 'GET';
 
 function readInput(operation: Operation, request: FastifyRequest) {
   const { body } = operation;

@@ -10,7 +10,10 @@ import { HttpError, toHttpError } from './http-error.ts';
 export const setCommonHeaders = (request: FastifyRequest, reply: FastifyReply) =>
   reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
 
-/** Answers with an error, whatever was thrown; only what is our own fault is logged as an error. */
+/**
+ * Answers with an error, whatever was thrown; only what is our own fault is logged as an error. Nobody keeps it, whatever its route said of
+ * the answer that it would have been.
+ */
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply) {
   const [path = ''] = request.url.split('?');
   const form = request.routeOptions.config.errors ?? formOfPath(path);
@@ -25,7 +28,7 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
   if (isRefusedBody(thrown)) reply.removeHeader('connection');
   return setCommonHeaders(request, reply)
     .code(error.status)
-    .headers({ ...headers, ...error.details.headers })
+    .headers({ 'cache-control': 'no-store', ...headers, ...error.details.headers })
     .type(contentType)
     .send(body);
 }

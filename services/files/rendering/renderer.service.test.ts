@@ -36,13 +36,13 @@ test('while the storage is away it is a 503 that nobody caches; asking again dra
   const get = vi.spyOn(storage, 'get').mockRejectedValue(away);
   const answer = await files.call(null, `/uploads/${public_name}`);
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, expect.any(String)]);
-  expect([answer.headers.get('cache-control'), answer.headers.get('etag')]).toEqual([null, null]);
+  expect([answer.headers.get('cache-control'), answer.headers.get('etag')]).toEqual(['no-store', null]);
   get.mockRestore();
   expect(await claimsIn(pool).claim(id)).toBe('busy');
   // A card is there, and cannot be sent either.
   vi.spyOn(storage, 'get').mockRejectedValue(away);
   const card = await files.call(null, `/uploads/${public_name}?w=480`);
-  expect([card.status, card.headers.get('cache-control')]).toEqual([503, null]);
+  expect([card.status, card.headers.get('cache-control')]).toEqual([503, 'no-store']);
 });
 
 test('who claims a picture renders it alone; the minute of one that was killed ends', async () => {
