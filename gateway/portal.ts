@@ -3,6 +3,7 @@ import type { GatewayConfig } from './config.ts';
 
 /** The answer of `GET /api/config`: what the pages need to know of this portal. */
 export const portalConfig = (config: GatewayConfig) => ({
+  url: new URL(config.PUBLIC_URL).origin,
   contact: {
     phone: config.CONTACT_PHONE,
     email: config.CONTACT_EMAIL,

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { joinStaff, keepToken, newTehsil, openOffice } from '../../testing/admins.ts';
 import { call } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
+import { scan } from '../../testing/qr.ts';
 import { violations } from '../../testing/violations.ts';
 
 const { portal, browser, jpeg } = await startJourney();
@@ -48,7 +49,8 @@ it('a clerk writes a report down, loses nothing by a reload, and prints a receip
   });
   expect(row).toMatchObject({ via: 'counter', image: expect.any(String) });
   await receipt.getByText(`${portal.portal}/r/${row?.reference}`).waitFor();
-  await receipt.getByRole('img').waitFor();
+  // Whoever finds the paper reads what everybody may read.
+  expect(await scan(receipt.getByRole('img'))).toBe(`${portal.portal}/r/${row?.reference}`);
   expect(await receipt.innerText()).not.toContain('Street Lights');
   expect(await violations(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
@@ -61,6 +63,9 @@ it('a clerk writes a report down, loses nothing by a reload, and prints a receip
   await page.emulateMedia({ media: 'print' });
   expect(await page.getByRole('heading', { name: 'رسید' }).filter({ visible: true }).count()).toBe(1);
   expect(await page.getByText('New report at the counter').filter({ visible: true }).count()).toBe(0);
+  const printed = await page.locator('body').innerText();
+  expect(printed).toContain(row?.reference);
+  for (const kept of ['Rabia', '03001234567', '3001234567', 'dark for a week']) expect(printed).not.toContain(kept);
   await page.emulateMedia({ media: 'screen' });
   await page.getByRole('button', { name: 'New report', exact: true }).click();
   expect(await page.getByLabel('Location').inputValue()).toBe('');

@@ -2,9 +2,11 @@
 import { beforeAll, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { startDesk } from '../../testing/desk.ts';
+import { askFrom } from '../../testing/from.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { overflowOf, watchShifts, wrongWith } from '../../testing/looks.ts';
 import { openPage } from '../../testing/people.ts';
+import { scan } from '../../testing/qr.ts';
 import { changeReport, type Report, submitReport } from '../../testing/reports.ts';
 import { latinWordsOn, namedIn, openInUrdu } from '../../testing/urdu-pages.ts';
 
@@ -73,6 +75,38 @@ it('anybody reads it, on a small phone too, hands its address on and prints it o
   expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
   expect(faults).toEqual([]);
   await context.close();
+});
+
+it('the code on paper is the address of the record and nothing else, by whatever address somebody opened it', async () => {
+  const { page, context, faults } = await openPage(browser, 320);
+  const office = new URL(`/r/${report.reference}?token=of-somebody#secret`, portal.portal);
+  office.hostname = '127.0.0.1';
+  await page.goto(office.href);
+  await page.getByText('In Progress', { exact: true }).waitFor();
+  await page.emulateMedia({ media: 'print' });
+  const code = page.getByRole('img', { name: 'QR code of the address of this page' });
+  await code.waitFor();
+  await expect.poll(() => scan(code)).toBe(address);
+  const printed = await page.locator('body').innerText();
+  expect(printed).toContain(address);
+  for (const kept of [sana.email, sana.phone, sana.firstName, 'of-somebody', 'secret', '127.0.0.1'])
+    expect(printed).not.toContain(kept);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('a forged host is in nothing that messengers or browsers are told', async () => {
+  const ask = askFrom(portal.portal);
+  for (const name of ['host', 'x-forwarded-host', 'forwarded']) {
+    const headers = { [name]: name === 'forwarded' ? 'host=evil.example' : 'evil.example', accept: 'text/html' };
+    for (const path of [`/r/${report.reference}`, `/api/record/${report.reference}`, '/api/config']) {
+      const answer = await ask(path, { headers });
+      expect([answer.status, JSON.stringify(answer.headers) + answer.text]).toEqual([
+        200,
+        expect.not.stringContaining('evil.example'),
+      ]);
+    }
+  }
 });
 
 it('in Urdu it is all in Urdu, but what people wrote', async () => {

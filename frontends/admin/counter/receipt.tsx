@@ -1,5 +1,5 @@
 import type { Language } from '@tma/contracts/languages';
-import { useTimeZone } from '@tma/web/api/portal-config';
+import { useOrigin, useTimeZone } from '@tma/web/api/portal-config';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
 import { LeftToRight, Written } from '@tma/web/ui/direction';
@@ -59,7 +59,7 @@ export function Receipt({ taken, onAnother }: { taken: Taken; onAnother: () => v
 function Paper({ taken: { report }, words }: { taken: Taken; words: ReceiptWords }) {
   const zone = useTimeZone();
   const { language, direction, text, issue, day } = words;
-  const address = `${location.origin}/r/${report.reference}`;
+  const address = `${useOrigin()}/r/${report.reference}`;
   return (
     <section className={css.paper} lang={language} dir={direction} aria-label={text('counter.receipt.title')}>
       <h2>{text('counter.receipt.title')}</h2>

@@ -1,3 +1,4 @@
+import { useOrigin } from '@tma/web/api/portal-config';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
 import { LeftToRight } from '@tma/web/ui/direction';
@@ -7,13 +8,14 @@ import { useT } from './texts.ts';
 
 const Qr = lazy(() => import('@tma/web/ui/qr'));
 
-const addressOfPage = () => location.origin + location.pathname;
+/** Without what is behind it in the window: a query or a fragment may be of the reader alone. */
+const useAddressOfPage = () => useOrigin() + location.pathname;
 
 /** Hands the address of the page on by what the device has for that, or copies it. */
 export function Share({ title }: { title: string }) {
   const t = useT();
   const [copied, setCopied] = useState<'copied' | 'notCopied'>();
-  const address = addressOfPage();
+  const address = useAddressOfPage();
   const share = async () => {
     setCopied(undefined);
     if (typeof navigator.share === 'function') {
@@ -44,7 +46,7 @@ export function Share({ title }: { title: string }) {
 /** The address of the page, on paper. */
 export function PaperCode() {
   const t = useT();
-  const address = addressOfPage();
+  const address = useAddressOfPage();
   return (
     <div className={css.code}>
       <Suspense fallback={null}>

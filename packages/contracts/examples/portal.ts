@@ -13,6 +13,7 @@ export const looking = [
   }),
   step('config', 200, 'What pages show', {
     answer: {
+      url: 'https://portal.example.com',
       contact: { ...sampleContact, hours: 'Monday to Friday, 9:00 to 17:00' },
       social: [...social],
       statuses: [{ name: 'Open', code: 'open', phase: 'open', color: '#f59e0b' }],

@@ -16,6 +16,8 @@ export const portalOperations = {
     summary: 'What the pages show of this portal',
     answers: {
       200: z.object({
+        /** Where people reach the portal, whatever address somebody in the office has opened it by. */
+        url: z.string(),
         contact: z.object({ phone: z.string(), email: z.string(), address: z.string(), hours: z.string() }),
         social: z.array(z.object({ name: z.string(), url: z.string() })),
         statuses: z.array(z.object({ name: z.string(), code: z.string(), phase: z.enum(phases), color: z.string() })),

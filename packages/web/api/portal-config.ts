@@ -38,5 +38,11 @@ export function useConfig(): PortalConfig | null | undefined {
   return config;
 }
 
+/**
+ * Where people reach the portal: what is printed or handed on names this, as whoever prints it may have opened the portal by an address of
+ * the office's own.
+ */
+export const useOrigin = () => useConfig()?.url ?? location.origin;
+
 /** The zone the portal's days are counted in. */
 export const useTimeZone = () => useConfig()?.timeZone ?? defaultTimeZone;
