@@ -110,6 +110,19 @@ describe('the server of the shell', () => {
     expect(policy).toContain("require-trusted-types-for 'script'");
   });
 
+  it('lets a page ask nothing of another origin, and send nothing there', async () => {
+    const policy = String((await ask(ports.shell, '/signin', browser)).headers['content-security-policy']);
+    const directives = policy.split('; ').map((directive) => directive.split(' '));
+    // What is not named goes by `default-src`, but for these two, which it does not cover.
+    expect(directives).toContainEqual(['default-src', "'self'"]);
+    expect(directives).toContainEqual(['form-action', "'self'"]);
+    expect(directives).toContainEqual(['base-uri', "'none'"]);
+    const sources = directives
+      .filter(([name]) => /-(src|action|ancestors|uri)$/.test(name ?? ''))
+      .flatMap(([, ...of]) => of);
+    expect(sources.filter((source) => !/^('self'|'none'|data:|blob:|'sha256-[\w+/=]+')$/.test(source))).toEqual([]);
+  });
+
   it('sends another page once a build has put one in its place', async () => {
     await writeFile(join(folder, 'signin.html'), '<!doctype html><title>Come in</title>');
     expect((await ask(ports.shell, '/signin', browser)).body).toContain('Come in');
