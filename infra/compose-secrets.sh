@@ -6,7 +6,7 @@ set -eu
 # secrets: written by npm run manifests
 services="auth reports files notify open311"
 kafka_users="auth reports files notify open311 tools"
-secrets="sms_key admin_secret_key signing_key_secret link_secret closure_link_secret log_key open311_secret unsubscribe_secret"
+secrets="sms_key admin_secret_key signing_key_secret link_secret closure_link_secret log_key log_files_secret open311_secret unsubscribe_secret"
 # end of secrets
 folder=${1:-$(dirname "$0")/secrets}
 mkdir -p "$folder"

@@ -33,6 +33,7 @@ export interface Secrets {
   open311Secret: string;
   unsubscribeSecret: string;
   logKey: string;
+  logFilesSecret: string;
   smsKey: string;
   databasePassword: string;
 }

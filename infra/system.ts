@@ -139,12 +139,12 @@ export const processes: readonly ProcessPlan[] = [
   }),
   service('reports', {
     options: heap(8, 1024),
-    secrets: ['closureLinkSecret', 'logKey', 'open311Secret'],
+    secrets: ['closureLinkSecret', 'logKey', 'logFilesSecret', 'open311Secret'],
     calls: ['auth', 'files'],
     tuning: slim,
   }),
   service('files', {
-    secrets: ['open311Secret'],
+    secrets: ['logFilesSecret', 'open311Secret'],
     tuning: slim,
     env: ({ dataDir }) => ({ STORAGE_DIR: `${dataDir}/files` }),
   }),

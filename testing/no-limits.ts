@@ -1,8 +1,11 @@
 import { authSettings } from '../services/auth/config.ts';
+import { filesSettings } from '../services/files/config.ts';
 import { open311Settings } from '../services/open311/config.ts';
 import { reportsSettings } from '../services/reports/config.ts';
 
-const settings = [authSettings, open311Settings, reportsSettings].flatMap(({ shape }) => Object.keys(shape));
+const settings = [authSettings, filesSettings, open311Settings, reportsSettings].flatMap(({ shape }) =>
+  Object.keys(shape),
+);
 
 /** Settings of a portal whose rate limits are not what is tested or measured: all load comes from one IP and few people. */
 export const noLimits: Readonly<Record<string, string>> = Object.fromEntries(

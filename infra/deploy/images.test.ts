@@ -28,6 +28,7 @@ const situation: Situation = {
     linkSecret: 'e',
     closureLinkSecret: 'f',
     logKey: 'g',
+    logFilesSecret: 'h',
     open311Secret: 'f',
     unsubscribeSecret: 'c',
     smsKey: 'a key of the gateway',

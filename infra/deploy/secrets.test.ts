@@ -18,6 +18,8 @@ it('nobody but auth and notify has the secret of the links that open accounts, a
   expect(who('smsKey').map(({ name }) => name)).toEqual(['mailbox', 'notify']);
   // Whoever has this one brings reports in the name of any system.
   expect(who('open311Secret').map(({ name }) => name)).toEqual(['reports', 'files', 'open311']);
+  // Whoever has this one writes the files of the signed log.
+  expect(who('logFilesSecret').map(({ name }) => name)).toEqual(['reports', 'files']);
 });
 
 describe('the secrets of compose', () => {

@@ -24,6 +24,7 @@ export async function readSecrets(dataDir: string, adminSecretKey?: string): Pro
     open311Secret: random(32),
     unsubscribeSecret: random(32),
     logKey: random(32),
+    logFilesSecret: random(32),
     smsKey: random(24),
     databasePassword: random(18),
   };

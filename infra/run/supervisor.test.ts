@@ -22,6 +22,7 @@ const situation: Situation = {
     linkSecret: 'd',
     closureLinkSecret: 'f',
     logKey: 'g',
+    logFilesSecret: 'h',
     open311Secret: 'f',
     unsubscribeSecret: 'b',
     smsKey: 'a key of the gateway',

@@ -76,7 +76,7 @@ export {
   type System,
   type SystemClaims,
 } from './tokens/audiences.ts';
-export { signReportsToken, signSystemToken } from './tokens/system.ts';
+export { type ServiceKeys, signReportsToken, signSystemToken } from './tokens/system.ts';
 export {
   inSpan,
   inTrace,

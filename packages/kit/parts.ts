@@ -8,6 +8,7 @@ import { connectRedis, type Redis } from './redis.ts';
 import { createSeenSessions, type SeenSessions } from './seen.ts';
 import { createEndedSessions, type EndedSessions } from './sessions.ts';
 import { fetchedKeys } from './tokens/key-set.ts';
+import type { ServiceKeys } from './tokens/system.ts';
 import { createTokens, type Tokens } from './tokens/tokens.ts';
 
 /** What every service has: its configuration and open connections. */
@@ -26,11 +27,11 @@ export interface Parts<C extends ServiceConfig = ServiceConfig> extends BasePart
 
 /**
  * Makes the parts of a service that are its own. `tokenKeys` is where the keys to check tokens with come from, if not from
- * the auth service; `systemKey` checks those of other systems, where the service takes any. Throws an error that names the variable to mend when that cannot be done.
+ * the auth service; `serviceKeys` check those that services sign, where it takes any. Throws an error that names the variable to mend when that cannot be done.
  */
 export type BuildOwn<C extends ServiceConfig, Own extends object> = (
   base: BaseParts<C>,
-) => Promise<Own & { tokenKeys?: JWTVerifyGetKey; systemKey?: Uint8Array }>;
+) => Promise<Own & { tokenKeys?: JWTVerifyGetKey; serviceKeys?: ServiceKeys }>;
 
 /** Tokens are issued in the name of the identity API. */
 export const issuerOf = (config: Pick<ProcessConfig, 'PUBLIC_URL'>) => `${config.PUBLIC_URL}/auth/v1`;
@@ -46,6 +47,6 @@ export async function buildParts<C extends ServiceConfig, Own extends object>(
   const ended = createEndedSessions(pool, redis);
   const seen = createSeenSessions(redis);
   const base = { config, log, pool, redis, ended, seen };
-  const { tokenKeys = fetchedKeys(config.JWKS_URL), systemKey, ...own } = await plan.build(base);
-  return { ...base, ...(own as Own), tokens: createTokens(tokenKeys, issuerOf(config), ended, seen, systemKey) };
+  const { tokenKeys = fetchedKeys(config.JWKS_URL), serviceKeys, ...own } = await plan.build(base);
+  return { ...base, ...(own as Own), tokens: createTokens(tokenKeys, issuerOf(config), ended, seen, serviceKeys) };
 }

@@ -185,7 +185,14 @@ export const sealingSecret = z
 /** OPEN311_SECRET. */
 export const systemSecret = sealingSecret.meta({
   description:
-    'of open311, reports and files, 32 bytes in base64url: signs what open311 asks of the others in the name of other systems, and what reports writes into the files of the signed log',
+    'of open311, reports and files, 32 bytes in base64url: signs what open311 asks of the others in the name of other systems',
+  fallback: 'made once; with compose by `compose-secrets.sh`',
+});
+
+/** LOG_FILES_SECRET. */
+export const logFilesSecret = sealingSecret.meta({
+  description:
+    'of reports and files, 32 bytes in base64url: signs what reports writes into the files of the signed log',
   fallback: 'made once; with compose by `compose-secrets.sh`',
 });
 

@@ -13,7 +13,8 @@ import { upload } from './uploads/upload.route.ts';
 
 /** The routes of this service, not listening yet. */
 export async function buildApp(files: Files) {
-  const app = createApp(files.log);
+  // Only the gateway and other services reach this port; the address that the gateway forwards is the caller's.
+  const app = createApp(files.log, { trustProxy: true });
   // Uploads are read as streams; their route limits their size.
   app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
   addRoutes<'files'>(app, files.tokens, {

@@ -9,6 +9,7 @@ describe('the configuration of S3', () => {
     KAFKA_BROKERS: 'portal.test:9092',
     REDIS_URL: 'redis://portal.test',
     JWKS_URL: 'http://portal.test/keys',
+    LOG_FILES_SECRET: Buffer.alloc(32, 10).toString('base64url'),
     OPEN311_SECRET: Buffer.alloc(32, 8).toString('base64url'),
     STORAGE_DIR: '/files',
   };

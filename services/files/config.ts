@@ -1,5 +1,14 @@
 import { inHours, lifetimes } from '@tma/contracts';
-import { httpUrl, readConfig, scannerUrl, serviceConfig, systemSecret, uploadMb } from '@tma/kit';
+import {
+  httpUrl,
+  logFilesSecret,
+  rateLimit,
+  readConfig,
+  scannerUrl,
+  serviceConfig,
+  systemSecret,
+  uploadMb,
+} from '@tma/kit';
 import { z } from 'zod';
 import type { S3Settings } from './storage/s3.ts';
 
@@ -15,8 +24,10 @@ export const filesSettings = serviceConfig
     STORAGE_DIR: z.string().min(1),
     /** The Unix socket of the container that decodes pictures; without it this service starts a process that does. */
     DECODER_SOCKET: z.string().min(1).optional(),
+    LOG_FILES_SECRET: logFilesSecret,
     OPEN311_SECRET: systemSecret,
     MAX_UPLOAD_MB: uploadMb,
+    RATE_LIMIT_LOG: rateLimit(30_000, 'parts of the signed log that are read per IP and hour'),
     MAP_DIR: z.string().min(1).optional().meta({
       description: 'the folder of your map: `area.pmtiles`, `tehsils.geojson`, `attribution.txt`',
       fallback: 'none: maps are a plain grid',

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { type BaseParts, createLimit, type Limit, type Parts } from '@tma/kit';
+import { type BaseParts, createLimit, type Limit, type Parts, type Redis, type ServiceKeys } from '@tma/kit';
 import { type FilesConfig, s3SettingsOf } from './config.ts';
 import { LogFiles } from './log/log-files.ts';
 import { turnsOf } from './log/turns.store.ts';
@@ -22,6 +22,8 @@ export interface FilesOwn {
   removal: FileRemoval;
   uploadBytes: UploadBytes;
   limits: {
+    /** Parts of the signed log that were read, by the reader's network. */
+    logReads: Limit;
     /** Pictures that were decoded in vain, by their sender's id. */
     badPictures: Limit;
     /** Files that were refused, by their sender's id. */
@@ -51,10 +53,10 @@ export async function buildOwn({
   config,
   pool,
   redis,
-}: BaseParts<FilesConfig>): Promise<FilesOwn & { systemKey: Uint8Array }> {
+}: BaseParts<FilesConfig>): Promise<FilesOwn & { serviceKeys: ServiceKeys }> {
   const storage = await openStorage({ folder: config.STORAGE_DIR, s3: s3SettingsOf(config) });
   return {
-    systemKey: config.OPEN311_SECRET,
+    serviceKeys: { system: config.OPEN311_SECRET, reports: config.LOG_FILES_SECRET },
     storage,
     signedLog: new LogFiles(storage, turnsOf(pool)),
     map: await openMap(config.MAP_DIR),
@@ -62,35 +64,23 @@ export async function buildOwn({
     scanner: createScanner(config.SCANNER_URL),
     removal: new FileRemoval(pool, storage),
     uploadBytes: countUploadBytes(),
-    limits: {
-      badPictures: createLimit(redis, {
-        name: 'bad-pictures',
-        points: badPicturesADay,
-        seconds: 24 * 3600,
-        code: 'over_request_rate_limit',
-        message: 'Too many pictures could not be read. Please try again later.',
-      }),
-      refusedFiles: createLimit(redis, {
-        name: 'refused-files',
-        points: refusedFilesADay,
-        seconds: 24 * 3600,
-        code: 'over_request_rate_limit',
-        message: 'Too many files were refused. Please try again later.',
-      }),
-      hiddenPictures: createLimit(redis, {
-        name: 'hidden-pictures',
-        points: hiddenPicturesAnHour,
-        seconds: 3600,
-        code: 'over_request_rate_limit',
-        message: 'Too many pictures in an hour. Please try again later.',
-      }),
-      papers: createLimit(redis, {
-        name: 'papers',
-        points: papersAnHour,
-        seconds: 3600,
-        code: 'over_request_rate_limit',
-        message: 'Too many documents in an hour. Please try again later.',
-      }),
-    },
+    limits: createLimits(redis, config),
+  };
+}
+
+function createLimits(redis: Redis, config: FilesConfig): FilesOwn['limits'] {
+  const hour = 3600;
+  const limit = (name: string, points: number, seconds: number, what: string) =>
+    createLimit(redis, {
+      ...{ name, points, seconds },
+      code: 'over_request_rate_limit',
+      message: `${what} Please try again later.`,
+    });
+  return {
+    logReads: limit('log-reads', config.RATE_LIMIT_LOG, hour, 'Too many parts of the log in an hour.'),
+    badPictures: limit('bad-pictures', badPicturesADay, 24 * hour, 'Too many pictures could not be read.'),
+    refusedFiles: limit('refused-files', refusedFilesADay, 24 * hour, 'Too many files were refused.'),
+    hiddenPictures: limit('hidden-pictures', hiddenPicturesAnHour, hour, 'Too many pictures in an hour.'),
+    papers: limit('papers', papersAnHour, hour, 'Too many documents in an hour.'),
   };
 }

@@ -1,6 +1,7 @@
 import {
   httpUrl,
   listDownloads,
+  logFilesSecret,
   rateLimit,
   readConfig,
   sealingSecret,
@@ -23,6 +24,7 @@ export const reportsSettings = serviceConfig.extend({
       'of reports, 32 bytes in base64url: signs the log of public facts. It lies apart from the databases, and nothing replaces it: with another one another log begins. Without one nothing is signed',
     fallback: 'made once; with compose by `compose-secrets.sh`',
   }),
+  LOG_FILES_SECRET: logFilesSecret,
   OPEN311_SECRET: systemSecret,
   FILES_URL: httpUrl,
   /** The service that knows all administrators and tehsils. */

@@ -1,4 +1,4 @@
-import { type BaseParts, connectDb, createLinkKeys, type Parts } from '@tma/kit';
+import { type BaseParts, connectDb, createLinkKeys, type Parts, type ServiceKeys } from '@tma/kit';
 import type { ReportsConfig } from './config.ts';
 import { openSignedLog } from './log/signed-log.ts';
 import type { Reports } from './report/context.ts';
@@ -18,8 +18,8 @@ export const buildOwn = ({
   log,
   pool,
   redis,
-}: BaseParts<ReportsConfig>): ReportsOwn & { systemKey: Uint8Array } => ({
-  systemKey: config.OPEN311_SECRET,
+}: BaseParts<ReportsConfig>): ReportsOwn & { serviceKeys: ServiceKeys } => ({
+  serviceKeys: { system: config.OPEN311_SECRET },
   files: connectFiles(config.FILES_URL, log),
   tehsils: knownTehsils(pool, config.AUTH_URL),
   administrators: connectAdministrators(config.AUTH_URL, pool),

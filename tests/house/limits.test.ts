@@ -70,6 +70,7 @@ const bounds: Partial<Record<OperationId, readonly string[] | string>> = {
   open311Token: ['SYSTEMS'],
   open311Updates: ['SYSTEMS'],
   unsubscribe: 'an address is written down once, and only by who has its signed link',
+  readLog: ['LOG'],
   requestContact: ['CONTACTS'],
   reportContact: ['CONTACTS'],
   downloadAdminReports: ['DOWNLOADS'],

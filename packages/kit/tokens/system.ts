@@ -1,6 +1,6 @@
 /**
- * Tokens that services sign themselves, with a secret that those share whom it is about: open311 those of other systems, reports its own.
- * Nobody has one outside.
+ * Tokens that services sign themselves, with a secret for each kind, which those share whom it is about: open311 signs those of other
+ * systems, reports its own. Nobody has one outside.
  */
 import { lifetimes } from '@tma/contracts';
 import { decodeProtectedHeader, SignJWT } from 'jose';
@@ -26,10 +26,14 @@ export const signSystemToken = (secret: Uint8Array, issuer: string, { id, ...cla
 export const signReportsToken = (secret: Uint8Array, issuer: string) =>
   signToken({ secret, issuer, audience: 'reports', id: 'reports' }, {});
 
+/** With what the tokens of each kind are checked; those of a kind without a key are not accepted. */
+export type ServiceKeys = { readonly [kind in ServiceAudience]?: Uint8Array };
+type ServiceAudience = 'system' | 'reports';
+
 interface Signing {
   secret: Uint8Array;
   issuer: string;
-  audience: 'system' | 'reports';
+  audience: ServiceAudience;
   id: string;
 }
 

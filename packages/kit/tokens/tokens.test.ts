@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { exportSPKI, generateKeyPair, SignJWT } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { HttpError } from '../http/http-error.ts';
-import { signSystemToken } from './system.ts';
+import { signReportsToken, signSystemToken } from './system.ts';
 import { createTokens } from './tokens.ts';
 
 const issuer = 'http://localhost:8080/auth/v1';
@@ -116,7 +116,8 @@ describe('a token', () => {
     const secret = Buffer.alloc(32, 1);
     const claims = { tehsil: 'Mardan', name: 'City app', mayOmitMedia: false, isUsedUp: false };
     const none = { has: async () => false, roleOf: () => undefined };
-    const checked = (key?: Buffer) => createTokens(async () => keys.publicKey, issuer, none, undefined, key);
+    const checked = (key?: Buffer) =>
+      createTokens(async () => keys.publicKey, issuer, none, undefined, key && { system: key });
     const ask = async (token: string, who: readonly Bearing[], key: Buffer | undefined = secret) =>
       checked(key).require(request(`Bearer ${token}`), { who, roles: ['head'], errors: 'problem' });
     const token = await signSystemToken(secret, issuer, { id: 'k1', ...claims });
@@ -136,6 +137,19 @@ describe('a token', () => {
       401,
     );
     expect(await status(checked(secret).caller(request(`Bearer ${token}`), 'problem'))).toBe(401);
+    // Who signs for systems is not the service reports, whose tokens have a key of their own.
+    const both = { system: secret, reports: Buffer.alloc(32, 3) };
+    const askBoth = (token: string, who: readonly Bearing[]) =>
+      createTokens(async () => keys.publicKey, issuer, none, undefined, both).require(request(`Bearer ${token}`), {
+        who,
+        errors: 'problem',
+      });
+    expect(await askBoth(await signReportsToken(both.reports, issuer), ['reports'])).toMatchObject({ id: 'reports' });
+    expect(await status(askBoth(await signReportsToken(secret, issuer), ['reports']))).toBe(401);
+    expect(
+      await status(askBoth(await signSystemToken(both.reports, issuer, { id: 'k1', ...claims }), ['system'])),
+    ).toBe(401);
+    expect(await status(ask(await signReportsToken(secret, issuer), ['reports']))).toBe(401);
     // Neither key signs for the other's people.
     expect(await status(ask(await sign({ aud: 'system', claims }), ['system']))).toBe(401);
     const asAdmin = new SignJWT({ email: '', session_id: 's', Tehsil: 'Mardan', role: 'head' })

@@ -1,6 +1,6 @@
 import type { ErrorForm, Operation } from '@tma/contracts';
 import type { FastifyRequest } from 'fastify';
-import { type JWTHeaderParameters, type JWTVerifyGetKey, errors as joseErrors, jwtVerify } from 'jose';
+import { decodeJwt, type JWTHeaderParameters, type JWTVerifyGetKey, errors as joseErrors, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { tokenError } from '../http/error-forms.ts';
@@ -8,7 +8,7 @@ import { HttpError, unavailable } from '../http/http-error.ts';
 import type { SeenSessions } from '../seen.ts';
 import type { EndedSessions } from '../sessions.ts';
 import { type AnyCaller, audiences, type Caller, mayCall, readClaims, requireRole, withRole } from './audiences.ts';
-import { isOfSystem, systemAlgorithm } from './system.ts';
+import { isOfSystem, type ServiceKeys, systemAlgorithm } from './system.ts';
 
 /** A key is found by the header alone. */
 const nothingSigned = { payload: '', signature: '' };
@@ -56,14 +56,20 @@ function personVerifier(keys: JWTVerifyGetKey, issuer: string) {
   };
 }
 
-/** A token that one service signed for another: it has no session, and the key that signs it signs nothing else. */
-async function verifySystem(
+/**
+ * A token that one service signed for another: it has no session. Each kind has a key of its own, so that who signs for other systems does
+ * not sign for reports.
+ */
+async function verifyService(
   token: string,
   form: ErrorForm,
-  { issuer, key }: { issuer: string; key: Uint8Array },
+  { issuer, keys }: { issuer: string; keys: ServiceKeys },
 ): Promise<AnyCaller> {
   try {
-    const options = { algorithms: [systemAlgorithm], issuer, audience: [audiences.system.aud, audiences.reports.aud] };
+    const kind = decodeJwt(token).aud === audiences.reports.aud ? 'reports' : 'system';
+    const key = keys[kind];
+    if (!key) throw tokenError(form, 'bad');
+    const options = { algorithms: [systemAlgorithm], issuer, audience: audiences[kind].aud };
     const { payload } = await jwtVerify(token, key, { ...options, requiredClaims: ['exp', 'sub'] });
     return readClaims(payload, token).caller;
   } catch (error) {
@@ -77,14 +83,14 @@ async function verifySystem(
  * A verified token is cached until it expires, so that its signature is computed once (0.1 ms each). It counts as long as its
  * key does.
  * @param seen notes of administrators when they call
- * @param systemKey with which services sign tokens of other systems, and of their own; without it none is accepted
+ * @param serviceKeys of tokens that services sign; without them none is accepted
  */
 export function createTokens(
   keys: JWTVerifyGetKey,
   issuer: string,
   ended: Pick<EndedSessions, 'has' | 'roleOf'>,
   seen?: Pick<SeenSessions, 'note'>,
-  systemKey?: Uint8Array,
+  serviceKeys?: ServiceKeys,
 ): Tokens {
   const verify = personVerifier(keys, issuer);
 
@@ -105,10 +111,10 @@ export function createTokens(
       return caller;
     },
     async require(request, operation) {
-      const token = systemKey && bearerOf(request);
+      const token = serviceKeys && bearerOf(request);
       const caller =
         token && isOfSystem(token)
-          ? await verifySystem(token, operation.errors, { issuer, key: systemKey })
+          ? await verifyService(token, operation.errors, { issuer, keys: serviceKeys })
           : await bearer(request, operation.errors);
       if (!caller) throw tokenError(operation.errors, 'missing');
       if (!mayCall(caller.audience, operation.who)) throw tokenError(operation.errors, 'audience');

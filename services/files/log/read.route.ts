@@ -1,4 +1,4 @@
-import { type Handler, notFound } from '@tma/kit';
+import { type Handler, type Limit, networkOf, notFound } from '@tma/kit';
 import type { LogFiles } from './log-files.ts';
 import { parsePart } from './places.ts';
 
@@ -9,11 +9,16 @@ const caching = {
   key: 'public, max-age=3600',
 };
 
-/** `GET /log/{*}`: a part of the signed log, as it is kept. */
+/**
+ * `GET /log/{*}`: a part of the signed log, as it is kept. Each costs a read of the disk or some calls of S3, so they are counted by network,
+ * also those of what is not there. The service reports reads what it wrote without being counted: it is not forwarded by the gateway,
+ * which says of every other caller where they are.
+ */
 export const readLog =
-  ({ signedLog }: { signedLog: LogFiles }): Handler<'readLog'> =>
-  async ({ params }, _request, reply) => {
+  ({ signedLog, limits }: { signedLog: LogFiles; limits: { logReads: Limit } }): Handler<'readLog'> =>
+  async ({ params }, request, reply) => {
     const asked = parsePart(params['*']);
+    if (request.headers['x-forwarded-for'] !== undefined) await limits.logReads.count(networkOf(request.ip));
     const content = asked && (await signedLog.read(asked));
     if (!content) throw notFound();
     const { part } = asked;

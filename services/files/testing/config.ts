@@ -19,6 +19,7 @@ const placeholders = {
   KAFKA_BROKERS: 'portal.test:1',
   REDIS_URL: 'redis://portal.test',
   JWKS_URL: 'http://portal.test/keys',
+  LOG_FILES_SECRET: Buffer.alloc(32, 10).toString('base64url'),
   OPEN311_SECRET: Buffer.alloc(32, 8).toString('base64url'),
   STORAGE_DIR: '/none',
 };

@@ -18,9 +18,11 @@ export async function startFiles(settings: Partial<FilesConfig> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'tma-files-tests-'));
   const config: FilesConfig = {
     ...testConfig(database.url, backing),
+    LOG_FILES_SECRET: Buffer.alloc(32, 10),
     OPEN311_SECRET: Buffer.alloc(32, 8),
     STORAGE_DIR: folder,
     MAX_UPLOAD_MB: 1,
+    RATE_LIMIT_LOG: 30_000,
     UNCLAIMED_HOURS: 24,
     ...settings,
   };

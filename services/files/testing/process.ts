@@ -39,6 +39,7 @@ export async function startFilesProcess() {
       REDIS_URL: redisUrl,
       JWKS_URL: `http://127.0.0.1:${port}`,
       STORAGE_DIR: folder,
+      LOG_FILES_SECRET: Buffer.alloc(32, 10).toString('base64url'),
       OPEN311_SECRET: Buffer.alloc(32, 8).toString('base64url'),
       LOG_LEVEL: 'fatal',
     },

@@ -38,7 +38,7 @@ async function startInstance() {
     const pool = connectDb(${JSON.stringify(reports.config.DATABASE_URL)}, log, 2);
     const signed = openSignedLog(pool, log, {
       LOG_KEY: Buffer.from('${testKey.toString('hex')}', 'hex'), FILES_URL: '${files.url}', PUBLIC_URL: 'http://portal.test', AUTH_URL: 'http://127.0.0.1:9',
-      OPEN311_SECRET: Buffer.from('${testSecret.toString('hex')}', 'hex') });
+      LOG_FILES_SECRET: Buffer.from('${testSecret.toString('hex')}', 'hex') });
     process.stdout.write('ready');
     for (;;) await signed.round().catch(() => new Promise((resolve) => setTimeout(resolve, 50)));`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });

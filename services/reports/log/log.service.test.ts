@@ -1,6 +1,7 @@
 /** What is in the signed log, in which order, whatever happens while it is written. */
 import { createHash } from 'node:crypto';
 import { leafOfLine, leavesIn, parseCheckpoint, tilePath } from '@tma/contracts';
+import { issuerOf, signReportsToken } from '@tma/kit';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type FilesService, startFiles } from '../../files/testing/index.ts';
 import { photo } from '../../files/testing/photos.ts';
@@ -261,8 +262,11 @@ test('nobody else writes its files', async () => {
   const type = { 'content-type': 'application/octet-stream' };
   const { token } = await newSystem(reports, 'Sahiwal');
   const statuses = [];
-  for (const bearer of [null, 'x', (await files.resident()).token, (await files.admin('Sahiwal')).token, token])
+  // The last one is as the service open311 could sign it.
+  const fromSystems = await signReportsToken(reports.config.OPEN311_SECRET, issuerOf(reports.config));
+  const people = [(await files.resident()).token, (await files.admin('Sahiwal')).token];
+  for (const bearer of [null, 'x', ...people, token, fromSystems])
     statuses.push((await put({ ...type, ...(bearer && { authorization: `Bearer ${bearer}` }) })).status);
-  expect(statuses).toEqual([401, 401, 403, 403, 403]);
+  expect(statuses).toEqual([401, 401, 403, 403, 403, 401]);
   expect((await read('7/checkpoint')).status).toBe(404);
 });

@@ -1,4 +1,5 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import {
   type Checkpoint,
   filledOf,
@@ -29,11 +30,19 @@ const answerMs = 20_000;
 /** SPKI of an Ed25519 key, up to its 32 bytes (RFC 8410, 4). */
 const before = Buffer.from('302a300506032b6570032100', 'hex');
 
-async function get(url: string): Promise<Buffer | null> {
+/** So often a read is tried again that was one too many for the portal, each time when the portal says. */
+const mostWaits = 5;
+
+async function get(url: string, waits = mostWaits): Promise<Buffer | null> {
   const answer = await fetch(url, { signal: AbortSignal.timeout(answerMs) }).catch((cause: unknown) => {
     throw new Falsified(`${url} cannot be read.`, { cause });
   });
   if (answer.status === 404) return null;
+  if (answer.status === 429 && waits > 0) {
+    await answer.body?.cancel();
+    await wait(Number(answer.headers.get('retry-after') ?? 1) * 1000);
+    return get(url, waits - 1);
+  }
   if (!answer.ok) throw new Falsified(`${url} answers ${answer.status}.`);
   return Buffer.from(await answer.arrayBuffer());
 }

@@ -10,14 +10,14 @@ interface Settings {
   FILES_URL: string;
   AUTH_URL: string;
   PUBLIC_URL: string;
-  OPEN311_SECRET: Uint8Array;
+  LOG_FILES_SECRET: Uint8Array;
 }
 
 /** The signed log of a portal. Without LOG_KEY nothing is appended and nothing signed; with it again, all that is not there yet. */
 export function openSignedLog(pool: Pool, log: Parts['log'], settings: Settings): SignedLog {
   const { LOG_KEY: key, FILES_URL, PUBLIC_URL } = settings;
   if (!key) return { latest: () => null, round: async () => {}, close: async () => {} };
-  const files = connectFilesOfLog(FILES_URL, () => signReportsToken(settings.OPEN311_SECRET, issuerOf(settings)));
+  const files = connectFilesOfLog(FILES_URL, () => signReportsToken(settings.LOG_FILES_SECRET, issuerOf(settings)));
   const parts = { pool, log, files, signer: createLogSigner(key), publicUrl: PUBLIC_URL };
   const sequencer = new Sequencer(parts, askAuditEnd(settings.AUTH_URL));
   return { latest: sequencer.latest, round: (signal) => sequencer.round(signal), close: files.close };

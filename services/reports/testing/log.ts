@@ -7,8 +7,8 @@ import { Sequencer } from '../log/sequencer.ts';
 import { createLogSigner } from '../log/signing.ts';
 
 export const testKey = Buffer.alloc(32, 9);
-/** OPEN311_SECRET of the services in tests. */
-export const testSecret = Buffer.alloc(32, 8);
+/** LOG_FILES_SECRET of the services in tests. */
+export const testSecret = Buffer.alloc(32, 10);
 
 /** An instance that appends and signs: of a database, into the files of a files service. */
 /** @param audit where the audit log ends */

@@ -14,6 +14,7 @@ const needed = {
   JWKS_URL: nowhere,
   KAFKA_BROKERS: '127.0.0.1:9',
   CLOSURE_LINK_SECRET: secret(7),
+  LOG_FILES_SECRET: secret(10),
   OPEN311_SECRET: secret(8),
 };
 
