@@ -14,3 +14,8 @@ export const parts: Record<string, () => Promise<{ bench(): Promise<Row[]> }>> =
   reports: () => import('./reports.ts'),
   search: () => import('./search.ts'),
 };
+
+/** What takes longer than an hour, and is measured by its name alone. */
+export const longParts: typeof parts = {
+  soak: async () => ({ bench: (await import('./load.ts')).soak }),
+};

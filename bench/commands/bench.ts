@@ -1,12 +1,12 @@
 /**
  * `npm run bench -- <name>`: measures against a peer, prints the ratios and writes them to bench/RESULTS.md.
- * Without a name, runs all benches one after the other.
+ * Without a name, runs all but `soak` one after the other, within an hour.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { CommandError, runCommand } from '../../infra/command.ts';
-import { parts } from '../parts.ts';
+import { longParts, parts } from '../parts.ts';
 import { saveResults, tableOf } from '../results.ts';
 
 const names = Object.keys(parts);
@@ -18,9 +18,12 @@ await runCommand(async () => {
 });
 
 async function measure(name: string): Promise<void> {
-  const part = Object.hasOwn(parts, name) ? parts[name] : undefined;
+  const known = { ...parts, ...longParts };
+  const part = Object.hasOwn(known, name) ? known[name] : undefined;
   if (!part)
-    throw new CommandError(`There is nothing to measure under the name ${name}. There is: ${names.join(', ')}.`);
+    throw new CommandError(
+      `There is nothing to measure under the name ${name}. There is: ${Object.keys(known).join(', ')}.`,
+    );
   const { bench } = await part();
   const rows = await bench();
   process.stdout.write(`\n${tableOf(rows)}\n`);
