@@ -65,7 +65,7 @@ export function createEndedSessions(pool: Pool, redis: Redis): EndedSessions {
     async has(sessionId, admin) {
       if (known.has(sessionId)) return true;
       await beFresh();
-      // What was published before this request came has come too: it is read before the next turn.
+      // What was published has come, where it came before this request did: it is read before the next turn.
       await nextTurn();
       return known.has(sessionId) || published.has(sessionId, admin);
     },
