@@ -35,6 +35,8 @@ interface Findings {
   operations: { selected: number; tested: number };
   /** Each failure: its title and its operation. */
   failures: string[];
+  /** What Schemathesis could not try, of which it says no failure: a schema that it cannot read, an answer that never came. */
+  errors: unknown[];
   /** What Schemathesis printed. */
   output: string;
 }
@@ -51,6 +53,7 @@ interface Report {
   operations: Findings['operations'];
   test_cases: { generated: number };
   failures: { title: string; operations: string[] }[];
+  errors: unknown[];
 }
 
 /** Runs Schemathesis on a portal by its `/openapi.json`. @param headers of each operation, by its id */
@@ -105,11 +108,12 @@ export async function runFuzzer(
     maxBuffer: 2 ** 26,
     env: { PATH: '/usr/bin:/bin', PYTHONDONTWRITEBYTECODE: '1', ...(hooks && { SCHEMATHESIS_HOOKS: hooks }) },
   }).catch((error: { stdout?: string }) => ({ stdout: error.stdout ?? String(error) }));
-  const { test_cases, operations, failures } = JSON.parse(await readFile(report, 'utf8')) as Report;
+  const { test_cases, operations, failures, errors } = JSON.parse(await readFile(report, 'utf8')) as Report;
   return {
     cases: test_cases.generated,
     operations,
     failures: failures.flatMap(({ title, operations: places }) => places.map((place) => `${title}: ${place}`)),
+    errors,
     output,
   };
 }

@@ -42,8 +42,8 @@ export const MapOfArea = z
     tiles: z.string().nullable(),
     /** What has to be said of whose map it is, as plain text. */
     attribution: z.string(),
-    /** Longitude and latitude, degrees of WGS 84. */
-    centre: z.tuple([z.number(), z.number()]).nullable(),
+    /** Longitude and latitude, degrees of WGS 84. An array of two, as many readers of a description know no tuple. */
+    centre: z.array(z.number()).length(2).nullable(),
     /** At which it is shown first: tiles' zoom levels. */
     zoom: z.number(),
     /** The path of the outlines of tehsils; null where there are none. */

@@ -41,4 +41,7 @@ export function useArea(): Area | undefined {
 }
 
 /** Where a map begins that has nothing else to begin with. */
-export const middleOf = ({ centre }: Area): Point => (centre ? { long: centre[0], lat: centre[1] } : anywhere);
+export function middleOf({ centre }: Area): Point {
+  const [long = anywhere.long, lat = anywhere.lat] = centre ?? [];
+  return { long, lat };
+}

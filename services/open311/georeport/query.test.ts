@@ -24,9 +24,16 @@ describe('a list of requests', () => {
     expect(readQuery({ start_date })).toMatchObject({ from });
   });
 
-  it('ends with a whole day, and has no beginning then', () => {
-    const query = readQuery({ end_date: '2026-03-05' });
-    expect([query?.to, query?.from]).toEqual(['2026-03-05T23:59:59.000Z', undefined]);
+  it.each([
+    ['2026-03-05', '2026-03-05T23:59:59.999Z'],
+    ['2026-03-05T09:30', '2026-03-05T09:30:59.999Z'],
+    ['2026-03-05T09:30:00Z', '2026-03-05T09:30:00.999Z'],
+    ['2026-03-05T09:30:00+05:00', '2026-03-05T04:30:00.999Z'],
+    ['2026-03-05T09:30:00', '2026-03-05T09:30:00.999Z'],
+    ['2026-03-05T09:30:00.25Z', '2026-03-05T09:30:00.250Z'],
+  ])('ends with all of %s, and has no beginning then', (end_date, to) => {
+    const query = readQuery({ end_date });
+    expect([query?.to, query?.from]).toEqual([to, undefined]);
   });
 
   it('is of several codes and statuses, written in any way', () => {
@@ -74,7 +81,7 @@ it('updates without dates are the newest, with a beginning those that came first
   expect(readUpdatesQuery({})).toEqual({ from: '2026-08-27T12:00:00.000Z', newest: 'true' });
   expect(readUpdatesQuery({ start_date: '2026-11-01', end_date: '2026-11-02' })).toEqual({
     from: '2026-11-01T00:00:00.000Z',
-    to: '2026-11-02T23:59:59.000Z',
+    to: '2026-11-02T23:59:59.999Z',
     newest: 'false',
   });
 });

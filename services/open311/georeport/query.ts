@@ -31,14 +31,16 @@ const Moment = z.iso.datetime({ offset: true });
 /**
  * A moment of W3C's profile of ISO 8601; a day alone is all of it (UTC). An address that was written without care has a space for the
  * plus of a zone.
- * @param atEnd whether a day is meant by its end
+ * @param atEnd whether a day, a minute or a second is meant by its end: answers tell whole seconds, so that who goes on with the last
+ *   one that was told misses nothing of it
  */
 function momentOf(name: string, given: string | undefined, atEnd = false): string | undefined {
   const text = textOf(given)?.replace(/ (?=\d\d:\d\d$)/, '+');
   if (text === undefined) return undefined;
   const whole = text
-    .replace(/^[\d-]{10}$/, `$&T${atEnd ? '23:59:59' : '00:00:00'}Z`)
-    .replace(/T\d\d:\d\d(?=Z|[+-]|$)/, '$&:00')
+    .replace(/^[\d-]{10}$/, `$&T${atEnd ? '23:59' : '00:00'}Z`)
+    .replace(/T\d\d:\d\d(?=Z|[+-]|$)/, `$&${atEnd ? ':59' : ':00'}`)
+    .replace(/T[\d:]{8}(?=Z|[+-]|$)/, `$&${atEnd ? '.999' : ''}`)
     .replace(/T[\d:.]+$/, '$&Z');
   if (!Moment.safeParse(whole).success || whole < '1900') throw invalid(name, 'must be like 2026-03-05T09:30:00Z');
   return new Date(whole).toISOString();
