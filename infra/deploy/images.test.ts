@@ -2,43 +2,17 @@ import { posix } from 'node:path';
 import { frontends, services as named } from '@tma/contracts';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { situation } from '../../testing/deploy/situation.ts';
 import { reached, read } from '../../testing/house/tree.ts';
 import { baseImages, edgeImage, kannelBase, kannelImage, scannerImage } from '../base-images.ts';
 import { readInfraConfig } from '../config.ts';
-import { defaultPorts, type Situation } from '../process-plan.ts';
-import { byService, processes } from '../system.ts';
+import { defaultPorts } from '../process-plan.ts';
+import { processes } from '../system.ts';
 import { images, toolsCopies } from './parts.ts';
 
 const dockerfile = read('infra/Dockerfile');
 /** The stages that follow from others, each with its first line. */
 const stages = dockerfile.split(/^(?=FROM )/m).slice(1);
-
-const situation: Situation = {
-  ports: defaultPorts,
-  backing: {
-    databaseUrl: (name) => `postgres://owner@127.0.0.1/${name}`,
-    kafkaBrokers: ['127.0.0.1:9192'],
-    redisUrl: 'redis://127.0.0.1',
-  },
-  databaseUrls: byService((name) => `postgres://${name}@127.0.0.1/${name}`),
-  kafkaAccess: byService(() => undefined),
-  secrets: {
-    adminSecretKey: 'a',
-    signingKeySecret: 'b',
-    linkSecret: 'e',
-    closureLinkSecret: 'f',
-    logKey: 'g',
-    logFilesSecret: 'h',
-    open311Secret: 'f',
-    unsubscribeSecret: 'c',
-    smsKey: 'a key of the gateway',
-    databasePassword: 'd',
-  },
-  dataDir: '/data',
-  publicUrl: 'https://portal.example.org',
-  config: readInfraConfig({}),
-  env: {},
-};
 
 const isCopied = (file: string, copied: readonly string[]) =>
   copied.some((path) => file === path || file.startsWith(`${path}/`) || posix.matchesGlob(file, path));

@@ -1,38 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { situation } from '../../testing/deploy/situation.ts';
 import { readInfraConfig } from '../config.ts';
-import { defaultPorts, handedOut, type Situation } from '../process-plan.ts';
+import { defaultPorts, handedOut } from '../process-plan.ts';
 import { adminKeyFile, byService, databases, planOf, processes } from '../system.ts';
 import { topicPlans } from '../topic-plans.ts';
 import { isOurs } from './leftovers.ts';
 import { readable } from './supervisor.ts';
-
-const situation: Situation = {
-  ports: defaultPorts,
-  backing: {
-    databaseUrl: (name) => `postgres://owner@127.0.0.1:${defaultPorts.postgres}/${name}`,
-    kafkaBrokers: [`127.0.0.1:${defaultPorts.kafka}`],
-    redisUrl: `redis://127.0.0.1:${defaultPorts.redis}`,
-  },
-  databaseUrls: byService((name) => `postgres://${name}@127.0.0.1:${defaultPorts.postgres}/${name}`),
-  kafkaAccess: byService(() => undefined),
-  secrets: {
-    adminSecretKey: 'the key',
-    signingKeySecret: 'a',
-    linkSecret: 'd',
-    closureLinkSecret: 'f',
-    logKey: 'g',
-    logFilesSecret: 'h',
-    open311Secret: 'f',
-    unsubscribeSecret: 'b',
-    smsKey: 'a key of the gateway',
-    databasePassword: 'c',
-  },
-  dataDir: '/data',
-  publicUrl: 'https://portal.example.org',
-  config: readInfraConfig({}),
-  env: {},
-};
 
 describe('the table of the system', () => {
   it('gives each process a port of its own', () => {

@@ -40,7 +40,7 @@ export {
   type TopicPlan,
   tailTopics,
 } from './kafka/index.ts';
-export { createLimit, type Limit } from './limits.ts';
+export { createLimit, type Limit, limitsOn } from './limits.ts';
 export {
   createLinkCode,
   createLinkKeys,

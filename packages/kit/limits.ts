@@ -43,6 +43,16 @@ export function createLimit<Key extends string[]>(redis: Redis, rule: LimitRule)
   };
 }
 
+/** Limits that are counted by one key, of which whoever is one too many is told `what` was too much. */
+export const limitsOn =
+  (redis: Redis) =>
+  (name: string, points: number, seconds: number, what: string): Limit =>
+    createLimit(redis, {
+      ...{ name, points, seconds },
+      code: 'over_request_rate_limit',
+      message: `${what} Please try again later.`,
+    });
+
 function countIn(redis: Redis, { name, points, seconds }: LimitRule) {
   const plan = { keyPrefix: `limit:${redis.owner}:${name}`, points, duration: seconds };
   const memory = new RateLimiterMemory(plan);

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { type BaseParts, createLimit, type Limit, type Parts, type Redis, type ServiceKeys } from '@tma/kit';
+import { type BaseParts, type Limit, limitsOn, type Parts, type Redis, type ServiceKeys } from '@tma/kit';
 import { type FilesConfig, s3SettingsOf } from './config.ts';
 import { LogFiles } from './log/log-files.ts';
 import { turnsOf } from './log/turns.store.ts';
@@ -70,12 +70,7 @@ export async function buildOwn({
 
 function createLimits(redis: Redis, config: FilesConfig): FilesOwn['limits'] {
   const hour = 3600;
-  const limit = (name: string, points: number, seconds: number, what: string) =>
-    createLimit(redis, {
-      ...{ name, points, seconds },
-      code: 'over_request_rate_limit',
-      message: `${what} Please try again later.`,
-    });
+  const limit = limitsOn(redis);
   return {
     logReads: limit('log-reads', config.RATE_LIMIT_LOG, hour, 'Too many parts of the log in an hour.'),
     badPictures: limit('bad-pictures', badPicturesADay, 24 * hour, 'Too many pictures could not be read.'),

@@ -1,4 +1,4 @@
-import { type BaseParts, createLimit, issuerOf, type Parts, type Redis } from '@tma/kit';
+import { type BaseParts, issuerOf, limitsOn, type Parts, type Redis } from '@tma/kit';
 import type { Open311 } from './access/context.ts';
 import { connectReports } from './access/reports-client.ts';
 import { knownTehsils } from './access/tehsils.ts';
@@ -21,12 +21,7 @@ export async function buildOwn({ config, redis }: BaseParts<Open311Config>): Pro
 
 function createLimits(redis: Redis, config: Open311Config): Open311['limits'] {
   const hour = 3600;
-  const limit = (name: string, points: number, seconds: number, what: string) =>
-    createLimit(redis, {
-      ...{ name, points, seconds },
-      code: 'over_request_rate_limit',
-      message: `${what} Please try again later.`,
-    });
+  const limit = limitsOn(redis);
   return {
     calls: limit('calls', config.RATE_LIMIT_SYSTEMS, hour, 'Too many calls in an hour.'),
     keys: limit('keys', config.RATE_LIMIT_KEYS, 24 * hour, 'Too many keys were given.'),

@@ -39,9 +39,8 @@ const person = {
   inNote: word('Znote'),
 };
 const number = newMobile();
-/** What is to be gone. */
+/** What is to be gone; of the number what is the same however it is written. */
 const words = [
-  // However it is written.
   number.slice(-7),
   person.firstName,
   person.lastName,

@@ -1,4 +1,4 @@
-import { createLimit, type Redis } from '@tma/kit';
+import { limitsOn, type Redis } from '@tma/kit';
 
 const hour = 3600;
 const day = 24 * hour;
@@ -23,14 +23,7 @@ type Setting =
 
 /** The limits that operators set (`RATE_LIMIT_*`). How many reports somebody submits is counted in the reports themselves. */
 export function createLimits(redis: Redis, config: Record<`RATE_LIMIT_${Setting}`, number>) {
-  const limit = (name: string, points: number, seconds: number, what: string) =>
-    createLimit(redis, {
-      name,
-      points,
-      seconds,
-      code: 'over_request_rate_limit',
-      message: `${what} Please try again later.`,
-    });
+  const limit = limitsOn(redis);
   return {
     /** Contact numbers that are looked up, by the administrator's id. */
     contacts: limit('contacts', config.RATE_LIMIT_CONTACTS, hour, 'Too many contact numbers were looked up.'),
