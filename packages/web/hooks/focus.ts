@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { useOnChange } from './use-on-change.ts';
 
 const focusable = 'a[href], button, input, select, textarea, [tabindex]:not([tabindex="-1"])';
 
@@ -43,10 +44,6 @@ export function useFocusOnMount(): RefObject<HTMLDivElement | null> {
 /** For a button that is disabled while it is busy, which takes the focus from it: gives it back afterwards. */
 export function useFocusReturn(busy: boolean): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);
-  const wasBusy = useRef(false);
-  useEffect(() => {
-    if (wasBusy.current && !busy && document.activeElement === document.body) button.current?.focus();
-    wasBusy.current = busy;
-  }, [busy]);
+  useOnChange(busy, () => !busy && document.activeElement === document.body && button.current?.focus());
   return button;
 }

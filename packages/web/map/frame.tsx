@@ -3,6 +3,7 @@ import { Button } from '@tma/web/ui/button';
 import { Spinner } from '@tma/web/ui/spinner';
 import { type KeyboardEvent, type ReactNode, type Ref, useId, useImperativeHandle, useRef } from 'react';
 import { classes } from '../ui/class-names.ts';
+import type { Area } from './area.ts';
 import type { DrawnMap, Seen } from './drawing/index.ts';
 import './colours.css';
 import css from './frame.module.css';
@@ -38,20 +39,8 @@ interface MapFrameProps {
 const nothing = () => undefined;
 
 /** A map with its buttons, and below it whose it is. */
-export function MapFrame(props: MapFrameProps) {
-  const {
-    label,
-    hint,
-    begin,
-    still = false,
-    onStep,
-    onTap = nothing,
-    onRest = nothing,
-    className,
-    ref,
-    children,
-  } = props;
-  const t = useT();
+export function MapFrame({ label, hint, className, ref, children, ...props }: MapFrameProps) {
+  const { begin, still = false, onStep, onTap = nothing, onRest = nothing } = props;
   const canvas = useRef<HTMLDivElement>(null);
   const above = useRef<HTMLDivElement>(null);
   const map = useDrawnMap({ canvas, above }, { begin, still, onTap, onRest });
@@ -62,33 +51,16 @@ export function MapFrame(props: MapFrameProps) {
     canZoomIn: () => map.drawn.current?.canZoomIn() ?? false,
     focus: () => canvas.current?.focus(),
   }));
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = stepOfKey[event.key];
-    if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    event.stopPropagation();
-    const [east, north] = stepOf[step];
-    if (onStep) onStep(step);
+  const step = (to: Step) => {
+    const [east, north] = stepOf[to];
+    if (onStep) onStep(to);
     else map.drawn.current?.panBy(east / 4, north / 4);
   };
   return (
     <div className={classes(css.map, className)} data-map="">
       {/* What is north is above, and what is east is right of it, also for those who read from the right. */}
       <div className={css.frame} dir="ltr">
-        {still ? (
-          <div ref={canvas} className={css.canvas} role="img" aria-label={label} />
-        ) : (
-          <div
-            ref={canvas}
-            className={css.canvas}
-            role="application"
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: an application is worked by keys (WAI-ARIA 1.2)
-            tabIndex={0}
-            aria-label={label}
-            aria-describedby={hint && hintId}
-            onKeyDown={onKeyDown}
-          />
-        )}
+        <Canvas ref={canvas} label={label} hintId={hint && hintId} onStep={still ? null : step} />
         <div ref={above} className={css.above}>
           {map.seen && map.area?.outlines && (
             <Outlines path={map.area.outlines} seen={map.seen} onMissing={map.noteMissing} />
@@ -105,12 +77,50 @@ export function MapFrame(props: MapFrameProps) {
           {hint}
         </p>
       )}
-      {map.area && (
-        <p className={css.attribution} dir="auto">
-          {map.isMissing ? t('missing') : map.area.tiles ? map.area.attribution : t('grid')}
-        </p>
-      )}
+      {map.area && <Attribution area={map.area} isMissing={map.isMissing} />}
     </div>
+  );
+}
+
+/** Whose the map is. */
+function Attribution({ area, isMissing }: { area: Area; isMissing: boolean }) {
+  const t = useT();
+  return (
+    <p className={css.attribution} dir="auto">
+      {isMissing ? t('missing') : area.tiles ? area.attribution : t('grid')}
+    </p>
+  );
+}
+
+interface CanvasProps {
+  ref: Ref<HTMLDivElement>;
+  label: string;
+  hintId: string | undefined;
+  /** The arrow keys; null for a map that can be looked at, and no more. */
+  onStep: ((step: Step) => void) | null;
+}
+
+/** What the map is drawn into. */
+function Canvas({ ref, label, hintId, onStep }: CanvasProps) {
+  if (!onStep) return <div ref={ref} className={css.canvas} role="img" aria-label={label} />;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = stepOfKey[event.key];
+    if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onStep(step);
+  };
+  return (
+    <div
+      ref={ref}
+      className={css.canvas}
+      role="application"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: an application is worked by keys (WAI-ARIA 1.2)
+      tabIndex={0}
+      aria-label={label}
+      aria-describedby={hintId}
+      onKeyDown={onKeyDown}
+    />
   );
 }
 

@@ -32,20 +32,14 @@ const placeOf = ({ lat, long }: MapReport): Point => ({ lat: lat ?? 0, long: lon
 const hasPlace = ({ lat, long }: MapReport) => lat !== null && long !== null;
 
 /** A map of reports beside their list. Markers that would cover each other are one, with their number. */
-export default function ReportMap<R extends MapReport>({
-  label,
-  known,
-  queryKey,
-  read,
-  onOpen,
-  children,
-}: ReportMapProps<R>) {
+export default function ReportMap<R extends MapReport>(props: ReportMapProps<R>) {
+  const { label, known, queryKey, read, onOpen, children } = props;
   const t = useT();
-  const webT = useWebT();
   const map = useRef<MapHandle>(null);
   const [together, setTogether] = useState<readonly R[] | null>(null);
   const { found, onRest } = useReportsOnMap(queryKey, read);
   const reports = (found.data ?? known).filter(hasPlace);
+  const begin = known.filter(hasPlace).map(placeOf);
   const openGroup = (members: readonly R[]) => {
     const places = new Set(members.map(({ lat, long }) => `${lat} ${long}`));
     if (places.size === 1 || !map.current?.canZoomIn()) return setTogether(members);
@@ -53,51 +47,55 @@ export default function ReportMap<R extends MapReport>({
     map.current.focus();
     map.current.fit(members.map(placeOf));
   };
-  const marker = (members: readonly R[], x: number, y: number) => {
-    const [first] = members;
-    if (!first) return null;
-    if (members.length > 1)
+  const markers = (seen: Seen) =>
+    groupsOf(reports, placeOf, seen).map(({ members, x, y }) => {
+      const [first] = members;
+      if (!first) return null;
+      if (members.length === 1)
+        return <Marker key={first.id} x={x} y={y} report={first} onPress={() => onOpen(first)} />;
       return <GroupMarker key={first.id} x={x} y={y} count={members.length} onPress={() => openGroup(members)} />;
-    return <Marker key={first.id} x={x} y={y} report={first} onPress={() => onOpen(first)} />;
-  };
-  const markers = (seen: Seen) => groupsOf(reports, placeOf, seen).map(({ members, x, y }) => marker(members, x, y));
-  const count = found.data?.length;
+    });
   return (
     <div className={css.both}>
       <div className={css.side}>
-        <MapFrame
-          ref={map}
-          label={label}
-          hint={t('listHint')}
-          begin={known.filter(hasPlace).map(placeOf)}
-          onRest={onRest}
-        >
+        <MapFrame {...{ ref: map, label, begin, onRest }} hint={t('listHint')}>
           {markers}
         </MapFrame>
-        <p role="status" className={css.count}>
-          {found.isError
-            ? t('hereFailed')
-            : count === undefined
-              ? ''
-              : count >= mostInBox
-                ? t('most', { count })
-                : t('here', { count })}
-          {found.isError && (
-            <Button look="plain" onClick={() => found.refetch()}>
-              {webT('ui.tryAgain')}
-            </Button>
-          )}
-        </p>
-        <ul className={css.legend} aria-label={t('legend')}>
-          {statuses.map(({ name }) => (
-            <li key={name}>
-              <Shape status={name} /> {term('status', name)}
-            </li>
-          ))}
-        </ul>
+        <Count count={found.data?.length} onRetry={found.isError ? () => found.refetch() : null} />
+        <Legend />
       </div>
       <div className={css.list}>{children}</div>
       {together && <Here reports={together} onOpen={onOpen} onClose={() => setTogether(null)} />}
     </div>
+  );
+}
+
+/** How many there are in view. @param onRetry where they could not be read */
+function Count({ count, onRetry }: { count: number | undefined; onRetry: (() => void) | null }) {
+  const t = useT();
+  const webT = useWebT();
+  const words = count === undefined ? '' : count >= mostInBox ? t('most', { count }) : t('here', { count });
+  return (
+    <p role="status" className={css.count}>
+      {onRetry ? t('hereFailed') : words}
+      {onRetry && (
+        <Button look="plain" onClick={onRetry}>
+          {webT('ui.tryAgain')}
+        </Button>
+      )}
+    </p>
+  );
+}
+
+function Legend() {
+  const t = useT();
+  return (
+    <ul className={css.legend} aria-label={t('legend')}>
+      {statuses.map(({ name }) => (
+        <li key={name}>
+          <Shape status={name} /> {term('status', name)}
+        </li>
+      ))}
+    </ul>
   );
 }

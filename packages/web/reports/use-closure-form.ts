@@ -1,6 +1,7 @@
 import type { Body } from '@tma/web/api/operation-types';
 import { answerError } from '@tma/web/closures/answer-error';
 import { reasonProblem } from '@tma/web/closures/reason';
+import { useOnChange } from '@tma/web/hooks/use-on-change';
 import type { Words } from '@tma/web/language/words';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 
@@ -73,11 +74,7 @@ function useSending(onAnswer: SendAnswer, setError: (problem: Problem | null) =>
 function useClosureFocus(open: boolean, error: Problem | null) {
   const yes = useRef<HTMLButtonElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  const wasOpen = useRef(open);
-  useEffect(() => {
-    if (open && !wasOpen.current) field.current?.focus();
-    wasOpen.current = open;
-  }, [open]);
+  useOnChange(open, () => open && field.current?.focus());
   useEffect(() => {
     if (error) (error.at === 'reason' ? field : yes).current?.focus();
   }, [error]);

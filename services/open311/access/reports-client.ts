@@ -42,12 +42,8 @@ export function connectReports(url: string, secret: Uint8Array, issuer: string):
   const get = (path: string, query: Record<string, string>) =>
     inSpan({ name: 'read reports', kind: 'client' }, async () => {
       try {
-        const request = {
-          method: 'GET',
-          path: `${path}?${new URLSearchParams(query)}`,
-          headers: traceHeaders(),
-        } as const;
-        const { statusCode, body } = await reads.request(request);
+        const asked = `${path}?${new URLSearchParams(query)}`;
+        const { statusCode, body } = await reads.request({ method: 'GET', path: asked, headers: traceHeaders() });
         const json: unknown = await body.json();
         if (statusCode !== 200) throw new Error(`reports answered ${statusCode}`);
         return json;
@@ -60,19 +56,14 @@ export function connectReports(url: string, secret: Uint8Array, issuer: string):
     // Of many rows every check would cost; reports makes them by the same contract.
     list: async (query) => (await get(publicReports.path, query)) as PublicReport[],
     updates: async (query) => (await get(publicUpdates.path, query)) as PublicUpdate[],
-    bring: (form, { key, isUsedUp, requestId, idempotencyKey }) =>
+    bring: (form, bringing) =>
       inSpan({ name: 'bring a report', kind: 'client' }, async () => {
-        const { id, tehsil, name, mayOmitMedia } = key;
-        const token = await signSystemToken(secret, issuer, { id, tehsil, name, mayOmitMedia, isUsedUp });
-        const headers = {
-          authorization: `Bearer ${token}`,
-          'x-request-id': requestId,
-          ...('type' in form && { 'content-type': form.type }),
-          ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
-          ...traceHeaders(),
-        };
+        const { id, tehsil, name, mayOmitMedia } = bringing.key;
+        const claims = { id, tehsil, name, mayOmitMedia, isUsedUp: bringing.isUsedUp };
+        const token = await signSystemToken(secret, issuer, claims);
         const { method, path } = takeRequest;
         try {
+          const headers = headersOf(form, bringing, token);
           const answer = await forms.request({ method, path, headers, body: form.body });
           const body: unknown = await answer.body.json();
           if (answer.statusCode === 201 || answer.statusCode === 200) {
@@ -86,6 +77,14 @@ export function connectReports(url: string, secret: Uint8Array, issuer: string):
     close: async () => void (await Promise.all([reads.close(), forms.close()])),
   };
 }
+
+const headersOf = (form: Form, { requestId, idempotencyKey }: Bringing, token: string) => ({
+  authorization: `Bearer ${token}`,
+  'x-request-id': requestId,
+  ...('type' in form && { 'content-type': form.type }),
+  ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+  ...traceHeaders(),
+});
 
 const Refusal = z.object({
   code: z.string(),

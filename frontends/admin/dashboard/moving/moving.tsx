@@ -1,8 +1,9 @@
+import { useOnChange } from '@tma/web/hooks/use-on-change';
 import { OnMap } from '@tma/web/reports/on-map';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
 import { lazily } from '@tma/web/ui/lazily';
-import { useEffect, useRef } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { useT } from '../../texts.ts';
 import type { AdminReport } from '../segments.ts';
 import css from './moving.module.css';
@@ -25,12 +26,12 @@ export function Moving({ token, report, onChange, onLost }: MovingProps) {
   const form = useRef<HTMLFormElement>(null);
   const correct = useRef<HTMLButtonElement>(null);
   const isOpen = pin !== null;
-  const wasOpen = useRef(isOpen);
   // What had the focus is gone.
-  useEffect(() => {
-    if (wasOpen.current !== isOpen) (isOpen ? form : correct).current?.focus();
-    wasOpen.current = isOpen;
-  }, [isOpen]);
+  useOnChange(isOpen, () => (isOpen ? form : correct).current?.focus());
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    saving.run();
+  };
   return (
     <>
       {pin ? (
@@ -40,10 +41,7 @@ export function Moving({ token, report, onChange, onLost }: MovingProps) {
           tabIndex={-1}
           className={css.form}
           aria-label={t('moving.correct')}
-          onSubmit={(event) => {
-            event.preventDefault();
-            saving.run();
-          }}
+          onSubmit={submit}
         >
           <PinMap point={pin.point} start={pin.start} onStart={setStart} onMove={move} />
           <div className={css.buttons}>

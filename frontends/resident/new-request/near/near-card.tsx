@@ -1,12 +1,13 @@
 import { recordPath } from '@tma/contracts/pages';
 import box from '@tma/web/card-box.module.css';
+import { useOnChange } from '@tma/web/hooks/use-on-change';
 import { term } from '@tma/web/language/terms';
 import { BesideBadge } from '@tma/web/reports/beside-badge';
 import { Picture } from '@tma/web/reports/picture';
 import { Link } from '@tma/web/router';
 import { Button } from '@tma/web/ui/button';
 import { LeftToRight, Written } from '@tma/web/ui/direction';
-import { useEffect, useId, useRef } from 'react';
+import { useId, useRef } from 'react';
 import { useT } from '../../texts.ts';
 import css from './near.module.css';
 import type { NearReport } from './use-near.ts';
@@ -22,12 +23,8 @@ export function NearCard({ report }: { report: NearReport }) {
   const { supports, isSupported, problem, busy, support } = useSupport(report);
   const days = Math.max(0, Math.floor((Date.now() - new Date(report.created_at).getTime()) / day));
   const status = useRef<HTMLDivElement>(null);
-  const wasSupported = useRef(isSupported);
   // The button had the focus, and is gone.
-  useEffect(() => {
-    if (isSupported && !wasSupported.current) status.current?.focus();
-    wasSupported.current = isSupported;
-  }, [isSupported]);
+  useOnChange(isSupported, () => isSupported && status.current?.focus());
   return (
     <li>
       <article className={`${box.box} ${css.card}`} aria-labelledby={titleId}>

@@ -17,21 +17,13 @@ interface ConfirmedProps {
   onRemoved: (phone: Phone) => void;
 }
 
-/** The number, whether messages go to it, which is saved at once, and an end to it. */
-export function Confirmed({ userId, phone, takeFocus, onRemoved }: ConfirmedProps) {
+/** What is changed of the number, one thing after the other, and how it ended. */
+function useChanges() {
   const t = useT();
-  const keepPhone = useKeepPhone(userId);
   const [busy, setBusy] = useState(false);
-  // What was chosen is shown at once, and as it was before where it could not be saved.
-  const [chosen, setChosen] = useState<boolean | null>(null);
   const [problem, setProblem] = useWords();
   const [saved, setSaved] = useWords();
-  const box = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
-    if (takeFocus) box.current?.focus();
-  }, [takeFocus]);
-
-  const work = async (what: () => Promise<void>, words: Words | undefined) => {
+  const change = async (what: () => Promise<void>, words?: Words) => {
     if (busy) return;
     setBusy(true);
     setProblem(undefined);
@@ -43,21 +35,33 @@ export function Confirmed({ userId, phone, takeFocus, onRemoved }: ConfirmedProp
       console.warn('The number could not be changed:', failed);
       setProblem(() => t('phone.failed'));
     } finally {
-      setChosen(null);
       setBusy(false);
     }
   };
+  return { busy, problem, saved, change };
+}
+
+/** The number, whether messages go to it, which is saved at once, and an end to it. */
+export function Confirmed({ userId, phone, takeFocus, onRemoved }: ConfirmedProps) {
+  const t = useT();
+  const keepPhone = useKeepPhone(userId);
+  const { busy, problem, saved, change } = useChanges();
+  const box = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (takeFocus) box.current?.focus();
+  }, [takeFocus]);
+
   const setMessages = (messages: boolean) =>
-    work(
+    change(
       async () =>
         keepPhone(await call('PUT /api/phone/messages', { body: { messages }, token: await residentToken() })),
       () => t('phone.saved'),
     );
   const remove = () =>
-    work(async () => {
+    change(async () => {
       await call('DELETE /api/phone', { token: await residentToken() });
       onRemoved({ ...phone, number: null, verified: false, messages: false });
-    }, undefined);
+    });
 
   return (
     <>
@@ -67,22 +71,37 @@ export function Confirmed({ userId, phone, takeFocus, onRemoved }: ConfirmedProp
           <LeftToRight>{phone.number}</LeftToRight>
         </strong>
       </p>
-      <CheckField
-        label={t('phone.messages')}
-        hint={t('phone.messagesHint')}
-        checked={chosen ?? phone.messages}
-        aria-disabled={busy || undefined}
-        onChange={({ target }) => {
-          if (busy) return;
-          setChosen(target.checked);
-          void setMessages(target.checked);
-        }}
-      />
+      <ByMessage messages={phone.messages} busy={busy} onChange={setMessages} />
       {problem !== undefined && <Banner tone="error">{problem}</Banner>}
       <p role="status">{saved}</p>
       <Button look="quiet" busy={busy} onClick={() => void remove()}>
         {t('phone.remove')}
       </Button>
     </>
+  );
+}
+
+interface ByMessageProps {
+  messages: boolean;
+  busy: boolean;
+  onChange: (messages: boolean) => Promise<void>;
+}
+
+/** What was chosen is shown at once, and as it was before where it could not be saved. */
+function ByMessage({ messages, busy, onChange }: ByMessageProps) {
+  const t = useT();
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  return (
+    <CheckField
+      label={t('phone.messages')}
+      hint={t('phone.messagesHint')}
+      checked={chosen ?? messages}
+      aria-disabled={busy || undefined}
+      onChange={({ target: { checked } }) => {
+        if (busy) return;
+        setChosen(checked);
+        void onChange(checked).finally(() => setChosen(null));
+      }}
+    />
   );
 }

@@ -51,12 +51,6 @@ export interface DrawnMap {
   end: () => void;
 }
 
-/** Where a movement leads. Another one begins there, however soon it comes: ten quick presses are ten levels. */
-interface Aim {
-  zoom?: number;
-  center?: number[];
-}
-
 /** From a province to a front door. */
 const zooms = { minZoom: 5, maxZoom: 19 };
 /** A place by itself is not shown from nearer. */
@@ -66,68 +60,18 @@ const duration = () => (matchMedia('(prefers-reduced-motion: reduce)').matches ?
 
 /** Draws into an element, which has the focus when the wheel is to zoom: otherwise it scrolls the page. */
 export function drawMap(target: HTMLElement, { area, middle, zoom, still, ...tell }: Drawing): DrawnMap {
-  const view = new View({
-    center: [...flatOf(middle)],
-    zoom,
-    ...zooms,
-    enableRotation: false,
-    smoothExtentConstraint: false,
-  });
-  const hasFocus = () => target.contains(document.activeElement);
-  const interactions = [
-    new DragPan(),
-    new PinchZoom(),
-    new DoubleClickZoom({ duration: duration() }),
-    new MouseWheelZoom({ condition: hasFocus, duration: duration() }),
-  ];
-  const map = new OlMap({ target, view, controls: [], interactions: still ? [] : interactions, layers: [] });
-  const seen = (): Seen => {
-    const [width = 0, height = 0] = map.getSize() ?? [];
-    return {
-      middle: (view.getCenter() ?? [0, 0]) as unknown as Flat,
-      resolution: view.getResolution() ?? 1,
-      width,
-      height,
-    };
-  };
+  const center = [...flatOf(middle)];
+  const view = new View({ center, zoom, ...zooms, enableRotation: false, smoothExtentConstraint: false });
+  const interactions = still ? [] : interactionsOn(target);
+  const map = new OlMap({ target, view, controls: [], interactions, layers: [] });
+  const seen = () => seenOn(map);
   map.on('postrender', () => tell.onFrame(seen()));
   map.on('moveend', () => tell.onRest(seen()));
   // A map without tiles is drawn once, and does not say that it has come to rest.
   map.once('postrender', () => tell.onRest(seen()));
   if (!still) map.on('singleclick', ({ coordinate: [east = 0, north = 0] }) => tell.onTap(pointOf([east, north])));
-
-  let aim: Aim = {};
-  const move = (to: Aim) => {
-    const next = { ...aim, ...to };
-    aim = next;
-    view.cancelAnimations();
-    view.animate({ ...next, duration: duration() }, () => {
-      if (aim === next) aim = {};
-    });
-  };
-
-  let language = document.documentElement.lang;
-  const paint = () => {
-    const font = getComputedStyle(target).fontFamily;
-    for (const layer of map.getLayers().getArray())
-      if (layer instanceof VectorTileLayer) layer.setStyle(styleOf(coloursOf(target), language, font));
-  };
-  const show = (path: string) =>
-    openTiles(path).then(
-      (layer) => {
-        // The page was left meanwhile.
-        if (map.getTargetElement() !== target) return;
-        map.addLayer(layer);
-        paint();
-      },
-      (error: Error) => {
-        console.warn('The tiles of the map could not be read:', error.message);
-        tell.onMissing();
-      },
-    );
-  if (area.tiles) void show(area.tiles);
-  const night = matchMedia('(prefers-color-scheme: dark)');
-  night.addEventListener('change', paint);
+  const { aim, move } = movesOf(view);
+  const tiles = drawTiles(map, target, area.tiles, tell.onMissing);
 
   return {
     show: (point) => move({ center: [...flatOf(point)] }),
@@ -138,23 +82,91 @@ export function drawMap(target: HTMLElement, { area, middle, zoom, still, ...tel
         duration: atOnce ? 0 : duration(),
       }),
     zoomBy(levels) {
-      const from = aim.zoom ?? view.getZoom() ?? zoom;
+      const from = aim().zoom ?? view.getZoom() ?? zoom;
       move({ zoom: Math.min(Math.max(from + levels, zooms.minZoom), zooms.maxZoom) });
     },
     panBy(east, north) {
       const { middle, resolution, width, height } = seen();
-      const [x = 0, y = 0] = aim.center ?? middle;
+      const [x = 0, y = 0] = aim().center ?? middle;
       move({ center: [x + east * width * resolution, y + north * height * resolution] });
     },
     canZoomIn: () => (view.getZoom() ?? 0) < zooms.maxZoom - 0.01,
-    redraw: (now) => {
-      language = now;
-      paint();
-    },
+    redraw: tiles.redraw,
     end: () => {
-      night.removeEventListener('change', paint);
+      tiles.end();
       map.setTarget(undefined);
       map.dispose();
     },
+  };
+}
+
+function interactionsOn(target: HTMLElement) {
+  const hasFocus = () => target.contains(document.activeElement);
+  return [
+    new DragPan(),
+    new PinchZoom(),
+    new DoubleClickZoom({ duration: duration() }),
+    new MouseWheelZoom({ condition: hasFocus, duration: duration() }),
+  ];
+}
+
+function seenOn(map: OlMap): Seen {
+  const [width = 0, height = 0] = map.getSize() ?? [];
+  const view = map.getView();
+  const middle = (view.getCenter() ?? [0, 0]) as unknown as Flat;
+  return { middle, resolution: view.getResolution() ?? 1, width, height };
+}
+
+/** Where a movement leads. Another one begins there, however soon it comes: ten quick presses are ten levels. */
+interface Aim {
+  zoom?: number;
+  center?: number[];
+}
+
+function movesOf(view: View) {
+  let aim: Aim = {};
+  return {
+    /** Empty at rest. */
+    aim: () => aim,
+    move(to: Aim) {
+      const next = { ...aim, ...to };
+      aim = next;
+      view.cancelAnimations();
+      view.animate({ ...next, duration: duration() }, () => {
+        if (aim === next) aim = {};
+      });
+    },
+  };
+}
+
+/** The operator's tiles in the colours and the language of the page. @param path null where there are none */
+function drawTiles(map: OlMap, target: HTMLElement, path: string | null, onMissing: () => void) {
+  let language = document.documentElement.lang;
+  const paint = () => {
+    const font = getComputedStyle(target).fontFamily;
+    for (const layer of map.getLayers().getArray())
+      if (layer instanceof VectorTileLayer) layer.setStyle(styleOf(coloursOf(target), language, font));
+  };
+  const open = async (from: string) => {
+    try {
+      const layer = await openTiles(from);
+      // The page was left meanwhile.
+      if (map.getTargetElement() !== target) return;
+      map.addLayer(layer);
+      paint();
+    } catch (error) {
+      console.warn('The tiles of the map could not be read:', error);
+      onMissing();
+    }
+  };
+  if (path) void open(path);
+  const night = matchMedia('(prefers-color-scheme: dark)');
+  night.addEventListener('change', paint);
+  return {
+    redraw: (now: string) => {
+      language = now;
+      paint();
+    },
+    end: () => night.removeEventListener('change', paint),
   };
 }

@@ -24,28 +24,7 @@ type Draw = (feature: FeatureLike, resolution: number) => Style | Style[] | unde
 export function styleOf(colours: Colours, language: string, font: string): StyleFunction {
   const fill = (color: string) => new Style({ fill: new Fill({ color }) });
   const [earth, green, water, building] = [colours.earth, colours.green, colours.water, colours.building].map(fill);
-  const nameOf = (feature: FeatureLike) => feature.get(`name:${language}`) ?? feature.get('name');
-  // At a point, also of roads: along a line each letter would be set by itself, and Urdu's are joined.
-  const label = (feature: FeatureLike, size: number, zIndex: number) => {
-    const text: unknown = nameOf(feature);
-    if (typeof text !== 'string' || text === '') return undefined;
-    const halo = new Stroke({ color: colours.halo, width: 3 });
-    return new Style({
-      zIndex,
-      text: new Text({ text, font: `${size}px ${font}`, fill: new Fill({ color: colours.text }), stroke: halo }),
-    });
-  };
-  const road: Draw = (feature, resolution) => {
-    const kind = String(feature.get('kind'));
-    const width = (roadWidths[kind] ?? 2) * Math.min(1, Math.sqrt(atStreets / resolution));
-    const isMain = kind === 'highway' || kind === 'major_road';
-    if (!isMain && resolution > atTown) return undefined;
-    const line = (color: string, lineWidth: number, zIndex: number) =>
-      new Style({ zIndex, stroke: new Stroke({ color, width: lineWidth, lineCap: 'round', lineJoin: 'round' }) });
-    const lines = [line(colours.edge, width + 1.5, 1), line(isMain ? colours['main-road'] : colours.road, width, 2)];
-    const name = resolution < (isMain ? 2 * atStreets : atStreets) ? label(feature, 12, 3) : undefined;
-    return name ? [...lines, name] : lines;
-  };
+  const label = labels(colours, language, font);
   const draw: Readonly<Record<string, Draw>> = {
     earth: () => earth,
     landcover: (feature) => (greens.test(String(feature.get('kind'))) ? green : undefined),
@@ -56,9 +35,38 @@ export function styleOf(colours: Colours, language: string, font: string): Style
         ? water
         : new Style({ stroke: new Stroke({ color: colours.water, width: 2 }) }),
     buildings: (_feature, resolution) => (resolution < atStreets ? building : undefined),
-    roads: road,
+    roads: roads(colours, label),
     places: (feature, resolution) => label(feature, resolution > atTown ? 13 : 15, 5),
     pois: (feature, resolution) => (resolution < atStreets / 2 ? label(feature, 12, 4) : undefined),
   };
   return (feature, resolution) => draw[String(feature.get('layer'))]?.(feature, resolution);
 }
+
+type Label = (feature: FeatureLike, size: number, zIndex: number) => Style | undefined;
+
+/** At a point, also of roads: along a line each letter would be set by itself, and Urdu's are joined. */
+const labels =
+  (colours: Colours, language: string, font: string): Label =>
+  (feature, size, zIndex) => {
+    const text: unknown = feature.get(`name:${language}`) ?? feature.get('name');
+    if (typeof text !== 'string' || text === '') return undefined;
+    const halo = new Stroke({ color: colours.halo, width: 3 });
+    return new Style({
+      zIndex,
+      text: new Text({ text, font: `${size}px ${font}`, fill: new Fill({ color: colours.text }), stroke: halo }),
+    });
+  };
+
+const roads =
+  (colours: Colours, label: Label): Draw =>
+  (feature, resolution) => {
+    const kind = String(feature.get('kind'));
+    const width = (roadWidths[kind] ?? 2) * Math.min(1, Math.sqrt(atStreets / resolution));
+    const isMain = kind === 'highway' || kind === 'major_road';
+    if (!isMain && resolution > atTown) return undefined;
+    const line = (color: string, lineWidth: number, zIndex: number) =>
+      new Style({ zIndex, stroke: new Stroke({ color, width: lineWidth, lineCap: 'round', lineJoin: 'round' }) });
+    const lines = [line(colours.edge, width + 1.5, 1), line(isMain ? colours['main-road'] : colours.road, width, 2)];
+    const name = resolution < (isMain ? 2 * atStreets : atStreets) ? label(feature, 12, 3) : undefined;
+    return name ? [...lines, name] : lines;
+  };

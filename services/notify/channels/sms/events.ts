@@ -33,10 +33,8 @@ async function recipientOf(tx: Tx, { reporter, phone }: Told, { SMS_COUNTRIES }:
 /** Who is asked by message, as reports signs it. */
 const askedBy = ({ reporter, phone }: EventData<'StatusChanged'>) => reporter?.id ?? phone?.number ?? null;
 
-/** The messages of each event. */
-export function smsOfEvents(config: SmsConfig): Messages {
-  const linkTo = (reference: string) => `${config.PUBLIC_URL}/r/${reference}`;
-
+/** The message of an event to whoever it is told, none where nothing may be sent. */
+function messagesWithin(config: SmsConfig) {
   /** What nobody asked for, within what is allowed. @param write the message, to whom */
   async function tell(
     tx: Tx,
@@ -52,6 +50,20 @@ export function smsOfEvents(config: SmsConfig): Messages {
     return [messageTo(to.number, sms, { about, ...allowed, isSealed: true, ...(kind && { kind }) })];
   }
 
+  /** It answers what was sent in: at any hour, and outside of the ten. */
+  async function answer(tx: Tx, data: Told, write: (to: Recipient) => string): Promise<Message[]> {
+    const to = await recipientOf(tx, data, config);
+    if (!to || !(await maySpend(tx, config))) return [];
+    return answerTo(to.number, write(to));
+  }
+
+  return { tell, answer };
+}
+
+/** The messages of each event. */
+export function smsOfEvents(config: SmsConfig): Messages {
+  const { tell, answer } = messagesWithin(config);
+  const linkTo = (reference: string) => `${config.PUBLIC_URL}/r/${reference}`;
   return {
     PhoneCodeRequested: async (data, tx) => ((await maySpendOnStranger(tx, config)) ? [codeMessage(data, config)] : []),
     ReportCreated: (data, tx) =>
@@ -69,7 +81,7 @@ export function smsOfEvents(config: SmsConfig): Messages {
         return tell(tx, data, `state:${id}`, ask, { kind: question, until: closure.answerBy });
       }
       const write = ({ language }: Recipient) => fitted(() => changed(data, language), '', linkTo(data.reference));
-      if (data.byMessage) return answered(tx, data, write);
+      if (data.byMessage) return answer(tx, data, write);
       return tell(tx, data, `state:${id}`, write);
     },
     NoteAdded: (data, tx) =>
@@ -88,13 +100,6 @@ export function smsOfEvents(config: SmsConfig): Messages {
     ClosureReplyTaken: (data, tx) => replyTaken(data, tx, config),
     StatusTold: (data, tx) => statusTold(data, tx, config),
   };
-
-  /** It answers what was sent in: at any hour, and outside of the ten. */
-  async function answered(tx: Tx, data: Told, write: (to: Recipient) => string): Promise<Message[]> {
-    const to = await recipientOf(tx, data, config);
-    if (!to || !(await maySpend(tx, config))) return [];
-    return answerTo(to.number, write(to));
-  }
 }
 
 /** Throws `RefusedEvent` unless auth has a code sent to this number. */
