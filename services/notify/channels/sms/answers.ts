@@ -15,9 +15,15 @@ import { phoneOf } from './phones.store.ts';
 /** Answers to one number in a day: whoever sends in its name makes the portal pay no more than that. */
 const answersPerDay = 20;
 
-/** The answer to a number, unless it or all have had enough today. */
-export async function answerWithin(tx: Tx, config: SmsConfig, number: string, text: string): Promise<Message[]> {
-  const may = (await countFor(tx, config.TIME_ZONE, number, 'answer', answersPerDay)) && (await maySpend(tx, config));
+/** The answer to a number, unless it or all have had enough today. @param mayPay whether all may have one more */
+export async function answerWithin(
+  tx: Tx,
+  config: SmsConfig,
+  number: string,
+  text: string,
+  mayPay = maySpend,
+): Promise<Message[]> {
+  const may = (await countFor(tx, config.TIME_ZONE, number, 'answer', answersPerDay)) && (await mayPay(tx, config));
   return may ? answerTo(number, text) : [];
 }
 

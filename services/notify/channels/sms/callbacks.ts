@@ -7,11 +7,13 @@ import { noteReceipt } from './receipts.store.ts';
 
 const key = z.string().max(200);
 const Receipt = z.object({ key, position: z.string().regex(/^\d{1,18}$/), status: z.coerce.number().int() });
+/** What is longer than any answer is cut: the gateway would bring what is refused again and again. */
+const mostText = 2000;
 const Incoming = z.object({
   key,
   id: z.string().min(1).max(100),
   from: z.string().max(40),
-  text: z.string().max(2000),
+  text: z.string().transform((text) => text.slice(0, mostText)),
 });
 
 /**

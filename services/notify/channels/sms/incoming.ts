@@ -6,7 +6,7 @@ import { enqueue } from '../../queue/enqueue.ts';
 import type { Sender } from '../../queue/sender.ts';
 import type { SmsTexts } from '../../texts/sms/en.ts';
 import { smsTextsIn } from '../../texts/sms/index.ts';
-import { maySpendOnStranger } from './allowance.ts';
+import { maySpend, maySpendOnStranger } from './allowance.ts';
 import { answerWithin } from './answers.ts';
 import { countWrong, lockCodes, type OpenCode } from './codes.store.ts';
 import { findCode } from './codes.ts';
@@ -94,7 +94,7 @@ async function reply(about: About, command: Command & { kind: 'yes' | 'no' }): P
 
 /** It is confirmed once: what changes nothing is not answered. */
 async function stopOrStart(about: About, isStop: boolean): Promise<Message[]> {
-  const { tx, parts, number, owner, texts } = about;
+  const { tx, parts, number, owner, codes, texts } = about;
   const changed = [await setStopped(tx, number, isStop)];
   if (owner) {
     const { userId } = owner;
@@ -102,7 +102,8 @@ async function stopOrStart(about: About, isStop: boolean): Promise<Message[]> {
     if (changed.includes(true)) await appendEvent(tx, 'MessagesAsked', userId, { userId, number, messages: !isStop });
   }
   if (!changed.includes(true)) return isStop ? [] : help(about);
-  return answerWithin(tx, parts.config, number, isStop ? texts.stopped : texts.started);
+  const mayPay = owner || codes.length > 0 ? maySpend : maySpendOnStranger;
+  return answerWithin(tx, parts.config, number, isStop ? texts.stopped : texts.started, mayPay);
 }
 
 /** One line, once a day. */

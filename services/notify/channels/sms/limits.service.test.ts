@@ -45,6 +45,19 @@ test('strangers who ask for codes, or send anything, use up half of it: the rest
   expect(await sms.published('SmsLimitReached')).toEqual([]);
 });
 
+test('what strangers stop and start is told to them out of that half, too, and counts also where it is used up', async () => {
+  await start({ SMS_PER_DAY: 4 });
+  const { notify, kannel } = sms;
+  const numbers = Array.from({ length: 4 }, newNumber);
+  for (const one of numbers) await sms.say(one, 'STOP');
+  const { rows } = await notify.pool.query('select from sms_stopped where number = any($1)', [numbers]);
+  expect(rows).toHaveLength(4);
+  for (let time = 0; time < 2; time += 1) await notify.handle('StatusChanged', changeOf(sana));
+  await sms.arrived(number, 2);
+  expect(kannel.received.filter(({ to }) => to !== number)).toHaveLength(2);
+  expect(await sms.published('SmsLimitReached')).toEqual([]);
+});
+
 test('a number that sends without end is heard a hundred times a day, and its STOP always', async () => {
   await start();
   for (let time = 0; time < 52; time += 1) {

@@ -201,6 +201,13 @@ test('who calls back without the key is refused, and what is malformed, too', as
   ]).toEqual([403, 400, 400]);
 });
 
+test('an answer that is longer than any is cut, and not brought again and again', async () => {
+  const { data, code } = await asked();
+  expect(await say(`NO ${code} ${'still dark '.repeat(200)}`)).toBe(200);
+  const [{ reason } = { reason: '' }] = await sms.published('ClosureReplied', data.id);
+  expect(reason).toMatch(/^still dark .{900}/);
+});
+
 test('when the account goes, so does the number, and all that waits for it', async () => {
   await asked();
   await notify.handle('AccountDeleted', { id: sana });
