@@ -12,7 +12,7 @@ import {
 import type { Db } from '@tma/kit';
 import { leavesOf } from './log.store.ts';
 import { numberOf } from './origin.ts';
-import { Falsified, openPublicLog, type PublicLog, remembering } from './public-log.ts';
+import { Falsified, goesOn, openPublicLog, type PublicLog, remembering } from './public-log.ts';
 import { type LogSigner, sha256 } from './signing.ts';
 import { Comparison } from './verify-database.ts';
 import { requireRoot, signedLeaves } from './verify-signed.ts';
@@ -85,8 +85,7 @@ export async function watchLog(portal: string, file: string): Promise<string> {
 
 async function growthSince(kept: Kept, log: PublicLog, file: string): Promise<number> {
   const before = parseCheckpoint(kept.note);
-  if (before.origin !== log.origin)
-    throw evidence(`The log ${before.origin} goes on as ${log.origin}: ask the portal why.`, kept, file);
+  if (before.origin !== log.origin) throw evidence(goesOn(before.origin, log.origin), kept, file);
   if (log.size < before.size)
     throw evidence(`The log was cut: it has ${log.size} leaves, and ${before.size} were seen.`, kept, file);
   const proof = await consistencyProof(remembering(log.tree), before.size);

@@ -47,19 +47,22 @@ async function get(url: string, waits = mostWaits): Promise<Buffer | null> {
   return Buffer.from(await answer.arrayBuffer());
 }
 
-/** Whether a key signed a note. @param key as text */
-function isSignedBy(note: string, key: string): boolean {
-  const { name, key: raw } = parseKey(key);
+/** Whether a key signed a note. @param key as text @param name of the log for which it did */
+function isSignedBy(note: string, key: string, name = parseKey(key).name): boolean {
+  const { key: raw } = parseKey(key);
   const { text, signatures } = parseCheckpoint(note);
   const known = createPublicKey({ key: Buffer.concat([before, raw]), format: 'der', type: 'spki' });
   const id = createHash('sha256').update(keyIdSource(name, raw)).digest().subarray(0, 4);
   return signatures.some((one) => id.equals(one.keyId) && verify(null, Buffer.from(text), known, one.signature));
 }
 
+/** What is said of a log that another one follows, as after a backup of an older state: the same key has another name there. */
+export const goesOn = (before: string, now: string) => `The log ${before} goes on as ${now}: ask the portal why.`;
+
 /**
  * Opens the newest log of a portal.
  * @param known the verifier key that has to have signed it; else the one that the portal tells
- * Throws `Falsified` when there is none, or another key signed it.
+ * Throws `Falsified` when there is none, another key signed it, or the key signed it as another log than its own.
  */
 export async function openPublicLog(portal: string, known?: string): Promise<PublicLog> {
   const at = (path: string) => `${portal.replace(/\/+$/, '')}/log/${path}`;
@@ -68,6 +71,8 @@ export async function openPublicLog(portal: string, known?: string): Promise<Pub
     throw new Falsified(`There is no log at ${at('')}: nothing was signed yet, or LOG_KEY is not set.`);
   const key = known ?? told;
   if (!isSignedBy(note, key)) {
+    const { origin } = parseCheckpoint(note);
+    if (isSignedBy(note, key, origin)) throw new Falsified(goesOn(parseKey(key).name, origin));
     const whose = known ? `not with ${known}, which was known` : 'not with the one that the portal tells';
     throw new Falsified(`The checkpoint is signed with another key: ${whose}. It was swapped, or somebody else signs.`);
   }

@@ -183,6 +183,13 @@ test('a watcher sees that the log grew, was cut, was cut and has grown again, is
   expect(await verifyLog(one.files.url, { db: one.reports.pool })).toContain(
     'portal.test/log/2: 13 leaves, all as signed, and',
   );
+  const again = sequencerOf(one.reports.pool, one.files.url);
+  await again.round();
+  await again.files.close();
+  await expect(watchLog(one.files.url, seen)).rejects.toThrow(
+    `The log portal.test/log goes on as portal.test/log/3: ask the portal why.\nKeep ${seen}, where this was signed:`,
+  );
+  expect(await readFile(seen, 'utf8')).toBe(kept);
 });
 
 test('a report is proved: its leaves, and what leads from each to the signed root', async () => {
@@ -190,7 +197,7 @@ test('a report is proved: its leaves, and what leads from each to the signed roo
   const proof = await proveReport(one.files.url, one.reports.pool, reference);
   expect(proof.match(/^\{.*"reference":"TMA-\w+".*\}$/gm)).toHaveLength(3);
   expect(proof).toMatch(/\nindex 0\n(\S{44}\n)+/);
-  expect(proof).toMatch(/\n— portal\.test\/log\/2 \S+$/);
+  expect(proof).toMatch(/\n— portal\.test\/log\/3 \S+$/);
   await expect(proveReport(one.files.url, one.reports.pool, 'TMA-NONE')).rejects.toThrow(
     'The log has no leaf of TMA-NONE',
   );
