@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 
 interface Taken {
   claims: Record<string, unknown>;
-  /** As it came. */
-  text: string;
+  /** As it came; null until all of it did. */
+  text: string | null;
   headers: IncomingMessage['headers'];
 }
 
@@ -36,11 +36,14 @@ export async function startNeighbours() {
       return send(200, []);
     }
     const [, claims = ''] = (request.headers.authorization ?? '').split('.');
-    taken.push({
+    const form: Taken = {
       claims: JSON.parse(Buffer.from(claims, 'base64url').toString()) as Taken['claims'],
       headers: request.headers,
-      text: await textOf(request),
-    });
+      text: null,
+    };
+    taken.push(form);
+    form.text = await textOf(request).catch(() => null);
+    if (form.text === null) return response.destroy();
     const { status, body } = answers.shift() ?? { status: 201, body: { reference: 'TMA-7CV3X4JW' } };
     return send(status, body);
   }).listen(0, '127.0.0.1');
