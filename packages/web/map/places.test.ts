@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { boxOf, directionOf, distanceOf, flatOf, moved, pixelsOf, pointOf, type Step } from './places.ts';
+import { boxOf, directionOf, distanceOf, flatOf, mostOf, moved, pixelsOf, pointOf, type Step } from './places.ts';
 
 const mardan = { lat: 34.198, long: 72.045 };
 
@@ -30,6 +30,21 @@ test('between two cities it is as far as maps say', () => {
   const metres = distanceOf({ lat: 31.5497, long: 74.3436 }, { lat: 24.8607, long: 67.0011 });
   expect(Math.abs(metres - 1_031_000)).toBeLessThan(6000);
   expect(directionOf({ lat: 31.5497, long: 74.3436 }, { lat: 24.8607, long: 67.0011 })).toBe('southWest');
+});
+
+test('a map begins with where most reports are, whatever point somebody gave one', () => {
+  const peshawar = { lat: 34.015, long: 71.525 };
+  const near = [mardan, peshawar, moved(mardan, 'north', 500)];
+  expect(mostOf([{ lat: -90, long: -180 }, ...near, { lat: 0, long: 0 }])).toEqual(near);
+  expect(mostOf(near)).toEqual(near);
+  const apart = [{ lat: 60, long: -100 }, mardan, { lat: -40, long: 170 }];
+  expect(mostOf(apart)).toEqual([mardan]);
+  const cross = [
+    { lat: 0, long: 50 },
+    { lat: 50, long: 0 },
+    { lat: -50, long: 10 },
+  ];
+  expect([mostOf([]), mostOf(cross)]).toEqual([[], cross]);
 });
 
 test('what is north is drawn above, what is east to its right, whatever the page reads', () => {

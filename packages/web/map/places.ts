@@ -58,6 +58,17 @@ export function distanceOf(a: Point, b: Point): number {
   return 2 * meanRadius * Math.asin(Math.sqrt(Math.min(1, chord)));
 }
 
+/** As far from their middle as points may be for a small window to hold them all, at the least that a map is magnified; in metres. */
+const together = 300_000;
+
+/** Those that lie around their middle, where most of them are: one that somebody set on another continent leads no map away. */
+export function mostOf(points: readonly Point[]): readonly Point[] {
+  const middle = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+  const at = { lat: middle(points.map(({ lat }) => lat)), long: middle(points.map(({ long }) => long)) };
+  const around = points.filter((point) => distanceOf(at, point) <= together);
+  return around.length > 0 ? around : points;
+}
+
 const directions = ['north', 'northEast', 'east', 'southEast', 'south', 'southWest', 'west', 'northWest'] as const;
 type Direction = (typeof directions)[number];
 

@@ -10,7 +10,7 @@ import { groupsOf } from './groups.ts';
 import { Here } from './here.tsx';
 import type { MapReport } from './map-report.ts';
 import { GroupMarker, Marker } from './markers.tsx';
-import type { Point } from './places.ts';
+import { mostOf, type Point } from './places.ts';
 import css from './report-map.module.css';
 import { Shape } from './shape.tsx';
 import { useT } from './texts.ts';
@@ -39,7 +39,7 @@ export default function ReportMap<R extends MapReport>(props: ReportMapProps<R>)
   const [together, setTogether] = useState<readonly R[] | null>(null);
   const { found, onRest } = useReportsOnMap(queryKey, read);
   const reports = (found.data ?? known).filter(hasPlace);
-  const begin = known.filter(hasPlace).map(placeOf);
+  const begin = mostOf(known.filter(hasPlace).map(placeOf));
   const openGroup = (members: readonly R[]) => {
     const places = new Set(members.map(({ lat, long }) => `${lat} ${long}`));
     if (places.size === 1 || !map.current?.canZoomIn()) return setTogether(members);
