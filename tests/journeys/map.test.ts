@@ -40,6 +40,20 @@ it('a resident sets a pin by their position, moves it by buttons and keys, and f
   await context.close();
 });
 
+it('who is told that the device knows only roughly where it is asks it anew', async () => {
+  const { page, context } = await begin({
+    geolocation: { ...position, accuracy: 12_000 },
+    permissions: ['geolocation'],
+  });
+  await page.getByLabel('Issue Type').selectOption(whole.issue);
+  await page.getByRole('button', { name: 'Use my position' }).click();
+  await walk.expectText(page, 'only to 12 km');
+  await context.setGeolocation(position);
+  await page.getByRole('button', { name: 'Use my position' }).click();
+  await walk.expectText(page, 'exact to 13 m');
+  await context.close();
+});
+
 it('who does not let the browser tell it loses nothing, and papers have no pin', async () => {
   const { page, context, token } = await begin({ permissions: [] });
   await walk.fillRequest(page, portal, { ...whole, image: jpeg });

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { Point } from './places.ts';
 import { t } from './texts.ts';
 
-/** How long a device may take, and how old a position may be that it knows already; in milliseconds. */
-const options = { enableHighAccuracy: true, timeout: 20_000, maximumAge: 30_000 } as const;
+/** How long a device may take, in milliseconds. It finds its position anew: one that it knows already may be as rough as before. */
+const options = { enableHighAccuracy: true, timeout: 20_000, maximumAge: 0 } as const;
 /** What the portal takes, in metres: beyond that a position says nothing. */
 const mostAccuracy = 10_000;
 
