@@ -1,14 +1,15 @@
 /** One report and its public record: shared, handed on, shared no longer, hidden, and its reporter erased. */
 import { beforeAll, expect, it } from 'vitest';
-import { call } from '../../testing/calls.ts';
+import { call, join } from '../../testing/calls.ts';
 import { startDesk } from '../../testing/desk.ts';
 import { askFrom } from '../../testing/from.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { overflowOf, watchShifts, wrongWith } from '../../testing/looks.ts';
-import { openPage } from '../../testing/people.ts';
+import { faultsOf, newResident, openPage } from '../../testing/people.ts';
 import { scan } from '../../testing/qr.ts';
-import { changeReport, type Report, submitReport } from '../../testing/reports.ts';
+import { changeReport, enter, type Report, submitReport } from '../../testing/reports.ts';
 import { latinWordsOn, namedIn, openInUrdu } from '../../testing/urdu-pages.ts';
+import { violations } from '../../testing/violations.ts';
 
 const { portal, browser, jpeg } = await startJourney();
 const { office: token, tehsil, resident: sanaToken, sana } = await startDesk(browser, portal);
@@ -71,6 +72,33 @@ it('anybody reads it, on a small phone too, hands its address on and prints it o
   await page.emulateMedia({ media: 'print' });
   await page.getByRole('img', { name: 'QR code of the address of this page' }).waitFor();
   expect(await page.getByRole('contentinfo').isVisible()).toBe(false);
+  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
+  expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('a neighbour who is signed in says by keys that they have the problem too, and prints it with its map on one page', async () => {
+  const placed = { ...texts, location: 'Canal Road', lat: '34.198', long: '72.045' };
+  const { id, reference } = await submitReport(portal, sanaToken, jpeg, placed);
+  for (const status of ['In Progress', 'Closed', 'Open', 'Dropped', 'Open', 'In Progress'])
+    await changeReport(portal, token, id, { status });
+  const neighbour = newResident(tehsil);
+  await join(portal, neighbour);
+  const context = await browser.newContext({ viewport: { width: 320, height: 900 }, serviceWorkers: 'block' });
+  const page = await enter(context, portal, neighbour);
+  const faults = faultsOf(page);
+  await page.goto(`${portal.portal}/r/${reference}`);
+  await page.getByRole('button', { name: 'I have this problem too' }).press('Enter');
+  await page.getByRole('status').getByText('You support this report now.').waitFor();
+  await page.getByText('Supported by 1', { exact: true }).waitFor();
+  expect(await call(portal, `/reports/${id}`, { token })).toMatchObject({ supports: 1 });
+  // The button is gone: what was said has its focus.
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('You support this report now.');
+  await page.getByRole('button', { name: 'Show on a map' }).press('Enter');
+  await page.getByRole('img', { name: 'Map: Canal Road' }).waitFor();
+  expect([...(await violations(page)), await overflowOf(page)]).toEqual([0]);
+  await page.emulateMedia({ media: 'print' });
   const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
   expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
   expect(faults).toEqual([]);
@@ -142,6 +170,7 @@ it('shared no longer, hidden, and shown with its reporter erased: each counts at
   const hidden = await page.goto(address);
   expect(hidden?.status()).toBe(404);
   await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
+  await expect.poll(() => page.title()).toMatch(/^Page not found/);
   await put('hidden', { hidden: false, reason: '' }, token);
 
   const json = { current_password: sana.password };

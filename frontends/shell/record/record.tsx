@@ -9,7 +9,7 @@ import { Spinner } from '@tma/web/ui/spinner';
 import { useEffect, useState } from 'react';
 import { NotFound } from '../pages/not-found.tsx';
 import { Reading } from '../pages/reading.tsx';
-import { titleOfPage } from '../texts.ts';
+import { titleOfPage, useT as useShellT } from '../texts.ts';
 import type { PublicRecord } from './in-page.ts';
 import { RecordFacts, RecordWords } from './parts.tsx';
 import css from './record.module.css';
@@ -23,13 +23,27 @@ export function Record({ reference }: { reference: string }) {
   const { view, retry } = useRecord(reference);
   if (view === null) return <Spinner />;
   if (view.kind === 'record') return <Known record={view.record} />;
-  if (view.kind === 'unknown') return <NotFound />;
+  if (view.kind === 'unknown') return <Unknown />;
   return (
     <div className={css.failed}>
       <Banner tone="error">{t(view.kind)}</Banner>
       <Button onClick={retry}>{t('tryAgain')}</Button>
     </div>
   );
+}
+
+/** The page is there, and what its address names is not. */
+function Unknown() {
+  const t = useShellT();
+  useTitle(t('notFound.title'));
+  return <NotFound />;
+}
+
+/** Calls the tab by what was read. */
+function useTitle(title: string) {
+  useEffect(() => {
+    document.title = titleOfPage(title);
+  }, [title]);
 }
 
 const Support = lazily(() => import('./support.tsx'));
@@ -44,9 +58,7 @@ function Known({ record: read }: { record: PublicRecord }) {
   const term = useTerm();
   const zone = useTimeZone();
   const title = t('title', { issue: term('issue', record.issue), tehsil: record.tehsil });
-  useEffect(() => {
-    document.title = titleOfPage(title);
-  }, [title]);
+  useTitle(title);
   return (
     <Reading title={title} lead={record.reference}>
       <div className={css.record}>

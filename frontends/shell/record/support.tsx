@@ -1,5 +1,6 @@
 import { ApiError } from '@tma/web/api/api-error';
 import { call } from '@tma/web/api/call';
+import { useFocusOnMount } from '@tma/web/hooks/focus';
 import { auth } from '@tma/web/session/resident-session';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
@@ -37,14 +38,24 @@ export default function Support({ record: { reference, tehsil }, onSupport }: Su
     }
     setBusy(false);
   };
+  if (said === 'supported') return <Supported />;
   return (
     <>
-      {said !== 'supported' && (
-        <Button busy={busy} onClick={() => void support()}>
-          {t('support')}
-        </Button>
-      )}
-      {said && <Banner tone={said === 'supported' ? 'success' : 'error'}>{t(said)}</Banner>}
+      <Button busy={busy} onClick={() => void support()}>
+        {t('support')}
+      </Button>
+      {said && <Banner tone="error">{t(said)}</Banner>}
     </>
+  );
+}
+
+/** In the place of the button, whose focus it takes. */
+function Supported() {
+  const t = useT();
+  const box = useFocusOnMount();
+  return (
+    <div ref={box} tabIndex={-1}>
+      <Banner tone="success">{t('supported')}</Banner>
+    </div>
   );
 }
