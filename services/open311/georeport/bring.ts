@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { HttpError, tooMany } from '@tma/kit';
 import type { FastifyRequest } from 'fastify';
 import type { Open311 } from '../access/context.ts';
@@ -18,49 +17,13 @@ interface Query {
 /** Brings a report in the name of a key. Throws 400, 404, 403, 429 and what reports refuses. */
 export async function bringReport(parts: Parts, request: FastifyRequest, query: Query) {
   const { form, secret, jurisdiction } = await readForm(request, query.api_key);
-  const key = await requireKey(parts, secret);
+  const key = secret ? await findKey(parts.pool, hashOf(secret)) : null;
+  if (!key) throw new HttpError(403, 'forbidden', secret ? 'api_key: is not known' : 'api_key: is missing');
   await tehsilNamed(parts, query.jurisdiction_id, key);
   await tehsilNamed(parts, jurisdiction, key);
-  const cut = endingAfter(form, () => requireKey(parts, secret));
-  return parts.underWay
-    .during(key.id, () => counted(parts, key, (isUsedUp) => send(parts, request, cut.form, key, isUsedUp)))
-    .catch((error: unknown) => {
-      throw cut.reason() ?? error;
-    });
-}
-
-async function requireKey({ pool }: Pick<Parts, 'pool'>, secret: string | null): Promise<Key> {
-  const key = secret ? await findKey(pool, hashOf(secret)) : null;
-  if (!key) throw new HttpError(403, 'forbidden', secret ? 'api_key: is not known' : 'api_key: is missing');
-  return key;
-}
-
-/** In bytes: the line that ends a form is shorter. */
-const endBytes = 128;
-
-/**
- * A form may come for minutes: its end goes on after a check, by which it is cut off where its key was ended meanwhile.
- * @returns the form, and why it was cut off
- */
-function endingAfter(form: Form, check: () => Promise<unknown>): { form: Form; reason(): unknown } {
-  if (!('type' in form)) return { form, reason: () => undefined };
-  const { body, type } = form;
-  let reason: unknown;
-  async function* chunks() {
-    let end: Buffer = Buffer.alloc(0);
-    for await (const chunk of body) {
-      const all = Buffer.concat([end, chunk]);
-      const at = Math.max(0, all.length - endBytes);
-      if (at > 0) yield all.subarray(0, at);
-      end = all.subarray(at);
-    }
-    await check().catch((error: unknown) => {
-      reason = error;
-      throw error;
-    });
-    if (end.length > 0) yield end;
-  }
-  return { form: { body: Readable.from(chunks(), { objectMode: false }), type }, reason: () => reason };
+  return parts.underWay.during(key.id, () =>
+    counted(parts, key, (isUsedUp) => send(parts, request, form, key, isUsedUp)),
+  );
 }
 
 /** Counts a report of the key's day, and takes that back where none came of it. */

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startOpen311 } from '../testing/index.ts';
 
@@ -83,26 +82,6 @@ describe('with a picture', () => {
     expect([400, 403]).toContain((await post(body, path, { 'content-type': type })).status);
     expect(open311.neighbours.taken).toEqual([]);
   });
-});
-
-test('nothing comes any more by a key that was ended while its form came', async () => {
-  const ended = await open311.newKey('Mardan');
-  const token = await open311.admin('Mardan');
-  const end = () => open311.call(`/api/keys/${ended.id}`, { method: 'DELETE', token });
-  const part = (name: string, text: string) => `content-disposition: form-data; name="${name}"\r\n\r\n${text}\r\n--b`;
-  async function* slowly() {
-    yield Buffer.from(`--b\r\n${part('api_key', ended.key)}\r\n${part('address_string', 'Bank Road')}\r\n`);
-    await expect.poll(() => open311.neighbours.taken.length).toBe(1);
-    expect((await end()).status).toBe(204);
-    yield Buffer.from(`${part('description', 'A hole.')}--\r\n`);
-  }
-  const headers = { 'content-type': 'multipart/form-data; boundary=b' };
-  const answer = await open311.call(path, {
-    ...{ method: 'POST', headers, duplex: 'half' },
-    body: Readable.from(slowly()) as unknown as BodyInit,
-  });
-  expect(await reasonOf(answer)).toEqual([403, 'api_key: is not known']);
-  expect(open311.neighbours.taken).toMatchObject([{ text: null }]);
 });
 
 test.each<[string, Record<string, string>, number, string]>([
