@@ -83,7 +83,7 @@ export default defineConfig({
         test: {
           name: 'deploy',
           include: ['tests/deploy/**/*.test.ts'],
-          testTimeout: 300_000,
+          testTimeout: 600_000,
           hookTimeout: 240_000,
           expect: patient,
           maxWorkers: atOnce,

@@ -54,7 +54,8 @@ export class Connections {
   begin(request: IncomingMessage, response: ServerResponse, handle: () => void) {
     const { socket } = request;
     const connection = this.#all.get(socket);
-    if (!connection) return;
+    // Of a connection that was ended. Left to itself it would be ended with an error, whose stack costs more than all else of it.
+    if (!connection) return void request.destroy();
     const start = () => {
       // Also comes where the answer could be sent, behind `finish`.
       response.once('close', () => this.#end(socket, request.complete));
