@@ -58,7 +58,7 @@ export default function ReportMap<R extends MapReport>(props: ReportMapProps<R>)
   return (
     <div className={css.both}>
       <div className={css.side}>
-        <MapFrame {...{ ref: map, label, begin, onRest }} hint={t('listHint')}>
+        <MapFrame ref={map} label={label} hint={t('listHint')} begin={begin} onRest={onRest}>
           {markers}
         </MapFrame>
         <Count count={found.data?.length} onRetry={found.isError ? () => found.refetch() : null} />

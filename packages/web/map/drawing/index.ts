@@ -147,18 +147,19 @@ function drawTiles(map: OlMap, target: HTMLElement, path: string | null, onMissi
     for (const layer of map.getLayers().getArray())
       if (layer instanceof VectorTileLayer) layer.setStyle(styleOf(coloursOf(target), language, font));
   };
-  const open = async (from: string) => {
-    try {
-      const layer = await openTiles(from);
-      // The page was left meanwhile.
-      if (map.getTargetElement() !== target) return;
-      map.addLayer(layer);
-      paint();
-    } catch (error) {
-      console.warn('The tiles of the map could not be read:', error);
-      onMissing();
-    }
-  };
+  const open = (from: string) =>
+    openTiles(from).then(
+      (layer) => {
+        // The page was left meanwhile.
+        if (map.getTargetElement() !== target) return;
+        map.addLayer(layer);
+        paint();
+      },
+      (error: Error) => {
+        console.warn('The tiles of the map could not be read:', error.message);
+        onMissing();
+      },
+    );
   if (path) void open(path);
   const night = matchMedia('(prefers-color-scheme: dark)');
   night.addEventListener('change', paint);

@@ -18,8 +18,8 @@ export async function maySpend(tx: Tx, { TIME_ZONE, SMS_PER_DAY: limit }: SmsCon
 }
 
 /**
- * The same for who is nobody's yet: codes, help, and what their STOP and START are answered with. Half of a day's messages is the most that strangers can use up; the others are
- * left for residents.
+ * The same for who is nobody's yet: codes, help, and what their STOP and START are answered with. Half of a day's messages is the most
+ * that strangers can use up; the others are left for residents.
  */
 export async function maySpendOnStranger(tx: Tx, config: SmsConfig): Promise<boolean> {
   const { TIME_ZONE: zone, SMS_PER_DAY: limit } = config;
