@@ -117,6 +117,7 @@ it('what cannot be read is refused in the form of the contract', async () => {
   expect([undecodable.status, undecodable.headers.get('x-content-type-options')]).toEqual([400, 'nosniff']);
   const large = await ask('/', { headers: { 'x-large': 'x'.repeat(20_000) } });
   expect([large.status, await large.json()]).toMatchObject([431, { status: 431, code: 'invalid_request' }]);
+  expect(large.headers.get('cache-control')).toBe('no-store');
   const doubled = await ask('/assets//x');
   expect([doubled.status, doubled.headers.get('content-type')]).toEqual([
     404,

@@ -49,7 +49,7 @@ export function sendUnreadable({ code = '' }: Error & { code?: string }, socket:
   const { body } = writeError('problem', error, { requestId: id, path: '' });
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/problem+json; charset=utf-8\r\n` +
-      `x-request-id: ${id}\r\nx-content-type-options: nosniff\r\nconnection: close\r\n` +
+      `cache-control: no-store\r\nx-request-id: ${id}\r\nx-content-type-options: nosniff\r\nconnection: close\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
 }
