@@ -9,13 +9,15 @@ const atOnce = 3;
 /** What is waited for may come late on a machine that does other things too; a second is what Vitest would give it. */
 const patient = { poll: { timeout: 10_000 } };
 
+/** Real servers, or a browser and a whole system, beside other work: what fails is tried once more, and the report says `retry x1`. */
+const retry = 1;
+
 /** Journeys and what runs after them use one running system. */
 const system = {
   globalSetup: 'testing/setup/system.ts',
   testTimeout: 120_000,
   hookTimeout: 120_000,
-  // A browser and a whole system beside other work: what fails is tried once more, and the report names it as tried again.
-  retry: 1,
+  retry,
   // A page may take its time on a machine that does other things too.
   expect: { poll: { timeout: 15_000 } },
 };
@@ -52,6 +54,7 @@ export default defineConfig({
           globalSetup: 'testing/setup/backing.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          retry,
           expect: patient,
           maxWorkers: atOnce,
           isolate: false,
