@@ -1,5 +1,4 @@
 import { type IncomingMessage, request } from 'node:http';
-import { setTimeout as wait } from 'node:timers/promises';
 import { limits } from '@tma/contracts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { hear, openSocket, sendRaw } from '../../testing/guards/raw.ts';
@@ -91,6 +90,11 @@ it('large bodies of one client, complete ones that wait for a service too, keep 
     { perService: one },
     { TRUST_PROXY: '127.0.0.1' },
   );
+  /** Whose bodies the gateway has read to their end. */
+  const complete: string[] = [];
+  gateway.server.on('request', (incoming) =>
+    incoming.once('end', () => complete.push(`${incoming.headers['x-forwarded-for']}`)),
+  );
   const ask = (path: string, client: string, length: number) =>
     fetch(gateway.url + path, {
       method: 'POST',
@@ -100,9 +104,11 @@ it('large bodies of one client, complete ones that wait for a service too, keep 
   const holding = ask('/auth/v1/recover?hold', '198.51.100.1', 10);
   await expect.poll(() => held).toBeDefined();
   const waiting = Array.from({ length: 6 }, () => ask(recover, '198.51.100.1', 300_000));
+  // Two of them have places for large bodies, and wait behind the one that is held.
+  await expect.poll(() => complete.length).toBe(3);
   // Has a place for a large body beside those of the first, and the last to come is first in line at the service.
-  const other = wait(500).then(() => ask(recover, '198.51.100.2', 300_000));
-  await wait(1000);
+  const other = ask(recover, '198.51.100.2', 300_000);
+  await expect.poll(() => complete).toContain('198.51.100.2');
   held?.();
   expect(await Promise.all([holding, other, ...waiting])).toEqual(Array(8).fill(200));
   expect(came.indexOf('198.51.100.2')).toBe(1);
@@ -207,7 +213,7 @@ describe('an upload that comes slowly, but comes on', () => {
   const head = `POST /newrequest HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; boundary=b\r\n`;
 
   it('is taken', async () => {
-    gateway = await start({ giveUpMs: 300, lookMs: 50, piece: 1000 });
+    gateway = await start({ giveUpMs: 1000, lookMs: 50, piece: 1000 });
     const socket = await openSocket(gateway.url);
     const told = hear(socket, 5000);
     const pieces = 40;

@@ -66,9 +66,10 @@ describe('the key set', () => {
     const token = await rotated.sign({ sub: 'x' });
     // The other one has read its keys just now, and does not for a while.
     expect((await jwtVerify(token, other.find)).payload.sub).toBe('x');
-    await rotatedAgo(9);
+    // Time goes on meanwhile: the rest of the ten seconds is more than any machine takes.
+    await rotatedAgo(5);
     expect(headerOf(await (await openKeys(auth.pool, bytes)).sign({})).kid).not.toBe(kid);
-    await rotatedAgo(1);
+    await rotatedAgo(5);
     expect(headerOf(await (await openKeys(auth.pool, bytes)).sign({})).kid).toBe(kid);
   });
 
@@ -147,9 +148,9 @@ describe('the key set', () => {
       const during = await open();
       expect((await during.publicSet()).keys.map((key) => key.kid).sort()).toEqual([kid, next].sort());
       expect(await signed(during)).toBe(kid);
-      await rotatedAgo(3);
+      await rotatedAgo(2);
       expect(await signed(await open())).toBe(kid);
-      await rotatedAgo(1);
+      await rotatedAgo(2);
       const after = await open();
       expect((await after.publicSet()).keys.map((key) => key.kid)).toEqual([next]);
       expect(await signed(after)).toBe(next);
@@ -180,10 +181,16 @@ describe('the key set', () => {
       const waiting = await rotateKeys(auth.pool, bytes);
       await rotatedAgo(2);
       const stolen = [first, waiting][which];
+      const asked = performance.now();
       const { next } = await retireKey(auth.pool, bytes, stolen);
+      const answered = performance.now();
       for (let seconds = 0; seconds < 12; seconds += 1) {
+        const least = seconds + (performance.now() - answered) / 1000;
         const kid = await signed(await open());
-        expect(kid).toBe(seconds < 4 ? first : next);
+        const most = seconds + (performance.now() - asked) / 1000;
+        // Where its last second ends while it is looked, it is either of them.
+        if (most < 4 || least >= 4) expect(kid).toBe(most < 4 ? first : next);
+        else expect([first, next]).toContain(kid);
         await rotatedAgo(1);
       }
       expect((await listKeys(auth.pool)).find(({ kid }) => kid === stolen)?.state).toBe('ended');

@@ -46,8 +46,8 @@ test('submissions, changes, disputes and two administrators who change rules, al
   };
   const rule = (who: TestCaller) => () =>
     Math.random() < 0.6
-      ? note(api.put(who, 'deadlines', { issue: pick([walk, water]), days: pick([1, 5, 9, 20]) }))
-      : note(api.put(who, 'holidays', { day: pick(soon), name: pick(['Election day', null]) }));
+      ? note(api.putPatiently(who, 'deadlines', { issue: pick([walk, water]), days: pick([1, 5, 9, 20]) }))
+      : note(api.putPatiently(who, 'holidays', { day: pick(soon), name: pick(['Election day', null]) }));
   await Promise.all([
     ...Array.from({ length: 4 }, () => times(25, submit)),
     ...Array.from({ length: 4 }, () => times(25, act)),
