@@ -1,10 +1,11 @@
 /** A picture of finished work: what is taken, and what is refused. */
 import { ProofTimes } from '@tma/contracts';
+import { transaction } from '@tma/kit';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type FormParts, form, startReports, type TestCaller } from '../testing/index.ts';
 import { end, filePart, multipart } from '../testing/multipart.ts';
 import { blob, fresh, proving } from '../testing/proofs.ts';
-import { hasLookalike } from './proofs.store.ts';
+import { hasLookalike, lockProofs } from './proofs.store.ts';
 
 const reports = await startReports();
 const { call, get, submit, office, prove, proved, rowOf, kept } = proving(reports);
@@ -16,6 +17,13 @@ const eventsOf = async (id: string, type: string) =>
   (await reports.pool.query('select payload::json as event from outbox where key = $1', [id])).rows
     .map(({ event }) => event)
     .filter((event) => event.type === type);
+/** How many wait for others' proofs of their tehsil. */
+const waitForProofs = async () =>
+  (
+    await reports.pool.query(
+      "select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'",
+    )
+  ).rowCount;
 
 describe('a picture of finished work', () => {
   test('is in the history of the report, and files is told; its note is for administrators', async () => {
@@ -152,8 +160,14 @@ describe('a picture that was used before is refused, and not kept', () => {
   test('two that are the same to the eye at once, for two reports: one is taken', async () => {
     const { tehsil, admin, id } = await office();
     const other = await (await submit(await reports.resident(tehsil), form())).json();
-    const answers = await Promise.all([id, other.id, id, other.id].map((one) => prove(admin, one, fresh(bits(9)))));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422]);
+    const answers = await transaction(reports.pool, async (tx) => {
+      await lockProofs(tx, tehsil);
+      const sent = Promise.all([id, other.id, id, other.id].map((one) => prove(admin, one, fresh(bits(9)))));
+      // One of each report has come as far as that; neither has looked for the other's picture.
+      await expect.poll(waitForProofs).toBe(2);
+      return { sent };
+    });
+    expect((await answers.sent).map(({ status }) => status).sort()).toEqual([201, 422, 422, 422]);
   });
 
   test('twice at once, for two reports: one is taken', async () => {

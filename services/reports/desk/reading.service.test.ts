@@ -132,8 +132,10 @@ describe('what an administrator reads', () => {
     expect(await (await api.get(admin, `/request-contact/${ali.id}`)).json()).toEqual({
       contactNumber: '0300 1234567',
     });
-    const stranger = await reports.resident('Sahiwal');
-    for (const id of [stranger.id, 'nobody']) expect((await api.get(admin, `/request-contact/${id}`)).status).toBe(404);
+    const [stranger, elsewhere] = [await reports.resident('Sahiwal'), await reports.resident('Okara')];
+    expect((await api.submit(elsewhere, form())).status).toBe(201);
+    for (const id of [stranger.id, elsewhere.id, 'nobody'])
+      expect((await api.get(admin, `/request-contact/${id}`)).status).toBe(404);
     expect((await api.get(ali, `/request-contact/${ali.id}`)).status).toBe(403);
   });
 
