@@ -87,7 +87,8 @@ test('when a change of rules was answered, everything is moved: what came in bef
   }
 });
 
-test('of two changes at once both hold, also of one that comes while the other is moved', async () => {
+// Not tried again: without the lock it fails three times of four.
+test('of two changes at once both hold, also of one that comes while the other is moved', { retry: 0 }, async () => {
   for (let round = 0; round < 4; round += 1) {
     await Promise.all([
       api.setDays(admin, walk, 3 + round),

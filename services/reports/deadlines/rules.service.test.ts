@@ -160,6 +160,17 @@ test('an administrator adds a holiday, names an estimated one, takes one away an
   expect(await api.holidays('Sahiwal', 2027)).toEqual(before);
 });
 
+test('a tehsil has a thousand holidays of its own at most', async () => {
+  await reports.pool.query(
+    `insert into holidays (tehsil, day, name) select $1, date '2030-01-01' + n, 'Fair' from generate_series(1, 1000) n`,
+    [tehsil],
+  );
+  const refused = await api.put(admin, 'holidays', { day: '2029-06-01', name: 'Fair' });
+  expect([refused.status, (await refused.json()).code]).toEqual([422, 'too_many_holidays']);
+  // One that is there already gets another name.
+  expect((await api.put(admin, 'holidays', { day: '2030-01-02', name: 'Mela' })).status).toBe(200);
+});
+
 test.each(['/api/deadlines', '/api/holidays'])('%s of an unknown tehsil is 404, without one 400', async (path) => {
   const answer = await api.get(null, `${path}?tehsil=Nowhere`);
   expect([answer.status, (await answer.json()).code]).toEqual([404, 'not_found']);
