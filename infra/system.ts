@@ -138,7 +138,7 @@ export const processes: readonly ProcessPlan[] = [
     env: (situation) => ({ SMS: smsIn(situation).SMS_URL ? 'on' : 'off' }),
   }),
   service('reports', {
-    options: heap(8, 1024),
+    options: heap(4, 1024),
     secrets: ['closureLinkSecret', 'logKey', 'logFilesSecret', 'open311Secret'],
     calls: ['auth', 'files'],
     tuning: slim,

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, writeFile } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { childEnvironment } from '../config.ts';
 import { handedOut, type ProcessPlan, type Situation } from '../process-plan.ts';
 import { type Child, until, watch } from '../processes/children.ts';
@@ -16,6 +17,9 @@ export interface Supervised {
   /** Stops it; it is killed when it has not exited after `graceMs`. */
   stop(graceMs: number): Promise<void>;
 }
+
+/** Where Node keeps what it compiled, for every data folder: a process that finds it starts sooner and holds some 20 MB less. */
+const compileCache = fileURLToPath(new URL('../../node_modules/.cache/tma/compile-cache', import.meta.url));
 
 /** Restarts in a row after which a process that was never ready is given up. */
 const maxRestarts = 3;
@@ -65,7 +69,7 @@ function startProcess(plan: ProcessPlan, situation: Situation, onLine: (line: st
       ...inherited(),
       ...situation.env,
       HOST: '127.0.0.1',
-      NODE_COMPILE_CACHE: join(situation.dataDir, 'compile-cache'),
+      NODE_COMPILE_CACHE: compileCache,
       ...plan.env(situation),
       PORT: String(situation.ports[plan.port]),
     },
