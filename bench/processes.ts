@@ -12,13 +12,13 @@ async function childrenOf(pid: number): Promise<number[]> {
   return children.split(' ').filter(Boolean).map(Number);
 }
 
-/** The CPU time of a process and its children, in seconds. */
+/** The CPU time of a process and its children, in seconds; also of those that have ended, as connections to Postgres do. */
 export async function coreSeconds(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   if (stat === null) return 0;
   // The name, in brackets, may contain blanks; ticks are hundredths of a second.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  const own = (Number(fields[11]) + Number(fields[12])) / 100;
+  const own = fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / 100;
   const below = await Promise.all((await childrenOf(pid)).map(coreSeconds));
   return below.reduce((sum, one) => sum + one, own);
 }
