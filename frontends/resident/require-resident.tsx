@@ -50,7 +50,7 @@ export function RequireResident({ keepPage = false, children }: RequireResidentP
   const { askBeforeLeaving, question } = useAskBeforeLeaving(presentId);
 
   if (current.status === 'loading') return <Checking />;
-  const user = present ?? (keepPage ? admitted : null);
+  const user = present ?? (keepPage && !leaving ? admitted : null);
   if (!user) return leaving ? <Checking /> : <Navigate to={pagePath('signIn')} replace />;
   if (!user.email_confirmed_at)
     return <Navigate to={pagePath('emailVerification')} replace state={{ email: user.email }} />;
@@ -74,8 +74,9 @@ function endingsOf(user: Session['user'], { askBeforeLeaving, setLeaving, naviga
     askBeforeLeaving(() => {
       setLeaving(true);
       clearUnsavedInput();
-      navigate(pagePath('home'));
-      void Promise.all([signOut(), forget(user.id)]).then(clearServerState);
+      void signOut().then(clearServerState);
+      // The home page may be closed at once: nothing of theirs is left in this browser by then.
+      void forget(user.id).then(() => navigate(pagePath('home')));
     });
   const endSession = async (message: TextKey, end = signOut) => {
     setLeaving(true);

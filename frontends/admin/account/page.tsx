@@ -25,7 +25,7 @@ export default function AdminAccountPage() {
 /** Who has to set up a second factor may do nothing else before. */
 function Account({ session: { token, enrol } }: { session: AdminSession }) {
   const t = useT();
-  const leave = () => endAdminSession(token);
+  const leave = () => void endAdminSession(token);
   return (
     <PageFrame>
       {enrol ? (

@@ -39,8 +39,7 @@ export default function AdminDashboardPage() {
 
   const logOut = () => {
     setLeaving(true);
-    endAdminSession(session.token);
-    navigate(pagePath('home'));
+    void endAdminSession(session.token).then(() => navigate(pagePath('home')));
   };
   return (
     <ServerState>
