@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { type App, HttpError } from '@tma/kit';
+import type { App } from '@tma/kit/http/app';
+import { HttpError } from '@tma/kit/http/http-error';
 import { closeAfterAnswer } from './limits/exchange.ts';
 
 /**

@@ -1,6 +1,9 @@
 import cors from '@fastify/cors';
 import { manifestPath, remotes } from '@tma/contracts';
-import { type App, addHealth, addMetrics, addRoutes, createApp, type createLog, version } from '@tma/kit';
+import { type App, createApp } from '@tma/kit/http/app';
+import { addRoutes } from '@tma/kit/http/routes';
+import { addMetrics, version } from '@tma/kit/metrics';
+import { addHealth, type createLog } from '@tma/kit/process';
 import { originForm, refuseAmbiguousRequests } from './ambiguous.ts';
 import { asyncapi } from './asyncapi.ts';
 import type { GatewayConfig } from './config.ts';

@@ -8,7 +8,7 @@ import {
   scannerUrl,
   timeZone,
   uploadMb,
-} from '@tma/kit';
+} from '@tma/kit/config';
 import { z } from 'zod';
 
 const upstream = z.url().transform((text) => text.replace(/\/+$/, ''));

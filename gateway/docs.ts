@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { App } from '@tma/kit';
+import type { App } from '@tma/kit/http/app';
 import type { openapi } from './openapi.ts';
 
 /** Adds `/docs`, Swagger's page of the API; it loads nothing from elsewhere. */

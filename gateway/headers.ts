@@ -1,5 +1,5 @@
 import { pagePolicy } from '@tma/contracts';
-import type { App } from '@tma/kit';
+import type { App } from '@tma/kit/http/app';
 import type { GatewayConfig } from './config.ts';
 
 /**

@@ -1,4 +1,6 @@
-import { createApp, createLog, exitOnConfigError, listen, startTracing } from '@tma/kit';
+import { createApp } from '@tma/kit/http/app';
+import { createLog, exitOnConfigError, listen } from '@tma/kit/process';
+import { startTracing } from '@tma/kit/tracing/index';
 import { buildApp } from './app.ts';
 import { loadConfig } from './config.ts';
 

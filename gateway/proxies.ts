@@ -1,5 +1,8 @@
 /** The proxies in front of the portal, whose word counts for a caller's address. */
-import { type App, type createLog, noProxy } from '@tma/kit';
+
+import { noProxy } from '@tma/kit/config';
+import type { App } from '@tma/kit/http/app';
+import type { createLog } from '@tma/kit/process';
 
 /** What fastify's `trustProxy` takes. */
 export function trustedProxies({ TRUST_PROXY }: { TRUST_PROXY: readonly string[] }): string[] | false {

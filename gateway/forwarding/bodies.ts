@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
 import { limits } from '@tma/contracts';
-import { ignoreStreamErrors } from '@tma/kit';
+import { ignoreStreamErrors } from '@tma/kit/streams';
 import type { FastifyRequest } from 'fastify';
 import type { ConcurrencyLimiter } from '../limits/concurrency-limiter.ts';
 import type { Exchange } from '../limits/exchange.ts';

@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import { HttpError, ignoreStreamErrors, startCall, unavailable } from '@tma/kit';
+import { HttpError, unavailable } from '@tma/kit/http/http-error';
+import { ignoreStreamErrors } from '@tma/kit/streams';
+import { startCall } from '@tma/kit/tracing/index';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import { pass } from './bodies.ts';

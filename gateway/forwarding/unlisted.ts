@@ -1,6 +1,6 @@
 /** Paths that the contract does not list: the frontends' files, and what does not exist. */
 import { pageNameAt } from '@tma/contracts';
-import { HttpError } from '@tma/kit';
+import { HttpError } from '@tma/kit/http/http-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Forward } from './forward.ts';
 

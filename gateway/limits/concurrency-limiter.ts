@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type HttpError, unavailable } from '@tma/kit';
+import { type HttpError, unavailable } from '@tma/kit/http/http-error';
 import type { Exchange } from './exchange.ts';
 
 interface Bounds {

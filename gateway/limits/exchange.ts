@@ -1,4 +1,6 @@
-import { type HttpError, networkOf, sendError } from '@tma/kit';
+import type { HttpError } from '@tma/kit/http/http-error';
+import { networkOf } from '@tma/kit/http/network';
+import { sendError } from '@tma/kit/http/send-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** A request and its answer, and whether the caller keeps them waiting. */

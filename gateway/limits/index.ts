@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import { Readable } from 'node:stream';
-import { type App, HttpError, serverTimes } from '@tma/kit';
+import { type App, serverTimes } from '@tma/kit/http/app';
+import { HttpError } from '@tma/kit/http/http-error';
 import type { FastifyReply } from 'fastify';
 import { ConcurrencyLimiter } from './concurrency-limiter.ts';
 import type { Connections } from './connections.ts';

@@ -1,4 +1,4 @@
-/** README.md says which file to open for what. */
+/** README.md says which file to open for what. A process that needs neither Postgres nor Kafka imports files by themselves: they are 36 MB less. */
 
 export { type Act, noteAct } from './acts.ts';
 export * from './config.ts';

@@ -10,6 +10,11 @@ describe('dependencies', () => {
     expect(linesWith(/from ['"]kafkajs['"]/, others)).toEqual([]);
   });
 
+  it('the gateway imports files of kit, not all of it: it needs neither Postgres nor Kafka', () => {
+    const gateway = own.filter((file) => file.startsWith('gateway/') && !isTest(file) && !isForTests(file));
+    expect(linesWith(/from '@tma\/kit'/, gateway)).toEqual([]);
+  });
+
   it('contracts import nothing but zod', () => {
     const wrong = code
       .filter((file) => file.startsWith('packages/contracts/') && !isTest(file))
