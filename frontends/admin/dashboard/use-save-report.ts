@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { ApiError } from '@tma/web/api/api-error';
 import { codeOf } from '@tma/web/errors/error-texts';
 import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
 import type { Words } from '@tma/web/language/words';
@@ -64,16 +65,19 @@ export function useSaveReport({ token, report, onSaved, onAlike, onLost }: SaveO
       refetchLists(client, known.id);
       if (picture.alike) onAlike(picture.alike);
       if (isMounted.current) onSaved();
-    } else if (codeOf(error) === 'proof_required') {
-      closing.require();
-      fail(current, null);
-    } else if (error.status === 412) {
-      fail(current, { theirs: current, yours: values });
     } else {
-      const isFollowing = error.code === 'is_a_duplicate';
-      fail(current, { text: () => (isFollowing ? t('duplicate.edited') : (refusalText(error) ?? t('edit.failed'))) });
+      if (codeOf(error) === 'proof_required') closing.require();
+      fail(current, problemOf(error, current, values));
     }
   };
 
   return { save, known, problem, clearProblem: () => setProblem(null) };
+}
+
+/** What is said of a refusal; nothing where a proof is asked for, which the form says itself. */
+function problemOf(error: ApiError, theirs: AdminReport, yours: EditValues): SaveProblem | null {
+  if (codeOf(error) === 'proof_required') return null;
+  if (error.status === 412) return { theirs, yours };
+  const isFollowing = error.code === 'is_a_duplicate';
+  return { text: () => (isFollowing ? t('duplicate.edited') : (refusalText(error) ?? t('edit.failed'))) };
 }

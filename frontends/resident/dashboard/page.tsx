@@ -42,22 +42,12 @@ function Dashboard({ resident: { user, logOut } }: { resident: Resident }) {
     setInviting(false);
     setMessage({ tone: 'success', text: () => t('invite.sent') });
   };
-  const items = tabs.map(({ id, label, icon }) => ({
-    ...{ id, label: t(label), icon, current: tab === id },
-    onSelect: () => open(id),
-  }));
-  const invite = {
-    id: 'invite',
-    label: t('dashboard.invite'),
-    icon: 'mail',
-    onSelect: () => setInviting(true),
-  } as const;
   return (
     <SidebarLayout
       title={t('dashboard.title')}
       place={<Place profile={profile} />}
       logout={{ label: t('dashboard.logout'), onLogout: logOut }}
-      items={[...items, invite]}
+      items={useItems(tab, open, () => setInviting(true))}
     >
       {message && <Banner tone={message.tone}>{message.text()}</Banner>}
       {tab === 'complaint' ? (
@@ -75,6 +65,16 @@ function Dashboard({ resident: { user, logOut } }: { resident: Resident }) {
       {inviting && <InviteDialog email={user.email ?? ''} onClose={() => setInviting(false)} onSent={invited} />}
     </SidebarLayout>
   );
+}
+
+/** What the sidebar leads to. */
+function useItems(tab: Tab, open: (tab: Tab) => void, invite: () => void) {
+  const t = useT();
+  const items = tabs.map(({ id, label, icon }) => ({
+    ...{ id, label: t(label), icon, current: tab === id },
+    onSelect: () => open(id),
+  }));
+  return [...items, { id: 'invite', label: t('dashboard.invite'), icon: 'mail', onSelect: invite } as const];
 }
 
 function Place({ profile }: { profile: Profile | undefined }) {

@@ -13,8 +13,6 @@ const notProved = ['true', 'all', 'people'] as const;
 /** What the log is, a check of a report, and how to keep watch. */
 export function Log() {
   const t = useT();
-  const cronLine = `0 * * * *  npm run log watch ${location.origin}`;
-  const keyAddress = `${location.origin}/log/key`;
   return (
     <>
       <Part title={t('what.title')}>
@@ -38,17 +36,29 @@ export function Log() {
         <Check />
       </Part>
       <Part title={t('watch.title')}>
-        <p>{t('watch.text')}</p>
-        <pre className={css.command} dir="ltr">
-          {cronLine}
-        </pre>
-        <p>
-          {t('watch.more')}{' '}
-          <a href="/log/key" dir="ltr">
-            {keyAddress}
-          </a>
-        </p>
+        <Watch />
       </Part>
+    </>
+  );
+}
+
+/** How to keep watch: the line for cron, and the address of the key. */
+function Watch() {
+  const t = useT();
+  const cronLine = `0 * * * *  npm run log watch ${location.origin}`;
+  const keyAddress = `${location.origin}/log/key`;
+  return (
+    <>
+      <p>{t('watch.text')}</p>
+      <pre className={css.command} dir="ltr">
+        {cronLine}
+      </pre>
+      <p>
+        {t('watch.more')}{' '}
+        <a href="/log/key" dir="ltr">
+          {keyAddress}
+        </a>
+      </p>
     </>
   );
 }

@@ -1,10 +1,10 @@
-import { useWords } from '@tma/web/language/words';
+import { useWords, type Words } from '@tma/web/language/words';
 import { Button } from '@tma/web/ui/button';
 import { useRef, useState } from 'react';
 import { lazily } from '../ui/lazily.tsx';
 import css from './pin-field.module.css';
 import type { Point } from './places.ts';
-import { useT } from './texts.ts';
+import { t, useT } from './texts.ts';
 import { usePosition } from './use-position.ts';
 
 const PinMap = lazily(() => import('./pin-map.tsx'));
@@ -35,19 +35,8 @@ interface PinFieldProps {
 /** Where something is, beside its words: found by the device, or a pin on a map. A help: every form is complete without it. */
 export default function PinField({ value, onChange }: PinFieldProps) {
   const t = useT();
-  const box = useRef<HTMLElement>(null);
-  const [said, say] = useWords();
-  const point = pointOf(value);
-  const [start, setStart] = useState(point);
+  const { box, said, point, start, setStart, position, move, remove } = usePin(value, onChange);
   const [isMapShown, setMapShown] = useState(false);
-  const change = (next: PinValue) => {
-    // While the form is being sent.
-    if (!box.current?.closest('fieldset:disabled')) onChange(next);
-  };
-  const position = usePosition((found, accuracy) => {
-    setStart(found);
-    change(pinOf(found, String(accuracy)));
-  }, say);
   return (
     <section ref={box} className={css.field} aria-label={t('title')}>
       <div className={css.buttons}>
@@ -62,14 +51,7 @@ export default function PinField({ value, onChange }: PinFieldProps) {
           {t('showMap')}
         </Button>
         {point && (
-          <Button
-            look="plain"
-            onClick={() => {
-              change(noPin);
-              say(() => t('removed'));
-              box.current?.querySelector('button')?.focus();
-            }}
-          >
+          <Button look="plain" onClick={remove}>
             {t('removePin')}
           </Button>
         )}
@@ -77,17 +59,32 @@ export default function PinField({ value, onChange }: PinFieldProps) {
       <p role="status" className={css.said}>
         {said ?? (point && t('pinSet'))}
       </p>
-      {isMapShown && (
-        <PinMap
-          point={point}
-          start={start}
-          onStart={setStart}
-          onMove={(next, words) => {
-            change(pinOf(next));
-            say(words);
-          }}
-        />
-      )}
+      {isMapShown && <PinMap point={point} start={start} onStart={setStart} onMove={move} />}
     </section>
   );
+}
+
+function usePin(value: PinValue, onChange: PinFieldProps['onChange']) {
+  const box = useRef<HTMLElement>(null);
+  const [said, say] = useWords();
+  const point = pointOf(value);
+  const [start, setStart] = useState(point);
+  const change = (next: PinValue) => {
+    // While the form is being sent.
+    if (!box.current?.closest('fieldset:disabled')) onChange(next);
+  };
+  const position = usePosition((found, accuracy) => {
+    setStart(found);
+    change(pinOf(found, String(accuracy)));
+  }, say);
+  const move = (next: Point, words: Words) => {
+    change(pinOf(next));
+    say(words);
+  };
+  const remove = () => {
+    change(noPin);
+    say(() => t('removed'));
+    box.current?.querySelector('button')?.focus();
+  };
+  return { box, said, point, start, setStart, position, move, remove };
 }

@@ -29,19 +29,11 @@ interface PinMapProps {
 export default function PinMap({ point, start, onStart, onMove }: PinMapProps) {
   useT();
   const area = useArea();
-  const map = useRef<MapHandle>(null);
-  const seen = useRef<Seen>(null);
+  const { map, seen } = usePinInView(point);
   const from = start ?? (area ? middleOf(area) : null);
   useEffect(() => {
     if (!start && from) onStart(from);
   });
-  // It never leaves the map.
-  useEffect(() => {
-    if (!point || !seen.current) return;
-    const [x, y] = pixelsOf(point, seen.current);
-    const { width, height } = seen.current;
-    if (Math.abs(x) > width / 2 - margin || Math.abs(y) > height / 2 - margin) map.current?.show(point);
-  }, [point]);
   if (!from) return null;
   const move = (to: Point) => onMove(to, () => wordsOf(from, to));
   const onStep = (step: Step) => move(moved(point ?? from, step, stepMetres));
@@ -58,15 +50,7 @@ export default function PinMap({ point, start, onStart, onMove }: PinMapProps) {
           seen.current = now;
         }}
       >
-        {(now) => {
-          if (!point) return null;
-          const [x, y] = pixelsOf(point, now);
-          return (
-            <At x={x} y={y} pointing>
-              <Pin />
-            </At>
-          );
-        }}
+        {(now) => point && <PinAt pixels={pixelsOf(point, now)} />}
       </MapFrame>
       <div className={css.buttons}>
         {steps.map((step) => (
@@ -78,6 +62,25 @@ export default function PinMap({ point, start, onStart, onMove }: PinMapProps) {
     </div>
   );
 }
+
+/** The pin never leaves what is to be seen of the map. */
+function usePinInView(point: Point | null) {
+  const map = useRef<MapHandle>(null);
+  const seen = useRef<Seen>(null);
+  useEffect(() => {
+    if (!point || !seen.current) return;
+    const [x, y] = pixelsOf(point, seen.current);
+    const { width, height } = seen.current;
+    if (Math.abs(x) > width / 2 - margin || Math.abs(y) > height / 2 - margin) map.current?.show(point);
+  }, [point]);
+  return { map, seen };
+}
+
+const PinAt = ({ pixels: [x, y] }: { pixels: ReturnType<typeof pixelsOf> }) => (
+  <At x={x} y={y} pointing>
+    <Pin />
+  </At>
+);
 
 /** A kilometre and more is said in kilometres. */
 const far = 1000;

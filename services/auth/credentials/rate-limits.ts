@@ -39,12 +39,21 @@ type Setting =
   | 'STAFF_CHANGES'
   | 'DOWNLOADS';
 
+type Config = Record<`RATE_LIMIT_${Setting}`, number>;
+type ByAccount = [audience: string, address: string, ip: string];
+
 /** The limits that operators set (`RATE_LIMIT_*`). */
-export function createLimits(redis: Redis, config: Record<`RATE_LIMIT_${Setting}`, number>) {
-  const limit = <Key extends string[] = [string]>(rule: LimitRule) => createLimit<Key>(redis, rule);
-  type ByAccount = [audience: string, address: string, ip: string];
+export const createLimits = (redis: Redis, config: Config) => ({
+  ...limitsOfSigningIn(redis, config),
+  ...limitsOfMails(redis, config),
+  ...limitsOfOffices(redis, config),
+  ...limitsOfResidents(redis, config),
+});
+
+function limitsOfSigningIn(redis: Redis, config: Config) {
   const { RATE_LIMIT_SIGNINS: signIns } = config;
   const quarter = { seconds: 15 * minute, ...requests };
+  const limit = <Key extends string[] = [string]>(rule: LimitRule) => createLimit<Key>(redis, rule);
   return {
     /** Failed sign-ins, by address and IP. */
     signIns: limit<ByAccount>({ name: 'sign-ins', points: signIns, ...quarter }),
@@ -60,6 +69,14 @@ export function createLimits(redis: Redis, config: Record<`RATE_LIMIT_${Setting}
     notedFailures: limit({ name: 'noted-failures', points: 10 * signIns, seconds: hour, ...requests }),
     /** Sign-ups, by IP. */
     signUps: limit({ name: 'sign-ups', points: config.RATE_LIMIT_SIGNUPS, seconds: hour, ...requests }),
+    /** Wrong secret keys, by IP. */
+    secrets: limit({ name: 'secrets', points: config.RATE_LIMIT_SECRETS, seconds: hour, ...requests }),
+  };
+}
+
+function limitsOfMails(redis: Redis, config: Config) {
+  const limit = <Key extends string[] = [string]>(rule: LimitRule) => createLimit<Key>(redis, rule);
+  return {
     /** Mails, by what was asked for and the address they go to, whether or not it has an account. */
     mails: limit<[MailKind, string]>({ name: 'mails', points: config.RATE_LIMIT_MAILS, seconds: hour, ...mails }),
     /** Mails of sign-ups, by the address they go to and the network that asks: no stranger uses up the owner's. */
@@ -82,33 +99,40 @@ export function createLimits(redis: Redis, config: Record<`RATE_LIMIT_${Setting}
     links: limit({ name: 'links', points: config.RATE_LIMIT_LINKS, seconds: hour, ...requests }),
     /** Changes to another address, by the resident's id. */
     emailChanges: limit({ name: 'email-changes', points: config.RATE_LIMIT_EMAIL_CHANGES, seconds: day, ...mails }),
-    /** Wrong secret keys, by IP. */
-    secrets: limit({ name: 'secrets', points: config.RATE_LIMIT_SECRETS, seconds: hour, ...requests }),
-    /** Invitations, by the resident's id. */
-    invites: limit({ name: 'invites', points: config.RATE_LIMIT_INVITES, seconds: day, ...requests }),
+  };
+}
+
+function limitsOfOffices(redis: Redis, config: Config) {
+  const limit = (name: string, points: number, seconds: number) =>
+    createLimit<[string]>(redis, { name, points, seconds, ...requests });
+  return {
     /** Invitations to an office, by the head's id. */
-    staffInvitations: limit({
-      name: 'staff-invitations',
-      points: config.RATE_LIMIT_STAFF_INVITATIONS,
-      seconds: day,
-      ...requests,
-    }),
+    staffInvitations: limit('staff-invitations', config.RATE_LIMIT_STAFF_INVITATIONS, day),
     /** Unknown links of these, by IP. */
-    staffLinks: limit({ name: 'staff-links', points: config.RATE_LIMIT_LINKS, seconds: hour, ...requests }),
+    staffLinks: limit('staff-links', config.RATE_LIMIT_LINKS, hour),
     /** Changes of the people of an office, by the head's id: each is an event, and in the audit log. */
-    staffChanges: limit({ name: 'staff-changes', points: config.RATE_LIMIT_STAFF_CHANGES, seconds: day, ...requests }),
+    staffChanges: limit('staff-changes', config.RATE_LIMIT_STAFF_CHANGES, day),
     /** Changes of the language, by the administrator's id: each is an event. */
-    languages: limit({ name: 'languages', points: config.RATE_LIMIT_LANGUAGES, seconds: day, ...requests }),
-    /** Writes of the profile, by the resident's id: each is an event. */
-    profiles: limit({ name: 'profiles', points: config.RATE_LIMIT_PROFILES, seconds: day, ...requests }),
-    /** Codes to a mobile number, by the resident's id. */
-    phones: limit({ name: 'phones', points: config.RATE_LIMIT_PHONES, seconds: hour, ...requests }),
-    /** The same by the number, whoever asks. */
-    numbers: limit({ name: 'numbers', points: config.RATE_LIMIT_NUMBERS, seconds: day, ...requests }),
+    languages: limit('languages', config.RATE_LIMIT_LANGUAGES, day),
     /** Downloads of the audit log, by the administrator's id. */
-    downloads: limit({ name: 'downloads', points: config.RATE_LIMIT_DOWNLOADS, seconds: hour, ...requests }),
+    downloads: limit('downloads', config.RATE_LIMIT_DOWNLOADS, hour),
     /** New tehsils, by the administrator's id: everybody's lists of them grow, and nobody takes one away. */
-    tehsils: limit({ name: 'tehsils', points: config.RATE_LIMIT_TEHSILS, seconds: day, ...requests }),
+    tehsils: limit('tehsils', config.RATE_LIMIT_TEHSILS, day),
+  };
+}
+
+function limitsOfResidents(redis: Redis, config: Config) {
+  const limit = (name: string, points: number, seconds: number) =>
+    createLimit<[string]>(redis, { name, points, seconds, ...requests });
+  return {
+    /** Invitations, by the resident's id. */
+    invites: limit('invites', config.RATE_LIMIT_INVITES, day),
+    /** Writes of the profile, by the resident's id: each is an event. */
+    profiles: limit('profiles', config.RATE_LIMIT_PROFILES, day),
+    /** Codes to a mobile number, by the resident's id. */
+    phones: limit('phones', config.RATE_LIMIT_PHONES, hour),
+    /** The same by the number, whoever asks. */
+    numbers: limit('numbers', config.RATE_LIMIT_NUMBERS, day),
   };
 }
 

@@ -38,24 +38,10 @@ export function connectReports(url: string, secret: Uint8Array, issuer: string):
   // Forms take long: reads have connections of their own, and never wait for one.
   const reads = new Pool(origin, { connections: 32, connectTimeout: 2000, ...readMs });
   const forms = new Pool(origin, { connections: 64, connectTimeout: 3000, ...formMs });
-
-  const get = (path: string, query: Record<string, string>) =>
-    inSpan({ name: 'read reports', kind: 'client' }, async () => {
-      try {
-        const asked = `${path}?${new URLSearchParams(query)}`;
-        const { statusCode, body } = await reads.request({ method: 'GET', path: asked, headers: traceHeaders() });
-        const json: unknown = await body.json();
-        if (statusCode !== 200) throw new Error(`reports answered ${statusCode}`);
-        return json;
-      } catch (error) {
-        throw unavailable(error);
-      }
-    });
-
   return {
     // Of many rows every check would cost; reports makes them by the same contract.
-    list: async (query) => (await get(publicReports.path, query)) as PublicReport[],
-    updates: async (query) => (await get(publicUpdates.path, query)) as PublicUpdate[],
+    list: async (query) => (await read(reads, publicReports.path, query)) as PublicReport[],
+    updates: async (query) => (await read(reads, publicUpdates.path, query)) as PublicUpdate[],
     bring: (form, bringing) =>
       inSpan({ name: 'bring a report', kind: 'client' }, async () => {
         const { id, tehsil, name, mayOmitMedia } = bringing.key;
@@ -77,6 +63,19 @@ export function connectReports(url: string, secret: Uint8Array, issuer: string):
     close: async () => void (await Promise.all([reads.close(), forms.close()])),
   };
 }
+
+const read = (reads: Pool, path: string, query: Record<string, string>) =>
+  inSpan({ name: 'read reports', kind: 'client' }, async () => {
+    try {
+      const asked = `${path}?${new URLSearchParams(query)}`;
+      const { statusCode, body } = await reads.request({ method: 'GET', path: asked, headers: traceHeaders() });
+      const json: unknown = await body.json();
+      if (statusCode !== 200) throw new Error(`reports answered ${statusCode}`);
+      return json;
+    } catch (error) {
+      throw unavailable(error);
+    }
+  });
 
 const headersOf = (form: Form, { requestId, idempotencyKey }: Bringing, token: string) => ({
   authorization: `Bearer ${token}`,

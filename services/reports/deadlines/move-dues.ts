@@ -4,7 +4,7 @@ import { createReckoner } from '../report/due/rules.ts';
 import { lockMove, moveDues, nextOpen, saveMove, tehsilsToMove } from './due-moves.store.ts';
 
 /** How many reports one transaction looks at: those whose day moves are locked for as long as it takes. */
-const stepSize = 1000;
+const stepSize = 500;
 
 /** The gateway waits 10 s for an answer. */
 const answerMs = 7000;

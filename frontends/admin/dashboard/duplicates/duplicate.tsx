@@ -49,23 +49,7 @@ const asPrinted = { dir: 'ltr', autoComplete: 'off', autoCapitalize: 'characters
 
 function MarkForm({ token, report, work }: Pick<DuplicateProps, 'token' | 'report'> & { work: Work }) {
   const t = useT();
-  const [reference, setReference] = useState('');
-  const field = useRef<HTMLInputElement>(null);
-  const write = (text: string) => {
-    work.forget();
-    setReference(text);
-  };
-  const choose = (chosen: string) => {
-    write(chosen);
-    field.current?.focus();
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const of = reference.trim();
-    if (of !== '') return work.mark(of);
-    work.complain();
-    field.current?.focus();
-  };
+  const { reference, field, write, choose, submit } = useReference(work);
   return (
     <>
       <form noValidate className={css.form} onSubmit={submit}>
@@ -91,6 +75,28 @@ function MarkForm({ token, report, work }: Pick<DuplicateProps, 'token' | 'repor
       <NearOnes token={token} report={report} onChoose={choose} />
     </>
   );
+}
+
+/** The reference that is written, or chosen from those near by. */
+function useReference(work: Work) {
+  const [reference, setReference] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const write = (text: string) => {
+    work.forget();
+    setReference(text);
+  };
+  const choose = (chosen: string) => {
+    write(chosen);
+    field.current?.focus();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const of = reference.trim();
+    if (of !== '') return work.mark(of);
+    work.complain();
+    field.current?.focus();
+  };
+  return { reference, field, write, choose, submit };
 }
 
 function Followed({ reference, work }: { reference: string; work: Work }) {

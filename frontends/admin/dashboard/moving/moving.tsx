@@ -3,7 +3,7 @@ import { OnMap } from '@tma/web/reports/on-map';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
 import { lazily } from '@tma/web/ui/lazily';
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, type Ref, useRef } from 'react';
 import { useT } from '../../texts.ts';
 import type { AdminReport } from '../segments.ts';
 import css from './moving.module.css';
@@ -22,37 +22,17 @@ interface MovingProps {
 /** Where a report is; once that is to be corrected, a map on which its pin is set anew. */
 export function Moving({ token, report, onChange, onLost }: MovingProps) {
   const t = useT();
-  const { pin, problem, said, saving, begin, cancel, move, setStart } = useMoving({ token, report, onChange, onLost });
+  const moving = useMoving({ token, report, onChange, onLost });
+  const { pin, problem, said, begin } = moving;
   const form = useRef<HTMLFormElement>(null);
   const correct = useRef<HTMLButtonElement>(null);
   const isOpen = pin !== null;
   // What had the focus is gone.
   useOnChange(isOpen, () => (isOpen ? form : correct).current?.focus());
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    saving.run();
-  };
   return (
     <>
       {pin ? (
-        <form
-          ref={form}
-          noValidate
-          tabIndex={-1}
-          className={css.form}
-          aria-label={t('moving.correct')}
-          onSubmit={submit}
-        >
-          <PinMap point={pin.point} start={pin.start} onStart={setStart} onMove={move} />
-          <div className={css.buttons}>
-            <Button ref={saving.ref} type="submit" busy={saving.busy}>
-              {t('moving.save')}
-            </Button>
-            <Button look="quiet" onClick={cancel}>
-              {t('moving.cancel')}
-            </Button>
-          </div>
-        </form>
+        <PinForm ref={form} pin={pin} moving={moving} />
       ) : (
         <>
           <OnMap report={report} />
@@ -68,5 +48,33 @@ export function Moving({ token, report, onChange, onLost }: MovingProps) {
         {said}
       </p>
     </>
+  );
+}
+
+interface PinFormProps {
+  ref: Ref<HTMLFormElement>;
+  pin: NonNullable<Moving['pin']>;
+  moving: Moving;
+}
+type Moving = ReturnType<typeof useMoving>;
+
+function PinForm({ ref, pin, moving: { saving, cancel, move, setStart } }: PinFormProps) {
+  const t = useT();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    saving.run();
+  };
+  return (
+    <form ref={ref} noValidate tabIndex={-1} className={css.form} aria-label={t('moving.correct')} onSubmit={submit}>
+      <PinMap point={pin.point} start={pin.start} onStart={setStart} onMove={move} />
+      <div className={css.buttons}>
+        <Button ref={saving.ref} type="submit" busy={saving.busy}>
+          {t('moving.save')}
+        </Button>
+        <Button look="quiet" onClick={cancel}>
+          {t('moving.cancel')}
+        </Button>
+      </div>
+    </form>
   );
 }

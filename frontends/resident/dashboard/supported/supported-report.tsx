@@ -9,7 +9,7 @@ import { Pictures, ReportDetails } from '@tma/web/reports/report-details';
 import { Banner } from '@tma/web/ui/banner';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { residentToken } from '../../resident-token.ts';
-import { useT } from '../../texts.ts';
+import { t } from '../../texts.ts';
 import { AnswerDue } from '../answer-due.tsx';
 
 interface SupportedReportProps {
@@ -20,23 +20,10 @@ interface SupportedReportProps {
 
 /** The details of a report that the resident supports. Where its reporter did not answer whether it is fixed, they are asked. */
 export function SupportedReport({ report, zone, onClose }: SupportedReportProps) {
-  const t = useT();
-  const client = useQueryClient();
   // It stays once it was asked: what is answered here makes it confirmed.
   const [isAsked] = useState(report.closure === 'unanswered');
-  const [outcome, setOutcome] = useWords();
+  const { answer, outcome } = useAnswer(report);
   const [draft, setDraft] = useState('');
-  const answer: ComponentProps<typeof ClosureQuestion>['onAnswer'] = async (given, reason) => {
-    const body = given === 'fixed' ? { answer: given } : { answer: given, reason };
-    try {
-      await call('POST /reports/{id}/closure', { params: { id: report.id }, body, token: await residentToken() });
-      setOutcome(() => t('supported.thanks'));
-    } catch (failed) {
-      if (!(failed instanceof ApiError && (failed.status === 409 || failed.status === 410))) throw failed;
-      setOutcome(() => t('supported.notYours'));
-    }
-    void client.invalidateQueries({ queryKey: ['supported'] });
-  };
   const question =
     outcome === undefined ? (
       <ClosureQuestion
@@ -62,6 +49,26 @@ export function SupportedReport({ report, zone, onClose }: SupportedReportProps)
       lines={<AnswerDue report={report} />}
     />
   );
+}
+
+type Answer = ComponentProps<typeof ClosureQuestion>['onAnswer'];
+
+/** Sends what is answered, and has what is said of it. Throws what is to be said beside the question. */
+function useAnswer({ id }: Report): { answer: Answer; outcome: ReactNode } {
+  const client = useQueryClient();
+  const [outcome, setOutcome] = useWords();
+  const answer: Answer = async (given, reason) => {
+    const body = given === 'fixed' ? { answer: given } : { answer: given, reason };
+    try {
+      await call('POST /reports/{id}/closure', { params: { id }, body, token: await residentToken() });
+      setOutcome(() => t('supported.thanks'));
+    } catch (failed) {
+      if (!(failed instanceof ApiError && (failed.status === 409 || failed.status === 410))) throw failed;
+      setOutcome(() => t('supported.notYours'));
+    }
+    void client.invalidateQueries({ queryKey: ['supported'] });
+  };
+  return { answer, outcome };
 }
 
 /** In the place of the question, whose focus it takes. */

@@ -7,7 +7,7 @@ import { Button } from '@tma/web/ui/button';
 import { CardGrid } from '@tma/web/ui/card-grid';
 import { ShowMore } from '@tma/web/ui/show-more';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useT } from '../../texts.ts';
+import { t, useT } from '../../texts.ts';
 import { AnswerDue } from '../answer-due.tsx';
 import css from './supported.module.css';
 import { SupportedReport } from './supported-report.tsx';
@@ -18,23 +18,10 @@ export function Supported({ userId, zone }: { userId: string; zone: string }) {
   const t = useT();
   const titleId = useId();
   const list = useSupported(userId);
-  const stopping = useStopSupporting(userId);
-  const [outcome, setOutcome] = useWords();
+  const { stop, isStopping, outcome, status } = useStop(userId);
   const [opened, setOpened] = useState<Report | null>(null);
   const reports = list.data?.pages.flat() ?? [];
   const focusFirstNew = useFocusFirstNew(reports.length, '[data-supported] article h2 button');
-  const status = useRef<HTMLParagraphElement>(null);
-  // The button goes away with its card, and the focus with it.
-  useEffect(() => {
-    if (stopping.isSuccess && stopping.variables) status.current?.focus();
-  }, [stopping.isSuccess, stopping.variables]);
-  const stop = (report: Report) => {
-    setOutcome(undefined);
-    stopping.mutate(report, {
-      onSuccess: () => setOutcome(() => t('supported.stopped', { reference: report.reference })),
-      onError: () => setOutcome(() => t('supported.failed')),
-    });
-  };
   if (reports.length === 0 && outcome === undefined) return null;
   const shown = opened && (reports.find(({ id }) => id === opened.id) ?? opened);
   return (
@@ -50,7 +37,7 @@ export function Supported({ userId, zone }: { userId: string; zone: string }) {
             {report.schedule && <Scheduled date={longDate(report.schedule, zone)} />}
             <PlaceAndDate report={report} zone={zone} />
             <div>
-              <Button look="quiet" busy={stopping.isPending} onClick={() => stop(report)}>
+              <Button look="quiet" busy={isStopping} onClick={() => stop(report)}>
                 {t('supported.stop')}
               </Button>
             </div>
@@ -61,4 +48,22 @@ export function Supported({ userId, zone }: { userId: string; zone: string }) {
       {shown && <SupportedReport key={shown.id} report={shown} zone={zone} onClose={() => setOpened(null)} />}
     </section>
   );
+}
+
+/** Ends the support of a report, and what is said of that where `status` is; it takes the focus of the button that goes away. */
+function useStop(userId: string) {
+  const stopping = useStopSupporting(userId);
+  const [outcome, setOutcome] = useWords();
+  const status = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (stopping.isSuccess && stopping.variables) status.current?.focus();
+  }, [stopping.isSuccess, stopping.variables]);
+  const stop = (report: Report) => {
+    setOutcome(undefined);
+    stopping.mutate(report, {
+      onSuccess: () => setOutcome(() => t('supported.stopped', { reference: report.reference })),
+      onError: () => setOutcome(() => t('supported.failed')),
+    });
+  };
+  return { stop, isStopping: stopping.isPending, outcome, status };
 }

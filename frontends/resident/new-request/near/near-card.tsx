@@ -21,7 +21,6 @@ export function NearCard({ report }: { report: NearReport }) {
   const t = useT();
   const titleId = useId();
   const { supports, isSupported, problem, busy, support } = useSupport(report);
-  const days = Math.max(0, Math.floor((Date.now() - new Date(report.created_at).getTime()) / day));
   const status = useRef<HTMLDivElement>(null);
   // The button had the focus, and is gone.
   useOnChange(isSupported, () => isSupported && status.current?.focus());
@@ -34,10 +33,7 @@ export function NearCard({ report }: { report: NearReport }) {
           <p>
             <Written>{report.location}</Written>
           </p>
-          <p className={css.facts}>
-            <span>{days === 0 ? t('near.today') : days === 1 ? t('near.yesterday') : t('near.days', { days })}</span>
-            {report.distance !== null && <span>{t('near.distance', { metres: report.distance })}</span>}
-          </p>
+          <Facts report={report} />
           <BesideBadge report={{ closure: null, proof: null, supports }} />
         </div>
         {!isSupported && (
@@ -49,16 +45,33 @@ export function NearCard({ report }: { report: NearReport }) {
         )}
         <div ref={status} role="status" tabIndex={-1}>
           {problem}
-          {isSupported && (
-            <>
-              {t('near.supported')}{' '}
-              <Link to={recordPath(report.reference)}>
-                <LeftToRight>{report.reference}</LeftToRight>
-              </Link>
-            </>
-          )}
+          {isSupported && <Supported reference={report.reference} />}
         </div>
       </article>
     </li>
+  );
+}
+
+function Supported({ reference }: { reference: string }) {
+  const t = useT();
+  return (
+    <>
+      {t('near.supported')}{' '}
+      <Link to={recordPath(reference)}>
+        <LeftToRight>{reference}</LeftToRight>
+      </Link>
+    </>
+  );
+}
+
+/** How old it is, and how far away. */
+function Facts({ report: { created_at, distance } }: { report: NearReport }) {
+  const t = useT();
+  const days = Math.max(0, Math.floor((Date.now() - new Date(created_at).getTime()) / day));
+  return (
+    <p className={css.facts}>
+      <span>{days === 0 ? t('near.today') : days === 1 ? t('near.yesterday') : t('near.days', { days })}</span>
+      {distance !== null && <span>{t('near.distance', { metres: distance })}</span>}
+    </p>
   );
 }

@@ -6,7 +6,7 @@ import { useT } from '../../texts.ts';
 import type { Draft } from '../report-draft.ts';
 import css from './near.module.css';
 import { NearCard } from './near-card.tsx';
-import { useNear } from './use-near.ts';
+import { type NearReport, useNear } from './use-near.ts';
 
 /**
  * What is reported already and may be the same: supporting it is offered, and nothing has to be answered. Whoever says that theirs is
@@ -14,7 +14,6 @@ import { useNear } from './use-near.ts';
  */
 export function Near({ form }: { form: UseFormReturn<Draft> }) {
   const t = useT();
-  const titleId = useId();
   const [issue, location, lat, long, accuracy] = useWatch({
     control: form.control,
     name: ['issue', 'location', 'lat', 'long', 'accuracy'],
@@ -26,32 +25,36 @@ export function Near({ form }: { form: UseFormReturn<Draft> }) {
   });
   const [others, setOthers] = useState<ReadonlySet<string>>(new Set());
   const isShown = found.some(({ id }) => !others.has(id));
+  const sayAnother = () => {
+    setOthers(new Set([...others, ...found.map(({ id }) => id)]));
+    // What was pressed goes away: this is the next field.
+    form.setFocus('description');
+  };
   return (
     <>
       <VisuallyHidden live>{isShown && t('near.title')}</VisuallyHidden>
-      {isShown && (
-        <section className={css.near} aria-labelledby={titleId}>
-          <h2 id={titleId}>{t('near.title')}</h2>
-          <p>{t('near.lead')}</p>
-          <ul className={css.cards}>
-            {found.map((report) => (
-              <NearCard key={report.id} report={report} />
-            ))}
-          </ul>
-          <div>
-            <Button
-              look="quiet"
-              onClick={() => {
-                setOthers(new Set([...others, ...found.map(({ id }) => id)]));
-                // What was pressed goes away: this is the next field.
-                form.setFocus('description');
-              }}
-            >
-              {t('near.another')}
-            </Button>
-          </div>
-        </section>
-      )}
+      {isShown && <Found reports={found} onAnother={sayAnother} />}
     </>
+  );
+}
+
+function Found({ reports, onAnother }: { reports: readonly NearReport[]; onAnother: () => void }) {
+  const t = useT();
+  const titleId = useId();
+  return (
+    <section className={css.near} aria-labelledby={titleId}>
+      <h2 id={titleId}>{t('near.title')}</h2>
+      <p>{t('near.lead')}</p>
+      <ul className={css.cards}>
+        {reports.map((report) => (
+          <NearCard key={report.id} report={report} />
+        ))}
+      </ul>
+      <div>
+        <Button look="quiet" onClick={onAnother}>
+          {t('near.another')}
+        </Button>
+      </div>
+    </section>
   );
 }

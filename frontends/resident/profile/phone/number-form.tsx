@@ -6,7 +6,7 @@ import { TextField } from '@tma/web/ui/field';
 import { Actions, Form } from '@tma/web/ui/form';
 import { useEffect } from 'react';
 import { residentToken } from '../../resident-token.ts';
-import { useT } from '../../texts.ts';
+import { t, useT } from '../../texts.ts';
 import { clearUnsavedInput, useUnsavedInput, withUnsavedInput } from '../../unsaved-input.ts';
 import { useSaveFailure } from '../use-save-failure.ts';
 
@@ -18,8 +18,34 @@ interface NumberFormProps {
 }
 
 /** Asks for a mobile number and sends a code to it. */
-export function NumberForm({ userId, takeFocus, onSent }: NumberFormProps) {
+export function NumberForm(props: NumberFormProps) {
   const t = useT();
+  const { field, submit, formProps, busy } = useNumberForm(props);
+  return (
+    <>
+      <p>{t('phone.lead')}</p>
+      <Form onSubmit={submit} {...formProps}>
+        <TextField
+          {...field('number', () => t('phone.number'))}
+          hint={t('phone.numberHint')}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+        />
+        <Actions>
+          <Button type="submit" busy={busy}>
+            {busy ? t('phone.sending') : t('phone.send')}
+          </Button>
+          <Button look="plain" disabled={busy} onClick={() => props.onSent('')}>
+            {t('phone.haveCode')}
+          </Button>
+        </Actions>
+      </Form>
+    </>
+  );
+}
+
+function useNumberForm({ userId, takeFocus, onSent }: NumberFormProps) {
   const page = useForm(withUnsavedInput(userId, 'phone', { number: '' }));
   const { form, field, fail, submitHandler, formProps, busy } = page;
   const saveFailure = useSaveFailure(page);
@@ -41,27 +67,5 @@ export function NumberForm({ userId, takeFocus, onSent }: NumberFormProps) {
       return null;
     }
   });
-
-  return (
-    <>
-      <p>{t('phone.lead')}</p>
-      <Form onSubmit={submit} {...formProps}>
-        <TextField
-          {...field('number', () => t('phone.number'))}
-          hint={t('phone.numberHint')}
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-        />
-        <Actions>
-          <Button type="submit" busy={busy}>
-            {busy ? t('phone.sending') : t('phone.send')}
-          </Button>
-          <Button look="plain" disabled={busy} onClick={() => onSent('')}>
-            {t('phone.haveCode')}
-          </Button>
-        </Actions>
-      </Form>
-    </>
-  );
+  return { field, submit, formProps, busy };
 }

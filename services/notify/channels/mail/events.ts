@@ -24,8 +24,13 @@ export interface MailConfig extends LinkConfig {
 }
 
 /** The mails of each event. Those with a link that opens something are sealed. */
-export function mailsOfEvents(config: MailConfig): Messages {
-  const { PUBLIC_URL: publicUrl, ESCALATION_EMAIL: escalationEmail } = config;
+export const mailsOfEvents = (config: MailConfig): Messages => ({
+  ...mailsOfAccounts(config),
+  ...mailsOfReports(config),
+});
+
+function mailsOfAccounts(config: MailConfig): Messages {
+  const { PUBLIC_URL: publicUrl } = config;
   const linkMail = (kind: LinkKind) => (data: AccountLink) => {
     const mail = mails.linkMail(kind, data, textsIn(data.language), accountLink(kind, data, config));
     return messageOf(mail, { isSealed: true });
@@ -47,6 +52,18 @@ export function mailsOfEvents(config: MailConfig): Messages {
       const mail = accounts.staffInvited(data, textsIn(data.language), staffLink(data, config));
       return messageOf(mail, { isSealed: true });
     },
+    InviteRequested: (data) => {
+      const link = unsubscribeLink(data, config);
+      // The neighbour's language is not known: who invites them knows which they share.
+      const mail = mails.invitation(data, textsIn(data.inviter.language), publicUrl, link);
+      return messageOf(mail, { isSealed: true, canBeStopped: true });
+    },
+  };
+}
+
+function mailsOfReports(config: MailConfig): Messages {
+  const { PUBLIC_URL: publicUrl, ESCALATION_EMAIL: escalationEmail } = config;
+  return {
     ReportCreated: (data) => messageOf(mails.reportReceived(data, textsIn(data.reporter?.language), publicUrl)),
     StatusChanged: (data) =>
       closing(data, config) ?? messageOf(mails.statusChanged(data, textsIn(data.reporter?.language), publicUrl)),
@@ -69,12 +86,6 @@ export function mailsOfEvents(config: MailConfig): Messages {
     MessagesLimited: (data) => data.to.flatMap((to) => messageOf(desk.messagesLimited(data, to, textsIn(to.language)))),
     EscalationDue: (data) =>
       messageOf(escalationEmail ? desk.escalation(data, escalationEmail, headTexts, publicUrl) : null),
-    InviteRequested: (data) => {
-      const link = unsubscribeLink(data, config);
-      // The neighbour's language is not known: who invites them knows which they share.
-      const mail = mails.invitation(data, textsIn(data.inviter.language), publicUrl, link);
-      return messageOf(mail, { isSealed: true, canBeStopped: true });
-    },
   };
 }
 
