@@ -4,6 +4,7 @@ import { fillReports, residentsFor } from '../infra/seed/fill.ts';
 import { readFigures } from '../services/reports/figures/figures.ts';
 import { rangeOf } from '../services/reports/figures/range.ts';
 import { percentileOf, type Row, timesOf } from './measure.ts';
+import { forgetWhatIsLate } from './reports.store.ts';
 import { print, withPostgres, withReports } from './with-backing.ts';
 
 const sizes = [10_000, 1_000_000];
@@ -26,6 +27,7 @@ async function ofSize(pool: Pool, url: string, size: number): Promise<Row[]> {
   await fillReports(url, people, size, ['uploads/none.webp'], (made) => {
     if (made % 100_000 === 0) print(`${made} of ${size} reports`);
   });
+  await forgetWhatIsLate(url);
   const rows: Row[] = [];
   for (const [name, asked] of Object.entries({ 'twelve weeks': {}, 'two years': twoYears })) {
     const [took = []] = await timesOf([() => readFigures(pool, tehsil, rangeOf(asked, today), today)], 200);

@@ -49,6 +49,7 @@ export interface KeptFigures {
 
 const rows = (select: string) => `(select coalesce(json_agg(rows), '[]') from (${select}) as rows)`;
 
+/** `offset 0`: each piece is read by the index; joined, all that is kept would be read. */
 const statement = named(`select
   ${rows(`select day - (extract(isodow from day)::int - 1) as week, issue, sum(reported) as reported, sum(closed) as closed,
       sum(disputed) as disputed, sum(last_confirmed) as confirmed, sum(last_disputed) as refuted,
@@ -56,9 +57,10 @@ const statement = named(`select
     from figures_by_day where tehsil = $1 and day between $2 and $3
     group by grouping sets ((day - (extract(isodow from day)::int - 1)), (issue))`)} as sums,
   ${rows(`select issue, days, sum(reports) as reports, sum(within) as within
-    from unnest($4::smallint[], $5::date[], $6::date[]) as piece (span, start, before) join figures_taken as kept
-      on kept.tehsil = $1 and kept.span = piece.span and kept.since >= start and kept.since < before
-    group by issue, days having sum(reports) > 0 order by days`)} as taken,
+    from unnest($4::smallint[], $5::date[], $6::date[]) as piece (span, start, before) cross join lateral (
+      select issue, days, reports, within from figures_taken
+      where tehsil = $1 and span = piece.span and since >= start and since < before offset 0
+    ) as kept group by issue, days having sum(reports) > 0 order by days`)} as taken,
   ${rows(`select issue, sum(reports) as reports from (
       select issue, reports from report_counts where tehsil = $1 and phase = 'open'
       union all select issue, -reports from open_duplicates where tehsil = $1
