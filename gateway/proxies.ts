@@ -1,5 +1,4 @@
 /** The proxies in front of the portal, whose word counts for a caller's address. */
-
 import { noProxy } from '@tma/kit/config';
 import type { App } from '@tma/kit/http/app';
 import type { createLog } from '@tma/kit/process';

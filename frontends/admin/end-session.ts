@@ -1,13 +1,10 @@
 import type { ApiError } from '@tma/web/api/api-error';
 import { call } from '@tma/web/api/call';
 import { clearPendingLanguage } from '@tma/web/language/choice';
-import { within } from '@tma/web/queue/within';
+import { logOutTimeout, within } from '@tma/web/queue/within';
 import { removeAdminSession } from '@tma/web/session/admin-session';
 import { removeAllDrafts } from './counter/draft.ts';
 import { clearServerState } from './server-state.tsx';
-
-/** How long logging out waits for the device, in milliseconds. */
-const timeout = 2000;
 
 /**
  * Signs out: here at once, and on the server as soon as it is told. Resolved once nothing that was written down is left in this
@@ -20,5 +17,5 @@ export async function endAdminSession(token: string): Promise<void> {
   call('POST /adminsignout', { token }).catch((error: ApiError) => {
     console.warn('The server did not end the session:', error.message);
   });
-  await within(timeout, removeAllDrafts(), undefined);
+  await within(logOutTimeout, removeAllDrafts(), undefined);
 }

@@ -1,4 +1,7 @@
-/** README.md says which file to open for what. A process that needs neither Postgres nor Kafka imports files by themselves: they are 36 MB less. */
+/**
+ * README.md says which file to open for what. The gateway needs neither Postgres nor Kafka, and imports the files it needs instead of
+ * this one: that is 36 MB less.
+ */
 
 export { type Act, noteAct } from './acts.ts';
 export * from './config.ts';

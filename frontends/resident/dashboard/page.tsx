@@ -42,12 +42,13 @@ function Dashboard({ resident: { user, logOut } }: { resident: Resident }) {
     setInviting(false);
     setMessage({ tone: 'success', text: () => t('invite.sent') });
   };
+  const items = useItems(tab, open, () => setInviting(true));
   return (
     <SidebarLayout
       title={t('dashboard.title')}
       place={<Place profile={profile} />}
       logout={{ label: t('dashboard.logout'), onLogout: logOut }}
-      items={useItems(tab, open, () => setInviting(true))}
+      items={items}
     >
       {message && <Banner tone={message.tone}>{message.text()}</Banner>}
       {tab === 'complaint' ? (

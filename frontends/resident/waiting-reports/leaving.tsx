@@ -1,11 +1,8 @@
 import { forgetPerson } from '@tma/web/queue/kept';
 import { noteWaiting } from '@tma/web/queue/note';
-import { within } from '@tma/web/queue/within';
+import { logOutTimeout, within } from '@tma/web/queue/within';
 import { useState } from 'react';
 import { LogOutDialog, waitingReports } from './log-out-dialog.tsx';
-
-/** How long logging out waits for the device, in milliseconds. */
-const timeout = 2000;
 
 /** Leaves nothing of a person in this browser who logs out. */
 export function forget(userId: string): Promise<void> {
@@ -13,7 +10,7 @@ export function forget(userId: string): Promise<void> {
   const forgetting = forgetPerson(userId).catch((error: unknown) =>
     console.warn('What was written is not removed:', error),
   );
-  return within(timeout, forgetting, undefined);
+  return within(logOutTimeout, forgetting, undefined);
 }
 
 /** The question before logging out, where a report of that person waits to be sent. */
@@ -21,7 +18,9 @@ export function useAskBeforeLeaving(userId: string | undefined) {
   const [leave, setLeave] = useState<(() => void) | null>(null);
   const askBeforeLeaving = (go: () => void) => {
     if (userId === undefined) return go();
-    void within(timeout, waitingReports(userId), []).then(({ length }) => (length > 0 ? setLeave(() => go) : go()));
+    void within(logOutTimeout, waitingReports(userId), []).then(({ length }) =>
+      length > 0 ? setLeave(() => go) : go(),
+    );
   };
   const question = leave && userId !== undefined && (
     <LogOutDialog

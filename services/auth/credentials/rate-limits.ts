@@ -42,18 +42,22 @@ type Setting =
 type Config = Record<`RATE_LIMIT_${Setting}`, number>;
 type ByAccount = [audience: string, address: string, ip: string];
 
+const limitOn =
+  (redis: Redis) =>
+  <Key extends string[] = [string]>(rule: LimitRule) =>
+    createLimit<Key>(redis, rule);
+
 /** The limits that operators set (`RATE_LIMIT_*`). */
 export const createLimits = (redis: Redis, config: Config) => ({
   ...limitsOfSigningIn(redis, config),
   ...limitsOfMails(redis, config),
-  ...limitsOfOffices(redis, config),
-  ...limitsOfResidents(redis, config),
+  ...limitsOfPeople(redis, config),
 });
 
 function limitsOfSigningIn(redis: Redis, config: Config) {
   const { RATE_LIMIT_SIGNINS: signIns } = config;
   const quarter = { seconds: 15 * minute, ...requests };
-  const limit = <Key extends string[] = [string]>(rule: LimitRule) => createLimit<Key>(redis, rule);
+  const limit = limitOn(redis);
   return {
     /** Failed sign-ins, by address and IP. */
     signIns: limit<ByAccount>({ name: 'sign-ins', points: signIns, ...quarter }),
@@ -75,7 +79,7 @@ function limitsOfSigningIn(redis: Redis, config: Config) {
 }
 
 function limitsOfMails(redis: Redis, config: Config) {
-  const limit = <Key extends string[] = [string]>(rule: LimitRule) => createLimit<Key>(redis, rule);
+  const limit = limitOn(redis);
   return {
     /** Mails, by what was asked for and the address they go to, whether or not it has an account. */
     mails: limit<[MailKind, string]>({ name: 'mails', points: config.RATE_LIMIT_MAILS, seconds: hour, ...mails }),
@@ -102,7 +106,8 @@ function limitsOfMails(redis: Redis, config: Config) {
   };
 }
 
-function limitsOfOffices(redis: Redis, config: Config) {
+/** By who asks, signed in. */
+function limitsOfPeople(redis: Redis, config: Config) {
   const limit = (name: string, points: number, seconds: number) =>
     createLimit<[string]>(redis, { name, points, seconds, ...requests });
   return {
@@ -118,13 +123,6 @@ function limitsOfOffices(redis: Redis, config: Config) {
     downloads: limit('downloads', config.RATE_LIMIT_DOWNLOADS, hour),
     /** New tehsils, by the administrator's id: everybody's lists of them grow, and nobody takes one away. */
     tehsils: limit('tehsils', config.RATE_LIMIT_TEHSILS, day),
-  };
-}
-
-function limitsOfResidents(redis: Redis, config: Config) {
-  const limit = (name: string, points: number, seconds: number) =>
-    createLimit<[string]>(redis, { name, points, seconds, ...requests });
-  return {
     /** Invitations, by the resident's id. */
     invites: limit('invites', config.RATE_LIMIT_INVITES, day),
     /** Writes of the profile, by the resident's id: each is an event. */

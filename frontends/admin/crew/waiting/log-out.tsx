@@ -1,13 +1,10 @@
-import { within } from '@tma/web/queue/within';
+import { logOutTimeout, within } from '@tma/web/queue/within';
 import { LeaveDialog } from '@tma/web/ui/leave-dialog';
 import { useState } from 'react';
 import { useT } from '../../texts.ts';
 import { readActs, removeAct } from './kept.ts';
 import { sendActs } from './send.ts';
 import { ownerOf } from './use-waiting.ts';
-
-/** How long logging out waits for the device, in milliseconds. */
-const timeout = 2000;
 
 const waitingActs = async (by: string) => (await readActs(by)).filter(({ isRefused }) => !isRefused);
 
@@ -20,10 +17,10 @@ export function useAskBeforeLeaving(token: string, onLeave: () => void) {
   const t = useT();
   const [asks, setAsks] = useState(false);
   const by = ownerOf(token);
-  const leave = () => void within(timeout, removeActs(by).catch(console.warn), undefined).then(onLeave);
+  const leave = () => void within(logOutTimeout, removeActs(by).catch(console.warn), undefined).then(onLeave);
   const logOut = () =>
     void within(
-      timeout,
+      logOutTimeout,
       waitingActs(by).catch(() => []),
       [],
     ).then(({ length }) => (length > 0 ? setAsks(true) : leave()));
