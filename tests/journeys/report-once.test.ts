@@ -123,8 +123,10 @@ async function roundsOf(person: number, begin: (resident: walk.Resident) => Prom
   }
   const page = await open();
   await page.goto(url + dashboard);
-  await expect.poll(() => page.getByRole('article').count()).toBe(places.length);
-  expect(await page.getByText('Waiting to be sent').count()).toBe(0);
+  // One whose answer was lost is shown as waiting until the browser has sent it again.
+  const cards = page.getByRole('article');
+  const listed = async () => [await cards.count(), await page.getByText('Waiting to be sent').count()];
+  await expect.poll(listed, { timeout: 60_000 }).toEqual([places.length, 0]);
   await stop();
 }
 
