@@ -4,6 +4,7 @@ import { signLink, transaction } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import { afterAll, expect, test } from 'vitest';
 import { checks, replyHandlers } from '../events.ts';
+import { form } from '../testing/calls.ts';
 import { startClosing } from '../testing/closures.ts';
 
 type Reply = EventData<'ClosureReplied'>;
@@ -55,6 +56,21 @@ test('not fixed: the report is open again with what was said, and the change say
   // Said again: nothing changes, and that is told.
   expect(await take(say('not-fixed', 'بتی بند ہے'))).toBe('disputed_before');
   expect((await api.events(id)).findLast(({ type }) => type === 'StatusChanged')).toEqual(change);
+});
+
+test('who left a number at the counter and no address answers as well', async () => {
+  const ofCounter = async () => {
+    const body = form({ name: 'Bilal Shah', contact: '03001234567' });
+    const { id } = await (await api.call(admin, '/api/counter', { method: 'POST', body })).json();
+    await api.change(admin, id, { status: 'Closed' });
+    return { id, say: await saying(id) };
+  };
+  const fixed = await ofCounter();
+  expect(await take(fixed.say('fixed'))).toBe('confirmed');
+  expect(await api.row(admin, fixed.id)).toMatchObject({ status: 'Closed', closure: 'confirmed' });
+  const open = await ofCounter();
+  expect(await take(open.say('not-fixed', 'It is dark.'))).toBe('disputed');
+  expect(await api.row(admin, open.id)).toMatchObject({ status: 'Open', closure: 'disputed' });
 });
 
 test('what cannot count is told, and changes nothing: without a reason, answered otherwise, over, of another report', async () => {

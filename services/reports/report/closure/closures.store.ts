@@ -195,11 +195,14 @@ export async function readClosure(db: Db, reportId: string) {
   return rows[0] ?? null;
 }
 
+/** SQL: whether a link or a message can have reached the reporter; not once they were erased. */
+const isReachable = '(reporter_email is not null or reporter_contact is not null)';
+
 /** The report of a closure; null once its reporter was erased. */
 export async function reportOfClosure(db: Db, id: string): Promise<string | null> {
   const { rows } = await db.query<{ id: string }>(
     named(
-      `select reports.id from closures join reports on reports.id = report_id where closures.id = $1 and reporter_email is not null`,
+      `select reports.id from closures join reports on reports.id = report_id where closures.id = $1 and ${isReachable}`,
     ),
     [id],
   );
@@ -212,7 +215,7 @@ export async function readLinkedClosure(db: Db, id: string): Promise<SeenByLink 
     named(`select json_build_object('reference', reference, 'issue', issue, 'location', location, 'tehsil', tehsil,
        'status', status, 'image', image, 'proof', ${image}, 'claimedAt', rfc3339(claimed_at),
        'answerBy', rfc3339(answer_by), 'state', state, 'reason', reason) as closure
-     from closures join reports on reports.id = report_id where closures.id = $1 and reporter_email is not null`),
+     from closures join reports on reports.id = report_id where closures.id = $1 and ${isReachable}`),
     [id],
   );
   return rows[0]?.closure ?? null;
