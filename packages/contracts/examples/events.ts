@@ -101,7 +101,13 @@ const data: { [T in EventType]: EventData<T> } = {
     closureId: '019aae3a-95c0-7a30-8c11-5a6b7c8d9e0f',
     outcome: 'confirmed',
   },
-  StatusTold: { userId: resident.id, reference: report.reference, status: 'In Progress', schedule: '2026-11-23' },
+  StatusTold: {
+    userId: resident.id,
+    reference: report.reference,
+    issue: report.issue,
+    status: 'In Progress',
+    schedule: '2026-11-23',
+  },
   MessagesLimited: { day: '2026-11-23', limit: 5000, to: [administrator] },
   ClosureReplied: {
     closureId: '019aae3a-95c0-7a30-8c11-5a6b7c8d9e0f',

@@ -127,7 +127,14 @@ export const reportEvents = {
     ...ofReports,
     summary: 'How a report stands, for the resident who asked by message; the subject is theirs',
     /** `status` is null where they may read no such report. */
-    data: z.object({ userId: id, reference: z.string(), status: z.string().nullable(), schedule: day.nullable() }),
+    data: z.object({
+      userId: id,
+      reference: z.string(),
+      /** Absent where there is no such report, and in events of before. */
+      issue: z.string().optional(),
+      status: z.string().nullable(),
+      schedule: day.nullable(),
+    }),
   }),
   MessagesLimited: event({
     ...ofReports,

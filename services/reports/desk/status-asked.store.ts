@@ -2,6 +2,7 @@ import { issues } from '@tma/contracts';
 import { named, type Tx } from '@tma/kit';
 
 interface Standing {
+  issue: string;
   status: string;
   schedule: string | null;
 }
@@ -11,7 +12,7 @@ const problems = issues.filter(({ kind }) => kind === 'problem').map(({ name }) 
 /** How a report stands that everybody may read, or this resident alone; null of others: papers are nobody else's business. */
 export async function standingOf(tx: Tx, reference: string, userId: string): Promise<Standing | null> {
   const { rows } = await tx.query<Standing>(
-    named(`select status, schedule::text from reports
+    named(`select issue, status, schedule::text from reports
      where reference = $1 and (user_id = $2 or (not hidden and issue = any($3)))`),
     [reference, userId, problems],
   );

@@ -4,6 +4,6 @@ import { standingOf } from './status-asked.store.ts';
 
 /** Has a resident told how a report stands, who asked by message. */
 export async function tellStatus({ userId, reference }: EventData<'StatusAsked'>, tx: Tx): Promise<void> {
-  const { status = null, schedule = null } = (await standingOf(tx, reference, userId)) ?? {};
-  await appendEvent(tx, 'StatusTold', userId, { userId, reference, status, schedule });
+  const standing = (await standingOf(tx, reference, userId)) ?? { status: null, schedule: null };
+  await appendEvent(tx, 'StatusTold', userId, { userId, reference, ...standing });
 }

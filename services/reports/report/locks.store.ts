@@ -17,6 +17,8 @@ export interface LockedReport extends State {
   tehsil: string;
   version: number;
   user_id: string | null;
+  /** How it came: `portal`, `counter` or `open311`. */
+  via: string;
   reporter_name: string;
   reporter_email: string | null;
   /** Where a reporter without an account can be called. */
@@ -45,7 +47,7 @@ export interface LockedReport extends State {
   now: string;
 }
 
-const lockedColumns = `id, reference, issue, location, tehsil, status, schedule::text, version, user_id, reporter_name,
+const lockedColumns = `id, reference, issue, location, tehsil, status, schedule::text, version, user_id, via, reporter_name,
   reporter_email, reporter_contact, coalesce(reporter_language, (select language from people where people.id = user_id), '${defaultLanguage}') as reporter_language, closure, needs_proof, disputes,
   assignee, due::text, phase, hidden, supports, duplicates, duplicate_of`;
 
@@ -57,15 +59,15 @@ export const reporterOf = ({
   reporter_language: language,
 }: LockedReport): EventData<'StatusChanged'>['reporter'] => (email ? { id, name, email, language } : null);
 
-/** Where messages go to a reporter without an account; null of others, whose number auth knows. */
+/** Where messages go to a reporter who was at the counter; null of others: auth knows the numbers of accounts. */
 export const phoneIn = ({
-  user_id,
+  via,
   reporter_contact: number,
   reporter_language: language,
-}: Pick<LockedReport, 'user_id' | 'reporter_contact' | 'reporter_language'>): {
+}: Pick<LockedReport, 'via' | 'reporter_contact' | 'reporter_language'>): {
   number: string;
   language: string;
-} | null => (user_id === null && number ? { number, language } : null);
+} | null => (via === 'counter' && number ? { number, language } : null);
 
 /**
  * Reads a report and locks it against other changes until the transaction ends; null when there is none. Its `now` is asked for

@@ -49,6 +49,13 @@ test('the office gets it, from nobody with an account; its history names the key
   expect((await (await desk.get(desk.farid, `/reports/${row.id}/contact`)).json()).contactNumber).toBe('0300 1');
 });
 
+test('a number that another system gives is for the office alone: no messages go to it', async () => {
+  const { id } = await brought({ phone: '03001234567' });
+  await desk.change(desk.farid, id, { status: 'Closed' });
+  expect((await desk.events(id, 'ReportCreated'))[0]?.phone).toBeNull();
+  expect((await desk.events(id, 'StatusChanged'))[0]?.phone).toBeNull();
+});
+
 test('by a point alone its numbers are the words', async () => {
   const row = await brought({ address_string: undefined, lat: '34.19876543', long: '72.04' });
   expect(row.location).toBe('34.198765, 72.04');

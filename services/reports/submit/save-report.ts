@@ -137,9 +137,11 @@ function rowOf(report: NewReport, reference: string) {
   };
 }
 
-/** Where messages go to who has no account. */
+/** Where messages go to who was at the counter. A number that another system brought is not known to be the reporter's. */
 const phoneOf = (caller: NewReport['caller']) =>
-  caller.audience !== 'resident' && caller.contact ? { number: caller.contact, language: caller.language } : null;
+  caller.audience !== 'resident' && caller.via === 'counter' && caller.contact
+    ? { number: caller.contact, language: caller.language }
+    : null;
 
 function createdEvent(report: NewReport, reference: string, language: string): EventData<'ReportCreated'> {
   const { id, submission, place = nowhere, image, documentId } = report;

@@ -36,9 +36,11 @@ export async function mayTell(
   number: string,
   about: string,
 ): Promise<{ heldUntil: string | null } | null> {
-  const heldUntil = quietUntil(new Date(), config.SMS_QUIET, config.TIME_ZONE)?.toISOString() ?? null;
+  const { SMS_QUIET, TIME_ZONE: zone } = config;
+  const quietEnd = quietUntil(new Date(), SMS_QUIET, zone);
+  const heldUntil = quietEnd?.toISOString() ?? null;
   const older = { channel: 'sms', recipient: number, about, kind: question };
   if (await replaceWaiting(tx, older)) return { heldUntil };
-  const may = (await countFor(tx, config.TIME_ZONE, number, 'notice', noticesPerDay)) && (await maySpend(tx, config));
+  const may = (await countFor(tx, zone, number, 'notice', noticesPerDay, quietEnd)) && (await maySpend(tx, config));
   return may ? { heldUntil } : null;
 }

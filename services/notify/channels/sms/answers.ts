@@ -1,5 +1,5 @@
 /** What is told back to who sent a message. */
-import type { EventData } from '@tma/contracts';
+import { type EventData, isProblem } from '@tma/contracts';
 import type { Tx } from '@tma/kit';
 import type { Message } from '../../queue/channel.ts';
 import type { SmsTexts } from '../../texts/sms/en.ts';
@@ -26,6 +26,12 @@ export async function answerWithin(
   const may = (await countFor(tx, config.TIME_ZONE, number, 'answer', answersPerDay)) && (await mayPay(tx, config));
   return may ? answerTo(number, text) : [];
 }
+
+/** The link to a report's record; certificates and licences have none. An older event may not say what the report is about. */
+export const recordLink = (
+  { PUBLIC_URL }: Pick<SmsConfig, 'PUBLIC_URL'>,
+  { issue, reference }: { issue?: string | undefined; reference: string },
+): string => (issue === undefined || isProblem(issue) ? `${PUBLIC_URL}/r/${reference}` : '');
 
 /** By what came of it; a dispute is told by the change that it makes. */
 const outcomes: Readonly<
@@ -54,6 +60,6 @@ export async function statusTold(data: EventData<'StatusTold'>, tx: Tx, config: 
   const text = texts.stands(reference, texts.statuses.get(status) ?? status, schedule && texts.day(schedule));
   return answerTo(
     to.number,
-    fitted(() => text, '', `${config.PUBLIC_URL}/r/${reference}`),
+    fitted(() => text, '', recordLink(config, data)),
   );
 }

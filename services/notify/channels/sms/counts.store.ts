@@ -4,12 +4,24 @@ import { type Db, named, type Tx } from '@tma/kit';
 
 const today = '(now() at time zone $1)::date';
 
-/** Counts a message of a kind to a number. @returns false, and nothing is counted, when it had `most` today */
-export async function countFor(tx: Tx, zone: string, number: string, kind: string, most: number): Promise<boolean> {
+/**
+ * Counts a message of a kind to a number.
+ * @param at when it is sent, where that is not now
+ * @returns false, and nothing is counted, when it had `most` on that day
+ */
+export async function countFor(
+  tx: Tx,
+  zone: string,
+  number: string,
+  kind: string,
+  most: number,
+  at: Date | null = null,
+): Promise<boolean> {
   const { rowCount } = await tx.query(
-    named(`insert into sms_counts as counted (day, number, kind) values (${today}, $2, $3)
+    named(`insert into sms_counts as counted (day, number, kind)
+     values ((coalesce($5::timestamptz, now()) at time zone $1)::date, $2, $3)
      on conflict (day, number, kind) do update set count = counted.count + 1 where counted.count < $4`),
-    [zone, number, kind, most],
+    [zone, number, kind, most, at],
   );
   return rowCount === 1;
 }

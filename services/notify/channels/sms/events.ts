@@ -4,12 +4,12 @@ import type { Message, Messages } from '../../queue/channel.ts';
 import { smsTextsIn } from '../../texts/sms/index.ts';
 import { fitted } from '../../texts/sms/segments.ts';
 import { lineInMail } from '../../texts/user-text.ts';
-import { maySpend, maySpendOnStranger, mayTell } from './allowance.ts';
-import { replyTaken, statusTold } from './answers.ts';
+import { maySpendOnStranger, mayTell } from './allowance.ts';
+import { answerWithin, recordLink, replyTaken, statusTold } from './answers.ts';
 import { issueCode, requireAsked } from './codes.ts';
 import type { SmsConfig } from './config.ts';
-import { answerTo, messageTo, question, type Sms } from './message.ts';
-import { isStopped, numberOf } from './phones.store.ts';
+import { messageTo, question, type Sms } from './message.ts';
+import { isStopped, numberOf, phoneOf } from './phones.store.ts';
 import { takeQuestionsBack } from './queue.store.ts';
 
 type Told = EventData<'ReportCreated'> | EventData<'StatusChanged'> | EventData<'NoteAdded'>;
@@ -20,15 +20,15 @@ interface Recipient {
 }
 
 /** To whom an event is told by message; null where nobody has asked for that, or asked for no more. */
-async function recipientOf(tx: Tx, { reporter, phone }: Told, { SMS_COUNTRIES }: SmsConfig): Promise<Recipient | null> {
-  const number = reporter?.id
-    ? await numberOf(tx, reporter.id)
-    : phone
-      ? mobileNumber(phone.number, SMS_COUNTRIES)
-      : null;
-  if (!number || (await isStopped(tx, number))) return null;
-  return { number, language: reporter?.language ?? phone?.language ?? '' };
+async function recipientOf(tx: Tx, data: Told, config: SmsConfig): Promise<Recipient | null> {
+  const { reporter } = data;
+  const number = reporter?.id ? await numberOf(tx, reporter.id) : counterNumber(data, config);
+  return number && !(await isStopped(tx, number)) ? { number, language: languageOf(data) } : null;
 }
+
+const counterNumber = ({ phone }: Told, { SMS_COUNTRIES }: SmsConfig) =>
+  phone ? mobileNumber(phone.number, SMS_COUNTRIES) : null;
+const languageOf = ({ reporter, phone }: Told) => reporter?.language ?? phone?.language ?? '';
 
 /** Who is asked by message, as reports signs it. */
 const askedBy = ({ reporter, phone }: EventData<'StatusChanged'>) => reporter?.id ?? phone?.number ?? null;
@@ -50,11 +50,11 @@ function messagesWithin(config: SmsConfig) {
     return [messageTo(to.number, sms, { about, ...allowed, isSealed: true, ...(kind && { kind }) })];
   }
 
-  /** It answers what was sent in: at any hour, and outside of the ten. */
+  /** It answers what was sent in: at any hour, outside of the ten, and also where no messages are wanted. */
   async function answer(tx: Tx, data: Told, write: (to: Recipient) => string): Promise<Message[]> {
-    const to = await recipientOf(tx, data, config);
-    if (!to || !(await maySpend(tx, config))) return [];
-    return answerTo(to.number, write(to));
+    const { reporter } = data;
+    const number = reporter?.id ? (await phoneOf(tx, reporter.id))?.number : counterNumber(data, config);
+    return number ? answerWithin(tx, config, number, write({ number, language: languageOf(data) })) : [];
   }
 
   return { tell, answer };
@@ -63,14 +63,14 @@ function messagesWithin(config: SmsConfig) {
 /** The messages of each event. */
 export function smsOfEvents(config: SmsConfig): Messages {
   const { tell, answer } = messagesWithin(config);
-  const linkTo = (reference: string) => `${config.PUBLIC_URL}/r/${reference}`;
+  const linkTo = (report: Told) => recordLink(config, report);
   return {
     PhoneCodeRequested: async (data, tx) => ((await maySpendOnStranger(tx, config)) ? [codeMessage(data, config)] : []),
     ReportCreated: (data, tx) =>
       tell(tx, data, `state:${data.id}`, ({ language }) => {
         const texts = smsTextsIn(language);
         const issue = texts.issues.get(data.issue) ?? lineInMail(data.issue);
-        return fitted((piece) => texts.received(data.reference, piece), issue, linkTo(data.reference));
+        return fitted((piece) => texts.received(data.reference, piece), issue, linkTo(data));
       }),
     StatusChanged: async (data, tx) => {
       const { closure, id } = data;
@@ -80,17 +80,13 @@ export function smsOfEvents(config: SmsConfig): Messages {
           smsTextsIn(to.language).question(data.reference, await issueCode(tx, data, closure, to, config));
         return tell(tx, data, `state:${id}`, ask, { kind: question, until: closure.answerBy });
       }
-      const write = ({ language }: Recipient) => fitted(() => changed(data, language), '', linkTo(data.reference));
+      const write = ({ language }: Recipient) => fitted(() => changed(data, language), '', linkTo(data));
       if (data.byMessage) return answer(tx, data, write);
       return tell(tx, data, `state:${id}`, write);
     },
     NoteAdded: (data, tx) =>
       tell(tx, data, `note:${data.id}`, ({ language }) =>
-        fitted(
-          (piece) => smsTextsIn(language).note(data.reference, piece),
-          lineInMail(data.text),
-          linkTo(data.reference),
-        ),
+        fitted((piece) => smsTextsIn(language).note(data.reference, piece), lineInMail(data.text), linkTo(data)),
       ),
     // It was answered otherwise, or its time is over: nobody is asked any more.
     ClosureAnswered: async ({ id }, tx) => {

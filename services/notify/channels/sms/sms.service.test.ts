@@ -100,6 +100,26 @@ test('a closing sends the question alone; the right code from that number counts
   expect((await arrived(3)).at(-1)).toMatch(/^You have said already that TMA-7CV3X4JW is not fixed/);
 });
 
+test('a dispute is told back also to who stopped messages', async () => {
+  const { data, code } = await asked();
+  await say('STOP');
+  await say(`no ${code} It is still dark.`);
+  const { closure: _, ...change } = data;
+  await notify.handle('StatusChanged', { ...change, byMessage: true, changedBy: 'resident' });
+  expect((await arrived(3)).at(-1)).toMatch(/^You said that TMA-7CV3X4JW is not fixed\. It is open again\./);
+});
+
+test('of certificates and licences no message has a link: they have no record', async () => {
+  const issue = 'Demolishing Certificate';
+  await notify.handle('StatusChanged', { ...changeOf(sana), issue });
+  const standing = { reference: 'TMA-7CV3X4JW', issue, status: 'Open', schedule: null };
+  await notify.handle('StatusTold', { userId: sana, ...standing });
+  expect((await arrived(2)).toSorted()).toEqual([
+    'TMA-7CV3X4JW is Open.',
+    'Your report TMA-7CV3X4JW is now In Progress.',
+  ]);
+});
+
 test('in Urdu it is asked and answered in Urdu', async () => {
   const { data, code } = await asked('ur');
   const urdu = code.replaceAll(/\d/g, (digit) => String.fromCharCode(0x6f0 + Number(digit)));

@@ -63,6 +63,16 @@ test('what is new in the morning replaces what has not gone out yet: nothing old
   await expect.poll(waiting, { timeout: 10_000 }).toEqual([]);
 });
 
+test('what waits counts among the ten of the day on which it is sent', async () => {
+  await tell(scheduled());
+  const { rows } = await notify.pool.query(
+    `select day = (select (held_until at time zone $2)::date from deliveries where channel = 'sms') as "isThatDay"
+     from sms_counts where number = $1 and kind = 'notice'`,
+    [number, notify.config.TIME_ZONE],
+  );
+  expect(rows).toEqual([{ isThatDay: true }]);
+});
+
 test('two that waited for the same person come in their order', async () => {
   const [first, second] = [scheduled(), { ...changeOf(sana, 'en', 'TMA-WATER001'), id: uuid() }];
   await tell(first);
