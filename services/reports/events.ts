@@ -1,6 +1,6 @@
 import { appendEvent, type EventChecks, type EventHandlers, roleChanged, sessionsEnded } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
-import { freeReports } from './change/assignments.store.ts';
+import { freeSome } from './change/free-reports.ts';
 import { requireReply, takeReply } from './closures/reply.ts';
 import type { ReportsConfig } from './config.ts';
 import { tellStatus } from './desk/status-asked.ts';
@@ -22,7 +22,7 @@ export const handlers = (): EventHandlers => ({
   async AdministratorSaved(administrator, tx) {
     await saveAdministrator(tx, administrator);
     // What is more than one transaction takes is left to the sweep.
-    await freeReports(tx, administrator.id);
+    await freeSome(tx, administrator.id);
   },
 });
 

@@ -1,6 +1,6 @@
 import { repeat, type ServicePlan } from '@tma/kit';
 import { buildApp } from './app.ts';
-import { freedAtOnce, freeReports } from './change/assignments.store.ts';
+import { freeAll } from './change/free-reports.ts';
 import { sweepClosures } from './closures/sweep.ts';
 import type { ReportsConfig } from './config.ts';
 import { buildOwn, type ReportsOwn } from './context.ts';
@@ -45,10 +45,6 @@ export const plan: ServicePlan<ReportsConfig, ReportsOwn> = {
   checks,
   background({ pool, log, config, today, signedLog }) {
     const dues = { pool, config };
-    const freeAll = async (signal: AbortSignal) => {
-      // Steps of their own: what else changes these reports waits for one of them at most.
-      while (!signal.aborted && (await freeReports(pool)) === freedAtOnce);
-    };
     const forget = () =>
       Promise.all([
         ...[deleteExpiredKeys, deleteOldDigests, deleteEmptyCounts, deleteOldPlaces].map((remove) => remove(pool)),
@@ -57,7 +53,12 @@ export const plan: ServicePlan<ReportsConfig, ReportsOwn> = {
     const stops = [
       repeat(hourMs, forget, log, 'what is too old could not be deleted'),
       repeat(sweepMs, (signal) => sweepClosures(pool, log, signal), log, 'closures could not be swept'),
-      repeat(sweepMs, freeAll, log, 'reports could not be taken from administrators who are gone'),
+      repeat(
+        sweepMs,
+        (signal) => freeAll(pool, signal),
+        log,
+        'reports could not be taken from administrators who are gone',
+      ),
       repeat(sweepMs, (signal) => moveLeftDues(dues, signal), log, 'due days could not be moved'),
       repeat(sweepMs, (signal) => fillWords(pool, signal), log, 'words of reports could not be made'),
       repeat(logMs, signedLog.round, log, 'the signed log could not be written'),

@@ -152,7 +152,7 @@ export const reportEvents = {
       tehsil: z.string(),
       due: day.nullable(),
       assignee: Administrator.nullable(),
-      /** Who did it; the id of the assignee where they took it themselves. */
+      /** Who did it; the id of the assignee where they took it themselves, the nil UUID where the portal took it from who is gone. */
       by: z.object({ id, name: z.string() }),
     }),
   }),

@@ -64,6 +64,18 @@ test('a picture of the work that comes while the report is hidden is not public 
   expect((await files.call(admin, `/reports/${reportId}/proof-image`)).status).toBe(200);
 });
 
+test('a picture of the work is not public either where the hidden report had no picture', async () => {
+  const reportId = uuid();
+  await hide(reportId, true);
+  const admin = await files.admin(tehsil);
+  const content = new Uint8Array(await picture(70, 80).jpeg().toBuffer());
+  const { id, path } = await (await files.upload(admin, 'proof', content, reportId, tehsil)).json();
+  await files.handle('ProofAdded', { id: reportId, tehsil, imageId: id });
+  expect(await statusOf(`/${path}`)).toBe(404);
+  await hide(reportId, false);
+  expect(await statusOf(`/${path}`)).toBe(200);
+});
+
 test('a picture of the work that was under way while the report was hidden is not public either', async () => {
   const { reportId } = await reported();
   const admin = await files.admin(tehsil);

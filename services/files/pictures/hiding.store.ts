@@ -2,12 +2,19 @@
 import { type Db, named, type Tx } from '@tma/kit';
 import type { Picture } from '../storage/keys.ts';
 
-/** Takes the pictures of a report out of public, or gives them back. */
-export const setHidden = (tx: Tx, reportId: string, hidden: boolean) =>
-  tx.query(named(`update uploads set hidden = $2, hiding = $2 where report_id = $1 and kind <> 'document'`), [
+/** Takes the pictures of a report out of public, also those that come later, or gives them back. */
+export async function setHidden(tx: Tx, reportId: string, hidden: boolean): Promise<void> {
+  await tx.query(
+    hidden
+      ? 'insert into hidden_reports (report_id) values ($1) on conflict do nothing'
+      : 'delete from hidden_reports where report_id = $1',
+    [reportId],
+  );
+  await tx.query(named(`update uploads set hidden = $2, hiding = $2 where report_id = $1 and kind <> 'document'`), [
     reportId,
     hidden,
   ]);
+}
 
 /** Hidden pictures whose renderings may still be in the storage, some hundred at once. */
 export async function picturesBeingHidden(db: Db): Promise<Picture[]> {

@@ -23,7 +23,7 @@ export async function insertUpload(tx: Tx, upload: NewUpload): Promise<boolean> 
   const { rowCount } = await tx.query(
     named(`insert into uploads (id, kind, report_id, owner_id, tehsil, public_name, sha256, bytes, hash, hidden)
       select $1, $2, $3, $4, $5, $6, $7, $8, $9,
-        exists (select from uploads as other where other.report_id = $3 and other.hidden)
+        exists (select from hidden_reports where hidden_reports.report_id = $3)
       where not exists (select from erased_owners where id = $4)`),
     [id, kind, reportId, ownerId, tehsil, publicName, sha256, bytes, hash],
   );
@@ -39,7 +39,7 @@ export async function claimUploads(
   await tx.query(
     named(`update uploads set claimed_at = coalesce(claimed_at, now()), tehsil = $3, reference = $4,
        hidden = uploads.hidden or reports.hidden, hiding = uploads.hiding or (reports.hidden and not uploads.hidden)
-     from (select exists (select from uploads where report_id = $1 and kind <> 'document' and hidden) as hidden) as reports
+     from (select exists (select from hidden_reports where report_id = $1) as hidden) as reports
      where report_id = $1 and id = any($2)`),
     [id, ids, tehsil, reference],
   );

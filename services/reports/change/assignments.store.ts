@@ -1,5 +1,5 @@
 /** Who a report is assigned to. */
-import { type Db, named, type Tx } from '@tma/kit';
+import { named, type Tx } from '@tma/kit';
 import type { LockedReport } from '../report/locks.store.ts';
 import { adminReportJson, type SeenByAdmin } from '../report/reports.store.ts';
 
@@ -32,19 +32,19 @@ export async function saveAssignee(
   return rows[0].report;
 }
 
-/** How many reports one transaction takes from administrators who are gone. */
-export const freedAtOnce = 500;
-
 const gone = `(known.disabled or known.tehsil <> kept.tehsil)`;
+
+/** A report that is nobody's now. */
+type Freed = Pick<LockedReport, 'id' | 'reference' | 'issue' | 'location' | 'tehsil' | 'due'>;
 
 /**
  * Open reports of administrators who were disabled, or moved to another tehsil, become nobody's; their history says that the
  * portal did it. One statement, so that the counters are locked after the reports, which are locked in the order of ids.
  * @param administrator of this one alone; null for all
- * @returns how many, `freedAtOnce` at most
+ * @returns these, `limit` at most
  */
-export async function freeReports(db: Db, administrator: string | null = null): Promise<number> {
-  const { rowCount } = await db.query(
+export async function freeReports(tx: Tx, administrator: string | null, limit: number): Promise<Freed[]> {
+  const { rows } = await tx.query<Freed>(
     named(`with left_behind as (
        select reports.id from open_by_assignee as kept
        join administrators as known on known.id = kept.assignee
@@ -55,11 +55,13 @@ export async function freeReports(db: Db, administrator: string | null = null): 
        order by reports.id limit $1 for no key update of reports
      ), freed as (
        update reports set assignee = null, version = version + 1, updated_at = moment(reports.id)
-       from left_behind where reports.id = left_behind.id returning reports.id, updated_at, status, schedule
+       from left_behind where reports.id = left_behind.id returning reports.*
+     ), entries as (
+       insert into history (report_id, at, kind, status, schedule, made_by)
+       select id, updated_at, 'assigned', status, schedule, 'portal' from freed
      )
-     insert into history (report_id, at, kind, status, schedule, made_by)
-     select id, updated_at, 'assigned', status, schedule, 'portal' from freed`),
-    [freedAtOnce, administrator],
+     select id, reference, issue, location, tehsil, due::text from freed order by id`),
+    [limit, administrator],
   );
-  return rowCount ?? 0;
+  return rows;
 }
