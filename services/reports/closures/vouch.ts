@@ -33,7 +33,8 @@ export async function vouch(
     throw new HttpError(409, 'not_yours_to_answer', 'Its reporter can still say whether it is fixed.');
   }
   if (!['claimed', 'lapsed', 'unanswered'].includes(closure.state)) {
-    stateOf(decide(closure.state, answer));
+    // A dispute is answered with the words of its reporter, which are nobody else's.
+    stateOf(closure.state === 'disputed' ? { refused: 'already_answered' } : decide(closure.state, answer));
     return;
   }
   const words = answer === 'not-fixed' ? requireReason(reason) : null;

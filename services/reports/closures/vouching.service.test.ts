@@ -92,6 +92,8 @@ test('what its reporter disputed, or was opened again, is not theirs', async () 
   const { id, people } = await closed();
   await api.answer(closing.ali, id, { answer: 'not-fixed', reason: 'Still wet.' });
   expect(await say(people[0], id, 'fixed')).toEqual([409, 'already_answered']);
+  // Who agrees is told nothing of what the reporter wrote.
+  expect(await say(people[0], id, 'not-fixed', 'Wet.')).toEqual([409, 'already_answered']);
   expect((await api.history(closing.ali, id)).some(({ text }) => text === 'Still wet.')).toBe(true);
   const second = await closed();
   await api.change(admin, second.id, { status: 'Open' });
