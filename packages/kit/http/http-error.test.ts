@@ -68,8 +68,8 @@ it('an unknown error reveals nothing', () => {
   expect(writeError('problem', error, asked).body).not.toContain('users');
 });
 
-it.each(['ECONNREFUSED', '57P01', '08006', '53300'])(
-  'a dependency that is away (%s) is 503 with Retry-After',
+it.each(['ECONNREFUSED', '57P01', '08006', '53300', '57014', '40P01'])(
+  'a dependency that is away, or too slow (%s), is 503 with Retry-After',
   (code) => {
     const error = toHttpError(Object.assign(new Error('lost'), { code }));
     expect([error.status, error.details.headers]).toEqual([503, { 'retry-after': '1' }]);

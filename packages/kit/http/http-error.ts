@@ -45,7 +45,7 @@ const fastifyErrors: Record<string, [status: number, code: string, message: stri
 
 /**
  * Turns anything thrown into an `HttpError`: input that does not fit its schema is 400 and names each field, a dependency
- * that is away is 503, and what is not known is a 500 that reveals nothing.
+ * that is away or too slow is 503, and what is not known is a 500 that reveals nothing.
  */
 export function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
@@ -54,7 +54,7 @@ export function toHttpError(error: unknown): HttpError {
     const detail = errors.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ');
     return new HttpError(400, 'invalid_request', detail, { errors });
   }
-  if (isUnavailable(error)) return unavailable(error);
+  if (isUnavailable(error) || isEnded(error)) return unavailable(error);
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   const known = code === undefined ? undefined : fastifyErrors[code];
   if (known) return new HttpError(...known, { cause: error });
@@ -63,6 +63,9 @@ export function toHttpError(error: unknown): HttpError {
   }
   return new HttpError(500, 'internal', 'Something went wrong on our side.', { cause: error });
 }
+
+/** Whether Postgres ended a statement that took too long, or one of two that waited for each other: nothing of it took effect. */
+const isEnded = (error: unknown) => ['57014', '40P01'].includes((error as { code?: string }).code ?? '');
 
 /** Of a value that fits none of several schemas, what is wrong by the first of them. */
 function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
