@@ -20,6 +20,7 @@ export const auditKinds = [
   'hidden',
   'shown',
   'picture-removed',
+  'file-refused',
   'key-created',
   'key-ended',
 ] as const;

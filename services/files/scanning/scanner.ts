@@ -15,7 +15,11 @@ export interface Scanner {
    * @param sender whose second file waits behind everybody's first
    * @param onFound is told the signature first
    */
-  check(file: Pick<ReceivedFile, 'pieces'>, sender: string, onFound: (signature: string) => void): Promise<void>;
+  check(
+    file: Pick<ReceivedFile, 'pieces'>,
+    sender: string,
+    onFound: (signature: string) => Promise<void>,
+  ): Promise<void>;
 }
 
 /** @param url of clamd; without one nothing is scanned */
@@ -31,7 +35,7 @@ export function createScanner(url: string | undefined): Scanner {
         throw unavailable(error);
       });
       if (signature === null) return;
-      onFound(signature);
+      await onFound(signature);
       throw new HttpError(422, 'file_refused', 'This file cannot be accepted.');
     },
   };

@@ -88,12 +88,30 @@ test('where clamd is away, nothing is kept and the sender is asked to try again'
   }
 });
 
-test('where clamd is away, nothing counts against the sender; what it finds does', async () => {
-  const clamd = await startFalseClamd((socket) => {
+/** A clamd that finds something in every file. */
+const startFinding = () =>
+  startFalseClamd((socket) => {
     socket.on('data', (data) => {
       if (data.subarray(-4).equals(Buffer.alloc(4))) socket.end('stream: Eicar-Test FOUND\0');
     });
   });
+
+test('the audit log says once what was found, and nothing of the file', async () => {
+  const clamd = await startFinding();
+  const files = await startFiles({ SCANNER_URL: clamd.url });
+  try {
+    expect(await send(files, pdf())).toMatchObject({ status: 422 });
+    const { rows } = await files.parts.pool.query(`select payload::json -> 'data' as data from outbox`);
+    const found = { kind: 'file-refused', by: null, about: 'document', detail: 'Eicar-Test' };
+    expect(rows).toEqual([{ data: { ...found, tehsil: expect.any(String) } }]);
+  } finally {
+    await files.stop();
+    await clamd.stop();
+  }
+});
+
+test('where clamd is away, nothing counts against the sender; what it finds does', async () => {
+  const clamd = await startFinding();
   const files = await startFiles({ SCANNER_URL: clamd.url });
   try {
     // While Redis is not there yet, it is counted in memory.

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { failpoint, HttpError, type Parts, type Pool, transaction } from '@tma/kit';
+import { failpoint, HttpError, noteAct, type Parts, type Pool, transaction } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import type { Rendering } from '../decoder/decoder.ts';
 import type { Scanner } from '../scanning/scanner.ts';
@@ -80,16 +80,21 @@ async function count(
   }
 }
 
-/** Before anything reads or keeps the file. Throws 422 and 503 as the scanner does. */
+/**
+ * Before anything reads or keeps the file. What is found is in the log and in the audit log of the tehsil. Throws 422 and 503 as the
+ * scanner does.
+ */
 async function scan(
-  { log, scanner }: UploadParts,
+  { log, pool, scanner }: UploadParts,
   file: ReceivedFile,
-  { id, kind, senderId }: Description & { id: string },
+  { id, kind, senderId, tehsil }: Description & { id: string },
 ): Promise<void> {
   try {
-    await scanner.check(file, senderId, (signature) =>
-      log.warn({ id, kind, senderId, signature }, 'an upload was refused by the scanner'),
-    );
+    await scanner.check(file, senderId, async (signature) => {
+      log.warn({ id, kind, senderId, signature }, 'an upload was refused by the scanner');
+      const act = { kind: 'file-refused', about: kind, detail: signature } as const;
+      await transaction(pool, (tx) => noteAct(tx, 'files', { id: null, tehsil }, act));
+    });
   } catch (error) {
     await file.close();
     throw error;
