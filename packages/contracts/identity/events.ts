@@ -83,7 +83,15 @@ export const identityEvents = {
   ProfileSaved: event({
     ...ofIdentity,
     summary: "A resident's profile is new or changed",
-    data: z.object({ id, contact_number: z.string(), tehsil: z.string(), language, version }),
+    data: z.object({
+      id,
+      contact_number: z.string(),
+      tehsil: z.string(),
+      language,
+      version,
+      /** Where mails go from now on; only with the event of a new address. */
+      email: z.string().optional(),
+    }),
   }),
   AdministratorSaved: event({
     ...ofIdentity,

@@ -164,6 +164,9 @@ describe('a changed address', () => {
     const { body: session } = await auth.signIn(email);
     expect(session.user.new_email).toBeUndefined();
     expect(claimsOf(session.access_token).email).toBe(email);
+    // Mails of the reports that they have follow them.
+    const told = (await auth.eventsOf('ProfileSaved', person.id)).filter((saved) => saved.email !== undefined);
+    expect(told).toMatchObject([{ id: person.id, email }]);
   });
 
   test.each<[string, () => Promise<{ id: string; email: string }>]>([

@@ -3,6 +3,7 @@ import type { Tx } from '@tma/kit';
 import type { Auth } from '../credentials/context.ts';
 import { deleteUnusedLinks } from '../credentials/links.store.ts';
 import { publishChange } from '../credentials/publish-change.ts';
+import { publishAddress } from '../person/save-profile.ts';
 import { changeUser, type UserRow } from '../person/users.store.ts';
 import { lockLink, lockUserByLink, markLinkUsed } from './follow-link.store.ts';
 
@@ -34,10 +35,11 @@ export async function followLink(
   return changeUser(tx, user.id, { email_confirmed_at: 'now', ...password });
 }
 
-/** Replaces the address, and lets the old one know. Links in the old mailbox become invalid. */
+/** Replaces the address, and lets the old one know, and whoever sends mails. Links in the old mailbox become invalid. */
 async function takeNewEmail(tx: Tx, user: UserRow): Promise<UserRow | null> {
   if (user.new_email === null) return null;
   await deleteUnusedLinks(tx, user.id, ['signup', 'recovery']);
   await publishChange(tx, user, 'email');
+  await publishAddress(tx, user.id, user.new_email);
   return changeUser(tx, user.id, { email: user.new_email, new_email: null, email_confirmed_at: 'now' });
 }

@@ -1,16 +1,24 @@
 import { appendEvent, type Tx } from '@tma/kit';
 import { type Profile, personFields } from './profile.ts';
-import { saveProfile } from './profiles.store.ts';
+import { lockProfile, saveProfile } from './profiles.store.ts';
 
 /**
  * Publishes a saved profile in the caller's transaction: what other services need of it. Names and home are not theirs to know.
  * @param version as the store returned it
+ * @param email where mails go from now on, where that is new
  */
 export const publishProfile = (
   tx: Tx,
   { id, contact_number, tehsil, language }: Pick<Profile, 'id' | 'contact_number' | 'tehsil' | 'language'>,
   version: number,
-): Promise<void> => appendEvent(tx, 'ProfileSaved', id, { id, contact_number, tehsil, language, version });
+  email?: string,
+): Promise<void> => appendEvent(tx, 'ProfileSaved', id, { id, contact_number, tehsil, language, version, email });
+
+/** Publishes a new address with the profile: mails of reports that were sent before go there, too. */
+export async function publishAddress(tx: Tx, id: string, email: string): Promise<void> {
+  const profile = await lockProfile(tx, id);
+  if (profile) await publishProfile(tx, profile, await saveProfile(tx, profile), email);
+}
 
 /**
  * Saves and publishes a profile. What changes nothing is neither written nor published.

@@ -6,7 +6,8 @@ import type { Tx } from '@tma/kit';
 export async function erasePerson(tx: Tx, id: string): Promise<void> {
   await tx.query(
     `insert into people (id, erased) values ($1, true)
-     on conflict (id) do update set contact_number = null, tehsil = null, language = null, erased = true`,
+     on conflict (id) do update set contact_number = null, tehsil = null, language = null, email = null,
+       erased = true`,
     [id],
   );
 }

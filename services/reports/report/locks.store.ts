@@ -48,7 +48,8 @@ export interface LockedReport extends State {
 }
 
 const lockedColumns = `id, reference, issue, location, tehsil, status, schedule::text, version, user_id, via, reporter_name,
-  reporter_email, reporter_contact, coalesce(reporter_language, (select language from people where people.id = user_id), '${defaultLanguage}') as reporter_language, closure, needs_proof, disputes,
+  case when reporter_email is not null then coalesce((select email from people where people.id = user_id), reporter_email) end as reporter_email,
+  reporter_contact, coalesce(reporter_language, (select language from people where people.id = user_id), '${defaultLanguage}') as reporter_language, closure, needs_proof, disputes,
   assignee, due::text, phase, hidden, supports, duplicates, duplicate_of`;
 
 /** The reporter as events name them to whom mails go; null once their account was erased, and of who gave no address. */

@@ -1,4 +1,4 @@
-/** In which language a reporter is written to: what their token says at submission, then what auth tells. */
+/** In which language a reporter is written to, and where: what their token says at submission, then what auth tells. */
 import { type EventData, events } from '@tma/contracts';
 import { transaction } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
@@ -67,6 +67,24 @@ test('what auth has told counts more than a token, in every event to the reporte
   const [answered] = await desk.events(id, 'ClosureAnswered');
   expect(answered).toMatchObject({ reporter: { id: ali.id, language: 'ur' }, closedBy: { language: 'ur' } });
   expect(await desk.events(id, 'StatusChanged')).toHaveLength(2);
+});
+
+test('who changed their address is written to there, of reports of before as well; what they support, too', async () => {
+  const [ali, sara] = [await desk.reports.resident(desk.tehsil), await desk.reports.resident(desk.tehsil)];
+  const id = await desk.submitted({}, ali);
+  expect((await desk.call(sara, `/reports/${id}/support`, { method: 'PUT' })).status).toBe(200);
+  await saved(ali.id, { email: 'ali@new.example', version: 2 });
+  await saved(sara.id, { email: 'sara@new.example', version: 2 });
+  // A later profile says nothing of the address.
+  await saved(ali.id, { version: 3 });
+  await desk.change(desk.farid, id, { status: 'In Progress' });
+  expect((await desk.events(id, 'StatusChanged'))[0].reporter).toMatchObject({ id: ali.id, email: 'ali@new.example' });
+  expect((await desk.events(id, 'SupportersTold'))[0].to).toMatchObject([{ id: sara.id, email: 'sara@new.example' }]);
+  // Their token is of before.
+  expect((await created(await desk.submitted({}, ali))).reporter?.email).toBe('ali@new.example');
+  await desk.erase(ali.id);
+  await desk.change(desk.farid, id, { status: 'Dropped' });
+  expect((await desk.events(id, 'StatusChanged')).at(-1).reporter).toBeNull();
 });
 
 test('of two events the one with the higher version counts, whichever comes last', async () => {

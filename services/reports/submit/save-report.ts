@@ -81,12 +81,12 @@ async function saveAll(tx: Tx, report: NewReport, reference: string, { perDay, t
     if (!row) throw new Error('a claimed key stands for no report');
     return { row, created: false };
   }
-  const language = caller.audience === 'resident' ? await lockResident(tx, caller, perDay) : caller.language;
+  const mails = caller.audience === 'resident' ? await lockResident(tx, caller, perDay) : caller;
   // Read once they are locked: whoever changes the rules waits for this, or this for them.
   await lockRules(tx, submission.tehsil);
   const rules = await readRules(tx, submission.tehsil);
   const due = dueDay(rules, timeZone, { issue: submission.issue, createdAt: timeOfId(id) });
-  await appendEvent(tx, 'ReportCreated', id, createdEvent(report, reference, language ?? defaultLanguage));
+  await appendEvent(tx, 'ReportCreated', id, createdEvent(report, reference, mails));
   await insertWords(tx, id, { ...submission, reference });
   if (isProblem(submission.issue)) await writePlace(tx, id, submission);
   // The row last: all submissions of the tehsil wait for its counts.
@@ -94,15 +94,21 @@ async function saveAll(tx: Tx, report: NewReport, reference: string, { perDay, t
   return { row, created: true };
 }
 
-/** Locks whose report it is. @returns the language of their mails; null where none is known. Throws 401, 429. */
-async function lockResident(tx: Tx, { id, profile }: Resident, perDay: number): Promise<string | null> {
+/** Where mails of a report go, null where there are none, and their language, null where it is not known. */
+interface Mails {
+  email: string | null;
+  language: string | null;
+}
+
+/** Locks whose report it is. Throws 401, 429. */
+async function lockResident(tx: Tx, { id, profile, email: claimedEmail }: Resident, perDay: number): Promise<Mails> {
   const { contact_number = '', tehsil = '', language: claimed } = profile;
-  const { erased, language } = await lockPerson(tx, { id, contact_number, tehsil, language: claimed });
+  const { erased, language, email } = await lockPerson(tx, { id, contact_number, tehsil, language: claimed });
   if (erased) throw new HttpError(401, 'session_ended', 'This account is no more.');
   // The person is locked by now: what they submit at the same time is counted before or after this.
   const refusal = await refusalOfMore(tx, id, perDay);
   if (refusal) throw refusal;
-  return language;
+  return { email: email ?? claimedEmail, language };
 }
 
 /** The account's id; null where there is none. */
@@ -143,9 +149,13 @@ const phoneOf = (caller: NewReport['caller']) =>
     ? { number: caller.contact, language: caller.language }
     : null;
 
-function createdEvent(report: NewReport, reference: string, language: string): EventData<'ReportCreated'> {
+function createdEvent(
+  report: NewReport,
+  reference: string,
+  { email, language: known }: Mails,
+): EventData<'ReportCreated'> {
   const { id, submission, place = nowhere, image, documentId } = report;
-  const { email } = report.caller;
+  const language = known ?? defaultLanguage;
   const createdAt = timeOfId(id).toISOString();
   return {
     ...submission,

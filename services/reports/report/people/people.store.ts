@@ -10,36 +10,40 @@ interface Person {
   language?: string | undefined;
 }
 
+interface Known {
+  erased: boolean;
+  language: string | null;
+  email: string | null;
+}
+
 /**
  * Inserts a person from the claims of their token, unless they are known, and locks their row until the transaction ends: an
  * erasure at the same time comes wholly before or wholly after. The profile of a later event replaces that of the token, which
  * adds the language where none is known.
- * @returns the language that is known then; null when they were erased
+ * @returns the language that is known then, and their address where they changed it; null when they were erased
  */
-export async function lockPerson(
-  tx: Tx,
-  { id, contact_number, tehsil, language }: Person,
-): Promise<{ erased: boolean; language: string | null }> {
-  const { rows } = await tx.query<{ erased: boolean; language: string | null }>(
+export async function lockPerson(tx: Tx, { id, contact_number, tehsil, language }: Person): Promise<Known> {
+  const { rows } = await tx.query<Known>(
     named(`insert into people as known (id, contact_number, tehsil, language)
      values ($1, $2, $3, $4)
      on conflict (id) do update
        set language = case when not known.erased then coalesce(known.language, excluded.language) end
-     returning erased, language`),
+     returning erased, language, email`),
     [id, contact_number, tehsil, language ?? null],
   );
-  return rows[0] ?? { erased: false, language: null };
+  return rows[0] ?? { erased: false, language: null, email: null };
 }
 
 /** Saves a person's profile, unless a newer one is known or the person was erased. */
 export async function saveProfile(tx: Tx, profile: EventData<'ProfileSaved'>): Promise<void> {
-  const { id, contact_number, tehsil, language, version } = profile;
+  const { id, contact_number, tehsil, language, version, email } = profile;
   await tx.query(
-    named(`insert into people as known (id, contact_number, tehsil, language, version) values ($1, $2, $3, $4, $5)
+    named(`insert into people as known (id, contact_number, tehsil, language, version, email)
+     values ($1, $2, $3, $4, $5, $6)
      on conflict (id) do update set contact_number = excluded.contact_number, tehsil = excluded.tehsil,
-       language = excluded.language, version = excluded.version
+       language = excluded.language, version = excluded.version, email = coalesce(excluded.email, known.email)
      where not known.erased and known.version < excluded.version`),
-    [id, contact_number, tehsil, language, version],
+    [id, contact_number, tehsil, language, version, email ?? null],
   );
 }
 

@@ -66,7 +66,8 @@ export async function countSupport(tx: Tx, reportId: string, change: 1 | -1) {
  */
 export async function readSupporters(tx: Tx, reportId: string, ofChange: boolean): Promise<Addressee[]> {
   const { rows } = await tx.query<Addressee>(
-    named(`select user_id as id, name, email, coalesce(people.language, '${defaultLanguage}') as language
+    named(`select user_id as id, name, coalesce(people.email, supports.email) as email,
+       coalesce(people.language, '${defaultLanguage}') as language
      from supports left join people on people.id = user_id
      where report_id = $1 and not ($2 and exists (
        select from reports where duplicate_of = $1 and reports.user_id = supports.user_id))
