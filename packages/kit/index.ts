@@ -5,7 +5,6 @@
 
 export { type Act, noteAct } from './acts.ts';
 export * from './config.ts';
-export { byteOrderMark, csvLine } from './csv.ts';
 export {
   afterCommit,
   connectDb,

@@ -1,17 +1,11 @@
 /** The figures as one table for a spreadsheet (RFC 4180), made from what is shown. */
+import { byteOrderMark, csvLine } from '@tma/contracts/csv';
 import { term } from '@tma/web/language/terms';
 import { answers } from './tables.ts';
 import type { useT } from './texts.ts';
 import type { Figures } from './use-figures.ts';
 
 type Cell = string | number | null;
-
-/** What a spreadsheet would take for a formula begins with an apostrophe. */
-function cell(value: Cell): string {
-  const text = String(value ?? '');
-  const safe = typeof value === 'string' ? text.replaceAll(/(^|[;\r\n]\s*)(?=[=+\-@\t\r])/g, "$1'") : text;
-  return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
 
 /**
  * A line a week, a type and an answer of reporters; what a line has nothing to say of is empty. Numbers are written as
@@ -42,5 +36,6 @@ export function csvOf({ weeks, issues, closures }: Figures, t: ReturnType<typeof
       null,
     ]),
   ];
-  return `\uFEFF${[head, ...lines].map((line) => `${line.map(cell).join(',')}\r\n`).join('')}`;
+  const texts = [head, ...lines].map((line) => line.map((cell) => (cell === null ? null : String(cell))));
+  return byteOrderMark + texts.map(csvLine).join('');
 }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { byteOrderMark, csvLine, type Handler } from '@tma/kit';
+import { byteOrderMark, csvLine } from '@tma/contracts/csv';
+import type { Handler } from '@tma/kit';
 import type { Auth } from '../credentials/context.ts';
 import { findEntries, type Wanted } from './audit.store.ts';
 

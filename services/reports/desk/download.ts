@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { byteOrderMark, csvLine, HttpError, type Pool, tooMany } from '@tma/kit';
+import { byteOrderMark, csvLine } from '@tma/contracts/csv';
+import { HttpError, type Pool, tooMany } from '@tma/kit';
 import { claimDownload, exportColumns, fetchRows, openCursor, type Reader } from './export.store.ts';
 import type { Rows } from './search.store.ts';
 
