@@ -68,7 +68,8 @@ describe('a report that is marked as a duplicate', () => {
   test('changes the state also for a reporter who gave a telephone number alone', async () => {
     const { id, same, reference } = await two();
     await desk.reports.pool.query(
-      `update reports set user_id = null, reporter_email = null, reporter_contact = '03001234567', reporter_language = 'ur' where id = $1`,
+      `update reports set via = 'counter', user_id = null, reporter_email = null, reporter_contact = '03001234567',
+         reporter_language = 'ur' where id = $1`,
       [same],
     );
     await desk.change(desk.farid, id, { status: 'In Progress' });
