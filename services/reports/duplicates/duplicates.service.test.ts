@@ -124,6 +124,19 @@ describe('a report that is marked as a duplicate', () => {
     expect((await read(id)).supports).toBe(1);
   });
 
+  test('that is undone keeps its reporter’s support for another duplicate of theirs, until that is undone, too', async () => {
+    const { sana, id, same, reference } = await two();
+    const second = await desk.submitted({}, sana);
+    await mark(desk.farid, same, reference);
+    await mark(desk.farid, second, reference);
+    const supports = async () => (await read(id)).supports;
+    expect(await supports()).toBe(1);
+    await mark(desk.farid, same, null);
+    expect(await supports()).toBe(1);
+    await mark(desk.farid, second, null);
+    expect(await supports()).toBe(0);
+  });
+
   test('can be said to be the same as another one', async () => {
     const { sana, id, same, reference } = await two();
     const other = await desk.submitted();

@@ -8,7 +8,7 @@ import { type LockedReport, lockInOrder, lockReport, phoneIn, reporterOf } from 
 import { type Administrator, requireMay } from '../report/policy.ts';
 import { findReport, ownerOf, readAdminReport, type SeenByAdmin } from '../report/reports.store.ts';
 import { noteSupport } from '../report/supporters/note-support.ts';
-import { deleteSupport, insertSupport } from '../report/supporters/supporters.store.ts';
+import { deleteSupport, insertSupport, passSupport } from '../report/supporters/supporters.store.ts';
 import { tellOfChange } from '../report/supporters/tell-supporters.ts';
 import { countDuplicate, sameAs, saveDuplicate, saveNoDuplicate } from './duplicates.store.ts';
 
@@ -72,7 +72,8 @@ async function requireOther(tx: Tx, report: LockedReport, otherId: string | null
 /** It follows the report that it was said to be the same as no more. */
 async function leave(tx: Tx, { id, user_id }: LockedReport, before: string): Promise<void> {
   await countDuplicate(tx, before, -1);
-  if (user_id !== null && (await deleteSupport(tx, before, user_id, id))) await noteSupport(tx, before, user_id, -1);
+  if (user_id === null || (await passSupport(tx, before, user_id, id))) return;
+  if (await deleteSupport(tx, before, user_id, id)) await noteSupport(tx, before, user_id, -1);
 }
 
 async function announce(tx: Tx, report: LockedReport, other: LockedReport | null, by: Administrator): Promise<void> {

@@ -37,6 +37,17 @@ export async function deleteSupport(
   return rowCount === 1;
 }
 
+/** Has another duplicate of the same reporter, where there is one, make them the supporter that this one made. @returns whether it does */
+export async function passSupport(tx: Tx, reportId: string, userId: string, byDuplicate: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    named(`update supports set by_duplicate = other.id
+     from (select id from reports where duplicate_of = $1 and user_id = $2 and id <> $3 limit 1) as other
+     where report_id = $1 and user_id = $2 and by_duplicate = $3`),
+    [reportId, userId, byDuplicate],
+  );
+  return rowCount === 1;
+}
+
 export async function isSupporter(db: Db, reportId: string, userId: string): Promise<boolean> {
   const { rows } = await db.query(named('select from supports where report_id = $1 and user_id = $2'), [
     reportId,
