@@ -29,3 +29,10 @@ test('with a key its own is meant, for reading and for bringing', async () => {
   expect((await open311.call('/open311/v2/requests.json', { method: 'POST', body })).status).toBe(201);
   expect(open311.neighbours.taken.at(-1)?.claims).toMatchObject({ tehsil: 'Takht-Bhai' });
 });
+
+test('as many references as an answer has reports go on to the service reports, in one head', async () => {
+  const ids = Array.from({ length: 1000 }, (_, n) => `TMA-${String(n).padStart(8, '0')}`).join();
+  expect(await tehsilAsked(`api_key=${key}&service_request_id=${ids}`)).toBe('Takht-Bhai');
+  expect(open311.neighbours.asked.at(-1)?.get('references')).toBe(ids);
+  expect(await tehsilAsked(`api_key=${key}&service_request_id=${ids},TMA-AAAAAAAA`)).toBe(400);
+});

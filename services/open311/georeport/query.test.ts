@@ -49,6 +49,14 @@ describe('a list of requests', () => {
     expect(readQuery({ service_request_id: 'nothing' })).toBeNull();
   });
 
+  it('is of a thousand certain reports at most, each asked for once', () => {
+    const ids = Array.from({ length: 1000 }, (_, n) => `TMA-${String(n).padStart(8, '0')}`);
+    expect(readQuery({ service_request_id: [ids.join(), ids.join().toLowerCase()] })?.references).toBe(ids.join());
+    expect(() => readQuery({ service_request_id: [...ids, 'TMA-AAAAAAAA'] })).toThrow(
+      expect.objectContaining({ status: 400, message: 'service_request_id: must be 1000 at most' }),
+    );
+  });
+
   it('has pages, of a thousand at most', () => {
     expect(readQuery({ page: '3', page_size: '50' })).toMatchObject({ limit: '50', offset: '100' });
     expect(readQuery({ page_size: '5000' })).toMatchObject({ limit: '1000', offset: '0' });
@@ -65,6 +73,9 @@ describe('a list of requests', () => {
     [{ start_date: '2026-02-30T00:00:00Z' }, 'start_date'],
     [{ end_date: '0000-01-01T00:00:00Z' }, 'end_date'],
     [{ updated_after: '2026-13-01' }, 'updated_after'],
+    [{ start_date: '9999-12-31T23:59:59-01:00' }, 'start_date'],
+    [{ end_date: '9999-12-31T23:59:59-01:00' }, 'end_date'],
+    [{ updated_after: '9999-12-31T23:59:59-01:00' }, 'updated_after'],
     [{ service_code: 'limit-certificate' }, 'service_code'],
     [{ status: 'done' }, 'status'],
     [{ page: '0' }, 'page'],
@@ -84,4 +95,10 @@ it('updates without dates are the newest, with a beginning those that came first
     to: '2026-11-02T23:59:59.999Z',
     newest: 'false',
   });
+});
+
+it('updates until a moment that is beyond the year 9999 once its zone is taken off are refused by its name', () => {
+  expect(() => readUpdatesQuery({ end_date: '9999-12-31T23:59:59-01:00' })).toThrow(
+    expect.objectContaining({ status: 400, message: expect.stringMatching(/^end_date: /) }),
+  );
 });

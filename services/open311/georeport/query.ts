@@ -42,8 +42,10 @@ function momentOf(name: string, given: string | undefined, atEnd = false): strin
     .replace(/T\d\d:\d\d(?=Z|[+-]|$)/, `$&${atEnd ? ':59' : ':00'}`)
     .replace(/T[\d:]{8}(?=Z|[+-]|$)/, `$&${atEnd ? '.999' : ''}`)
     .replace(/T[\d:.]+$/, '$&Z');
-  if (!Moment.safeParse(whole).success || whole < '1900') throw invalid(name, 'must be like 2026-03-05T09:30:00Z');
-  return new Date(whole).toISOString();
+  const moment = Moment.safeParse(whole).success ? new Date(whole).toISOString() : '';
+  // Beyond the year 9999 its zone alone may lead: then years have six digits and a sign, which nobody reads.
+  if (whole < '1900' || !/^\d/.test(moment)) throw invalid(name, 'must be like 2026-03-05T09:30:00Z');
+  return moment;
 }
 
 function wholeNumber(name: string, given: string | undefined): number | undefined {
@@ -67,9 +69,12 @@ interface ListQuery {
 
 const wantsExtensions = (given: string | undefined) => textOf(given)?.toLowerCase() === 'true';
 
-/** What is no reference is not asked for: there is none like it. */
-const referencesIn = (given: readonly string[]) =>
-  given.map((text) => text.toUpperCase()).filter((text) => /^TMA-[\dA-Z]{8}$/.test(text));
+/** What is no reference is not asked for: there is none like it. No more than a page of them fit into the head of a request to reports. */
+function referencesIn(given: readonly string[]): string[] {
+  const all = new Set(given.map((text) => text.toUpperCase()).filter((text) => /^TMA-[\dA-Z]{8}$/.test(text)));
+  if (all.size > limits.open311.page) throw invalid('service_request_id', `must be ${limits.open311.page} at most`);
+  return [...all];
+}
 
 /** @returns null where nothing can be found */
 export function readQuery(query: ListQuery): Record<string, string> | null {
