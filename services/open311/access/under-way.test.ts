@@ -10,7 +10,8 @@ it('a key has so much under way and no more, whatever others have; what ends mak
       () => new Promise<void>((resolve, reject) => ends.push((error) => (error ? reject(error) : resolve()))),
     );
   const [first, second] = [begin('a'), begin('a')];
-  await expect(begin('a')).rejects.toMatchObject({ status: 429, details: { headers: { 'retry-after': '5' } } });
+  const headers = { 'retry-after': '5', 'ratelimit-limit': '2', 'ratelimit-remaining': '0', 'ratelimit-reset': '5' };
+  await expect(begin('a')).rejects.toMatchObject({ status: 429, details: { headers } });
   const other = begin('b');
   ends[0]?.(new Error('cut off'));
   await expect(first).rejects.toThrow('cut off');

@@ -1,4 +1,12 @@
-import { HttpError } from '@tma/kit';
+import { tooMany } from '@tma/kit';
+
+/** A place is free again as soon as one of the reports is through: the seconds are a guess. */
+const limit = {
+  name: 'reports-at-once',
+  seconds: 5,
+  code: 'over_request_rate_limit',
+  message: 'This key sends too many reports at once.',
+};
 
 /** What each key has under way in this instance: one that sends slowly leaves connections to reports for the others. */
 export class UnderWay {
@@ -12,10 +20,7 @@ export class UnderWay {
   /** Does work for a key. Throws 429 where it has as much under way as it may. */
   async during<R>(id: string, work: () => Promise<R>): Promise<R> {
     const count = this.#counts.get(id) ?? 0;
-    if (count >= this.#atOnce)
-      throw new HttpError(429, 'over_request_rate_limit', 'This key sends too many reports at once.', {
-        headers: { 'retry-after': '5' },
-      });
+    if (count >= this.#atOnce) throw tooMany({ ...limit, points: this.#atOnce }, limit.seconds * 1000);
     this.#counts.set(id, count + 1);
     try {
       return await work();
