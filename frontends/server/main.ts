@@ -78,7 +78,7 @@ async function sendRecord(request: FastifyRequest, reply: FastifyReply, referenc
   const headers = { 'x-forwarded-for': String(request.headers['x-forwarded-for'] ?? request.ip) };
   const asked = await askRecord(config.REPORTS_URL ?? '', reference, headers);
   const html = drawRecord(bodies[''].toString(), words, reference, asked);
-  if (asked.status === 429 && asked.retryAfter) reply.header('retry-after', asked.retryAfter);
+  if (asked.status === 429) reply.headers(asked.limit ?? {});
   return sendDrawn(request, reply.code(asked.status === 503 ? 200 : asked.status), html, style);
 }
 

@@ -15,7 +15,7 @@ export interface RecordWords {
 /** What became of asking for a record: 200, 404, 429, or 503 where the service did not answer well. */
 export type AskedRecord =
   | { status: 200; record: z.infer<typeof PublicRecord>; address: string }
-  | { status: 404 | 429 | 503; retryAfter?: string | undefined };
+  | { status: 404 | 429 | 503; limit?: Readonly<Record<string, string>> };
 
 /** In milliseconds; the page opens without the record, too. */
 const patience = 2000;
@@ -37,8 +37,10 @@ export async function askRecord(
       return { status: 200, record: (await answer.json()) as z.infer<typeof PublicRecord>, address };
     }
     await answer.body?.cancel();
-    const retryAfter = answer.headers.get('retry-after') ?? undefined;
-    return { status: answer.status === 404 || answer.status === 429 ? answer.status : 503, retryAfter };
+    const limit = Object.fromEntries(
+      [...answer.headers].filter(([name]) => /^(retry-after|ratelimit(-\w+)?)$/.test(name)),
+    );
+    return { status: answer.status === 404 || answer.status === 429 ? answer.status : 503, limit };
   } catch {
     return { status: 503 };
   }

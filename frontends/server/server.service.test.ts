@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { request } from 'node:http';
+import { createServer, request, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,8 +12,11 @@ import { freePorts } from '../../infra/processes/ports.ts';
 
 const script = fileURLToPath(new URL('./main.ts', import.meta.url));
 let folder: string;
-let ports: { shell: number; off: number; remote: number };
+let ports: { shell: number; off: number; remote: number; reports: number };
 let servers: ChildProcess[];
+/** Stands for the service reports, of which too much was asked. */
+let reports: Server;
+const limit = { 'retry-after': '7', 'ratelimit-limit': '60', ratelimit: '"records";r=0;t=7' };
 
 const contact = { CONTACT_PHONE: '+92 937 1', CONTACT_ADDRESS: 'Hall "A" <1 & 2>' };
 const start = (port: number, flags: string[], settings: Record<string, string> = contact) =>
@@ -34,24 +37,29 @@ beforeAll(async () => {
     'not-found.html': '<!doctype html><title>Not found</title>',
     'mf-manifest.json': '{}',
     'favicon.svg': '<svg/>',
+    'r-reference.html': '<!doctype html><title>Report</title>',
+    'record-words.en.json': '{}',
     'worker.js': 'keeps',
     'worker-off.js': 'leaves',
     'assets/main.0123abcd.js': 'plain',
     'assets/main.0123abcd.js.br': 'compressed',
   };
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
-  ports = await freePorts(['shell', 'off', 'remote']);
+  ports = await freePorts(['shell', 'off', 'remote', 'reports']);
+  reports = createServer((_request, answer) => answer.writeHead(429, { ...limit, 'x-other': '1' }).end('{}'));
+  reports.listen(ports.reports, '127.0.0.1');
   servers = [
-    start(ports.shell, ['--pages']),
+    start(ports.shell, ['--pages'], { ...contact, REPORTS_URL: `http://127.0.0.1:${ports.reports}` }),
     start(ports.off, ['--pages'], { SERVICE_WORKER: 'off' }),
     start(ports.remote, []),
   ];
-  for (const port of Object.values(ports)) {
+  for (const port of [ports.shell, ports.off, ports.remote]) {
     await until('static', null, async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok);
   }
 });
 afterAll(async () => {
   await Promise.all(servers.map((server) => watch(server).stop()));
+  reports.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -136,6 +144,12 @@ describe('the server of the shell', () => {
       'content-type': expect.stringContaining('javascript'),
       'content-security-policy': "default-src 'self'",
     });
+  });
+
+  it('says of a record of which too much was asked when it can be asked for again, as the service says it', async () => {
+    const { status, headers } = await ask(ports.shell, '/r/TMA-7CV3X4JW', browser);
+    expect([status, headers]).toEqual([429, expect.objectContaining(limit)]);
+    expect(headers['x-other']).toBeUndefined();
   });
 
   it('answers a program that asks for what is not there as a problem', async () => {
