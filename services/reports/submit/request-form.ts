@@ -51,7 +51,7 @@ export function checkRequestForm({ fields, lists, files }: Form, by: System): Om
   const { name: issue = '' } = problems.find(({ code }) => code === texts.service_code) ?? {};
   const place = checkPlace(issue, new Map(['lat', 'long'].map((name) => [name, text(name)])));
   const description = texts.description + papersIn(lists, issue);
-  if (description.length > limits.description) throw refusal('description', 'is too long with the papers');
+  if ([...description].length > limits.description) throw refusal('description', 'is too long with the papers');
   const image = storedFile(files.get('image'));
   const picture = image?.path ? { id: image.id, path: image.path } : null;
   if (!picture && !by.mayOmitMedia) throw refusal('media', 'a picture is required');

@@ -86,6 +86,14 @@ test('what FixMyStreet’s Open311.pm sends is taken: its title and address in t
   expect(row.description).toBe('Dark\n\nSince Friday.\n\nhttps://www.fixmystreet.com/report/1');
 });
 
+test('a description is counted in characters, with its papers too', async () => {
+  const papers = '\n\nPapers: ID'.length;
+  const row = await brought({ description: '😀'.repeat(4000 - papers), 'attribute[papers]': 'ID' });
+  expect([...row.description]).toHaveLength(4000);
+  const over = await bring({ description: '😀'.repeat(4001 - papers), 'attribute[papers]': 'ID' });
+  expect(await reasonOf(over)).toEqual([400, 'description: is too long with the papers']);
+});
+
 test('who leaves an address gets a reporter’s mails', async () => {
   const { id } = await brought({ email: 'Bilal@Example.org' });
   const [created] = await desk.events(id, 'ReportCreated');
