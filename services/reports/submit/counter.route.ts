@@ -1,4 +1,4 @@
-import type { Handler } from '@tma/kit';
+import type { Handler, Pool } from '@tma/kit';
 import type { Reports } from '../report/context.ts';
 import { formLimits, readForm } from '../report/form/form.ts';
 import { onlyHttpErrors } from '../report/only-http-errors.ts';
@@ -16,10 +16,8 @@ export const reportAtCounter =
   ({ config, pool, files, today, limits: { counter } }: Reports): Handler<'reportAtCounter'> =>
   async ({ caller }, request, reply) => {
     const limits = formLimits(config);
-    const key = parseKey(request.headers['idempotency-key']);
-    const earlier = key === null ? null : await findReportByKey(pool, caller.id, key);
-    // Of another tehsil where the administrator has moved since: then it is not shown to them.
-    if (earlier?.tehsil === caller.tehsil) {
+    const { key, earlier } = await findEarlier(pool, caller, parseKey(request.headers['idempotency-key']));
+    if (earlier) {
       await readForm(request, limits);
       return reply.code(200).send(await readAdminReport(pool, earlier.id, today()));
     }
@@ -36,3 +34,14 @@ export const reportAtCounter =
     });
     return reply.code(created ? 201 : 200).send(await readAdminReport(pool, row.id, today()));
   };
+
+/**
+ * What a key stands for in the administrator's tehsil, and as what it is claimed there. Where it made a report in another one, which they
+ * have left, that is not shown to them: the key counts once more, with a line of the tehsil, which no key can have.
+ */
+async function findEarlier(pool: Pool, { id, tehsil }: { id: string; tehsil: string }, given: string | null) {
+  const first = given === null ? null : await findReportByKey(pool, id, given);
+  if (given === null || first?.tehsil === tehsil) return { key: given, earlier: first };
+  const again = `${tehsil}\n${given}`;
+  return { key: first ? again : given, earlier: await findReportByKey(pool, id, again) };
+}

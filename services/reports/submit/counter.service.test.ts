@@ -113,6 +113,24 @@ test('sent several times with one key it is one report; another administrator’
   expect(await all()).toBe(before + 2);
 });
 
+test('a key of who has moved counts once more in the tehsil where they are now, where it is one report again', async () => {
+  const omar = await desk.admin('Omar Khan', 'Okara');
+  const key = { 'idempotency-key': 'moved' };
+  const sent = async (changes: FormParts, who: TestCaller) => {
+    const answer = await enter(changes, key, who);
+    return [answer.status, AdminReport.strict().parse(await answer.json())] as const;
+  };
+  const [, there] = await sent({}, omar);
+  await desk.told(omar.id, 'Omar Khan');
+  const moved = await desk.reports.admin(desk.tehsil, 'head', omar.id);
+  const answers = await Promise.all([1, 2, 3].map(() => sent({ name: 'Zarmina Gul' }, moved)));
+  expect(answers.map(([status]) => status).toSorted()).toEqual([200, 200, 201]);
+  for (const [, row] of [...answers, await sent({}, moved)]) {
+    expect(row).toMatchObject({ id: answers[0]?.[1].id, tehsil: desk.tehsil, name: 'Zarmina Gul' });
+    expect(row.id).not.toBe(there.id);
+  }
+});
+
 test('a clerk may, too', async () => {
   const clerk = await desk.admin('Sana Bibi', desk.tehsil, 'clerk');
   expect((await enter({}, {}, clerk)).status).toBe(201);

@@ -52,8 +52,7 @@ export async function startReports(settings: Partial<ReportsConfig> = {}, way = 
       };
       return { id, email, token: await signer.resident(id, user_metadata) };
     },
-    async admin(tehsil: string, role?: Role) {
-      const id = uuid();
+    async admin(tehsil: string, role?: Role, id = uuid()) {
       return { id, token: await signer.admin(id, tehsil, role) };
     },
     async stop() {
