@@ -1,6 +1,6 @@
 /** What is in the signed log, in which order, whatever happens while it is written. */
 import { createHash } from 'node:crypto';
-import { leafOfLine, leavesIn, parseCheckpoint, tilePath } from '@tma/contracts';
+import { deletedUser, leafOfLine, leavesIn, parseCheckpoint, tilePath } from '@tma/contracts';
 import { issuerOf, signReportsToken } from '@tma/kit';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type FilesService, startFiles } from '../../files/testing/index.ts';
@@ -168,6 +168,15 @@ test('is what it was before a reporter was erased, and nobody can find out any m
   const seqs = (await ofReport(id)).map(({ seq }) => seq);
   const { rows } = await reports.pool.query('select from log_salts where seq = any($1)', [seqs]);
   expect(rows).toEqual([]);
+});
+
+test('has a hash of the words also of who is called as those who were erased are', async () => {
+  const [first_name = '', last_name = ''] = deletedUser.split(' ');
+  const namesake = await reports.resident('Sahiwal', { first_name, last_name });
+  const id = await api.submitted(namesake);
+  await log.round();
+  const [created] = await ofReport(id);
+  expect(created?.private).toEqual(expect.any(String));
 });
 
 test('goes on where the files have not all been written, and under a new origin where the database is of an older state', async () => {

@@ -1,5 +1,5 @@
 /** What is in the signed log, and what is to come. */
-import { deletedUser, issues, publicHistoryKinds } from '@tma/contracts';
+import { issues, publicHistoryKinds } from '@tma/contracts';
 import { type Db, named, type Tx } from '@tma/kit';
 
 export interface LogState {
@@ -102,10 +102,13 @@ export interface Entry {
   erased: boolean;
 }
 
+/** A report has an account, or else the language of its reporter's mails, until they are erased. The name says nothing: anybody may have it. */
+const erased = 'user_id is null and reporter_language is null';
+
 const entryColumns = `history.seq::float8 as seq, rfc3339(history.at) as at, reports.id as report, reference, tehsil, issue, kind,
   history.status, history.schedule::text, history.image,
   exists (select from closures where report_id = reports.id and claimed_at = history.at) as claims,
-  pictures.image is not null as hashed, pictures.sha256 as proof, salt, reporter_name = '${deletedUser}' as erased,
+  pictures.image is not null as hashed, pictures.sha256 as proof, salt, ${erased} as erased,
   case when kind = 'created' then location || E'\\n' || description when kind in ('disputed', 'hidden') then text end as words`;
 
 const logged = [
