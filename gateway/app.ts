@@ -9,7 +9,7 @@ import { asyncapi } from './asyncapi.ts';
 import type { GatewayConfig } from './config.ts';
 import { addDocs } from './docs.ts';
 import { addForwarding } from './forwarding/index.ts';
-import { addHeaders } from './headers.ts';
+import { addHeaders, secureHeaders } from './headers.ts';
 import { Connections } from './limits/connections.ts';
 import { addLimits, type Bounds, bounds, createBoundedServer } from './limits/index.ts';
 import { openapi } from './openapi.ts';
@@ -29,6 +29,7 @@ export async function buildApp(config: GatewayConfig, log: Log, inside: App = cr
   const app = createApp(log, {
     trustProxy: trustedProxies(config),
     rewriteUrl: originForm,
+    headersOfUnreadable: secureHeaders(config),
     serverFactory: (handle) => createBoundedServer(connections, most, handle),
   });
   warnOfUnknownProxies(app, log);

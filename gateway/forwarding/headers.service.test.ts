@@ -84,3 +84,26 @@ it('more headers than any browser sends are refused', async () => {
   for (const count of [100, 101, 1500]) expect((await forwarded(many(count))).status).toBe(431);
   expect((await forwarded(many(1500), '{}')).status).toBe(431);
 });
+
+it.each([
+  ['what is there', 'GET /health/live', 200, ''],
+  ['what is not', 'PUT /nothing', 404, ''],
+  ['too long a name', `PUT /reports/${'a'.repeat(301)}`, 404, ''],
+  ['no text', 'GET /%ff', 400, ''],
+  ['too large a head', 'GET /', 431, `X-Long: ${'a'.repeat(20_000)}\r\n`],
+  ['no HTTP', 'GET /', 400, 'no header\r\n'],
+])(
+  'behind https also the answer to %s says that the portal is asked for by nothing else',
+  async (_what, call, status, line) => {
+    const secure = await startGateway((_request, answer) => answer.end(), {}, { PUBLIC_URL: 'https://portal.test' });
+    const bytes = `${call} HTTP/1.1\r\nHost: localhost\r\n${line}Connection: close\r\n\r\n`;
+    const said = /^strict-transport-security: max-age=31536000; includeSubDomains\r$/gm;
+    try {
+      const { statuses, text } = await sendRaw(secure.url, bytes, 10_000);
+      expect([statuses, text.match(said)]).toEqual([[status], [expect.any(String)]]);
+      expect((await sendRaw(gateway.url, bytes, 10_000)).text).not.toMatch(said);
+    } finally {
+      await secure.stop();
+    }
+  },
+);

@@ -20,6 +20,13 @@ it('keeps a well-formed request id and makes one otherwise', async () => {
   expect(made.json()).toMatchObject({ status: 404, code: 'not_found', requestId: made.headers['x-request-id'] });
 });
 
+it('a name that is longer than any is that of nothing', async () => {
+  const made = app();
+  made.get('/things/:id', async () => 'a thing');
+  const answer = await made.inject(`/things/${'a'.repeat(301)}`);
+  expect(answer.json()).toMatchObject({ status: 404, code: 'not_found', detail: 'There is nothing here.' });
+});
+
 it('takes a call without a body as one, whatever its content type', async () => {
   const answer = await app().inject({ method: 'POST', url: '/echo', headers: json });
   expect([answer.statusCode, answer.json()]).toEqual([200, { body: null }]);

@@ -26,7 +26,10 @@ declare module 'fastify' {
   }
 }
 
-type AppOptions = Pick<FastifyHttpOptions<Server>, 'trustProxy' | 'rewriteUrl' | 'serverFactory'>;
+interface AppOptions extends Pick<FastifyHttpOptions<Server>, 'trustProxy' | 'rewriteUrl' | 'serverFactory'> {
+  /** Of what no hook sees either: requests that cannot be read, or whose path cannot. */
+  headersOfUnreadable?: Readonly<Record<string, string>>;
+}
 
 /** How long a server waits for its callers, in milliseconds. */
 export const serverTimes = { requestTimeout: 900_000, connectionTimeout: 125_000, keepAliveTimeout: 72_000 };
@@ -36,7 +39,7 @@ export const serverTimes = { requestTimeout: 900_000, connectionTimeout: 125_000
  * form, safe JSON. Times are in milliseconds. The trace brings the request's id to its log lines: a logger for each request
  * would cost as much as a line.
  */
-export function createApp(log: Logger, options: AppOptions = {}): App {
+export function createApp(log: Logger, { headersOfUnreadable: headers = {}, ...options }: AppOptions = {}): App {
   const app: App = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -50,9 +53,9 @@ export function createApp(log: Logger, options: AppOptions = {}): App {
       const given = request.headers['x-request-id'];
       return typeof given === 'string' && requestIdShape.test(given) ? given : randomUUID();
     },
-    clientErrorHandler: sendUnreadable,
+    clientErrorHandler: (error, socket) => sendUnreadable(error, socket, headers),
     frameworkErrors: (error, request, reply) => {
-      sendError(error, request, reply);
+      sendError(error, request, reply.headers(headers));
     },
   });
   parseJsonBodies(app);

@@ -41,6 +41,8 @@ const fastifyErrors: Record<string, [status: number, code: string, message: stri
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'too_large', 'The request is too large.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'unsupported_media_type', 'This content type is not taken here.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'invalid_request', 'The body is not as long as announced.'],
+  // Nothing has so long a name.
+  FST_ERR_MAX_PARAM_LENGTH: [404, 'not_found', 'There is nothing here.'],
 };
 
 /**

@@ -40,16 +40,24 @@ const unreadable: Record<string, [status: number, message: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long.'],
 };
 
-/** Answers on the bare socket what never became a request: no HTTP, too large a head, or one that takes too long. */
-export function sendUnreadable({ code = '' }: Error & { code?: string }, socket: Socket) {
+/**
+ * Answers on the bare socket what never became a request: no HTTP, too large a head, or one that takes too long.
+ * @param headers beside the common ones
+ */
+export function sendUnreadable(
+  { code = '' }: Error & { code?: string },
+  socket: Socket,
+  headers: Readonly<Record<string, string>>,
+) {
   if (!socket.writable || code === 'ECONNRESET') return void socket.destroy();
   const [status, message] = unreadable[code] ?? [400, 'This is no HTTP.'];
   const id = randomUUID();
   const error = new HttpError(status, 'invalid_request', message);
   const { body } = writeError('problem', error, { requestId: id, path: '' });
+  const more = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/problem+json; charset=utf-8\r\n` +
-      `cache-control: no-store\r\nx-request-id: ${id}\r\nx-content-type-options: nosniff\r\nconnection: close\r\n` +
+      `cache-control: no-store\r\n${more.join('')}x-request-id: ${id}\r\nx-content-type-options: nosniff\r\nconnection: close\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
 }
