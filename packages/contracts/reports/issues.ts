@@ -79,9 +79,11 @@ export const issues: readonly Issue[] = [
 
 export const issueNames: readonly string[] = issues.map((issue) => issue.name);
 
-/** Whether it is a problem of a place, no certificate or licence. */
-export const isProblem = (issue: string): boolean =>
-  issues.some(({ name, kind }) => name === issue && kind === 'problem');
+/** Problems of a place: all but certificates and licences, which are nobody else's business. */
+export const problems = issues.filter(({ kind }) => kind === 'problem');
+export const problemNames: readonly string[] = problems.map(({ name }) => name);
+
+export const isProblem = (issue: string): boolean => problemNames.includes(issue);
 
 /** The papers that a kind of report needs; none of most. */
 export const documentsOf = (issue: string): readonly string[] =>

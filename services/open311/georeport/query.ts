@@ -1,5 +1,5 @@
 /** What lists are asked for, as `publicReports` of reports takes it. Whatever is wrong throws 400 and is named. */
-import { issues, limits, statuses } from '@tma/contracts';
+import { limits, problems, statuses } from '@tma/contracts';
 import { HttpError } from '@tma/kit';
 import { z } from 'zod';
 
@@ -98,7 +98,7 @@ export function readQuery(query: ListQuery): Record<string, string> | null {
   return { ...common, ...Object.fromEntries(said), ...pageOf(query) };
 }
 
-const serviceCodes = issues.filter(({ kind }) => kind === 'problem').map(({ code }) => code);
+const serviceCodes = problems.map(({ code }) => code);
 
 /** The codes of statuses by GeoReport's word. */
 const statusesOf = (word: string) =>

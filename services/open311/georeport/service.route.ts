@@ -1,8 +1,9 @@
+import { problems } from '@tma/contracts';
 import { type Handler, notFound } from '@tma/kit';
 import type { Open311 } from '../access/context.ts';
 import { answer } from './answer.ts';
 import { tehsilOf } from './jurisdiction.ts';
-import { definitionOf, problems } from './shapes.ts';
+import { definitionOf } from './shapes.ts';
 
 /** What can be said of one problem, beside the rest. Throws 404 for a code that none has. */
 export const open311Service =

@@ -1,8 +1,9 @@
+import { problems } from '@tma/contracts';
 import type { Handler } from '@tma/kit';
 import type { Open311 } from '../access/context.ts';
 import { answer } from './answer.ts';
 import { tehsilOf } from './jurisdiction.ts';
-import { problems, serviceOf } from './shapes.ts';
+import { serviceOf } from './shapes.ts';
 
 /** The problems that can be reported. */
 export const open311Services =

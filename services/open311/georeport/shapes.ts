@@ -1,18 +1,17 @@
 /** Reports and issue types in the shapes of GeoReport v2. */
 import {
   documentsOf,
-  issues,
+  type issues,
   type Open311Definition,
   type Open311Request,
   type Open311Service,
   type Open311Update,
   type PublicReport,
   type PublicUpdate,
+  problems,
 } from '@tma/contracts';
 import type { z } from 'zod';
 import { stateOf, wordsOf } from './words.ts';
-
-export const problems = issues.filter(({ kind }) => kind === 'problem');
 
 /** To the second: strict readers take no fractions. */
 const moment = (time: string) => `${time.slice(0, 19)}Z`;

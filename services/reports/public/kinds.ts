@@ -1,11 +1,7 @@
-import { issues, statuses } from '@tma/contracts';
+import { problems, statuses } from '@tma/contracts';
 
 /** The problems, or those of these codes; papers are nobody else's business. @param codes with commas; all where there are none */
-export const issuesOf = (codes: string | undefined): string[] =>
-  namesOf(
-    issues.filter(({ kind }) => kind === 'problem'),
-    codes,
-  );
+export const issuesOf = (codes: string | undefined): string[] => namesOf(problems, codes);
 
 export const statusesOf = (codes: string | undefined): string[] => namesOf(statuses, codes);
 

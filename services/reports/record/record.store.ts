@@ -1,5 +1,5 @@
 /** What everybody may see of a report, made into JSON by Postgres. */
-import { issues, PublicRecord, publicHistoryKinds } from '@tma/contracts';
+import { PublicRecord, problemNames, publicHistoryKinds } from '@tma/contracts';
 import { type Db, named } from '@tma/kit';
 
 const quoted = (texts: readonly string[]) => texts.map((text) => `'${text.replaceAll("'", "''")}'`).join(', ');
@@ -25,13 +25,11 @@ const expressions: { [Field in keyof typeof PublicRecord.shape]?: string } = {
 const fields = Object.keys(PublicRecord.shape) as (keyof typeof PublicRecord.shape)[];
 const recordJson = `json_build_object(${fields.map((field) => `'${field}', ${expressions[field] ?? field}`).join(', ')})`;
 
-const problems = issues.filter(({ kind }) => kind === 'problem').map(({ name }) => name);
-
 /** A report's public record as JSON; null where there is none of this reference, of papers, and of a hidden one. */
 export async function findRecord(db: Db, reference: string): Promise<string | null> {
   const { rows } = await db.query<{ json: string }>(
     named(`select ${recordJson}::text as json from reports
-     where reference = $1 and not hidden and issue in (${quoted(problems)})`),
+     where reference = $1 and not hidden and issue in (${quoted(problemNames)})`),
     [reference],
   );
   return rows[0]?.json ?? null;

@@ -4,9 +4,9 @@ import {
   documentsOf,
   email,
   fullNameOrUser,
-  issues,
   limits,
   line,
+  problems,
   profileTexts,
   prose,
 } from '@tma/contracts';
@@ -24,7 +24,6 @@ export const requestFiles: FileFields = {
   takesFirst: true,
 };
 
-const problems = issues.filter(({ kind }) => kind === 'problem');
 const required = 'is required';
 
 /** What the form says, by the names of GeoReport v2. */

@@ -1,11 +1,9 @@
 /** The words of places of problems that came in lately (functions/places.sql keeps which are open). */
-import { issues } from '@tma/contracts';
+import { problemNames } from '@tma/contracts';
 import { type Db, named, type Tx } from '@tma/kit';
 
 /** How far back what is open is looked through. */
 export const placesKept = '12 weeks';
-
-const problems = issues.filter(({ kind }) => kind === 'problem').map(({ name }) => name);
 
 interface Place {
   reportId: string;
@@ -35,7 +33,7 @@ export async function reportsWithoutPlace(
      where id > $1 and issue = any($2) and created_at > now() - interval '${placesKept}'
        and not exists (select from report_places where report_id = reports.id)
      order by id limit $3`),
-    [after, problems, count],
+    [after, problemNames, count],
   );
   return rows;
 }
