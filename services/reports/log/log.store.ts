@@ -1,5 +1,5 @@
 /** What is in the signed log, and what is to come. */
-import { issues, publicHistoryKinds } from '@tma/contracts';
+import { counted, issues, publicHistoryKinds } from '@tma/contracts';
 import { type Db, named, type Tx } from '@tma/kit';
 
 export interface LogState {
@@ -198,22 +198,66 @@ export async function linesFrom(db: Db, log: number, leaf: number, limit: number
 /** So many reports are looked at in one statement. */
 const reportsAtOnce = 10_000;
 
+/** What everybody sees of a report that follows from its history. */
+interface Told {
+  /** Status and schedule. */
+  state: string;
+  closure: string | null;
+  disputes: number;
+  proof: string | null;
+}
+
+/** A report whose row says something else than its history. */
+export interface Stray {
+  reference: string;
+  says: Told;
+  told: Told;
+}
+
+const told = (row: string) => `json_build_object('state', ${row}.status || coalesce(', ' || ${row}.schedule, ''),
+  'closure', ${row}.closure, 'disputes', ${row}.disputes, 'proof', ${row}.proof)`;
+
 /**
- * A report whose status or schedule is not what its history ends with, of those behind an id.
+ * SQL: where a report's closure stands by its history. A dispute stays until the next closing, also where the report follows another
+ * that is closed meanwhile. Anything else ends once the report is open again, and a claim once it is a duplicate.
+ */
+const closureTold = `select closure from (
+    select seq, case when kind in ('confirmed', 'disputed', 'unanswered') then kind else 'claimed' end as closure
+    from history where report_id = page.id and (kind in ('confirmed', 'disputed', 'unanswered')
+      or status = '${counted.completed}' and exists (select from closures where report_id = page.id and claimed_at = history.at))
+    order by seq desc limit 1
+  ) as said
+  where closure = 'disputed' or not exists (
+    select from history where report_id = page.id and history.seq > said.seq
+      and (status <> '${counted.completed}' or closure = 'claimed' and kind = 'duplicate')
+  )`;
+
+/** SQL: the picture of a report's last closing, if it is one of those that its history has. */
+const proofTold = `select image from history where report_id = page.id and kind = 'proved' and image = (
+    select image from proofs where id = (select proof_id from closures where report_id = page.id order by attempt desc limit 1)
+  ) limit 1`;
+
+const rowTold = `select last.status, last.schedule, standing.closure,
+    (select count(*) from history where report_id = page.id and kind = 'disputed') as disputes,
+    case when standing.closure is not null then (${proofTold}) end as proof
+  from (select status, schedule from history where report_id = page.id order by seq desc limit 1) as last
+  left join lateral (${closureTold}) as standing on true`;
+
+/**
+ * Finds one among the reports behind an id.
  * @returns it, and the id behind which to go on; null where there are no more reports
  */
 export async function findStrayReport(db: Db, after: string) {
-  const { rows } = await db.query<{ id: string; stray: { reference: string; says: string; last: string } | null }>(
+  const { rows } = await db.query<{ id: string; stray: Stray | null }>(
     named(`with page as (
-       select id, reference, status, schedule from reports where id > $1 order by id limit ${reportsAtOnce}
+       select id, reference, status, schedule, closure, disputes, proof from reports
+       where id > $1 order by id limit ${reportsAtOnce}
      )
      select id, (
-       select json_build_object('reference', reference, 'says', page.status || coalesce(', ' || page.schedule, ''),
-         'last', last.status || coalesce(', ' || last.schedule, ''))
-       from page cross join lateral (
-         select status, schedule from history where report_id = page.id order by seq desc limit 1
-       ) as last
-       where (page.status, page.schedule) is distinct from (last.status, last.schedule) limit 1
+       select json_build_object('reference', reference, 'says', ${told('page')}, 'told', ${told('told')})
+       from page cross join lateral (${rowTold}) as told
+       where (page.status, page.schedule, page.closure, page.disputes, page.proof)
+         is distinct from (told.status, told.schedule, told.closure, told.disputes, told.proof) limit 1
      ) as stray from page order by id desc limit 1`),
     [after],
   );

@@ -1,7 +1,7 @@
 import { hashOfRange, type LogLeaf, toBase64 } from '@tma/contracts';
 import type { Db } from '@tma/kit';
 import { type Before, hashOfWords, leafOf } from './leaves.ts';
-import { type Entry, entriesBetween, findStrayReport, readState } from './log.store.ts';
+import { type Entry, entriesBetween, findStrayReport, readState, type Stray } from './log.store.ts';
 import { Falsified, type PublicLog } from './public-log.ts';
 import type { NumberedLeaf } from './verify-signed.ts';
 
@@ -52,14 +52,12 @@ export class Comparison {
   #compareOne(index: number, leaf: LogLeaf, entry: Entry): void {
     const made = leafOf(entry, entry.salt, this.#before.get(leaf.reference));
     const names = Object.keys(leaf) as (keyof LogLeaf)[];
-    // Of a picture that was not asked for again, as of a database that was restored, the log knows more.
-    const wrong = names.find(
-      (name) => name !== 'private' && made[name] !== leaf[name] && (name !== 'proof' || entry.hashed),
-    );
+    const wrong = names.find((name) => name !== 'private' && made[name] !== leaf[name]);
     if (wrong)
       throw new Falsified(
         `${named(index, leaf)} was signed with ${wrong} ${leaf[wrong]}; the database says ${made[wrong]}.`,
       );
+    requirePicture(index, leaf, entry);
     requireWords(index, leaf, entry);
     if (leaf.closure === null) this.#before.delete(leaf.reference);
     else this.#before.set(leaf.reference, this.#shared(leaf));
@@ -79,12 +77,8 @@ export class Comparison {
     for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
       const page = await findStrayReport(this.#db, after);
       if (!page) return;
-      const { stray, id } = page;
-      if (stray)
-        throw new Falsified(
-          `Report ${stray.reference} is ${stray.says} in the database, and its history ends with ${stray.last}.`,
-        );
-      after = id;
+      if (page.stray) throw new Falsified(inWords(page.stray));
+      after = page.id;
     }
   }
 }
@@ -95,6 +89,20 @@ const named = (index: number, { reference, kind, seq }: LogLeaf) =>
 function requireNone(entry: Entry | undefined): void {
   if (!entry) return;
   throw new Falsified(`Entry ${entry.seq} of the history (${entry.reference}, ${entry.kind}) has no leaf in the log.`);
+}
+
+/** The log waits for what a picture hashes to: a path of which that is not known came into the entry later. */
+function requirePicture(index: number, leaf: LogLeaf, { hashed, image }: Entry): void {
+  if (leaf.kind !== 'proved' || hashed) return;
+  throw new Falsified(`${named(index, leaf)}: the picture behind it, ${image}, is not the one that was signed.`);
+}
+
+function inWords({ reference, says, told }: Stray): string {
+  if (says.state !== told.state)
+    return `Report ${reference} is ${says.state} in the database, and its history ends with ${told.state}.`;
+  const wrong = (['closure', 'disputes', 'proof'] as const).find((name) => says[name] !== told[name]) ?? 'closure';
+  const [now, then] = [says, told].map((one) => one[wrong] ?? 'none');
+  return `Report ${reference} has ${wrong} ${now} in the database, and ${then} by its history.`;
 }
 
 /** Of words that were erased, nothing can be said. */

@@ -8,6 +8,7 @@ import { type FilesService, startFiles } from '../../files/testing/index.ts';
 import { closing } from '../testing/closures.ts';
 import { startReports, type TestService } from '../testing/index.ts';
 import { sequencerOf, testKey } from '../testing/log.ts';
+import { proving } from '../testing/proofs.ts';
 import { proveReport, verifyLog, watchLog } from './command.ts';
 import { createLogSigner } from './signing.ts';
 
@@ -27,7 +28,7 @@ async function startLogged() {
   const log = sequencerOf(reports.pool, files.url);
   for (let count = 0; count < 3; count += 1) await grow();
   const file = (name: string) => join(files.parts.config.STORAGE_DIR, 'log/1', name);
-  return { reports, files, api, ids, log, grow, file, ali };
+  return { reports, files, api, ids, log, grow, file, ali, admin };
 }
 type Logged = Awaited<ReturnType<typeof startLogged>>;
 
@@ -48,9 +49,8 @@ afterAll(async () => {
 
 const verify = (files: FilesService = one.files, reports: TestService = one.reports) =>
   verifyLog(files.url, { db: reports.pool, signer });
-const sql = (text: string, values: unknown[] = []) => one.reports.pool.query(text, values);
-const entry = async (id: string | undefined, kind: string) => {
-  const { rows } = await sql(
+const entry = async (id: string | undefined, kind: string, { reports } = one) => {
+  const { rows } = await reports.pool.query(
     'select seq::int, reference from history join reports on reports.id = report_id where report_id = $1 and kind = $2',
     [id, kind],
   );
@@ -70,12 +70,12 @@ test('a log that is whole is said to be, with and without its database, also onc
 });
 
 /** Does something to the database, has `verify` say what it finds, and undoes it. */
-async function found(change: string, undo: string): Promise<string> {
-  await sql(change);
+async function found(change: string, undo: string, { files, reports } = one): Promise<string> {
+  await reports.pool.query(change);
   try {
-    return await verify().catch((error: Error) => error.message);
+    return await verify(files, reports).catch((error: Error) => error.message);
   } finally {
-    await sql(undo);
+    await reports.pool.query(undo);
   }
 }
 
@@ -117,6 +117,63 @@ test('an entry that has no leaf, and a report that is not what its history says,
       `update reports set status = 'Open', phase = 'open' where id = '${one.ids[0]}'`,
     ),
   ).toBe(`Report ${reference} is Closed in the database, and its history ends with Open.`);
+});
+
+test('a report that says something else of its closing than its history is named', async () => {
+  const { reference } = await entry(one.ids[0], 'created');
+  const changed = (to: string, back: string) =>
+    found(
+      `update reports set ${to} where id = '${one.ids[0]}'`,
+      `update reports set ${back} where id = '${one.ids[0]}'`,
+    );
+  const confirmed = await changed(`closure = 'confirmed'`, `closure = 'disputed'`);
+  expect(confirmed).toBe(`Report ${reference} has closure confirmed in the database, and disputed by its history.`);
+  const bare = await changed(`closure = null`, `closure = 'disputed'`);
+  expect(bare).toBe(`Report ${reference} has closure none in the database, and disputed by its history.`);
+  const undisputed = await changed('disputes = 0', 'disputes = 1');
+  expect(undisputed).toBe(`Report ${reference} has disputes 0 in the database, and 1 by its history.`);
+  const proved = await changed(`proof = 'uploads/other.webp'`, 'proof = null');
+  expect(proved).toBe(`Report ${reference} has proof uploads/other.webp in the database, and none by its history.`);
+  const both = (state: string) =>
+    `with closure as (update closures set state = '${state}' where report_id = '${one.ids[0]}')
+     update reports set closure = '${state}' where id = '${one.ids[0]}'`;
+  expect(await found(both('confirmed'), both('disputed'))).toBe(confirmed);
+});
+
+test('a picture of finished work that was put in the place of another is named', async () => {
+  const { reports, api, admin, ali, log } = other;
+  const id = await api.submitted(ali);
+  const { image } = await proving(reports).proved(admin, id);
+  const hash = 'a'.repeat(64);
+  await reports.pool.query('insert into log_pictures (image, sha256) values ($1, $2)', [image, hash]);
+  await api.change(admin, id, { status: 'Closed' });
+  // Of this one nothing was there any more when it was asked for.
+  const gone = await api.submitted(ali);
+  const { image: removed } = await proving(reports).proved(admin, gone);
+  await log.round();
+  expect(await verify(other.files, reports)).toContain('all as signed, and the database is as they say');
+  const swapped = (table: string, column: string, from: string) => {
+    const put = (to: string, what: string) => `update ${table} set ${column} = '${to}' where ${column} = '${what}'`;
+    return found(put('uploads/other.webp', from), put(from, 'uploads/other.webp'), other);
+  };
+  const { seq, reference } = await entry(id, 'proved', other);
+  expect(await swapped('history', 'image', image)).toMatch(
+    new RegExp(
+      `^Leaf \\d+ \\(${reference}, proved, entry ${seq}\\) was signed with proof a{64}; the database says null\\.$`,
+    ),
+  );
+  const of = await entry(gone, 'proved', other);
+  expect(await swapped('history', 'image', removed)).toMatch(
+    new RegExp(
+      `^Leaf \\d+ \\(${of.reference}, proved, entry ${of.seq}\\): the picture behind it, uploads/other.webp, is not the one that was signed\\.$`,
+    ),
+  );
+  expect(await swapped('reports', 'proof', image)).toBe(
+    `Report ${reference} has proof uploads/other.webp in the database, and ${image} by its history.`,
+  );
+  expect(await swapped('proofs', 'image', image)).toBe(
+    `Report ${reference} has proof ${image} in the database, and none by its history.`,
+  );
 });
 
 test('a leaf that was changed in the log is named, as are those of a tile', async () => {
