@@ -95,14 +95,15 @@ const faultsIn = (failures: readonly string[]) => `${failures.length}${failures[
 /** A lifecycle is complete when the mail about its last change has arrived. */
 async function countWhole(lives: readonly Life[], { received }: Smtp): Promise<number> {
   const end = Date.now() + mailsWithinMs;
-  const isWhole = ({ report }: Life) =>
-    report &&
-    received.some(({ subject, text }) => /Closed/.test(subject + text) && (subject + text).includes(report.reference));
-  let waiting: readonly Life[] = lives;
-  for (;;) {
-    waiting = waiting.filter((life) => !isWhole(life));
-    if (waiting.length === 0 || Date.now() > end) return lives.length - waiting.length;
-    await wait(1000);
+  const closed = new Set<string>();
+  for (let read = 0; ; await wait(1000)) {
+    for (const { subject, text } of received.slice(read)) {
+      const mail = subject + text;
+      if (mail.includes('Closed')) for (const reference of mail.match(/TMA-[0-9A-Z]{8}/g) ?? []) closed.add(reference);
+    }
+    read = received.length;
+    const whole = lives.filter(({ report }) => report && closed.has(report.reference)).length;
+    if (whole === lives.length || Date.now() > end) return whole;
   }
 }
 
