@@ -199,6 +199,24 @@ describe('who logs out', () => {
     await context.close();
   });
 
+  it('may still stay while it is being sent', async () => {
+    const { page, context, token } = await begin({ serviceWorkers: 'block' });
+    await submitOffline(page, jpeg);
+    await toMyReports(page);
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await context.route('**/newrequest', (route) => released.then(() => route.continue()));
+    await context.setOffline(false);
+    await logOut(page);
+    await ask(page).getByRole('button', { name: 'Send now' }).click();
+    await ask(page).getByRole('button', { name: 'Stay' }).click();
+    release();
+    await added(page);
+    expect(await ownReports(portal, token)).toHaveLength(1);
+    await page.reload();
+    await page.getByRole('article').filter({ hasText: 'Side Walk Repair' }).waitFor();
+    await context.close();
+  });
+
   it('may leave without it', async () => {
     const { page, context, token, resident } = await begin();
     await submitOffline(page, jpeg);

@@ -1,3 +1,4 @@
+import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
 import { useT } from '@tma/web/language/own-texts';
 import { useWords, type Words } from '@tma/web/language/words';
 import { useState } from 'react';
@@ -20,12 +21,19 @@ export function LeaveDialog({ title, send, onLeave, onStay }: LeaveDialogProps) 
   const t = useT();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useWords();
+  const isMounted = useIsMounted();
   const sendNow = async () => {
     setBusy(true);
     setFailure(undefined);
-    const left = await send();
-    if (left === null) return onLeave();
-    setFailure(left);
+    try {
+      const left = await send();
+      // Who has chosen to stay meanwhile stays, though all is sent.
+      if (!isMounted.current) return;
+      if (left === null) return onLeave();
+      setFailure(left);
+    } catch (error) {
+      console.warn('What waits could not be sent:', error);
+    }
     setBusy(false);
   };
   return (
