@@ -173,6 +173,7 @@ it('a confirmation link that has expired says so and offers another', async () =
     .getByRole('alert')
     .getByText(/expired/)
     .waitFor();
+  await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
   await press(page, 'Resend Email');
   expect(await page.getByLabel('Email').getAttribute('aria-invalid')).toBe('true');
   await expectAccessible(page);

@@ -35,6 +35,8 @@ it('a head invites somebody, who joins and signs in; then gives another role, an
   const link = await invitationOf(portal, email);
   await theirs.page.goto(link);
   await theirs.page.getByRole('heading', { name: `Join ${tehsil}` }).waitFor();
+  await theirs.page.getByRole('link', { name: 'Skip to content' }).press('Enter');
+  expect(await theirs.page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
   expect(theirs.page.url()).toBe(`${portal.portal}/adminjoin`);
   expect(await theirs.page.getByLabel('Email').inputValue()).toBe(email);
   expect(await wrongWith(theirs.page)).toEqual([]);

@@ -15,7 +15,7 @@ import { useT } from '../texts.ts';
 import { JoinForm } from './join-form.tsx';
 
 /** A token, and no anchor within the page. */
-const tokenIn = (hash: string) => /^#([\w-]+)$/.exec(hash)?.[1] ?? null;
+const tokenIn = (hash: string) => /^#([\w-]{60,})$/.exec(hash)?.[1] ?? null;
 
 /** /adminjoin: opened by the mail's link it makes an administrator of whom it was sent to. */
 export default function AdminJoinPage() {

@@ -1,11 +1,24 @@
+import { focusMain } from '@tma/web/hooks/focus';
 import { useT } from '@tma/web/language/own-texts';
 import css from './skip-link.module.css';
 
-/** The first stop of the Tab key: past the navigation, to `<main id="main">`. */
+/**
+ * The first stop of the Tab key: past the navigation, to `<main id="main">`. Once scripts run the address stays as it is: pages read
+ * their links from its fragment.
+ */
 export function SkipLink() {
   const t = useT();
   return (
-    <a href="#main" className={css.skip}>
+    // biome-ignore lint/a11y/useValidAnchor: before scripts run it leads there by itself
+    <a
+      href="#main"
+      className={css.skip}
+      onClick={(event) => {
+        event.preventDefault();
+        focusMain();
+        document.querySelector('main')?.scrollIntoView();
+      }}
+    >
       {t('portal.skip')}
     </a>
   );
