@@ -1,5 +1,6 @@
 import type { Session } from '@supabase/auth-js';
 import { pagePath } from '@tma/contracts/pages';
+import { onQueueChange } from '@tma/web/queue/changes';
 import { Navigate, useLocation, useNavigate } from '@tma/web/router';
 import { signOut, useSession } from '@tma/web/session/resident-session';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -25,7 +26,7 @@ export interface Resident {
 }
 
 interface RequireResidentProps {
-  /** Keeps the page when the session ends meanwhile: something typed would be lost. */
+  /** Keeps the page when the session ends meanwhile, but by Logout: something typed would be lost. */
   keepPage?: boolean;
   children: (resident: Resident) => ReactNode;
 }
@@ -40,6 +41,7 @@ export function RequireResident({ keepPage = false, children }: RequireResidentP
 
   const present = current.status === 'present' ? current.session.user : null;
   if (present?.email_confirmed_at && present !== admitted) setAdmitted(present);
+  const forgotten = useForgotten(admitted);
   useEffect(() => {
     if (current.status === 'present' || leaving) clearReturnPath();
     else if (current.status === 'absent' && admitted) storeReturnPath(admitted.id, pathname + search);
@@ -50,7 +52,7 @@ export function RequireResident({ keepPage = false, children }: RequireResidentP
   const { askBeforeLeaving, question } = useAskBeforeLeaving(presentId);
 
   if (current.status === 'loading') return <Checking />;
-  const user = present ?? (keepPage && !leaving ? admitted : null);
+  const user = present ?? (keepPage && !leaving && !forgotten ? admitted : null);
   if (!user) return leaving ? <Checking /> : <Navigate to={pagePath('signIn')} replace />;
   if (!user.email_confirmed_at)
     return <Navigate to={pagePath('emailVerification')} replace state={{ email: user.email }} />;
@@ -62,6 +64,20 @@ export function RequireResident({ keepPage = false, children }: RequireResidentP
       {question}
     </ServerState>
   );
+}
+
+/** Whether somebody has logged out, in whichever tab, since they came to this page. */
+function useForgotten(user: Session['user'] | null): boolean {
+  const [forgotten, setForgotten] = useState<Session['user'] | null>(null);
+  useEffect(() => {
+    if (!user) return;
+    return onQueueChange(({ kind, userId }) => {
+      if (kind !== 'forgotten' || userId !== user.id) return;
+      clearUnsavedInput();
+      setForgotten(user);
+    });
+  }, [user]);
+  return user !== null && user === forgotten;
 }
 
 interface Leaving extends Pick<Resident, 'askBeforeLeaving'> {

@@ -80,6 +80,22 @@ describe('what is being written is kept in the browser', () => {
     await context.close();
   });
 
+  it('is gone after Logout in another tab, from the page that it is typed in as well', async () => {
+    const { page, context, resident } = await begin();
+    await page.getByLabel('Location').fill('Bank Road');
+    const other = await context.newPage();
+    await other.goto(`${portal.portal}/userDashboard`);
+    await other.getByRole('button', { name: /menu/i }).click();
+    await other.getByRole('navigation').getByRole('button', { name: 'Logout' }).click();
+    await other.waitForURL(`${portal.portal}/`);
+    await page.waitForURL('**/signin');
+    expect(await page.getByLabel('Location').count()).toBe(0);
+    await walk.signIn(other, portal, resident);
+    await other.goto(`${portal.portal}/newrequest`);
+    expect(await typed(other, 'Location')).toBe('');
+    await context.close();
+  });
+
   it('in two tabs: sent in one, what the other made of it stays', async () => {
     const { page, context, token } = await begin();
     await walk.fillRequest(page, portal, { ...whole, image: jpeg });

@@ -1,3 +1,4 @@
+import { publishChange } from '@tma/web/queue/changes';
 import { forgetPerson } from '@tma/web/queue/kept';
 import { noteWaiting } from '@tma/web/queue/note';
 import { logOutTimeout, within } from '@tma/web/queue/within';
@@ -7,6 +8,8 @@ import { LogOutDialog, waitingReports } from './log-out-dialog.tsx';
 /** Leaves nothing of a person in this browser who logs out. */
 export function forget(userId: string): Promise<void> {
   noteWaiting(userId, false);
+  // First: a form in another tab would keep what is typed there once more.
+  publishChange({ kind: 'forgotten', userId, key: '' });
   const forgetting = forgetPerson(userId).catch((error: unknown) =>
     console.warn('What was written is not removed:', error),
   );

@@ -110,7 +110,7 @@ export function startSending(userId: string): () => void {
     running = false;
   };
   const follow = ({ userId: whose, kind }: QueueChange) => {
-    if (whose !== userId || running || kind === 'sent') return;
+    if (whose !== userId || running || kind === 'sent' || kind === 'forgotten') return;
     (kind === 'sending' ? leaveOwnToken(userId, signal) : plan()).catch(warn);
   };
   /** There may be an answer now, however many attempts had none. */

@@ -1,8 +1,12 @@
 /** What happens to reports that are kept, published to every tab and the worker. */
 export interface QueueChange {
-  /** `sending`: an attempt has begun; `sent`: it was accepted; `changed`: it is kept, otherwise than before, or removed. */
-  kind: 'sending' | 'sent' | 'changed';
+  /**
+   * `sending`: an attempt has begun; `sent`: it was accepted; `changed`: it is kept, otherwise than before, or removed; `forgotten`:
+   * the person has logged out, and nothing of theirs stays.
+   */
+  kind: 'sending' | 'sent' | 'changed' | 'forgotten';
   userId: string;
+  /** Of the report; empty where it is about none. */
   key: string;
 }
 
