@@ -56,10 +56,8 @@ it('crew open their tasks without a network, start, note and picture wait on the
     mimeType: 'image/jpeg',
     buffer: await photo(Math.floor(Math.random() * 1e6), 640, 480),
   });
-  // What is said of the note has made room.
-  await expect.poll(() => kept.count()).toBe(1);
   await dialog.getByRole('button', { name: 'Add Picture', exact: true }).click();
-  await expect.poll(() => kept.count()).toBe(2);
+  await expect.poll(() => kept.count()).toBe(3);
   await dialog.getByRole('button', { name: 'Close', exact: true }).click();
   await page.getByText('Waiting to be sent').nth(2).waitFor();
   expect(await historyOf(id)).toEqual(['created Open', 'assigned Open']);
@@ -100,5 +98,16 @@ it('crew open their tasks without a network, start, note and picture wait on the
   await cardOf(page, 'Far Road').waitFor();
   expect(await page.getByText('Waiting to be sent').count()).toBe(0);
   expect(await historyOf(id)).toHaveLength(5);
+
+  await context.route('**/notes', (route) => route.abort());
+  await cardOf(page, 'Far Road').getByRole('button').click();
+  await dialog.getByRole('button', { name: 'Add a note', exact: true }).click();
+  await dialog.getByLabel('Add a note').fill('Nor is this.');
+  await dialog.getByRole('button', { name: 'Add Note', exact: true }).click();
+  await kept.waitFor();
+  await page.goto(`${front.url}/adminAccount`);
+  await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
+  await question.getByRole('button', { name: 'Log out and remove it' }).click();
+  await page.waitForURL('**/adminsignin');
   await close();
 });

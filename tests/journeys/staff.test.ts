@@ -6,7 +6,7 @@ import { startJourney } from '../../testing/journey.ts';
 import { newResident, openPage, password } from '../../testing/people.ts';
 import { violations } from '../../testing/violations.ts';
 
-const { portal, browser } = await startJourney();
+const { portal, browser, jpeg } = await startJourney();
 
 const claimsOf = (token: string) => JSON.parse(atob(token.split('.')[1] ?? '')) as { sub: string; Tehsil: string };
 
@@ -106,7 +106,15 @@ it('crew work on their reports at 320 px: they begin, add a picture and a note, 
   await dialog.getByRole('button', { name: 'Add Note' }).click();
   await dialog.getByText('A ladder is needed.').waitFor();
   await dialog.getByRole('button', { name: 'Add picture' }).click();
-  await dialog.getByLabel('Picture of the finished work').waitFor();
+  await dialog
+    .getByLabel('Picture of the finished work')
+    .setInputFiles({ name: 'lamp.jpg', mimeType: 'image/jpeg', buffer: jpeg });
+  const preview = dialog.getByRole('img', { name: 'Preview of lamp.jpg' });
+  await preview.waitFor();
+  for (const name of ['Add a note', 'Add picture']) await dialog.getByRole('button', { name, exact: true }).click();
+  expect([await dialog.getByLabel('Add a note').isVisible(), await preview.isVisible()]).toEqual([false, false]);
+  for (const name of ['Add a note', 'Add picture']) await dialog.getByRole('button', { name, exact: true }).click();
+  await preview.waitFor();
   expect(await page.getByText('Sana Khan').count()).toBe(0);
   expect(await wrongWith(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Close', exact: true }).click();

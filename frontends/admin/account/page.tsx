@@ -5,6 +5,7 @@ import { type AdminSession, useAdminSession } from '@tma/web/session/admin-sessi
 import { Button } from '@tma/web/ui/button';
 import { Card } from '@tma/web/ui/card';
 import { PageFrame } from '@tma/web/ui/page-frame';
+import { useAskBeforeLeaving } from '../crew/waiting/log-out.tsx';
 import { endAdminSession } from '../end-session.ts';
 import { ServerState } from '../server-state.tsx';
 import { useT } from '../texts.ts';
@@ -26,10 +27,11 @@ export default function AdminAccountPage() {
 function Account({ session: { token, enrol } }: { session: AdminSession }) {
   const t = useT();
   const leave = () => void endAdminSession(token);
+  const { logOut, question } = useAskBeforeLeaving(token, leave);
   return (
     <PageFrame>
       {enrol ? (
-        <Button look="quiet" onClick={leave}>
+        <Button look="quiet" onClick={logOut}>
           {t('dashboard.logout')}
         </Button>
       ) : (
@@ -44,14 +46,16 @@ function Account({ session: { token, enrol } }: { session: AdminSession }) {
       )}
       <Card>
         <h2>{t('factor.title')}</h2>
+        {/* The same person signs in again: what waits stays. */}
         <SecondFactor token={token} enrol={enrol} onLeave={leave} />
       </Card>
       {!enrol && (
         <Card>
           <h2>{t('account.sessions')}</h2>
-          <Sessions owner={token} token={() => token} onLeave={leave} />
+          <Sessions owner={token} token={() => token} onLeave={logOut} />
         </Card>
       )}
+      {question}
     </PageFrame>
   );
 }

@@ -4,7 +4,7 @@ import { call } from '@tma/web/api/call';
 import { useWords } from '@tma/web/language/words';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { AddProof } from '../dashboard/closing/add-proof.tsx';
 import { mayHaveArrived, refusalText } from '../dashboard/closing/proof-failure.ts';
 import { AddNote } from '../dashboard/desk/add-note.tsx';
@@ -26,7 +26,6 @@ interface CrewActionsProps {
 /** What crew do with a report of theirs: begin the work, add a picture of it, add a note. */
 export function CrewActions({ token, report, onChange, onLost }: CrewActionsProps) {
   const t = useT();
-  const [open, setOpen] = useState<'picture' | 'note' | null>(null);
   const { id, reference, issue } = report;
   const keep = (done: Done) =>
     keepAct({ by: ownerOf(token), report: { id, reference, issue }, ...done }).then(
@@ -45,20 +44,27 @@ export function CrewActions({ token, report, onChange, onLost }: CrewActionsProp
           {t('crew.start')}
         </Button>
       )}
-      <Button look="quiet" aria-expanded={open === 'picture'} onClick={() => setOpen('picture')}>
-        {t('crew.picture')}
-      </Button>
-      {open === 'picture' && (
+      <Part name={t('crew.picture')}>
         <AddProof token={token} report={report} anytime keep={(picture) => keep({ kind: 'picture', ...picture })} />
-      )}
-      <Button look="quiet" aria-expanded={open === 'note'} onClick={() => setOpen('note')}>
-        {t('crew.note')}
-      </Button>
-      {open === 'note' && (
+      </Part>
+      <Part name={t('crew.note')}>
         <AddNote token={token} report={report} onLost={onLost} keep={(note) => keep({ kind: 'note', ...note })} />
-      )}
+      </Part>
       {outcome !== undefined && <Banner tone="quiet">{outcome}</Banner>}
     </section>
+  );
+}
+
+/** Opens and closes by its button. Closed it is only hidden: what was chosen in it stays. */
+function Part({ name, children }: { name: string; children: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button look="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {name}
+      </Button>
+      <div hidden={!open}>{children}</div>
+    </>
   );
 }
 
