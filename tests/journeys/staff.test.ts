@@ -64,6 +64,33 @@ it('a head invites somebody, who joins and signs in; then gives another role, an
   await context.close();
 });
 
+it('a role is saved once it is meant, and what came of an act before is not said beside it', async () => {
+  const { tehsil, office } = await newTehsil(portal);
+  await joinStaff(portal, office, { ...newResident(tehsil), firstName: 'Rabia', lastName: 'Noor' }, 'crew');
+  const { page, context } = await openOffice(browser, portal, office);
+  await page.route('**/api/staff', async (route) => {
+    const response = await route.fetch();
+    const people = (await response.json()) as object[];
+    await route.fulfill({ response, json: people.map((one) => ({ ...one, secondFactor: true })) });
+  });
+  await page.route('**/api/staff/*/factor', (route) => route.fulfill({ status: 503 }));
+  const saved: unknown[] = [];
+  page.on('request', (request) => request.method() === 'PUT' && saved.push(request.postDataJSON()));
+  await page.goto(`${portal.portal}/adminStaff`);
+  const row = rowOf(page, 'Rabia Noor');
+  await row.getByRole('button', { name: 'Remove second factor' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove second factor' }).click();
+  await row.getByText('The change was not taken.').waitFor();
+  const role = row.getByLabel('Role');
+  await role.focus();
+  for (const key of ['ArrowUp', 'ArrowUp']) await page.keyboard.press(key);
+  await row.getByText('Saved.').waitFor();
+  expect(await row.getByText('The change was not taken.').count()).toBe(0);
+  expect(saved).toEqual([{ role: 'head' }]);
+  expect(await role.evaluate((select) => select === document.activeElement)).toBe(true);
+  await context.close();
+});
+
 it('clerks and crew see of the administration what they may', async () => {
   const { office, report } = await startOffice(browser, portal);
   const { Tehsil: tehsil } = claimsOf(office);

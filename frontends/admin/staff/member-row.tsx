@@ -5,6 +5,7 @@ import { dayAndTime } from '@tma/web/language/dates';
 import { Button } from '@tma/web/ui/button';
 import { SelectField } from '@tma/web/ui/field';
 import { useState } from 'react';
+import { usePause } from '../dashboard/desk/use-pause.ts';
 import { useT } from '../texts.ts';
 import { Question } from './question.tsx';
 import css from './staff.module.css';
@@ -21,6 +22,15 @@ export function MemberRow({ token, member }: { token: string; member: Member }) 
   const removal = useRemoveFactor(token, member.id);
   const { name, email, lastSeen, secondFactor, you } = member;
   const busy = change.isPending || removal.isPending;
+  // What came of the act before is not said beside this one.
+  const save = (changes: Parameters<typeof change.mutate>[0]) => {
+    removal.reset();
+    change.mutate(changes);
+  };
+  const removeFactor = () => {
+    change.reset();
+    removal.mutate(undefined);
+  };
   return (
     <tr>
       <th scope="row">
@@ -30,7 +40,7 @@ export function MemberRow({ token, member }: { token: string; member: Member }) 
         <span dir="ltr">{email}</span>
       </td>
       <td className={css.role}>
-        <Role member={member} change={change} removal={removal} />
+        <Role member={member} change={change} removal={removal} onChoose={(role) => save({ role })} />
       </td>
       <td data-label={t('staff.seen')}>{lastSeen ? dayAndTime(lastSeen, zone) : t('staff.never')}</td>
       <td data-label={t('staff.factor')}>{secondFactor ? t('staff.yes') : t('staff.no')}</td>
@@ -43,8 +53,8 @@ export function MemberRow({ token, member }: { token: string; member: Member }) 
             onClose={() => setAsking(null)}
             onYes={() => {
               setAsking(null);
-              if (asking === 'Factor') removal.mutate(undefined);
-              else change.mutate({ disabled: asking === 'Disable' });
+              if (asking === 'Factor') removeFactor();
+              else save({ disabled: asking === 'Disable' });
             }}
           />
         )}
@@ -57,11 +67,25 @@ interface RoleProps {
   member: Member;
   change: ReturnType<typeof useChangeMember>;
   removal: ReturnType<typeof useRemoveFactor>;
+  onChoose: (role: Member['role']) => void;
 }
 
 /** The role, and what came of the last change of this person. */
-function Role({ member: { role }, change, removal }: RoleProps) {
+function Role({ member: { role }, change, removal, onChoose }: RoleProps) {
   const t = useT();
+  /** Chosen by the keyboard, and perhaps only on the way to another. */
+  const [wanted, setWanted] = useState<Member['role'] | null>(null);
+  const isBusy = change.isPending || removal.isPending;
+  const { put, ...handlers } = usePause((chosen: Member['role']) => {
+    setWanted(null);
+    if (chosen !== role) onChoose(chosen);
+  });
+  const choose = (chosen: Member['role']) => {
+    // Disabled instead, it would lose the focus.
+    if (isBusy) return;
+    setWanted(chosen);
+    put(chosen);
+  };
   const error = change.error ?? removal.error;
   const failure = error && (codeOf(error) === 'last_head' ? t('staff.lastHead') : t('staff.failed'));
   return (
@@ -70,9 +94,10 @@ function Role({ member: { role }, change, removal }: RoleProps) {
         label={t('staff.role')}
         options={roles}
         textOf={(one) => t(`roles.${one as Member['role']}`)}
-        value={(change.isPending && change.variables.role) || role}
-        disabled={change.isPending || removal.isPending}
-        onChange={({ target }) => change.mutate({ role: target.value as Member['role'] })}
+        value={wanted ?? ((change.isPending && change.variables.role) || role)}
+        aria-disabled={isBusy || undefined}
+        onChange={({ target }) => choose(target.value as Member['role'])}
+        {...handlers}
       />
       <p role="status" className={failure ? css.failure : css.saved}>
         {failure || ((change.isSuccess || removal.isSuccess) && t('staff.saved'))}

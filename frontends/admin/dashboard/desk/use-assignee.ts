@@ -3,18 +3,13 @@ import type { ApiError } from '@tma/web/api/api-error';
 import { codeOf } from '@tma/web/errors/error-texts';
 import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
 import { useWords } from '@tma/web/language/words';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { t } from '../../texts.ts';
 import { refusalText } from '../closing/proof-failure.ts';
 import { assignReport } from '../save-report.ts';
 import type { AdminReport } from '../segments.ts';
 import { cancelReads, refetchLists, replaceReport } from '../use-report-list.ts';
-
-/**
- * How long a choice by the keyboard waits for another, in milliseconds: the arrow keys choose each name on the way to the one
- * that is meant, and everybody who is chosen gets a mail.
- */
-const keyPause = 800;
+import { usePause } from './use-pause.ts';
 
 interface AssigneeOptions {
   token: string;
@@ -74,34 +69,4 @@ function outcomeText(error: ApiError | undefined): string {
   return codeOf(error) === 'unknown_administrator'
     ? t('desk.unknownAdministrator')
     : (refusalText(error) ?? t('desk.failed'));
-}
-
-/** Calls `use` with what was put last: at once, or after a pause where it was chosen by the keyboard, also when the dialog is left. */
-function usePause<T>(use: (value: T) => void) {
-  const waiting = useRef<{ value: T } | null>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const byKey = useRef(false);
-  const flush = () => {
-    clearTimeout(timer.current);
-    const last = waiting.current;
-    waiting.current = null;
-    if (last) use(last.value);
-  };
-  const flushAtEnd = useEffectEvent(flush);
-  useEffect(() => () => flushAtEnd(), []);
-  return {
-    put: (value: T) => {
-      clearTimeout(timer.current);
-      waiting.current = { value };
-      if (byKey.current) timer.current = setTimeout(flush, keyPause);
-      else flush();
-    },
-    onKeyDown: () => {
-      byKey.current = true;
-    },
-    onPointerDown: () => {
-      byKey.current = false;
-    },
-    onBlur: flush,
-  };
 }
