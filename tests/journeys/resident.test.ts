@@ -187,6 +187,23 @@ describe('inviting a neighbour', () => {
     await context.close();
   });
 
+  it('answered only after the dialog was closed, it says so on the page, and one that is open stays', async () => {
+    const { page, context, dialog } = await open();
+    for (const status of [200, 429]) {
+      const { promise: released, resolve: release } = Promise.withResolvers<void>();
+      await page.route('**/api/sendInvite', (route) => released.then(() => route.fulfill({ status, json: {} })));
+      await dialog.getByRole('button', { name: 'Send Invite' }).click();
+      await dialog.getByRole('button', { name: 'Close' }).click();
+      await entry(page, 'Invite Neighbors').click();
+      await dialog.getByLabel("Neighbor's Email").fill('second@example.com');
+      release();
+      await page.getByText(status === 200 ? 'Invitation sent!' : 'Failed to send invitation.').waitFor();
+      expect(await dialog.getByLabel("Neighbor's Email").inputValue()).toBe('second@example.com');
+      await page.unroute('**/api/sendInvite');
+    }
+    await context.close();
+  });
+
   it('without a network there is no alert, and nothing is lost', async () => {
     const { page, context, dialog } = await open();
     await page.route('**/api/sendInvite', (route) => route.abort());

@@ -1,7 +1,8 @@
 import { ApiError } from '@tma/web/api/api-error';
 import { call } from '@tma/web/api/call';
 import { inviteError } from '@tma/web/errors/error-texts';
-import { useWords } from '@tma/web/language/words';
+import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
+import { useWords, type Words } from '@tma/web/language/words';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
 import { Dialog } from '@tma/web/ui/dialog';
@@ -16,13 +17,15 @@ interface InviteDialogProps {
   email: string;
   onClose: () => void;
   onSent: () => void;
+  /** It was refused after the dialog was closed. */
+  onLost: (words: Words) => void;
 }
 
 /** Invites a neighbor by email. The browser keeps what is typed: a list of reports needs no library for forms. */
-export function InviteDialog({ email, onClose, onSent }: InviteDialogProps) {
+export function InviteDialog({ email, onClose, onSent, onLost }: InviteDialogProps) {
   const t = useT();
   const formId = useId();
-  const { busy, failure, submit } = useInvitation(onSent);
+  const { busy, failure, submit } = useInvitation(onSent, onLost);
   return (
     <Dialog
       title={t('invite.title')}
@@ -48,9 +51,10 @@ export function InviteDialog({ email, onClose, onSent }: InviteDialogProps) {
   );
 }
 
-function useInvitation(onSent: () => void) {
+function useInvitation(onSent: () => void, onLost: (words: Words) => void) {
   const [failure, setFailure] = useWords();
   const [busy, setBusy] = useState(false);
+  const isMounted = useIsMounted();
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -62,7 +66,9 @@ function useInvitation(onSent: () => void) {
       await call('POST /api/sendInvite', { body, token: await residentToken() });
       onSent();
     } catch (error) {
-      setFailure(() => inviteError(error) ?? '');
+      const words = () => inviteError(error) ?? '';
+      if (isMounted.current) setFailure(words);
+      else if (words()) onLost(words);
       console.warn('The invitation was not sent:', error instanceof ApiError ? error.code : error);
     } finally {
       setBusy(false);

@@ -31,18 +31,14 @@ function Dashboard({ resident: { user, logOut } }: { resident: Resident }) {
   const t = useT();
   const [query, setQuery] = useSearchParams();
   const [message, setMessage] = useArrivalMessage();
-  const [inviting, setInviting] = useState(false);
+  const [inviting, setInviting] = useState<symbol | null>(null);
   const profile = useKnownProfile(user);
   const tab = readTab(query.get('tab'));
   const open = (id: Tab) => {
     setMessage(null);
     setQuery({ tab: id });
   };
-  const invited = () => {
-    setInviting(false);
-    setMessage({ tone: 'success', text: () => t('invite.sent') });
-  };
-  const items = useItems(tab, open, () => setInviting(true));
+  const items = useItems(tab, open, () => setInviting(Symbol()));
   return (
     <SidebarLayout
       title={t('dashboard.title')}
@@ -63,7 +59,18 @@ function Dashboard({ resident: { user, logOut } }: { resident: Resident }) {
           onView={(view) => setQuery({ tab, ...viewQuery(view) })}
         />
       )}
-      {inviting && <InviteDialog email={user.email ?? ''} onClose={() => setInviting(false)} onSent={invited} />}
+      {inviting && (
+        <InviteDialog
+          email={user.email ?? ''}
+          onClose={() => setInviting(null)}
+          onSent={() => {
+            // Another may be open by now.
+            setInviting((now) => (now === inviting ? null : now));
+            setMessage({ tone: 'success', text: () => t('invite.sent') });
+          }}
+          onLost={(text) => setMessage({ tone: 'error', text })}
+        />
+      )}
     </SidebarLayout>
   );
 }
