@@ -1,6 +1,7 @@
 /** Reports that harm somebody: hidden and shown again, their picture removed. */
 import { expect, it } from 'vitest';
 import { cardOf, openOffice } from '../../testing/admins.ts';
+import { call } from '../../testing/calls.ts';
 import { openDetails, startDesk } from '../../testing/desk.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { enter } from '../../testing/reports.ts';
@@ -47,6 +48,21 @@ it('a report is hidden with a reason, which its reporter reads beside the pictur
   await expect.poll(() => statusOf(made.image)).toBe(200);
   expect(faults.filter((fault) => !fault.includes('503'))).toEqual([]);
   await context.close();
+});
+
+it('one that waits for its answer shows its reporter the pictures all the same', async () => {
+  const { id } = await report('Closed Road');
+  await call(portal, `/reports/${id}`, { method: 'PUT', token: office, json: { status: 'Closed' } });
+  const json = { hidden: true, reason: 'It shows a face.' };
+  await call(portal, `/reports/${id}/hidden`, { method: 'PUT', token: office, json });
+  const own = await enter(await browser.newContext(), portal, sana);
+  await own.goto(`${portal.portal}/userDashboard?tab=mycomplaints`);
+  const dialog = await openDetails(own, 'Closed Road');
+  const asked = dialog.getByRole('region', { name: 'Is it fixed?' });
+  await asked.getByText('Hidden: It shows a face.').waitFor();
+  const picture = asked.getByRole('img', { name: 'Before' });
+  await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+  await own.context().close();
 });
 
 it('a picture is removed for good, once a reason is given', async () => {

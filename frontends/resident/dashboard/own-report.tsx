@@ -21,14 +21,16 @@ export function OwnReport({ report, userId, zone, onClose }: OwnReportProps) {
   const { isAsked, answerBy, outcome, answer } = useClosure(report);
   const form = `closure ${report.id}`;
   const typed = withUnsavedInput(userId, form, { reason: '' }).reason;
+  const pictures = <Pictures report={report} readToken={residentToken} />;
   const question = outcome ? (
     <>
       <ClosureOutcome outcome={outcome} unsent={typed} takeFocus />
-      <Pictures report={report} readToken={residentToken} />
+      {pictures}
     </>
   ) : (
     <ClosureQuestion
       report={report}
+      pictures={report.hidden ? pictures : undefined}
       answerBy={answerBy}
       zone={zone}
       draft={{ text: typed, keep: (reason) => keepInput(userId, form, { reason }) }}

@@ -3,7 +3,7 @@ import { useT } from '@tma/web/language/own-texts';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
 import { TextAreaField } from '@tma/web/ui/field';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { classes } from '../ui/class-names.ts';
 import { BeforeAndAfter } from './before-and-after.tsx';
 import css from './closure-question.module.css';
@@ -11,6 +11,8 @@ import { type SendAnswer, useClosureForm } from './use-closure-form.ts';
 
 interface ClosureQuestionProps {
   report: { image: string | null; proof: string | null };
+  /** What is shown in the place of the public pictures. */
+  pictures?: ReactNode;
   /** The moment until which an answer counts; null as long as it is not known. */
   answerBy: string | null;
   zone: string;
@@ -22,7 +24,8 @@ interface ClosureQuestionProps {
 }
 
 /** Asks a reporter whether it is fixed. Nothing typed is lost where an answer cannot be sent. */
-export function ClosureQuestion({ report, answerBy, zone, labelledBy, draft, onAnswer }: ClosureQuestionProps) {
+export function ClosureQuestion(props: ClosureQuestionProps) {
+  const { report, pictures, answerBy, zone, labelledBy, draft, onAnswer } = props;
   const t = useT();
   const titleId = useId();
   const form = useClosureForm(draft, onAnswer);
@@ -30,7 +33,7 @@ export function ClosureQuestion({ report, answerBy, zone, labelledBy, draft, onA
   return (
     <section className={classes(css.question, !labelledBy && css.apart)} aria-labelledby={labelledBy ?? titleId}>
       {!labelledBy && <h3 id={titleId}>{t('closure.question')}</h3>}
-      <BeforeAndAfter report={report} />
+      {pictures ?? <BeforeAndAfter report={report} />}
       <p className={css.by}>{answerBy && t('closure.answerBy', { date: longDate(answerBy, zone) })}</p>
       <div className={css.answers}>
         <Button
