@@ -74,6 +74,21 @@ it('what another administrator changed meanwhile is said before it is replaced',
   await context.close();
 });
 
+it('what is typed while another number is saved stays, to be saved next', async () => {
+  const { tehsil, page, context } = await openSettings();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/deadlines', (route) => released.then(() => route.continue()));
+  await daysOf(page, 'Side Walk Repair').fill('20');
+  await save(page, 'Side Walk Repair');
+  await daysOf(page, 'Side Walk Repair').fill('25');
+  release();
+  await expect.poll(() => deadlineOf(tehsil, 'Side Walk Repair')).toBe(20);
+  await save(page, 'Side Walk Repair');
+  await rowOf(page, 'Side Walk Repair').getByText('Saved.').waitFor();
+  expect(await deadlineOf(tehsil, 'Side Walk Repair')).toBe(25);
+  await context.close();
+});
+
 it('what cannot be saved stays', async () => {
   const { page, context } = await openSettings();
   await page.route('**/api/deadlines', (route) => route.fulfill({ status: 503, json: { status: 503 } }));

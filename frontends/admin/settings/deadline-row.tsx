@@ -18,7 +18,7 @@ interface DeadlineRowProps {
 export function DeadlineRow({ session, deadline: { issue, days } }: DeadlineRowProps) {
   const t = useT();
   const nameId = useId();
-  const { text, error, save, type, submit } = useTypedDays(session, { issue, days });
+  const { text, error, isSaved, isPending, type, submit } = useTypedDays(session, { issue, days });
   return (
     <tr>
       <th scope="row" id={nameId}>
@@ -37,10 +37,10 @@ export function DeadlineRow({ session, deadline: { issue, days } }: DeadlineRowP
               value={text}
               onChange={({ target }) => type(target.value)}
             />
-            <Button type="submit" look="quiet" busy={save.isPending}>
+            <Button type="submit" look="quiet" busy={isPending}>
               {t('settings.save')}
             </Button>
-            <span role="status">{save.data?.saved && t('settings.saved')}</span>
+            <span role="status">{isSaved && t('settings.saved')}</span>
           </fieldset>
         </form>
       </td>
@@ -63,7 +63,11 @@ function useTypedDays(session: AdminSession, { issue, days }: DeadlineRowProps['
     if (wanted === null) return save.reset();
     save.mutate(
       { days: wanted, before: typed?.before ?? days },
-      { onSuccess: (kept) => setTyped(kept.saved || !typed ? null : { ...typed, before: kept.days }) },
+      {
+        onSuccess: (kept) =>
+          // What was typed meanwhile is a change of its own.
+          setTyped((now) => (!now || (kept.saved && now.text === text) ? null : { ...now, before: kept.days })),
+      },
     );
   };
   const type = (given: string) => {
@@ -76,5 +80,6 @@ function useTypedDays(session: AdminSession, { issue, days }: DeadlineRowProps['
     (save.isError && t('settings.failed')) ||
     (isTheirs && t('settings.theirs', { days: save.data?.days ?? days })) ||
     undefined;
-  return { text, error, save, type, submit };
+  const isSaved = typed === null && save.data?.saved;
+  return { text, error, isSaved, isPending: save.isPending, type, submit };
 }
