@@ -116,6 +116,25 @@ it('without an answer nothing is lost, and sent again it is one report; the next
   await context.close();
 });
 
+it('in two tabs: sent in one, what the other made of it stays', async () => {
+  const { office } = await newTehsil(portal);
+  const { page, context } = await openOffice(browser, portal, office);
+  await page.goto(`${portal.portal}/adminCounter`);
+  await fill(page);
+  const other = await context.newPage();
+  await other.goto(`${portal.portal}/adminCounter`);
+  await expect.poll(() => other.getByLabel('Location').inputValue()).toBe('Orchard Road');
+  await other.getByLabel('Location').fill('Canal Road');
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await page.getByText('The report is submitted.').waitFor();
+  await other.reload();
+  await expect.poll(() => other.getByLabel('Location').inputValue()).toBe('Canal Road');
+  await other.getByRole('button', { name: 'Start over' }).click();
+  await other.reload();
+  expect(await other.getByLabel('Location').inputValue()).toBe('');
+  await context.close();
+});
+
 it('who signs in after somebody whose session only ended leaves nothing of theirs on the computer', async () => {
   const { tehsil, office } = await newTehsil(portal);
   const { page, context } = await openOffice(browser, portal, office);

@@ -22,13 +22,14 @@ interface CounterFormProps {
   by: string;
   draft: Draft;
   onTaken: (taken: Taken) => void;
-  onStartOver: () => void;
+  /** Deletes what was written, unless it has another key by now. */
+  onStartOver: (key: string) => void;
 }
 
 /** What somebody at the counter says, and who they are. */
 export function CounterForm({ token, by, draft, onTaken, onStartOver }: CounterFormProps) {
   const t = useT();
-  const { submit, formProps, share, stop, ...parts } = useCounterForm({ token, by, first: draft, onTaken });
+  const { submit, formProps, share, stop, currentKey, ...parts } = useCounterForm({ token, by, first: draft, onTaken });
   const busy = share !== null;
   return (
     <Form onSubmit={submit} {...formProps}>
@@ -44,7 +45,7 @@ export function CounterForm({ token, by, draft, onTaken, onStartOver }: CounterF
         <Button type="submit" busy={busy}>
           {t(busy ? 'counter.busy' : 'counter.submit')}
         </Button>
-        <Button look="plain" disabled={busy} onClick={onStartOver}>
+        <Button look="plain" disabled={busy} onClick={() => onStartOver(currentKey())}>
           {t('counter.startOver')}
         </Button>
       </Actions>

@@ -2,7 +2,7 @@
  * What is being written down at the counter, kept in this browser's storage (IndexedDB) through a reload: by administrator, until it
  * is sent or they log out.
  */
-import { clear, createStore, delMany, getMany, keys, set } from 'idb-keyval';
+import { clear, createStore, delMany, get, getMany, keys, set } from 'idb-keyval';
 
 /** The texts of the form, by the names of the wire. `lat` and `long` are degrees of WGS 84, `accuracy` metres; `schedule` is a calendar day, `YYYY-MM-DD`. */
 const emptyValues = {
@@ -66,8 +66,15 @@ export async function readDraft(by: string, fresh: Draft): Promise<Draft> {
   }
 }
 
-/** Once it was sent, or is begun anew. */
-export const removeDraft = (by: string): Promise<void> => delMany(keysOf(by), store).catch(warn);
+/** Once it was sent, or is begun anew; not what another tab has made of it meanwhile, which has another key. */
+export async function removeDraft(by: string, key: string): Promise<void> {
+  try {
+    const stored = await get<{ key: string }>(`${by}/values`, store);
+    if (stored?.key === key) await delMany(keysOf(by), store);
+  } catch (error) {
+    warn(error);
+  }
+}
 
 /** Once somebody else has signed in: their session ended in another way than by logging out. */
 export async function removeDraftsOfOthers(by: string): Promise<void> {

@@ -42,7 +42,7 @@ function Counter({ session: { token, tehsil } }: { session: AdminSession }) {
             by={by}
             draft={draft}
             onTaken={setTaken}
-            onStartOver={() => void removeDraft(by).then(begin)}
+            onStartOver={(key) => void removeDraft(by, key).then(begin)}
           />
         )}
       </Card>

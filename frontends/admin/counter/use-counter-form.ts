@@ -56,7 +56,7 @@ export function useCounterForm({ token, by, first, onTaken }: CounterForm) {
     const { values, key } = draft.current;
     try {
       const report = await send(bodyOf(draft.current), key);
-      await removeDraft(by);
+      await removeDraft(by, key);
       onTaken({ report, values });
       return null;
     } catch (error) {
@@ -65,7 +65,8 @@ export function useCounterForm({ token, by, first, onTaken }: CounterForm) {
       return rejected(error, failureOf(error));
     }
   });
-  return { field, optional, issue, pin, files, fileErrors, choose, submit, formProps, share, stop };
+  const currentKey = () => draft.current.key;
+  return { field, optional, issue, pin, files, fileErrors, choose, submit, formProps, share, stop, currentKey };
 }
 
 /** What is typed, kept at each change. A changed draft is another request, so it gets another key. */
