@@ -108,14 +108,21 @@ describe('resident sign-in', () => {
     const asked = new Promise<void>((resolve) => {
       answer = resolve;
     });
+    let tries = 0;
     await page.route('**/auth/v1/token?*', async (route) => {
+      tries += 1;
       await asked;
       await route.continue();
     });
     await walk.giveCredentials(page, resident);
-    expect(await page.getByRole('button', { name: 'Signing In...' }).isDisabled()).toBe(true);
+    const busy = page.getByRole('button', { name: 'Signing In...' });
+    expect(await busy.isDisabled()).toBe(true);
+    expect(await busy.evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Email').press('Enter');
     answer();
     await page.getByRole('status').getByText('Signin successful! Redirecting...').waitFor();
+    expect(tries).toBe(1);
     await page.waitForURL('**/userDashboard');
     await page.evaluate(() => localStorage.clear());
   });

@@ -2,8 +2,8 @@ import { useFocusReturn } from '@tma/web/hooks/focus';
 import { useRef, useState } from 'react';
 
 /**
- * An action of a button that runs once at a time, however often it is pressed. `ref` is for the button: it is disabled while
- * it is busy, which takes the focus from it, and gets it back.
+ * An action of a button that runs once at a time, however often it is pressed. `ref` is for the button, or for what comes in its
+ * place: where the focus is lost meanwhile, it is there afterwards.
  */
 export function useSingle(action: () => Promise<void>) {
   const [busy, setBusy] = useState(false);

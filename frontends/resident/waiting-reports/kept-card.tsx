@@ -62,7 +62,7 @@ function Buttons({ report, isSending, onRemove }: KeptCardProps) {
   return (
     <Actions>
       {canBeSent(report.state) && (
-        <Button disabled={isSending} onClick={() => void send(report)}>
+        <Button busy={isSending} onClick={() => void send(report)}>
           {t('kept.sendNow')}
         </Button>
       )}

@@ -41,7 +41,7 @@ export function useFocusOnMount(): RefObject<HTMLDivElement | null> {
   return box;
 }
 
-/** For a button that is disabled while it is busy, which takes the focus from it: gives it back afterwards. */
+/** For the button of what is disabled or gone once it is done: the focus that was lost with that comes to the button. */
 export function useFocusReturn(busy: boolean): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);
   useOnChange(busy, () => !busy && document.activeElement === document.body && button.current?.focus());

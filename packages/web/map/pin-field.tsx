@@ -40,11 +40,7 @@ export default function PinField({ value, onChange }: PinFieldProps) {
   return (
     <section ref={box} className={css.field} aria-label={t('title')}>
       <div className={css.buttons}>
-        <Button
-          look="quiet"
-          aria-disabled={position.isAsking || undefined}
-          onClick={() => !position.isAsking && position.ask()}
-        >
+        <Button look="quiet" busy={position.isAsking} onClick={() => position.ask()}>
           {t('usePosition')}
         </Button>
         <Button look="quiet" aria-expanded={isMapShown} onClick={() => setMapShown(!isMapShown)}>

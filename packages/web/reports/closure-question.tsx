@@ -40,7 +40,7 @@ export function ClosureQuestion(props: ClosureQuestionProps) {
           ref={form.yes}
           look={form.open ? 'quiet' : 'primary'}
           busy={busy === 'fixed'}
-          disabled={busy !== null}
+          disabled={busy === 'not-fixed'}
           onClick={form.confirm}
         >
           {t('closure.fixed')}
@@ -78,7 +78,7 @@ function Reason({ form }: { form: ReturnType<typeof useClosureForm> }) {
         onChange={(event) => form.write(event.target.value)}
       />
       <div>
-        <Button type="submit" busy={busy === 'not-fixed'} disabled={busy !== null}>
+        <Button type="submit" busy={busy === 'not-fixed'} disabled={busy === 'fixed'}>
           {t('closure.send')}
         </Button>
       </div>

@@ -51,7 +51,7 @@ export function useClosureForm(draft: { text: string; keep: (text: string) => vo
 
 function useSending(onAnswer: SendAnswer, setError: (problem: Problem | null) => void) {
   const [busy, setBusy] = useState<Answer | null>(null);
-  /** Two presses of one moment are one: the second comes before the button is disabled. */
+  /** Two presses of one moment are one: the second comes before the button is busy. */
   const sending = useRef(false);
   const send = async (answer: Answer, text: string) => {
     if (sending.current) return;
@@ -70,7 +70,7 @@ function useSending(onAnswer: SendAnswer, setError: (problem: Problem | null) =>
   return { busy, send };
 }
 
-/** Moves the focus to the field once it is there, and to where an answer failed: a button that is disabled loses it. */
+/** Moves the focus to the field once it is there, and to where an answer failed. */
 function useClosureFocus(open: boolean, error: Problem | null) {
   const yes = useRef<HTMLButtonElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);

@@ -7,18 +7,20 @@ type Look = 'primary' | 'quiet' | 'plain';
 
 interface ButtonProps extends ComponentProps<'button'> {
   look?: Look;
-  /** Cannot be pressed again; the caller sets the text for it (`Signing In...`). */
+  /** Cannot be pressed again, and keeps the focus; the caller sets the text for it (`Signing In...`). */
   busy?: boolean;
 }
 
 /** A button of the portal; `type` is `button` unless set. */
-export function Button({ look = 'primary', busy = false, type = 'button', disabled, className, ...rest }: ButtonProps) {
+export function Button({ look = 'primary', busy = false, type = 'button', onClick, className, ...rest }: ButtonProps) {
   return (
     <button
       {...rest}
       type={type}
-      disabled={busy || disabled}
+      // Not `disabled`, which takes the focus from it.
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
+      onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
       className={classes(css.button, css[look], className)}
     />
   );

@@ -47,8 +47,7 @@ function Foot({ list, onPress }: ShowMoreProps) {
     if (foot.current) seen.observe(foot.current);
     return () => seen.disconnect();
   }, [busy, failed]);
-  // The focus would be lost with the button when more rows come, pressed or not. In the layout phase: once the page is painted, the
-  // button, which is disabled by now, has lost it.
+  // The focus would be lost with the button when more rows come, pressed or not.
   useLayoutEffect(() => {
     if (busy && foot.current?.contains(document.activeElement)) onPress();
   });
