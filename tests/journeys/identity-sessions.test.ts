@@ -191,7 +191,7 @@ it('signed out everywhere means in every browser', async () => {
   await walk.signIn(here.page, portal, person);
   await walk.signIn(there.page, portal, person);
   await here.page.goto(`${portal.portal}/profile`);
-  await here.page.getByRole('button', { name: 'Sign Out Everywhere' }).click();
+  await here.page.getByRole('button', { name: 'Sign Out Everywhere', exact: true }).click();
   await here.page.waitForURL('**/signin');
   await here.page.getByRole('status').getByText('You were signed out everywhere successfully.').waitFor();
   await there.page.goto(`${portal.portal}/allrequests`);
