@@ -1,5 +1,5 @@
 /** Whose numbers there are, as auth says, and which of them asked for no more. */
-import type { EventData } from '@tma/contracts';
+import { defaultLanguage, type EventData } from '@tma/contracts';
 import { type Db, named, type Tx } from '@tma/kit';
 import { takeAllBack, takeNoticesBack, takeReportBack } from './queue.store.ts';
 
@@ -101,11 +101,17 @@ export async function setMessages(tx: Tx, userId: string, messages: boolean): Pr
   return rowCount === 1;
 }
 
-/** Forgets somebody's number, and what is known of it. */
+/** Forgets somebody's number, and what is known of it. Their row stays without one: an event of before that comes late brings none back. */
 export async function erasePhone(tx: Tx, userId: string): Promise<void> {
-  const { rows } = await tx.query<{ number: string }>('delete from phones where user_id = $1 returning number', [
-    userId,
-  ]);
+  const { rows } = await tx.query<{ number: string | null }>(
+    'select number from phones where user_id = $1 for update',
+    [userId],
+  );
+  await tx.query(
+    `insert into phones (user_id, messages, language, version) values ($1, false, $2, $3)
+     on conflict (user_id) do update set number = null, messages = false, version = excluded.version`,
+    [userId, defaultLanguage, Number.MAX_SAFE_INTEGER],
+  );
   const number = rows[0]?.number;
   if (!number) return;
   await takeAllBack(tx, number);

@@ -234,4 +234,7 @@ test('when the account goes, so does the number, and all that waits for it', asy
   await forgetCounts(notify.pool);
   for (const table of ['phones', 'sms_codes', 'sms_counts', 'sms_stopped'])
     expect((await notify.pool.query(`select from ${table} where number = $1`, [number])).rowCount).toBe(0);
+  // What auth said before comes late.
+  await notify.handle('PhoneSaved', phoneSaved(sana, number));
+  expect((await notify.pool.query('select from phones where number = $1', [number])).rowCount).toBe(0);
 });
