@@ -63,6 +63,11 @@ describe('an event', () => {
 
   it('is known to its consumers for longer than the outbox can send it again, as after a restore', () => {
     expect(lifetimes.inbox).toBeGreaterThan(lifetimes.outbox);
+    expect(lifetimes.inbox).toBeGreaterThan(lifetimes.outboxOfDeadLetters);
+  });
+
+  it('is in the outbox for as long as it can be a dead letter, which is sent back by what is there', () => {
+    expect(lifetimes.outboxOfDeadLetters).toBeGreaterThan(lifetimes.deadLetter);
   });
 
   it('is in Kafka for longer than in the outbox: a consumer that was away reads it there', () => {

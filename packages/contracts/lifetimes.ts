@@ -53,6 +53,8 @@ export const lifetimes = {
   inbox: 45 * day,
   /** How long events that were published stay in the outbox; their data only until everybody has handled them. */
   outbox: 6 * day,
+  /** The same of those that not everybody has handled: a dead letter is sent back by them. */
+  outboxOfDeadLetters: 31 * day,
   /** How long a mail is tried while the server refuses it for now. */
   mailRetry: 2 * day,
   /** The same of a message to a telephone: later it is of no use. */

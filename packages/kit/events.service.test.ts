@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { connectDb, type Pool, transaction } from './db.ts';
-import type { Consumer, EventHandlers } from './inbox.ts';
+import { type Consumer, type EventHandlers, handleUntilDone } from './inbox.ts';
 import type { Message } from './kafka/client.ts';
 import {
   connectKafka,
@@ -133,6 +133,21 @@ describe('an event', () => {
   }, 60_000);
 });
 
+it('that waits for a lock longer than a statement may is tried on, and is no dead letter', async () => {
+  const id = randomUUID();
+  let tried = 0;
+  const slow = async () => {
+    tried += 1;
+    throw Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
+  };
+  await save(id, 'x');
+  const [sent] = await outboxOf(id);
+  const consumer = { kafka, group: 'kit-slow', handlers: { ProfileSaved: slow }, pool: await ownPool(), log };
+  const message = { ...(sent as Message), partition: 0, offset: '0', headers: {} } as Received;
+  expect(await handleUntilDone(consumer, message, async () => tried < 5)).toBe(false);
+  expect(await countDeadLetters(consumer.pool)).toBe(0);
+}, 30_000);
+
 it("of another's topic takes no effect: a forged AccountDeleted erases nobody", async () => {
   const [id, group] = [randomUUID(), `kit-forged-${randomUUID()}`];
   const letters = deadLetterTopic(topics.reports, group);
@@ -176,14 +191,22 @@ describe('pruning', () => {
     const id = randomUUID();
     for (let number = 0; number < 20; number += 1) await save(id, String(number));
     await pool.query(
-      `update outbox set published_at = now() - interval '8 days', created_at = now() - interval '9 days'
+      `update outbox set published_at = now() - interval '8 days', created_at = now() - interval '9 days', emptied = true
        where key = $1 and position % 2 = 0`,
       [id],
     );
+    // Of what not everybody has handled, a dead letter may have to be sent back.
+    const letter = randomUUID();
+    await save(letter, 'x');
+    await pool.query(`update outbox set published_at = now() - interval '29 days' where key = $1`, [letter]);
     await pool.query("insert into inbox values ($1, now() - interval '46 days'), ($2, now())", [randomUUID(), uuid()]);
     expect(await prune(pool)).toBeGreaterThanOrEqual(11);
     const { rows } = await pool.query('select published_at from outbox where key = $1', [id]);
     expect(rows).toEqual(Array(10).fill({ published_at: null }));
+    expect(await outboxOf(letter)).toHaveLength(1);
+    await pool.query(`update outbox set published_at = now() - interval '32 days' where key = $1`, [letter]);
+    await prune(pool);
+    expect(await outboxOf(letter)).toEqual([]);
     expect((await pool.query("select from inbox where handled_at < now() - interval '45 days'")).rowCount).toBe(0);
     await pool.query('update outbox set published_at = now() where published_at is null');
   });

@@ -8,7 +8,7 @@ import type { Counter } from './metrics.ts';
 import { receive } from './outbox.store.ts';
 import { pause } from './pause.ts';
 import { inSpan, traceparentIn, withTraceparent } from './tracing/index.ts';
-import { isUnavailable } from './unavailable.ts';
+import { isEnded, isUnavailable } from './unavailable.ts';
 import { keepUnknownEvent } from './unknown-events.store.ts';
 
 /**
@@ -47,6 +47,8 @@ export interface Consumer {
 type Receive = (tx: Tx, eventId: string) => Promise<boolean>;
 
 const attempts = 5;
+/** A statement that Postgres ends, as it waits for a lock or a slow disk, is tried for so long, in milliseconds; not for ever: others wait behind it. */
+const slowMs = 600_000;
 const backoffMs = (failures: number) => Math.min(100 * 2 ** failures, 5000) * (0.75 + Math.random() / 2);
 
 /** Handles the events of the topics as one of a group, in order per partition. */
@@ -68,7 +70,8 @@ export const handleUntilDone = (
   receiving: Receive = receive,
 ): Promise<boolean> =>
   withTraceparent(traceparentIn(message.value), async () => {
-    const firstTried = new Date().toISOString();
+    const begun = Date.now();
+    const firstTried = new Date(begun).toISOString();
     for (let failures = 1; ; failures += 1) {
       try {
         await handle(consumer, message, receiving);
@@ -76,7 +79,8 @@ export const handleUntilDone = (
       } catch (error) {
         const { topic, offset } = message;
         consumer.log.warn({ err: error, topic, offset, failures }, 'an event could not be handled');
-        if (isFinal(error, failures) && (await sendToDeadLetters(consumer, message, error, { failures, firstTried }))) {
+        const isDone = isFinal(error, failures, Date.now() - begun);
+        if (isDone && (await sendToDeadLetters(consumer, message, error, { failures, firstTried }))) {
           if (error instanceof RefusedEvent) consumer.refused?.inc({ reason: error.reason });
           return true;
         }
@@ -86,8 +90,11 @@ export const handleUntilDone = (
     }
   });
 
-const isFinal = (error: unknown, failures: number) =>
-  error instanceof MalformedEvent || error instanceof RefusedEvent || (!isUnavailable(error) && failures >= attempts);
+/** @param triedMs for how long the event has been tried */
+function isFinal(error: unknown, failures: number, triedMs: number): boolean {
+  if (error instanceof MalformedEvent || error instanceof RefusedEvent) return true;
+  return !isUnavailable(error) && failures >= attempts && (!isEnded(error) || triedMs >= slowMs);
+}
 
 async function handle(
   { group, handlers, checks, pool, log }: Consumer,

@@ -1,3 +1,4 @@
+import { lifetimes } from '@tma/contracts';
 import type pg from 'pg';
 import { type Db, named, type Tx } from './db.ts';
 
@@ -109,13 +110,17 @@ export async function backlog(db: Db): Promise<{ backlog: number; oldestSeconds:
   return rows[0] ?? { backlog: 0, oldestSeconds: 0 };
 }
 
-/** Deletes events that were sent so many seconds ago, of the `limit` oldest. @returns how many */
+/**
+ * Deletes events that were sent so many seconds ago, of the `limit` oldest; those that not everybody has handled as long as one of them can
+ * be among dead letters, which are sent back by what is here. @returns how many
+ */
 export const forgetPublished = (db: Db, seconds: number, limit: number) =>
   deleteOldest(
     db,
     `delete from outbox where position in (
-       select position from (select position, published_at from outbox order by position limit $2) oldest
-       where published_at < now() - make_interval(secs => $1))`,
+       select position from (select position, published_at, emptied from outbox order by position limit $2) oldest
+       where published_at < now() - make_interval(secs => $1)
+         and (emptied or published_at < now() - make_interval(secs => ${lifetimes.outboxOfDeadLetters})))`,
     seconds,
     limit,
   );

@@ -1,6 +1,6 @@
 import { ZodError, type z } from 'zod';
 import type { FieldError } from '../problem.ts';
-import { isUnavailable } from '../unavailable.ts';
+import { isEnded, isUnavailable } from '../unavailable.ts';
 
 interface Details {
   /** Each wrong field, for forms. */
@@ -65,9 +65,6 @@ export function toHttpError(error: unknown): HttpError {
   }
   return new HttpError(500, 'internal', 'Something went wrong on our side.', { cause: error });
 }
-
-/** Whether Postgres ended a statement that took too long, or one of two that waited for each other: nothing of it took effect. */
-const isEnded = (error: unknown) => ['57014', '40P01'].includes((error as { code?: string }).code ?? '');
 
 /** Of a value that fits none of several schemas, what is wrong by the first of them. */
 function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
