@@ -28,9 +28,9 @@ export const handlers = (files: Pick<Files, 'log' | 'removal' | 'pool' | 'storag
     removeRenderingsOfHidden(files, tx, proof.id);
   },
 
-  ReportAssigned: ({ id, assignee }, tx) => saveAssignment(tx, id, assignee?.id ?? null),
+  ReportAssigned: ({ id, assignee }, tx, { time }) => saveAssignment(tx, id, assignee?.id ?? null, time),
 
-  ReportHidden: ({ id, hidden }, tx) => hidePictures(files, tx, id, hidden),
+  ReportHidden: ({ id, hidden }, tx, { time }) => hidePictures(files, tx, { id, hidden, at: time }),
 
   PictureRemoved: ({ id }, tx) => removePictureOf(files, tx, id),
 

@@ -5,7 +5,7 @@ import { originalKey, type Picture } from '../storage/keys.ts';
 import type { Storage } from '../storage/storage.ts';
 import { forgetOwner, picturesOfErased } from './pictures.store.ts';
 
-type Erasing = Pick<Parts, 'pool' | 'log'> & { renderer: Renderer; storage: Storage };
+type Erasing = Pick<Parts, 'pool' | 'log'> & { renderer: Pick<Renderer, 'render' | 'drawHidden'>; storage: Storage };
 
 type ErasedPicture = Picture & { hidden: boolean };
 
@@ -42,14 +42,18 @@ async function replaceOriginal({ pool, renderer, storage }: Erasing, picture: Er
 
 /** What everybody sees of a picture, or would if it were not hidden; null where it can no longer be decoded, and so nobody sees it. */
 async function shownOf({ renderer, storage }: Pick<Erasing, 'renderer' | 'storage'>, picture: ErasedPicture) {
-  try {
-    if (picture.hidden) return Readable.from([Buffer.from(await renderer.drawHidden(picture, 'erasure'))]);
-    return await storage.get(await renderer.render(picture, 'full'));
-  } catch (error) {
+  const rendering = picture.hidden ? null : await unlessNone(renderer.render(picture, 'full'));
+  if (rendering) return storage.get(rendering);
+  // It may have been hidden meanwhile: only the decoder says that there is nothing to be seen.
+  const drawn = await unlessNone(renderer.drawHidden(picture, 'erasure'));
+  return drawn && Readable.from([Buffer.from(drawn)]);
+}
+
+const unlessNone = <T>(work: Promise<T>): Promise<T | null> =>
+  work.catch((error: unknown) => {
     if (error instanceof HttpError && error.status === 404) return null;
     throw error;
-  }
-}
+  });
 
 /** Does so every half minute. @returns what stops it */
 export const startReplacingOriginals = (parts: Erasing) =>

@@ -24,13 +24,13 @@ async function reported() {
   await files.handle('ReportCreated', { id: reportId, tehsil, imageId: id, documentId: null });
   return { reporter, reportId, path: `/${path}` };
 }
-const hide = (id: string, hidden: boolean) =>
+const hide = (id: string, hidden: boolean, time = new Date().toISOString()) =>
   transaction(files.parts.pool, async (tx) => {
     const data = { id, reference: 'R', tehsil, hidden, by: uuid() };
     await handlers(files.parts).ReportHidden?.(data, tx, {
       id: uuid(),
       type: 'ReportHidden',
-      time: new Date().toISOString(),
+      time,
     });
   });
 const statusOf = async (path: string) => (await files.call(null, path)).status;
@@ -97,6 +97,42 @@ test('the picture of a hidden report outlasts its reporter’s account, and is t
   await replaceErasedOriginals(files.parts);
   await hide(reportId, false);
   expect(await statusOf(path)).toBe(200);
+});
+
+test('also where it is hidden while the original is being replaced', async () => {
+  const { reporter, reportId, path } = await reported();
+  await files.handle('AccountDeleted', { id: reporter.id });
+  const { renderer } = files.parts;
+  const render: typeof renderer.render = async (picture, size) => {
+    await hide(reportId, true);
+    await vi.waitFor(async () => expect(await statusOf(path)).toBe(404), 5000);
+    return renderer.render(picture, size);
+  };
+  const drawHidden: typeof renderer.drawHidden = (picture, sender) => renderer.drawHidden(picture, sender);
+  await replaceErasedOriginals({ ...files.parts, renderer: { render, drawHidden } });
+  await hide(reportId, false);
+  expect(await statusOf(path)).toBe(200);
+});
+
+test('what was said before comes too late, as a dead letter that is sent back does: it stays hidden', async () => {
+  const { reportId, path } = await reported();
+  const earlier = new Date(Date.now() - 60_000).toISOString();
+  await hide(reportId, true);
+  await hide(reportId, false, earlier);
+  await vi.waitFor(async () => expect(await statusOf(path)).toBe(404), 5000);
+});
+
+test('nor does what was said before of whom a report is assigned to', async () => {
+  const [id, crew] = [uuid(), uuid()];
+  const assign = (assignee: object | null, time: string) =>
+    transaction(files.parts.pool, async (tx) => {
+      const event = { id: uuid(), type: 'ReportAssigned', time };
+      await handlers(files.parts).ReportAssigned?.({ id, assignee } as never, tx, event);
+    });
+  await assign(null, '2026-03-05T10:00:00Z');
+  await assign({ id: crew }, '2026-03-05T09:00:00Z');
+  const { rows } = await files.parts.pool.query('select assignee from assignments where report_id = $1', [id]);
+  expect(rows).toEqual([{ assignee: null }]);
 });
 
 test('its reporter and its tehsil’s administrators read it with their token, and nobody else', async () => {

@@ -2,28 +2,38 @@
 import { type Db, named, type Tx } from '@tma/kit';
 import type { Picture } from '../storage/keys.ts';
 
-/** Takes the pictures of a report out of public, also those that come later, or gives them back. */
-export async function setHidden(tx: Tx, reportId: string, hidden: boolean): Promise<void> {
-  await tx.query(
-    hidden
-      ? 'insert into hidden_reports (report_id) values ($1) on conflict do nothing'
-      : 'delete from hidden_reports where report_id = $1',
-    [reportId],
+/**
+ * Takes the pictures of a report out of public, also those that come later, or gives them back; not where something newer is known.
+ * @param at when that was said, RFC 3339
+ */
+export async function setHidden(tx: Tx, reportId: string, hidden: boolean, at: string): Promise<void> {
+  const { rowCount } = await tx.query(
+    named(`insert into hidden_reports as known (report_id, hidden, at) values ($1, $2, $3)
+     on conflict (report_id) do update set hidden = excluded.hidden, at = excluded.at where known.at <= excluded.at`),
+    [reportId, hidden, at],
   );
-  await tx.query(named(`update uploads set hidden = $2, hiding = $2 where report_id = $1 and kind <> 'document'`), [
-    reportId,
-    hidden,
-  ]);
+  if (rowCount === 0) return;
+  await tx.query(
+    named(`update uploads set hidden = $2, hiding = $2, hidden_at = now() where report_id = $1 and kind <> 'document'`),
+    [reportId, hidden],
+  );
 }
 
-/** Hidden pictures whose renderings may still be in the storage, some hundred at once. */
-export async function picturesBeingHidden(db: Db): Promise<Picture[]> {
-  const { rows } = await db.query<Picture>('select id, public_name from uploads where hiding order by id limit 500');
+/** Hidden pictures whose renderings may still be in the storage, some hundred at once. @param after the id behind which to begin */
+export async function picturesBeingHidden(db: Db, after: string, limit: number): Promise<Picture[]> {
+  const { rows } = await db.query<Picture>(
+    'select id, public_name from uploads where hiding and id > $1 order by id limit $2',
+    [after, limit],
+  );
   return rows;
 }
 
-/** Notes that the renderings of a picture are gone. */
-export const noteHidden = (db: Db, id: string) => db.query('update uploads set hiding = false where id = $1', [id]);
+/** Notes that the renderings of a picture are gone, once none that was drawn before it was hidden can be on its way. */
+export const noteHidden = (db: Db, id: string) =>
+  db.query(
+    `update uploads set hiding = false where id = $1 and coalesce(hidden_at <= now() - interval '10 minutes', true)`,
+    [id],
+  );
 
 /** A picture of a report, and who may read it while it is hidden. */
 interface OwnedPicture extends Picture {

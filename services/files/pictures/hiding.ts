@@ -5,15 +5,25 @@ import { noteHidden, picturesBeingHidden, setHidden } from './hiding.store.ts';
 
 type Hiding = Pick<Parts, 'log'> & { pool: Pool; storage: Storage };
 
+/** What an event says of a report. */
+interface Said {
+  id: string;
+  hidden: boolean;
+  /** RFC 3339 */
+  at: string;
+}
+
 const everyMs = 60_000;
+const batch = 500;
+const lowestId = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Takes the pictures of a report out of public, or gives them back. Readers are answered from the storage alone: so renderings are
  * removed once everybody would see that the pictures are hidden, and drawn anew when they are asked for again.
  */
-export async function hidePictures(files: Hiding, tx: Tx, reportId: string, hidden: boolean): Promise<void> {
-  await setHidden(tx, reportId, hidden);
-  removeRenderingsOfHidden(files, tx, reportId);
+export async function hidePictures(files: Hiding, tx: Tx, { id, hidden, at }: Said): Promise<void> {
+  await setHidden(tx, id, hidden, at);
+  removeRenderingsOfHidden(files, tx, id);
 }
 
 /** After the commit, the renderings of what is hidden by then are removed: those of a report, and what others left. */
@@ -26,11 +36,20 @@ export function removeRenderingsOfHidden(files: Hiding, tx: Tx, reportId: string
   });
 }
 
-/** Removes the renderings of all pictures that are being hidden. Throws when one could not be removed yet. */
-async function removeRenderings({ pool, storage }: Hiding): Promise<void> {
-  for (const { id, public_name } of await picturesBeingHidden(pool)) {
-    for (const size of sizes) await storage.delete(renderingKey(public_name, size));
-    await noteHidden(pool, id);
+/** Removes the renderings of all pictures that are being hidden. One that fails costs the others nothing, and is tried again. */
+async function removeRenderings({ pool, storage, log }: Hiding): Promise<void> {
+  for (let after = lowestId; ; ) {
+    const pictures = await picturesBeingHidden(pool, after, batch);
+    for (const { id, public_name } of pictures) {
+      try {
+        for (const size of sizes) await storage.delete(renderingKey(public_name, size));
+        await noteHidden(pool, id);
+      } catch (error) {
+        log.warn({ err: error, id }, 'a picture is not hidden yet; it is tried again in a minute');
+      }
+    }
+    if (pictures.length < batch) return;
+    after = pictures.at(-1)?.id ?? after;
   }
 }
 

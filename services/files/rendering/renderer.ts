@@ -120,8 +120,7 @@ export class Renderer {
       await this.#claims.release(picture.id, 'stored');
       return true;
     } catch (error) {
-      const isUndecodable = error instanceof HttpError && error.status === 404;
-      await this.#claims.release(picture.id, isUndecodable ? 'undecodable' : 'failed');
+      await this.#claims.release(picture.id, error instanceof Undecodable ? 'undecodable' : 'failed');
       throw error;
     }
   }
@@ -129,7 +128,8 @@ export class Renderer {
   /** Throws 404 when the picture cannot be decoded: libraries refuse more with time, and files may be damaged. */
   async #renderFrom(source: Buffer, picture: Picture, size: Size): Promise<void> {
     const result = await this.#decoder.render(source, widths[size]);
-    if ('refused' in result || !(await this.#store(picture, size, result.content))) throw notFound();
+    if ('refused' in result) throw new Undecodable();
+    if (!(await this.#store(picture, size, result.content))) throw notFound();
   }
 
   /** The key of what a rendering is made from: the smallest one from the card, which is mostly there, at a hundredth of the work. */
@@ -145,6 +145,13 @@ export class Renderer {
     if (await this.#claims.exists(id)) return true;
     await this.#storage.delete(key);
     return false;
+  }
+}
+
+/** The decoder refuses a picture; one that was hidden or removed while it was drawn is 404, too, and may be there again. */
+class Undecodable extends HttpError {
+  constructor() {
+    super(404, 'not_found', 'Not found');
   }
 }
 

@@ -23,7 +23,7 @@ export async function insertUpload(tx: Tx, upload: NewUpload): Promise<boolean> 
   const { rowCount } = await tx.query(
     named(`insert into uploads (id, kind, report_id, owner_id, tehsil, public_name, sha256, bytes, hash, hidden)
       select $1, $2, $3, $4, $5, $6, $7, $8, $9,
-        exists (select from hidden_reports where hidden_reports.report_id = $3)
+        exists (select from hidden_reports as known where known.report_id = $3 and known.hidden)
       where not exists (select from erased_owners where id = $4)`),
     [id, kind, reportId, ownerId, tehsil, publicName, sha256, bytes, hash],
   );
@@ -38,8 +38,9 @@ export async function claimUploads(
 ): Promise<void> {
   await tx.query(
     named(`update uploads set claimed_at = coalesce(claimed_at, now()), tehsil = $3, reference = $4,
-       hidden = uploads.hidden or reports.hidden, hiding = uploads.hiding or (reports.hidden and not uploads.hidden)
-     from (select exists (select from hidden_reports where report_id = $1) as hidden) as reports
+       hidden = uploads.hidden or reports.hidden, hiding = uploads.hiding or (reports.hidden and not uploads.hidden),
+       hidden_at = case when reports.hidden and not uploads.hidden then now() else hidden_at end
+     from (select exists (select from hidden_reports where report_id = $1 and hidden) as hidden) as reports
      where report_id = $1 and id = any($2)`),
     [id, ids, tehsil, reference],
   );
