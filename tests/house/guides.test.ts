@@ -1,5 +1,5 @@
 /** The guides are true: what they name exists, and what they quote is on a page. */
-import { adminFilters, issues, statuses } from '@tma/contracts';
+import { adminFilters, issues, services, statuses } from '@tma/contracts';
 import { describe, expect, it } from 'vitest';
 import { files, read } from '../../testing/house/tree.ts';
 
@@ -69,6 +69,17 @@ describe.each(guides)('%s', (guide) => {
     const settings = new Set(texts(/\b([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b/g, code));
     expect([...settings].filter((name) => !sources.includes(name))).toEqual([]);
   });
+});
+
+it('where the manual stops the services, or counts their groups and passwords, it forgets none', () => {
+  const text = read('docs/operator.md');
+  const lists = [
+    ...texts(/compose\.yaml stop (.+)$/gm, text),
+    ...texts(/read on the groups ([^;]+);/g, text),
+    ...texts(/\(`(AUTH_KAFKA_PASSWORD`, [^)]+)\)/g, text),
+  ].map((list) => list.toLowerCase());
+  expect(lists).toHaveLength(3);
+  expect(lists.filter((list) => !services.every((name) => list.includes(name)))).toEqual([]);
 });
 
 it('every picture is in a guide', () => {
