@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -64,11 +65,20 @@ export async function startDocker(options: BackingOptions, config: InfraConfig, 
   };
 }
 
-/** Removes the containers and volumes of a data folder, if there are any. */
+/**
+ * Removes the containers and volumes of a data folder, if there are any. Throws `CommandError` where they cannot be removed: the
+ * folder has their password, so it has to stay until they are gone.
+ */
 export async function removeContainers(dataDir: string): Promise<void> {
-  if (!(await dockerAnswers())) return;
-  const project = projectOf(dataDir);
-  const { output } = await docker(['compose', 'ls', '-a', '-q']);
-  if (!output.split('\n').includes(project)) return;
-  await docker(['compose', '-p', project, 'down', '--volumes', '--timeout', '3']);
+  if (!(await dockerAnswers())) {
+    if (!existsSync(join(dataDir, dockerProjectFile))) return;
+    throw new CommandError(
+      `Docker keeps the data of ${dataDir}, but does not answer. Start Docker first; nothing was deleted.`,
+    );
+  }
+  // Also where no container is left: the volumes may be.
+  const project = ['-p', projectOf(dataDir), '-f', file];
+  const { code, output } = await docker(['compose', ...project, 'down', '--volumes', '--timeout', '3']);
+  if (code !== 0)
+    throw new CommandError(`Docker could not remove the data of ${dataDir}. It said:\n${output.slice(-2000)}`);
 }

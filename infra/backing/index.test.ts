@@ -1,15 +1,24 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { dockerProjectFile } from './docker.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { dockerProjectFile, removeContainers } from './docker.ts';
 import { storedBy } from './index.ts';
 
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tma-begun-'));
 });
-afterEach(() => rmSync(folder, { recursive: true }));
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
+
+/** Puts a program in the place of Docker, which notes what it is asked. */
+function placeDocker(script: string) {
+  writeFileSync(join(folder, 'docker'), `#!/bin/sh\necho "$*" >>"${folder}/asked"\n${script}\n`, { mode: 0o755 });
+  vi.stubEnv('PATH', folder);
+}
 
 it('data is found where it was first stored, whether or not Docker runs now', () => {
   expect(storedBy(folder)).toBeNull();
@@ -22,4 +31,19 @@ it('native data is recognised by its Postgres cluster', () => {
   expect(storedBy(folder)).toBeNull();
   writeFileSync(join(folder, 'postgres', 'PG_VERSION'), '18');
   expect(storedBy(folder)).toBe('native');
+});
+
+it('what Docker keeps is removed with its volumes, also when none of its containers is left', async () => {
+  placeDocker('exit 0');
+  await removeContainers(folder);
+  expect(readFileSync(join(folder, 'asked'), 'utf8')).toMatch(/^compose -p tma-\w+ -f .+ down --volumes/m);
+});
+
+it('data that Docker keeps is not forgotten while it does not answer, or cannot remove it', async () => {
+  placeDocker('exit 1');
+  await removeContainers(folder);
+  writeFileSync(join(folder, dockerProjectFile), 'tma-1');
+  await expect(removeContainers(folder)).rejects.toThrow('Start Docker first; nothing was deleted.');
+  placeDocker('case $* in *down*) echo "volume is in use"; exit 1 ;; esac');
+  await expect(removeContainers(folder)).rejects.toThrow('volume is in use');
 });

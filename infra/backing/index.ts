@@ -19,9 +19,7 @@ export async function startBacking(options: BackingOptions): Promise<Backing> {
   if (stored === 'native') return startNative(options, 'native programs, which keep the data that is here');
   const engine = await dockerAnswers();
   if (stored === 'docker' && !engine) {
-    throw new CommandError(
-      `The data of ${options.dataDir} is kept by Docker, but ${noEngine}. Start Docker; npm run reset forgets the data.`,
-    );
+    throw new CommandError(`The data of ${options.dataDir} is kept by Docker, but ${noEngine}. Start Docker.`);
   }
   if (config.BACKING === 'docker' && !engine) throw new CommandError(`BACKING=docker, but ${noEngine}. Start Docker.`);
   if (!engine) return startNative(options, `native programs: ${noEngine}`);
