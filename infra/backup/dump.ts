@@ -40,7 +40,7 @@ export async function dump(target: Target, folder: string, { encrypt, moves = fa
     for (const { name, client } of snapshots)
       dumps.push([name, await dumpDatabase(client, join(unfinished, name), encrypt)]);
   } finally {
-    await Promise.all(snapshots.map(({ client }) => client.end()));
+    await endAll(snapshots);
   }
   const originals = target.storage && (await copyOriginals(target.storage, join(unfinished, 'files'), encrypt));
   const log = target.storage && (await copyLog(target.storage, join(unfinished, 'files'), encrypt));
@@ -74,23 +74,45 @@ async function requireStopped(databases: Target['databases']): Promise<void> {
 
 /** Opens a snapshot of each database, in whichever order: some services hear of each other. */
 async function openSnapshots(urls: Record<Service, string>) {
-  const connect = async (name: Service) => {
-    const client = new pg.Client({ connectionString: urls[name], application_name: 'backup' });
-    await client.connect();
-    return client;
-  };
-  const opened = await Promise.all(services.map(async (name) => ({ name, client: await connect(name) })));
-  // By transactions of their own: a snapshot is as old as its transaction's first statement.
-  const holding = await Promise.all(services.map(connect));
-  for (const client of holding) {
-    await client.query('begin');
-    await holdOutbox(client);
+  const opened = await connectAll(urls);
+  try {
+    // By transactions of their own: a snapshot is as old as its transaction's first statement.
+    const holding = await connectAll(urls);
+    try {
+      for (const { client } of holding) {
+        await client.query('begin');
+        await holdOutbox(client);
+      }
+      const snapshots: { name: Service; client: pg.Client; at: Date }[] = [];
+      for (const one of opened) snapshots.push({ ...one, at: await beginSnapshot(one.client) });
+      return snapshots;
+    } finally {
+      await endAll(holding);
+    }
+  } catch (error) {
+    await endAll(opened);
+    throw error;
   }
-  const snapshots: { name: Service; client: pg.Client; at: Date }[] = [];
-  for (const one of opened) snapshots.push({ ...one, at: await beginSnapshot(one.client) });
-  await Promise.all(holding.map((client) => client.end()));
-  return snapshots;
 }
+
+/** Connects to each database, or to none: a connection that is left open keeps the command from ending. */
+async function connectAll(urls: Record<Service, string>) {
+  const tried = await Promise.allSettled(
+    services.map(async (name) => {
+      const client = new pg.Client({ connectionString: urls[name], application_name: 'backup' });
+      await client.connect();
+      return { name, client };
+    }),
+  );
+  const connected = tried.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const failed = tried.find((one) => one.status === 'rejected');
+  if (!failed) return connected;
+  await endAll(connected);
+  throw failed.reason;
+}
+
+const endAll = (connected: readonly { client: pg.Client }[]) =>
+  Promise.all(connected.map(({ client }) => client.end()));
 
 async function dumpDatabase(client: pg.Client, folder: string, encrypt?: FileCipher): Promise<DatabaseDump> {
   await mkdir(folder, { recursive: true });

@@ -8,6 +8,8 @@ import { generateIdentity, identityToRecipient } from 'age-encryption';
 import pg from 'pg';
 import { expect, inject, it } from 'vitest';
 import { withClient } from '../deploy/cluster.store.ts';
+import { byService } from '../system.ts';
+import { dump } from './dump.ts';
 import { decryptWith, encryptTo } from './encryption.ts';
 import { createBackupFile, readBackupFile } from './files.ts';
 import { checkReferences, emptyTables, readTable, serviceConnections, tablesOf, writeTable } from './tables.store.ts';
@@ -30,6 +32,18 @@ it.each([
   expect(await withClient(url.href, serviceConnections)).toBe(count);
   await service.end();
   await withClient(clusterUrl, (client) => client.query(`drop database ${name} with (force)`));
+});
+
+it('a backup that does not reach each database leaves no connection open, which would keep it from ending', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'backup-'));
+  const missing = new URL(clusterUrl);
+  missing.pathname = `/missing_${randomUUID().replaceAll('-', '')}`;
+  const databases = { ...byService(() => clusterUrl), notify: missing.href };
+  const target = { databases, brokers: { brokers: [] }, storage: null };
+  await expect(dump(target, join(folder, 'made'), {})).rejects.toThrow('does not exist');
+  const open = `select from pg_stat_activity where application_name = 'backup'`;
+  await expect.poll(() => withClient(clusterUrl, async (client) => (await client.query(open)).rowCount)).toBe(0);
+  await rm(folder, { recursive: true });
 });
 
 const functions = `create or replace function count_things() returns trigger language plpgsql as $$ begin
