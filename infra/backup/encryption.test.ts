@@ -104,6 +104,21 @@ it.each([
   }
 });
 
+it.each([
+  ['pictures', 'files/originals/ab/abcd'],
+  ['the signed log', 'files/log/1/entries/x001/000'],
+])(
+  'a file of %s that was truncated or removed is found in a plain backup, before any database is asked',
+  async (_what, name) => {
+    await decrypt();
+    const path = at('plain', name);
+    for (const damage of [() => truncate(path, 5), () => rm(path)]) {
+      await damage();
+      await expect(load({} as Target, at('plain'), { replace: true })).rejects.toThrow('The backup is damaged');
+    }
+  },
+);
+
 it('a restore without the secret key says what is missing, before it asks any database', async () => {
   await expect(load({} as Target, folder, { replace: true })).rejects.toThrow('--identity');
 });

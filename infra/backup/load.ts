@@ -8,9 +8,9 @@ import { withClient } from '../deploy/cluster.store.ts';
 import { topicPlans } from '../topic-plans.ts';
 import { decryptBackup } from './encryption.ts';
 import { sha256Of } from './files.ts';
-import { copyLog, hasLog } from './log-files.ts';
+import { copyLog, filesIn, hasLog, logFolder } from './log-files.ts';
 import { type DatabaseDump, type Manifest, readManifest } from './manifest.ts';
-import { copyOriginals } from './originals.ts';
+import { copyOriginals, originalsFolder } from './originals.ts';
 import { requireKnownMigrations, schemaFolder } from './schemas.ts';
 import * as store from './tables.store.ts';
 import type { Target } from './target.ts';
@@ -57,6 +57,7 @@ export async function load(target: Target, folder: string, options: RestoreOptio
  */
 async function loadPlain(target: Target, folder: string, options: RestoreOptions): Promise<Restored> {
   const manifest = await readManifest(folder);
+  await requireFiles(join(folder, 'files'), manifest);
   for (const name of services) {
     const dump = manifest.databases[name];
     requireKnownMigrations(name, dump);
@@ -96,6 +97,18 @@ async function requireUndamaged(folder: string, { tables }: DatabaseDump): Promi
     const found = await sha256Of(join(folder, `${name}.copy.gz`)).catch(() => null);
     if (found !== sha256)
       throw new CommandError(`The backup is damaged: ${join(folder, name)}.copy.gz is not what it was.`);
+  }
+}
+
+/** More than the manifest says is whole, too: the files of the log grow, and earlier versions counted them before they were copied. */
+async function requireFiles(folder: string, { originals, log }: Manifest): Promise<void> {
+  for (const [name, expected] of [[originalsFolder, originals] as const, [logFolder, log] as const]) {
+    if (!expected) continue;
+    const found = await filesIn(join(folder, name));
+    if (found.count < expected.count || found.bytes < expected.bytes)
+      throw new CommandError(
+        `The backup is damaged: ${join(folder, name)} has ${found.count} files of ${found.bytes} bytes together, instead of ${expected.count} of ${expected.bytes}.`,
+      );
   }
 }
 

@@ -1,10 +1,20 @@
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdir, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { FileCipher } from './files.ts';
 import { copyStored, nullIfMissing } from './originals.ts';
 
 /** Where a storage folder has the files of the signed log. */
 export const logFolder = 'log';
+
+/** How many files are anywhere in a folder, and their bytes. */
+export async function filesIn(folder: string): Promise<{ count: number; bytes: number }> {
+  const sum = { count: 0, bytes: 0 };
+  for (const path of await pathsOf(folder)) {
+    sum.count += 1;
+    sum.bytes += (await stat(join(folder, path))).size;
+  }
+  return sum;
+}
 
 const pathsOf = async (folder: string): Promise<string[]> => {
   const entries = await nullIfMissing(readdir(folder, { recursive: true, withFileTypes: true }));

@@ -38,17 +38,18 @@ async function copyOne(from: string, to: string): Promise<number | null> {
   const { size } = (await nullIfMissing(stat(from))) ?? { size: null };
   if (size === null) return null;
   const existing = await nullIfMissing(stat(to));
+  if (existing?.size === size) return size;
   // Where the file system can, both share their blocks.
-  if (existing?.size !== size && (await nullIfMissing(copyFile(from, to, constants.COPYFILE_FICLONE))) === null)
-    return null;
-  return size;
+  if ((await nullIfMissing(copyFile(from, to, constants.COPYFILE_FICLONE))) === null) return null;
+  // Files of the signed log may have grown meanwhile.
+  return (await stat(to)).size;
 }
 
 async function encryptOne(encrypt: FileCipher, from: string, to: string): Promise<number | null> {
-  const size = (await nullIfMissing(stat(from)))?.size ?? null;
-  if (size === null) return null;
+  if ((await nullIfMissing(stat(from))) === null) return null;
   const file = to + encryptedEnd;
-  const written = await nullIfMissing(pipeline(readBackupFile(from), encrypt, createBackupFile(file)).then(() => size));
+  const source = readBackupFile(from);
+  const written = await nullIfMissing(pipeline(source, encrypt, createBackupFile(file)).then(() => source.bytesRead));
   // Removed between the two: what was begun is no file.
   if (written === null) await rm(file, { force: true });
   return written;
