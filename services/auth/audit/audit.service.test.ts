@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { operations } from '@tma/contracts';
 import { connectRedis, createEndedSessions, transaction } from '@tma/kit';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { manageAdmins } from '../staff/manage.ts';
 import { type AuthService, goodPassword, newEmail, newIp, secretKey, startAuth } from '../testing/index.ts';
 import { codeOf, wrongCodeOf } from '../testing/totp.ts';
 import { appendEntry } from './append.ts';
 import { type Entry, hashOf } from './chain.ts';
+import { signedEnd } from './signed-end.ts';
 import { verifyLog } from './verify.ts';
 
 let auth: AuthService;
@@ -209,3 +213,32 @@ async function fittingHash({ pool }: AuthService, seq: number): Promise<string> 
   const { rows } = await pool.query<Omit<Entry, 'at'> & { at: Date }>('select * from audit_log where seq = $1', [seq]);
   return rows.map((row) => hashOf({ ...row, seq: Number(row.seq), at: row.at.toISOString(), by: null })).join('');
 }
+
+describe('the end that a portal signed', () => {
+  /** A portal that answers with a status. */
+  async function portalWith(status: number, body = '') {
+    const server = createServer((_request, response) => response.writeHead(status).end(body));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => void server.close());
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  test('is in its checkpoint, and there is none where nothing is signed yet', async () => {
+    const hash = 'a'.repeat(64);
+    const root = Buffer.alloc(32).toString('base64');
+    const note = `reports.example/log\n1\n${root}\naudit 2026-11-24 5 ${hash}\n\n— reports.example/log AAAAAAAA\n`;
+    expect(await signedEnd(await portalWith(200, note))).toEqual({ day: '2026-11-24', seq: 5, hash });
+    expect(await signedEnd(await portalWith(404))).toBeNull();
+  });
+
+  test.each([429, 502, 503])('is not taken for unsigned when the portal answers %i', async (status) => {
+    const portal = await portalWith(status);
+    await expect(signedEnd(portal)).rejects.toThrow(`${portal}/log/checkpoint answered ${status}`);
+  });
+
+  test('is not taken for unsigned when nobody answers', async () => {
+    await expect(signedEnd('http://127.0.0.1:2')).rejects.toThrow(
+      'http://127.0.0.1:2/log/checkpoint cannot be reached',
+    );
+  });
+});
