@@ -7,7 +7,7 @@ import { services } from '@tma/contracts';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { byService } from '../system.ts';
-import { decryptBackup, encryptTo } from './encryption.ts';
+import { decryptBackup, encryptTo, rethrowOfSystem } from './encryption.ts';
 import { createBackupFile, sha256Of } from './files.ts';
 import { load } from './load.ts';
 import { copyLog } from './log-files.ts';
@@ -102,6 +102,14 @@ it.each([
     await mkdir(at('plain'));
     await expect(decrypt()).rejects.toThrow('The backup is damaged');
   }
+});
+
+it('what the system refuses while it decrypts is not told of the key or the backup', async () => {
+  await mkdir(at('plain', 'files', 'originals', 'ab'), { recursive: true });
+  await writeFile(at('plain', 'files', 'originals', 'ab', 'abcd'), 'taken');
+  await expect(decrypt()).rejects.toThrow('EEXIST');
+  const full = Object.assign(new Error('write'), { code: 'ENOSPC', errno: -28 });
+  expect(() => rethrowOfSystem(full)).toThrow('TMPDIR must be a folder with as much space');
 });
 
 it.each([

@@ -58,10 +58,13 @@ export async function decryptBackup(folder: string, identityFile: string, into: 
   for (const name of services) {
     await mkdir(join(into, name));
     for (const table of manifest.databases[name].tables) {
-      table.sha256 = await decryptTable(join(folder, name), table, join(into, name), decrypt).catch(() => {
-        // Its file is as it was written, so it is the key.
-        throw new CommandError(`The secret key in ${identityFile} does not open the backup.`);
-      });
+      table.sha256 = await decryptTable(join(folder, name), table, join(into, name), decrypt).catch(
+        (error: unknown) => {
+          rethrowOfSystem(error);
+          // Its file is as it was written, so it is the key.
+          throw new CommandError(`The secret key in ${identityFile} does not open the backup.`);
+        },
+      );
     }
   }
   for (const [name, expected] of [
@@ -70,6 +73,16 @@ export async function decryptBackup(folder: string, identityFile: string, into: 
   ] as const)
     if (expected) await decryptFiles(join(folder, 'files'), join(into, 'files'), name, expected, decrypt);
   await writeManifest(into, manifest);
+}
+
+/** Throws what the system said, such as of a full disk: neither the key nor the backup is to blame for that. */
+export function rethrowOfSystem(error: unknown): void {
+  const { code, errno } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC')
+    throw new CommandError(
+      'There is no space left to decrypt the backup: TMPDIR must be a folder with as much space as the backup has.',
+    );
+  if (errno !== undefined) throw error;
 }
 
 async function requireWhole(folder: string, manifest: Manifest): Promise<void> {
@@ -104,7 +117,8 @@ async function decryptFiles(
     await mkdir(target, { recursive: true });
     const path = join(entry.parentPath, entry.name);
     const file = createBackupFile(join(target, entry.name.slice(0, -encryptedEnd.length)));
-    await pipeline(readBackupFile(path), decrypt, file).catch(() => {
+    await pipeline(readBackupFile(path), decrypt, file).catch((error: unknown) => {
+      rethrowOfSystem(error);
       throw new CommandError(`The backup is damaged: ${path} is not what it was.`);
     });
     found.count += 1;
