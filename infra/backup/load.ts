@@ -64,8 +64,8 @@ async function loadPlain(target: Target, folder: string, options: RestoreOptions
     await requireUndamaged(join(folder, name), dump);
     await withClient(target.databases[name], (client) => requireFree(client, name, options.replace));
   }
-  if (manifest.originals && !target.storage)
-    throw new CommandError('The backup holds files, but STORAGE_DIR is not set.');
+  if (manifest.originals?.count && !target.storage)
+    throw new CommandError('The backup holds files, but STORAGE_DIR is not set, or S3_BUCKET is.');
   if (target.storage) await copyOriginals(join(folder, 'files'), target.storage);
   const log = await loadLog(target, folder, manifest);
   for (const name of services) await loadDatabase(name, target.databases[name], join(folder, name), manifest);

@@ -41,7 +41,7 @@ function targetFromEnvironment(): Target {
   return {
     databases: databasesOf(config),
     brokers: brokersOf(config),
-    storage: config.STORAGE_DIR ?? null,
+    storage: config.S3_BUCKET ? null : (config.STORAGE_DIR ?? null),
   };
 }
 

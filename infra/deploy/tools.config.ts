@@ -31,8 +31,9 @@ const schema = z.object({
   >),
   /** How many replicas must have an event before it counts as sent: 2 where the cluster keeps 3. */
   MIN_INSYNC_REPLICAS: z.coerce.number().int().min(1).default(1),
-  /** The folder of pictures and documents; not set where they are in S3. */
+  /** The folder of pictures and documents; it does not count where they are in S3. */
   STORAGE_DIR: z.string().optional(),
+  S3_BUCKET: z.string().optional(),
 });
 
 type ToolsConfig = z.infer<typeof schema>;
