@@ -1,6 +1,6 @@
 /**
- * A command: `node services/auth/manage-keys.ts list | retire [kid] | reseal` with the service's environment. Its exit code is 1 when
- * nothing was done.
+ * A command: `node services/auth/manage-keys.ts list | retire [kid] | reseal` with the service's environment; `reseal` also with
+ * SIGNING_KEY_SECRET_OLD, or SIGNING_KEY_SECRET_OLD_FILE. Its exit code is 1 when nothing was done.
  */
 import { connectDb, createLog, exitOnConfigError } from '@tma/kit';
 import { loadKeysConfig } from './config.ts';
