@@ -1,4 +1,5 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { unavailable } from '@tma/kit';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import {
   type AuthService,
   goodPassword,
@@ -59,6 +60,14 @@ describe('mails to one address', () => {
     expect(await statuses(8, () => signUp(email))).toEqual(Array(8).fill(200));
     expect(await signUp(email)).toMatchObject(tooMany('over_email_send_rate_limit'));
     expect((await signUp(newEmail())).status).toBe(200);
+  });
+
+  test('signUp: one that is refused as too many passwords are hashed is not counted', async () => {
+    const [email, ip] = [newEmail(), newIp()];
+    const hash = vi.spyOn(auth.hashing, 'hash').mockRejectedValue(unavailable());
+    expect(await statuses(4, () => signUp(email, ip))).toEqual(Array(4).fill(503));
+    hash.mockRestore();
+    expect(await statuses(5, () => signUp(email, ip))).toEqual([200, 200, 200, 200, 429]);
   });
 
   test.each(Object.entries(kinds))('%s: is not refused for what else was asked for that address', async (kind, ask) => {
@@ -131,6 +140,22 @@ describe('changing to another address', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(newEmail())));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
     expect(await auth.eventsOf('EmailChangeRequested', id)).toHaveLength(5);
+  });
+
+  test('is not counted when it is refused for its password, nor is the address', async () => {
+    const { token } = await auth.resident();
+    const email = newEmail();
+    const change = (body: object) => auth.call('/auth/v1/user', { method: 'PUT', body: { email, ...body }, token });
+    for (const [password, code] of [
+      ['short', 'weak_password'],
+      [goodPassword, 'same_password'],
+    ]) {
+      const refused = await times(5, () => change({ password }));
+      expect(refused.map(({ body }) => body.code)).toEqual(Array(5).fill(code));
+    }
+    const odd = await change({ email: 'nope', password: 'short' });
+    expect([odd.status, odd.body.code]).toEqual([400, 'validation_failed']);
+    expect(await statuses(5, () => change({}))).toEqual([200, 200, 200, 200, 429]);
   });
 
   test("to one's own address changes nothing, and is not counted", async () => {

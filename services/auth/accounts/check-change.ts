@@ -32,11 +32,14 @@ export async function checkChange(
   ip: string,
   { data, email, password }: WantedChange,
 ): Promise<Change> {
-  return {
+  const change = {
     data: data ? await checkData(auth, account, data) : undefined,
-    email: email ? await checkEmail(auth, account, email) : undefined,
+    email: email ? newAddress(account, email) : undefined,
     passwordHash: typeof password === 'string' ? await checkPassword(auth, account, ip, password) : undefined,
   };
+  // Last: what is refused for its password is not counted against the address.
+  if (change.email) await countAddress(auth, account, change.email);
+  return change;
 }
 
 async function checkData({ pool, limits }: Auth, { id }: UserRow, data: Partial<PersonFields>) {
@@ -46,12 +49,14 @@ async function checkData({ pool, limits }: Auth, { id }: UserRow, data: Partial<
 }
 
 /** Whether the new address has an account is not looked up here: the caller is not to learn it. */
-async function checkEmail({ limits }: Auth, account: UserRow, given: string): Promise<string | undefined> {
+function newAddress(account: UserRow, given: string): string | undefined {
   const email = requireEmail(given);
-  if (email === account.email) return undefined;
-  await limits.emailChanges.count(account.id);
+  return email === account.email ? undefined : email;
+}
+
+async function countAddress({ limits }: Auth, { id }: UserRow, email: string) {
+  await limits.emailChanges.count(id);
   await limits.mails.count('email-change', email);
-  return email;
 }
 
 /** @returns the hash of the new password */

@@ -36,12 +36,14 @@ export const signUp =
       await notifyOwner(auth, email);
       throw userExists();
     }
+    // Before the mails are counted: while too many passwords are hashed, this is refused, and none is sent.
+    const passwordHash = await auth.hashing.hash(body.password);
     // In this order: what one network asks for in vain is not counted against the address.
     await auth.limits.signUpMails.count(email, network);
     await auth.limits.signUpMailsInAll.count(email);
     const user = await register(auth, {
       email,
-      passwordHash: await auth.hashing.hash(body.password),
+      passwordHash,
       profile,
       redirect: redirectTarget(query.redirect_to, auth.config),
     });

@@ -42,6 +42,7 @@ export async function startAuth(changes: Record<string, string> = {}) {
   return {
     pool: parts.pool,
     linkKeys: parts.linkKeys,
+    hashing: parts.hashing,
     seen: parts.seen,
     ended: parts.ended,
     config,
