@@ -196,6 +196,26 @@ describe('a changed address', () => {
     expect((await auth.signIn(person.email)).status).toBe(200);
   });
 
+  test('that is taken is not changed to unless the mail to its owner goes, too', async () => {
+    const [person, owner] = [await auth.resident(), await auth.resident()];
+    await auth.pool.query(
+      `alter table outbox add constraint no_mail check (payload not like '%SignUpRepeated%') not valid`,
+    );
+    expect((await update(person.token, { email: owner.email })).status).toBeGreaterThanOrEqual(500);
+    await auth.pool.query('alter table outbox drop constraint no_mail');
+    expect((await auth.call('/auth/v1/user', { token: person.token })).body.new_email).toBeUndefined();
+    expect(await auth.eventsOf('AccountChanged', person.id)).toEqual([]);
+  });
+
+  test("to each other's at once neither waits for the other", async () => {
+    for (let pair = 0; pair < 5; pair += 1) {
+      const [one, two] = [await auth.resident(), await auth.resident()];
+      const both = [update(one.token, { email: two.email }), update(two.token, { email: one.email })];
+      expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200]);
+      for (const { id } of [one, two]) expect(await auth.eventsOf('SignUpRepeated', id)).toHaveLength(1);
+    }
+  });
+
   test('that is taken makes an older link of that person invalid, as any other change does', async () => {
     const [person, owner] = [await auth.resident(), await auth.resident()];
     const email = newEmail();

@@ -12,6 +12,17 @@ export async function insertUser(tx: Tx, id: string, email: string, passwordHash
 }
 
 /**
+ * Locks the account of a session and that of an address, as far as they are there, until the transaction ends. By their ids: two
+ * people who change to each other's address at once would wait for each other.
+ */
+export async function lockBothUsers(tx: Tx, sessionId: string, email: string): Promise<void> {
+  await tx.query(
+    `select from users where id = (select user_id from sessions where id = $1) or email = $2 order by id for update`,
+    [sessionId, email],
+  );
+}
+
+/**
  * Records that somebody wants to use an address that has an account. @returns its owner, unless that was recorded within
  * the last day already
  */

@@ -10,6 +10,7 @@ import { newPerson, type PersonFields } from '../person/profile.ts';
 import { lockProfile } from '../person/profiles.store.ts';
 import { saveIfChanged } from '../person/save-profile.ts';
 import { changeUser, lockUserBySession, type UserRow } from '../person/users.store.ts';
+import { lockBothUsers } from './accounts.store.ts';
 import type { Change } from './check-change.ts';
 import { notifyOwner } from './notify-owner.ts';
 
@@ -29,14 +30,7 @@ interface CheckedChange {
  */
 export function changeAccount(auth: Auth, checked: CheckedChange): Promise<UserRow> {
   const { email } = checked.change;
-  return email ? inLeastTime(changeAddress(auth, checked, email)) : write(auth, checked);
-}
-
-async function changeAddress(auth: Auth, checked: CheckedChange, email: string): Promise<UserRow> {
-  const user = await write(auth, checked);
-  // Not in the transaction before: two people who change to each other's address at once would wait for each other.
-  await notifyOwner(auth, email, 'email-change');
-  return user;
+  return email ? inLeastTime(write(auth, checked)) : write(auth, checked);
 }
 
 async function write(auth: Auth, { account, sessionId, change, redirect }: CheckedChange): Promise<UserRow> {
@@ -44,6 +38,7 @@ async function write(auth: Auth, { account, sessionId, change, redirect }: Check
   const isMailed =
     change.passwordHash !== undefined && (await auth.limits.mails.take('password-changed', account.email));
   return transaction(auth.pool, async (tx) => {
+    if (change.email) await lockBothUsers(tx, sessionId, change.email);
     let user = await lockUserBySession(tx, sessionId);
     if (user?.password_hash !== account.password_hash) throw sessionNotFound();
     if (change.passwordHash) user = await writePassword(auth, tx, user, change.passwordHash, sessionId);
@@ -53,6 +48,7 @@ async function write(auth: Auth, { account, sessionId, change, redirect }: Check
       await publishChange(tx, user, 'email-requested');
       user = await changeUser(tx, user.id, { new_email: change.email });
       user = await mailNewAddress(auth, tx, user, change.email, redirect);
+      await notifyOwner(tx, change.email, 'email-change');
     }
     return user;
   });

@@ -1,5 +1,5 @@
 import { defaultLanguage } from '@tma/contracts';
-import { type Handler, HttpError, networkOf } from '@tma/kit';
+import { type Handler, HttpError, networkOf, transaction } from '@tma/kit';
 import type { Auth } from '../credentials/context.ts';
 import { weaknessOf } from '../credentials/password-rules.ts';
 import { redirectTarget } from '../credentials/redirects.ts';
@@ -33,7 +33,7 @@ export const signUp =
     const network = networkOf(request.ip);
     await auth.limits.signUps.count(network);
     if ((await findUserByEmail(auth.pool, email))?.email_confirmed_at) {
-      await notifyOwner(auth, email);
+      await transaction(auth.pool, (tx) => notifyOwner(tx, email));
       throw userExists();
     }
     // Before the mails are counted: while too many passwords are hashed, this is refused, and none is sent.
