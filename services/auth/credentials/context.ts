@@ -30,6 +30,8 @@ export interface Auth extends Parts<ServiceConfig & OwnSettings> {
 }
 
 export interface TokenSigner {
+  /** Reads the keys unless that was just done. Throws where they cannot be read. */
+  ready(): Promise<unknown>;
   /** Signs claims with the newest key that every service knows. @returns a JWT */
   sign(claims: JWTPayload): Promise<string>;
 }

@@ -67,6 +67,7 @@ export async function openKeys(pool: Pool, secret: Buffer): Promise<SigningKeys>
     return ring;
   }
   return {
+    ready: freshRing,
     publicSet: async () => (await freshRing()).set,
     find: async (header, token) => (await freshRing()).find(header, token),
     async sign(claims) {

@@ -90,4 +90,18 @@ describe('a refresh', () => {
     expect((await refresh(person.refresh)).body.code).toBe('refresh_token_already_used');
     expect(await tokens()).toBe(0);
   });
+
+  test('that cannot be signed, as no key can be read, does not use the token', async () => {
+    const person = await auth.resident();
+    await auth.pool.query('alter table signing_keys rename to signing_keys_away');
+    // For a second the keys that were read last are taken.
+    await expect.poll(async () => (await user(person.token)).status).toBeGreaterThanOrEqual(500);
+    expect((await refresh(person.refresh)).status).toBeGreaterThanOrEqual(500);
+    await auth.pool.query('alter table signing_keys_away rename to signing_keys');
+    const { rows } = await auth.pool.query('select used_at from refresh_tokens where session_id = $1', [
+      claimsOf(person.token).session_id,
+    ]);
+    expect(rows).toEqual([{ used_at: null }]);
+    expect((await refresh(person.refresh)).status).toBe(200);
+  });
 });

@@ -62,6 +62,8 @@ async function signIn(auth: Auth, request: FastifyRequest, email: string, passwo
 async function refresh(auth: Auth, request: FastifyRequest, refreshToken: string) {
   if (refreshToken === '') throw validationFailed('Refresh token is not valid');
   const next = createRefreshToken();
+  // Before the token is used: where nothing can be signed, the client keeps it.
+  await auth.keys.ready();
   const refreshed = await renewSession(auth.pool, hashRefreshToken(refreshToken), hashRefreshToken(next));
   if (!refreshed) throw refreshTokenNotFound();
   if (refreshed.renewed) return toSession(auth, refreshed, next);
