@@ -81,6 +81,29 @@ export async function renewSession(
   return row ? { ...toAccountInSession(row), renewed: row.renewed } : null;
 }
 
+/** How many of a session's refresh tokens are known: the newest, and the first of each hour. */
+const knownTokens = { newest: 200, ofHour: 10 };
+
+/**
+ * Deletes of a token's session those that are too many, so that no client fills the disk. The first of each hour stay: a thief who
+ * refreshes again and again is not to have the stolen token forgotten before its owner comes with it. Those that another
+ * transaction holds are left out: the sweep deletes in an order of its own.
+ */
+export async function deleteCrowdedTokens(db: Db, tokenHash: Buffer): Promise<void> {
+  await db.query(
+    `with family as (
+       select hash, row_number() over (order by created_at desc) as newest,
+         row_number() over (partition by date_trunc('hour', created_at) order by created_at) as of_hour
+       from refresh_tokens where session_id = (select session_id from refresh_tokens where hash = $1)
+     ), crowded as (
+       select hash from refresh_tokens where hash in (select hash from family where newest > $2 and of_hour > $3)
+       for update skip locked
+     )
+     delete from refresh_tokens where hash in (select hash from crowded)`,
+    [tokenHash, knownTokens.newest, knownTokens.ofHour],
+  );
+}
+
 /** Deletes sessions that were not refreshed for `lifetimes.session`, and tokens used before `lifetimes.usedRefreshToken`. */
 export async function deleteStaleSessions(db: Db): Promise<void> {
   await db.query('delete from sessions where refreshed_at < now() - make_interval(secs => $1)', [lifetimes.session]);

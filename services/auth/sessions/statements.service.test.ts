@@ -104,4 +104,30 @@ describe('a refresh', () => {
     expect(rows).toEqual([{ used_at: null }]);
     expect((await refresh(person.refresh)).status).toBe(200);
   });
+
+  test('leaves the newest tokens of its session and the first of each hour, of which a reused one ends it', async () => {
+    const person = await auth.resident();
+    const sessionId = claimsOf(person.token).session_id;
+    // A thief used one in the first hour, and refreshed without end in the next. Of each two one is of a tab that never came back.
+    await auth.pool.query(
+      `insert into refresh_tokens (hash, session_id, created_at, used_at)
+       select sha256(convert_to($1 || n, 'utf8')), $1::uuid,
+         date_trunc('hour', now()) - interval '2 hours' + make_interval(hours => least(n, 1), secs => n),
+         case when n % 2 = 0 then now() - interval '1 min' end
+       from generate_series(0, 1000) n`,
+      [sessionId],
+    );
+    const rows = async () =>
+      (await auth.pool.query('select from refresh_tokens where session_id = $1', [sessionId])).rowCount;
+    // What every sixteenth does.
+    const random = vi.spyOn(Math, 'random').mockReturnValue(0);
+    expect((await refresh(person.refresh)).status).toBe(200);
+    random.mockRestore();
+    expect(await rows()).toBe(1 + 10 + 200 + 1);
+    for (const n of [11, 12, 801])
+      expect((await refresh(`${sessionId}${n}`)).body.code).toBe('refresh_token_not_found');
+    expect((await refresh(`${sessionId}999`)).status).toBe(200);
+    expect((await refresh(`${sessionId}0`)).body.code).toBe('refresh_token_already_used');
+    expect(await rows()).toBe(0);
+  });
 });

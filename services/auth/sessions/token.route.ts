@@ -17,7 +17,7 @@ import {
   validationFailed,
 } from '../person/errors.ts';
 import { findUserByEmail } from '../person/users.store.ts';
-import { recordSignIn, renewSession } from './sign-ins.store.ts';
+import { deleteCrowdedTokens, recordSignIn, renewSession } from './sign-ins.store.ts';
 
 /**
  * Signs a resident in by password, or exchanges a refresh token; answers with a session (GoTrue, POST /token).
@@ -58,13 +58,17 @@ async function signIn(auth: Auth, request: FastifyRequest, email: string, passwo
   return { ...(await toSession(auth, signedIn, refreshToken)), weak_password: null };
 }
 
+/** One refresh in so many looks for tokens that are too many: if each did, all would be slower. */
+const tidyEvery = 16;
+
 /** A refresh token that is used again within the grace period comes from a second tab; after it, it may be stolen. */
 async function refresh(auth: Auth, request: FastifyRequest, refreshToken: string) {
   if (refreshToken === '') throw validationFailed('Refresh token is not valid');
-  const next = createRefreshToken();
+  const [hash, next] = [hashRefreshToken(refreshToken), createRefreshToken()];
+  if (Math.random() < 1 / tidyEvery) await deleteCrowdedTokens(auth.pool, hash);
   // Before the token is used: where nothing can be signed, the client keeps it.
   await auth.keys.ready();
-  const refreshed = await renewSession(auth.pool, hashRefreshToken(refreshToken), hashRefreshToken(next));
+  const refreshed = await renewSession(auth.pool, hash, hashRefreshToken(next));
   if (!refreshed) throw refreshTokenNotFound();
   if (refreshed.renewed) return toSession(auth, refreshed, next);
   const { id, userId } = refreshed.session;
