@@ -36,13 +36,15 @@ async function runAction(target: Target, action: string, ids: readonly string[])
     if (action === 'list') return list(waiting);
     const chosen = choose(waiting, ids);
     if (action === 'show') return chosen.forEach(show);
-    if (action === 'replay') await requireWritten(target, chosen);
-    for (const [topic, found] of Map.groupBy(chosen, (one) => one.topic)) {
+    const [taken, strange] = action === 'replay' ? await partWritten(target, chosen) : [chosen, []];
+    for (const [topic, found] of Map.groupBy(taken, (one) => one.topic)) {
       const own = found.map(({ letter }) => letter);
       await letters.take(topic, own, { send: action === 'replay' });
       if (action === 'drop') await forget(target, found);
     }
-    process.stdout.write(`${chosen.length} ${action === 'replay' ? 'sent back' : 'dropped'}.\n`);
+    process.stdout.write(`${taken.length} ${action === 'replay' ? 'sent back' : 'dropped'}.\n`);
+    // Afterwards: one strange letter is not to hold up the others.
+    if (strange.length > 0) throw notWritten(strange);
   } finally {
     await letters.close();
   }
@@ -56,22 +58,24 @@ function lettersOf({ topic: letters }: Found) {
 }
 
 /**
- * Throws `CommandError` unless each letter is an event that a writer of its topic has in the outbox, to the letter: a service that was
- * taken over may write dead letters of its own, and is not to have them sent to a topic that it may not write.
+ * Parts letters that are events which a writer of their topic has in the outbox, to the letter, from those that are not: a service that
+ * was taken over may write dead letters of its own, and is not to have them sent to a topic that it may not write.
  */
-async function requireWritten({ databases }: Target, chosen: readonly Found[]) {
-  const strange: string[] = [];
+async function partWritten({ databases }: Target, chosen: readonly Found[]): Promise<[Found[], Found[]]> {
+  const [own, strange]: [Found[], Found[]] = [[], []];
   for (const found of chosen) {
     const { topic } = lettersOf(found);
     const { key, value: payload } = found.letter;
     const entry = { id: found.id, topic, key: key ?? '', payload };
     const written = await Promise.all(topicWriters[topic].map((writer) => isInOutbox(databases[writer], entry)));
-    if (!written.includes(true)) strange.push(found.id);
+    (written.includes(true) ? own : strange).push(found);
   }
-  if (strange.length > 0)
-    throw new CommandError(
-      `Nothing was sent back: no service has sent ${strange.join(', ')} as it is here. Look with show, and drop it.`,
-    );
+  return [own, strange];
+}
+
+function notWritten(strange: readonly Found[]) {
+  const ids = strange.map(({ id }) => id).join(', ');
+  return new CommandError(`Not sent back: no service has sent ${ids} as it is here. Look with show, and drop it.`);
 }
 
 async function isInOutbox(url: string, entry: Parameters<typeof hasAppended>[1]): Promise<boolean> {
