@@ -40,7 +40,8 @@ export async function startS3(): Promise<S3Server | null> {
   const given = s3TestConfig.given();
   if (given) return serverAt(given.S3_ENDPOINT ?? '', given, async () => {});
   const failure = await installSeaweed();
-  if (failure === null) return startSeaweed();
+  // Once more where another process has taken one of its ports meanwhile.
+  if (failure === null) return startSeaweed().catch(startSeaweed);
   process.stderr.write(`The tests on S3 are skipped: set S3_*, or install Python with pip. ${failure}\n`);
   return null;
 }
