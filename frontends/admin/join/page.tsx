@@ -12,10 +12,8 @@ import { Spinner } from '@tma/web/ui/spinner';
 import { useState } from 'react';
 import { ServerState } from '../server-state.tsx';
 import { useT } from '../texts.ts';
+import { tokenIn } from '../token-in.ts';
 import { JoinForm } from './join-form.tsx';
-
-/** A token, and no anchor within the page. */
-const tokenIn = (hash: string) => /^#([\w-]{60,})$/.exec(hash)?.[1] ?? null;
 
 /** /adminjoin: opened by the mail's link it makes an administrator of whom it was sent to. */
 export default function AdminJoinPage() {

@@ -6,10 +6,8 @@ import { Card } from '@tma/web/ui/card';
 import { PageFrame } from '@tma/web/ui/page-frame';
 import { useState } from 'react';
 import { useT } from '../texts.ts';
+import { tokenIn } from '../token-in.ts';
 import { NewPassword } from './new-password.tsx';
-
-/** A token, and no anchor within the page. */
-const tokenIn = (hash: string) => /^#([\w-]{60,})$/.exec(hash)?.[1] ?? null;
 
 /** /adminreset: opened by the mail's link it takes the new password. */
 export default function AdminResetPage() {

@@ -25,7 +25,7 @@ interface InviteDialogProps {
 export function InviteDialog({ email, onClose, onSent, onLost }: InviteDialogProps) {
   const t = useT();
   const formId = useId();
-  const { busy, failure, submit } = useInvitation(onSent, onLost);
+  const { busy, failure, submit } = useInvitation({ onClose, onSent, onLost });
   return (
     <Dialog
       title={t('invite.title')}
@@ -51,7 +51,7 @@ export function InviteDialog({ email, onClose, onSent, onLost }: InviteDialogPro
   );
 }
 
-function useInvitation(onSent: () => void, onLost: (words: Words) => void) {
+function useInvitation({ onClose, onSent, onLost }: Omit<InviteDialogProps, 'email'>) {
   const [failure, setFailure] = useWords();
   const [busy, setBusy] = useState(false);
   const isMounted = useIsMounted();
@@ -64,6 +64,8 @@ function useInvitation(onSent: () => void, onLost: (words: Words) => void) {
     setBusy(true);
     try {
       await call('POST /api/sendInvite', { body, token: await residentToken() });
+      // Closed meanwhile, another may be open in its place.
+      if (isMounted.current) onClose();
       onSent();
     } catch (error) {
       const words = () => inviteError(error) ?? '';

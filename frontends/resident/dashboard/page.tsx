@@ -31,14 +31,14 @@ function Dashboard({ resident: { user, logOut } }: { resident: Resident }) {
   const t = useT();
   const [query, setQuery] = useSearchParams();
   const [message, setMessage] = useArrivalMessage();
-  const [inviting, setInviting] = useState<symbol | null>(null);
+  const [inviting, setInviting] = useState(false);
   const profile = useKnownProfile(user);
   const tab = readTab(query.get('tab'));
   const open = (id: Tab) => {
     setMessage(null);
     setQuery({ tab: id });
   };
-  const items = useItems(tab, open, () => setInviting(Symbol()));
+  const items = useItems(tab, open, () => setInviting(true));
   return (
     <SidebarLayout
       title={t('dashboard.title')}
@@ -62,12 +62,8 @@ function Dashboard({ resident: { user, logOut } }: { resident: Resident }) {
       {inviting && (
         <InviteDialog
           email={user.email ?? ''}
-          onClose={() => setInviting(null)}
-          onSent={() => {
-            // Another may be open by now.
-            setInviting((now) => (now === inviting ? null : now));
-            setMessage({ tone: 'success', text: () => t('invite.sent') });
-          }}
+          onClose={() => setInviting(false)}
+          onSent={() => setMessage({ tone: 'success', text: () => t('invite.sent') })}
           onLost={(text) => setMessage({ tone: 'error', text })}
         />
       )}

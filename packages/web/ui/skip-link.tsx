@@ -3,13 +3,13 @@ import { useT } from '@tma/web/language/own-texts';
 import css from './skip-link.module.css';
 
 /**
- * The first stop of the Tab key: past the navigation, to `<main id="main">`. Once scripts run the address stays as it is: pages read
- * their links from its fragment.
+ * The first stop of the Tab key: past the navigation, to `<main id="main">`. The address stays as it is: pages read mails' links from
+ * its fragment.
  */
 export function SkipLink() {
   const t = useT();
   return (
-    // biome-ignore lint/a11y/useValidAnchor: before scripts run it leads there by itself
+    // biome-ignore lint/a11y/useValidAnchor: a link within the page, and no button, to who hears it
     <a
       href="#main"
       className={css.skip}

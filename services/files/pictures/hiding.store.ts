@@ -19,11 +19,21 @@ export async function setHidden(tx: Tx, reportId: string, hidden: boolean, at: s
   );
 }
 
-/** Hidden pictures whose renderings may still be in the storage, some hundred at once. @param after the id behind which to begin */
-export async function picturesBeingHidden(db: Db, after: string, limit: number): Promise<Picture[]> {
+/**
+ * Hidden pictures whose renderings may still be in the storage, some hundred at once.
+ * @param reportId of this report alone; null of all
+ * @param after the id behind which to begin
+ */
+export async function picturesBeingHidden(
+  db: Db,
+  reportId: string | null,
+  after: string,
+  limit: number,
+): Promise<Picture[]> {
   const { rows } = await db.query<Picture>(
-    'select id, public_name from uploads where hiding and id > $1 order by id limit $2',
-    [after, limit],
+    `select id, public_name from uploads where hiding and ($1::uuid is null or report_id = $1) and id > $2
+     order by id limit $3`,
+    [reportId, after, limit],
   );
   return rows;
 }

@@ -26,20 +26,20 @@ export async function hidePictures(files: Hiding, tx: Tx, { id, hidden, at }: Sa
   removeRenderingsOfHidden(files, tx, id);
 }
 
-/** After the commit, the renderings of what is hidden by then are removed: those of a report, and what others left. */
+/** After the commit, the renderings of a report that is hidden by then are removed. */
 export function removeRenderingsOfHidden(files: Hiding, tx: Tx, reportId: string): void {
   afterCommit(tx, async () => {
     // Not awaited: other events do not wait for the storage. What fails is tried again.
-    removeRenderings(files).catch((error: Error) =>
+    removeRenderings(files, reportId).catch((error: Error) =>
       files.log.warn({ err: error, id: reportId }, 'pictures are not hidden yet'),
     );
   });
 }
 
-/** Removes the renderings of all pictures that are being hidden. One that fails costs the others nothing, and is tried again. */
-async function removeRenderings({ pool, storage, log }: Hiding): Promise<void> {
+/** Removes the renderings of pictures that are being hidden, of one report or of all. One that fails costs the others nothing, and is tried again. */
+async function removeRenderings({ pool, storage, log }: Hiding, reportId: string | null): Promise<void> {
   for (let after = lowestId; ; ) {
-    const pictures = await picturesBeingHidden(pool, after, batch);
+    const pictures = await picturesBeingHidden(pool, reportId, after, batch);
     for (const { id, public_name } of pictures) {
       try {
         for (const size of sizes) await storage.delete(renderingKey(public_name, size));
@@ -57,7 +57,7 @@ async function removeRenderings({ pool, storage, log }: Hiding): Promise<void> {
 export const startHiding = (files: Hiding) =>
   repeat(
     everyMs,
-    () => removeRenderings(files),
+    () => removeRenderings(files, null),
     files.log,
     'pictures could not be hidden; it is tried again in a minute',
   );
