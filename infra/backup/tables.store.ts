@@ -123,7 +123,7 @@ export async function dropEverything(client: pg.Client): Promise<void> {
  * recognize by its id an event that they have handled. One without data was handled by all of them.
  */
 export const resendOutbox = (client: pg.Client) =>
-  client.query(`update outbox set published_at = null where payload::jsonb ? 'data'`);
+  client.query('update outbox set published_at = null where not emptied');
 
 /** An upload waits for its report's event, which is sent again: its lifetime starts again. */
 export const restartUnclaimedUploads = (client: pg.Client) =>

@@ -52,6 +52,17 @@ it('an event has its data until it was sent and everybody has handled it, and th
   expect((await rowOf(waiting))?.payload).toContain('Mardan');
 });
 
+it('what no JSON of Postgres can hold, half a character or a null, is emptied too', async () => {
+  const id = randomUUID();
+  await append(id);
+  await pool.query(
+    `update outbox set published_at = now() - interval '1 second', payload = replace(payload, 'Mardan', '\\ud83d\\u0000') where key = $1`,
+    [id],
+  );
+  await emptyHandled(pool, { isHandled: async () => true });
+  expect(await rowOf(id)).toEqual({ payload: '{"type" : "ProfileSaved"}', emptied: true });
+});
+
 it('nothing is taken out while a backup takes its snapshots', async () => {
   const id = randomUUID();
   await append(id);

@@ -93,7 +93,7 @@ export const holdOutbox = (db: { query(text: string, values: unknown[]): Promise
 export async function emptySent(db: Db, topic: string, before: Date, limit: number): Promise<number> {
   const { rowCount } = await db.query(
     `with free as materialized (select pg_try_advisory_xact_lock($4) as free)
-     update outbox set emptied = true, payload = json_build_object('type', payload::json ->> 'type')::text
+     update outbox set emptied = true, payload = json_build_object('type', substring(payload from '"type":"([^"]+)"'))::text
      where (select free from free) and position in (
        select position from outbox where topic = $1 and published_at < $2 and not emptied
        order by published_at limit $3)`,

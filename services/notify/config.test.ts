@@ -14,6 +14,11 @@ const settings = {
   CLOSURE_LINK_SECRET: Buffer.alloc(32, 1).toString('base64url'),
   UNSUBSCRIBE_SECRET: 'a secret of this test, long enough for it',
 };
+it('mails are from the host of the portal where nothing else is said', () => {
+  const { MAIL_FROM } = loadConfig({ ...settings, MAIL_FROM: '' });
+  expect(MAIL_FROM).toBe('Tehsil reporting portal <no-reply@portal.test>');
+});
+
 const head = (ESCALATION_EMAIL?: string) => loadConfig({ ...settings, ESCALATION_EMAIL }).ESCALATION_EMAIL;
 
 it('the head of the office may be nobody, and is an address where there is one', () => {

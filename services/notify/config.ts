@@ -9,7 +9,7 @@ export const notifySettings = serviceConfig.extend({
     fallback: 'the development mailbox',
     inSecret: true,
   }),
-  MAIL_FROM: z.string().min(3).meta({
+  MAIL_FROM: z.string().min(3).optional().meta({
     description: 'the sender of every mail, `Name <address>` or an address alone',
     fallback: "`no-reply` at the portal's host",
   }),
@@ -71,7 +71,11 @@ const keyRule: [
   { path: string[]; error: string },
 ] = [({ SMS_URL, SMS_KEY }) => !SMS_URL || SMS_KEY !== '', { path: ['SMS_KEY'], error: 'is needed with SMS_URL' }];
 
-export type NotifyConfig = z.infer<typeof notifySettings>;
+export type NotifyConfig = z.infer<typeof notifySettings> & { MAIL_FROM: string };
 
 /** Throws a ConfigError that names each wrong variable. */
-export const loadConfig = (env = process.env): NotifyConfig => readConfig(notifySettings.refine(...keyRule), env);
+export function loadConfig(env = process.env): NotifyConfig {
+  const config = readConfig(notifySettings.refine(...keyRule), env);
+  const { hostname } = new URL(config.PUBLIC_URL);
+  return { ...config, MAIL_FROM: config.MAIL_FROM ?? `Tehsil reporting portal <no-reply@${hostname}>` };
+}

@@ -40,6 +40,8 @@ interface Sending {
   messageId: string;
   /** Its place in the queue. */
   position: string;
+  /** Since it was queued, or since it was to be sent where it was held. */
+  ageSeconds: number;
   /** Aborts when sending takes too long. */
   signal: AbortSignal;
   /** Called at the last moment at which the message can be taken back; throws when it is not to be sent. */

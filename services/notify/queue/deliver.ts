@@ -19,6 +19,8 @@ const sendTimeoutMs = 30_000;
 const recordAgainMs = 200;
 /** How long a receipt is waited for of a message that may have been taken. */
 const receiptSeconds = 60;
+/** How often such a message is sent, with pauses that double: each copy may arrive, and is paid for. */
+const mostUncertain = 5;
 
 type Outcome = 'handled' | 'unreachable';
 
@@ -85,7 +87,7 @@ function openContents({ secret }: DeliverParts, deliveries: readonly Delivery[])
 
 /** @param deliveries one, or all that a digest holds */
 async function send(channel: Channel, deliveries: readonly Delivery[], contents: readonly object[]) {
-  const [{ messageId, position, recipient }, ...others] = deliveries as readonly [Delivery, ...Delivery[]];
+  const [{ messageId, position, recipient, ageSeconds }, ...others] = deliveries as readonly [Delivery, ...Delivery[]];
   const attributes = { 'network.protocol.name': channel.protocol, 'tma.messages': deliveries.length };
   const alsoFor = others.map(({ traceparent }) => traceparent);
   const signal = AbortSignal.timeout(sendTimeoutMs);
@@ -93,7 +95,7 @@ async function send(channel: Channel, deliveries: readonly Delivery[], contents:
     if (!isCertain(deliveries)) throw new Error('its lease was not renewed in time');
   };
   await inSpan({ name: `send a ${channel.name}`, kind: 'client', attributes, alsoFor }, () =>
-    channel.send(contents, { messageId, position, recipient, signal, beforeEnd }),
+    channel.send(contents, { messageId, position, recipient, ageSeconds, signal, beforeEnd }),
   );
 }
 
@@ -112,7 +114,7 @@ async function untilRecorded(log: Parts['log'], record: () => Promise<void>): Pr
 /** A message is given up when it was rejected or is too old; else it is deferred. Only a server that saw it costs an attempt. */
 async function recordFailure(
   { channel, log, pool }: DeliverParts,
-  { attempts, ageSeconds }: Delivery,
+  { attempts, ageSeconds, triedSeconds }: Delivery,
   deliveries: readonly Delivery[],
   error: Error,
   failures: number,
@@ -120,11 +122,13 @@ async function recordFailure(
   const positions = deliveries.map(({ position }) => position);
   const reason = redact(error.message);
   const failure = channel.classifyFailure(error);
-  const isGivenUp = failure === 'rejected' || ageSeconds > channel.retrySeconds;
+  const isSentEnough = failure === 'uncertain' && triedSeconds !== null && attempts + 1 >= mostUncertain;
+  const isGivenUp = failure === 'rejected' || isSentEnough || ageSeconds > channel.retrySeconds;
   log.warn({ positions, attempts, reason }, isGivenUp ? 'a message was given up' : 'a message is deferred');
   if (isGivenUp) await markFailed(pool, deliveries, reason);
   else if (failure === 'deferred') await markDeferred(pool, deliveries, reason, deferSeconds(attempts), 1);
-  else if (failure === 'uncertain') await markDeferred(pool, deliveries, reason, receiptSeconds, 1, true);
+  else if (failure === 'uncertain')
+    await markDeferred(pool, deliveries, reason, Math.min(receiptSeconds * 2 ** attempts, 900), 1, true);
   else await markDeferred(pool, deliveries, reason, unreachableSeconds(failures), 0);
   return failure === 'unreachable' || failure === 'uncertain' ? 'unreachable' : 'handled';
 }

@@ -10,7 +10,7 @@ export interface Delivery {
   content: object | null;
   sealed: Buffer | null;
   attempts: number;
-  /** Since it was queued. */
+  /** Since it was queued, or since it was to be sent where it was held. */
   ageSeconds: number;
   /** Whether it was held back, to be sent together with others. */
   inDigest: boolean;

@@ -6,7 +6,7 @@ import { createKannel, failureOf } from './kannel.ts';
 import type { Sms } from './message.ts';
 import { quietUntil } from './quiet.ts';
 
-/** Sent after its time, a message is of no use: a code that is over. */
+/** Sent after its time, a message is of no use: a code that is over, or what waited while no gateway was set, or in a backup. */
 class TooLate extends Error {}
 
 /** Messages to telephones, through Kannel. @param gateway SMS_URL */
@@ -23,9 +23,9 @@ export function createSmsChannel(gateway: string, config: SmsConfig): Channel {
     // It may have been deferred for so long that everybody sleeps.
     heldUntil: (content) =>
       (content as Sms).isAnswer ? null : quietUntil(new Date(), config.SMS_QUIET, config.TIME_ZONE),
-    async send([content], { recipient: to, position, signal, beforeEnd }) {
+    async send([content], { recipient: to, position, ageSeconds, signal, beforeEnd }) {
       const { text, until } = content as Sms;
-      const goodForMs = until ? Date.parse(until) - Date.now() : lifetimes.smsRetry * 1000;
+      const goodForMs = until ? Date.parse(until) - Date.now() : (lifetimes.smsRetry - ageSeconds) * 1000;
       if (goodForMs <= 0) throw new TooLate('it is over');
       beforeEnd();
       await hand({ to, text, position, goodForMs }, signal);

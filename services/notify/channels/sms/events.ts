@@ -93,6 +93,11 @@ export function smsOfEvents(config: SmsConfig): Messages {
       await takeQuestionsBack(tx, id);
       return [];
     },
+    // Nobody is asked of a duplicate, also where its status stays as it was.
+    DuplicateMarked: async ({ id, of }, tx) => {
+      if (of) await takeQuestionsBack(tx, id);
+      return [];
+    },
     ClosureReplyTaken: (data, tx) => replyTaken(data, tx, config),
     StatusTold: (data, tx) => statusTold(data, tx, config),
   };

@@ -113,3 +113,36 @@ test('what the gateway refuses for good is given up', async () => {
   await tell();
   await becomes('failed');
 });
+
+test('of one that may have been sent five copies are the most, with pauses that double', async () => {
+  kannel.answerWith((_sent, response) => response.destroy());
+  await tell();
+  await becomes('deferred');
+  const again = (attempts: number) =>
+    notify.pool.query(
+      `update deliveries set attempts = $2, tried_at = now() - interval '1 hour', next_attempt_at = now()
+       where channel = 'sms' and recipient = $1`,
+      [number, attempts],
+    );
+  await again(3);
+  await expect.poll(() => kannel.to(number).length, soon).toBe(2);
+  const pause = () =>
+    notify.pool.query(
+      `select extract(epoch from next_attempt_at - now())::int as seconds from deliveries where channel = 'sms' and recipient = $1`,
+      [number],
+    );
+  await expect.poll(async () => (await pause()).rows[0].seconds, soon).toBeGreaterThan(400);
+  await again(4);
+  await becomes('failed');
+  expect(kannel.to(number)).toHaveLength(3);
+});
+
+test('a receipt of a message that was not sent yet is of another one, of before a restore', async () => {
+  await notify.pool.query(
+    `insert into deliveries (event_id, channel, recipient, kind, message_id, content, next_attempt_at)
+     values (gen_random_uuid(), 'sms', $1, 'StatusChanged', '<x>', '{"text": "x", "isAnswer": false}', 'infinity')`,
+    [number],
+  );
+  await sms.receipt((await row())?.position ?? '', 1);
+  expect((await row())?.receipt).toBeNull();
+});

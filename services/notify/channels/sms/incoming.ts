@@ -83,7 +83,7 @@ async function reply(about: About, command: Command & { kind: 'yes' | 'no' }): P
   }
   const said = {
     answer: command.kind === 'yes' ? ('fixed' as const) : ('not-fixed' as const),
-    reason: command.kind === 'no' && command.text ? command.text.slice(0, limits.disputeReason) : null,
+    reason: (command.kind === 'no' && reasonIn(command.text)) || null,
   };
   const { closureId: id, reportId, key } = found;
   const link = { kind: closureReplyKind, id, address: replyAddress(said) };
@@ -91,6 +91,14 @@ async function reply(about: About, command: Command & { kind: 'yes' | 'no' }): P
   await appendEvent(tx, 'ClosureReplied', reportId, { closureId: id, reportId, ...said, key, signature });
   return [];
 }
+
+/** As much of what a telephone sent as a form would take (`prose`): without control characters and halves of characters. */
+const reasonIn = (text: string) =>
+  text
+    .replaceAll(/[[\p{Cs}\p{Cc}]--\n]/gv, ' ')
+    .slice(0, limits.disputeReason)
+    .replace(/\p{Cs}$/u, '')
+    .trim();
 
 /** It is confirmed once: what changes nothing is not answered. */
 async function stopOrStart(about: About, isStop: boolean): Promise<Message[]> {

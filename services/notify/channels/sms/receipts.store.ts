@@ -18,7 +18,7 @@ const states: Readonly<Record<number, State>> = {
 };
 
 /**
- * Notes a receipt; one that came before, or is older news, changes nothing but the time. It may come before the gateway's answer; a
+ * Notes a receipt of a message that was sent: after a restore, another one may have its place by now; one that came before, or is older news, changes nothing but the time. It may come before the gateway's answer; a
  * message that waits for it waits no longer.
  * @param status of Kannel: 1 delivered, 2 not, 4 and 8 taken, 16 refused
  */
@@ -30,7 +30,7 @@ export async function noteReceipt(pool: Pool, position: string, status: number):
     const { rowCount } = await tx.query(
       named(`update deliveries set receipt = $2,
          next_attempt_at = case when state = 'deferred' then now() else next_attempt_at end
-       where position = $1 and channel = 'sms'
+       where position = $1 and channel = 'sms' and tried_at is not null
        and (receipt is null or ($3 and receipt in (4, 8)))`),
       [position, status, isEnd],
     );

@@ -100,6 +100,15 @@ test('a closing sends the question alone; the right code from that number counts
   expect((await arrived(3)).at(-1)).toMatch(/^You have said already that TMA-7CV3X4JW is not fixed/);
 });
 
+test('what is said is cut between characters, and nothing in it breaks a JSON of Postgres', async () => {
+  const { data, code } = await asked();
+  // Each of the first is 18 letters in the plain form: the last character begins as the thousandth of them.
+  await say(`no ${code} ${'\ufdfa'.repeat(55)}${'x'.repeat(8)}\0😀 and more`);
+  const [reply] = await sms.published('ClosureReplied', data.id);
+  expect(reply).toMatchObject({ reason: expect.stringMatching(/x{8}$/) });
+  expect(JSON.stringify(reply)).not.toMatch(/\\u/);
+});
+
 test('a dispute is told back also to who stopped messages', async () => {
   const { data, code } = await asked();
   await say('STOP');

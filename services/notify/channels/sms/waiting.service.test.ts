@@ -73,6 +73,17 @@ test('what waits counts among the ten of the day on which it is sent', async () 
   expect(rows).toEqual([{ isThatDay: true }]);
 });
 
+test('what waited longer than a message is tried, as in a backup, is not sent any more', async () => {
+  await tell(scheduled());
+  notify.config.SMS_QUIET = null;
+  await notify.pool.query(
+    `update deliveries set created_at = now() - interval '3 days', held_until = now() - interval '2 days', next_attempt_at = now()
+     where channel = 'sms'`,
+  );
+  await expect.poll(async () => (await sms.rows(number))[0]?.state, { timeout: 10_000 }).toBe('failed');
+  expect(sms.kannel.to(number)).toEqual([]);
+});
+
 test('two that waited for the same person come in their order', async () => {
   const [first, second] = [scheduled(), { ...changeOf(sana, 'en', 'TMA-WATER001'), id: uuid() }];
   await tell(first);
@@ -116,6 +127,15 @@ test.each(['confirmed', 'disputed', 'unanswered'] as const)(
     expect(await waiting()).toEqual([]);
   },
 );
+
+test('nobody is asked of what was marked as a duplicate meanwhile', async () => {
+  const closing = closingOf(sana, notify.closureSecret);
+  await tell(closing);
+  const { id, reference, issue, tehsil, reporter } = closing;
+  const of = { id: uuid(), reference: 'TMA-5M8Q1RZC' };
+  await notify.handle('DuplicateMarked', { id, reference, issue, tehsil, reporter, by: uuid(), of });
+  expect(await waiting()).toEqual([]);
+});
 
 test('a question whose time is over is not asked', async () => {
   const closing = closingOf(sana, notify.closureSecret);
