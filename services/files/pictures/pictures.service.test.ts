@@ -54,6 +54,16 @@ describe('the public picture', () => {
     expect(again.status).toBe(304);
   });
 
+  test('has a hash for the signed log, also while it is not drawn yet; 404 where its file is lost', async () => {
+    const { id, path } = await uploaded(await files.resident(), 'image', await picture(60, 40).png().toBuffer());
+    const hash = () => files.call(null, `/internal/pictures/${path.slice('uploads/'.length)}/sha256`);
+    expect(await (await hash()).json()).toEqual({ sha256: expect.stringMatching(/^[\da-f]{64}$/) });
+    await files.parts.storage.delete(originalKey(id));
+    expect((await hash()).status).toBe(200);
+    await files.parts.storage.delete(renderingKey(path.slice('uploads/'.length), 'full'));
+    expect((await hash()).status).toBe(404);
+  });
+
   test('is rendered once, however many request it', async () => {
     const { path } = await uploaded(await files.resident(), 'image', await picture(300, 200).png().toBuffer());
     const answers = await Promise.all(Array.from({ length: 20 }, () => files.call(null, `/${path}`)));

@@ -1,11 +1,21 @@
 import type { Db } from '@tma/kit';
 import { originalId, publicNameIn } from '../storage/keys.ts';
 
-/** @returns those keys of originals that have no row */
+/** What time it is by the database, which has written when uploads came: a wrong clock of this machine would make them old. */
+export async function timeOf(db: Db): Promise<Date> {
+  const { rows } = await db.query<{ now: Date }>('select now()');
+  return rows[0]?.now ?? new Date(0);
+}
+
+/**
+ * Ids are UUIDv7: an original of before the first row is of another database, which was moved, or is to be restored yet.
+ * @returns those keys of originals that have no row
+ */
 export async function findOrphans(db: Db, keys: readonly string[]): Promise<string[]> {
   const { rows } = await db.query<{ key: string }>(
     `select key from unnest($1::text[], $2::uuid[]) as given (key, id)
-     where not exists (select from uploads where uploads.id = given.id)`,
+     where given.id > (select id from uploads order by id limit 1)
+       and not exists (select from uploads where uploads.id = given.id)`,
     [keys, keys.map(originalId)],
   );
   return rows.map(({ key }) => key);

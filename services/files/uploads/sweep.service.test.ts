@@ -51,13 +51,25 @@ test('renderings are removed with their picture', async () => {
   expect((await files.call(null, `/${path}`)).status).toBe(404);
 });
 
+test('originals of before the first row are of another database, and stay', async () => {
+  const { storage } = files.parts;
+  const key = originalKey(uuid());
+  await storage.put(key, Readable.from(['of before']));
+  expect(await sweep(files.parts, inHours(48))).toBe(0);
+  await claimed();
+  expect(await sweep(files.parts, inHours(96))).toBe(0);
+  expect(await storage.stat(key)).not.toBeNull();
+  await storage.delete(key);
+});
+
 test('what a crash left is removed: a file without a row, an incomplete file', async () => {
   const { storage } = files.parts;
+  const known = await claimed();
   await storage.put(originalKey(uuid()), Readable.from(['orphan']));
   await storage.put('arriving/half', Readable.from(['half']));
   expect(await sweep(files.parts, inHours(23))).toBe(0);
   expect(await sweep(files.parts, inHours(48))).toBe(2);
-  expect(await files.stored()).toEqual([]);
+  expect(await files.stored()).toEqual([known]);
 });
 
 test('a rendering whose picture is gone is removed, as after the restore of an older backup; others stay', async () => {
@@ -89,6 +101,7 @@ test('each folder is looked through by one instance a day; one whose instance wa
   await sweep(files.parts, inHours(48));
   expect(listed()).toEqual(everyFolder);
 
+  const known = await claimed();
   const orphan = originalKey(uuid());
   await storage.put(orphan, Readable.from(['orphan']));
   list.mockClear();
@@ -101,5 +114,5 @@ test('each folder is looked through by one instance a day; one whose instance wa
   const [killed, ...others] = list.mock.calls.map(([folder]) => folder);
   expect(others.filter((folder) => folder === killed)).toHaveLength(1);
   expect(others.toSorted()).toEqual(everyFolder);
-  expect(await files.stored()).toEqual([]);
+  expect(await files.stored()).toEqual([known]);
 });

@@ -2,7 +2,7 @@ import { type Parts, type Pool, repeat, transaction } from '@tma/kit';
 import { renderingFolder } from '../storage/keys.ts';
 import type { FileRemoval } from '../storage/removal.ts';
 import type { Storage } from '../storage/storage.ts';
-import { claimFolder, findOrphanRenderings, findOrphans, finishFolder } from './orphans.store.ts';
+import { claimFolder, findOrphanRenderings, findOrphans, finishFolder, timeOf } from './orphans.store.ts';
 import { deleteUnclaimedBefore } from './unclaimed.store.ts';
 
 interface SweepParts extends Pick<Parts, 'pool'> {
@@ -99,7 +99,7 @@ export const startSweep = (
     hourMs,
     async () => {
       if (!(await caughtUp())) return parts.log.warn('nothing is swept: events wait or lie among the dead letters');
-      const removed = await sweep(parts, new Date());
+      const removed = await sweep(parts, await timeOf(parts.pool));
       if (removed > 0) parts.log.info({ removed }, 'swept unclaimed uploads');
     },
     parts.log,

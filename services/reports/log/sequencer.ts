@@ -67,11 +67,15 @@ export class Sequencer {
     }
   }
 
-  /** What cannot be asked for now is asked for in the next round; the log waits for it. */
+  /** What cannot be asked for now is asked for in the next round: the log goes on as far as the fact before it, and waits. */
   async #hashPictures(after: number) {
-    const { pool, files } = this.#parts;
-    for (const image of await store.unhashedPictures(pool, after, picturesAtOnce))
-      await store.savePicture(pool, image, await files.hashPicture(image));
+    const { pool, log, files } = this.#parts;
+    try {
+      for (const image of await store.unhashedPictures(pool, after, picturesAtOnce))
+        await store.savePicture(pool, image, await files.hashPicture(image));
+    } catch (error) {
+      log.warn({ err: error }, 'a picture of the signed log could not be read; it is tried again');
+    }
   }
 
   async #publish() {
