@@ -126,6 +126,15 @@ test('a key brings so many a day and no more, also at once; what is refused does
   expect((await send()).status).toBe(200);
 });
 
+test('what is away here counts against nobody', async () => {
+  const fails = () => open311.neighbours.answers.push({ status: 500, body: {} });
+  for (let time = 0; time < 200; time += 1) {
+    fails();
+    await post(new URLSearchParams({ ...fields, api_key: key }));
+  }
+  expect((await post(new URLSearchParams({ ...fields, api_key: key }))).status).toBe(201);
+});
+
 test('reads and refused forms of an address are counted', async () => {
   const read = async () => (await open311.call('/open311/v2/services.json?jurisdiction_id=mardan')).status;
   const statuses = await Promise.all(Array.from({ length: 200 }, read));

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { type Handler, networkOf } from '@tma/kit';
+import { type Handler, HttpError, networkOf } from '@tma/kit';
 import type { Open311 } from '../access/context.ts';
 import { answer } from './answer.ts';
 import { bringReport } from './bring.ts';
@@ -20,7 +20,8 @@ export const open311Report =
       const receipt = { service_request_id: reference, service_notice: null, account_id: null };
       return answer(reply, format, 'service_requests', [receipt]);
     } catch (error) {
-      await calls.take(network);
+      // What is away here is not the caller's fault.
+      if (error instanceof HttpError && error.status < 500) await calls.take(network);
       // Whoever is still sending is answered once they have sent all.
       if (request.body instanceof Readable) request.body.resume();
       throw error;
