@@ -1,5 +1,6 @@
 /** Where somebody was when their session ended, so that signing in again brings them back. Kept per tab. */
 import { pagePath } from '@tma/contracts/pages';
+import { tabStorage } from '@tma/web/session/guarded-storage';
 
 const key = 'tma-return';
 const guardedPages = ['userDashboard', 'newRequest', 'allRequests', 'profile'] as const;
@@ -8,24 +9,27 @@ const guardedPaths: readonly string[] = guardedPages.map((name) => pagePath(name
 /** The path, with its query, of a page that needs a sign-in; null for any other address. */
 export function guardedPath(path: unknown): string | null {
   const base = 'http://portal.invalid';
-  if (typeof path !== 'string' || !URL.canParse(path, base)) return null;
-  const { origin, pathname, search } = new URL(path, base);
-  return origin === base && guardedPaths.includes(pathname) ? pathname + search : null;
+  if (typeof path !== 'string') return null;
+  try {
+    const { origin, pathname, search } = new URL(path, base);
+    return origin === base && guardedPaths.includes(pathname) ? pathname + search : null;
+  } catch {
+    return null;
+  }
 }
 
-export const storeReturnPath = (userId: string, path: string) =>
-  sessionStorage.setItem(key, JSON.stringify({ userId, path }));
+export const storeReturnPath = (userId: string, path: string) => tabStorage.set(key, JSON.stringify({ userId, path }));
 
-export const clearReturnPath = () => sessionStorage.removeItem(key);
+export const clearReturnPath = () => tabStorage.remove(key);
 
 /** Where that person goes after signing in: back to where they were, or to their dashboard. */
 export function pathAfterSignIn(userId: string): string {
-  const stored = parse(sessionStorage.getItem(key));
+  const stored = parse(tabStorage.get(key));
   return (stored?.userId === userId && guardedPath(stored.path)) || pagePath('userDashboard');
 }
 
 /** Whether somebody was redirected to /signin from a page of theirs. */
-export const hasReturnPath = () => parse(sessionStorage.getItem(key)) !== null;
+export const hasReturnPath = () => parse(tabStorage.get(key)) !== null;
 
 function parse(text: string | null): { userId?: unknown; path?: unknown } | null {
   try {

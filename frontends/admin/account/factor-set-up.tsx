@@ -3,16 +3,16 @@ import type { Answer } from '@tma/web/api/operation-types';
 import { useFocusOnMount } from '@tma/web/hooks/focus';
 import { Button } from '@tma/web/ui/button';
 import { Form } from '@tma/web/ui/form';
+import { lazily } from '@tma/web/ui/lazily';
 import { PasswordField } from '@tma/web/ui/password-field';
-import { Spinner } from '@tma/web/ui/spinner';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useT } from '../texts.ts';
 import { CodeField } from './code-field.tsx';
 import { CopyButton } from './copy-button.tsx';
 import css from './second-factor.module.css';
 import { useFactorForm } from './use-factor-form.tsx';
 
-const Qr = lazy(() => import('@tma/web/ui/qr'));
+const Qr = lazily(() => import('@tma/web/ui/qr'), true);
 
 type Secret = Answer<'POST /adminfactor'>;
 
@@ -68,9 +68,7 @@ function Confirm({ token, secret: { secret, uri }, onConfirmed }: ConfirmProps) 
   return (
     <div ref={box} tabIndex={-1} className={css.step}>
       <p>{t('factor.scan')}</p>
-      <Suspense fallback={<Spinner />}>
-        <Qr text={uri} label={t('factor.picture')} />
-      </Suspense>
+      <Qr text={uri} label={t('factor.picture')} />
       <p className={css.secret}>
         <span>{t('factor.secret')}</span> <code dir="ltr">{secret}</code>
         <CopyButton text={secret} />

@@ -5,16 +5,17 @@ import { Button } from '@tma/web/ui/button';
 import { LeftToRight, Written } from '@tma/web/ui/direction';
 import { Fact, Facts } from '@tma/web/ui/facts';
 import { Actions } from '@tma/web/ui/form';
+import { lazily } from '@tma/web/ui/lazily';
 import { Printed } from '@tma/web/ui/printed';
 import { Spinner } from '@tma/web/ui/spinner';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useT } from '../texts.ts';
 
 import css from './counter.module.css';
 import { type ReceiptWords, receiptWords } from './receipt-words.ts';
 import type { Taken } from './use-counter-form.ts';
 
-const Qr = lazy(() => import('@tma/web/ui/qr'));
+const Qr = lazily(() => import('@tma/web/ui/qr'), true);
 
 /** What the person takes home, in their language; the page around it stays in the administrator's. */
 export function Receipt({ taken, onAnother }: { taken: Taken; onAnother: () => void }) {
@@ -78,9 +79,7 @@ function Paper({ taken: { report }, words }: { taken: Taken; words: ReceiptWords
         {report.due && <Fact name={text('counter.receipt.due')}>{day(report.due, zone)}</Fact>}
       </Facts>
       <div className={css.code}>
-        <Suspense fallback={null}>
-          <Qr text={address} label={text('counter.receipt.code')} />
-        </Suspense>
+        <Qr text={address} label={text('counter.receipt.code')} />
       </div>
       <p>
         {text('counter.receipt.follow')} <LeftToRight>{address}</LeftToRight>

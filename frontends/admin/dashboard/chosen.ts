@@ -21,10 +21,8 @@ const readFilter = (value: string | null): AdminFilter =>
 
 /** What is typed as it is searched for, or empty where the server would refuse it: too short, or no letter or digit in it. */
 export function searchable(typed: string): string {
-  const line = typed
-    .toWellFormed()
-    .replaceAll(/\p{Cc}+/gu, ' ')
-    .trim();
+  // Half of a character that takes two units is `Cs`.
+  const line = typed.replaceAll(/[\p{Cc}\p{Cs}]+/gu, ' ').trim();
   // A character outside of the basic plane is two units: half of one is none.
   const text = line
     .slice(0, limits.search.max)

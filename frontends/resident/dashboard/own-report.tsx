@@ -14,10 +14,12 @@ interface OwnReportProps {
   userId: string;
   zone: string;
   onClose: () => void;
+  /** Whether it is shared could not be saved, and the details are closed by now. */
+  onSharingLost: () => void;
 }
 
 /** The details of the resident's own report: asked whether it is fixed while it is closed and waits for that. */
-export function OwnReport({ report, userId, zone, onClose }: OwnReportProps) {
+export function OwnReport({ report, userId, zone, onClose, onSharingLost }: OwnReportProps) {
   const { isAsked, answerBy, outcome, answer } = useClosure(report);
   const form = `closure ${report.id}`;
   const typed = withUnsavedInput(userId, form, { reason: '' }).reason;
@@ -50,7 +52,7 @@ export function OwnReport({ report, userId, zone, onClose }: OwnReportProps) {
       top={isAsked ? question : undefined}
       lines={<AnswerDue report={report} />}
     >
-      <Sharing report={report} />
+      <Sharing report={report} onLost={onSharingLost} />
       <History report={report} zone={zone} readToken={residentToken} own />
     </ReportDetails>
   );

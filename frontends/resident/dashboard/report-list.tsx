@@ -3,8 +3,10 @@ import { type Report, readReportsOnMap } from '@tma/web/api/tables';
 import { useFocusFirstNew } from '@tma/web/hooks/use-first-new';
 import { History } from '@tma/web/reports/history';
 import { ReportDetails } from '@tma/web/reports/report-details';
+import { Banner } from '@tma/web/ui/banner';
 import { CardGrid, CardGridSkeleton } from '@tma/web/ui/card-grid';
 import { CountedHead } from '@tma/web/ui/counted-head';
+import { LeftToRight } from '@tma/web/ui/direction';
 import { EmptyState } from '@tma/web/ui/empty-state';
 import { LastUpdated } from '@tma/web/ui/last-updated';
 import { lazily } from '@tma/web/ui/lazily';
@@ -42,6 +44,7 @@ export function ReportList({ tab, userId, title, view, onView }: ReportListProps
   const filter = filterOf(tab, userId);
   const list = useReports(filter);
   const [opened, setOpened] = useState<Report | null>(null);
+  const [lost, setLost] = useState<Report | null>(null);
   const counts = useCounts(filter, list.data?.pages[0]?.total, isOwn);
   const kept = useKeptCards(userId);
   const cards = isOwn ? kept.cards : [];
@@ -73,6 +76,7 @@ export function ReportList({ tab, userId, title, view, onView }: ReportListProps
       {tab === 'AllRequests' && view && onView && <ViewSwitch view={view} onChoose={onView} />}
       <LastUpdated seenAt={list.data?.pages[0]?.seenAt} readAt={list.dataUpdatedAt} zone={zone} />
       <ListUpdates reports={list.data && reports} zone={zone} />
+      {lost && <SharingLost report={lost} />}
       {list.isPending && <CardGridSkeleton />}
       {isOwn && kept.above}
       {cards.length === 0 && nothing}
@@ -84,11 +88,26 @@ export function ReportList({ tab, userId, title, view, onView }: ReportListProps
       )}
       {isOwn && kept.question}
       {isOwn && !list.isPending && <Supported userId={userId} zone={zone} />}
-      {shown && isOwn && <OwnReport key={shown.id} report={shown} userId={userId} zone={zone} onClose={close} />}
+      {shown && isOwn && (
+        <OwnReport
+          key={shown.id}
+          report={shown}
+          userId={userId}
+          zone={zone}
+          onClose={close}
+          onSharingLost={() => setLost(shown)}
+        />
+      )}
       {shown && !isOwn && <Details report={shown} tab={tab} userId={userId} zone={zone} onClose={close} />}
     </>
   );
 }
+
+const SharingLost = ({ report }: { report: Report }) => (
+  <Banner tone="error">
+    <LeftToRight>{report.reference}</LeftToRight>: {useT()('sharing.failed')}
+  </Banner>
+);
 
 /** There is no report, or the list could not be read. */
 function Nothing({ tab, list }: { tab: ListTab; list: ReturnType<typeof useReports> }) {

@@ -3,6 +3,7 @@ import { recordPath } from '@tma/contracts/pages';
 import { isProblem } from '@tma/contracts/reports/issues';
 import { call } from '@tma/web/api/call';
 import type { Report } from '@tma/web/api/tables';
+import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
 import { Button } from '@tma/web/ui/button';
 import { CheckField } from '@tma/web/ui/check-field';
 import { useState } from 'react';
@@ -15,7 +16,8 @@ const addressOf = (reference: string) => location.origin + recordPath(reference)
 type Said = 'saved' | 'failed' | 'copied' | 'notCopied';
 
 /** Saves whether a report is shown to whoever has its link. `say` is for what else is said in the same place. */
-function useSharing(report: Pick<Report, 'id' | 'shared'>) {
+function useSharing({ report, onLost }: SharingProps) {
+  const isMounted = useIsMounted();
   const client = useQueryClient();
   const [shared, setShared] = useState(report.shared);
   const [busy, setBusy] = useState(false);
@@ -39,24 +41,33 @@ function useSharing(report: Pick<Report, 'id' | 'shared'>) {
       console.warn('It could not be shared:', error instanceof Error ? error.message : error);
       setShared(!wanted);
       say('failed');
+      if (!isMounted.current) onLost();
     }
     setBusy(false);
   };
   return { shared, busy, said, say, share };
 }
 
+interface SharingProps {
+  report: Pick<Report, 'id' | 'reference' | 'issue' | 'shared'>;
+  /** It could not be saved, and the details are closed by now. */
+  onLost: () => void;
+}
+
 /** Whether the resident's own report is shown to whoever has its link, and the link. Papers have none. */
-export function Sharing({ report }: { report: Pick<Report, 'id' | 'reference' | 'issue' | 'shared'> }) {
+export function Sharing({ report, onLost }: SharingProps) {
   const t = useT();
-  const { shared, busy, said, say, share } = useSharing(report);
+  const { shared, busy, said, say, share } = useSharing({ report, onLost });
   if (!isProblem(report.issue)) return null;
 
   const copy = async () => {
     say(undefined);
-    await navigator.clipboard.writeText(addressOf(report.reference)).then(
-      () => say('copied'),
-      () => say('notCopied'),
-    );
+    try {
+      await navigator.clipboard.writeText(addressOf(report.reference));
+      say('copied');
+    } catch {
+      say('notCopied');
+    }
   };
   return (
     <div className={css.sharing}>

@@ -18,14 +18,14 @@ import { useT } from '../texts.ts';
  */
 export const refresh = 30_000;
 
-/** The reports that match a filter, newest first, page by page. */
+/** The reports that match a filter, newest first, page by page. All that are loaded are read again, so many of them less often. */
 export const useReports = (filter: ReportFilter) =>
   useInfiniteQuery({
     queryKey: ['reports', filter],
     queryFn: async ({ pageParam, signal }) => readReports(filter, await residentToken(), { before: pageParam, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ rows }: ReportPage) => (rows.length === pageSize ? rows.at(-1)?.id : undefined),
-    refetchInterval: refresh,
+    refetchInterval: ({ state }) => refresh * (state.data?.pages.length ?? 1),
   });
 
 /** The counts beside the heading of the resident's own list: all reports (`total`) and the closed ones, as far as known. */

@@ -1,10 +1,11 @@
 import type { Session } from '@supabase/auth-js';
 import { pagePath } from '@tma/contracts/pages';
-import { useFocusReturn } from '@tma/web/hooks/focus';
+import { useFocusFallback, useFocusReturn } from '@tma/web/hooks/focus';
 import { Banner } from '@tma/web/ui/banner';
 import { Button, ButtonLink } from '@tma/web/ui/button';
 import { Actions, Form } from '@tma/web/ui/form';
 import { Sending } from '@tma/web/ui/sending';
+import { useRef } from 'react';
 import { useT } from '../texts.ts';
 import { isEmpty, type KeptDraft } from './draft.ts';
 import { Fields } from './fields.tsx';
@@ -59,8 +60,10 @@ export function NewRequestForm({ user, kept, onStartOver }: NewRequestFormProps)
 
 function Restored({ disabled, onStartOver }: { disabled: boolean; onStartOver: () => void }) {
   const t = useT();
+  const box = useRef<HTMLDivElement>(null);
+  useFocusFallback(box);
   return (
-    <div className={css.restored}>
+    <div ref={box} className={css.restored}>
       <p>{t('newRequest.restored')}</p>
       <Button look="plain" disabled={disabled} onClick={onStartOver}>
         {t('newRequest.startOver')}

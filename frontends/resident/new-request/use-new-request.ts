@@ -4,6 +4,7 @@ import { documentsOf } from '@tma/contracts/reports/issues';
 import { useConfig } from '@tma/web/api/portal-config';
 import { newRequestError } from '@tma/web/errors/error-texts';
 import { refusedFile } from '@tma/web/errors/field-errors';
+import { isIncomplete } from '@tma/web/forms/incomplete';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useT } from '../texts.ts';
 import { profileFrom, useProfile } from '../use-profile.ts';
@@ -56,12 +57,16 @@ export function useNewRequest(user: Session['user'], kept: KeptDraft) {
     await sending.submit(submissionOf(draft, now.key, profile));
   });
 
-  const submit = async (event: SubmitEvent) => {
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (submitting.current) return;
-    submitting.current = true;
     form.clearErrors();
     setOutcome(null);
+    if (isIncomplete(event.currentTarget.elements.namedItem('schedule'))) {
+      errors.fail('schedule', () => t('newRequest.wholeDate'));
+      return form.setFocus('schedule');
+    }
+    submitting.current = true;
     try {
       await whenFitted();
       await sendIfComplete();

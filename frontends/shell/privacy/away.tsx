@@ -1,3 +1,13 @@
+import { Button } from '@tma/web/ui/button';
 import { useT } from '../texts.ts';
 
-export const Away = () => <p role="alert">{useT()('closure.away')}</p>;
+/** In the place of a text that could not be loaded. A page asks once for each: it is loaded anew to try again. */
+export function Away() {
+  const t = useT();
+  return (
+    <>
+      <p role="alert">{t('closure.away')}</p>
+      <Button onClick={() => location.reload()}>{t('closure.tryAgain')}</Button>
+    </>
+  );
+}

@@ -1,6 +1,7 @@
 import { useTimeZone } from '@tma/web/api/portal-config';
 import { useTerm } from '@tma/web/language/terms';
 import { PublicHistory } from '@tma/web/reports/public-history';
+import { deviceStorage } from '@tma/web/session/guarded-storage';
 import { residentKey } from '@tma/web/session/stored-tokens';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
@@ -49,7 +50,7 @@ function useTitle(title: string) {
 const Support = lazily(() => import('./support.tsx'));
 
 /** Whether somebody may be signed in, by what is stored: the session itself is read, and renewed, only where it is needed. */
-const maySupport = ({ phase }: PublicRecord) => phase === 'open' && localStorage.getItem(residentKey()) !== null;
+const maySupport = ({ phase }: PublicRecord) => phase === 'open' && deviceStorage.get(residentKey()) !== null;
 
 function Known({ record: read }: { record: PublicRecord }) {
   const [supports, setSupports] = useState(read.supports);

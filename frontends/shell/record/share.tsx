@@ -2,11 +2,12 @@ import { useOrigin } from '@tma/web/api/portal-config';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
 import { LeftToRight } from '@tma/web/ui/direction';
-import { lazy, Suspense, useState } from 'react';
+import { lazily } from '@tma/web/ui/lazily';
+import { useState } from 'react';
 import css from './record.module.css';
 import { useT } from './texts.ts';
 
-const Qr = lazy(() => import('@tma/web/ui/qr'));
+const Qr = lazily(() => import('@tma/web/ui/qr'), true);
 
 /** Without what is behind it in the window: a query or a fragment may be of the reader alone. */
 const useAddressOfPage = () => useOrigin() + location.pathname;
@@ -49,9 +50,7 @@ export function PaperCode() {
   const address = useAddressOfPage();
   return (
     <div className={css.code}>
-      <Suspense fallback={null}>
-        <Qr text={address} label={t('code')} />
-      </Suspense>
+      <Qr text={address} label={t('code')} />
       <LeftToRight>{address}</LeftToRight>
     </div>
   );

@@ -1,12 +1,13 @@
 import type { Answer } from '@tma/web/api/operation-types';
 import { useTimeZone } from '@tma/web/api/portal-config';
+import { useFocusFallback } from '@tma/web/hooks/focus';
 import { dayAndTime } from '@tma/web/language/dates';
 import { useT } from '@tma/web/language/own-texts';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
 import { EmptyState } from '@tma/web/ui/empty-state';
 import { Spinner } from '@tma/web/ui/spinner';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import css from './sessions.module.css';
 import { useEndSessions, useSessions } from './use-sessions.ts';
 
@@ -41,11 +42,20 @@ export function Sessions({ owner, token, onLeave }: SessionsProps) {
         ))}
       </ul>
       {others.length > 0 && (
-        <Button look="quiet" busy={ending.isPending} onClick={() => ending.mutate(others.map(({ id }) => id))}>
-          {t('sessions.others')}
-        </Button>
+        <EndOthers busy={ending.isPending} onEnd={() => ending.mutate(others.map(({ id }) => id))} />
       )}
     </>
+  );
+}
+
+function EndOthers({ busy, onEnd }: { busy: boolean; onEnd: () => void }) {
+  const t = useT();
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusFallback(button);
+  return (
+    <Button ref={button} look="quiet" busy={busy} onClick={onEnd}>
+      {t('sessions.others')}
+    </Button>
   );
 }
 
@@ -59,8 +69,10 @@ function Line({ session: { browser, startedAt, lastSeen, current }, busy, onEnd 
   const t = useT();
   const zone = useTimeZone();
   const id = useId();
+  const line = useRef<HTMLLIElement>(null);
+  useFocusFallback(line);
   return (
-    <li>
+    <li ref={line}>
       <div id={id} className={css.session}>
         {/* The server's words, which are English in every language. */}
         <strong lang="en" dir="ltr">

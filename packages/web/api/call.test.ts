@@ -76,6 +76,18 @@ describe('call', () => {
     expect((init.headers as Headers).has('content-type')).toBe(false);
   });
 
+  it.each(['{"id": "7", "stat', ''])('throws status 0 when an answer breaks off at %j', async (begun) => {
+    const body = new ReadableStream({
+      pull(controller) {
+        if (begun) controller.enqueue(new TextEncoder().encode(begun));
+        if (begun) controller.close();
+        else controller.error(new TypeError('network error'));
+      },
+    });
+    vi.stubGlobal('fetch', async () => new Response(body));
+    await expect(call('GET /api/config')).rejects.toEqual(new ApiError(0, 'unreachable', ''));
+  });
+
   it('throws status 0 when no answer came, and the cause of an abort', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     await expect(call('GET /api/config')).rejects.toEqual(new ApiError(0, 'unreachable', ''));

@@ -77,7 +77,13 @@ export function callForResponse<C extends Call>(name: C, options: CallOptions<C>
 /** Calls an operation and returns its JSON, typed by the contract. Throws `ApiError`. */
 export async function call<C extends Call>(name: C, options: CallOptions<C> = {}): Promise<Answer<C>> {
   const response = await callForResponse(name, options);
-  return parseAnswer<C>(await response.text());
+  try {
+    return parseAnswer<C>(await response.text());
+  } catch (cause) {
+    // It broke off in the middle: what was asked for may be done.
+    if (options.signal?.aborted) throw cause;
+    throw new ApiError(0, 'unreachable', '');
+  }
 }
 
 /** The JSON of a success; undefined for an empty body. */

@@ -3,7 +3,7 @@ import { useOnChange } from './use-on-change.ts';
 
 const focusable = 'a[href], button, input, select, textarea, [tabindex]:not([tabindex="-1"])';
 
-const canTakeFocus = (element: HTMLElement) => !element.matches(':disabled') && element.checkVisibility();
+const canTakeFocus = (element: HTMLElement) => !element.matches(':disabled') && element.getClientRects().length > 0;
 
 /**
  * Tab and Shift+Tab cycle inside a modal dialog. The browser alone would leave it once per cycle, for its own toolbars.

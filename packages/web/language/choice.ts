@@ -1,5 +1,6 @@
 /** What was chosen on this device: the cookie `lang`, by which the server writes pages too. */
 import { type Language, languages } from '@tma/contracts/languages';
+import { deviceStorage } from '@tma/web/session/guarded-storage';
 
 const seconds = 365 * 24 * 60 * 60;
 
@@ -20,9 +21,9 @@ export function keepOnDevice(language: Language): void {
 const pendingKey = 'languageToTell';
 
 /** Keeps a choice until an account knows it. Other tabs see the storage change, and follow. */
-export const keepForAccounts = (language: Language): void => localStorage.setItem(pendingKey, language);
+export const keepForAccounts = (language: Language): void => void deviceStorage.set(pendingKey, language);
 
-export const pendingForAccounts = (): Language | null => known(localStorage.getItem(pendingKey));
+export const pendingForAccounts = (): Language | null => known(deviceStorage.get(pendingKey));
 
 /**
  * What another tab has just chosen, by its change of the storage. The cookie may be a little later: a browser writes it when it
@@ -32,4 +33,4 @@ export const chosenIn = ({ key, newValue }: StorageEvent): Language | null =>
   key === pendingKey ? known(newValue) : null;
 
 /** Once the account has it, and at a sign-out: it is not saved to the next person's account. */
-export const clearPendingLanguage = (): void => localStorage.removeItem(pendingKey);
+export const clearPendingLanguage = (): void => void deviceStorage.remove(pendingKey);

@@ -1,6 +1,6 @@
 import { setLanguage } from '@tma/web/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dayAndTime, dayMonthYear, longDate, timeOfDay } from './dates.ts';
+import { dayAndTime, dayMonthYear, daysBetween, longDate, timeOfDay } from './dates.ts';
 
 describe('longDate', () => {
   it.each([
@@ -57,4 +57,13 @@ describe('in Urdu', () => {
     expect(dayAndTime('2026-11-21T09:30:00.000Z')).toBe('21 نومبر، 2026، 14:30');
     expect(timeOfDay('2026-11-21T19:05:00.000Z')).toBe('00:05');
   });
+});
+
+it.each([
+  ['2025-03-05T18:00:00.000Z', '2025-03-06T03:00:00.000Z', 1],
+  ['2025-03-05T19:30:00.000Z', '2025-03-06T03:00:00.000Z', 0],
+  ['2024-12-31T12:00:00.000Z', '2025-03-01T12:00:00.000Z', 60],
+  ['2025-03-06T03:00:00.000Z', '2025-03-05T18:00:00.000Z', -1],
+])('from %s to %s the day changes %i times in Karachi', (from, to, days) => {
+  expect(daysBetween(from, to, 'Asia/Karachi')).toBe(days);
 });

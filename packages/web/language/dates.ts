@@ -35,3 +35,10 @@ export const dayAndTime = (moment: string, timeZone: string = defaultTimeZone): 
 /** `14:30`, in `timeZone`. */
 export const timeOfDay = (moment: string, timeZone: string = defaultTimeZone): string =>
   new Intl.DateTimeFormat(t('dates.short'), { timeStyle: 'short', timeZone }).format(new Date(moment));
+
+/** How many midnights of `timeZone` lie between two moments (RFC 3339): 1 from yesterday evening to this morning. */
+export function daysBetween(from: string, to: string, timeZone: string): number {
+  // The Swedish write a day as ISO 8601 does.
+  const dayOf = (moment: string) => Date.parse(formatDay(moment, timeZone, 'sv-SE', twoDigits));
+  return Math.round((dayOf(to) - dayOf(from)) / 86_400_000);
+}

@@ -74,10 +74,12 @@ function usePin(value: PinValue, onChange: PinFieldProps['onChange']) {
     change(pinOf(found, String(accuracy)));
   }, say);
   const move = (next: Point, words: Words) => {
+    position.callOff();
     change(pinOf(next));
     say(words);
   };
   const remove = () => {
+    position.callOff();
     change(noPin);
     say(() => t('removed'));
     box.current?.querySelector('button')?.focus();

@@ -17,13 +17,14 @@ const failures = { 1: 'refused', 2: 'unavailable', 3: 'tooLong' } as const;
  */
 export function usePosition(onFound: (point: Point, accuracy: number) => void, say: (words: Words) => void) {
   const [isAsking, setAsking] = useState(false);
-  const isMounted = useRef(true);
-  useEffect(() => {
-    isMounted.current = true;
-    return () => {
-      isMounted.current = false;
-    };
-  }, []);
+  // How often it was asked or called off: an answer to anything but the last of these comes too late.
+  const asked = useRef(0);
+  useEffect(
+    () => () => {
+      asked.current += 1;
+    },
+    [],
+  );
   const end = (words: Words) => {
     setAsking(false);
     say(words);
@@ -31,11 +32,13 @@ export function usePosition(onFound: (point: Point, accuracy: number) => void, s
   const ask = () => {
     // A page without TLS has none.
     if (!('geolocation' in navigator)) return say(() => t('unavailable'));
+    asked.current += 1;
+    const mine = asked.current;
     setAsking(true);
     say(() => t('finding'));
     navigator.geolocation.getCurrentPosition(
       ({ coords: { latitude: lat, longitude: long, accuracy } }) => {
-        if (!isMounted.current) return;
+        if (mine !== asked.current) return;
         const metres = Math.ceil(accuracy);
         if (metres > mostAccuracy)
           return end(() => t('tooRough', { distance: t('kilometres', { count: Math.round(metres / 1000) }) }));
@@ -43,10 +46,15 @@ export function usePosition(onFound: (point: Point, accuracy: number) => void, s
         end(() => t('found', { distance: t('metres', { count: metres }) }));
       },
       ({ code }) => {
-        if (isMounted.current) end(() => t(failures[code as keyof typeof failures] ?? 'unavailable'));
+        if (mine === asked.current) end(() => t(failures[code as keyof typeof failures] ?? 'unavailable'));
       },
       options,
     );
   };
-  return { isAsking, ask };
+  /** For who has said by other means where it is. */
+  const callOff = () => {
+    asked.current += 1;
+    setAsking(false);
+  };
+  return { isAsking, ask, callOff };
 }

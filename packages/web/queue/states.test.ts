@@ -54,6 +54,7 @@ describe('what an answer means', () => {
     [429, 3600, 3600],
     [503, 10_000_000, 86_400],
     [503, undefined, 30],
+    [408, undefined, 30],
   ])('%i with Retry-After %s waits %i seconds', (status, retryAfter, seconds) => {
     const error = new ApiError(status, 'busy', 'Later', [], retryAfter);
     expect(attemptOf(error)).toEqual({ result: 'busy', seconds, error });

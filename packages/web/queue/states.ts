@@ -45,7 +45,8 @@ export function attemptOf(error: unknown): Attempt {
   if (!(error instanceof ApiError)) return { result: 'unanswered', error: new ApiError(0, 'unreachable', '') };
   const { status, code, message, retryAfter } = error;
   if (status === 401) return { result: 'unauthorized', error };
-  if (status === 429 || status === 503)
+  // 408: the line was too slow for it, and may be better by then.
+  if (status === 408 || status === 429 || status === 503)
     return { result: 'busy', seconds: Math.min(retryAfter ?? askedWait.usual, askedWait.most), error };
   const isRefusal = status === 413 || (status >= 400 && status < 500 && (code !== '' || message !== ''));
   return { result: isRefusal ? 'refused' : 'unanswered', error };

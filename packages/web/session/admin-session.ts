@@ -2,7 +2,8 @@
 import { forgetSeen } from '@tma/web/offline/seen';
 import type { AdminSession } from '@tma/web/session/admin-token';
 import { createListeners, onOwnerChange } from '@tma/web/session/session-changes';
-import { adminSessionStored } from '@tma/web/session/stored-tokens';
+import { adminNow, adminSessionStored } from '@tma/web/session/stored-tokens';
+import { claimsOf } from '@tma/web/session/token-claims';
 import { useEffect, useSyncExternalStore } from 'react';
 
 export type { AdminSession };
@@ -47,7 +48,7 @@ export function useAdminSession(): AdminSession | null {
   const expires = session?.expires;
   useEffect(() => {
     if (expires === undefined) return;
-    const delay = Math.min(expires * 1000 - Date.now() + timerSlack, longestTimer);
+    const delay = Math.min(expires * 1000 - adminNow() + timerSlack, longestTimer);
     const timer = setTimeout(listeners.notify, delay);
     return () => clearTimeout(timer);
   }, [expires]);
@@ -57,10 +58,12 @@ export function useAdminSession(): AdminSession | null {
 export function storeAdminSession(token: string, email: string): void {
   localStorage.setItem('Token', token);
   localStorage.setItem('AdminEmail', email);
+  const { iat } = claimsOf(token) ?? {};
+  if (typeof iat === 'number') localStorage.setItem('AdminClock', String(Date.now() - iat * 1000));
   listeners.notify();
 }
 
 export function removeAdminSession(): void {
-  for (const name of ['Token', 'token', 'AdminEmail']) localStorage.removeItem(name);
+  for (const name of ['Token', 'token', 'AdminEmail', 'AdminClock']) localStorage.removeItem(name);
   listeners.notify();
 }

@@ -1,10 +1,12 @@
 /** The resident's session: `@supabase/auth-js` against the portal's own `/auth/v1`, stored where supabase-js stores it. */
 import { type AuthError, GoTrueClient, isAuthSessionMissingError, type Session } from '@supabase/auth-js';
+import { ApiError } from '@tma/web/api/api-error';
 import { clearPendingLanguage } from '@tma/web/language/choice';
 import { saveLanguageToAccounts } from '@tma/web/language/language';
 import { isReachable } from '@tma/web/offline/connection';
 import { forgetSeen } from '@tma/web/offline/seen';
 import { within } from '@tma/web/queue/within';
+import { deviceStorage } from '@tma/web/session/guarded-storage';
 import { createListeners, onOwnerChange } from '@tma/web/session/session-changes';
 import { residentKey } from '@tma/web/session/stored-tokens';
 import { useSyncExternalStore } from 'react';
@@ -17,7 +19,7 @@ const byOwnClock: typeof fetch = async (...asked) => {
   const answer = await fetch(...asked);
   if (!answer.ok || new URL(answer.url).pathname !== '/auth/v1/token') return answer;
   const session: object = await answer.json();
-  return Response.json({ ...session, expires_at: undefined }, { status: answer.status });
+  return new Response(JSON.stringify({ ...session, expires_at: undefined }), answer);
 };
 
 /** Links in mails never sign in, so a client looks for no session in the address. */
@@ -96,7 +98,7 @@ export async function signOut(): Promise<void> {
   const session = storedSession();
   clearPendingLanguage();
   // auth-js discards a renewal whose session is gone when it is done.
-  localStorage.removeItem(residentKey());
+  deviceStorage.remove(residentKey());
   setSession(null);
   if (session) await within(signOutTimeout, revoke(session), undefined);
 }
@@ -135,9 +137,10 @@ export async function signOutEverywhere(): Promise<void> {
 export const onResidentChange = (changed: () => void): void =>
   onOwnerChange(listeners.subscribe, () => (state.status === 'present' ? state.session.user.id : null), changed);
 
-/** The codes that say so: the server's, and that of `residentToken` where nobody is signed in. */
+/** The codes of GoTrue that say so. */
 const endedCodes: readonly unknown[] = ['no_session', 'no_authorization', 'bad_jwt', 'session_not_found'];
 
 /** Whether the server, or auth-js before asking it, says that nobody is signed in any more. */
 export const isSessionEnded = (error: Error | AuthError): boolean =>
-  isAuthSessionMissingError(error) || ('code' in error && endedCodes.includes(error.code));
+  isAuthSessionMissingError(error) ||
+  (error instanceof ApiError ? error.status === 401 : 'code' in error && endedCodes.includes(error.code));

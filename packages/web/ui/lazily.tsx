@@ -7,8 +7,9 @@ import { Spinner } from './spinner.tsx';
 /**
  * A component whose code is loaded once it is shown. Where that fails, it says so, and tries again when asked: `lazy` of React would
  * take the whole page away.
+ * @param isExtra whether the page says the same without it: nothing is shown until it is there, and it is tried again when it is shown again
  */
-export function lazily<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
+export function lazily<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>, isExtra = false) {
   let loaded: ComponentType<Props> | undefined;
   return function Lazy(props: Props) {
     const t = useT();
@@ -32,6 +33,7 @@ export function lazily<Props extends object>(load: () => Promise<{ default: Comp
     }, [state]);
     const Component = loaded;
     if (Component && state === 'here') return <Component {...props} />;
+    if (isExtra) return null;
     if (state !== 'failed') return <Spinner />;
     return (
       <Banner tone="quiet">

@@ -4,8 +4,12 @@ import { mayHaveArrived } from '../closing/proof-failure.ts';
 import { type Entry, readHistory } from '../segments.ts';
 import type { Draft } from './drafts.ts';
 
-/** The text as the server keeps it. */
-export const noteText = (typed: string) => typed.toWellFormed().replaceAll(/\r\n?/g, '\n').trim();
+/** The text as the server keeps it, halves of characters (`Cs`) replaced. */
+export const noteText = (typed: string) =>
+  typed
+    .replaceAll(/\p{Cs}/gu, '\ufffd')
+    .replaceAll(/\r\n?/g, '\n')
+    .trim();
 
 /** Sends a note, unless a try before, which had no answer, has arrived. Throws `ApiError`. */
 export async function sendNote(token: string, id: string, { text: typed, isPublic, unsure }: Draft): Promise<Entry> {

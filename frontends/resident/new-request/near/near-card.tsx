@@ -1,6 +1,8 @@
 import { recordPath } from '@tma/contracts/pages';
+import { useTimeZone } from '@tma/web/api/portal-config';
 import box from '@tma/web/card-box.module.css';
 import { useOnChange } from '@tma/web/hooks/use-on-change';
+import { daysBetween } from '@tma/web/language/dates';
 import { term } from '@tma/web/language/terms';
 import { BesideBadge } from '@tma/web/reports/beside-badge';
 import { Picture } from '@tma/web/reports/picture';
@@ -12,9 +14,6 @@ import { useT } from '../../texts.ts';
 import css from './near.module.css';
 import type { NearReport } from './use-near.ts';
 import { useSupport } from './use-support.ts';
-
-/** In milliseconds. */
-const day = 86_400_000;
 
 /** A report near by, which is supported at the press of a button; what is being written stays. */
 export function NearCard({ report }: { report: NearReport }) {
@@ -67,7 +66,8 @@ function Supported({ reference }: { reference: string }) {
 /** How old it is, and how far away. */
 function Facts({ report: { created_at, distance } }: { report: NearReport }) {
   const t = useT();
-  const days = Math.max(0, Math.floor((Date.now() - new Date(created_at).getTime()) / day));
+  const zone = useTimeZone();
+  const days = Math.max(0, daysBetween(created_at, new Date().toISOString(), zone));
   return (
     <p className={css.facts}>
       <span>{days === 0 ? t('near.today') : days === 1 ? t('near.yesterday') : t('near.days', { days })}</span>

@@ -1,5 +1,6 @@
 import { call } from '@tma/web/api/call';
 import { useWords, type Words } from '@tma/web/language/words';
+import { isSessionEnded, renewed, signOut } from '@tma/web/session/resident-session';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
 import { CheckField } from '@tma/web/ui/check-field';
@@ -32,6 +33,7 @@ function useChanges() {
       await what();
       setSaved(words);
     } catch (failed) {
+      if (isSessionEnded(failed as Error) && !(await renewed())) return signOut();
       console.warn('The number could not be changed:', failed);
       setProblem(() => t('phone.failed'));
     } finally {
