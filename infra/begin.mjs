@@ -6,7 +6,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -49,7 +49,12 @@ child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
 
 async function install(all) {
   const there = installed();
-  if (there === 'portal' && all) {
+  if (there === 'nothing' && existsSync(node) && !all && runs()) {
+    // To install anew is to remove first what the running one is made of.
+    process.stdout.write(
+      '  !          the portal is running, and was updated since it was started: stop it, then npm start\n',
+    );
+  } else if (there === 'portal' && all) {
     // Had this been broken off, a package could be there in part, and npm would not notice: the next one begins anew.
     writeFileSync(stamp, `${lockHash()} begun`);
     await npm(['install', '--no-save'], 'all');
@@ -57,6 +62,16 @@ async function install(all) {
     // Whoever has everything installed keeps everything, also when the lockfile has changed.
     const everything = all || existsSync(join(modules, 'vitest'));
     await npm(everything ? ['ci'] : ['ci', ...portal], everything ? 'all' : 'portal');
+  }
+}
+
+/** Whether a portal with this data folder runs: `infra/run/data-folder.ts`. */
+function runs() {
+  try {
+    const { pid } = JSON.parse(readFileSync(join(resolve(root, process.env.DATA_DIR || '.data'), 'lock'), 'utf8'));
+    return process.kill(pid, 0);
+  } catch {
+    return false;
   }
 }
 

@@ -155,7 +155,7 @@ export const processes: readonly ProcessPlan[] = [
       SMS_PORT: String(ports.sms),
       ...(config.SMS_CALLBACK ? {} : { SMS_CALLBACK: urlOf(ports.sms) }),
       SMTP_URL: config.SMTP_URL ?? `smtp://127.0.0.1:${ports.smtp}`,
-      MAIL_FROM: config.MAIL_FROM ?? `Tehsil reporting portal <no-reply@${new URL(publicUrl).hostname}>`,
+      ...(config.MAIL_FROM && { MAIL_FROM: config.MAIL_FROM }),
     }),
   }),
   service('open311', { secrets: ['open311Secret'], calls: ['auth', 'reports'], tuning: slim }),

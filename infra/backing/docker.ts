@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CommandError } from '../command.ts';
@@ -34,12 +34,22 @@ export async function pullImages(
   return null;
 }
 
-const projectOf = (dataDir: string) => `tma-${createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 8)}`;
+/**
+ * The project of a data folder: the one that it had before it was moved. A copy of a folder that is still there has another, or the two
+ * would share their data.
+ */
+async function projectOf(dataDir: string): Promise<string> {
+  const here = resolve(dataDir);
+  const noted = await readFile(join(dataDir, dockerProjectFile), 'utf8').catch(() => '');
+  const [project, home = here] = noted.split('\n').filter(Boolean);
+  if (project && (home === here || !existsSync(join(home, dockerProjectFile)))) return project;
+  return `tma-${createHash('sha256').update(here).digest('hex').slice(0, 8)}`;
+}
 
 /** The backing services as containers, one compose project per data folder; their data is kept in named volumes. */
 export async function startDocker(options: BackingOptions, config: InfraConfig, how: string): Promise<Backing> {
   const { dataDir, ports, password } = options;
-  const project = projectOf(dataDir);
+  const project = await projectOf(dataDir);
   const env = {
     ...childEnvironment(),
     POSTGRES_IMAGE: config.POSTGRES_IMAGE,
@@ -54,7 +64,7 @@ export async function startDocker(options: BackingOptions, config: InfraConfig, 
   const { code, output } = await compose('up', '-d', '--wait');
   if (code !== 0)
     throw new CommandError(`Docker could not start the backing services. It said:\n${output.slice(-2000)}`);
-  await writeFile(join(dataDir, dockerProjectFile), `${project}\n`);
+  await writeFile(join(dataDir, dockerProjectFile), `${project}\n${resolve(dataDir)}\n`);
   return {
     ...localAddresses(ports, password),
     how,
@@ -77,7 +87,7 @@ export async function removeContainers(dataDir: string): Promise<void> {
     );
   }
   // Also where no container is left: the volumes may be.
-  const project = ['-p', projectOf(dataDir), '-f', file];
+  const project = ['-p', await projectOf(dataDir), '-f', file];
   const { code, output } = await docker(['compose', ...project, 'down', '--volumes', '--timeout', '3']);
   if (code !== 0)
     throw new CommandError(`Docker could not remove the data of ${dataDir}. It said:\n${output.slice(-2000)}`);

@@ -1,4 +1,4 @@
-import { mkdir, rename } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Service, services } from '@tma/contracts';
 import { holdOutbox } from '@tma/kit';
@@ -34,6 +34,22 @@ export async function dump(target: Target, folder: string, { encrypt, moves = fa
   // Renamed at the end, so that an aborted backup is never taken for a complete one.
   const unfinished = `${folder}.part`;
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
+  try {
+    const manifest = await dumpInto(unfinished, target, { encrypt, moves });
+    await rename(unfinished, folder);
+    return manifest;
+  } catch (error) {
+    // What filled the disk does not keep it full.
+    await rm(unfinished, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function dumpInto(
+  unfinished: string,
+  target: Target,
+  { encrypt, moves = false }: DumpOptions,
+): Promise<Manifest> {
   const snapshots = await openSnapshots(target.databases);
   const dumps: [Service, DatabaseDump][] = [];
   try {
@@ -56,7 +72,6 @@ export async function dump(target: Target, folder: string, { encrypt, moves = fa
   await writeManifest(unfinished, manifest);
   // Before anybody can restore it: there are never two that go on.
   if (moves) await withClient(target.databases.reports, (client) => noteLog(client, 'unknown'));
-  await rename(unfinished, folder);
   return manifest;
 }
 

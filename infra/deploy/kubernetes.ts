@@ -36,8 +36,8 @@ function container({ name, calls = [], part }: Deployed): object {
     ],
     envFrom: [{ configMapRef: { name: 'settings' } }, ...(isService(name) ? [...shared, { secretRef: { name } }] : [])],
     env: env.length > 0 ? env : undefined,
-    // A service brings its schema up to date before it listens.
-    startupProbe: probe('live', { periodSeconds: 2, failureThreshold: 60 }),
+    // A service brings its schema up to date before it listens: for an hour at most (`packages/kit/migrate.ts`).
+    startupProbe: probe('live', { periodSeconds: 2, failureThreshold: 1800 }),
     livenessProbe: probe('live', { periodSeconds: 10, timeoutSeconds: 3 }),
     readinessProbe: probe('ready', { periodSeconds: 5, timeoutSeconds: 3 }),
     // It still answers until everybody knows that it stops.

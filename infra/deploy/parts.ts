@@ -128,7 +128,6 @@ const parts: Readonly<Record<string, Part>> = {
     // The mailbox with the profile `dev`, and with no other.
     settingsByProfile: { name: 'mail', settings: ['SMTP_URL'] },
     defaults: {
-      MAIL_FROM: 'Tehsil reporting portal <no-reply@localhost>',
       SMS_CALLBACK: `http://notify:${defaultPorts.sms}`,
     },
     outside: [
