@@ -19,7 +19,7 @@ export { failpoint } from './failpoints.ts';
 export * from './html.ts';
 export { type App, createApp, serverTimes } from './http/app.ts';
 export { isNotModified, sendIfUnchanged, sendJson, weakEtag } from './http/etag.ts';
-export { HttpError, notFound, unavailable } from './http/http-error.ts';
+export { HttpError, invalidField, missingField, notFound, unavailable } from './http/http-error.ts';
 export { languageOf } from './http/language.ts';
 export { refuseOtherMethods } from './http/methods.ts';
 export { networkOf } from './http/network.ts';

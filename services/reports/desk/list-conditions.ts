@@ -1,6 +1,6 @@
 /** What an administrator's list is narrowed by, as a request asks for it: of the list, its CSV and the print. */
 import type { Operations } from '@tma/contracts';
-import { HttpError } from '@tma/kit';
+import { invalidField } from '@tma/kit';
 import type { z } from 'zod';
 import type { Reports } from '../report/context.ts';
 import { isOfTehsil } from '../report/people/administrators.store.ts';
@@ -41,6 +41,5 @@ async function readAssignee(
   const wanted = assignee === 'me' ? id : assignee.toLowerCase();
   if (wanted === id || (await isOfTehsil(pool, wanted, tehsil))) return wanted;
   if (await administrators.learn(wanted, { token, requestId })) return wanted;
-  const message = 'must be an administrator of your tehsil';
-  throw new HttpError(400, 'invalid_request', `assignee: ${message}`, { errors: [{ path: 'assignee', message }] });
+  throw invalidField('assignee', 'must be an administrator of your tehsil');
 }

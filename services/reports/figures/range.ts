@@ -1,5 +1,5 @@
 /** Days as figures count them; each is `YYYY-MM-DD`. */
-import { HttpError } from '@tma/kit';
+import { invalidField } from '@tma/kit';
 import { addDays } from '../report/due/working-days.ts';
 import type { Piece, Range } from './figures.store.ts';
 
@@ -68,14 +68,11 @@ export function piecesOf(range: Range): Piece[] {
  */
 export function rangeOf(asked: { from?: string | undefined; to?: string | undefined }, today: string): Range {
   const to = asked.to ?? today;
-  if (to >= last) throw refused('must be a date of our time', 'to');
+  if (to >= last) throw invalidField('to', 'must be a date of our time');
   const from = asked.from ?? addDays(mondayOf(to), -7 * (defaultWeeks - 1));
-  if (from > to) throw refused('must not be after to', 'from');
+  if (from > to) throw invalidField('from', 'must not be after to');
   const end = new Date(to);
   if (from < dayOf(Date.UTC(end.getUTCFullYear() - mostYears, end.getUTCMonth(), end.getUTCDate())))
-    throw refused(`must be at most ${mostYears} years before to`, 'from');
+    throw invalidField('from', `must be at most ${mostYears} years before to`);
   return { from, to };
 }
-
-const refused = (message: string, path: keyof Range) =>
-  new HttpError(400, 'invalid_request', `${path}: ${message}`, { errors: [{ path, message }] });

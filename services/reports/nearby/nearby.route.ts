@@ -1,5 +1,5 @@
 import { isProblem } from '@tma/contracts';
-import { type Handler, HttpError } from '@tma/kit';
+import { type Handler, missingField } from '@tma/kit';
 import type { Reports } from '../report/context.ts';
 import { tehsilsOf } from '../report/people/people.store.ts';
 import { placeWords } from '../report/places/place-words.ts';
@@ -18,18 +18,15 @@ const rounding = 0.00005;
 function pointOf({ lat = null, long = null }: Where): Point | null {
   if (lat !== null && long !== null) return { lat, long };
   if (lat === null && long === null) return null;
-  throw missing(lat === null ? 'lat' : 'long', 'lat and long must come together');
+  throw missingField(lat === null ? 'lat' : 'long', 'lat and long must come together');
 }
-
-const missing = (path: string, message: string) =>
-  new HttpError(400, 'invalid_request', message, { errors: [{ path, message }] });
 
 /** What is reported near a point; where there is none, at places with words alike. */
 export const listNearby =
   ({ pool, limits }: Pick<Reports, 'pool' | 'limits'>): Handler<'listNearby'> =>
   async ({ query: { issue, accuracy, location = '', ...where }, caller }) => {
     const point = pointOf(where);
-    if (!point && location === '') throw missing('location', 'A point or a location is needed.');
+    if (!point && location === '') throw missingField('location', 'A point or a location is needed.');
     await limits.nearby.count(caller.id);
     if (!isProblem(issue)) return [];
     const asked: Asked =

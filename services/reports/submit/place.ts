@@ -1,7 +1,7 @@
 import { isProblem } from '@tma/contracts';
+import { invalidField, missingField } from '@tma/kit';
 import { z } from 'zod';
 import type { Place } from '../report/reports.store.ts';
-import { invalid } from './submission.ts';
 
 const number = (most: number, least: number, digits: number) =>
   z
@@ -24,13 +24,13 @@ export function checkPlace(issue: string, fields: ReadonlyMap<string, string>): 
   const text = (name: string) => fields.get(name)?.trim() ?? '';
   const [lat, long, accuracy] = [text('lat'), text('long'), text('accuracy')];
   if (!isProblem(issue) || (!lat && !long)) return { lat: null, long: null, accuracy: null };
-  if (!lat || !long) throw invalid(lat ? 'long' : 'lat', 'lat and long must come together');
+  if (!lat || !long) throw missingField(lat ? 'long' : 'lat', 'lat and long must come together');
   return { ...Point.parse({ lat, long }), ...(accuracy ? Accuracy.parse({ accuracy }) : { accuracy: null }) };
 }
 
 /** Whether the report is shown to whoever has its link, by the field `shared` of its form. Papers never are. Throws 400. */
 export function checkShared(issue: string, fields: ReadonlyMap<string, string>): boolean {
   const shared = fields.get('shared')?.trim() || 'false';
-  if (shared !== 'true' && shared !== 'false') throw invalid('shared', 'must be true or false', 'shared: ');
+  if (shared !== 'true' && shared !== 'false') throw invalidField('shared', 'must be true or false');
   return isProblem(issue) && shared === 'true';
 }

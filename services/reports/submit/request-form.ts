@@ -10,7 +10,7 @@ import {
   profileTexts,
   prose,
 } from '@tma/contracts';
-import { HttpError, type System } from '@tma/kit';
+import { invalidField, type System } from '@tma/kit';
 import { z } from 'zod';
 import type { FileFields, Form } from '../report/form/form.ts';
 import { storedFile } from '../report/form/form-files.ts';
@@ -50,10 +50,10 @@ export function checkRequestForm({ fields, lists, files }: Form, by: System): Om
   const { name: issue = '' } = problems.find(({ code }) => code === texts.service_code) ?? {};
   const place = checkPlace(issue, new Map(['lat', 'long'].map((name) => [name, text(name)])));
   const description = texts.description + papersIn(lists, issue);
-  if ([...description].length > limits.description) throw refusal('description', 'is too long with the papers');
+  if ([...description].length > limits.description) throw invalidField('description', 'is too long with the papers');
   const image = storedFile(files.get('image'));
   const picture = image?.path ? { id: image.id, path: image.path } : null;
-  if (!picture && !by.mayOmitMedia) throw refusal('media', 'a picture is required');
+  if (!picture && !by.mayOmitMedia) throw invalidField('media', 'a picture is required');
   return {
     caller: {
       audience: null,
@@ -83,7 +83,7 @@ export function checkRequestForm({ fields, lists, files }: Form, by: System): Om
 function locationOf({ address_string }: RequestTexts, { lat, long }: Place): string {
   if (address_string) return address_string;
   if (lat !== null && long !== null) return `${lat}, ${long}`;
-  throw refusal('address_string', 'is required without lat and long');
+  throw invalidField('address_string', 'is required without lat and long');
 }
 
 /** What is said of papers, as a line that ends the description; nothing where nothing is. */
@@ -91,9 +91,6 @@ function papersIn(lists: Form['lists'], issue: string): string {
   const known = documentsOf(issue);
   const given = ['attribute[papers]', 'attribute[papers][]'].flatMap((name) => lists.get(name) ?? []).filter(Boolean);
   const wrong = given.find((paper) => !known.includes(paper));
-  if (wrong !== undefined) throw refusal('attribute[papers]', 'must be of the values of the service');
+  if (wrong !== undefined) throw invalidField('attribute[papers]', 'must be of the values of the service');
   return given.length === 0 ? '' : `\n\nPapers: ${[...new Set(given)].join(', ')}`;
 }
-
-const refusal = (path: string, message: string) =>
-  new HttpError(400, 'invalid_request', `${path}: ${message}`, { errors: [{ path, message }] });

@@ -1,5 +1,5 @@
 import { day, defaultStatus, foldName, fullNameOrUser, issueNames, limits, line, prose } from '@tma/contracts';
-import { HttpError, type Resident } from '@tma/kit';
+import { HttpError, invalidField, type Resident } from '@tma/kit';
 import { z } from 'zod';
 import type { Form } from '../report/form/form.ts';
 import { checkPicture, storedFile } from '../report/form/form-files.ts';
@@ -46,7 +46,7 @@ export function checkTexts(
   for (const name of textColumns) given[name] = text(name);
   requireTexts(given, required);
   const checked = Texts.parse(given);
-  if (known === undefined) throw invalid('tehsil', 'must be the tehsil of your profile', 'tehsil: ');
+  if (known === undefined) throw invalidField('tehsil', 'must be the tehsil of your profile');
   const { first_name, last_name } = caller.profile;
   return { ...checked, tehsil, name: fullNameOrUser(first_name, last_name), status: defaultStatus };
 }
@@ -72,6 +72,3 @@ export function checkFiles(files: Form['files']): CheckedFiles {
   const { id, path } = checkPicture(files);
   return { image: { id, path }, documentId: storedFile(files.get('document'))?.id ?? null };
 }
-
-export const invalid = (path: string, message: string, prefix = '') =>
-  new HttpError(400, 'invalid_request', prefix + message, { errors: [{ path, message }] });

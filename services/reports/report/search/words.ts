@@ -1,6 +1,6 @@
 /** The words that a report is found by, and the words of a search. Both are made here alone, so that both are spelled alike. */
 import { createHash } from 'node:crypto';
-import { HttpError } from '@tma/kit';
+import { invalidField } from '@tma/kit';
 import type { Indexed, Search } from './words.store.ts';
 
 /** Letters that Urdu and Arabic keyboards write differently, by the one that stands for all. */
@@ -65,11 +65,7 @@ export function searchOf(text: string | undefined, tehsil: string): Search | nul
   const reference = beginningOfReference(text);
   if (reference === '') return null;
   const words = both([...wordsOf(text)]);
-  if (words.exact.length === 0) {
-    throw new HttpError(400, 'invalid_request', 'q: must have a letter or a digit', {
-      errors: [{ path: 'q', message: 'must have a letter or a digit' }],
-    });
-  }
+  if (words.exact.length === 0) throw invalidField('q', 'must have a letter or a digit');
   const meant = reference === null ? { exact: [], quick: [] } : both([`#${reference}`]);
   const either = (all: string[], one: string[]) => [`(${all.join(' & ')})`, ...one].join(' | ');
   return { exact: either(words.exact, meant.exact), quick: either(words.quick, meant.quick), sign: signOf(tehsil) };
