@@ -1,12 +1,10 @@
-import type { EventData } from '@tma/contracts';
-import { appendEvent, HttpError, type Tx, transaction } from '@tma/kit';
+import { appendEvent, HttpError, transaction } from '@tma/kit';
 import type { Reports } from '../report/context.ts';
 import { lockFor } from '../report/lock-report.ts';
-import type { LockedReport } from '../report/locks.store.ts';
-import { type Assignee, lockAssignee, nameOfAdministrator } from '../report/people/administrators.store.ts';
+import { lockAssignee, nameOfAdministrator } from '../report/people/administrators.store.ts';
 import type { Administrator } from '../report/policy.ts';
 import { readAdminReport, type SeenByAdmin } from '../report/reports.store.ts';
-import { saveAssignee } from './assignments.store.ts';
+import { saveAssignee } from './change.store.ts';
 import { requireMatch } from './status-change.ts';
 
 interface AssignmentRequest {
@@ -53,19 +51,9 @@ const assignToKnown = (
     if (report.assignee === assignee) return readAdminReport(tx, id, today());
     if (assignee !== null && !known) return null;
     const name = (await nameOfAdministrator(tx, by.id)) ?? by.email;
-    return writeAssignment(tx, report, known, { id: by.id, name }, today());
+    const { reference, issue, location, tehsil, due } = report;
+    const about = { id, reference, issue, location, tehsil, due };
+    await appendEvent(tx, 'ReportAssigned', id, { ...about, assignee: known, by: { id: by.id, name } });
+    // The row last: its counters are what all changes of the administrator's reports wait for.
+    return saveAssignee(tx, report, known, { by: by.id, today: today() });
   });
-
-async function writeAssignment(
-  tx: Tx,
-  report: LockedReport,
-  assignee: Assignee | null,
-  by: EventData<'ReportAssigned'>['by'],
-  today: string,
-): Promise<SeenByAdmin> {
-  const { id, reference, issue, location, tehsil, due } = report;
-  const data: EventData<'ReportAssigned'> = { id, reference, issue, location, tehsil, due, assignee, by };
-  await appendEvent(tx, 'ReportAssigned', id, data);
-  // The row last: its counters are what all changes of the administrator's reports wait for.
-  return saveAssignee(tx, report, { assignee: assignee?.id ?? null, name: assignee?.name ?? null, by: by.id, today });
-}

@@ -1,6 +1,7 @@
 import { closureMessageKind, counted, type EventData, readStatus } from '@tma/contracts';
-import { appendEvent, HttpError, type LinkKeys, type Tx } from '@tma/kit';
+import { HttpError, type LinkKeys, type Tx } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
+import { announceState } from '../report/announce-state.ts';
 import {
   type ClosedBy,
   insertClosure,
@@ -16,12 +17,11 @@ import { follow } from '../report/duplicates/follow.ts';
 import type { Followers } from '../report/duplicates/followers.store.ts';
 import { withDuplicates } from '../report/duplicates/with-duplicates.ts';
 import { lockFor } from '../report/lock-report.ts';
-import { type LockedReport, phoneIn, reporterOf, type State } from '../report/locks.store.ts';
+import { isSameState, type LockedReport, phoneIn, reporterOf, type State } from '../report/locks.store.ts';
 import type { Administrator } from '../report/policy.ts';
 import { readAdminReport, type SeenByAdmin } from '../report/reports.store.ts';
-import { tellOfChange } from '../report/supporters/tell-supporters.ts';
 import { type Listed, saveState } from './change.store.ts';
-import { isSameState, isStart, requireMatch, type StateChange, stateAfter } from './status-change.ts';
+import { isStart, requireMatch, type StateChange, stateAfter } from './status-change.ts';
 
 interface ChangeRequest {
   /** The report's id. */
@@ -115,36 +115,24 @@ async function saveChange(
   closing: BegunClosure | 'withdrawn' | null,
   { linkKeys, answerSeconds, today, due, followers, signedLog }: Saving,
 ): Promise<SeenByAdmin> {
-  const { id, reference, issue, tehsil } = report;
-  const data: EventData<'StatusChanged'> = {
-    id,
-    reference,
-    issue,
-    tehsil,
-    from: { status: report.status, schedule: report.schedule },
-    to,
-    reporter: reporterOf(report),
-    phone: phoneIn(report),
-    changedBy: by.id,
-  };
-  if (closing === 'withdrawn') await withdrawStanding(tx, id);
+  let closure: EventData<'StatusChanged'>['closure'];
+  if (closing === 'withdrawn') await withdrawStanding(tx, report.id);
   else if (closing) {
     await insertClosure(tx, report, by, { ...closing, answerSeconds });
-    const { attempt, proof, answerBy } = closing;
+    const { id, attempt, proof, answerBy } = closing;
     const log = headInMail(signedLog.latest());
-    const signed = await signClosure(linkKeys, tx, closing.id, data);
-    data.closure = { id: closing.id, attempt, proof, answerBy, ...(log && { log }), ...signed };
+    closure = { id, attempt, proof, answerBy, ...(log && { log }), ...(await signClosure(linkKeys, tx, id, report)) };
   }
-  await appendEvent(tx, 'StatusChanged', id, data);
-  await tellOfChange(tx, report, to);
+  await announceState(tx, report, to, { changedBy: by.id, closure });
   // The row last: all changes of the tehsil wait for its counts.
   return saveState(tx, report, { to, by: by.id, listed: listedOf(closing), today: today(), due, followers });
 }
 
 /** Whom the mail asks, and whom the message. Once the reporter is gone, nobody is written to: it is signed for no address. */
-async function signClosure(linkKeys: LinkKeys, tx: Tx, id: string, { reporter, phone }: EventData<'StatusChanged'>) {
+async function signClosure(linkKeys: LinkKeys, tx: Tx, id: string, report: LockedReport) {
+  const reporter = reporterOf(report);
   const mail = await linkKeys.issue(tx, { kind: 'closure', id, address: reporter?.email ?? '' });
-  const asked = reporter?.id ?? phone?.number;
+  const asked = reporter?.id ?? phoneIn(report)?.number;
   if (!asked) return mail;
   const message = await linkKeys.issue(tx, { kind: closureMessageKind, id, address: asked });
   // Of another key, after a change of keys in between, it would prove nothing.

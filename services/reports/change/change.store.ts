@@ -1,9 +1,11 @@
-/** Changes of a report's state, and the entries that they leave in its history. */
+/** Changes of reports, and the entries that they leave in their history. */
 import { counted, phaseOf } from '@tma/contracts';
-import { named, type Tx } from '@tma/kit';
+import { anyRow, onlyRow, type Tx } from '@tma/kit';
 import { unusedProof } from '../report/closure/closures.store.ts';
 import { type Followers, writeFollowers } from '../report/duplicates/followers.store.ts';
+import { type Act, saveAct } from '../report/history.store.ts';
 import type { LockedReport, State } from '../report/locks.store.ts';
+import type { Assignee } from '../report/people/administrators.store.ts';
 import { adminReportJson, type SeenByAdmin } from '../report/reports.store.ts';
 
 /** What lists show of a report's last closure. */
@@ -38,8 +40,9 @@ export async function saveState(
   { to, by, listed, today, due, followers }: Change,
 ): Promise<SeenByAdmin> {
   const following = followers && writeFollowers(followers, 14);
-  const { rows } = await tx.query<{ report: SeenByAdmin }>(
-    named(`with ${following ? `${following.text}, ` : ''}entry as (
+  const { report } = await onlyRow<{ report: SeenByAdmin }>(
+    tx,
+    `with ${following ? `${following.text}, ` : ''}entry as (
        insert into history (report_id, at, kind, status, schedule, made_by, administrator_id)
        values ($1, $13, 'changed', $2, $3, 'administration', $4)
      )
@@ -48,7 +51,7 @@ export async function saveState(
        proof = case when $6 then $8 else proof end, due = coalesce($10, due),
        closed_at = case when $5 and status <> $2 then $13 else closed_at end,
        proof_waiting = case when $7 = 'claimed' then (${unusedProof('reports.id', '$12')}) else proof_waiting end
-     where id = $1 returning ${adminReportJson('$9')} as report`),
+     where id = $1 returning ${adminReportJson('$9')} as report`,
     [
       id,
       to.status,
@@ -66,6 +69,36 @@ export async function saveState(
       ...(following?.values ?? []),
     ],
   );
-  if (!rows[0]) throw new Error('a locked report is missing');
-  return rows[0].report;
+  return report;
 }
+
+/** Who makes a change, and when. */
+type Made = Pick<Act, 'by' | 'today'>;
+
+/** Assigns a report, to nobody where there is no assignee. */
+export const saveAssignee = (tx: Tx, report: LockedReport, assignee: Assignee | null, made: Made) =>
+  saveAct(tx, report, { kind: 'assigned', text: assignee?.name ?? null, ...made }, 'assignee = $9', [
+    assignee?.id ?? null,
+  ]);
+
+/** Hides a report or shows it again. */
+export const saveHidden = (tx: Tx, report: LockedReport, hidden: boolean, reason: string | null, made: Made) =>
+  saveAct(
+    tx,
+    report,
+    { kind: hidden ? 'hidden' : 'shown', text: reason, ...made },
+    'hidden = $9, hidden_reason = $10',
+    [hidden, hidden ? reason : null],
+  );
+
+/** Puts a report where it is, as exactly as the office says: in degrees of WGS 84, with six decimals. */
+export const savePoint = (tx: Tx, report: LockedReport, { lat, long }: { lat: number; long: number }, made: Made) =>
+  saveAct(tx, report, { kind: 'moved', ...made }, 'lat = $9, long = $10, accuracy = null', [lat, long]);
+
+/** Takes the picture out of a report. @returns false where it has none */
+export const takePicture = (tx: Tx, { id, now }: LockedReport): Promise<boolean> =>
+  anyRow(
+    tx,
+    'update reports set image = null, version = version + 1, updated_at = $2 where id = $1 and image is not null',
+    [id, now],
+  );

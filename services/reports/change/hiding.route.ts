@@ -1,9 +1,12 @@
 import { id as uuidRule } from '@tma/contracts';
-import { failpoint, type Handler, notFound } from '@tma/kit';
+import { appendEvent, failpoint, type Handler, missingField, noteAct, notFound, type Tx, transaction } from '@tma/kit';
 import type { Reports } from '../report/context.ts';
-import { hideReport as hide } from './hide-report.ts';
+import { lockFor } from '../report/lock-report.ts';
+import type { Administrator } from '../report/policy.ts';
+import { readAdminReport } from '../report/reports.store.ts';
+import { saveHidden } from './change.store.ts';
 
-/** Hides a report, or shows it again. */
+/** Hides a report from everybody but its reporter and its staff, or shows it again. */
 export const hideReport =
   ({
     pool,
@@ -11,11 +14,33 @@ export const hideReport =
     limits,
     today,
   }: Pick<Reports, 'pool' | 'administrators' | 'limits' | 'today'>): Handler<'hideReport'> =>
-  async ({ params: { id }, body: { hidden, reason }, caller: by }, request, reply) => {
+  async ({ params: { id }, body, caller: by }, request, reply) => {
     if (!uuidRule.safeParse(id).success) throw notFound();
     await limits.changes.count(by.id);
     await administrators.learnCaller(by, request.id);
-    const report = await hide(pool, { id, by, hidden, reason, today: today() });
+    const report = await transaction(pool, (tx) => hide(tx, id, by, body, today()));
     failpoint('change-committed');
     return reply.header('etag', report.etag).send(report);
   };
+
+/**
+ * The row, its history and the events. What is so already writes nothing.
+ * @param reason for staff and the reporter
+ * Throws 404 for another tehsil's report, 400 without a reason to hide it.
+ */
+async function hide(
+  tx: Tx,
+  id: string,
+  by: Administrator,
+  { hidden, reason }: { hidden: boolean; reason: string },
+  today: string,
+) {
+  const report = await lockFor(tx, by, 'hide', id);
+  if (hidden && !reason) throw missingField('reason', 'Say why this report is hidden.');
+  const seen = await readAdminReport(tx, id, today);
+  if (seen.hidden === hidden && (!hidden || seen.hiddenReason === reason)) return seen;
+  const { reference, tehsil } = report;
+  if (seen.hidden !== hidden) await appendEvent(tx, 'ReportHidden', id, { id, reference, tehsil, hidden, by: by.id });
+  await noteAct(tx, 'reports', { id: by.id, tehsil }, { kind: hidden ? 'hidden' : 'shown', about: reference });
+  return saveHidden(tx, report, hidden, reason || null, { by: by.id, today });
+}

@@ -1,21 +1,38 @@
-import { id as uuidRule } from '@tma/contracts';
-import { failpoint, type Handler, notFound } from '@tma/kit';
+import { id as uuidRule, isProblem } from '@tma/contracts';
+import { appendEvent, failpoint, type Handler, HttpError, notFound, transaction } from '@tma/kit';
 import type { Reports } from '../report/context.ts';
-import { moveReport as move } from './move-report.ts';
+import { lockFor } from '../report/lock-report.ts';
+import { readAdminReport } from '../report/reports.store.ts';
+import { savePoint } from './change.store.ts';
+import { requireMatch } from './status-change.ts';
 
-/** Corrects where a report is, unless it was changed since the caller saw it (`If-Match`). */
+/**
+ * Corrects where a report is: the row, its history and the event in one transaction. The point that it has already writes nothing.
+ * Throws 404 for another tehsil's report, 422 for papers, which are nowhere, 412 when it was changed since the caller saw it (`If-Match`).
+ */
 export const moveReport =
   ({
     pool,
     administrators,
     limits,
-    today,
+    today: currentDay,
   }: Pick<Reports, 'pool' | 'administrators' | 'limits' | 'today'>): Handler<'moveReport'> =>
   async ({ params: { id }, body: to, caller: by }, request, reply) => {
     if (!uuidRule.safeParse(id).success) throw notFound();
     await limits.changes.count(by.id);
     await administrators.learnCaller(by, request.id);
-    const report = await move(pool, { id, by, to, ifMatch: request.headers['if-match'], today: today() });
+    const today = currentDay();
+    const moved = await transaction(pool, async (tx) => {
+      const report = await lockFor(tx, by, 'change', id);
+      if (!isProblem(report.issue))
+        throw new HttpError(422, 'not_supported', 'Certificates and licences have no place on a map.');
+      requireMatch(request.headers['if-match'], report.version);
+      const seen = await readAdminReport(tx, id, today);
+      if (seen.lat === to.lat && seen.long === to.long && seen.accuracy === null) return seen;
+      const { reference, tehsil } = report;
+      await appendEvent(tx, 'ReportMoved', id, { id, reference, tehsil, ...to, by: by.id });
+      return savePoint(tx, report, to, { by: by.id, today });
+    });
     failpoint('change-committed');
-    return reply.header('etag', report.etag).send(report);
+    return reply.header('etag', moved.etag).send(moved);
   };

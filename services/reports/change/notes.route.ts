@@ -1,16 +1,33 @@
 import { id as uuidRule } from '@tma/contracts';
-import { failpoint, type Handler, notFound } from '@tma/kit';
+import { appendEvent, failpoint, type Handler, notFound, transaction } from '@tma/kit';
 import type { Reports } from '../report/context.ts';
-import { addNote as add } from './add-note.ts';
+import { insertEntry } from '../report/history.store.ts';
+import { lockFor } from '../report/lock-report.ts';
+import { phoneIn, reporterOf } from '../report/locks.store.ts';
+import { sideOf } from '../report/policy.ts';
+import { tellOfMessage } from '../report/supporters/tell-supporters.ts';
 
-/** Adds a note of an administrator to a report's history; a public one is for the reporter, too. */
+/**
+ * Adds a note of an administrator: its entry in the history, and the event of a public one, which is for the reporter too, in one
+ * transaction. The report is locked: who is erased at the same time is so before, and the note names nobody, or after, and its text is
+ * erased. Throws 404 for a report that is not theirs, 403 for a public one of crew.
+ */
 export const addNote =
   ({ pool, administrators, limits }: Pick<Reports, 'pool' | 'administrators' | 'limits'>): Handler<'addNote'> =>
-  async ({ params: { id }, body, caller: by }, request, reply) => {
+  async ({ params: { id }, body: note, caller: by }, request, reply) => {
     if (!uuidRule.safeParse(id).success) throw notFound();
     await limits.notes.count(by.id);
     await administrators.learnCaller(by, request.id);
-    const entry = await add(pool, { id, by, ...body });
+    const entry = await transaction(pool, async (tx) => {
+      const report = await lockFor(tx, by, note.public ? 'message' : 'note', id);
+      const { reference, issue, tehsil } = report;
+      if (note.public) {
+        const to = { reporter: reporterOf(report), phone: phoneIn(report) };
+        await appendEvent(tx, 'NoteAdded', id, { id, reference, issue, tehsil, ...to, text: note.text });
+        await tellOfMessage(tx, report, note.text);
+      }
+      return insertEntry(tx, report, { kind: 'noted', by: by.id, ...note });
+    });
     failpoint('change-committed');
-    return reply.code(201).send(entry);
+    return reply.code(201).send(sideOf(by) === 'crew' ? { ...entry, name: null } : entry);
   };

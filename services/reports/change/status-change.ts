@@ -1,5 +1,5 @@
 import { readStatus, startedStatus, statuses } from '@tma/contracts';
-import { HttpError } from '@tma/kit';
+import { HttpError, invalidField } from '@tma/kit';
 import type { State } from '../report/locks.store.ts';
 
 /** What an administrator asks to change: what is absent stays as it is, an empty schedule removes it. */
@@ -20,13 +20,10 @@ export function stateAfter(from: State, change: StateChange): State {
 export const isStart = ({ status, schedule }: StateChange) =>
   schedule === undefined && readStatus(status ?? '') === startedStatus;
 
-export const isSameState = (a: State, b: State) => a.status === b.status && a.schedule === b.schedule;
-
 function parseStatus(word: string): string {
   const status = readStatus(word);
   if (status) return status;
-  const message = `must be one of ${statuses.map(({ name }) => name).join(', ')}`;
-  throw new HttpError(400, 'invalid_request', `status: ${message}`, { errors: [{ path: 'status', message }] });
+  throw invalidField('status', `must be one of ${statuses.map(({ name }) => name).join(', ')}`);
 }
 
 /**

@@ -1,13 +1,13 @@
 /** What ends a claim: the reporter's answer, or that none came in time. */
 import { DisputeReason, defaultStatus } from '@tma/contracts';
-import { appendEvent, HttpError, type Tx } from '@tma/kit';
+import { appendEvent, missingField, type Tx } from '@tma/kit';
+import { announceState } from '../report/announce-state.ts';
 import { type CurrentClosure, type Ending, endClosure } from '../report/closure/closures.store.ts';
 import { stateOf } from '../report/closure/refusals.ts';
 import { actorOf, decide } from '../report/closure/state-machine.ts';
 import { follow } from '../report/duplicates/follow.ts';
 import type { Followers } from '../report/duplicates/followers.store.ts';
-import { type LockedReport, phoneIn, reporterOf } from '../report/locks.store.ts';
-import { tellOfChange } from '../report/supporters/tell-supporters.ts';
+import { type LockedReport, reporterOf } from '../report/locks.store.ts';
 
 /**
  * What a claim becomes by what happens; null where it stays as it is. A disputed report is open again.
@@ -30,8 +30,7 @@ export function endingOf(
 export function requireReason(said: unknown): string {
   const { data, success } = DisputeReason.safeParse(said);
   if (success) return data;
-  const message = 'Say what is not fixed.';
-  throw new HttpError(400, 'invalid_request', message, { errors: [{ path: 'reason', message }] });
+  throw missingField('reason', 'Say what is not fixed.');
 }
 
 /** What a dispute opens again. */
@@ -58,38 +57,23 @@ export async function writeEnding(
 ): Promise<void> {
   const { id, reference, issue, tehsil, schedule } = report;
   const { state, reason, status } = ending;
-  const about = { id, reference, issue, tehsil };
   const isDisputed = state === 'disputed';
   let followers: Followers | null = null;
   await appendEvent(tx, 'ClosureAnswered', id, {
-    ...about,
-    attempt,
-    answer: state,
-    reason,
+    ...{ id, reference, issue, tehsil, attempt, answer: state, reason, closedBy },
     reporter: whoAnswered(report),
-    closedBy,
     disputes: report.disputes + (isDisputed ? 1 : 0),
   });
   if (isDisputed) {
-    await appendEvent(tx, 'StatusChanged', id, {
-      ...about,
-      from: { status: report.status, schedule },
-      to: { status, schedule },
-      reporter: reporterOf(report),
-      phone: phoneIn(report),
-      ...(byMessage && { byMessage }),
-      changedBy: 'resident',
-    });
-    await tellOfChange(tx, report, { status, schedule });
-    followers = await follow(tx, duplicates, { reference, to: { status, schedule }, by: null, timeZone });
+    const to = { status, schedule };
+    await announceState(tx, report, to, { ...(byMessage && { byMessage }), changedBy: 'resident' });
+    followers = await follow(tx, duplicates, { reference, to, by: null, timeZone });
   }
   await endClosure(tx, report, ending, isDisputed ? due : null, followers);
 }
 
 /** Without the address: nobody writes to them of this. */
-const whoAnswered = ({
-  user_id: id,
-  reporter_email: email,
-  reporter_name: name,
-  reporter_language: language,
-}: LockedReport) => (email ? { id, name, language } : null);
+function whoAnswered(report: LockedReport) {
+  const reporter = reporterOf(report);
+  return reporter && { id: reporter.id, name: reporter.name, language: reporter.language };
+}

@@ -1,15 +1,16 @@
 import { counted, isProblem } from '@tma/contracts';
 import { appendEvent, HttpError, type Tx, transaction } from '@tma/kit';
+import { announceState } from '../report/announce-state.ts';
 import { withdrawStanding } from '../report/closure/closures.store.ts';
 import type { Reports } from '../report/context.ts';
 import { isOpenedAgain, prepareOpening } from '../report/due/opening.ts';
+import { OtherDuplicates } from '../report/duplicates/with-duplicates.ts';
 import { lockFor } from '../report/lock-report.ts';
-import { type LockedReport, lockInOrder, lockReport, phoneIn, reporterOf } from '../report/locks.store.ts';
+import { isSameState, type LockedReport, lockInOrder, lockReport, reporterOf } from '../report/locks.store.ts';
 import { type Administrator, requireMay } from '../report/policy.ts';
 import { findReport, ownerOf, readAdminReport, type SeenByAdmin } from '../report/reports.store.ts';
 import { noteSupport } from '../report/supporters/note-support.ts';
 import { deleteSupport, insertSupport, passSupport } from '../report/supporters/supporters.store.ts';
-import { tellOfChange } from '../report/supporters/tell-supporters.ts';
 import { countDuplicate, sameAs, saveDuplicate, saveNoDuplicate } from './duplicates.store.ts';
 
 interface MarkRequest {
@@ -43,7 +44,7 @@ export async function markDuplicate({ pool, today, config }: Parts, { id, by, of
     );
     const report = await lockFor(tx, by, 'change', id);
     // Somebody else marked it at the same moment, otherwise.
-    if (report.duplicate_of !== before) throw new HttpError(409, 'changed_meanwhile', changedMeanwhile);
+    if (report.duplicate_of !== before) throw new OtherDuplicates();
     if (before === otherId && (of === null || otherId !== null)) return readAdminReport(tx, id, today());
     const other = of === null ? null : await requireOther(tx, report, otherId);
     if (before !== null) await leave(tx, report, before);
@@ -54,8 +55,6 @@ export async function markDuplicate({ pool, today, config }: Parts, { id, by, of
     return saveDuplicate(tx, report, other, { by: by.id, today: today(), due: isOpened ? due : null });
   });
 }
-
-const changedMeanwhile = 'This report was changed by somebody else. Please load it again.';
 
 /** The other report, which is locked. Throws 422. */
 async function requireOther(tx: Tx, report: LockedReport, otherId: string | null): Promise<LockedReport> {
@@ -82,17 +81,10 @@ async function announce(tx: Tx, report: LockedReport, other: LockedReport | null
     ...{ id, reference, issue, tehsil, reporter: reporterOf(report), by: by.id },
     of: other && { id: other.id, reference: other.reference },
   });
-  if (!other || isSame(report, other)) return;
-  const [from, to] = [report, other].map(({ status, schedule }) => ({ status, schedule }));
-  if (!from || !to) return;
-  await appendEvent(tx, 'StatusChanged', id, {
-    ...{ id, reference, issue, tehsil, from, to, reporter: reporterOf(report), phone: phoneIn(report) },
-    ...{ follows: other.reference, changedBy: by.id },
-  });
-  await tellOfChange(tx, report, to);
+  if (!other || isSameState(report, other)) return;
+  const to = { status: other.status, schedule: other.schedule };
+  await announceState(tx, report, to, { follows: other.reference, changedBy: by.id });
 }
-
-const isSame = (a: LockedReport, b: LockedReport) => a.status === b.status && a.schedule === b.schedule;
 
 /** Its reporter supports the other report from now on, and is asked nothing of this one. */
 async function join(tx: Tx, report: LockedReport, other: LockedReport): Promise<void> {

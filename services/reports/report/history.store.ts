@@ -1,9 +1,13 @@
 /** A report's history: facts that are never changed, but for words that are erased. */
-import { type Db, named } from '@tma/kit';
+import type { HistoryEntry } from '@tma/contracts';
+import { type Db, firstRow, onlyRow, type Tx } from '@tma/kit';
+import type { z } from 'zod';
+import type { LockedReport } from './locks.store.ts';
 import type { Owned, Side } from './policy.ts';
+import { adminReportJson, type SeenByAdmin } from './reports.store.ts';
 
 /** SQL: an entry as JSON. @param name the administrator's, and @param text, as its reader sees them. @param more other fields */
-export const entryJson = (name: string, text: string, more = '') =>
+const entryJson = (name: string, text: string, more = '') =>
   `json_build_object('seq', seq, 'at', rfc3339(at), 'kind', kind, 'status', status, 'schedule', schedule, 'by', made_by,
     'name', ${name}, 'text', ${text}, 'image', image${more})`;
 
@@ -36,11 +40,68 @@ const forReporter = `select coalesce(json_agg(${entryJson('null', "case when kin
  * @param side who sees it
  * @param withPublic whether an administrator sees which notes the reporter can read
  */
-export async function readHistory(db: Db, id: string, side: Side, withPublic: boolean) {
+export function readHistory(db: Db, id: string, side: Side, withPublic: boolean) {
   const seen = side === 'reporter' ? forReporter : entries[side][withPublic ? 'withPublic' : 'plain'];
-  const { rows } = await db.query<Owned & { json: string }>(
-    named(`select user_id, tehsil, assignee, (${seen}) as json from reports where id = $1`),
-    [id],
+  const text = `select user_id, tehsil, assignee, (${seen}) as json from reports where id = $1`;
+  return firstRow<Owned & { json: string }>(db, text, [id]);
+}
+
+interface NewEntry {
+  kind: 'noted' | 'proved';
+  /** The administrator who makes it; null of a resident. */
+  by: string | null;
+  text: string | null;
+  /** Of a note: whether the reporter reads it. */
+  public?: boolean;
+  /** The public path. */
+  image?: string;
+}
+
+/** Adds an entry to the history of a report. @returns it as administrators see it */
+export async function insertEntry(tx: Tx, { id, status, schedule, now }: LockedReport, entry: NewEntry) {
+  const { kind, by, text, public: isPublic = false, image } = entry;
+  const name = '(select administrators.name from administrators where administrators.id = administrator_id)';
+  const { seen } = await onlyRow<{ seen: z.infer<typeof HistoryEntry> }>(
+    tx,
+    `insert into history (report_id, at, kind, status, schedule, made_by, administrator_id, text, public, image)
+     values ($1, $2, $3, $4, $5, case when $6::uuid is null then 'resident' else 'administration' end, $6, $7, $8, $9)
+     returning ${entryJson(name, 'text')} as seen`,
+    [id, now, kind, status, schedule, by, text, isPublic, image ?? null],
   );
-  return rows[0] ?? null;
+  return seen;
+}
+
+/** What one of staff does to a report beside changing its state. */
+export interface Act {
+  kind: 'assigned' | 'hidden' | 'shown' | 'moved' | 'duplicate';
+  /** The administrator. */
+  by: string;
+  text?: string | null;
+  /** The current day, `YYYY-MM-DD`. */
+  today: string;
+}
+
+/**
+ * Changes a report, with an entry in its history.
+ * @param set SQL: what becomes of the row, with the parameters `$9` and so on
+ * @returns the report as administrators see it
+ */
+export async function saveAct(
+  tx: Tx,
+  { id, status, schedule, now }: LockedReport,
+  { kind, by, text = null, today }: Act,
+  set: string,
+  values: readonly unknown[] = [],
+): Promise<SeenByAdmin> {
+  const { report } = await onlyRow<{ report: SeenByAdmin }>(
+    tx,
+    `with entry as (
+       insert into history (report_id, at, kind, status, schedule, made_by, administrator_id, text)
+       values ($1, $2, $3, $4, $5, 'administration', $6, $7)
+     )
+     update reports set ${set}, version = version + 1, updated_at = $2
+     where id = $1 returning ${adminReportJson('$8')} as report`,
+    [id, now, kind, status, schedule, by, text, today, ...values],
+  );
+  return report;
 }

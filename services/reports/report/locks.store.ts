@@ -1,6 +1,6 @@
 /** Finding a report and locking it, before anything of it is changed. */
 import { type ClosureState, defaultLanguage, type EventData } from '@tma/contracts';
-import { named, type Tx } from '@tma/kit';
+import { allRows, execute, firstRow, type Tx } from '@tma/kit';
 
 /** What an administrator can change of a report. */
 export interface State {
@@ -8,6 +8,8 @@ export interface State {
   /** A day, `YYYY-MM-DD`. */
   schedule: string | null;
 }
+
+export const isSameState = (a: State, b: State) => a.status === b.status && a.schedule === b.schedule;
 
 export interface LockedReport extends State {
   id: string;
@@ -74,24 +76,21 @@ export const phoneIn = ({
  * Reads a report and locks it against other changes until the transaction ends; null when there is none. Its `now` is asked for
  * once it is locked (schema/functions/moment.sql).
  */
-export async function lockReport(tx: Tx, id: string): Promise<LockedReport | null> {
-  const { rows } = await tx.query<LockedReport>(
-    named(`with locked as materialized (select ${lockedColumns} from reports where id = $1 for no key update)
-     select *, moment(id)::text as now from locked`),
+export const lockReport = (tx: Tx, id: string): Promise<LockedReport | null> =>
+  firstRow(
+    tx,
+    `with locked as materialized (select ${lockedColumns} from reports where id = $1 for no key update)
+     select *, moment(id)::text as now from locked`,
     [id],
   );
-  return rows[0] ?? null;
-}
 
 /** Locks reports, in the order in which others lock several. */
 export const lockInOrder = (tx: Tx, ids: readonly string[]) =>
-  tx.query(named('select from reports where id = any($1::uuid[]) order by id for no key update'), [ids]);
+  execute(tx, 'select from reports where id = any($1::uuid[]) order by id for no key update', [ids]);
 
 /** Locks a report and those that say the same, as far as these were known before. @returns the ids of these */
 export async function lockDuplicates(tx: Tx, id: string): Promise<string[]> {
-  const { rows } = await tx.query<{ id: string }>(
-    named('select id from reports where id = $1 or duplicate_of = $1 order by id for no key update'),
-    [id],
-  );
-  return rows.map((row) => row.id).filter((other) => other !== id);
+  const text = 'select id from reports where id = $1 or duplicate_of = $1 order by id for no key update';
+  const locked = await allRows<{ id: string }>(tx, text, [id]);
+  return locked.map((row) => row.id).filter((other) => other !== id);
 }

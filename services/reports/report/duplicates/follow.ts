@@ -1,9 +1,9 @@
 /** Duplicates take over the state of the report that they say the same as. */
-import { appendEvent, type Tx } from '@tma/kit';
+import type { Tx } from '@tma/kit';
+import { announceState } from '../announce-state.ts';
 import { withdrawStanding } from '../closure/closures.store.ts';
 import { isOpenedAgain, prepareOpening } from '../due/opening.ts';
-import { type LockedReport, phoneIn, reporterOf, type State } from '../locks.store.ts';
-import { tellOfChange } from '../supporters/tell-supporters.ts';
+import { isSameState, type LockedReport, type State } from '../locks.store.ts';
 import type { Followers } from './followers.store.ts';
 
 interface Leading {
@@ -27,26 +27,13 @@ export async function follow(
 ): Promise<Followers | null> {
   const followers: Followers = { ids: [], ats: [], dues: [], to, by };
   for (const report of duplicates) {
-    const from = { status: report.status, schedule: report.schedule };
-    if (from.status === to.status && from.schedule === to.schedule) continue;
-    const { id, reference, issue, tehsil, now } = report;
-    const event = {
-      id,
-      reference,
-      issue,
-      tehsil,
-      from,
-      to,
-      reporter: reporterOf(report),
-      phone: phoneIn(report),
-      follows,
-    };
-    await appendEvent(tx, 'StatusChanged', id, { ...event, changedBy: by ?? 'portal' });
-    await tellOfChange(tx, report, to);
-    if (from.status !== to.status) await withdrawStanding(tx, id);
+    if (isSameState(report, to)) continue;
+    const { id, status, now } = report;
+    await announceState(tx, report, to, { follows, changedBy: by ?? 'portal' });
+    if (status !== to.status) await withdrawStanding(tx, id);
     followers.ids.push(id);
     followers.ats.push(now);
-    followers.dues.push(isOpenedAgain(from.status, to.status) ? await prepareOpening(tx, timeZone, id) : null);
+    followers.dues.push(isOpenedAgain(status, to.status) ? await prepareOpening(tx, timeZone, id) : null);
   }
   return followers.ids.length > 0 ? followers : null;
 }
