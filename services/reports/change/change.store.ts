@@ -1,6 +1,6 @@
 /** Changes of reports, and the entries that they leave in their history. */
 import { counted, phaseOf } from '@tma/contracts';
-import { anyRow, onlyRow, type Tx } from '@tma/kit';
+import { anyRow, onlyValue, type Tx } from '@tma/kit';
 import { unusedProof } from '../report/closure/closures.store.ts';
 import { type Followers, writeFollowers } from '../report/duplicates/followers.store.ts';
 import { type Act, saveAct } from '../report/history.store.ts';
@@ -34,13 +34,13 @@ interface Change {
  * Writes a report's new state and its entry in the history. `closed_at` stays once it is open again.
  * @returns the report as administrators see it
  */
-export async function saveState(
+export function saveState(
   tx: Tx,
   { id, now }: LockedReport,
   { to, by, listed, today, due, followers }: Change,
 ): Promise<SeenByAdmin> {
   const following = followers && writeFollowers(followers, 14);
-  const { report } = await onlyRow<{ report: SeenByAdmin }>(
+  return onlyValue(
     tx,
     `with ${following ? `${following.text}, ` : ''}entry as (
        insert into history (report_id, at, kind, status, schedule, made_by, administrator_id)
@@ -51,7 +51,7 @@ export async function saveState(
        proof = case when $6 then $8 else proof end, due = coalesce($10, due),
        closed_at = case when $5 and status <> $2 then $13 else closed_at end,
        proof_waiting = case when $7 = 'claimed' then (${unusedProof('reports.id', '$12')}) else proof_waiting end
-     where id = $1 returning ${adminReportJson('$9')} as report`,
+     where id = $1 returning ${adminReportJson('$9')}`,
     [
       id,
       to.status,
@@ -69,7 +69,6 @@ export async function saveState(
       ...(following?.values ?? []),
     ],
   );
-  return report;
 }
 
 /** Who makes a change, and when. */

@@ -8,10 +8,11 @@ import { decide } from '../report/closure/state-machine.ts';
 import type { StoredFile } from '../report/form/files-client.ts';
 import type { Form } from '../report/form/form.ts';
 import { checkPicture } from '../report/form/form-files.ts';
+import { insertEntry } from '../report/history.store.ts';
 import { lockFor } from '../report/lock-report.ts';
 import type { LockedReport } from '../report/locks.store.ts';
 import type { Administrator } from '../report/policy.ts';
-import { hasLookalike, insertProof, joinClosure, keepForClosing, lockProofs, noteProof } from './proofs.store.ts';
+import { hasLookalike, insertProof, joinClosure, keepForClosing, lockProofs } from './proofs.store.ts';
 
 /** A checked form whose picture is stored. */
 interface CheckedProof {
@@ -74,7 +75,7 @@ async function writeProof(
   if (await hasLookalike(tx, tehsil, traits)) throw reused();
   const inserted = await insertProof(tx, report, row);
   if (!inserted) throw reused();
-  await noteProof(tx, report, row);
+  await insertEntry(tx, report, { kind: 'proved', by: sentBy, text: note, image });
   await appendEvent(tx, 'ProofAdded', id, { id, reference, tehsil, imageId });
   await (closure?.state === 'claimed' ? joinClosure(tx, report, closure.id, row) : keepForClosing(tx, id, row.id));
   return { id: row.id, image, ...inserted };

@@ -1,6 +1,6 @@
 /** Pictures of finished work. The report's row is locked before any of them is written. */
 import { type ProofTimes, sameWithinBits } from '@tma/contracts';
-import { type Db, named, type Tx } from '@tma/kit';
+import { anyRow, type Db, execute, firstRow, type Tx } from '@tma/kit';
 import type { z } from 'zod';
 import type { LockedReport } from '../report/locks.store.ts';
 
@@ -26,9 +26,8 @@ interface NewProof {
 const maxCroppedBits = 20;
 
 /** Makes proofs of a tehsil wait for each other until the transaction ends: two alike that come at once would not see each other. */
-export async function lockProofs(tx: Tx, tehsil: string): Promise<void> {
-  await tx.query(named(`select pg_advisory_xact_lock(hashtextextended('proofs of ' || $1, 0))`), [tehsil]);
-}
+export const lockProofs = (tx: Tx, tehsil: string): Promise<void> =>
+  execute(tx, `select pg_advisory_xact_lock(hashtextextended('proofs of ' || $1, 0))`, [tehsil]);
 
 /**
  * Whether a tehsil has a proof that is the same to the eye.
@@ -41,14 +40,14 @@ export async function hasLookalike(
 ): Promise<boolean> {
   if (hash === null) return false;
   // Most proofs are out after one comparison, of entries of the index alone.
-  const { rowCount } = await db.query(
-    named(`select from proofs
+  return anyRow(
+    db,
+    `select from proofs
      where tehsil = $1 and hash is not null and bit_count(hash # $2::text::bit(64)) <= ${maxCroppedBits} and exists (
        select from unnest($3::text[]) as form where bit_count(hash # form::bit(64)) <= ${sameWithinBits}
-     ) limit 1`),
+     ) limit 1`,
     [tehsil, hash, cropped],
   );
-  return rowCount === 1;
 }
 
 /**
@@ -56,62 +55,50 @@ export async function hasLookalike(
  * @returns when, RFC 3339, and the reference of the report whose picture it resembles; null, and nothing is inserted, when the tehsil
  * has a proof of the same bytes
  */
-export async function insertProof(
+export const insertProof = (
   tx: Tx,
   { id: reportId, tehsil, now }: LockedReport,
   { id, sentBy, note, image, sha256, hash, takenAt, alike }: NewProof,
-): Promise<{ at: string; alike: string | null } | null> {
-  const { rows } = await tx.query<{ at: string; alike: string | null }>(
-    named(`insert into proofs (id, report_id, tehsil, sent_by, note, image, sha256, taken_at, at, hash, alike)
+): Promise<{ at: string; alike: string | null } | null> =>
+  firstRow(
+    tx,
+    `insert into proofs (id, report_id, tehsil, sent_by, note, image, sha256, taken_at, at, hash, alike)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $10, $11::text::bit(64), (
        select reference from unnest($9::uuid[]) with ordinality as named (id, place)
        join reports on reports.id = named.id where reports.tehsil = $3 order by place limit 1
      ))
-     on conflict on constraint proofs_sha256 do nothing returning rfc3339(at) as at, alike`),
+     on conflict on constraint proofs_sha256 do nothing returning rfc3339(at) as at, alike`,
     [id, reportId, tehsil, sentBy, note, image, sha256, takenAt, alike, now, hash],
   );
-  return rows[0] ?? null;
-}
-
-/** Writes a proof into its report's history. */
-export async function noteProof(tx: Tx, { id, status, schedule, now }: LockedReport, proof: NewProof): Promise<void> {
-  await tx.query(
-    named(`insert into history (report_id, at, kind, status, schedule, made_by, administrator_id, text, image)
-     values ($1, $7, 'proved', $2, $3, 'administration', $4, $5, $6)`),
-    [id, status, schedule, proof.sentBy, proof.note, proof.image, now],
-  );
-}
 
 /** Keeps a proof for the report's next closing. It makes no new version of the report: nobody's change of it is refused for this. */
-export async function keepForClosing(tx: Tx, reportId: string, proofId: string): Promise<void> {
-  await tx.query(named('update reports set proof_waiting = $2 where id = $1'), [reportId, proofId]);
-}
+export const keepForClosing = (tx: Tx, reportId: string, proofId: string): Promise<void> =>
+  execute(tx, 'update reports set proof_waiting = $2 where id = $1', [reportId, proofId]);
 
 /** Gives a report's closure its proof; lists show it. */
-export async function joinClosure(
+export const joinClosure = (
   tx: Tx,
   { id, now }: LockedReport,
   closureId: string,
   proof: NewProof,
-): Promise<void> {
-  await tx.query(
-    named(`with closure as (
+): Promise<void> =>
+  execute(
+    tx,
+    `with closure as (
        update closures set proof_id = $3 where id = $2
      )
-     update reports set proof = $4, version = version + 1, updated_at = $5 where id = $1`),
+     update reports set proof = $4, version = version + 1, updated_at = $5 where id = $1`,
     [id, closureId, proof.id, proof.image, now],
   );
-}
 
 type Times = Required<z.infer<typeof ProofTimes>> & { tehsil: string /** Whether the report is. */; hidden: boolean };
 
 /** When a proof was sent, and taken, and what its tehsil alone may know. @param image its public path. @returns null when there is no such proof */
-export async function timesOfProof(db: Db, image: string, zone: string): Promise<Times | null> {
-  const { rows } = await db.query<Times>(
-    named(`select rfc3339(at) as at, to_char(taken_at, 'YYYY-MM-DD"T"HH24:MI:SS') as "takenAt",
+export const timesOfProof = (db: Db, image: string, zone: string): Promise<Times | null> =>
+  firstRow(
+    db,
+    `select rfc3339(at) as at, to_char(taken_at, 'YYYY-MM-DD"T"HH24:MI:SS') as "takenAt",
        (at at time zone $2)::date - taken_at::date as "daysBefore", tehsil, alike,
-       (select hidden from reports where reports.id = report_id) as hidden from proofs where image = $1 limit 1`),
+       (select hidden from reports where reports.id = report_id) as hidden from proofs where image = $1 limit 1`,
     [image, zone],
   );
-  return rows[0] ?? null;
-}

@@ -3,9 +3,10 @@ import { HttpError, type Tx } from '@tma/kit';
 import type { CurrentClosure } from '../report/closure/closures.store.ts';
 import { stateOf } from '../report/closure/refusals.ts';
 import { decide } from '../report/closure/state-machine.ts';
+import { insertEntry } from '../report/history.store.ts';
 import { type LockedReport, phoneIn } from '../report/locks.store.ts';
 import { requireReason, writeEnding } from './ending.ts';
-import { answerOf, countFixed, insertAnswer, insertWords } from './vouch.store.ts';
+import { answerOf, countFixed, insertAnswer } from './vouch.store.ts';
 
 interface Vouched {
   userId: string;
@@ -41,8 +42,8 @@ export async function vouch(
   const before = await answerOf(tx, closure.id, userId);
   if (before === answer) return;
   if (before !== null) throw new HttpError(409, 'already_answered', 'It was answered already.');
-  const seq = words === null ? null : await insertWords(tx, report, words);
-  await insertAnswer(tx, { closureId: closure.id, userId, answer, seq });
+  const entry = words === null ? null : await insertEntry(tx, report, { kind: 'noted', by: null, text: words });
+  await insertAnswer(tx, { closureId: closure.id, userId, answer, seq: entry?.seq ?? null });
   if (answer === 'not-fixed' || (await countFixed(tx, closure.id)) < enough) return;
   const ending = { id: closure.id, state: 'confirmed', by: 'resident', reason: null, status: report.status } as const;
   await writeEnding(tx, { ...report, reporter_email: null }, closure, ending);

@@ -3,7 +3,7 @@
  * the same as another is not told of: the other is.
  */
 import type { EventData } from '@tma/contracts';
-import { type Db, named, type Tx } from '@tma/kit';
+import { allRows, anyRow, type Db, onlyRow, onlyValue, type Tx } from '@tma/kit';
 import { openProblems } from '../report/counts.store.ts';
 import type { OwnRules } from '../report/due/deadlines.store.ts';
 import { addresseeJson } from '../report/people/administrators.store.ts';
@@ -17,15 +17,13 @@ const listed = { digest: 20, escalation: 100 };
  * The day and time of day by the database's clock.
  * @param at another moment than now
  */
-export async function readLocalTime(db: Db, zone: string, at: Date | null): Promise<{ day: string; time: string }> {
-  const { rows } = await db.query<{ day: string; time: string }>(
-    named(`select to_char(moment, 'YYYY-MM-DD') as day, to_char(moment, 'HH24:MI') as time
-     from (select coalesce($2::timestamptz, now()) at time zone $1 as moment) as local`),
+export const readLocalTime = (db: Db, zone: string, at: Date | null): Promise<{ day: string; time: string }> =>
+  onlyRow(
+    db,
+    `select to_char(moment, 'YYYY-MM-DD') as day, to_char(moment, 'HH24:MI') as time
+     from (select coalesce($2::timestamptz, now()) at time zone $1 as moment) as local`,
     [zone, at],
   );
-  if (!rows[0]) throw new Error('a select of expressions returned no row');
-  return rows[0];
-}
 
 /** SQL: who of an office is mailed what is overdue. Crew are told of what is theirs alone. */
 const isMailed = "not disabled and role <> 'crew'";
@@ -37,76 +35,65 @@ const sentOf = (day: string) => `day between ${day}::date and ${day}::date + ${a
  * The tehsils of which nothing was sent of a day, with overdue reports and somebody to mail, and what each changed of the
  * holidays on that day.
  */
-export async function tehsilsToTell(db: Db, day: string) {
-  const { rows } = await db.query<{ tehsil: string; holidays: OwnRules['holidays'] }>(
-    named(`select tehsil, (select coalesce(json_object_agg(day, name), '{}') from holidays
+export const tehsilsToTell = (db: Db, day: string) =>
+  allRows<{ tehsil: string; holidays: OwnRules['holidays'] }>(
+    db,
+    `select tehsil, (select coalesce(json_object_agg(day, name), '{}') from holidays
        where holidays.tehsil = offices.tehsil and day = $1) as holidays
      from (select distinct tehsil from administrators where ${isMailed}) as offices
      where not exists (select from digests where digests.tehsil = offices.tehsil and ${sentOf('$1')})
        and (select sum(reports) from ${openProblems} where open_problems.tehsil = offices.tehsil and due < $1) > 0
-     order by tehsil`),
+     order by tehsil`,
     [day],
   );
-  return rows;
-}
 
 /** Notes that a tehsil's digest of a day is sent by this transaction. @returns false when it was sent before */
-export async function claimDigest(tx: Tx, id: string, tehsil: string, day: string): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    named(`insert into digests (id, tehsil, day) select $1, $2, $3::date
+export const claimDigest = (tx: Tx, id: string, tehsil: string, day: string): Promise<boolean> =>
+  anyRow(
+    tx,
+    `insert into digests (id, tehsil, day) select $1, $2, $3::date
      where not exists (select from digests where tehsil = $2 and ${sentOf('$3')})
-     on conflict (tehsil, day) do nothing`),
+     on conflict (tehsil, day) do nothing`,
     [id, tehsil, day],
   );
-  return rowCount === 1;
-}
 
 /** What a tehsil's digest of a day says. */
-export async function readDigest(tx: Tx, tehsil: string, day: string): Promise<EventData<'DigestDue'>> {
-  const { rows } = await tx.query<EventData<'DigestDue'>>(
-    named(`select $1::text as tehsil, $2::date::text as day,
+export const readDigest = (tx: Tx, tehsil: string, day: string): Promise<EventData<'DigestDue'>> =>
+  onlyRow(
+    tx,
+    `select $1::text as tehsil, $2::date::text as day,
        (select coalesce(json_agg(${addresseeJson} order by name, id), '[]')
         from administrators where tehsil = $1 and ${isMailed}) as to,
        (select coalesce(sum(reports), 0)::int from ${openProblems} where tehsil = $1 and due < $2::date) as overdue,
        (select coalesce(json_agg(json_build_object('id', id, 'reference', reference, 'issue', issue, 'location', location,
           'due', due) order by due, created_at, id), '[]')
         from (select * from reports where tehsil = $1 and phase = 'open' and due < $2::date and duplicate_of is null
-          order by due, created_at, id limit ${listed.digest}) as oldest) as reports`),
+          order by due, created_at, id limit ${listed.digest}) as oldest) as reports`,
     [tehsil, day],
   );
-  if (!rows[0]) throw new Error('a select of expressions returned no row');
-  return rows[0];
-}
 
 /** Whether nothing was sent of a day to those above all tehsils. */
-export async function isEscalationLeft(db: Db, day: string): Promise<boolean> {
-  const { rows } = await db.query<{ left: boolean }>(
-    named(`select not exists (select from escalations where ${sentOf('$1')}) as left`),
-    [day],
-  );
-  return rows[0]?.left ?? false;
-}
+export const isEscalationLeft = (db: Db, day: string): Promise<boolean> =>
+  onlyValue(db, `select not exists (select from escalations where ${sentOf('$1')})`, [day]);
 
 /** The same as `claimDigest` for all tehsils. */
-export async function claimEscalation(tx: Tx, id: string, day: string): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    named(`insert into escalations (id, day) select $1, $2::date
+export const claimEscalation = (tx: Tx, id: string, day: string): Promise<boolean> =>
+  anyRow(
+    tx,
+    `insert into escalations (id, day) select $1, $2::date
      where not exists (select from escalations where ${sentOf('$2')})
-     on conflict (day) do nothing`),
+     on conflict (day) do nothing`,
     [id, day],
   );
-  return rowCount === 1;
-}
 
 /** What tehsils changed of holidays, from one day to another. */
-export async function readOwnHolidays(db: Db, from: string, to: string) {
-  const { rows } = await db.query<{ tehsil: string; holidays: OwnRules['holidays'] }>(
-    named(`select tehsil, json_object_agg(day, name) as holidays from holidays
-     where day between $1 and $2 group by tehsil`),
+export const readOwnHolidays = (db: Db, from: string, to: string) =>
+  allRows<{ tehsil: string; holidays: OwnRules['holidays'] }>(
+    db,
+    `select tehsil, json_object_agg(day, name) as holidays from holidays
+     where day between $1 and $2 group by tehsil`,
     [from, to],
   );
-  return rows;
-}
 
 /** A day for each tehsil: what was due before it is overdue for so long that it is escalated. */
 export interface Cuts {
@@ -117,29 +104,27 @@ export interface Cuts {
 }
 
 /** How many reports of each tehsil were due before its day, by name. */
-export async function countDueBefore(db: Db, { others, tehsils, days }: Cuts) {
-  const { rows } = await db.query<{ tehsil: string; overdue: number }>(
-    named(`select tehsil, sum(reports)::int as overdue
+export const countDueBefore = (db: Db, { others, tehsils, days }: Cuts) =>
+  allRows<{ tehsil: string; overdue: number }>(
+    db,
+    `select tehsil, sum(reports)::int as overdue
      from ${openProblems} left join unnest($2::text[], $3::date[]) as own (tehsil, before) using (tehsil)
-     where due < coalesce(before, $1::date) group by tehsil having sum(reports) > 0 order by tehsil`),
+     where due < coalesce(before, $1::date) group by tehsil having sum(reports) > 0 order by tehsil`,
     [others, tehsils, days],
   );
-  return rows;
-}
 
 /** The oldest reports of these tehsils that were due before the day of each, the longest overdue first. */
-export async function oldestDueBefore(db: Db, names: readonly string[], { others, tehsils, days }: Cuts) {
-  const { rows } = await db.query<EventData<'EscalationDue'>['reports'][number]>(
-    named(`select oldest.id, reference, issue, location, due::text, tehsil
+export const oldestDueBefore = (db: Db, names: readonly string[], { others, tehsils, days }: Cuts) =>
+  allRows<EventData<'EscalationDue'>['reports'][number]>(
+    db,
+    `select oldest.id, reference, issue, location, due::text, tehsil
      from unnest($1::text[]) as given (name) left join unnest($3::text[], $4::date[]) as own (name, before) using (name)
      cross join lateral (
        select * from reports where tehsil = name and phase = 'open' and due < coalesce(before, $2::date) and duplicate_of is null
        order by due, created_at, id limit ${listed.escalation}
-     ) as oldest order by due, created_at, oldest.id limit ${listed.escalation}`),
+     ) as oldest order by due, created_at, oldest.id limit ${listed.escalation}`,
     [names, others, tehsils, days],
   );
-  return rows;
-}
 
 /** Forgets what was sent over a month ago. */
 export async function deleteOldDigests(db: Db): Promise<void> {

@@ -1,19 +1,20 @@
 /** The due days of many reports, moved in steps after a rule changed. */
-import { named, type Pool, type Tx } from '@tma/kit';
+import { allRows, execute, firstRow, type Pool, type Tx } from '@tma/kit';
+import { lockInOrder } from '../report/locks.store.ts';
 
 /** Has all open reports of a tehsil looked at, from the first again when that is under way. */
-export async function requestMove(tx: Tx, tehsil: string): Promise<void> {
-  await tx.query(
-    named(`insert into due_moves (tehsil) values ($1)
-     on conflict (tehsil) do update set after_at = excluded.after_at, after_id = excluded.after_id`),
+export const requestMove = (tx: Tx, tehsil: string): Promise<void> =>
+  execute(
+    tx,
+    `insert into due_moves (tehsil) values ($1)
+     on conflict (tehsil) do update set after_at = excluded.after_at, after_id = excluded.after_id`,
     [tehsil],
   );
-}
 
 /** The tehsils whose due days are to be moved. */
 export async function tehsilsToMove(pool: Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ tehsil: string }>('select tehsil from due_moves order by tehsil');
-  return rows.map(({ tehsil }) => tehsil);
+  const moves = await allRows<{ tehsil: string }>(pool, 'select tehsil from due_moves order by tehsil');
+  return moves.map(({ tehsil }) => tehsil);
 }
 
 /** How far a move came; an opaque place in the order of reports. */
@@ -23,24 +24,14 @@ interface Place {
 }
 
 /** Locks a tehsil's move until the transaction ends; null when there is none. */
-export async function lockMove(tx: Tx, tehsil: string): Promise<Place | null> {
-  const { rows } = await tx.query<Place>(
-    named('select after_at::text as at, after_id as id from due_moves where tehsil = $1 for update'),
-    [tehsil],
-  );
-  return rows[0] ?? null;
-}
+export const lockMove = (tx: Tx, tehsil: string): Promise<Place | null> =>
+  firstRow(tx, 'select after_at::text as at, after_id as id from due_moves where tehsil = $1 for update', [tehsil]);
 
 /** Keeps how far a locked move came; with null it is done. */
-export async function saveMove(tx: Tx, tehsil: string, place: Place | null): Promise<void> {
-  await (place === null
-    ? tx.query(named('delete from due_moves where tehsil = $1'), [tehsil])
-    : tx.query(named('update due_moves set after_at = $2, after_id = $3 where tehsil = $1'), [
-        tehsil,
-        place.at,
-        place.id,
-      ]));
-}
+export const saveMove = (tx: Tx, tehsil: string, place: Place | null): Promise<void> =>
+  place === null
+    ? execute(tx, 'delete from due_moves where tehsil = $1', [tehsil])
+    : execute(tx, 'update due_moves set after_at = $2, after_id = $3 where tehsil = $1', [tehsil, place.at, place.id]);
 
 interface OpenReport extends Place {
   issue: string;
@@ -49,15 +40,14 @@ interface OpenReport extends Place {
 }
 
 /** The next open reports of a tehsil, the oldest first. */
-export async function nextOpen(tx: Tx, tehsil: string, { at, id }: Place, count: number): Promise<OpenReport[]> {
-  const { rows } = await tx.query<OpenReport>(
-    named(`select id, created_at::text as at, created_at as "createdAt", issue, due::text from reports
+export const nextOpen = (tx: Tx, tehsil: string, { at, id }: Place, count: number): Promise<OpenReport[]> =>
+  allRows(
+    tx,
+    `select id, created_at::text as at, created_at as "createdAt", issue, due::text from reports
      where tehsil = $1 and phase = 'open' and (created_at, id) > ($2::timestamptz, $3::uuid)
-     order by created_at, id limit $4`),
+     order by created_at, id limit $4`,
     [tehsil, at, id, count],
   );
-  return rows;
-}
 
 /** A report and its due day. */
 interface Due {
@@ -68,12 +58,12 @@ interface Due {
 /** Moves due days, each a new version of its report; of reports that are closed or dropped by now they stay. */
 export async function moveDues(tx: Tx, dues: readonly Due[]): Promise<void> {
   const ids = dues.map(({ id }) => id);
-  // In the order in which others lock several reports, so that none waits for the other.
-  await tx.query(named('select from reports where id = any($1::uuid[]) order by id for no key update'), [ids]);
-  await tx.query(
-    named(`update reports set due = moved.due, version = version + 1
+  await lockInOrder(tx, ids);
+  await execute(
+    tx,
+    `update reports set due = moved.due, version = version + 1
      from unnest($1::uuid[], $2::date[]) as moved (id, due)
-     where reports.id = moved.id and phase = 'open' and reports.due <> moved.due`),
+     where reports.id = moved.id and phase = 'open' and reports.due <> moved.due`,
     [ids, dues.map(({ due }) => due)],
   );
 }

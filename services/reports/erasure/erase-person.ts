@@ -10,7 +10,6 @@ import {
   erasePerson,
   eraseReasons,
   eraseReporter,
-  eraseReporterOf,
   eraseTexts,
   lockByReference,
   lockReportsOf,
@@ -33,9 +32,14 @@ export async function erase(tx: Tx, id: string): Promise<void> {
     await noteSupport(tx, supported, id, -1);
   }
   await eraseAnswers(tx, id);
-  await eraseReporter(tx, id);
-  await rewriteWords(tx, reports.slice(0, wordsAtOnce));
   await deleteKeysOf(tx, id);
+  await eraseFrom(tx, reports);
+}
+
+/** Takes reporters out of their reports, which are locked. */
+async function eraseFrom(tx: Tx, reports: readonly string[]): Promise<void> {
+  await eraseReporter(tx, reports);
+  await rewriteWords(tx, reports.slice(0, wordsAtOnce));
   await eraseReasons(tx, reports);
   await eraseTexts(tx, reports);
   await deleteSalts(tx, reports);
@@ -50,12 +54,8 @@ export async function eraseReport(tx: Tx, reference: string): Promise<'erased' |
   if (!report) return 'unknown';
   if (report.user_id !== null) return 'of-account';
   const { id } = report;
-  await eraseReporterOf(tx, id);
-  await rewriteWords(tx, [id]);
   await deleteKeysOfReport(tx, id);
-  await eraseReasons(tx, [id]);
-  await eraseTexts(tx, [id]);
-  await deleteSalts(tx, [id]);
+  await eraseFrom(tx, [id]);
   await appendEvent(tx, 'ReportErased', id, { id });
   return 'erased';
 }

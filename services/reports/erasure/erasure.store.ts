@@ -3,14 +3,13 @@ import { deletedUser } from '@tma/contracts';
 import type { Tx } from '@tma/kit';
 
 /** Erases a person. The row stays, so that a late event or a token that is still valid does not bring them back. */
-export async function erasePerson(tx: Tx, id: string): Promise<void> {
-  await tx.query(
+export const erasePerson = (tx: Tx, id: string) =>
+  tx.query(
     `insert into people (id, erased) values ($1, true)
      on conflict (id) do update set contact_number = null, tehsil = null, language = null, email = null,
        erased = true`,
     [id],
   );
-}
 
 /** Locks all reports of a person, and those that they support, in the order in which others lock several. @returns the ids of theirs */
 export async function lockReportsOf(tx: Tx, userId: string): Promise<string[]> {
@@ -38,16 +37,6 @@ export async function eraseAnswers(tx: Tx, userId: string): Promise<void> {
   await tx.query('delete from supporter_answers where user_id = $1', [userId]);
 }
 
-/** Removes the reporter's identity and document from their reports; the reports stay. */
-export async function eraseReporter(tx: Tx, userId: string): Promise<void> {
-  await tx.query(
-    `update reports set user_id = null, reporter_name = $2, reporter_email = null, document = null, shared = false,
-       version = version + 1
-     where user_id = $1`,
-    [userId, deletedUser],
-  );
-}
-
 /** Locks a report. @returns whose it is; null when none has the reference */
 export async function lockByReference(
   tx: Tx,
@@ -60,34 +49,34 @@ export async function lockByReference(
   return rows[0] ?? null;
 }
 
-/** Removes identity and document of who has no account from their report; it is locked. */
-export async function eraseReporterOf(tx: Tx, reportId: string): Promise<void> {
-  await tx.query(
-    `update reports set reporter_name = $2, reporter_email = null, reporter_contact = null, reporter_language = null,
-       document = null, version = version + 1
-     where id = $1`,
-    [reportId, deletedUser],
+/** Removes who reported them, with an account or without, and their documents from reports, which are locked and stay. */
+export const eraseReporter = (tx: Tx, reportIds: readonly string[]) =>
+  tx.query(
+    `update reports set user_id = null, reporter_name = $2, reporter_email = null, reporter_contact = null,
+       reporter_language = null, document = null, shared = false, version = version + 1
+     where id = any($1)`,
+    [reportIds, deletedUser],
   );
-}
 
 /** Forgets under which Idempotency-Key a report was sent. */
-export async function deleteKeysOfReport(tx: Tx, reportId: string): Promise<void> {
-  await tx.query('delete from idempotency_keys where report_id = $1', [reportId]);
-}
+export const deleteKeysOfReport = (tx: Tx, reportId: string) =>
+  tx.query('delete from idempotency_keys where report_id = $1', [reportId]);
+
+/** Forgets what the person sent under which Idempotency-Key. */
+export const deleteKeysOf = (tx: Tx, userId: string) =>
+  tx.query('delete from idempotency_keys where user_id = $1', [userId]);
 
 /** Removes what a person said of closures of their reports; these are locked. */
-export async function eraseReasons(tx: Tx, reportIds: readonly string[]): Promise<void> {
-  await tx.query('update closures set reason = null where report_id = any($1) and reason is not null', [reportIds]);
-}
+export const eraseReasons = (tx: Tx, reportIds: readonly string[]) =>
+  tx.query('update closures set reason = null where report_id = any($1) and reason is not null', [reportIds]);
 
 /** Removes a person's words, and those to them, from the history of their reports; these are locked. */
-export async function eraseTexts(tx: Tx, reportIds: readonly string[]): Promise<void> {
-  await tx.query(
+export const eraseTexts = (tx: Tx, reportIds: readonly string[]) =>
+  tx.query(
     `update history set text = null
      where report_id = any($1) and text is not null and (kind = 'disputed' or kind = 'noted' and public)`,
     [reportIds],
   );
-}
 
 /**
  * Deletes what hides the words behind leaves of the signed log: the leaves stay, and say nothing any more. Last of its transaction:
@@ -96,9 +85,4 @@ export async function eraseTexts(tx: Tx, reportIds: readonly string[]): Promise<
 export async function deleteSalts(tx: Tx, reportIds: readonly string[]): Promise<void> {
   await tx.query('select from log_state for share');
   await tx.query('delete from log_salts where seq in (select seq from history where report_id = any($1))', [reportIds]);
-}
-
-/** Forgets what the person sent under which Idempotency-Key. */
-export async function deleteKeysOf(tx: Tx, userId: string): Promise<void> {
-  await tx.query('delete from idempotency_keys where user_id = $1', [userId]);
 }

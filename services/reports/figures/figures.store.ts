@@ -1,5 +1,5 @@
 /** Kept figures: triggers of the table `reports` add to them, whoever writes it. */
-import { type Db, named } from '@tma/kit';
+import { type Db, execute, onlyRow, onlyValue } from '@tma/kit';
 import { openProblems } from '../report/counts.store.ts';
 
 /** From the beginning of one day to the end of another, at most two years. */
@@ -50,7 +50,7 @@ export interface KeptFigures {
 const rows = (select: string) => `(select coalesce(json_agg(rows), '[]') from (${select}) as rows)`;
 
 /** `offset 0`: each piece is read by the index; joined, all that is kept would be read. */
-const statement = named(`select
+const statement = `select
   ${rows(`select day - (extract(isodow from day)::int - 1) as week, issue, sum(reported) as reported, sum(closed) as closed,
       sum(disputed) as disputed, sum(last_confirmed) as confirmed, sum(last_disputed) as refuted,
       sum(last_unanswered) as unanswered, sum(last_unproved) as unproved
@@ -65,17 +65,17 @@ const statement = named(`select
       select issue, reports from report_counts where tehsil = $1 and phase = 'open'
       union all select issue, -reports from open_duplicates where tehsil = $1
     ) as counts group by issue`)} as open,
-  ${rows(`select issue, sum(reports) as reports from ${openProblems} where tehsil = $1 and due < $7 group by issue`)} as overdue`);
+  ${rows(`select issue, sum(reports) as reports from ${openProblems} where tehsil = $1 and due < $7 group by issue`)} as overdue`;
 
 /** A tehsil's figures, all of one moment. @param pieces the range in pieces @param today the current day, `YYYY-MM-DD` */
-export async function readKeptFigures(
+export const readKeptFigures = (
   db: Db,
   tehsil: string,
   range: Range,
   pieces: readonly Piece[],
   today: string,
-): Promise<KeptFigures> {
-  const { rows } = await db.query<KeptFigures>(statement, [
+): Promise<KeptFigures> =>
+  onlyRow(db, statement, [
     tehsil,
     range.from,
     range.to,
@@ -84,18 +84,14 @@ export async function readKeptFigures(
     pieces.map(({ before }) => before),
     today,
   ]);
-  if (!rows[0]) throw new Error('a select of expressions returned no row');
-  return rows[0];
-}
 
 /**
  * Has days begin and end in a time zone, unless figures are kept by another one already: those of two zones do not add up.
  * @returns the zone they are kept by
  */
 export async function keepFiguresIn(db: Db, zone: string): Promise<string> {
-  await db.query('update figures_zone set zone = $1 where zone <> $1 and not exists (select from figures_by_day)', [
+  await execute(db, 'update figures_zone set zone = $1 where zone <> $1 and not exists (select from figures_by_day)', [
     zone,
   ]);
-  const { rows } = await db.query<{ zone: string }>('select zone from figures_zone');
-  return rows[0]?.zone ?? zone;
+  return onlyValue(db, 'select zone from figures_zone');
 }

@@ -1,6 +1,6 @@
 /** What is in the signed log, and what is to come. */
 import { counted, issues, publicHistoryKinds } from '@tma/contracts';
-import { type Db, named, type Tx } from '@tma/kit';
+import { allRows, type Db, execute, firstRow, onlyRow, onlyValue, type Tx } from '@tma/kit';
 
 export interface LogState {
   log: number;
@@ -9,72 +9,50 @@ export interface LogState {
   size: number;
   /** Of the newest checkpoint that is out; null before any. */
   signed: { size: number; root: string } | null;
-  /** Of a database that comes from a backup, and signed nothing since: whether the log's files tell how far it had come. Else null. */
+  /**
+   * Of a database that comes from a backup, and signed nothing since: whether the log's files tell how far it had come. Else null. A
+   * restore writes it in the place of how many leaves are out.
+   */
   restored: 'there' | 'unknown' | null;
 }
 
-interface StateRow {
-  log: number;
-  upto: string;
-  size: string;
-  signed_size: string;
-  signed_root: string | null;
-}
-const stateColumns = 'log, upto, size, signed_size, signed_root';
-/** What a restore writes in the place of how many leaves are out. */
-const restoredBy: Readonly<Record<string, LogState['restored']>> = { '-1': 'there', '-2': 'unknown' };
-const stateOf = ({ log, upto, size, signed_size, signed_root: root }: StateRow): LogState => ({
-  log,
-  upto: Number(upto),
-  size: Number(size),
-  signed: root === null ? null : { size: Number(signed_size), root },
-  restored: restoredBy[signed_size] ?? null,
-});
+const stateColumns = `log, upto::float8 as upto, size::float8 as size,
+  case when signed_root is not null then json_build_object('size', signed_size, 'root', signed_root) end as signed,
+  case signed_size when -1 then 'there' when -2 then 'unknown' end as restored`;
 
-export async function readState(db: Db): Promise<LogState> {
-  const { rows } = await db.query<StateRow>(named(`select ${stateColumns} from log_state`));
-  if (!rows[0]) throw new Error('log_state has no row');
-  return stateOf(rows[0]);
-}
+export const readState = (db: Db): Promise<LogState> => onlyRow(db, `select ${stateColumns} from log_state`);
 
 /** The same, locked until the transaction ends; null while another instance has it. */
 export async function lockState(tx: Tx): Promise<LogState | null> {
   // An instance that is frozen within it is not waited for longer.
-  await tx.query(named(`select set_config('idle_in_transaction_session_timeout', '4s', true)`));
-  const { rows } = await tx.query<StateRow>(named(`select ${stateColumns} from log_state for update skip locked`));
-  return rows[0] ? stateOf(rows[0]) : null;
+  await execute(tx, `select set_config('idle_in_transaction_session_timeout', '4s', true)`);
+  return firstRow(tx, `select ${stateColumns} from log_state for update skip locked`);
 }
 
-export async function saveState(tx: Tx, { log, upto, size }: Pick<LogState, 'log' | 'upto' | 'size'>): Promise<void> {
-  await tx.query(named('update log_state set log = $1, upto = $2, size = $3'), [log, upto, size]);
-}
+export const saveState = (tx: Tx, { log, upto, size }: Pick<LogState, 'log' | 'upto' | 'size'>): Promise<void> =>
+  execute(tx, 'update log_state set log = $1, upto = $2, size = $3', [log, upto, size]);
 
 /** Begins another log. */
-export async function beginLog(tx: Tx, log: number): Promise<void> {
-  await tx.query(named('update log_state set log = $1, upto = 0, size = 0, signed_size = 0, signed_root = null'), [
-    log,
-  ]);
-}
+export const beginLog = (tx: Tx, log: number): Promise<void> =>
+  execute(tx, 'update log_state set log = $1, upto = 0, size = 0, signed_size = 0, signed_root = null', [log]);
 
 /** Notes which checkpoint is out, unless it is of another log. */
-export async function saveSigned(db: Db, log: number, { size, root }: { size: number; root: string }): Promise<void> {
-  await db.query(named('update log_state set signed_size = $2, signed_root = $3 where log = $1'), [log, size, root]);
-}
+export const saveSigned = (db: Db, log: number, { size, root }: { size: number; root: string }): Promise<void> =>
+  execute(db, 'update log_state set signed_size = $2, signed_root = $3 where log = $1', [log, size, root]);
 
 /** The number of the history's newest entry that can be seen. */
-export async function newestEntry(db: Db): Promise<number> {
-  const { rows } = await db.query<{ seq: string }>(named('select coalesce(max(seq), 0) as seq from history'));
-  return Number(rows[0]?.seq ?? 0);
-}
+export const newestEntry = (db: Db): Promise<number> =>
+  onlyValue(db, 'select coalesce(max(seq), 0)::float8 from history');
 
 /** The transactions under way that have written, or are about to write, into the history. */
 export async function writersOfHistory(db: Db): Promise<string[]> {
-  const { rows } = await db.query<{ virtualtransaction: string }>(
-    named(`select virtualtransaction from pg_locks
+  const writers = await allRows<{ virtualtransaction: string }>(
+    db,
+    `select virtualtransaction from pg_locks
      where locktype = 'relation' and relation = 'history'::regclass and mode = 'RowExclusiveLock' and granted
-       and database = (select oid from pg_database where datname = current_database())`),
+       and database = (select oid from pg_database where datname = current_database())`,
   );
-  return rows.map(({ virtualtransaction }) => virtualtransaction);
+  return writers.map(({ virtualtransaction }) => virtualtransaction);
 }
 
 /** A public fact, with what its leaf is made from. */
@@ -117,51 +95,46 @@ const logged = [
 ];
 
 /** The public facts behind one entry of the history and up to another, in their order. Papers have none. */
-export async function entriesBetween(db: Db, after: number, upto: number, limit: number): Promise<Entry[]> {
-  const { rows } = await db.query<Entry>(
-    named(`select ${entryColumns}
+export const entriesBetween = (db: Db, after: number, upto: number, limit: number): Promise<Entry[]> =>
+  allRows(
+    db,
+    `select ${entryColumns}
      from history join reports on reports.id = report_id
      left join log_pictures as pictures on kind = 'proved' and pictures.image = history.image
      left join log_salts as salts on salts.seq = history.seq
      where history.seq > $1 and history.seq <= $2 and kind = any($3) and issue <> all($4)
-     order by history.seq limit $5`),
+     order by history.seq limit $5`,
     [after, upto, ...logged, limit],
   );
-  return rows;
-}
 
 /** The last line that each of these reports has in a log, up to an entry. */
-export async function lastLines(db: Db, log: number, upto: number, reports: readonly string[]) {
-  const { rows } = await db.query<{ report: string; line: string }>(
-    named(`select asked.id as report, line from unnest($1::uuid[]) as asked (id) cross join lateral (
+export const lastLines = (db: Db, log: number, upto: number, reports: readonly string[]) =>
+  allRows<{ report: string; line: string }>(
+    db,
+    `select asked.id as report, line from unnest($1::uuid[]) as asked (id) cross join lateral (
        select line from history join log_leaves on log = $2 and log_leaves.seq = history.seq
        where report_id = asked.id and history.seq <= $3 order by history.seq desc limit 1
-     ) as last`),
+     ) as last`,
     [reports, log, upto],
   );
-  return rows;
-}
 
 /** So many entries are looked through at once: of millions that are not in the log yet, each round would read all. */
 const lookedThrough = 20_000;
 
 /** Pictures of proofs soon behind an entry, of which it is not known what they hash to. */
 export async function unhashedPictures(db: Db, after: number, limit: number): Promise<string[]> {
-  const { rows } = await db.query<{ image: string }>(
-    named(`select image from (select seq, kind, image from history where seq > $1 order by seq limit ${lookedThrough}) as next
+  const pictures = await allRows<{ image: string }>(
+    db,
+    `select image from (select seq, kind, image from history where seq > $1 order by seq limit ${lookedThrough}) as next
      where kind = 'proved' and image is not null
-       and not exists (select from log_pictures where log_pictures.image = next.image) order by seq limit $2`),
+       and not exists (select from log_pictures where log_pictures.image = next.image) order by seq limit $2`,
     [after, limit],
   );
-  return rows.map(({ image }) => image);
+  return pictures.map(({ image }) => image);
 }
 
-export async function savePicture(db: Db, image: string, sha256: string | null): Promise<void> {
-  await db.query(named('insert into log_pictures (image, sha256) values ($1, $2) on conflict do nothing'), [
-    image,
-    sha256,
-  ]);
-}
+export const savePicture = (db: Db, image: string, sha256: string | null): Promise<void> =>
+  execute(db, 'insert into log_pictures (image, sha256) values ($1, $2) on conflict do nothing', [image, sha256]);
 
 interface Line {
   leaf: number;
@@ -169,31 +142,30 @@ interface Line {
   line: string;
 }
 
-export async function insertLeaves(tx: Tx, log: number, leaves: readonly Line[]): Promise<void> {
-  await tx.query(
-    named(`insert into log_leaves (log, leaf, seq, line)
-     select $1, leaf, seq, line from unnest($2::bigint[], $3::bigint[], $4::text[]) as given (leaf, seq, line)`),
+export const insertLeaves = (tx: Tx, log: number, leaves: readonly Line[]): Promise<void> =>
+  execute(
+    tx,
+    `insert into log_leaves (log, leaf, seq, line)
+     select $1, leaf, seq, line from unnest($2::bigint[], $3::bigint[], $4::text[]) as given (leaf, seq, line)`,
     [log, leaves.map(({ leaf }) => leaf), leaves.map(({ seq }) => seq), leaves.map(({ line }) => line)],
   );
-}
 
-export async function insertSalts(tx: Tx, salts: readonly { seq: number; salt: Buffer }[]): Promise<void> {
-  await tx.query(
-    named(`insert into log_salts (seq, salt) select seq, salt from unnest($1::bigint[], $2::bytea[]) as given (seq, salt)
-     on conflict do nothing`),
+export const insertSalts = (tx: Tx, salts: readonly { seq: number; salt: Buffer }[]): Promise<void> =>
+  execute(
+    tx,
+    `insert into log_salts (seq, salt) select seq, salt from unnest($1::bigint[], $2::bytea[]) as given (seq, salt)
+     on conflict do nothing`,
     [salts.map(({ seq }) => seq), salts.map(({ salt }) => salt)],
   );
-}
 
 /** Leaves of a log from one on. */
-export async function linesFrom(db: Db, log: number, leaf: number, limit: number): Promise<Line[]> {
-  const { rows } = await db.query<Line>(
-    named(`select leaf::float8 as leaf, seq::float8 as seq, line from log_leaves
-     where log = $1 and leaf >= $2 order by log_leaves.leaf limit $3`),
+export const linesFrom = (db: Db, log: number, leaf: number, limit: number): Promise<Line[]> =>
+  allRows(
+    db,
+    `select leaf::float8 as leaf, seq::float8 as seq, line from log_leaves
+     where log = $1 and leaf >= $2 order by log_leaves.leaf limit $3`,
     [log, leaf, limit],
   );
-  return rows;
-}
 
 /** So many reports are looked at in one statement. */
 const reportsAtOnce = 10_000;
@@ -247,9 +219,10 @@ const rowTold = `select last.status, last.schedule, standing.closure,
  * Finds one among the reports behind an id.
  * @returns it, and the id behind which to go on; null where there are no more reports
  */
-export async function findStrayReport(db: Db, after: string) {
-  const { rows } = await db.query<{ id: string; stray: Stray | null }>(
-    named(`with page as (
+export const findStrayReport = (db: Db, after: string) =>
+  firstRow<{ id: string; stray: Stray | null }>(
+    db,
+    `with page as (
        select id, reference, status, schedule, closure, disputes, proof from reports
        where id > $1 order by id limit ${reportsAtOnce}
      )
@@ -258,19 +231,16 @@ export async function findStrayReport(db: Db, after: string) {
        from page cross join lateral (${rowTold}) as told
        where (page.status, page.schedule, page.closure, page.disputes, page.proof)
          is distinct from (told.status, told.schedule, told.closure, told.disputes, told.proof) limit 1
-     ) as stray from page order by id desc limit 1`),
+     ) as stray from page order by id desc limit 1`,
     [after],
   );
-  return rows[0] ?? null;
-}
 
 /** Which leaves of a log are of a report, by its reference. */
-export async function leavesOf(db: Db, log: number, reference: string): Promise<Line[]> {
-  const { rows } = await db.query<Line>(
+export const leavesOf = (db: Db, log: number, reference: string): Promise<Line[]> =>
+  allRows(
+    db,
     `select leaf::float8 as leaf, log_leaves.seq::float8 as seq, line from reports
      join history on report_id = reports.id join log_leaves on log = $1 and log_leaves.seq = history.seq
      where reference = $2 order by log_leaves.leaf`,
     [log, reference],
   );
-  return rows;
-}

@@ -1,6 +1,6 @@
 /** What is reported near by. */
 import type { Box, Nearby } from '@tma/contracts';
-import { type Db, named } from '@tma/kit';
+import { allRows, type Db } from '@tma/kit';
 import type { z } from 'zod';
 import { placesKept } from '../report/places/places.store.ts';
 import type { Point } from './area.ts';
@@ -48,11 +48,12 @@ export async function findAround(
       and lat between ${south} and ${north} and long between ${west} and ${east}`;
   });
   const edges = boxes.flatMap(({ south, north, west, east }) => [south, north, west, east]);
-  const { rows } = await db.query<{ nearby: SeenNearby }>(
-    named(`select ${nearbyJson('round(metres)::int')} as nearby
+  const rows = await allRows<{ nearby: SeenNearby }>(
+    db,
+    `select ${nearbyJson('round(metres)::int')} as nearby
      from (${found.join(' union all ')}) as reports
      cross join lateral (select sphere_distance($4, $5, ${of}, ${from}) as metres offset 0) as far
-     where metres <= $6 order by metres, created_at desc limit ${most}`),
+     where metres <= $6 order by metres, created_at desc limit ${most}`,
     [tehsils, issue, residentId, lat, long, metres, ...edges],
   );
   return rows.map(({ nearby }) => nearby);
@@ -76,8 +77,9 @@ export const canBeAlike = (one: string, other: string) =>
  * @param words as `placeWords` makes them
  */
 export async function findAlike(db: Db, { tehsils, issue, residentId }: Asked, words: string): Promise<SeenNearby[]> {
-  const { rows } = await db.query<{ nearby: SeenNearby }>(
-    named(`with asked as materialized (select place_bits($4) as bits), alike as materialized (
+  const rows = await allRows<{ nearby: SeenNearby }>(
+    db,
+    `with asked as materialized (select place_bits($4) as bits), alike as materialized (
        select report_id, score, created_at from asked cross join report_places
        cross join lateral (select (word_similarity($4, words) + word_similarity(words, $4)) / 2 as score offset 0) as compared
        where tehsil = any($1) and issue = $2 and is_open and created_at > now() - interval '${placesKept}'
@@ -86,7 +88,7 @@ export async function findAlike(db: Db, { tehsils, issue, residentId }: Asked, w
      )
      select nearby from alike cross join lateral (
        select ${nearbyJson('null')} as nearby from reports where id = alike.report_id and ${isOffered} offset 0) as offered
-     limit ${most}`),
+     limit ${most}`,
     [tehsils, issue, residentId, words],
   );
   return rows.map(({ nearby }) => nearby);

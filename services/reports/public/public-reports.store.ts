@@ -1,6 +1,6 @@
 /** Problems as everybody may see them, made into JSON by Postgres: none that is hidden, no papers. */
 import { publicHistoryKinds } from '@tma/contracts';
-import { type Db, named } from '@tma/kit';
+import { type Db, onlyValue } from '@tma/kit';
 
 const kinds = publicHistoryKinds.map((kind) => `'${kind}'`).join(', ');
 /** SQL: what only who shares it lets everybody see. */
@@ -80,7 +80,7 @@ export async function listPublic(db: Db, query: PublicQuery, zone: string): Prom
 }
 
 /** Those of these references that are problems of the tehsil. */
-export async function findPublic(
+export const findPublic = (
   db: Db,
   {
     tehsil,
@@ -89,14 +89,13 @@ export async function findPublic(
     history,
   }: Pick<PublicQuery, 'tehsil' | 'issues' | 'history'> & { references: string[] },
   zone: string,
-): Promise<string> {
-  const { rows } = await db.query<{ json: string }>(
-    named(`select coalesce(json_agg(${reportJson('$2', history)} order by created_at desc, page.id desc), '[]')::text as json
-     from reports as page where reference = any($4) and tehsil = $1 and issue = any($3) and not hidden`),
+): Promise<string> =>
+  onlyValue(
+    db,
+    `select coalesce(json_agg(${reportJson('$2', history)} order by created_at desc, page.id desc), '[]')::text
+     from reports as page where reference = any($4) and tehsil = $1 and issue = any($3) and not hidden`,
     [tehsil, zone, issues, references],
   );
-  return rows[0]?.json ?? '[]';
-}
 
 interface UpdatesQuery {
   tehsil: string;
@@ -110,11 +109,12 @@ interface UpdatesQuery {
 }
 
 /** What happened to problems after they came in, newest first. @returns an array of `PublicUpdate` as JSON */
-export async function listUpdates(db: Db, query: UpdatesQuery): Promise<string> {
+export function listUpdates(db: Db, query: UpdatesQuery): Promise<string> {
   const { tehsil, issues, statuses, from, to, reports, newest } = query;
   const order = newest ? 'desc' : 'asc';
-  const { rows } = await db.query<{ json: string }>(
-    named(`with changed as (
+  return onlyValue(
+    db,
+    `with changed as (
        select found.id from unnest($2::text[]) as kind(issue) cross join unnest($3::text[]) as state(status)
        cross join lateral (
          select id, updated_at from reports
@@ -124,10 +124,9 @@ export async function listUpdates(db: Db, query: UpdatesQuery): Promise<string> 
        order by found.updated_at ${order}, found.id ${order} limit $6
      )
      select coalesce(json_agg(json_build_object('seq', seq, 'reference', reference, 'at', rfc3339(at), 'kind', kind,
-         'status', history.status, 'schedule', history.schedule) order by seq desc), '[]')::text as json
+         'status', history.status, 'schedule', history.schedule) order by seq desc), '[]')::text
      from changed join reports using (id) join history on report_id = id
-     where kind in (${kinds}) and kind <> 'created' and at >= $4 and at <= coalesce($5::timestamptz, 'infinity')`),
+     where kind in (${kinds}) and kind <> 'created' and at >= $4 and at <= coalesce($5::timestamptz, 'infinity')`,
     [tehsil, issues, statuses, from, to, reports],
   );
-  return rows[0]?.json ?? '[]';
 }

@@ -1,6 +1,6 @@
 /** What everybody may see of a report, made into JSON by Postgres. */
 import { PublicRecord, problemNames, publicHistoryKinds } from '@tma/contracts';
-import { type Db, named } from '@tma/kit';
+import { type Db, firstValue } from '@tma/kit';
 
 const quoted = (texts: readonly string[]) => texts.map((text) => `'${text.replaceAll("'", "''")}'`).join(', ');
 
@@ -26,11 +26,10 @@ const fields = Object.keys(PublicRecord.shape) as (keyof typeof PublicRecord.sha
 const recordJson = `json_build_object(${fields.map((field) => `'${field}', ${expressions[field] ?? field}`).join(', ')})`;
 
 /** A report's public record as JSON; null where there is none of this reference, of papers, and of a hidden one. */
-export async function findRecord(db: Db, reference: string): Promise<string | null> {
-  const { rows } = await db.query<{ json: string }>(
-    named(`select ${recordJson}::text as json from reports
-     where reference = $1 and not hidden and issue in (${quoted(problemNames)})`),
+export const findRecord = (db: Db, reference: string): Promise<string | null> =>
+  firstValue(
+    db,
+    `select ${recordJson}::text from reports
+     where reference = $1 and not hidden and issue in (${quoted(problemNames)})`,
     [reference],
   );
-  return rows[0]?.json ?? null;
-}

@@ -1,5 +1,5 @@
 /** Kept counts, which triggers of the table `reports` change (schema/functions/counts.sql): no list is counted by reading it. */
-import { type Db, named } from '@tma/kit';
+import { allRows, type Db, firstRow, onlyRow } from '@tma/kit';
 
 /** A tehsil's figures. */
 interface Stats {
@@ -15,13 +15,11 @@ interface Stats {
 }
 
 export async function readStats(db: Db, tehsil: string): Promise<Stats> {
-  const { rows } = await db.query<Stats>(
-    named(`select resolved::int, confirmed::int, disputed::int, unanswered::int,
-       without_proof::int as "withoutProof", disputed_now::int as "disputedNow"
-     from tehsil_counts where tehsil = $1`),
-    [tehsil],
-  );
-  return rows[0] ?? { resolved: 0, confirmed: 0, disputed: 0, unanswered: 0, withoutProof: 0, disputedNow: 0 };
+  const text = `select resolved::int, confirmed::int, disputed::int, unanswered::int,
+      without_proof::int as "withoutProof", disputed_now::int as "disputedNow"
+    from tehsil_counts where tehsil = $1`;
+  const stats = await firstRow<Stats>(db, text, [tehsil]);
+  return stats ?? { resolved: 0, confirmed: 0, disputed: 0, unanswered: 0, withoutProof: 0, disputedNow: 0 };
 }
 
 /** A tehsil's reports whose phase is `open`. */
@@ -48,19 +46,13 @@ export const openProblems = `(select tehsil, issue, due, reports from open_by_du
     union all select tehsil, issue, due, -reports from open_duplicates) as open_problems`;
 
 /** @param today `YYYY-MM-DD` @param administrator their id */
-export async function readOpenCounts(
-  db: Db,
-  tehsil: string,
-  today: string,
-  administrator: string,
-): Promise<OpenCounts> {
-  const { rows } = await db.query<OpenCounts>(
-    named(`select (${overdue})::int as overdue,
-       (select coalesce(sum(reports), 0)::int from open_by_assignee where tehsil = $1 and assignee = $3) as assigned`),
+export const readOpenCounts = (db: Db, tehsil: string, today: string, administrator: string): Promise<OpenCounts> =>
+  onlyRow(
+    db,
+    `select (${overdue})::int as overdue,
+       (select coalesce(sum(reports), 0)::int from open_by_assignee where tehsil = $1 and assignee = $3) as assigned`,
     [tehsil, today, administrator],
   );
-  return rows[0] ?? { overdue: 0, assigned: 0 };
-}
 
 /** Deletes the counts of days on which nothing is due any more, but not those that somebody changes now. */
 export async function deleteEmptyCounts(db: Db): Promise<void> {
@@ -77,19 +69,14 @@ export interface Count {
 }
 
 /** A tehsil's reports by status, with and without a schedule. */
-export async function readCounts(db: Db, tehsil: string): Promise<Count[]> {
-  const { rows } = await db.query<Count>(
-    named(
-      `select status, scheduled, sum(reports)::int as reports from report_counts where tehsil = $1 group by status, scheduled`,
-    ),
+export const readCounts = (db: Db, tehsil: string): Promise<Count[]> =>
+  allRows(
+    db,
+    `select status, scheduled, sum(reports)::int as reports from report_counts where tehsil = $1 group by status, scheduled`,
     [tehsil],
   );
-  return rows;
-}
 
-const countedColumns = { tehsil: 'tehsil', issue: 'issue', status: 'status' } as const;
-type CountedColumn = keyof typeof countedColumns;
-export const isCounted = (column: string): column is CountedColumn => column in countedColumns;
+export const isCounted = (column: string): boolean => ['tehsil', 'issue', 'status'].includes(column);
 
 /**
  * SQL: how many reports have these values; every column must be a counted one.
@@ -99,8 +86,6 @@ export function countWhere(
   filters: readonly { column: string; value: string }[],
   parameter: (value: unknown) => string,
 ): string {
-  const conditions = filters.map(
-    ({ column, value }) => `${countedColumns[column as CountedColumn]} = ${parameter(value)}`,
-  );
+  const conditions = filters.map(({ column, value }) => `${column} = ${parameter(value)}`);
   return `select coalesce(sum(reports), 0)::int as total from report_counts where ${['true', ...conditions].join(' and ')}`;
 }

@@ -1,6 +1,6 @@
 /** A report's history: facts that are never changed, but for words that are erased. */
 import type { HistoryEntry } from '@tma/contracts';
-import { type Db, firstRow, onlyRow, type Tx } from '@tma/kit';
+import { type Db, firstRow, onlyValue, type Tx } from '@tma/kit';
 import type { z } from 'zod';
 import type { LockedReport } from './locks.store.ts';
 import type { Owned, Side } from './policy.ts';
@@ -58,17 +58,16 @@ interface NewEntry {
 }
 
 /** Adds an entry to the history of a report. @returns it as administrators see it */
-export async function insertEntry(tx: Tx, { id, status, schedule, now }: LockedReport, entry: NewEntry) {
-  const { kind, by, text, public: isPublic = false, image } = entry;
+export function insertEntry(tx: Tx, { id, status, schedule, now }: LockedReport, entry: NewEntry) {
+  const { kind, by, text, public: isPublic = false, image = null } = entry;
   const name = '(select administrators.name from administrators where administrators.id = administrator_id)';
-  const { seen } = await onlyRow<{ seen: z.infer<typeof HistoryEntry> }>(
+  return onlyValue<z.infer<typeof HistoryEntry>>(
     tx,
     `insert into history (report_id, at, kind, status, schedule, made_by, administrator_id, text, public, image)
      values ($1, $2, $3, $4, $5, case when $6::uuid is null then 'resident' else 'administration' end, $6, $7, $8, $9)
-     returning ${entryJson(name, 'text')} as seen`,
-    [id, now, kind, status, schedule, by, text, isPublic, image ?? null],
+     returning ${entryJson(name, 'text')}`,
+    [id, now, kind, status, schedule, by, text, isPublic, image],
   );
-  return seen;
 }
 
 /** What one of staff does to a report beside changing its state. */
@@ -86,22 +85,20 @@ export interface Act {
  * @param set SQL: what becomes of the row, with the parameters `$9` and so on
  * @returns the report as administrators see it
  */
-export async function saveAct(
+export const saveAct = (
   tx: Tx,
   { id, status, schedule, now }: LockedReport,
   { kind, by, text = null, today }: Act,
   set: string,
   values: readonly unknown[] = [],
-): Promise<SeenByAdmin> {
-  const { report } = await onlyRow<{ report: SeenByAdmin }>(
+): Promise<SeenByAdmin> =>
+  onlyValue(
     tx,
     `with entry as (
        insert into history (report_id, at, kind, status, schedule, made_by, administrator_id, text)
        values ($1, $2, $3, $4, $5, 'administration', $6, $7)
      )
      update reports set ${set}, version = version + 1, updated_at = $2
-     where id = $1 returning ${adminReportJson('$8')} as report`,
+     where id = $1 returning ${adminReportJson('$8')}`,
     [id, now, kind, status, schedule, by, text, today, ...values],
   );
-  return report;
-}

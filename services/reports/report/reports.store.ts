@@ -1,6 +1,6 @@
 /** The table `reports`: what a new row is written with, and what residents and administrators see of each. */
 import { AdminReport, counted, phaseOf, RequestRow, id as uuidRule } from '@tma/contracts';
-import { type Db, named, type Tx } from '@tma/kit';
+import { type Db, firstRow, firstValue, onlyValue, type Tx } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import type { Owned, Side } from './policy.ts';
@@ -131,20 +131,12 @@ export const adminReportJson = (today: string, side: 'office' | 'crew' = 'office
   });
 
 /** One report, which must exist. @param today the current day, `YYYY-MM-DD` */
-export async function readAdminReport(db: Db, id: string, today: string): Promise<SeenByAdmin> {
-  const { rows } = await db.query<{ report: SeenByAdmin }>(
-    named(`select ${adminReportJson('$2')} as report from reports where id = $1`),
-    [id, today],
-  );
-  if (!rows[0]) throw new Error(`report ${id} is missing`);
-  return rows[0].report;
-}
+export const readAdminReport = (db: Db, id: string, today: string): Promise<SeenByAdmin> =>
+  onlyValue(db, `select ${adminReportJson('$2')} from reports where id = $1`, [id, today]);
 
 /** Whose a report is; null when there is none of this id. */
-export async function ownerOf(db: Db, id: string): Promise<Owned | null> {
-  const { rows } = await db.query<Owned>(named('select user_id, tehsil, assignee from reports where id = $1'), [id]);
-  return rows[0] ?? null;
-}
+export const ownerOf = (db: Db, id: string): Promise<Owned | null> =>
+  firstRow(db, 'select user_id, tehsil, assignee from reports where id = $1', [id]);
 
 /** One report, with whose it is. */
 interface FoundReport extends Owned {
@@ -160,39 +152,31 @@ const asStaff = (side: 'office' | 'crew') =>
   `${adminReportJson('$2', side)}::text as json, supports = 0 and proof_waiting is null and not (phase = 'open' and due < $2::date) as "isVersioned"`;
 
 /** Reads a report; null when there is none of this id. @param side who sees it @param today the current day, `YYYY-MM-DD` */
-export async function readReport(db: Db, id: string, side: Side, today: string): Promise<FoundReport | null> {
-  const { rows } = await db.query<FoundReport>(
-    named(
-      `select user_id, tehsil, assignee, version, ${side === 'reporter' ? asReporter : asStaff(side)} from reports where id = $1`,
-    ),
+export const readReport = (db: Db, id: string, side: Side, today: string): Promise<FoundReport | null> =>
+  firstRow(
+    db,
+    `select user_id, tehsil, assignee, version, ${side === 'reporter' ? asReporter : asStaff(side)} from reports where id = $1`,
     [id, today],
   );
-  return rows[0] ?? null;
-}
 
 /** A report by its id or its reference, in any case, as somebody names it. @returns its id; null when there is none */
 export async function findReport(db: Db, name: string): Promise<string | null> {
-  const isId = uuidRule.safeParse(name).success;
-  const called = isId ? name : name.trim().toUpperCase();
-  if (!isId && !/^TMA-[0-9A-Z]{8}$/.test(called)) return null;
-  const text = isId ? 'select id from reports where id = $1' : 'select id from reports where reference = $1';
-  const { rows } = await db.query<{ id: string }>(named(text), [called]);
-  return rows[0]?.id ?? null;
+  if (uuidRule.safeParse(name).success) return firstValue(db, 'select id from reports where id = $1', [name]);
+  const reference = name.trim().toUpperCase();
+  if (!/^TMA-[0-9A-Z]{8}$/.test(reference)) return null;
+  return firstValue(db, 'select id from reports where reference = $1', [reference]);
 }
 
 /** A new report's id: a UUIDv7 with the time by the database's clock, as its other times are. */
 export async function newReportId(db: Db): Promise<string> {
-  const { rows } = await db.query<{ ms: number }>(
-    named('select floor(extract(epoch from clock_timestamp()) * 1000)::float8 as ms'),
-  );
-  if (!rows[0]) throw new Error('a select of expressions returned no row');
-  return uuid({ msecs: rows[0].ms });
+  const text = 'select floor(extract(epoch from clock_timestamp()) * 1000)::float8';
+  return uuid({ msecs: await onlyValue<number>(db, text) });
 }
 
 /** The moment a UUIDv7 was made, to the millisecond (RFC 9562, 5.7). It is a report's `created_at`: lists page by either. */
 export const timeOfId = (id: string) => new Date(Number.parseInt(id.replace('-', '').slice(0, 12), 16));
 
-const insertStatement = named(`with report as (
+const insertStatement = `with report as (
     insert into reports (${written.join(', ')}, created_at, updated_at, due)
     values (${written.map((_, index) => `$${index + 1}`).join(', ')}, $${written.length + 1}, $${written.length + 1},
       $${written.length + 2})
@@ -202,41 +186,33 @@ const insertStatement = named(`with report as (
     select id, created_at, 'created', status, schedule, $${written.length + 3}::uuid, $${written.length + 4}, case via when 'counter' then 'administration' when 'open311' then 'portal' else 'resident' end
     from report
   )
-  select ${ownReportJson} as row from report`);
+  select ${ownReportJson} from report`;
 
 /**
  * Inserts a report and the first entry of its history; `created_at` is the time in its id.
  * @returns the row as its reporter sees it. Violates `reports_reference` when the reference is taken.
  */
-export async function insertReport(tx: Tx, report: NewRow): Promise<SeenByResident> {
+export function insertReport(tx: Tx, report: NewRow): Promise<SeenByResident> {
   const row = { ...report, phase: phaseOf(report.status) };
-  const values = [
-    ...written.map((column) => row[column]),
-    timeOfId(report.id),
-    report.due,
-    report.enteredBy,
-    report.system,
-  ];
-  const { rows } = await tx.query<{ row: SeenByResident }>(insertStatement, values);
-  if (!rows[0]) throw new Error('insert returned no row');
-  return rows[0].row;
+  const { id, due, enteredBy, system } = report;
+  const values = written.map((column) => row[column]);
+  return onlyValue(tx, insertStatement, [...values, timeOfId(id), due, enteredBy, system]);
 }
 
 /**
  * When a person's report that is `count` reports back will be older than `seconds`.
  * @returns milliseconds until then; null when there are fewer reports that young
  */
-export async function reportLeavesWindow(
+export const reportLeavesWindow = (
   db: Db,
   userId: string,
   count: number,
   seconds: number,
-): Promise<number | null> {
-  const { rows } = await db.query<{ ms: number }>(
-    named(`select extract(epoch from created_at - now() + make_interval(secs => $3))::float8 * 1000 as ms from reports
+): Promise<number | null> =>
+  firstValue(
+    db,
+    `select extract(epoch from created_at - now() + make_interval(secs => $3))::float8 * 1000 from reports
      where user_id = $1 and created_at > now() - make_interval(secs => $3)
-     order by created_at desc offset $2 limit 1`),
+     order by created_at desc offset $2 limit 1`,
     [userId, count - 1, seconds],
   );
-  return rows[0]?.ms ?? null;
-}

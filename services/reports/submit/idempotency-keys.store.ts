@@ -1,5 +1,5 @@
 import { lifetimes } from '@tma/contracts';
-import { type Db, named, type Tx } from '@tma/kit';
+import { type Db, firstValue, onlyValue, type Tx } from '@tma/kit';
 import { ownReportJson, type SeenByResident } from '../report/reports.store.ts';
 
 /**
@@ -8,30 +8,29 @@ import { ownReportJson, type SeenByResident } from '../report/reports.store.ts';
  * @returns whether the key stands for `reportId` now
  */
 export async function claimKey(tx: Tx, userId: string, key: string, reportId: string): Promise<boolean> {
-  const { rows } = await tx.query<{ report_id: string }>(
-    named(`insert into idempotency_keys as known (user_id, key, report_id) values ($1, $2, $3)
+  const standsFor = await onlyValue<string>(
+    tx,
+    `insert into idempotency_keys as known (user_id, key, report_id) values ($1, $2, $3)
      on conflict (user_id, key) do update set
        report_id = case when known.created_at < now() - make_interval(secs => $4) then excluded.report_id else known.report_id end,
        created_at = case when known.created_at < now() - make_interval(secs => $4) then now() else known.created_at end
-     returning report_id`),
+     returning report_id`,
     [userId, key, reportId, lifetimes.idempotencyKey],
   );
-  return rows[0]?.report_id === reportId;
+  return standsFor === reportId;
 }
 
 /** The report that a person's key stands for, as they see it; null when the key is unknown or has expired. */
-export async function findReportByKey(db: Db, userId: string, key: string): Promise<SeenByResident | null> {
-  const { rows } = await db.query<{ row: SeenByResident }>(
-    named(`select ${ownReportJson} as row from reports where id = (
+export const findReportByKey = (db: Db, userId: string, key: string): Promise<SeenByResident | null> =>
+  firstValue(
+    db,
+    `select ${ownReportJson} from reports where id = (
        select report_id from idempotency_keys
-       where user_id = $1 and key = $2 and created_at >= now() - make_interval(secs => $3))`),
+       where user_id = $1 and key = $2 and created_at >= now() - make_interval(secs => $3))`,
     [userId, key, lifetimes.idempotencyKey],
   );
-  return rows[0]?.row ?? null;
-}
 
-export async function deleteExpiredKeys(db: Db): Promise<void> {
-  await db.query('delete from idempotency_keys where created_at < now() - make_interval(secs => $1)', [
+export const deleteExpiredKeys = (db: Db) =>
+  db.query('delete from idempotency_keys where created_at < now() - make_interval(secs => $1)', [
     lifetimes.idempotencyKey,
   ]);
-}

@@ -1,5 +1,5 @@
 import { RequestRow } from '@tma/contracts';
-import { type Db, named } from '@tma/kit';
+import { type Db, onlyRow } from '@tma/kit';
 import { reportColumns, residentColumns } from '../report/reports.store.ts';
 
 interface Page {
@@ -10,16 +10,15 @@ interface Page {
 }
 
 /** Reports that somebody supports, as they see them, newest first: ids are in the order of time. A hidden one is not in it. */
-export async function listSupported(db: Db, userId: string, limit: number, before?: string): Promise<Page> {
-  const { rows } = await db.query<Page>(
-    named(`select coalesce(json_agg(seen order by page.id desc) filter (where place <= $3), '[]')::text as json,
+export const listSupported = (db: Db, userId: string, limit: number, before?: string): Promise<Page> =>
+  onlyRow(
+    db,
+    `select coalesce(json_agg(seen order by page.id desc) filter (where place <= $3), '[]')::text as json,
        case when count(*) > $3 then (array_agg(page.id) filter (where place = $3))[1] end as next
      from (
        select ${reportColumns}, row_number() over (order by id desc) as place from reports
        where id in (select report_id from supports where user_id = $1 and ($2::uuid is null or report_id < $2)) and not hidden
        order by id desc limit $3::int + 1
-     ) as page cross join lateral (select ${residentColumns(Object.keys(RequestRow.shape))}) as seen`),
+     ) as page cross join lateral (select ${residentColumns(Object.keys(RequestRow.shape))}) as seen`,
     [userId, before ?? null, limit],
   );
-  return rows[0] ?? { json: '[]', next: null };
-}

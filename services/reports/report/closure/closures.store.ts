@@ -1,6 +1,6 @@
 /** Closures. The report's row is locked before any of them is written. */
 import { type Closure, type ClosureState, defaultLanguage, type LinkedClosure, phaseOf } from '@tma/contracts';
-import { type Db, named, type Tx } from '@tma/kit';
+import { type Db, execute, firstRow, firstValue, onlyRow, type Tx } from '@tma/kit';
 import type { z } from 'zod';
 import { type Followers, writeFollowers } from '../duplicates/followers.store.ts';
 import type { LockedReport } from '../locks.store.ts';
@@ -31,20 +31,18 @@ export const unusedProof = (reportId: string, except: string) => `select id from
   order by at desc, id desc limit 1`;
 
 /** @param answerSeconds how long the reporter may answer */
-export async function nextClosure(tx: Tx, { id, now }: LockedReport, answerSeconds: number): Promise<NextClosure> {
-  const { rows } = await tx.query<NextClosure>(
-    named(`select last.attempt + 1 as attempt, rfc3339($3::timestamptz + make_interval(secs => $2)) as "answerBy",
+export const nextClosure = (tx: Tx, { id, now }: LockedReport, answerSeconds: number): Promise<NextClosure> =>
+  onlyRow(
+    tx,
+    `select last.attempt + 1 as attempt, rfc3339($3::timestamptz + make_interval(secs => $2)) as "answerBy",
        proof.id as "proofId", proof.image as proof, coalesce(proof.at > last.disputed_at, proof.id is not null) as "isNew"
      from (
        select coalesce(max(attempt), 0) as attempt, max(answered_at) filter (where state = 'disputed') as disputed_at
        from closures where report_id = $1
      ) as last
-     join reports on reports.id = $1 left join proofs as proof on proof.id = reports.proof_waiting`),
+     join reports on reports.id = $1 left join proofs as proof on proof.id = reports.proof_waiting`,
     [id, answerSeconds, now],
   );
-  if (!rows[0]) throw new Error('an aggregate returned no row');
-  return rows[0];
-}
 
 /** The administrator who closes a report. */
 export interface ClosedBy {
@@ -53,7 +51,7 @@ export interface ClosedBy {
 }
 
 /** Begins a closure in the transaction that called `nextClosure`. */
-export async function insertClosure(
+export const insertClosure = (
   tx: Tx,
   { id: reportId, now }: LockedReport,
   by: ClosedBy,
@@ -63,22 +61,22 @@ export async function insertClosure(
     proofId,
     answerSeconds,
   }: Pick<NextClosure, 'attempt' | 'proofId'> & { id: string; answerSeconds: number },
-): Promise<void> {
-  await tx.query(
-    named(`insert into closures (id, report_id, attempt, state, closed_by, closed_by_email, proof_id, claimed_at, answer_by)
-     values ($1, $2, $3, 'claimed', $4, $5, $6, $8::timestamptz, $8::timestamptz + make_interval(secs => $7))`),
+): Promise<void> =>
+  execute(
+    tx,
+    `insert into closures (id, report_id, attempt, state, closed_by, closed_by_email, proof_id, claimed_at, answer_by)
+     values ($1, $2, $3, 'claimed', $4, $5, $6, $8::timestamptz, $8::timestamptz + make_interval(secs => $7))`,
     [id, reportId, attempt, by.id, by.email, proofId, answerSeconds, now],
   );
-}
 
 /** Ends a report's closure because the report was opened again, or follows another now. */
-export async function withdrawStanding(tx: Tx, reportId: string): Promise<void> {
-  await tx.query(
-    named(`update closures set state = 'withdrawn'
-     where report_id = $1 and state in ('claimed', 'confirmed', 'unanswered')`),
+export const withdrawStanding = (tx: Tx, reportId: string): Promise<void> =>
+  execute(
+    tx,
+    `update closures set state = 'withdrawn'
+     where report_id = $1 and state in ('claimed', 'confirmed', 'unanswered')`,
     [reportId],
   );
-}
 
 /**
  * Where a report's last closure stands. `none`: the report was never closed, or before there were closures. `lapsed`: claimed,
@@ -109,18 +107,11 @@ const closureColumns = `closures.id, attempt,
   from closures left join administrators as known on known.id = closed_by`;
 
 /** A report's last closure; null when there is none. */
-export async function lastClosure(db: Db, reportId: string): Promise<CurrentClosure | null> {
-  const { rows } = await db.query<CurrentClosure>(
-    named(`select ${closureColumns} where report_id = $1 order by attempt desc limit 1`),
-    [reportId],
-  );
-  return rows[0] ?? null;
-}
+export const lastClosure = (db: Db, reportId: string): Promise<CurrentClosure | null> =>
+  firstRow(db, `select ${closureColumns} where report_id = $1 order by attempt desc limit 1`, [reportId]);
 
-export async function closureById(db: Db, id: string): Promise<CurrentClosure | null> {
-  const { rows } = await db.query<CurrentClosure>(named(`select ${closureColumns} where closures.id = $1`), [id]);
-  return rows[0] ?? null;
-}
+export const closureById = (db: Db, id: string): Promise<CurrentClosure | null> =>
+  firstRow(db, `select ${closureColumns} where closures.id = $1`, [id]);
 
 /** What became of a claim. */
 export interface Ending {
@@ -139,7 +130,7 @@ export interface Ending {
  * @param due the report's due day where that moves
  * @param followers what its duplicates take over
  */
-export async function endClosure(
+export function endClosure(
   tx: Tx,
   { now }: LockedReport,
   { id, state, by, reason, status }: Ending,
@@ -147,8 +138,9 @@ export async function endClosure(
   followers: Followers | null = null,
 ): Promise<void> {
   const following = followers && writeFollowers(followers, 9);
-  await tx.query(
-    named(`with ${following ? `${following.text}, ` : ''}closure as (
+  return execute(
+    tx,
+    `with ${following ? `${following.text}, ` : ''}closure as (
        update closures set state = $2, reason = $3, answered_at = case when $2 <> 'unanswered' then $8::timestamptz end
        where id = $1 returning report_id
      ), report as (
@@ -158,7 +150,7 @@ export async function endClosure(
        from closure where reports.id = closure.report_id returning reports.id, schedule
      )
      insert into history (report_id, at, kind, status, schedule, made_by, text)
-     select id, $8, $2, $4, schedule, $5, $3 from report`),
+     select id, $8, $2, $4, schedule, $5, $3 from report`,
     [id, state, reason, status, by, due, phaseOf(status), now, ...(following?.values ?? [])],
   );
 }
@@ -168,15 +160,14 @@ export async function endClosure(
  * @param except closures that are left alone
  * @returns the ids of both; null when there is none
  */
-export async function lockLapsed(tx: Tx, except: readonly string[]): Promise<{ id: string; reportId: string } | null> {
-  const { rows } = await tx.query<{ id: string; reportId: string }>(
-    named(`select closures.id, report_id as "reportId" from closures join reports on reports.id = report_id
+export const lockLapsed = (tx: Tx, except: readonly string[]): Promise<{ id: string; reportId: string } | null> =>
+  firstRow(
+    tx,
+    `select closures.id, report_id as "reportId" from closures join reports on reports.id = report_id
      where state = 'claimed' and answer_by <= now() and closures.id <> all($1)
-     order by answer_by limit 1 for no key update of reports skip locked`),
+     order by answer_by limit 1 for no key update of reports skip locked`,
     [except],
   );
-  return rows[0] ?? null;
-}
 
 const image = '(select image from proofs where proofs.id = closures.proof_id)';
 
@@ -185,38 +176,33 @@ const closureJson = `json_build_object('attempt', attempt, 'state', state, 'proo
   'answerBy', rfc3339(answer_by), 'answeredAt', rfc3339(answered_at), 'reason', reason, 'disputes', disputes)`;
 
 /** A report's last closure, null when there is none, with whose report it is; null when there is no such report. */
-export async function readClosure(db: Db, reportId: string) {
-  const { rows } = await db.query<Owned & { closure: SeenClosure | null }>(
-    named(`select user_id, tehsil, assignee, (
+export const readClosure = (db: Db, reportId: string) =>
+  firstRow<Owned & { closure: SeenClosure | null }>(
+    db,
+    `select user_id, tehsil, assignee, (
        select ${closureJson} from closures where report_id = reports.id order by attempt desc limit 1) as closure
-     from reports where id = $1`),
+     from reports where id = $1`,
     [reportId],
   );
-  return rows[0] ?? null;
-}
 
 /** SQL: whether a link or a message can have reached the reporter; not once they were erased. */
 const isReachable = '(reporter_email is not null or reporter_contact is not null)';
 
 /** The report of a closure; null once its reporter was erased. */
-export async function reportOfClosure(db: Db, id: string): Promise<string | null> {
-  const { rows } = await db.query<{ id: string }>(
-    named(
-      `select reports.id from closures join reports on reports.id = report_id where closures.id = $1 and ${isReachable}`,
-    ),
+export const reportOfClosure = (db: Db, id: string): Promise<string | null> =>
+  firstValue(
+    db,
+    `select reports.id from closures join reports on reports.id = report_id where closures.id = $1 and ${isReachable}`,
     [id],
   );
-  return rows[0]?.id ?? null;
-}
 
 /** What the link of a closure shows; null once its reporter was erased. */
-export async function readLinkedClosure(db: Db, id: string): Promise<SeenByLink | null> {
-  const { rows } = await db.query<{ closure: SeenByLink }>(
-    named(`select json_build_object('reference', reference, 'issue', issue, 'location', location, 'tehsil', tehsil,
+export const readLinkedClosure = (db: Db, id: string): Promise<SeenByLink | null> =>
+  firstValue(
+    db,
+    `select json_build_object('reference', reference, 'issue', issue, 'location', location, 'tehsil', tehsil,
        'status', status, 'image', image, 'proof', ${image}, 'claimedAt', rfc3339(claimed_at),
        'answerBy', rfc3339(answer_by), 'state', state, 'reason', reason) as closure
-     from closures join reports on reports.id = report_id where closures.id = $1 and ${isReachable}`),
+     from closures join reports on reports.id = report_id where closures.id = $1 and ${isReachable}`,
     [id],
   );
-  return rows[0]?.closure ?? null;
-}

@@ -1,5 +1,5 @@
 /** What administrators changed of deadlines and holidays, and the lock that keeps these and due days in step. */
-import { type Db, named, type Tx } from '@tma/kit';
+import { type Db, execute, firstRow, onlyValue, type Tx } from '@tma/kit';
 
 /** What a tehsil's administrators changed. */
 export interface OwnRules {
@@ -18,16 +18,16 @@ const key = (tehsil: string) => `${rulesLock}, hashtext(${tehsil})`;
  * the report's row is locked after it: whoever changes rules waits for due days under way.
  */
 export const lockRules = (tx: Tx, tehsil: string) =>
-  tx.query(named(`select pg_advisory_xact_lock_shared(${key('$1')})`), [tehsil]);
+  execute(tx, `select pg_advisory_xact_lock_shared(${key('$1')})`, [tehsil]);
 
 /** The same by a report's id. */
 export const lockRulesOf = (tx: Tx, reportId: string) =>
-  tx.query(named(`select pg_advisory_xact_lock_shared(${key('tehsil')}) from reports where id = $1`), [reportId]);
+  execute(tx, `select pg_advisory_xact_lock_shared(${key('tehsil')}) from reports where id = $1`, [reportId]);
 
 /** Waits for due days under way, and has new ones wait, until the transaction ends. Fails with `55P03` after two seconds. */
 export async function lockRulesForChange(tx: Tx, tehsil: string): Promise<void> {
   await tx.query(`set local lock_timeout = '2s'`);
-  await tx.query(named(`select pg_advisory_xact_lock(${key('$1')})`), [tehsil]);
+  await execute(tx, `select pg_advisory_xact_lock(${key('$1')})`, [tehsil]);
 }
 
 /** SQL: `OwnRules` of a tehsil, as JSON. */
@@ -35,38 +35,34 @@ const rules = (tehsil: string) => `json_build_object(
   'days', (select coalesce(json_object_agg(issue, days), '{}') from deadlines where deadlines.tehsil = ${tehsil}),
   'holidays', (select coalesce(json_object_agg(day, name), '{}') from holidays where holidays.tehsil = ${tehsil}))`;
 
-export async function readRules(db: Db, tehsil: string): Promise<OwnRules> {
-  const { rows } = await db.query<{ rules: OwnRules }>(named(`select ${rules('$1')} as rules`), [tehsil]);
-  return rows[0]?.rules ?? { days: {}, holidays: {} };
-}
+export const readRules = (db: Db, tehsil: string): Promise<OwnRules> =>
+  onlyValue(db, `select ${rules('$1')}`, [tehsil]);
 
 /** What a report's due day follows from; null when there is no such report. */
-export async function readDueBasis(tx: Tx, reportId: string) {
-  const { rows } = await tx.query<{ issue: string; createdAt: Date; rules: OwnRules }>(
-    named(`select issue, created_at as "createdAt", ${rules('reports.tehsil')} as rules from reports where id = $1`),
+export const readDueBasis = (tx: Tx, reportId: string) =>
+  firstRow<{ issue: string; createdAt: Date; rules: OwnRules }>(
+    tx,
+    `select issue, created_at as "createdAt", ${rules('reports.tehsil')} as rules from reports where id = $1`,
     [reportId],
   );
-  return rows[0] ?? null;
-}
 
-export async function saveDeadline(tx: Tx, tehsil: string, issue: string, days: number): Promise<void> {
-  await tx.query(
-    named(`insert into deadlines (tehsil, issue, days) values ($1, $2, $3)
-     on conflict (tehsil, issue) do update set days = excluded.days`),
+export const saveDeadline = (tx: Tx, tehsil: string, issue: string, days: number): Promise<void> =>
+  execute(
+    tx,
+    `insert into deadlines (tehsil, issue, days) values ($1, $2, $3)
+     on conflict (tehsil, issue) do update set days = excluded.days`,
     [tehsil, issue, days],
   );
-}
 
 /** @param name null where a default holiday is taken away */
-export async function saveHoliday(tx: Tx, tehsil: string, day: string, name: string | null): Promise<void> {
-  await tx.query(
-    named(`insert into holidays (tehsil, day, name) values ($1, $2, $3)
-     on conflict (tehsil, day) do update set name = excluded.name`),
+export const saveHoliday = (tx: Tx, tehsil: string, day: string, name: string | null): Promise<void> =>
+  execute(
+    tx,
+    `insert into holidays (tehsil, day, name) values ($1, $2, $3)
+     on conflict (tehsil, day) do update set name = excluded.name`,
     [tehsil, day, name],
   );
-}
 
 /** A day follows the default again. */
-export async function deleteHoliday(tx: Tx, tehsil: string, day: string): Promise<void> {
-  await tx.query(named('delete from holidays where tehsil = $1 and day = $2'), [tehsil, day]);
-}
+export const deleteHoliday = (tx: Tx, tehsil: string, day: string): Promise<void> =>
+  execute(tx, 'delete from holidays where tehsil = $1 and day = $2', [tehsil, day]);

@@ -1,6 +1,6 @@
 /** What this service knows of administrators: from the events of auth, and of those who are newer than these by asking it. */
 import type { EventData, Operations } from '@tma/contracts';
-import { type Db, named, type Tx } from '@tma/kit';
+import { allRows, anyRow, type Db, execute, firstValue, type Tx } from '@tma/kit';
 import type { z } from 'zod';
 
 /** Who a report can be assigned to, as its events name them. */
@@ -10,62 +10,48 @@ export type Assignee = NonNullable<EventData<'ReportAssigned'>['assignee']>;
 export type FoundAdmin = z.infer<Operations['findAdmin']['answers'][200]>;
 
 /** SQL: an administrator as events name those who are written to. */
-export const addresseeJson = `json_build_object('id', id, 'name', name, 'email', email,
-  'language', language)`;
+export const addresseeJson = `json_build_object('id', id, 'name', name, 'email', email, 'language', language)`;
 
 /** Saves an administrator, as an event or auth itself says, unless something newer is known. */
-export async function saveAdministrator(
+export const saveAdministrator = (
   db: Db,
   { id, name, email, tehsil, language, role = 'head', version, disabled = false }: EventData<'AdministratorSaved'>,
-): Promise<void> {
-  await db.query(
-    named(`insert into administrators as known (id, name, email, tehsil, language, version, disabled, role)
+): Promise<void> =>
+  execute(
+    db,
+    `insert into administrators as known (id, name, email, tehsil, language, version, disabled, role)
      values ($1, $2, $3, $4, $5, $6, $7, $8)
      on conflict (id) do update set name = excluded.name, email = excluded.email, tehsil = excluded.tehsil,
        language = excluded.language, version = excluded.version, disabled = excluded.disabled,
        role = excluded.role
-     where known.version < excluded.version`),
+     where known.version < excluded.version`,
     [id, name, email, tehsil, language, version, disabled, role],
   );
-}
 
 /** Whether anything is known of an administrator. */
-export async function isKnown(db: Db, id: string): Promise<boolean> {
-  const { rows } = await db.query(named('select from administrators where id = $1'), [id]);
-  return rows.length > 0;
-}
+export const isKnown = (db: Db, id: string): Promise<boolean> =>
+  anyRow(db, 'select from administrators where id = $1', [id]);
 
 /** Whether an administrator is known to be of a tehsil, disabled or not. */
-export async function isOfTehsil(db: Db, id: string, tehsil: string): Promise<boolean> {
-  const { rows } = await db.query(named('select from administrators where id = $1 and tehsil = $2'), [id, tehsil]);
-  return rows.length > 0;
-}
+export const isOfTehsil = (db: Db, id: string, tehsil: string): Promise<boolean> =>
+  anyRow(db, 'select from administrators where id = $1 and tehsil = $2', [id, tehsil]);
 
 /**
  * Reads an administrator of a tehsil to whom something is to be assigned, and locks their row until the transaction ends: who is
  * disabled or moved at the same time is so before, or is assigned it first. Comes before the lock of the report.
  * @returns null when they are not known, of another tehsil, or disabled
  */
-export async function lockAssignee(tx: Tx, id: string, tehsil: string): Promise<Assignee | null> {
-  const { rows } = await tx.query<{ assignee: Assignee }>(
-    named(
-      `select ${addresseeJson} as assignee from administrators where id = $1 and tehsil = $2 and not disabled for share`,
-    ),
+export const lockAssignee = (tx: Tx, id: string, tehsil: string): Promise<Assignee | null> =>
+  firstValue(
+    tx,
+    `select ${addresseeJson} as assignee from administrators where id = $1 and tehsil = $2 and not disabled for share`,
     [id, tehsil],
   );
-  return rows[0]?.assignee ?? null;
-}
 
 /** The full name of an administrator; null when they are not known. */
-export async function nameOfAdministrator(db: Db, id: string): Promise<string | null> {
-  const { rows } = await db.query<{ name: string }>(named('select name from administrators where id = $1'), [id]);
-  return rows[0]?.name ?? null;
-}
+export const nameOfAdministrator = (db: Db, id: string): Promise<string | null> =>
+  firstValue(db, 'select name from administrators where id = $1', [id]);
 
 /** The heads of all offices, as events name them to whom mails go. */
-export async function allHeads(db: Db): Promise<Assignee[]> {
-  const { rows } = await db.query<{ head: Assignee }>(
-    `select ${addresseeJson} as head from administrators where role = 'head' and not disabled order by id`,
-  );
-  return rows.map(({ head }) => head);
-}
+export const allHeads = (db: Db): Promise<Assignee[]> =>
+  allRows(db, `select id, name, email, language from administrators where role = 'head' and not disabled order by id`);

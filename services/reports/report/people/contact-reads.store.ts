@@ -1,4 +1,4 @@
-import { type Db, named, type Tx } from '@tma/kit';
+import { anyRow, type Db, type Tx } from '@tma/kit';
 
 /** Whose number was read, by whom. */
 interface ContactRead {
@@ -10,23 +10,16 @@ interface ContactRead {
 }
 
 /** @returns false when it is the same administrator's on the same day again */
-export async function insertContactRead(tx: Tx, { adminId, ofId, day }: ContactRead): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    named('insert into contact_reads (admin_id, of_id, day) values ($1, $2, $3) on conflict do nothing'),
+export const insertContactRead = (tx: Tx, { adminId, ofId, day }: ContactRead): Promise<boolean> =>
+  anyRow(
+    tx,
+    'insert into contact_reads (admin_id, of_id, day) values ($1, $2, $3) on conflict do nothing',
     [adminId, ofId, day],
   );
-  return rowCount === 1;
-}
 
 /** The same without writing. */
-export async function isContactRead(db: Db, { adminId, ofId, day }: ContactRead): Promise<boolean> {
-  const { rows } = await db.query(named('select from contact_reads where admin_id = $1 and of_id = $2 and day = $3'), [
-    adminId,
-    ofId,
-    day,
-  ]);
-  return rows.length > 0;
-}
+export const isContactRead = (db: Db, { adminId, ofId, day }: ContactRead): Promise<boolean> =>
+  anyRow(db, 'select from contact_reads where admin_id = $1 and of_id = $2 and day = $3', [adminId, ofId, day]);
 
 /** Forgets the days before one, `YYYY-MM-DD`. */
 export const deleteContactReads = (db: Db, day: string) => db.query('delete from contact_reads where day < $1', [day]);

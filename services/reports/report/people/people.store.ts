@@ -1,6 +1,6 @@
 /** What this service knows of residents: from their tokens, and from the events of auth. */
 import type { EventData } from '@tma/contracts';
-import { type Db, named, type Resident, type Tx } from '@tma/kit';
+import { type Db, execute, firstRow, firstValue, onlyRow, type Resident, type Tx } from '@tma/kit';
 
 interface Person {
   id: string;
@@ -22,46 +22,45 @@ interface Known {
  * adds the language where none is known.
  * @returns the language that is known then, and their address where they changed it; null when they were erased
  */
-export async function lockPerson(tx: Tx, { id, contact_number, tehsil, language }: Person): Promise<Known> {
-  const { rows } = await tx.query<Known>(
-    named(`insert into people as known (id, contact_number, tehsil, language)
+export const lockPerson = (tx: Tx, { id, contact_number, tehsil, language }: Person): Promise<Known> =>
+  onlyRow(
+    tx,
+    `insert into people as known (id, contact_number, tehsil, language)
      values ($1, $2, $3, $4)
      on conflict (id) do update
        set language = case when not known.erased then coalesce(known.language, excluded.language) end
-     returning erased, language, email`),
+     returning erased, language, email`,
     [id, contact_number, tehsil, language ?? null],
   );
-  return rows[0] ?? { erased: false, language: null, email: null };
-}
 
 /** Saves a person's profile, unless a newer one is known or the person was erased. */
 export async function saveProfile(tx: Tx, profile: EventData<'ProfileSaved'>): Promise<void> {
   const { id, contact_number, tehsil, language, version, email } = profile;
-  await tx.query(
-    named(`insert into people as known (id, contact_number, tehsil, language, version, email)
+  await execute(
+    tx,
+    `insert into people as known (id, contact_number, tehsil, language, version, email)
      values ($1, $2, $3, $4, $5, $6)
      on conflict (id) do update set contact_number = excluded.contact_number, tehsil = excluded.tehsil,
        language = excluded.language, version = excluded.version, email = coalesce(excluded.email, known.email)
-     where not known.erased and known.version < excluded.version`),
+     where not known.erased and known.version < excluded.version`,
     [id, contact_number, tehsil, language, version, email ?? null],
   );
 }
 
 /** The tehsils a resident may report to: the one in the token, then the one of a profile saved since, when they have any. */
 export async function tehsilsOf(db: Db, { id, profile }: Pick<Resident, 'id' | 'profile'>): Promise<string[]> {
-  const { rows } = await db.query<{ tehsil: string | null }>(named('select tehsil from people where id = $1'), [id]);
-  return [profile.tehsil, rows[0]?.tehsil].map((name) => name?.trim() ?? '').filter(Boolean);
+  const saved = await firstValue<string>(db, 'select tehsil from people where id = $1', [id]);
+  return [profile.tehsil, saved].map((name) => name?.trim() ?? '').filter(Boolean);
 }
 
 /** The contact number of a person with a report in the tehsil; null for anyone else. */
-export async function contactNumberIn(db: Db, tehsil: string, userId: string): Promise<string | null> {
-  const { rows } = await db.query<{ contact_number: string | null }>(
-    named(`select contact_number from people
-     where id = $2 and exists (select from reports where user_id = $2 and tehsil = $1)`),
+export const contactNumberIn = (db: Db, tehsil: string, userId: string): Promise<string | null> =>
+  firstValue(
+    db,
+    `select contact_number from people
+     where id = $2 and exists (select from reports where user_id = $2 and tehsil = $1)`,
     [tehsil, userId],
   );
-  return rows[0]?.contact_number ?? null;
-}
 
 interface ContactOfReport {
   user_id: string | null;
@@ -73,11 +72,10 @@ interface ContactOfReport {
 }
 
 /** Whose a report is, with their contact number; null when there is no such report. */
-export async function contactOfReport(db: Db, reportId: string): Promise<ContactOfReport | null> {
-  const { rows } = await db.query<ContactOfReport>(
-    named(`select user_id, reports.tehsil, assignee, reference, coalesce(reporter_contact, contact_number) as "contactNumber"
-     from reports left join people on people.id = user_id where reports.id = $1`),
+export const contactOfReport = (db: Db, reportId: string): Promise<ContactOfReport | null> =>
+  firstRow(
+    db,
+    `select user_id, reports.tehsil, assignee, reference, coalesce(reporter_contact, contact_number) as "contactNumber"
+     from reports left join people on people.id = user_id where reports.id = $1`,
     [reportId],
   );
-  return rows[0] ?? null;
-}

@@ -1,5 +1,5 @@
 /** The keys that reports are found by; docs/decisions/042-search-uses-our-own-word-keys.md says why. */
-import { type Db, named, type Tx } from '@tma/kit';
+import { type Db, execute, type Tx } from '@tma/kit';
 
 /** What a report is found by. */
 export interface Indexed {
@@ -23,20 +23,19 @@ export interface Search {
 }
 
 /** Writes the keys of a report that is inserted in the same transaction. */
-export async function insertKeys(tx: Tx, id: string, keys: readonly string[]): Promise<void> {
-  await tx.query(
-    named(`insert into report_words (report_id, keys) values ($1, array_to_tsvector($2::text[]))
-     on conflict (report_id) do update set keys = excluded.keys`),
+export const insertKeys = (tx: Tx, id: string, keys: readonly string[]): Promise<void> =>
+  execute(
+    tx,
+    `insert into report_words (report_id, keys) values ($1, array_to_tsvector($2::text[]))
+     on conflict (report_id) do update set keys = excluded.keys`,
     [id, keys],
   );
-}
 
 /** Locks some reports that have no keys, the newest first, but not those that another instance has locked. @returns their ids */
 export async function lockWithoutKeys(tx: Tx, most: number): Promise<string[]> {
-  const { rows } = await tx.query<{ report_id: string }>(
-    'select report_id from report_words where keys is null order by report_id desc limit $1 for update skip locked',
-    [most],
-  );
+  const text =
+    'select report_id from report_words where keys is null order by report_id desc limit $1 for update skip locked';
+  const { rows } = await tx.query<{ report_id: string }>(text, [most]);
   return rows.map(({ report_id }) => report_id);
 }
 

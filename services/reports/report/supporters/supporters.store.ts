@@ -1,6 +1,6 @@
 /** Who supports a report. The report's row is locked before any of it is written; it counts them. */
 import { defaultLanguage, type EventData } from '@tma/contracts';
-import { type Db, named, type Tx } from '@tma/kit';
+import { allRows, anyRow, type Db, onlyRow, type Tx } from '@tma/kit';
 
 type Addressee = EventData<'SupportersTold'>['to'][number];
 
@@ -14,76 +14,65 @@ interface Support {
 }
 
 /** @returns whether they did not support it before */
-export async function insertSupport(tx: Tx, { reportId, userId, name, email, byDuplicate }: Support): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    named(`insert into supports (report_id, user_id, name, email, by_duplicate) values ($1, $2, $3, $4, $5)
-     on conflict do nothing`),
+export const insertSupport = (tx: Tx, { reportId, userId, name, email, byDuplicate }: Support): Promise<boolean> =>
+  anyRow(
+    tx,
+    `insert into supports (report_id, user_id, name, email, by_duplicate) values ($1, $2, $3, $4, $5)
+     on conflict do nothing`,
     [reportId, userId, name, email, byDuplicate ?? null],
   );
-  return rowCount === 1;
-}
 
 /** @param byDuplicate only where they were made one by this duplicate. @returns whether they supported it */
-export async function deleteSupport(
+export const deleteSupport = (
   tx: Tx,
   reportId: string,
   userId: string,
   byDuplicate: string | null = null,
-): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    named(`delete from supports where report_id = $1 and user_id = $2 and ($3::uuid is null or by_duplicate = $3)`),
+): Promise<boolean> =>
+  anyRow(
+    tx,
+    `delete from supports where report_id = $1 and user_id = $2 and ($3::uuid is null or by_duplicate = $3)`,
     [reportId, userId, byDuplicate],
   );
-  return rowCount === 1;
-}
 
 /** Has another duplicate of the same reporter, where there is one, make them the supporter that this one made. @returns whether it does */
-export async function passSupport(tx: Tx, reportId: string, userId: string, byDuplicate: string): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    named(`update supports set by_duplicate = other.id
+export const passSupport = (tx: Tx, reportId: string, userId: string, byDuplicate: string): Promise<boolean> =>
+  anyRow(
+    tx,
+    `update supports set by_duplicate = other.id
      from (select id from reports where duplicate_of = $1 and user_id = $2 and id <> $3 limit 1) as other
-     where report_id = $1 and user_id = $2 and by_duplicate = $3`),
+     where report_id = $1 and user_id = $2 and by_duplicate = $3`,
     [reportId, userId, byDuplicate],
   );
-  return rowCount === 1;
-}
 
-export async function isSupporter(db: Db, reportId: string, userId: string): Promise<boolean> {
-  const { rows } = await db.query(named('select from supports where report_id = $1 and user_id = $2'), [
-    reportId,
-    userId,
-  ]);
-  return rows.length > 0;
-}
+export const isSupporter = (db: Db, reportId: string, userId: string): Promise<boolean> =>
+  anyRow(db, 'select from supports where report_id = $1 and user_id = $2', [reportId, userId]);
 
 /**
  * Counts one more or one less. The version stays, so that no administrator's change is refused for it; once nobody supports the report
  * any more it grows, so that a version never stands for two rows that nobody supports.
  * @returns how many there are then
  */
-export async function countSupport(tx: Tx, reportId: string, change: 1 | -1) {
-  const { rows } = await tx.query<{ reference: string; tehsil: string; supports: number }>(
-    named(`update reports set supports = supports + $2, version = version + (supports + $2 = 0)::int
-     where id = $1 returning reference, tehsil, supports`),
+export const countSupport = (tx: Tx, reportId: string, change: 1 | -1) =>
+  onlyRow<{ reference: string; tehsil: string; supports: number }>(
+    tx,
+    `update reports set supports = supports + $2, version = version + (supports + $2 = 0)::int
+     where id = $1 returning reference, tehsil, supports`,
     [reportId, change],
   );
-  if (!rows[0]) throw new Error('a locked report is missing');
-  return rows[0];
-}
 
 /**
  * Who supports a report, as mails need them, by id.
  * @param ofChange whether a change is told: reporters of duplicates are told of their own reports
  */
-export async function readSupporters(tx: Tx, reportId: string, ofChange: boolean): Promise<Addressee[]> {
-  const { rows } = await tx.query<Addressee>(
-    named(`select user_id as id, name, coalesce(people.email, supports.email) as email,
+export const readSupporters = (tx: Tx, reportId: string, ofChange: boolean): Promise<Addressee[]> =>
+  allRows(
+    tx,
+    `select user_id as id, name, coalesce(people.email, supports.email) as email,
        coalesce(people.language, '${defaultLanguage}') as language
      from supports left join people on people.id = user_id
      where report_id = $1 and not ($2 and exists (
        select from reports where duplicate_of = $1 and reports.user_id = supports.user_id))
-     order by user_id`),
+     order by user_id`,
     [reportId, ofChange],
   );
-  return rows;
-}
