@@ -5,8 +5,7 @@ import { onlyHttpErrors } from '../report/only-http-errors.ts';
 import { readAdminReport } from '../report/reports.store.ts';
 import { checkCounterForm } from './counter-form.ts';
 import { findReportByKey } from './idempotency-keys.store.ts';
-import { parseKey } from './new-request.route.ts';
-import { receiveReport } from './receive-report.ts';
+import { parseKey, receiveReport } from './receive-report.ts';
 
 /**
  * Takes a report for somebody without an account, from an administrator: 201 and the report as administrators see it, or 200 and the

@@ -7,8 +7,8 @@ import { newReportId } from '../report/reports.store.ts';
 import { type NewReport, saveReport } from './save-report.ts';
 
 interface Receiving {
-  /** Who sends it for somebody without an account; files knows them by their token. */
-  sender: { tehsil: string; token: string };
+  /** Who sends it: files knows them by their token. Without a tehsil it will be refused, and no file is kept. */
+  sender: { tehsil: string | undefined; token: string };
   /** The Idempotency-Key. */
   key: string | null;
   fileFields?: FileFields;
@@ -18,18 +18,23 @@ interface Receiving {
   onRefused?(): Promise<unknown>;
 }
 
-/** Reads the form of a report for somebody without an account, with its files, and saves it. Of one that is refused, no file stays. */
+/**
+ * Reads the form of a report, with its files, and saves it. Of one that is refused, no file stays.
+ *
+ * The report has its id before its form is read: files keeps what comes with the form under it, and a document can be downloaded by it
+ * as soon as this is answered. So `created_at`, which is the time in the id, is when the form began to come in, by the database's
+ * clock, and lists and due days go by that.
+ */
 export async function receiveReport(
   { config, pool, files }: Pick<Reports, 'config' | 'pool' | 'files'>,
   request: FastifyRequest,
   { sender, key, fileFields, check, onRefused }: Receiving,
 ) {
   const id = await newReportId(pool);
-  const uploads = files.uploads({ reportId: id, ...sender, requestId: request.id });
+  const { tehsil, token } = sender;
+  const uploads = files.uploads({ reportId: id, tehsil, token, requestId: request.id });
   const settings = { perDay: config.RATE_LIMIT_REPORTS, timeZone: config.TIME_ZONE };
-  const read = async () => {
-    return check(await readForm(request, formLimits(config), uploads, fileFields));
-  };
+  const read = async () => check(await readForm(request, formLimits(config), uploads, fileFields));
   const report = await read().catch(async (error: unknown) => {
     await uploads.discard();
     if (uploads.hasStored() && isRefusal(error)) await onRefused?.();
@@ -43,4 +48,11 @@ export async function receiveReport(
   failpoint('report-committed');
   if (!saved.created) await uploads.discard();
   return saved;
+}
+
+/** The Idempotency-Key of a request; null where it has none. Throws 400 for one that is none. */
+export function parseKey(header: string | string[] | undefined): string | null {
+  if (header === undefined || header === '') return null;
+  if (typeof header === 'string' && /^[\x20-\x7e]{1,255}$/.test(header)) return header;
+  throw new HttpError(400, 'invalid_request', 'Idempotency-Key must be 1 to 255 printable characters.');
 }

@@ -4,8 +4,7 @@ import type { Reports } from '../report/context.ts';
 import { type Form, formLimits, readForm } from '../report/form/form.ts';
 import { onlyHttpErrors } from '../report/only-http-errors.ts';
 import { findReportByKey } from './idempotency-keys.store.ts';
-import { parseKey } from './new-request.route.ts';
-import { receiveReport } from './receive-report.ts';
+import { parseKey, receiveReport } from './receive-report.ts';
 import { checkRequestForm, requestFiles } from './request-form.ts';
 
 /**

@@ -46,33 +46,25 @@ export function connectFiles(url: string, log: Parts['log']): Files {
   const connections = 128;
   const timeouts = { headersTimeout: 60_000, bodyTimeout: 30_000, connectTimeout: 3000 };
   const pool = new Pool(new URL(url).origin, { connections, ...timeouts });
+  const open = (options: UploadOptions, sentAs: SentAs): Uploads => {
+    let storedId: string | undefined;
+    return {
+      async store(kind, content) {
+        const stored = await store(pool, options, sentAs, kind, content);
+        storedId ??= stored?.id;
+        return stored;
+      },
+      hasStored: () => storedId !== undefined,
+      async discard() {
+        if (sentAs.image !== 'proof') await discard(pool, log, options);
+        // The report has other files, which stay.
+        else if (storedId) await discard(pool, log, options, storedId);
+      },
+    };
+  };
   return {
-    uploads(options) {
-      let hasStored = false;
-      return {
-        async store(kind, content) {
-          const stored = await store(pool, options, { image: 'image', document: 'document' }, kind, content);
-          hasStored ||= stored !== null;
-          return stored;
-        },
-        hasStored: () => hasStored,
-        discard: () => discard(pool, log, options),
-      };
-    },
-    proof(options) {
-      let storedId: string | undefined;
-      return {
-        hasStored: () => storedId !== undefined,
-        async store(kind, content) {
-          const stored = await store(pool, options, { image: 'proof' }, kind, content);
-          storedId ??= stored?.id;
-          return stored;
-        },
-        async discard() {
-          if (storedId) await discard(pool, log, options, storedId);
-        },
-      };
-    },
+    uploads: (options) => open(options, { image: 'image', document: 'document' }),
+    proof: (options) => open(options, { image: 'proof' }),
     close: () => pool.close(),
   };
 }
