@@ -1,6 +1,6 @@
 import { appendEvent, HttpError, transaction } from '@tma/kit';
 import type { Reports } from '../report/context.ts';
-import { lockFor } from '../report/lock-report.ts';
+import { lockFor } from '../report/locks.store.ts';
 import { lockAssignee, nameOfAdministrator } from '../report/people/administrators.store.ts';
 import type { Administrator } from '../report/policy.ts';
 import { readAdminReport, type SeenByAdmin } from '../report/reports.store.ts';

@@ -16,8 +16,7 @@ import { isOpenedAgain, mayOpen, prepareOpening } from '../report/due/opening.ts
 import { follow } from '../report/duplicates/follow.ts';
 import type { Followers } from '../report/duplicates/followers.store.ts';
 import { withDuplicates } from '../report/duplicates/with-duplicates.ts';
-import { lockFor } from '../report/lock-report.ts';
-import { isSameState, type LockedReport, phoneIn, reporterOf, type State } from '../report/locks.store.ts';
+import { isSameState, type LockedReport, lockFor, phoneIn, reporterOf, type State } from '../report/locks.store.ts';
 import type { Administrator } from '../report/policy.ts';
 import { readAdminReport, type SeenByAdmin } from '../report/reports.store.ts';
 import { type Listed, saveState } from './change.store.ts';

@@ -1,7 +1,7 @@
 import { id as uuidRule } from '@tma/contracts';
 import { appendEvent, failpoint, type Handler, missingField, noteAct, notFound, type Tx, transaction } from '@tma/kit';
 import type { Reports } from '../report/context.ts';
-import { lockFor } from '../report/lock-report.ts';
+import { lockFor } from '../report/locks.store.ts';
 import type { Administrator } from '../report/policy.ts';
 import { readAdminReport } from '../report/reports.store.ts';
 import { saveHidden } from './change.store.ts';

@@ -1,7 +1,7 @@
 import { id as uuidRule, isProblem } from '@tma/contracts';
 import { appendEvent, failpoint, type Handler, HttpError, notFound, transaction } from '@tma/kit';
 import type { Reports } from '../report/context.ts';
-import { lockFor } from '../report/lock-report.ts';
+import { lockFor } from '../report/locks.store.ts';
 import { readAdminReport } from '../report/reports.store.ts';
 import { savePoint } from './change.store.ts';
 import { requireMatch } from './status-change.ts';

@@ -2,8 +2,7 @@ import { id as uuidRule } from '@tma/contracts';
 import { appendEvent, failpoint, type Handler, notFound, transaction } from '@tma/kit';
 import type { Reports } from '../report/context.ts';
 import { insertEntry } from '../report/history.store.ts';
-import { lockFor } from '../report/lock-report.ts';
-import { phoneIn, reporterOf } from '../report/locks.store.ts';
+import { lockFor, phoneIn, reporterOf } from '../report/locks.store.ts';
 import { sideOf } from '../report/policy.ts';
 import { tellOfMessage } from '../report/supporters/tell-supporters.ts';
 

@@ -1,7 +1,7 @@
 import { id as uuidRule } from '@tma/contracts';
 import { appendEvent, failpoint, type Handler, noteAct, notFound, transaction } from '@tma/kit';
 import type { Reports } from '../report/context.ts';
-import { lockFor } from '../report/lock-report.ts';
+import { lockFor } from '../report/locks.store.ts';
 import { takePicture } from './change.store.ts';
 
 /**

@@ -9,8 +9,7 @@ import type { StoredFile } from '../report/form/files-client.ts';
 import type { Form } from '../report/form/form.ts';
 import { checkPicture } from '../report/form/form-files.ts';
 import { insertEntry } from '../report/history.store.ts';
-import { lockFor } from '../report/lock-report.ts';
-import type { LockedReport } from '../report/locks.store.ts';
+import { type LockedReport, lockFor } from '../report/locks.store.ts';
 import type { Administrator } from '../report/policy.ts';
 import { hasLookalike, insertProof, joinClosure, keepForClosing, lockProofs } from './proofs.store.ts';
 

@@ -1,6 +1,6 @@
 import { isProblem } from '@tma/contracts';
 import { HttpError, type Pool, transaction } from '@tma/kit';
-import { lockFor } from '../report/lock-report.ts';
+import { lockFor } from '../report/locks.store.ts';
 import type { Actor } from '../report/policy.ts';
 import type { SeenByResident } from '../report/reports.store.ts';
 import { saveShared } from './share.store.ts';

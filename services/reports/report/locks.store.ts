@@ -1,6 +1,7 @@
 /** Finding a report and locking it, before anything of it is changed. */
 import { type ClosureState, defaultLanguage, type EventData } from '@tma/contracts';
 import { allRows, execute, firstRow, type Tx } from '@tma/kit';
+import { type Action, type Actor, requireMay } from './policy.ts';
 
 /** What an administrator can change of a report. */
 export interface State {
@@ -83,6 +84,13 @@ export const lockReport = (tx: Tx, id: string): Promise<LockedReport | null> =>
      select *, moment(id)::text as now from locked`,
     [id],
   );
+
+/** The same of a report that somebody is about to do something to. Throws 404 where there is none, or it is not theirs to do this to. */
+export async function lockFor(tx: Tx, actor: Actor, action: Action, id: string): Promise<LockedReport> {
+  const report = await lockReport(tx, id);
+  requireMay(actor, action, report);
+  return report;
+}
 
 /** Locks reports, in the order in which others lock several. */
 export const lockInOrder = (tx: Tx, ids: readonly string[]) =>
