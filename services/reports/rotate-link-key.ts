@@ -4,7 +4,7 @@
  */
 import { lifetimes } from '@tma/contracts';
 import { connectDb, createLog, exitOnConfigError, rotateLinkKey, transaction } from '@tma/kit';
-import { secondsOfLastClaim } from './closures/claims.store.ts';
+import { secondsOfLastClaim } from './report/closure/closures.store.ts';
 import { loadLinkConfig } from './config.ts';
 
 const { DATABASE_URL, CLOSURE_LINK_SECRET } = exitOnConfigError(loadLinkConfig);

@@ -1,12 +1,13 @@
-import { id as uuidRule } from '@tma/contracts';
+import { pictureName, id as uuidRule } from '@tma/contracts';
 import { failpoint, type Handler, HttpError, notFound } from '@tma/kit';
 import { lastClosure } from '../report/closure/closures.store.ts';
 import type { Reports } from '../report/context.ts';
 import { formLimits, readForm } from '../report/form/form.ts';
 import { onlyHttpErrors } from '../report/only-http-errors.ts';
-import { type Administrator, requireMay } from '../report/policy.ts';
+import { type Administrator, may, requireMay } from '../report/policy.ts';
 import { ownerOf } from '../report/reports.store.ts';
 import { checkProof, requireUnproved, saveProof } from './proof.ts';
+import { timesOfProof } from './proofs.store.ts';
 
 /**
  * Takes a picture of the finished work. What is wrong is answered in a fixed order, wherever it stands in the form: no such report
@@ -53,3 +54,23 @@ async function requireProvable(
   requireUnproved(closure);
   await proofs.count(caller.id);
 }
+
+/**
+ * When a picture of finished work was sent, and taken: it never changes. Who knows the picture may know it. The tehsil's
+ * administrators see as well whose picture it resembles. Throws 401 for a token that is not accepted.
+ */
+export const proofTimes =
+  ({ pool, config, tokens }: Pick<Reports, 'pool' | 'config' | 'tokens'>): Handler<'proofTimes'> =>
+  async ({ params: { name } }, request, reply) => {
+    if (!pictureName.safeParse(name).success) throw notFound();
+    const caller = await tokens.caller(request, 'problem');
+    const found = await timesOfProof(pool, `uploads/${name}.webp`, config.TIME_ZONE);
+    if (!found) throw notFound();
+    const { tehsil, alike, hidden, ...times } = found;
+    const isStaff = caller !== null && may(caller, 'assign', { tehsil, user_id: null, assignee: null });
+    if (hidden && !isStaff) throw notFound();
+    // Nobody is to get the answer that was meant for somebody else, a cache on the way included.
+    reply.header('vary', 'Authorization');
+    reply.header('cache-control', `${caller ? 'private' : 'public'}, max-age=31536000, immutable`);
+    return isStaff ? { ...times, alike } : times;
+  };

@@ -1,5 +1,6 @@
 import { type Handler, networkOf } from '@tma/kit';
 import type { Reports } from '../report/context.ts';
+import { readStats } from '../report/counts.store.ts';
 import { sharedReads } from '../report/shared-reads.ts';
 import { type Figures, readFigures } from './figures.ts';
 import { rangeOf } from './range.ts';
@@ -23,3 +24,11 @@ export const figures = ({
     return answer;
   };
 };
+
+/** How many reports were ever closed in a tehsil, and what their reporters said. */
+export const stats =
+  ({ pool }: Pick<Reports, 'pool'>): Handler<'stats'> =>
+  async ({ query }) => {
+    const { resolved, confirmed, disputed, unanswered, withoutProof } = await readStats(pool, query.tehsil);
+    return { resolved, confirmed, disputed, unanswered, withoutProof };
+  };

@@ -1,31 +1,47 @@
+import { limits, problems, statuses } from '@tma/contracts';
 import type { Handler } from '@tma/kit';
 import type { Reports } from '../report/context.ts';
-import { issuesOf, statusesOf } from './kinds.ts';
-import { findPublic, listPublic } from './public-reports.store.ts';
+import { findPublic, listPublic, listUpdates } from './public-reports.store.ts';
+
+const json = 'application/json; charset=utf-8';
 
 /** Problems as everybody may see them; of references, those that are of the tehsil. */
 export const publicReports =
   ({ config: { TIME_ZONE }, pool }: Pick<Reports, 'config' | 'pool'>): Handler<'publicReports'> =>
   async ({ query }, _request, reply) => {
     const { tehsil, references, history, offset, limit } = query;
+    const issues = namesOf(problems, query.issues);
+    if (references !== undefined) {
+      const asked = { tehsil, issues: namesOf(problems), references: references.split(','), history };
+      return reply.type(json).send(await findPublic(pool, asked, TIME_ZONE));
+    }
     const dateOf = (text: string | undefined) => (text === undefined ? null : new Date(text));
-    const json =
-      references === undefined
-        ? await listPublic(
-            pool,
-            {
-              ...{ tehsil, history, offset, limit },
-              issues: issuesOf(query.issues),
-              statuses: statusesOf(query.statuses),
-              isOfAllKinds: query.issues === undefined && query.statuses === undefined,
-              ...{ from: dateOf(query.from), to: dateOf(query.to), changedAfter: dateOf(query.changedAfter) },
-            },
-            TIME_ZONE,
-          )
-        : await findPublic(
-            pool,
-            { tehsil, issues: issuesOf(undefined), references: references.split(','), history },
-            TIME_ZONE,
-          );
-    return reply.type('application/json; charset=utf-8').send(json);
+    const asked = {
+      ...{ tehsil, history, offset, limit, issues, statuses: namesOf(statuses, query.statuses) },
+      isOfAllKinds: query.issues === undefined && query.statuses === undefined,
+      ...{ from: dateOf(query.from), to: dateOf(query.to), changedAfter: dateOf(query.changedAfter) },
+    };
+    return reply.type(json).send(await listPublic(pool, asked, TIME_ZONE));
   };
+
+/** What happened to problems, as everybody may know it. */
+export const publicUpdates =
+  ({ pool }: Pick<Reports, 'pool'>): Handler<'publicUpdates'> =>
+  async ({ query: { tehsil, from, to, newest } }, _request, reply) => {
+    const updates = await listUpdates(pool, {
+      tehsil,
+      issues: namesOf(problems),
+      statuses: namesOf(statuses),
+      from: new Date(from),
+      to: to === undefined ? null : new Date(to),
+      reports: limits.open311.page,
+      newest,
+    });
+    return reply.type(json).send(updates);
+  };
+
+/** The names of those of these codes, which have commas between them; of all where there are none. Papers are nobody else's business. */
+function namesOf(all: readonly { name: string; code: string }[], codes?: string): string[] {
+  const wanted = codes?.split(',');
+  return all.filter(({ code }) => wanted === undefined || wanted.includes(code)).map(({ name }) => name);
+}

@@ -1,9 +1,11 @@
-import { failpoint, type Handler, notFound } from '@tma/kit';
+import { operations } from '@tma/contracts';
+import { failpoint, type Handler, notFound, sendJson } from '@tma/kit';
 import type { Reports } from '../report/context.ts';
 import { tehsilsOf } from '../report/people/people.store.ts';
 import { findReport } from '../report/reports.store.ts';
 import { isSupporter } from '../report/supporters/supporters.store.ts';
 import { endSupport as end, supportReport as support } from './support-report.ts';
+import { listSupported as list } from './supported.store.ts';
 
 type Parts = Pick<Reports, 'pool' | 'limits'>;
 
@@ -36,4 +38,16 @@ export const endSupport =
     await end(pool, { id, by: { ...caller, tehsils } });
     failpoint('change-committed');
     return reply.code(204).send();
+  };
+
+/** A page of the reports that the caller supports; `Link` names the next one when more follow. */
+export const listSupported =
+  ({ pool, config }: Pick<Reports, 'pool' | 'config'>): Handler<'listSupported'> =>
+  async ({ query: { limit, before }, caller }, request, reply) => {
+    const { json, next } = await list(pool, caller.id, limit, before);
+    if (next !== null) {
+      const more = new URLSearchParams({ limit: String(limit), before: next });
+      reply.header('link', `<${config.PUBLIC_URL}${operations.listSupported.path}?${more}>; rel="next"`);
+    }
+    return sendJson(request, reply, json);
   };

@@ -1,6 +1,6 @@
 /** Closures. The report's row is locked before any of them is written. */
 import { type Closure, type ClosureState, defaultLanguage, type LinkedClosure, phaseOf } from '@tma/contracts';
-import { type Db, execute, firstRow, firstValue, onlyRow, type Tx } from '@tma/kit';
+import { type Db, execute, firstRow, firstValue, onlyRow, onlyValue, type Tx } from '@tma/kit';
 import type { z } from 'zod';
 import { type Followers, writeFollowers } from '../duplicates/followers.store.ts';
 import type { LockedReport } from '../locks.store.ts';
@@ -167,6 +167,14 @@ export const lockLapsed = (tx: Tx, except: readonly string[]): Promise<{ id: str
      where state = 'claimed' and answer_by <= now() and closures.id <> all($1)
      order by answer_by limit 1 for no key update of reports skip locked`,
     [except],
+  );
+
+/** In how many seconds the last of all claims can be answered no more; 0 when there is none. */
+export const secondsOfLastClaim = (db: Db): Promise<number> =>
+  onlyValue(
+    db,
+    `select coalesce(ceil(extract(epoch from max(answer_by) - now())), 0)::float8
+     from closures where state = 'claimed' and answer_by > now()`,
   );
 
 const image = '(select image from proofs where proofs.id = closures.proof_id)';

@@ -1,6 +1,6 @@
 /** What this service knows of residents: from their tokens, and from the events of auth. */
 import type { EventData } from '@tma/contracts';
-import { type Db, execute, firstRow, firstValue, onlyRow, type Resident, type Tx } from '@tma/kit';
+import { type Db, execute, firstValue, onlyRow, type Resident, type Tx } from '@tma/kit';
 
 interface Person {
   id: string;
@@ -52,30 +52,3 @@ export async function tehsilsOf(db: Db, { id, profile }: Pick<Resident, 'id' | '
   const saved = await firstValue<string>(db, 'select tehsil from people where id = $1', [id]);
   return [profile.tehsil, saved].map((name) => name?.trim() ?? '').filter(Boolean);
 }
-
-/** The contact number of a person with a report in the tehsil; null for anyone else. */
-export const contactNumberIn = (db: Db, tehsil: string, userId: string): Promise<string | null> =>
-  firstValue(
-    db,
-    `select contact_number from people
-     where id = $2 and exists (select from reports where user_id = $2 and tehsil = $1)`,
-    [tehsil, userId],
-  );
-
-interface ContactOfReport {
-  user_id: string | null;
-  tehsil: string;
-  assignee: string | null;
-  reference: string;
-  /** Null where none is known. */
-  contactNumber: string | null;
-}
-
-/** Whose a report is, with their contact number; null when there is no such report. */
-export const contactOfReport = (db: Db, reportId: string): Promise<ContactOfReport | null> =>
-  firstRow(
-    db,
-    `select user_id, reports.tehsil, assignee, reference, coalesce(reporter_contact, contact_number) as "contactNumber"
-     from reports left join people on people.id = user_id where reports.id = $1`,
-    [reportId],
-  );

@@ -1,8 +1,9 @@
 import { id as uuidRule } from '@tma/contracts';
-import { type Handler, notFound } from '@tma/kit';
+import { failpoint, type Handler, notFound } from '@tma/kit';
 import { readClosure as read } from '../report/closure/closures.store.ts';
 import type { Reports } from '../report/context.ts';
 import { requireMay } from '../report/policy.ts';
+import { answerClosure as answer } from './answer.ts';
 
 /** A report's last closure, for who may read the report; 404 also where there is none. */
 export const readClosure =
@@ -12,4 +13,16 @@ export const readClosure =
     requireMay(caller, 'read', found);
     if (!found.closure) throw notFound();
     return found.closure;
+  };
+
+/** Takes the reporter's answer to the last closure of their report. */
+export const answerClosure =
+  (reports: Pick<Reports, 'pool' | 'config'>): Handler<'answerClosure'> =>
+  async ({ params: { id }, body, caller }) => {
+    if (!uuidRule.safeParse(id).success) throw notFound();
+    await answer(reports, { reportId: id, by: caller }, body);
+    failpoint('change-committed');
+    const seen = await read(reports.pool, id);
+    if (!seen?.closure) throw notFound();
+    return seen.closure;
   };

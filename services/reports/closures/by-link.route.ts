@@ -1,0 +1,53 @@
+/** What whoever holds the link of a mail sees of a closure, and says of it. */
+import { failpoint, type Handler, HttpError, networkOf } from '@tma/kit';
+import { closureById, readLinkedClosure, reportOfClosure } from '../report/closure/closures.store.ts';
+import { requireOpen } from '../report/closure/refusals.ts';
+import type { Reports } from '../report/context.ts';
+import { answerClosure } from './answer.ts';
+
+type LinkParts = Pick<Reports, 'pool' | 'config' | 'linkKeys' | 'limits'>;
+
+/** What the link is for. Looking changes nothing. */
+export const viewLinkedClosure =
+  (reports: LinkParts): Handler<'viewLinkedClosure'> =>
+  async ({ body: { token } }, { ip }) => {
+    const { closureId } = await openLink(reports, token, ip);
+    const [closure, seen] = await Promise.all([
+      closureById(reports.pool, closureId),
+      readLinkedClosure(reports.pool, closureId),
+    ]);
+    if (!closure || !seen) throw unknownLink();
+    requireOpen(closure.state);
+    return seen;
+  };
+
+export const answerLinkedClosure =
+  (reports: LinkParts): Handler<'answerLinkedClosure'> =>
+  async ({ body: { token, ...answer } }, { ip }) => {
+    const linked = await openLink(reports, token, ip);
+    await answerClosure(reports, { ...linked, by: { audience: 'link' } }, answer);
+    failpoint('change-committed');
+    const seen = await readLinkedClosure(reports.pool, linked.closureId);
+    if (!seen) throw unknownLink();
+    return seen;
+  };
+
+/** The kind of link that the token is made for; notify makes it with the same word. */
+const kind = 'closure';
+
+/**
+ * Finds what the link of a mail is for. Who sends too many unknown tokens is refused for a while, with any token.
+ * @param token as the caller sent it
+ * Throws 404 for a token that opens nothing, 429 after too many of them.
+ */
+async function openLink({ pool, linkKeys, limits: { unknownLinks } }: LinkParts, token: string, ip: string) {
+  const network = networkOf(ip);
+  await unknownLinks.check(network);
+  const closureId = await linkKeys.idOf(pool, kind, token);
+  const reportId = closureId === null ? null : await reportOfClosure(pool, closureId);
+  if (closureId !== null && reportId !== null) return { closureId, reportId };
+  await unknownLinks.count(network);
+  throw unknownLink();
+}
+
+const unknownLink = () => new HttpError(404, 'link_unknown', 'This link does not work.');

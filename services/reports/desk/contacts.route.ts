@@ -1,0 +1,50 @@
+import { id as uuidRule } from '@tma/contracts';
+import { type Handler, noteAct, notFound, transaction } from '@tma/kit';
+import type { Reports } from '../report/context.ts';
+import { requireMay } from '../report/policy.ts';
+import { contactNumberIn, contactOfReport, insertContactRead, isContactRead } from './contacts.store.ts';
+
+type Parts = Pick<Reports, 'pool' | 'limits' | 'today'>;
+
+/** The contact number of someone who has a report in the administrator's tehsil. */
+export const requestContact =
+  (reports: Parts): Handler<'requestContact'> =>
+  async ({ params: { userId }, caller }) => {
+    await reports.limits.contacts.count(caller.id);
+    if (!uuidRule.safeParse(userId).success) throw notFound();
+    const contactNumber = await contactNumberIn(reports.pool, caller.tehsil, userId);
+    if (contactNumber === null) throw notFound();
+    await noteContactRead(reports, caller, { person: userId });
+    return { contactNumber };
+  };
+
+/** The contact number of whoever a report of the administrator's tehsil is from, with an account or without. */
+export const reportContact =
+  (reports: Parts): Handler<'reportContact'> =>
+  async ({ params: { id }, caller }) => {
+    await reports.limits.contacts.count(caller.id);
+    const report = uuidRule.safeParse(id).success ? await contactOfReport(reports.pool, id) : null;
+    requireMay(caller, 'read', report);
+    const { reference, contactNumber, user_id } = report;
+    if (!contactNumber) throw notFound();
+    await noteContactRead(reports, caller, user_id ? { person: user_id } : { report: id, reference });
+    return { contactNumber };
+  };
+
+/**
+ * Has the audit log say that an administrator read somebody's contact number, once a day. The number is answered after it: what
+ * cannot be written down is not told.
+ * @param of the person's id; of somebody without an account the report, by its id and reference
+ */
+async function noteContactRead(
+  { pool, today }: Parts,
+  caller: { id: string; tehsil: string },
+  of: { person: string } | { report: string; reference: string },
+): Promise<void> {
+  const [ofId, about] = 'person' in of ? [of.person, { person: of.person }] : [of.report, { about: of.reference }];
+  const read = { adminId: caller.id, ofId, day: today() };
+  if (await isContactRead(pool, read)) return;
+  await transaction(pool, async (tx) => {
+    if (await insertContactRead(tx, read)) await noteAct(tx, 'reports', caller, { kind: 'contact-read', ...about });
+  });
+}
