@@ -11,11 +11,12 @@ import {
   tilePath,
   tileWidth,
 } from '@tma/contracts';
+import { CommandFailed } from '@tma/kit';
 import { numberOf, partOf } from './origin.ts';
 import { sha256 } from './signing.ts';
 
 /** The log is not what was signed, or not what it has to be; the message is for whoever looks after the portal. */
-export class Falsified extends Error {}
+export class Falsified extends CommandFailed {}
 
 /** A log as a portal serves it, whose checkpoint was signed with the key. */
 export interface PublicLog extends Checkpoint {
