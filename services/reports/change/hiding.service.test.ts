@@ -9,11 +9,7 @@ const desk = await startDesk();
 afterAll(() => desk.stop());
 
 const hide = (who: TestCaller | null, id: string, body: unknown) =>
-  desk.call(who, `/reports/${id}/hidden`, {
-    method: 'PUT',
-    body: JSON.stringify(body),
-    headers: { 'content-type': 'application/json' },
-  });
+  desk.send(who, 'PUT', `/reports/${id}/hidden`, body);
 const hidden = async (reason = 'It shows a face.') => {
   const id = await desk.submitted();
   expect((await hide(desk.farid, id, { hidden: true, reason })).status).toBe(200);

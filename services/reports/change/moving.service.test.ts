@@ -12,11 +12,7 @@ const point = { lat: '34.19876543', long: '72.0401239', accuracy: '12.34' };
 const send = (changes: FormParts) => calls(desk.reports).submit(desk.ali, form(changes));
 const submitted = async (changes: FormParts = point) => RequestRow.parse(await (await send(changes)).json());
 const move = (who: TestCaller | null, id: string, body: unknown, headers = {}) =>
-  desk.call(who, `/reports/${id}/place`, {
-    method: 'PUT',
-    body: JSON.stringify(body),
-    headers: { 'content-type': 'application/json', ...headers },
-  });
+  desk.send(who, 'PUT', `/reports/${id}/place`, body, headers);
 const to = { lat: 34.2, long: 72.05 };
 
 describe('a report with a point', () => {

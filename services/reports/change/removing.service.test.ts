@@ -9,11 +9,7 @@ const desk = await startDesk();
 afterAll(() => desk.stop());
 
 const remove = (who: TestCaller | null, id: string, body: unknown = { reason: 'It shows a face.' }) =>
-  desk.call(who, `/reports/${id}/image`, {
-    method: 'DELETE',
-    body: JSON.stringify(body),
-    headers: { 'content-type': 'application/json' },
-  });
+  desk.send(who, 'DELETE', `/reports/${id}/image`, body);
 const adminRow = async (id: string) => AdminReport.parse(await (await desk.get(desk.farid, `/reports/${id}`)).json());
 
 test('a removed picture is in no row any more, of anybody’s; who keeps pictures is told once, however often it is asked', async () => {

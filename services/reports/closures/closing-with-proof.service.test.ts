@@ -7,19 +7,13 @@ import { startReports, type TestCaller } from '../testing/index.ts';
 import { fresh, proving } from '../testing/proofs.ts';
 
 const reports = await startReports();
-const { call, change, get, office, prove, proved, rowOf, kept } = proving(reports);
+const { answer, change, get, office, prove, proved, rowOf, kept } = proving(reports);
 afterAll(() => reports.stop());
 
 const closureOf = async (who: TestCaller, id: string) => (await get(who, `/reports/${id}/closure`)).json();
 const statsOf = async (tehsil: string) => (await get(null, `/api/stats?${new URLSearchParams({ tehsil })}`)).json();
 const close = async (admin: TestCaller, id: string) =>
   expect((await change(admin, id, { status: 'Closed' })).status).toBe(200);
-const answer = (who: TestCaller, id: string, body: object) =>
-  call(who, `/reports/${id}/closure`, {
-    method: 'POST',
-    body: JSON.stringify(body),
-    headers: { 'content-type': 'application/json' },
-  });
 async function requireClosed(admin: TestCaller, id: string) {
   const before = kept(id);
   const refusal = await prove(admin, id, { note: 'x'.repeat(3000) });

@@ -13,10 +13,6 @@ afterAll(() => reports.stop());
 
 const nameOf = (image: string) => image.replace(/^uploads\/|\.webp$/g, '');
 const historyOf = async (who: TestCaller, id: string) => (await get(who, `/reports/${id}/history`)).json();
-const eventsOf = async (id: string, type: string) =>
-  (await reports.pool.query('select payload::json as event from outbox where key = $1', [id])).rows
-    .map(({ event }) => event)
-    .filter((event) => event.type === type);
 /** How many wait for others' proofs of their tehsil. */
 const waitForProofs = async () =>
   (
@@ -34,7 +30,7 @@ describe('a picture of finished work', () => {
     const entry = { kind: 'proved', at: proof.at, status: 'Open', by: 'administration', image: proof.image };
     expect((await historyOf(admin, id)).at(-1)).toMatchObject({ ...entry, text: 'New lamp.\nOld pole.' });
     expect((await historyOf(resident, id)).at(-1)).toMatchObject({ ...entry, text: null, name: null });
-    expect(await eventsOf(id, 'ProofAdded')).toMatchObject([{ data: { id, reference, tehsil, imageId: kept(id)[0] } }]);
+    expect(await reports.eventsOf(id, 'ProofAdded')).toMatchObject([{ data: { id, reference, tehsil, imageId: kept(id)[0] } }]);
     // It belongs to no closure yet.
     expect(await rowOf(admin, id)).toMatchObject({ status: 'Open', closure: null, proof: null });
   });
@@ -256,7 +252,7 @@ describe('what else is refused, in this order, with nothing kept', () => {
     const { admin, id } = await office();
     const answer = await prove(admin, id, parts());
     expect([answer.status, await answer.json()]).toMatchObject([status, { status, detail, message: detail }]);
-    expect([kept(id), await eventsOf(id, 'ProofAdded')]).toEqual([[], []]);
+    expect([kept(id), await reports.eventsOf(id, 'ProofAdded')]).toEqual([[], []]);
     await proved(admin, id);
   });
 

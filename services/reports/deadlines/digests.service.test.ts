@@ -40,16 +40,7 @@ const sweepAt = (day: string, time: string, DIGEST_AT = '09:00') =>
     new Date(`${day}T${time}:00+05:00`),
   );
 
-interface Event {
-  type: string;
-  data: { tehsil: string; day: string; overdue: number } & Record<string, unknown>;
-}
-const events = async (): Promise<Event[]> =>
-  (
-    await reports.pool.query<Event>(
-      `select payload::json ->> 'type' as type, payload::json -> 'data' as data from outbox order by position`,
-    )
-  ).rows;
+const events = () => reports.eventsOf();
 const told = async () => (await events()).map(({ data: { tehsil, day, overdue } }) => [tehsil ?? 'all', day, overdue]);
 
 const [tuesday, wednesday] = ['2026-11-24', '2026-11-25'];

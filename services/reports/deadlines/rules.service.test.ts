@@ -34,13 +34,9 @@ beforeEach(async () => {
 });
 
 function rules(service: TestService) {
-  const { call, get } = calls(service);
+  const { get, send } = calls(service);
   const put = (who: TestCaller | null, what: 'deadlines' | 'holidays', body: unknown) =>
-    call(who, `/api/${what}`, {
-      method: 'PUT',
-      body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json' },
-    });
+    send(who, 'PUT', `/api/${what}`, body);
   return {
     get,
     put,

@@ -17,11 +17,7 @@ beforeAll(async () => {
 afterAll(() => reports?.stop());
 
 const set = (who: TestCaller, path: string, body: object) =>
-  api.call(who, path, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+  api.send(who, 'PUT', path, body);
 /** What the log will say of an administrator, oldest first. */
 async function actsOf({ id: by }: TestCaller) {
   const { rows } = await reports.pool.query<{ data: EventData<'StaffActed'> }>(

@@ -59,11 +59,7 @@ test('is signed before there is any fact', async () => {
 test('has every public fact of a report, where its closure stands, and nothing of notes, names and papers', async () => {
   const id = await api.submitted(ali);
   await api.change(admin, id, { schedule: '2030-01-02' });
-  await api.call(admin, `/reports/${id}/notes`, {
-    method: 'POST',
-    body: JSON.stringify({ text: 'For us.', public: false }),
-    headers: { 'content-type': 'application/json' },
-  });
+  await api.send(admin, 'POST', `/reports/${id}/notes`, { text: 'For us.', public: false });
   await api.change(admin, id, { status: 'Closed' });
   await api.answer(ali, id, { answer: 'not-fixed', reason: 'Still dark.' });
   await api.change(admin, id, { status: 'In Progress' });

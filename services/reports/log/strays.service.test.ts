@@ -14,8 +14,7 @@ afterAll(() => all?.reports.stop());
 const prove = async (id: string) => void (await proving(all.reports).proved(all.admin, id));
 const change = (id: string, status: string) => all.api.change(all.admin, id, { status });
 const put = async (id: string, what: string, body: object) => {
-  const init = { method: 'PUT', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
-  expect((await all.api.call(all.admin, `/reports/${id}/${what}`, init)).status).toBe(200);
+  expect((await all.api.send(all.admin, 'PUT', `/reports/${id}/${what}`, body)).status).toBe(200);
 };
 const stray = async () => {
   const found = await findStrayReport(all.reports.pool, '00000000-0000-0000-0000-000000000000');

@@ -65,11 +65,7 @@ describe('near a point', () => {
     ];
     await desk.reports.pool.query('update reports set hidden = true where id = $1', [hidden.id]);
     await desk.change(office ?? null, ended.id, { status: 'Dropped' });
-    await desk.call(office ?? null, `/reports/${same.id}/duplicate`, {
-      method: 'PUT',
-      body: JSON.stringify({ of: left.reference }),
-      headers: { 'content-type': 'application/json' },
-    });
+    await desk.send(office ?? null, 'PUT', `/reports/${same.id}/duplicate`, { of: left.reference });
     await desk.call(sana ?? null, `/reports/${left.id}/support`, { method: 'PUT' });
     expect(await ask(here)).toMatchObject([{ id: left.id, supports: 1, supported: true }]);
     expect(await ask(here, office)).toMatchObject([{ id: left.id, supported: false }, { id: own.id }]);

@@ -33,11 +33,7 @@ test('what its reporter does not share is not told; what they do, with a rounded
 test('papers, hidden ones and those of other tehsils are not there', async () => {
   const paper = await submitted({ issue: 'Limit Certificate', document: new Blob(['paper']) });
   const hidden = await submitted();
-  await desk.call(desk.farid, `/reports/${hidden.id}/hidden`, {
-    method: 'PUT',
-    body: JSON.stringify({ hidden: true, reason: 'It shows a face.' }),
-    headers: { 'content-type': 'application/json' },
-  });
+  await desk.send(desk.farid, 'PUT', `/reports/${hidden.id}/hidden`, { hidden: true, reason: 'It shows a face.' });
   const seen = await submitted();
   const references = [paper, hidden, seen].map(({ reference }) => reference);
   expect(await listed({ references: references.join() })).toEqual([seen.reference]);

@@ -12,11 +12,7 @@ const submitted = async (changes: FormParts = {}) => (await desk.submit(desk.ali
 const feed = (headers: Record<string, string> = {}, tehsil = desk.tehsil) =>
   desk.get(null, `/r.atom?tehsil=${encodeURIComponent(tehsil)}`, headers);
 const put = (who: TestCaller, path: string, body: unknown) =>
-  desk.call(who, path, {
-    method: 'PUT',
-    body: JSON.stringify(body),
-    headers: { 'content-type': 'application/json' },
-  });
+  desk.send(who, 'PUT', path, body);
 
 const script = `
 import feedparser, json, sys

@@ -28,17 +28,9 @@ const record = async (reference: string) => {
   return PublicRecord.strict().parse(await answer.json());
 };
 const share = (who: TestCaller | null, id: string, shared: unknown) =>
-  desk.call(who, `/reports/${id}/shared`, {
-    method: 'PUT',
-    body: JSON.stringify({ shared }),
-    headers: { 'content-type': 'application/json' },
-  });
+  desk.send(who, 'PUT', `/reports/${id}/shared`, { shared });
 const hide = (id: string, hidden: boolean) =>
-  desk.call(desk.farid, `/reports/${id}/hidden`, {
-    method: 'PUT',
-    body: JSON.stringify({ hidden, reason: 'It shows a face.' }),
-    headers: { 'content-type': 'application/json' },
-  });
+  desk.send(desk.farid, 'PUT', `/reports/${id}/hidden`, { hidden, reason: 'It shows a face.' });
 
 const nothing = { location: null, description: null, image: null, lat: null, long: null };
 
@@ -132,11 +124,7 @@ describe('the record of a report', () => {
 
   test('keeps its other words when its picture was removed', async () => {
     const { id, reference } = await submitted({ shared: 'true' });
-    await desk.call(desk.farid, `/reports/${id}/image`, {
-      method: 'DELETE',
-      body: JSON.stringify({ reason: 'A face.' }),
-      headers: { 'content-type': 'application/json' },
-    });
+    await desk.send(desk.farid, 'DELETE', `/reports/${id}/image`, { reason: 'A face.' });
     expect(await record(reference)).toMatchObject({ image: null, location: words.location });
   });
 });
@@ -188,11 +176,7 @@ describe('sharing', () => {
 
   test.each([[{}], [{ shared: 'true' }], [{ shared: null }], [[]]])('with %j is refused', async (body) => {
     const { id } = await submitted();
-    const answer = await desk.call(desk.ali, `/reports/${id}/shared`, {
-      method: 'PUT',
-      body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json' },
-    });
+    const answer = await desk.send(desk.ali, 'PUT', `/reports/${id}/shared`, body);
     expect(answer.status).toBe(400);
   });
 });

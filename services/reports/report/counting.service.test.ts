@@ -1,5 +1,5 @@
 import { issueNames, phaseOf, statuses } from '@tma/contracts';
-import { HttpError, type Resident, transaction } from '@tma/kit';
+import { HttpError, type Resident } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import { afterAll, expect, test } from 'vitest';
 import { assignReport } from '../change/assign-report.ts';
@@ -7,7 +7,6 @@ import { changeReport } from '../change/change-report.ts';
 import { answerClosure } from '../closures/answer.ts';
 import { sweepClosures } from '../closures/sweep.ts';
 import { listAdminReports } from '../desk/admin-reports.store.ts';
-import { handlers } from '../events.ts';
 import { saveReport } from '../submit/save-report.ts';
 import { checkTexts } from '../submit/submission.ts';
 import { startReports } from '../testing/index.ts';
@@ -53,8 +52,7 @@ async function change(change: object) {
 async function erase() {
   const place = Math.floor(Math.random() * people.length);
   const { id = '' } = people[place] ?? {};
-  const event = { id: uuid(), type: 'AccountDeleted' as const, time: new Date().toISOString() };
-  await transaction(reports.pool, async (tx) => handlers().AccountDeleted?.({ id }, tx, event));
+  await reports.handle('AccountDeleted', { id });
   people[place] = newPerson();
 }
 
@@ -87,18 +85,9 @@ async function lapse() {
 /** Who reports are assigned to, each of one tehsil. */
 const office = tehsils.flatMap((tehsil) => [uuid(), uuid()].map((id) => ({ id, tehsil })));
 async function tell({ id, tehsil }: (typeof office)[number], disabled: boolean) {
-  const version = performance.now() * 1000;
-  const data = {
-    id,
-    name: 'A B',
-    email: 'ab@example.org',
-    tehsil,
-    language: 'en',
-    version: Math.round(version),
-    disabled,
-  };
-  const event = { id: uuid(), type: 'AdministratorSaved' as const, time: new Date().toISOString() };
-  await transaction(reports.pool, async (tx) => handlers().AdministratorSaved?.(data, tx, event));
+  const version = Math.round(performance.now() * 1000);
+  const about = { id, name: 'A B', email: 'ab@example.org', tehsil, language: 'en' };
+  await reports.handle('AdministratorSaved', { ...about, version, disabled });
 }
 
 async function assign() {

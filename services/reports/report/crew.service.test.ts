@@ -128,14 +128,12 @@ test('clerks do everything about reports but what is for heads', async () => {
   expect(await answerOf(desk.note(clerk, id, { text: 'Done.', public: true }))).toBe(201);
   expect(await answerOf(desk.assign(clerk, id, clerk.id))).toBe(200);
   expect((await desk.listed(clerk, 'filter=completed'))[0]?.name).toBe('Ayesha Khan');
-  const json = (method: string, path: string, body: object) =>
-    desk.call(clerk, path, { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
   for (const [path, body] of [
     ['/api/deadlines', { issue: 'Trash', days: 3 }],
     ['/api/holidays', { day: '2030-01-01', name: 'Rest' }],
     [`/reports/${id}/hidden`, { hidden: true, reason: 'No.' }],
   ] as const) {
-    expect([path, await answerOf(json('PUT', path, body))]).toEqual([path, notYourRole]);
+    expect([path, await answerOf(desk.send(clerk, 'PUT', path, body))]).toEqual([path, notYourRole]);
   }
   expect(await answerOf(desk.get(clerk, '/adminrequests.csv'))).toEqual(notYourRole);
 });

@@ -1,9 +1,6 @@
 /** In which language a reporter is written to, and where: what their token says at submission, then what auth tells. */
 import { type EventData, events } from '@tma/contracts';
-import { transaction } from '@tma/kit';
-import { v7 as uuid } from 'uuid';
 import { afterAll, expect, test } from 'vitest';
-import { handlers } from '../events.ts';
 import { startDesk } from '../testing/desk.ts';
 
 const desk = await startDesk();
@@ -11,9 +8,7 @@ afterAll(() => desk.stop());
 
 const empty = { contact_number: '', tehsil: 'Sahiwal', language: 'en', version: 1 };
 const saved = (id: string, more: Partial<EventData<'ProfileSaved'>>) =>
-  transaction(desk.reports.pool, async (tx) => {
-    await handlers().ProfileSaved?.({ ...empty, id, ...more }, tx, { id: uuid(), type: 'ProfileSaved', time: '' });
-  });
+  desk.reports.handle('ProfileSaved', { ...empty, id, ...more });
 const known = async (id: string) => {
   const { rows } = await desk.reports.pool.query('select language from people where id = $1', [id]);
   return rows[0]?.language;

@@ -15,37 +15,32 @@ export function form(changes: FormParts = {}): FormData {
   return data;
 }
 
+type Caller = { token: string } | null;
+
 /** Calls of the service, each with the caller's token or without one. */
 export function calls(reports: { url: string }) {
-  const call = (who: { token: string } | null, path: string, init: RequestInit = {}) =>
+  const call = (who: Caller, path: string, init: RequestInit = {}) =>
     fetch(`${reports.url}${path}`, {
       ...init,
       headers: { ...(who && { authorization: `Bearer ${who.token}` }), ...(init.headers as Record<string, string>) },
     });
+  /** @param body as JSON */
+  const send = (who: Caller, method: string, path: string, body: unknown, headers: Record<string, string> = {}) =>
+    call(who, path, {
+      method,
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', ...headers },
+    });
   return {
     call,
-    get: (who: { token: string } | null, path: string, headers: Record<string, string> = {}) =>
-      call(who, path, { headers }),
-    submit: (who: { token: string }, body: BodyInit = form(), headers: Record<string, string> = {}) =>
+    send,
+    get: (who: Caller, path: string, headers: Record<string, string> = {}) => call(who, path, { headers }),
+    submit: (who: Caller, body: BodyInit = form(), headers: Record<string, string> = {}) =>
       call(who, '/newrequest', { method: 'POST', body, headers }),
-    change: (who: { token: string } | null, id: string, wish: unknown, headers: Record<string, string> = {}) =>
-      call(who, `/reports/${id}`, {
-        method: 'PUT',
-        body: JSON.stringify(wish),
-        headers: { 'content-type': 'application/json', ...headers },
-      }),
-    answer: (who: { token: string } | null, id: string, said: unknown) =>
-      call(who, `/reports/${id}/closure`, {
-        method: 'POST',
-        body: JSON.stringify(said),
-        headers: { 'content-type': 'application/json' },
-      }),
+    change: (who: Caller, id: string, wish: unknown, headers = {}) => send(who, 'PUT', `/reports/${id}`, wish, headers),
+    answer: (who: Caller, id: string, said: unknown) => send(who, 'POST', `/reports/${id}/closure`, said),
     /** Looks at, or answers, a closure by the link of its mail. @param ip of the caller, as the gateway says it */
     byLink: (what: 'view' | 'answer', body: unknown, ip = '203.0.113.1') =>
-      call(null, `/closures/${what}`, {
-        method: 'POST',
-        body: JSON.stringify(body),
-        headers: { 'content-type': 'application/json', 'x-forwarded-for': ip },
-      }),
+      send(null, 'POST', `/closures/${what}`, body, { 'x-forwarded-for': ip }),
   };
 }

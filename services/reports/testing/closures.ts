@@ -1,14 +1,8 @@
 /** Closures as tests need them: reports that are closed, with proofs that were sent, and what became of them. */
-import { createLinkToken, transaction } from '@tma/kit';
+import { createLinkToken } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
-import { handlers } from '../events.ts';
 import { calls, form } from './calls.ts';
 import { startReports, type TestCaller, type TestService } from './index.ts';
-
-interface Event {
-  type: string;
-  data: Record<string, unknown> & { closure?: { id: string; key: string } };
-}
 
 /** A service for tests of closures, with an administrator and a resident of one tehsil. */
 export async function startClosing() {
@@ -36,13 +30,7 @@ export type Closing = Awaited<ReturnType<typeof startClosing>>;
 /** @param tehsil in which all of it happens */
 export function closing(reports: TestService, tehsil: string) {
   const api = calls(reports);
-  const events = async (id: string): Promise<Event[]> =>
-    (
-      await reports.pool.query<Event>(
-        `select payload::json ->> 'type' as type, payload::json -> 'data' as data from outbox where key = $1 order by position`,
-        [id],
-      )
-    ).rows;
+  const events = (id: string) => reports.eventsOf(id);
   return {
     ...api,
     events,
@@ -72,10 +60,7 @@ export function closing(reports: TestService, tehsil: string) {
         [reportId],
       ),
     /** Erases a person, as auth tells it. */
-    erase: (id: string) =>
-      transaction(reports.pool, async (tx) => {
-        await handlers().AccountDeleted?.({ id }, tx, { id: uuid(), type: 'AccountDeleted', time: '' });
-      }),
+    erase: (id: string) => reports.handle('AccountDeleted', { id }),
     closure: async (who: TestCaller, id: string) => (await api.get(who, `/reports/${id}/closure`)).json(),
     history: async (who: TestCaller, id: string) =>
       (await (await api.get(who, `/reports/${id}/history`)).json()) as Record<string, unknown>[],

@@ -1,10 +1,7 @@
 /** The desk as tests need it: administrators who are known by event, reports that are assigned, noted and listed. */
 import { AdminReport, HistoryEntry, type Role } from '@tma/contracts';
-import { transaction } from '@tma/kit';
-import { v7 as uuid } from 'uuid';
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { handlers } from '../events.ts';
 import { startAuth } from './auth-server.ts';
 import { calls, type FormParts, form } from './calls.ts';
 import { startReports, type TestCaller } from './index.ts';
@@ -26,26 +23,19 @@ export async function startDesk(settings: Parameters<typeof startReports>[0] = {
   const reports = await startReports({ AUTH_URL: auth.url, ...settings });
   const api = calls(reports);
 
-  /** An event of auth. */
   let newest = 1;
-  const told = (id: string, name: string, said: Said = {}) =>
-    transaction(reports.pool, async (tx) => {
-      newest += 1;
-      const data = { id, name, email: `${id}@example.org`, tehsil, language: 'en', version: newest, ...said };
-      await handlers().AdministratorSaved?.(data, tx, { id: uuid(), type: 'AdministratorSaved', time: '' });
-    });
+  /** Auth tells of an administrator. */
+  function told(id: string, name: string, said: Said = {}) {
+    newest += 1;
+    const about = { id, name, email: `${id}@example.org`, tehsil, language: 'en', version: newest };
+    return reports.handle('AdministratorSaved', { ...about, ...said });
+  }
   /** An administrator of whom auth has told. */
   async function admin(name: string, of = tehsil, role?: Role): Promise<TestCaller> {
     const caller = await reports.admin(of, role);
     await told(caller.id, name, { tehsil: of, version: 1, ...(role && { role }) });
     return caller;
   }
-  const send = (who: TestCaller | null, method: string, path: string, body: unknown, headers = {}) =>
-    api.call(who, path, {
-      method,
-      body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json', ...headers },
-    });
   const [farid, nadia, ali] = [await admin('Farid Gul'), await admin('Nadia Mir'), await reports.resident(tehsil)];
   return {
     ...api,
@@ -58,22 +48,15 @@ export async function startDesk(settings: Parameters<typeof startReports>[0] = {
     told,
     admin,
     assign: (who: TestCaller | null, id: string, assignee: unknown, headers = {}) =>
-      send(who, 'PUT', `/reports/${id}/assignee`, { assignee }, headers),
-    note: (who: TestCaller | null, id: string, body: unknown) => send(who, 'POST', `/reports/${id}/notes`, body),
+      api.send(who, 'PUT', `/reports/${id}/assignee`, { assignee }, headers),
+    note: (who: TestCaller | null, id: string, body: unknown) => api.send(who, 'POST', `/reports/${id}/notes`, body),
     /** A new report of `ali`, or of somebody else. @returns its id */
     submitted: async (changes: FormParts = {}, who = ali) =>
       (await (await api.submit(who, form(changes))).json()).id as string,
     /** The day on which an answer is due, as it is reckoned elsewhere. */
     setDue: (id: string, due: string) =>
       reports.pool.query('update reports set due = $2, version = version + 1 where id = $1', [id, due]),
-    events: async (id: string, type: string) =>
-      (
-        await reports.pool.query(
-          `select payload::json -> 'data' as data from outbox where key = $1 and payload::json ->> 'type' = $2
-           order by position`,
-          [id, type],
-        )
-      ).rows.map(({ data }) => data),
+    events: async (id: string, type: string) => (await reports.eventsOf(id, type)).map(({ data }) => data),
     history: async (who: TestCaller, id: string, query = '') =>
       z.array(HistoryEntry).parse(await (await api.get(who, `/reports/${id}/history${query}`)).json()),
     counts: async (who: TestCaller) => (await api.get(who, '/adminrequests/counts')).json(),
@@ -84,10 +67,7 @@ export async function startDesk(settings: Parameters<typeof startReports>[0] = {
       return z.array(AdminReport.strict()).parse(await response.json());
     },
     /** Erases a person, as auth tells it. */
-    erase: (id: string) =>
-      transaction(reports.pool, async (tx) => {
-        await handlers().AccountDeleted?.({ id }, tx, { id: uuid(), type: 'AccountDeleted', time: '' });
-      }),
+    erase: (id: string) => reports.handle('AccountDeleted', { id }),
     async stop() {
       await reports.stop();
       await auth.stop();

@@ -1,9 +1,11 @@
 /** For this service's tests: the service on a real socket, with a files service that keeps what it is sent. */
-import type { Role } from '@tma/contracts';
+import type { EventData, EventType, Role } from '@tma/contracts';
+import { transaction } from '@tma/kit';
 import { buildParts, createDatabase, createSigner } from '@tma/kit/testing';
 import { v7 as uuid } from 'uuid';
 import { inject } from 'vitest';
 import type { ReportsConfig } from '../config.ts';
+import { handlers } from '../events.ts';
 import { plan } from '../plan.ts';
 import { startFiles } from './files-server.ts';
 import { settingsFor } from './settings.ts';
@@ -54,6 +56,20 @@ export async function startReports(settings: Partial<ReportsConfig> = {}, way = 
     },
     async admin(tehsil: string, role?: Role, id = uuid()) {
       return { id, token: await signer.admin(id, tehsil, role) };
+    },
+    /** Handles an event of auth. */
+    handle: <T extends EventType>(type: T, data: EventData<T>) =>
+      transaction(parts.pool, async (tx) => {
+        await handlers()[type]?.(data, tx, { id: uuid(), type, time: '' });
+      }),
+    /** The events that were sent, of one report or anybody's, and of one type or any. */
+    async eventsOf(key: string | null = null, type: string | null = null) {
+      const { rows } = await parts.pool.query(
+        `select payload::json ->> 'type' as type, payload::json -> 'data' as data from outbox
+         where ($1::text is null or key = $1) and ($2::text is null or payload::json ->> 'type' = $2) order by position`,
+        [key, type],
+      );
+      return rows;
     },
     async stop() {
       await app.close();

@@ -21,11 +21,7 @@ export function ruling(reports: TestService, tehsil: string) {
   const api = calls(reports);
   const { pool } = reports;
   const put = (who: TestCaller | null, what: 'deadlines' | 'holidays', body: unknown) =>
-    api.call(who, `/api/${what}`, {
-      method: 'PUT',
-      body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json' },
-    });
+    api.send(who, 'PUT', `/api/${what}`, body);
   /** The same, again where others had it wait for two seconds, as on a busy machine: 503 says that it may come again. */
   const putPatiently = async (...wish: Parameters<typeof put>) => {
     for (let tries = 1; ; tries += 1) {

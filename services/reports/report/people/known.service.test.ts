@@ -1,6 +1,4 @@
-import { transaction } from '@tma/kit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { handlers } from '../../events.ts';
 import { calls, form, startReports, type TestCaller, type TestService } from '../../testing/index.ts';
 
 let reports: TestService;
@@ -18,10 +16,7 @@ afterAll(() => reports?.stop());
 
 const submitted = async (who: TestCaller) => (await (await api.submit(who, form())).json()).id as string;
 const change = async (id: string, wish: object) => expect((await api.change(admin, id, wish)).status).toBe(200);
-const erase = (id: string) =>
-  transaction(reports.pool, async (tx) => {
-    await handlers().AccountDeleted?.({ id }, tx, { id: crypto.randomUUID(), type: 'AccountDeleted', time: '' });
-  });
+const erase = (id: string) => reports.handle('AccountDeleted', { id });
 
 const lists: [string, () => TestCaller, () => string][] = [
   ['all reports', () => sara, () => '/rest/v1/requests?order=created_at.desc&limit=5'],
@@ -110,9 +105,7 @@ test('a token of a session whose end was told is refused within a second or so',
   expect((await api.get(gone, '/rest/v1/requests?limit=1')).status).toBe(200);
   const session = JSON.parse(Buffer.from(gone.token.split('.')[1] ?? '', 'base64url').toString()).session_id as string;
   const data = { sessions: [session], until: new Date(Date.now() + 60_000).toISOString() };
-  await transaction(reports.pool, async (tx) => {
-    await handlers().SessionsEnded?.(data, tx, { id: crypto.randomUUID(), type: 'SessionsEnded', time: '' });
-  });
+  await reports.handle('SessionsEnded', data);
   await expect
     .poll(async () => (await api.get(gone, '/rest/v1/requests?limit=1')).status, { timeout: 10_000 })
     .toBe(401);
