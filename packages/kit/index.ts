@@ -60,7 +60,7 @@ export { mobileNumber } from './mobile-number.ts';
 export { forgetDeadLetters, hasAppended, holdOutbox } from './outbox.store.ts';
 export { appendEvent } from './outbox.ts';
 export { type BaseParts, issuerOf, type Parts } from './parts.ts';
-export { pause } from './pause.ts';
+export { pause, within } from './pause.ts';
 export * from './postgrest/index.ts';
 export { addHealth, createLog, exitOnConfigError, listen } from './process.ts';
 export { connectRedis, type Redis } from './redis.ts';

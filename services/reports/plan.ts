@@ -50,25 +50,18 @@ export const plan: ServicePlan<ReportsConfig, ReportsOwn> = {
         ...[deleteExpiredKeys, deleteOldDigests, deleteEmptyCounts, deleteOldPlaces].map((remove) => remove(pool)),
         deleteContactReads(pool, today()),
       ]);
+    /** @param failure the line of the log, where it fails */
+    const every = (ms: number, work: (signal: AbortSignal) => Promise<unknown>, failure: string) =>
+      repeat(ms, work, log, failure);
     const stops = [
-      repeat(hourMs, forget, log, 'what is too old could not be deleted'),
-      repeat(sweepMs, (signal) => sweepClosures(pool, log, signal), log, 'closures could not be swept'),
-      repeat(
-        sweepMs,
-        (signal) => freeAll(pool, signal),
-        log,
-        'reports could not be taken from administrators who are gone',
-      ),
-      repeat(sweepMs, (signal) => moveLeftDues(dues, signal), log, 'due days could not be moved'),
-      repeat(sweepMs, (signal) => fillWords(pool, signal), log, 'words of reports could not be made'),
-      repeat(logMs, signedLog.round, log, 'the signed log could not be written'),
-      repeat(hourMs, (signal) => fillPlaces(pool, signal), log, 'words of places could not be made'),
-      repeat(
-        digestMs,
-        (signal) => sweepDigests({ pool, log, config }, signal),
-        log,
-        'digests of what is overdue could not be sent',
-      ),
+      every(hourMs, forget, 'what is too old could not be deleted'),
+      every(sweepMs, (signal) => sweepClosures(pool, log, signal), 'closures could not be swept'),
+      every(sweepMs, (signal) => freeAll(pool, signal), 'reports could not be taken from administrators who are gone'),
+      every(sweepMs, (signal) => moveLeftDues(dues, signal), 'due days could not be moved'),
+      every(sweepMs, (signal) => fillWords(pool, signal), 'words of reports could not be made'),
+      every(logMs, signedLog.round, 'the signed log could not be written'),
+      every(hourMs, (signal) => fillPlaces(pool, signal), 'words of places could not be made'),
+      every(digestMs, (signal) => sweepDigests({ pool, log, config }, signal), 'digests of what is overdue could not be sent'),
     ];
     return async () => {
       await Promise.all(stops.map((stop) => stop()));

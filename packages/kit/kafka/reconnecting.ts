@@ -1,7 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { within } from '../pause.ts';
 
 /** How long anything may take, tries of kafkajs and its pauses between them included. */
 const limitMs = 15_000;
+const late = () => new Error(`Kafka did not answer within ${limitMs / 1000} s`);
 
 interface Part {
   disconnect(): Promise<void>;
@@ -29,7 +30,7 @@ export function reconnecting<P extends Part>(connect: () => Promise<P>): Reconne
       connecting ??= connect();
       const current = connecting;
       try {
-        return await within(limitMs, current.then(work));
+        return await within(limitMs, current.then(work), late);
       } catch (error) {
         if (connecting === current) connecting = undefined;
         disconnect(current);
@@ -38,18 +39,4 @@ export function reconnecting<P extends Part>(connect: () => Promise<P>): Reconne
     },
     close: () => disconnect(connecting),
   };
-}
-
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  const done = new AbortController();
-  const late = wait(ms, undefined, { signal: done.signal }).then(() => {
-    throw new Error(`Kafka did not answer within ${ms / 1000} s`);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    done.abort();
-    late.catch(() => {});
-    work.catch(() => {});
-  }
 }

@@ -18,23 +18,25 @@ export async function findReports(db: Db, query: AdminQuery, search: Search): Pr
   const { ids, last } = await walk(db, list, search, walkedRows[list.isMerged ? 'merged' : 'plain'], limit + 1);
   if (last !== null)
     ids.push(...(await lookUp(db, rowsOf({ ...query, before: last }), search, last, limit + 1 - ids.length)));
-  return { ids: ids.slice(0, limit), next: ids.length > limit ? (ids[limit - 1] ?? null) : null };
+  return firstOf(ids, limit);
 }
+
+/** The first page of what was found. */
+const firstOf = (ids: readonly string[], limit: number): FoundPage => ({
+  ids: ids.slice(0, limit),
+  next: ids.length > limit ? (ids[limit - 1] ?? null) : null,
+});
 
 /** The same for crew: what matches by its reporter's name alone is left out. @param text what they look for */
 export async function findReportsForCrew(db: Db, query: AdminQuery, search: Search, text: string): Promise<FoundPage> {
   const ids: string[] = [];
-  for (
-    let page: FoundPage = { ids: [], next: query.before ?? null }, isFirst = true;
-    isFirst || page.next;
-    isFirst = false
-  ) {
-    const before = page.next ?? undefined;
-    page = await findReports(db, { ...query, before, limit: limits.page.max }, search);
+  let before = query.before;
+  do {
+    const page = await findReports(db, { ...query, before, limit: limits.page.max }, search);
     const meant = (await readIndexed(db, page.ids)).filter((report) => isMeantWithoutName(text, report));
     const isMeant = new Set(meant.map(({ id }) => id));
     ids.push(...page.ids.filter((id) => isMeant.has(id)));
-    if (ids.length > query.limit) break;
-  }
-  return { ids: ids.slice(0, query.limit), next: ids.length > query.limit ? (ids[query.limit - 1] ?? null) : null };
+    before = page.next ?? undefined;
+  } while (before !== undefined && ids.length <= query.limit);
+  return firstOf(ids, query.limit);
 }

@@ -1,8 +1,8 @@
 /** Reports as residents see them (`/rest/v1/requests`), made into JSON by Postgres. */
 import { type Box, limits, RequestRow } from '@tma/contracts';
-import { type Db, named, type Page, type RestQuery, type Rows } from '@tma/kit';
+import { allRows, type Db, type Page, type RestQuery, type Rows } from '@tma/kit';
 import { countWhere, isCounted } from '../report/counts.store.ts';
-import { reportColumns, residentColumns } from '../report/reports.store.ts';
+import { reportColumns, residentColumns, rounding } from '../report/reports.store.ts';
 import {
   areFewIn,
   isBefore,
@@ -20,8 +20,6 @@ export interface RequestsQuery extends RestQuery {
   box?: Box;
 }
 
-/** Of half the last of four decimals. */
-const rounding = 0.00005;
 const larger = ({ west, south, east, north }: Box): Box => ({
   west: west - rounding,
   south: south - rounding,
@@ -61,10 +59,9 @@ function filterBy(callerId: string, { filters, box }: RequestsQuery) {
 
 /** Who sees more than others: the reporters of hidden reports. They are few. */
 export async function reportersOfHidden(db: Db): Promise<ReadonlySet<string>> {
-  const { rows } = await db.query<{ user_id: string }>(
-    named('select distinct user_id from reports where hidden and user_id is not null'),
-  );
-  return new Set(rows.map(({ user_id }) => user_id));
+  const text = 'select distinct user_id from reports where hidden and user_id is not null';
+  const reporters = await allRows<{ user_id: string }>(db, text);
+  return new Set(reporters.map(({ user_id }) => user_id));
 }
 
 /** SQL: the condition that a row comes after report `before` in the list (`<`), or does not (`>=`). */

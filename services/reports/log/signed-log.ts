@@ -1,6 +1,6 @@
 import { issuerOf, type Parts, type Pool, signReportsToken } from '@tma/kit';
 import type { SignedLog } from '../report/context.ts';
-import { askAuditEnd } from './audit-client.ts';
+import { askAuditEnd } from './audit-line.ts';
 import { connectFilesOfLog } from './files-of-log.ts';
 import { Sequencer } from './sequencer.ts';
 import { createLogSigner } from './signing.ts';

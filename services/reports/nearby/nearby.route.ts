@@ -3,6 +3,7 @@ import { type Handler, missingField } from '@tma/kit';
 import type { Reports } from '../report/context.ts';
 import { tehsilsOf } from '../report/people/people.store.ts';
 import { placeWords } from '../report/places/place-words.ts';
+import { rounding } from '../report/reports.store.ts';
 import { boxesAround, type Point, reachOf } from './area.ts';
 import { type Asked, findAlike, findAround } from './nearby.store.ts';
 
@@ -10,9 +11,6 @@ interface Where {
   lat?: number | null | undefined;
   long?: number | null | undefined;
 }
-
-/** Of half the last of the four decimals that residents see of others' points. */
-const rounding = 0.00005;
 
 /** Throws 400 for half a point. */
 function pointOf({ lat = null, long = null }: Where): Point | null {

@@ -3,6 +3,7 @@ import type { Box, Nearby } from '@tma/contracts';
 import { allRows, type Db } from '@tma/kit';
 import type { z } from 'zod';
 import { placesKept } from '../report/places/places.store.ts';
+import { shown } from '../report/reports.store.ts';
 import type { Point } from './area.ts';
 
 type SeenNearby = z.infer<typeof Nearby>;
@@ -26,9 +27,6 @@ const nearbyJson = (distance: string) => `json_build_object('id', id, 'reference
 /** SQL: what may be seen by whoever asks (`$1` to `$3`). */
 const isOffered = `tehsil = any($1) and issue = $2 and phase = 'open' and not hidden and duplicate_of is null
   and ($3::uuid is null or user_id is distinct from $3)`;
-
-/** SQL: a coordinate as others see it. Whoever could find out by the whole one what is near would know it. */
-const shown = (column: string) => `round(${column}::numeric, 4)::float8`;
 
 /**
  * Reports within a distance of a point, the nearest first. For residents it is the distance to the point that they see.

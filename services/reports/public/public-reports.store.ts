@@ -1,10 +1,9 @@
 /** Problems as everybody may see them, made into JSON by Postgres: none that is hidden, no papers. */
 import { publicHistoryKinds } from '@tma/contracts';
 import { type Db, onlyValue } from '@tma/kit';
+import { ifShared, shown } from '../report/reports.store.ts';
 
 const kinds = publicHistoryKinds.map((kind) => `'${kind}'`).join(', ');
-/** SQL: what only who shares it lets everybody see. */
-const ifShared = (value: string) => `case when shared then ${value} end`;
 
 const historyJson = `(select json_agg(json_build_object('at', rfc3339(at), 'kind', kind, 'status', history.status,
     'schedule', history.schedule) order by seq)
@@ -16,7 +15,7 @@ const reportJson = (zone: string, history: boolean) => `json_build_object(
   'created_at', rfc3339(created_at), 'updated_at', rfc3339(updated_at),
   'due', rfc3339(((due + 1)::timestamp at time zone ${zone}) - interval '1 second'),
   'location', ${ifShared('location')}, 'description', ${ifShared('description')}, 'image', ${ifShared('page.image')},
-  'lat', ${ifShared('round(lat::numeric, 4)::float8')}, 'long', ${ifShared('round(long::numeric, 4)::float8')},
+  'lat', ${ifShared(shown('lat'))}, 'long', ${ifShared(shown('long'))},
   'supports', supports, 'closure', closure, 'history', ${history ? historyJson : 'null::json'})`;
 
 interface PublicQuery {

@@ -1,6 +1,7 @@
 /** What everybody may see of a report, made into JSON by Postgres. */
 import { PublicRecord, problemNames, publicHistoryKinds } from '@tma/contracts';
 import { type Db, firstValue } from '@tma/kit';
+import { ifShared, shown } from '../report/reports.store.ts';
 
 const quoted = (texts: readonly string[]) => texts.map((text) => `'${text.replaceAll("'", "''")}'`).join(', ');
 
@@ -9,17 +10,14 @@ const publicHistory = `(select coalesce(json_agg(json_build_object('seq', seq, '
     'status', history.status, 'schedule', history.schedule) order by seq), '[]')
   from history where report_id = reports.id and kind in (${quoted(publicHistoryKinds)}))`;
 
-/** SQL: what only its reporter can show. */
-const ifShared = (value: string) => `case when shared then ${value} end`;
-
 const expressions: { [Field in keyof typeof PublicRecord.shape]?: string } = {
   created_at: 'rfc3339(created_at)',
   history: publicHistory,
   location: ifShared('location'),
   description: ifShared('description'),
   image: ifShared('image'),
-  lat: ifShared('round(lat::numeric, 4)::float8'),
-  long: ifShared('round(long::numeric, 4)::float8'),
+  lat: ifShared(shown('lat')),
+  long: ifShared(shown('long')),
 };
 
 const fields = Object.keys(PublicRecord.shape) as (keyof typeof PublicRecord.shape)[];

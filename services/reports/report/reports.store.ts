@@ -74,13 +74,21 @@ type Expressions<Seen> = Record<Exclude<keyof Seen, Plain>, string> & { [Field i
 const duplicateOf = `(select other.reference from (select id as other_id, reference from reports) as other
   where other.other_id = duplicate_of)`;
 
+/** SQL: a coordinate as others see it. Whoever could find out by the whole one what is near would know it. */
+export const shown = (column: string) => `round(${column}::numeric, 4)::float8`;
+/** Half the last of its decimals, in degrees. */
+export const rounding = 0.00005;
+
+/** SQL: what everybody sees of a report that its reporter shares. */
+export const ifShared = (value: string) => `case when shared then ${value} end`;
+
 /** @param isOwn SQL: whether the report is the reader's, who alone sees who reported it and where exactly */
 const residentExpressions = (isOwn: string): Expressions<SeenByResident> => ({
   user_id: `case when ${isOwn} then user_id end`,
   created_at: 'rfc3339(created_at)',
   updated_at: 'rfc3339(updated_at)',
-  lat: `case when ${isOwn} then lat else round(lat::numeric, 4)::float8 end`,
-  long: `case when ${isOwn} then long else round(long::numeric, 4)::float8 end`,
+  lat: `case when ${isOwn} then lat else ${shown('lat')} end`,
+  long: `case when ${isOwn} then long else ${shown('long')} end`,
   accuracy: `case when ${isOwn} then accuracy end`,
   duplicate_of: duplicateOf,
   hidden_reason: `case when ${isOwn} then hidden_reason end`,

@@ -3,6 +3,7 @@ import { defaultLanguage, type EventData, isProblem } from '@tma/contracts';
 import { appendEvent, HttpError, type Pool, type Resident, type Tx, transaction, violates } from '@tma/kit';
 import { lockRules, readRules } from '../report/due/deadlines.store.ts';
 import { dueDay } from '../report/due/rules.ts';
+import { phoneIn } from '../report/locks.store.ts';
 import { lockPerson } from '../report/people/people.store.ts';
 import { writePlace } from '../report/places/write-places.ts';
 import { insertReport, type Place, type SeenByResident, timeOfId } from '../report/reports.store.ts';
@@ -86,12 +87,12 @@ async function saveAll(tx: Tx, report: NewReport, reference: string, { perDay, t
   await lockRules(tx, submission.tehsil);
   const rules = await readRules(tx, submission.tehsil);
   const due = dueDay(rules, timeZone, { issue: submission.issue, createdAt: timeOfId(id) });
-  await appendEvent(tx, 'ReportCreated', id, createdEvent(report, reference, mails));
+  const written = { ...rowOf(report, reference), due };
+  await appendEvent(tx, 'ReportCreated', id, createdEvent(report, written, mails));
   await insertWords(tx, id, { ...submission, reference });
   if (isProblem(submission.issue)) await writePlace(tx, id, submission);
   // The row last: all submissions of the tehsil wait for its counts.
-  const row = await insertReport(tx, { ...rowOf(report, reference), due });
-  return { row, created: true };
+  return { row: await insertReport(tx, written), created: true };
 }
 
 /** Where mails of a report go, null where there are none, and their language, null where it is not known. */
@@ -111,10 +112,7 @@ async function lockResident(tx: Tx, { id, profile, email: claimedEmail }: Reside
   return { email: email ?? claimedEmail, language };
 }
 
-/** The account's id; null where there is none. */
-const accountOf = ({ caller }: NewReport) => (caller.audience === 'resident' ? caller.id : null);
 const nowhere: Place = { lat: null, long: null, accuracy: null };
-const documentOf = ({ id, documentId }: NewReport) => documentId && `download-pdf/${id}`;
 
 /** Number and language of who has an account are in their profile. */
 const byAccount = { via: 'portal', reporter_contact: null, reporter_language: null, enteredBy: null, system: null };
@@ -126,50 +124,39 @@ const withoutAccount = ({ via, contact, language, enteredBy, system }: WithoutAc
   system,
 });
 
-function rowOf(report: NewReport, reference: string) {
-  const { name, ...fields } = report.submission;
+function rowOf({ id, caller, submission, place = nowhere, shared = false, ...files }: NewReport, reference: string) {
+  const { name, ...fields } = submission;
   return {
     ...fields,
-    id: report.id,
+    id,
     reference,
-    user_id: accountOf(report),
+    user_id: caller.audience === 'resident' ? caller.id : null,
     reporter_name: name,
-    reporter_email: report.caller.email,
-    image: report.image?.path ?? null,
-    document: documentOf(report),
-    ...(report.place ?? nowhere),
-    shared: report.shared ?? false,
-    ...(report.caller.audience === 'resident' ? byAccount : withoutAccount(report.caller)),
+    reporter_email: caller.email,
+    image: files.image?.path ?? null,
+    document: files.documentId && `download-pdf/${id}`,
+    ...place,
+    shared,
+    ...(caller.audience === 'resident' ? byAccount : withoutAccount(caller)),
   };
 }
 
-/** Where messages go to who was at the counter. A number that another system brought is not known to be the reporter's. */
-const phoneOf = (caller: NewReport['caller']) =>
-  caller.audience !== 'resident' && caller.via === 'counter' && caller.contact
-    ? { number: caller.contact, language: caller.language }
-    : null;
-
 function createdEvent(
-  report: NewReport,
-  reference: string,
+  { submission, image, documentId }: NewReport,
+  row: ReturnType<typeof rowOf>,
   { email, language: known }: Mails,
 ): EventData<'ReportCreated'> {
-  const { id, submission, place = nowhere, image, documentId } = report;
+  const { id, reference, user_id: userId, document, lat, long } = row;
   const language = known ?? defaultLanguage;
   const createdAt = timeOfId(id).toISOString();
   return {
     ...submission,
-    id,
-    reference,
-    image: image?.path ?? null,
-    document: documentOf(report),
-    userId: accountOf(report),
+    ...{ id, reference, userId, image: row.image, document, lat, long },
     created_at: createdAt,
     updated_at: createdAt,
-    reporter: email === null ? null : { id: accountOf(report), name: submission.name, email, language },
-    phone: phoneOf(report.caller),
-    lat: place.lat,
-    long: place.long,
+    reporter: email === null ? null : { id: userId, name: submission.name, email, language },
+    // A number that another system brought is not known to be the reporter's.
+    phone: phoneIn({ ...row, reporter_language: language }),
     imageId: image?.id ?? null,
     documentId,
   };

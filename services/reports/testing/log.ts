@@ -1,7 +1,7 @@
 /** The signed log as tests need it. */
 import { issuerOf, type Pool, signReportsToken } from '@tma/kit';
 import { pino } from 'pino';
-import type { AskAuditEnd } from '../log/audit-client.ts';
+import type { AskAuditEnd } from '../log/audit-line.ts';
 import { connectFilesOfLog } from '../log/files-of-log.ts';
 import { Sequencer } from '../log/sequencer.ts';
 import { createLogSigner } from '../log/signing.ts';

@@ -3,6 +3,7 @@
  * digits in lower case. Vowels go, as people write them as they please and Urdu leaves most out; letters that sound alike are one, and
  * words that many places have go. What is left is ASCII: whatever the locale of a database, it has trigrams.
  */
+import { plainText } from '../plain-text.ts';
 
 /** Consonants of Urdu and Pashto by sound. Vowels, `h`, which is part of another letter or hardly heard, and all else are nothing. */
 const arabic = new Map(
@@ -38,10 +39,6 @@ const latin: readonly (readonly [RegExp, string])[] = [
   [/x/g, 'ks'],
   [/[aeiouvwyh]/g, ''],
 ];
-
-/** Diacritics, signs without a width, and the sign that only makes a word longer. */
-const ignored = /[\p{M}\p{Cf}\u0640]/gu;
-const easternDigits = /[\u0660-\u0669\u06f0-\u06f9]/g;
 
 function soundOf(word: string): string {
   const letters = latin.reduce((text, [pattern, sound]) => text.replaceAll(pattern, sound), word);
@@ -84,14 +81,9 @@ const most = 200;
 
 /** The words of a place, as trigrams of it are compared; empty where there are none. */
 export function placeWords(place: string): string {
-  const words = place
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(ignored, '')
-    .replaceAll(easternDigits, (digit) => String(digit.charCodeAt(0) & 15))
-    .match(/\p{L}+|\d+/gu);
+  const words: readonly string[] = plainText(place, 'NFKC').match(/\p{L}+|\d+/gu) ?? [];
   const soundsOf = (list: readonly string[]) => list.map((word) => soundOf(said.get(word) ?? word)).filter(Boolean);
-  const rare = soundsOf((words ?? []).filter((word) => !common.has(word)));
-  const sounds = rare.length > 0 ? rare : soundsOf(words ?? []);
+  const rare = soundsOf(words.filter((word) => !common.has(word)));
+  const sounds = rare.length > 0 ? rare : soundsOf(words);
   return sounds.join(' ').slice(0, most);
 }

@@ -1,6 +1,7 @@
 /** The words that a report is found by, and the words of a search. Both are made here alone, so that both are spelled alike. */
 import { createHash } from 'node:crypto';
 import { invalidField } from '@tma/kit';
+import { plainText } from '../plain-text.ts';
 import type { Indexed, Search } from './words.store.ts';
 
 /** Letters that Urdu and Arabic keyboards write differently, by the one that stands for all. */
@@ -10,18 +11,9 @@ const standsFor = new Map(
 );
 const written = new RegExp(`[${[...standsFor.keys()].join('')}]`, 'g');
 
-/** Diacritics, signs without a width, and the sign that only makes a word longer. */
-const ignored = /[\p{M}\p{Cf}\u0640]/gu;
-const easternDigits = /[\u0660-\u0669\u06f0-\u06f9]/g;
-
 /** The form in which two spellings of a word are equal. */
 const fold = (text: string) =>
-  text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(ignored, '')
-    .replaceAll(easternDigits, (digit) => String(digit.charCodeAt(0) & 15))
-    .replaceAll(written, (letter) => standsFor.get(letter) ?? letter);
+  plainText(text, 'NFKD').replaceAll(written, (letter) => standsFor.get(letter) ?? letter);
 
 const wordsOf = (text: string): Set<string> => new Set(fold(text).match(/[\p{L}\p{N}]+/gu));
 
