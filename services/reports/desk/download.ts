@@ -42,80 +42,59 @@ const another = {
  */
 export async function openDownload(pool: Pool, request: DownloadRequest, limits = defaultLimits): Promise<Readable> {
   const client = await pool.connect();
-  const end = () =>
-    client.query('rollback').then(
+  let ended: Promise<void> | undefined;
+  const end = () => {
+    ended ??= client.query('rollback').then(
       () => client.release(),
       (error: Error) => client.release(error),
     );
+    return ended;
+  };
   try {
     await client.query('begin transaction read only');
     await client.query(`set local idle_in_transaction_session_timeout = ${limits.mostMs}`);
     if (!(await claimDownload(client, request.adminId))) throw tooMany(another, another.seconds * 1000);
     await openCursor(client, request.rows, request.today);
-    return new Download(client, await fetchRows(client, rowsAtOnce), end, limits);
+    const first = await fetchRows(client, rowsAtOnce);
+    const endAfter = (ms: number, why: string) => setTimeout(() => file.destroy(new Error(why)), ms);
+    const untilRead = () => endAfter(limits.stallMs, 'nobody read a download');
+    const options = { objectMode: false, highWaterMark: pieceBytes };
+    const file = Readable.from(piecesOf(client, first, untilRead, end), options);
+    const latest = endAfter(limits.mostMs, 'a download took too long');
+    return file.once('close', () => {
+      clearTimeout(latest);
+      end();
+    });
   } catch (error) {
     await end();
     throw tooLong(error);
   }
 }
 
-class Download extends Readable {
-  readonly #client: Reader;
-  readonly #end: () => Promise<void>;
-  readonly #stallMs: number;
-  readonly #latest: NodeJS.Timeout;
-  #stalled: NodeJS.Timeout | undefined;
-  #hasEnded = false;
-  /** What was read and not handed on. */
-  #rest: Buffer;
-
-  constructor(
-    client: Reader,
-    first: (string | null)[][],
-    end: () => Promise<void>,
-    { stallMs, mostMs }: DownloadLimits,
-  ) {
-    super({ highWaterMark: pieceBytes });
-    this.#client = client;
-    this.#end = end;
-    this.#stallMs = stallMs;
-    this.#latest = setTimeout(() => this.destroy(new Error('a download took too long')), mostMs);
-    this.#rest = Buffer.from(byteOrderMark + [exportColumns, ...first].map(csvLine).join(''));
-  }
-
-  override _read() {
-    clearTimeout(this.#stalled);
-    this.#next().catch((error: Error) => this.destroy(error));
-  }
-
-  async #next() {
-    if (this.#rest.length === 0) {
-      const rows = await fetchRows(this.#client, rowsAtOnce);
-      if (rows.length === 0) {
-        // Before the stream ends: who has all of it may begin the next.
-        await this.#finish();
-        this.push(null);
-        return;
+/**
+ * The file piece by piece. It ends once the transaction has: who has all of it may begin the next.
+ * @param untilRead begins to wait for the reader to take a piece
+ */
+async function* piecesOf(
+  client: Reader,
+  first: (string | null)[][],
+  untilRead: () => NodeJS.Timeout,
+  end: () => Promise<void>,
+) {
+  let text = byteOrderMark + [exportColumns, ...first].map(csvLine).join('');
+  while (text !== '') {
+    const bytes = Buffer.from(text);
+    for (let at = 0; at < bytes.length; at += pieceBytes) {
+      const stalled = untilRead();
+      try {
+        yield bytes.subarray(at, at + pieceBytes);
+      } finally {
+        clearTimeout(stalled);
       }
-      this.#rest = Buffer.from(rows.map(csvLine).join(''));
     }
-    const piece = this.#rest.subarray(0, pieceBytes);
-    this.#rest = this.#rest.subarray(pieceBytes);
-    this.#stalled = setTimeout(() => this.destroy(new Error('nobody read a download')), this.#stallMs);
-    this.push(piece);
+    text = (await fetchRows(client, rowsAtOnce)).map(csvLine).join('');
   }
-
-  override _destroy(error: Error | null, done: (error: Error | null) => void) {
-    this.#finish().then(() => done(error));
-  }
-
-  async #finish() {
-    clearTimeout(this.#latest);
-    clearTimeout(this.#stalled);
-    if (this.#hasEnded) return;
-    this.#hasEnded = true;
-    await this.#end();
-  }
+  await end();
 }
 
 /** Postgres ended a statement that took too long: rare words in a list of very many reports, on a machine with much to do. */
