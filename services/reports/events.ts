@@ -10,7 +10,7 @@ import { allHeads, saveAdministrator } from './report/people/administrators.stor
 import { saveProfile } from './report/people/people.store.ts';
 
 /** What each event does here. */
-export const handlers = (): EventHandlers => ({
+export const handlers = ({ config }: Pick<Reports, 'config'>): EventHandlers => ({
   StatusAsked: (asked, tx) => tellStatus(asked, tx),
   async SmsLimitReached({ day, limit }, tx) {
     await appendEvent(tx, 'MessagesLimited', uuid(), { day, limit, to: await allHeads(tx) });
@@ -24,10 +24,6 @@ export const handlers = (): EventHandlers => ({
     // What is more than one transaction takes is left to the sweep.
     await freeSome(tx, administrator.id);
   },
-});
-
-/** The same of what needs settings. */
-export const replyHandlers = ({ config }: Pick<Reports, 'config'>): EventHandlers => ({
   ClosureReplied: (reply, tx) => takeReply(config, reply, tx),
 });
 

@@ -8,7 +8,7 @@ import { deleteOldDigests } from './deadlines/digests.store.ts';
 import { moveLeftDues } from './deadlines/move-dues.ts';
 import { sweepDigests } from './deadlines/sweep-digests.ts';
 import { deleteContactReads } from './desk/contacts.store.ts';
-import { checks, handlers, replyHandlers } from './events.ts';
+import { checks, handlers } from './events.ts';
 import { keepFiguresIn } from './figures/figures.store.ts';
 import { deleteEmptyCounts } from './report/counts.store.ts';
 import { requireUnicode } from './report/encoding.store.ts';
@@ -41,7 +41,7 @@ export const plan: ServicePlan<ReportsConfig, ReportsOwn> = {
     return buildOwn(base);
   },
   app: buildApp,
-  handlers: (reports) => ({ ...handlers(), ...replyHandlers(reports) }),
+  handlers,
   checks,
   background({ pool, log, config, today, signedLog }) {
     const dues = { pool, config };

@@ -19,7 +19,7 @@ import { withDuplicates } from '../report/duplicates/with-duplicates.ts';
 import { isSameState, type LockedReport, lockFor, phoneIn, reporterOf, type State } from '../report/locks.store.ts';
 import type { Administrator } from '../report/policy.ts';
 import { readAdminReport, type SeenByAdmin } from '../report/reports.store.ts';
-import { type Listed, saveState } from './change.store.ts';
+import { saveState } from './change.store.ts';
 import { isStart, requireMatch, type StateChange, stateAfter } from './status-change.ts';
 
 interface ChangeRequest {
@@ -91,13 +91,6 @@ async function closingOf(
   return { ...next, id: uuid() };
 }
 
-/** What lists show of the closure after a change; absent where that stays as it is. */
-function listedOf(closing: BegunClosure | 'withdrawn' | null): Listed | undefined {
-  if (closing === null) return undefined;
-  if (closing === 'withdrawn') return { closure: null, proof: null, proofId: null };
-  return { closure: 'claimed', proof: closing.proof, proofId: closing.proofId };
-}
-
 /** What stands in a mail that somebody has kept cannot be signed otherwise later. */
 const headInMail = (head: LogHead | null) => head && { size: head.size, root: head.root.slice(0, 8) };
 
@@ -124,7 +117,7 @@ async function saveChange(
   }
   await announceState(tx, report, to, { changedBy: by.id, closure });
   // The row last: all changes of the tehsil wait for its counts.
-  return saveState(tx, report, { to, by: by.id, listed: listedOf(closing), today: today(), due, followers });
+  return saveState(tx, report, { to, by: by.id, closing, today: today(), due, followers });
 }
 
 /** Whom the mail asks, and whom the message. Once the reporter is gone, nobody is written to: it is signed for no address. */

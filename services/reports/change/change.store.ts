@@ -1,27 +1,19 @@
 /** Changes of reports, and the entries that they leave in their history. */
 import { counted, phaseOf } from '@tma/contracts';
 import { anyRow, onlyValue, type Tx } from '@tma/kit';
-import { unusedProof } from '../report/closure/closures.store.ts';
+import { type NextClosure, unusedProof } from '../report/closure/closures.store.ts';
 import { type Followers, writeFollowers } from '../report/duplicates/followers.store.ts';
 import { type Act, saveAct } from '../report/history.store.ts';
 import type { LockedReport, State } from '../report/locks.store.ts';
 import type { Assignee } from '../report/people/administrators.store.ts';
 import { adminReportJson, type SeenByAdmin } from '../report/reports.store.ts';
 
-/** What lists show of a report's last closure. */
-export interface Listed {
-  closure: 'claimed' | null;
-  /** The picture that the closure begins with: its public path, and the proof's id. */
-  proof: string | null;
-  proofId: string | null;
-}
-
 interface Change {
   to: State;
   /** The administrator. */
   by: string;
-  /** What lists show of its closure after it; absent where that stays as it is. */
-  listed?: Listed | undefined;
+  /** What becomes of its closure: one begins, or it is withdrawn; null where it stays as it is. Lists show it. */
+  closing: NextClosure | 'withdrawn' | null;
   /** The current day, `YYYY-MM-DD`. */
   today: string;
   /** Its due day where that moves. */
@@ -37,9 +29,10 @@ interface Change {
 export function saveState(
   tx: Tx,
   { id, now }: LockedReport,
-  { to, by, listed, today, due, followers }: Change,
+  { to, by, closing, today, due, followers }: Change,
 ): Promise<SeenByAdmin> {
   const following = followers && writeFollowers(followers, 14);
+  const begun = closing === 'withdrawn' ? null : closing;
   return onlyValue(
     tx,
     `with ${following ? `${following.text}, ` : ''}entry as (
@@ -58,13 +51,13 @@ export function saveState(
       to.schedule,
       by,
       to.status === counted.completed,
-      listed !== undefined,
-      listed?.closure ?? null,
-      listed?.proof ?? null,
+      closing !== null,
+      begun && 'claimed',
+      begun?.proof ?? null,
       today,
       due,
       phaseOf(to.status),
-      listed?.proofId ?? null,
+      begun?.proofId ?? null,
       now,
       ...(following?.values ?? []),
     ],

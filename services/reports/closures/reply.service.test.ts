@@ -1,9 +1,8 @@
 /** What reporters answer by message, as notify hears it. */
 import { closureReplyKind, type EventData, replyAddress } from '@tma/contracts';
-import { signLink, transaction } from '@tma/kit';
-import { v7 as uuid } from 'uuid';
+import { signLink } from '@tma/kit';
 import { afterAll, expect, test } from 'vitest';
-import { checks, replyHandlers } from '../events.ts';
+import { checks } from '../events.ts';
 import { form } from '../testing/calls.ts';
 import { startClosing } from '../testing/closures.ts';
 
@@ -28,11 +27,8 @@ async function saying(id: string) {
 }
 /** Handles it as the consumer does: refused, or taken. @returns what whoever sent it is told */
 async function take(reply: Reply) {
-  const event = { id: uuid(), type: 'ClosureReplied', time: new Date().toISOString() };
   checks(reports).ClosureReplied?.(reply as never);
-  await transaction(reports.pool, async (tx) => {
-    await replyHandlers(reports).ClosureReplied?.(reply as never, tx, event);
-  });
+  await reports.handle('ClosureReplied', reply);
   return (await api.events(reply.reportId)).findLast(({ type }) => type === 'ClosureReplyTaken')?.data.outcome;
 }
 

@@ -59,7 +59,7 @@ export async function openDownload(pool: Pool, request: DownloadRequest, limits 
     const endAfter = (ms: number, why: string) => setTimeout(() => file.destroy(new Error(why)), ms);
     const untilRead = () => endAfter(limits.stallMs, 'nobody read a download');
     const options = { objectMode: false, highWaterMark: pieceBytes };
-    const file = Readable.from(piecesOf(client, first, untilRead, end), options);
+    const file: Readable = Readable.from(piecesOf(client, first, untilRead, end), options);
     const latest = endAfter(limits.mostMs, 'a download took too long');
     return file.once('close', () => {
       clearTimeout(latest);

@@ -1,13 +1,10 @@
 import { defaultLanguage, defaultStatus, email, language, limits, line, profileTexts } from '@tma/contracts';
-import { z } from 'zod';
 import type { Form } from '../report/form/form.ts';
-import { storedFile } from '../report/form/form-files.ts';
+import { pictureIn, storedFile } from '../report/form/form-files.ts';
 import { type Place, textColumns } from '../report/reports.store.ts';
 import { checkPlace } from './place.ts';
 import type { NewReport, WithoutAccount } from './save-report.ts';
-import { type CheckedFiles, requireTexts, type Submission, Texts } from './submission.ts';
-
-const orNull = <S extends z.ZodType>(schema: S) => z.union([z.literal('').transform(() => null), schema]);
+import { orNull, requireTexts, type Submission, Texts } from './submission.ts';
 
 /** What the form says of the person, beside what it says of the report. */
 const CounterTexts = Texts.extend({
@@ -45,11 +42,7 @@ export function checkCounterForm(
     enteredBy: by.id,
     system: null,
   };
-  return { caller, submission, place: checkPlace(submission.issue, fields), ...checkCounterFiles(files) };
-}
-
-function checkCounterFiles(files: Form['files']): CheckedFiles {
-  const image = storedFile(files.get('image'));
-  const picture = image?.path ? { id: image.id, path: image.path } : null;
-  return { image: picture, documentId: storedFile(files.get('document'))?.id ?? null };
+  const place = checkPlace(submission.issue, fields);
+  const image = pictureIn(files);
+  return { caller, submission, place, image, documentId: storedFile(files.get('document'))?.id ?? null };
 }

@@ -13,10 +13,11 @@ import {
 import { invalidField, type System } from '@tma/kit';
 import { z } from 'zod';
 import type { FileFields, Form } from '../report/form/form.ts';
-import { storedFile } from '../report/form/form-files.ts';
+import { pictureIn } from '../report/form/form-files.ts';
 import type { Place } from '../report/reports.store.ts';
 import { checkPlace } from './place.ts';
 import type { NewReport } from './save-report.ts';
+import { orNull } from './submission.ts';
 
 /** Where Open311 has the picture; clients that send several call them `media[]`, FixMyStreet's Open311.pm `photo1` and so on. */
 export const requestFiles: FileFields = {
@@ -36,7 +37,7 @@ const RequestTexts = z.object({
   description: prose(limits.description).min(1, required),
   first_name: line(limits.name),
   last_name: line(limits.name),
-  email: z.union([z.literal('').transform(() => null), email]),
+  email: orNull(email),
   phone: line(profileTexts.contact_number),
 });
 type RequestTexts = z.infer<typeof RequestTexts>;
@@ -51,9 +52,8 @@ export function checkRequestForm({ fields, lists, files }: Form, by: System): Om
   const place = checkPlace(issue, new Map(['lat', 'long'].map((name) => [name, text(name)])));
   const description = texts.description + papersIn(lists, issue);
   if ([...description].length > limits.description) throw invalidField('description', 'is too long with the papers');
-  const image = storedFile(files.get('image'));
-  const picture = image?.path ? { id: image.id, path: image.path } : null;
-  if (!picture && !by.mayOmitMedia) throw invalidField('media', 'a picture is required');
+  const image = pictureIn(files);
+  if (!image && !by.mayOmitMedia) throw invalidField('media', 'a picture is required');
   return {
     caller: {
       audience: null,
@@ -74,7 +74,7 @@ export function checkRequestForm({ fields, lists, files }: Form, by: System): Om
       status: defaultStatus,
     },
     place,
-    image: picture,
+    image,
     documentId: null,
   };
 }

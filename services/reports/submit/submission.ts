@@ -5,12 +5,15 @@ import type { Form } from '../report/form/form.ts';
 import { checkPicture, storedFile } from '../report/form/form-files.ts';
 import { textColumns } from '../report/reports.store.ts';
 
+/** An empty text is none. */
+export const orNull = <S extends z.ZodType>(schema: S) => z.union([z.literal('').transform(() => null), schema]);
+
 /** The texts of the form that a report is made of, under the names of their columns. */
 export const Texts = z.object({
   issue: z.string().refine((issue) => issueNames.includes(issue), 'must be one of the listed issue types'),
   location: line(limits.location),
   description: prose(limits.description),
-  schedule: z.union([z.literal('').transform(() => null), day]).default(null),
+  schedule: orNull(day).default(null),
 } satisfies Record<(typeof textColumns)[number], z.ZodType>);
 
 /** The required texts, in the order in which they are named when missing. */
