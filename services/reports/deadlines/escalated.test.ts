@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { holidayOn } from '../report/due/rules.ts';
-import { workingDaysBetween } from '../report/due/working-days.ts';
+import { workingDaysBetween } from '../testing/working-days.ts';
 import { escalatedBefore } from './escalated.ts';
 
 test('a report goes further on its sixth working day overdue', () => {

@@ -14,22 +14,11 @@ const entryJson = (name: string, text: string, more = '') =>
 /** SQL: who did it, by their name: an administrator, or another system by that of its key. */
 const doer = 'coalesce(administrators.name, system)';
 
-/** What administrators see: every entry. @param note a note as JSON @param name SQL: who did it, where that is shown */
-const forAdmins = (note: string, name = doer) => `select coalesce(json_agg(case when kind = 'noted' then ${note}
-    else ${entryJson(name, 'text')} end order by seq), '[]')::text
+/** What administrators see: every entry. @param name SQL: who did it, where that is shown @param more other fields of notes */
+const forAdmins = (name: string, more: string) => `select coalesce(json_agg(case
+    when kind = 'noted' then ${entryJson(name, 'text', more)} else ${entryJson(name, 'text')} end order by seq), '[]')::text
   from history left join administrators on administrators.id = administrator_id
   where report_id = reports.id`;
-
-const entries = {
-  office: {
-    plain: forAdmins(entryJson(doer, 'text')),
-    withPublic: forAdmins(entryJson(doer, 'text', ", 'public', public")),
-  },
-  crew: {
-    plain: forAdmins(entryJson('null', 'text'), 'null'),
-    withPublic: forAdmins(entryJson('null', 'text', ", 'public', public"), 'null'),
-  },
-};
 
 /** What the reporter sees: no notes among administrators. */
 const forReporter = `select coalesce(json_agg(${entryJson('null', "case when kind <> 'proved' then text end")} order by seq), '[]')::text
@@ -41,7 +30,8 @@ const forReporter = `select coalesce(json_agg(${entryJson('null', "case when kin
  * @param withPublic whether an administrator sees which notes the reporter can read
  */
 export function readHistory(db: Db, id: string, side: Side, withPublic: boolean) {
-  const seen = side === 'reporter' ? forReporter : entries[side][withPublic ? 'withPublic' : 'plain'];
+  const forStaff = () => forAdmins(side === 'crew' ? 'null' : doer, withPublic ? ", 'public', public" : '');
+  const seen = side === 'reporter' ? forReporter : forStaff();
   const text = `select user_id, tehsil, assignee, (${seen}) as json from reports where id = $1`;
   return firstRow<Owned & { json: string }>(db, text, [id]);
 }

@@ -7,8 +7,9 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import { pythonWith } from '../../testing/python.ts';
+import { workingDaysBetween } from '../../testing/working-days.ts';
 import { defaultHolidaysIn } from './default-holidays.ts';
-import { addDays, addWorkingDays, dayIn, workingDaysBetween } from './working-days.ts';
+import { addDays, addWorkingDays, dayIn } from './working-days.ts';
 
 interface Answers {
   due: string[][];

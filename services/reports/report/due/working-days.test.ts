@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { addDays, addWorkingDays, dayIn, isWorkingDay, workingDaysBetween } from './working-days.ts';
+import { workingDaysBetween } from '../../testing/working-days.ts';
+import { addDays, addWorkingDays, dayIn, isWorkingDay } from './working-days.ts';
 
 const none = () => false;
 const on = (...days: string[]) => {

@@ -2,7 +2,7 @@ import { operations } from '@tma/contracts';
 import { inSpan, type Pool, traceHeaders, unavailable } from '@tma/kit';
 import { Pool as Connections } from 'undici';
 import { onlyHttpErrors } from '../only-http-errors.ts';
-import { type FoundAdmin, isKnown, saveAdministrator } from './administrators.store.ts';
+import { type FoundAdmin, nameOfAdministrator, saveAdministrator } from './administrators.store.ts';
 
 /** How long auth may take to answer, in milliseconds. */
 const answerMs = 3000;
@@ -57,7 +57,8 @@ export function connectAdministrators(url: string, pool: Pool): Administrators {
   return {
     learn,
     async learnCaller({ id, token }, requestId) {
-      if (!(await isKnown(pool, id))) await learn(id, { token, requestId }).catch(onlyHttpErrors);
+      const isKnown = (await nameOfAdministrator(pool, id)) !== null;
+      if (!isKnown) await learn(id, { token, requestId }).catch(onlyHttpErrors);
     },
     close: () => connections.close(),
   };

@@ -28,10 +28,6 @@ export const saveAdministrator = (
     [id, name, email, tehsil, language, version, disabled, role],
   );
 
-/** Whether anything is known of an administrator. */
-export const isKnown = (db: Db, id: string): Promise<boolean> =>
-  anyRow(db, 'select from administrators where id = $1', [id]);
-
 /** Whether an administrator is known to be of a tehsil, disabled or not. */
 export const isOfTehsil = (db: Db, id: string, tehsil: string): Promise<boolean> =>
   anyRow(db, 'select from administrators where id = $1 and tehsil = $2', [id, tehsil]);
