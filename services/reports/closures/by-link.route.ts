@@ -21,6 +21,7 @@ export const viewLinkedClosure =
     return seen;
   };
 
+/** Takes the answer. */
 export const answerLinkedClosure =
   (reports: LinkParts): Handler<'answerLinkedClosure'> =>
   async ({ body: { token, ...answer } }, { ip }) => {
