@@ -1,4 +1,4 @@
-import { closureMessageKind, counted, type EventData, readStatus } from '@tma/contracts';
+import { closureMessageKind, counted, readStatus } from '@tma/contracts';
 import { HttpError, type LinkKeys, type Tx } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import { announceState } from '../report/announce-state.ts';
@@ -14,7 +14,6 @@ import { decide } from '../report/closure/state-machine.ts';
 import type { LogHead, Reports } from '../report/context.ts';
 import { isOpenedAgain, mayOpen, prepareOpening } from '../report/due/opening.ts';
 import { follow } from '../report/duplicates/follow.ts';
-import type { Followers } from '../report/duplicates/followers.store.ts';
 import { withDuplicates } from '../report/duplicates/with-duplicates.ts';
 import { isSameState, type LockedReport, lockFor, phoneIn, reporterOf, type State } from '../report/locks.store.ts';
 import type { Administrator } from '../report/policy.ts';
@@ -58,11 +57,12 @@ export const changeReport = (
     const others = await duplicates.of(report);
     const closing = await closingOf(tx, report, to, parts);
     const followers = await follow(tx, others, { reference: report.reference, to, by: by.id, timeZone });
-    return saveChange(tx, report, to, by, closing, {
-      ...parts,
-      due: isOpenedAgain(report.status, to.status) ? due : null,
-      followers,
-    });
+    if (closing === 'withdrawn') await withdrawStanding(tx, id);
+    const begun = closing && closing !== 'withdrawn' ? await begin(tx, report, by, closing, parts) : undefined;
+    await announceState(tx, report, to, { changedBy: by.id, closure: begun });
+    const moved = isOpenedAgain(report.status, to.status) ? due : null;
+    // The row last: all changes of the tehsil wait for its counts.
+    return saveState(tx, report, { to, by: by.id, closing, today: parts.today(), due: moved, followers });
   });
 
 const isDuplicate = () =>
@@ -94,30 +94,18 @@ async function closingOf(
 /** What stands in a mail that somebody has kept cannot be signed otherwise later. */
 const headInMail = (head: LogHead | null) => head && { size: head.size, root: head.root.slice(0, 8) };
 
-interface Saving extends Pick<ChangeParts, 'linkKeys' | 'answerSeconds' | 'today' | 'signedLog'> {
-  due: string | null;
-  followers: Followers | null;
-}
-
-async function saveChange(
+/** Begins a closure. @returns what the event says of it */
+async function begin(
   tx: Tx,
   report: LockedReport,
-  to: State,
   by: ClosedBy,
-  closing: BegunClosure | 'withdrawn' | null,
-  { linkKeys, answerSeconds, today, due, followers, signedLog }: Saving,
-): Promise<SeenByAdmin> {
-  let closure: EventData<'StatusChanged'>['closure'];
-  if (closing === 'withdrawn') await withdrawStanding(tx, report.id);
-  else if (closing) {
-    await insertClosure(tx, report, by, { ...closing, answerSeconds });
-    const { id, attempt, proof, answerBy } = closing;
-    const log = headInMail(signedLog.latest());
-    closure = { id, attempt, proof, answerBy, ...(log && { log }), ...(await signClosure(linkKeys, tx, id, report)) };
-  }
-  await announceState(tx, report, to, { changedBy: by.id, closure });
-  // The row last: all changes of the tehsil wait for its counts.
-  return saveState(tx, report, { to, by: by.id, closing, today: today(), due, followers });
+  closing: BegunClosure,
+  { linkKeys, answerSeconds, signedLog }: Pick<ChangeParts, 'linkKeys' | 'answerSeconds' | 'signedLog'>,
+) {
+  await insertClosure(tx, report, by, { ...closing, answerSeconds });
+  const { id, attempt, proof, answerBy } = closing;
+  const log = headInMail(signedLog.latest());
+  return { id, attempt, proof, answerBy, ...(log && { log }), ...(await signClosure(linkKeys, tx, id, report)) };
 }
 
 /** Whom the mail asks, and whom the message. Once the reporter is gone, nobody is written to: it is signed for no address. */
