@@ -6,14 +6,11 @@ import type { Administrator } from '../report/policy.ts';
 import { readAdminReport } from '../report/reports.store.ts';
 import { saveHidden } from './change.store.ts';
 
+type Parts = Pick<Reports, 'pool' | 'administrators' | 'limits' | 'today'>;
+
 /** Hides a report from everybody but its reporter and its staff, or shows it again. */
 export const hideReport =
-  ({
-    pool,
-    administrators,
-    limits,
-    today,
-  }: Pick<Reports, 'pool' | 'administrators' | 'limits' | 'today'>): Handler<'hideReport'> =>
+  ({ pool, administrators, limits, today }: Parts): Handler<'hideReport'> =>
   async ({ params: { id }, body, caller: by }, request, reply) => {
     if (!uuidRule.safeParse(id).success) throw notFound();
     await limits.changes.count(by.id);

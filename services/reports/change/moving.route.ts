@@ -6,17 +6,14 @@ import { readAdminReport } from '../report/reports.store.ts';
 import { savePoint } from './change.store.ts';
 import { requireMatch } from './status-change.ts';
 
+type Parts = Pick<Reports, 'pool' | 'administrators' | 'limits' | 'today'>;
+
 /**
  * Corrects where a report is: the row, its history and the event in one transaction. The point that it has already writes nothing.
  * Throws 404 for another tehsil's report, 422 for papers, which are nowhere, 412 when it was changed since the caller saw it (`If-Match`).
  */
 export const moveReport =
-  ({
-    pool,
-    administrators,
-    limits,
-    today: currentDay,
-  }: Pick<Reports, 'pool' | 'administrators' | 'limits' | 'today'>): Handler<'moveReport'> =>
+  ({ pool, administrators, limits, today: currentDay }: Parts): Handler<'moveReport'> =>
   async ({ params: { id }, body: to, caller: by }, request, reply) => {
     if (!uuidRule.safeParse(id).success) throw notFound();
     await limits.changes.count(by.id);

@@ -5,13 +5,10 @@ import { sharedReads } from '../report/shared-reads.ts';
 import { type Figures, readFigures } from './figures.ts';
 import { rangeOf } from './range.ts';
 
+type Parts = Pick<Reports, 'pool' | 'today' | 'limits' | 'tehsils'>;
+
 /** A tehsil's figures from one day to another. They are read anew, so that one kept for a minute is no older than that. */
-export const figures = ({
-  pool,
-  today,
-  limits,
-  tehsils,
-}: Pick<Reports, 'pool' | 'today' | 'limits' | 'tehsils'>): Handler<'figures'> => {
+export const figures = ({ pool, today, limits, tehsils }: Parts): Handler<'figures'> => {
   const shared = sharedReads<Figures>();
   return async ({ query: { tehsil, ...asked } }, request, reply) => {
     await limits.figures.count(networkOf(request.ip));

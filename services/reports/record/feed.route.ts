@@ -4,13 +4,10 @@ import { sharedReads } from '../report/shared-reads.ts';
 import { newestShared } from './feed.store.ts';
 import { feedOf } from './feed.ts';
 
+type Parts = Pick<Reports, 'pool' | 'config' | 'limits' | 'tehsils'>;
+
 /** The feed of a tehsil. Readers ask whether it has changed; nobody keeps it without asking, as what is in it may be hidden. */
-export const sharedReports = ({
-  pool,
-  config,
-  limits,
-  tehsils,
-}: Pick<Reports, 'pool' | 'config' | 'limits' | 'tehsils'>): Handler<'sharedReports'> => {
+export const sharedReports = ({ pool, config, limits, tehsils }: Parts): Handler<'sharedReports'> => {
   const shared = sharedReads<string>();
   return async ({ query: { tehsil } }, request, reply) => {
     await limits.feeds.count(networkOf(request.ip));
