@@ -9,6 +9,7 @@ import { sweepClosures } from '../closures/sweep.ts';
 import { listAdminReports } from '../desk/admin-reports.store.ts';
 import { saveReport } from '../submit/save-report.ts';
 import { checkTexts } from '../submit/submission.ts';
+import { closing } from '../testing/closures.ts';
 import { startReports } from '../testing/index.ts';
 import { readCounts, readOpenCounts, readStats } from './counts.store.ts';
 
@@ -66,13 +67,7 @@ async function say() {
 /** A proof that waits for the next closing. */
 async function prove() {
   const { id, tehsil } = pick(made);
-  await reports.pool.query(
-    `with proof as (
-           insert into proofs (id, report_id, tehsil, sent_by, image, sha256) values ($1::uuid, $2, $3, $1::uuid, 'uploads/a.webp', $1::uuid::text) returning id
-         )
-         update reports set proof_waiting = (select id from proof) where id = $2`,
-    [uuid(), id, tehsil],
-  );
+  await closing(reports, tehsil).proof(id);
 }
 
 /** A claim's time is over, and it is swept, with whatever else has lapsed. */
