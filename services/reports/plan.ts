@@ -61,7 +61,11 @@ export const plan: ServicePlan<ReportsConfig, ReportsOwn> = {
       every(sweepMs, (signal) => fillWords(pool, signal), 'words of reports could not be made'),
       every(logMs, signedLog.round, 'the signed log could not be written'),
       every(hourMs, (signal) => fillPlaces(pool, signal), 'words of places could not be made'),
-      every(digestMs, (signal) => sweepDigests({ pool, log, config }, signal), 'digests of what is overdue could not be sent'),
+      every(
+        digestMs,
+        (signal) => sweepDigests({ pool, log, config }, signal),
+        'digests of what is overdue could not be sent',
+      ),
     ];
     return async () => {
       await Promise.all(stops.map((stop) => stop()));

@@ -1,4 +1,4 @@
-import { id as uuidRule, isProblem } from '@tma/contracts';
+import { isProblem, id as uuidRule } from '@tma/contracts';
 import { appendEvent, failpoint, type Handler, HttpError, notFound, transaction } from '@tma/kit';
 import type { Reports } from '../report/context.ts';
 import { lockFor } from '../report/locks.store.ts';

@@ -30,7 +30,9 @@ describe('a picture of finished work', () => {
     const entry = { kind: 'proved', at: proof.at, status: 'Open', by: 'administration', image: proof.image };
     expect((await historyOf(admin, id)).at(-1)).toMatchObject({ ...entry, text: 'New lamp.\nOld pole.' });
     expect((await historyOf(resident, id)).at(-1)).toMatchObject({ ...entry, text: null, name: null });
-    expect(await reports.eventsOf(id, 'ProofAdded')).toMatchObject([{ data: { id, reference, tehsil, imageId: kept(id)[0] } }]);
+    expect(await reports.eventsOf(id, 'ProofAdded')).toMatchObject([
+      { data: { id, reference, tehsil, imageId: kept(id)[0] } },
+    ]);
     // It belongs to no closure yet.
     expect(await rowOf(admin, id)).toMatchObject({ status: 'Open', closure: null, proof: null });
   });

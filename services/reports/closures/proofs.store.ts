@@ -76,12 +76,7 @@ export const keepForClosing = (tx: Tx, reportId: string, proofId: string): Promi
   execute(tx, 'update reports set proof_waiting = $2 where id = $1', [reportId, proofId]);
 
 /** Gives a report's closure its proof; lists show it. */
-export const joinClosure = (
-  tx: Tx,
-  { id, now }: LockedReport,
-  closureId: string,
-  proof: NewProof,
-): Promise<void> =>
+export const joinClosure = (tx: Tx, { id, now }: LockedReport, closureId: string, proof: NewProof): Promise<void> =>
   execute(
     tx,
     `with closure as (

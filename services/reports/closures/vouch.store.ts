@@ -13,11 +13,12 @@ interface Answer {
 }
 
 export const insertAnswer = (tx: Tx, { closureId, userId, answer, seq }: Answer): Promise<void> =>
-  execute(
-    tx,
-    'insert into supporter_answers (closure_id, user_id, answer, history_seq) values ($1, $2, $3, $4)',
-    [closureId, userId, answer, seq],
-  );
+  execute(tx, 'insert into supporter_answers (closure_id, user_id, answer, history_seq) values ($1, $2, $3, $4)', [
+    closureId,
+    userId,
+    answer,
+    seq,
+  ]);
 
 /** How many said that it is fixed. */
 export const countFixed = (tx: Tx, closureId: string): Promise<number> =>

@@ -16,8 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => reports?.stop());
 
-const set = (who: TestCaller, path: string, body: object) =>
-  api.send(who, 'PUT', path, body);
+const set = (who: TestCaller, path: string, body: object) => api.send(who, 'PUT', path, body);
 /** What the log will say of an administrator, oldest first. */
 async function actsOf({ id: by }: TestCaller) {
   const { rows } = await reports.pool.query<{ data: EventData<'StaffActed'> }>(

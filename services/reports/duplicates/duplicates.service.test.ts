@@ -12,8 +12,7 @@ beforeAll(async () => {
 afterAll(() => desk?.stop());
 
 const read = async (id: string) => AdminReport.parse(await (await desk.get(desk.farid, `/reports/${id}`)).json());
-const mark = (who: TestCaller, id: string, of: unknown) =>
-  desk.send(who, 'PUT', `/reports/${id}/duplicate`, { of });
+const mark = (who: TestCaller, id: string, of: unknown) => desk.send(who, 'PUT', `/reports/${id}/duplicate`, { of });
 const support = (who: TestCaller, id: string) => desk.call(who, `/reports/${id}/support`, { method: 'PUT' });
 const codeOf = async (answer: Response) => [answer.status, (await answer.json()).code];
 const kinds = async (who: TestCaller, id: string) =>

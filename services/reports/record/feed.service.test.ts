@@ -11,8 +11,7 @@ afterAll(() => desk.stop());
 const submitted = async (changes: FormParts = {}) => (await desk.submit(desk.ali, form(changes))).json();
 const feed = (headers: Record<string, string> = {}, tehsil = desk.tehsil) =>
   desk.get(null, `/r.atom?tehsil=${encodeURIComponent(tehsil)}`, headers);
-const put = (who: TestCaller, path: string, body: unknown) =>
-  desk.send(who, 'PUT', path, body);
+const put = (who: TestCaller, path: string, body: unknown) => desk.send(who, 'PUT', path, body);
 
 const script = `
 import feedparser, json, sys

@@ -211,12 +211,7 @@ export function insertReport(tx: Tx, report: NewRow): Promise<SeenByResident> {
  * When a person's report that is `count` reports back will be older than `seconds`.
  * @returns milliseconds until then; null when there are fewer reports that young
  */
-export const reportLeavesWindow = (
-  db: Db,
-  userId: string,
-  count: number,
-  seconds: number,
-): Promise<number | null> =>
+export const reportLeavesWindow = (db: Db, userId: string, count: number, seconds: number): Promise<number | null> =>
   firstValue(
     db,
     `select extract(epoch from created_at - now() + make_interval(secs => $3))::float8 * 1000 from reports

@@ -1,5 +1,14 @@
 import { fullNameOrUser, isProblem, operations } from '@tma/contracts';
-import { failpoint, type Handler, HttpError, notFound, type Pool, type Resident, sendJson, transaction } from '@tma/kit';
+import {
+  failpoint,
+  type Handler,
+  HttpError,
+  notFound,
+  type Pool,
+  type Resident,
+  sendJson,
+  transaction,
+} from '@tma/kit';
 import type { Reports } from '../report/context.ts';
 import { type LockedReport, lockReport } from '../report/locks.store.ts';
 import { lockPerson, tehsilsOf } from '../report/people/people.store.ts';

@@ -16,11 +16,13 @@ interface Place {
 
 /** Inserts the words of a new report's place; the report follows in the same transaction. */
 export const insertPlace = (tx: Tx, { reportId, tehsil, issue, words, createdAt }: Place): Promise<void> =>
-  execute(
-    tx,
-    'insert into report_places (report_id, tehsil, issue, words, created_at) values ($1, $2, $3, $4, $5)',
-    [reportId, tehsil, issue, words, createdAt],
-  );
+  execute(tx, 'insert into report_places (report_id, tehsil, issue, words, created_at) values ($1, $2, $3, $4, $5)', [
+    reportId,
+    tehsil,
+    issue,
+    words,
+    createdAt,
+  ]);
 
 /** Reports that came in lately and have no words of their place yet, the oldest first. @param after only those that come after this one */
 export const reportsWithoutPlace = (

@@ -12,8 +12,7 @@ const standsFor = new Map(
 const written = new RegExp(`[${[...standsFor.keys()].join('')}]`, 'g');
 
 /** The form in which two spellings of a word are equal. */
-const fold = (text: string) =>
-  plainText(text, 'NFKD').replaceAll(written, (letter) => standsFor.get(letter) ?? letter);
+const fold = (text: string) => plainText(text, 'NFKD').replaceAll(written, (letter) => standsFor.get(letter) ?? letter);
 
 const wordsOf = (text: string): Set<string> => new Set(fold(text).match(/[\p{L}\p{N}]+/gu));
 

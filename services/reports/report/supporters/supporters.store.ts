@@ -29,11 +29,11 @@ export const deleteSupport = (
   userId: string,
   byDuplicate: string | null = null,
 ): Promise<boolean> =>
-  anyRow(
-    tx,
-    `delete from supports where report_id = $1 and user_id = $2 and ($3::uuid is null or by_duplicate = $3)`,
-    [reportId, userId, byDuplicate],
-  );
+  anyRow(tx, `delete from supports where report_id = $1 and user_id = $2 and ($3::uuid is null or by_duplicate = $3)`, [
+    reportId,
+    userId,
+    byDuplicate,
+  ]);
 
 /** Has another duplicate of the same reporter, where there is one, make them the supporter that this one made. @returns whether it does */
 export const passSupport = (tx: Tx, reportId: string, userId: string, byDuplicate: string): Promise<boolean> =>
