@@ -24,4 +24,4 @@ export const noteAct = (
   { id, tehsil }: { id: string | null; tehsil: string },
   { kind, about = '', person, detail = null }: Act,
 ): Promise<void> =>
-  appendEvent(tx, 'StaffActed', id ?? uuid(), { kind, tehsil, by: id, about, detail, person }, writer);
+  appendEvent(tx, 'StaffActed', id ?? uuid(), { kind, tehsil, by: id, about, detail, person }, { writer });

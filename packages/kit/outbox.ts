@@ -10,14 +10,15 @@ import { inSpan, traceparent } from './tracing/index.ts';
  * Call it after the row that the event is about is locked, so that events of one subject keep their order.
  * Throws `ZodError` when the data do not fit the event's schema.
  * @param subject the id of what the event is about; also the Kafka key
- * @param writer which service appends it, where several write such events
+ * @param how.writer which service appends it, where several write such events
+ * @param how.at when it happened, where consumers compare that: by the database, whose times of one subject never go back
  */
 export async function appendEvent<T extends EventType>(
   tx: Tx,
   type: T,
   subject: string,
   data: EventData<T>,
-  writer: EventWriter<T> = events[type].writers[0],
+  { writer = events[type].writers[0], at = new Date() }: { writer?: EventWriter<T>; at?: Date } = {},
 ): Promise<void> {
   const { topic, data: schema } = events[type];
   const id = uuid();
@@ -30,7 +31,7 @@ export async function appendEvent<T extends EventType>(
         source: sourceOf(writer),
         type,
         subject,
-        time: new Date().toISOString(),
+        time: at.toISOString(),
         datacontenttype: 'application/json',
         // CloudEvents' extension for distributed tracing: handling the event continues this trace.
         traceparent: traceparent(),

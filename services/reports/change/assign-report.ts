@@ -53,7 +53,8 @@ const assignToKnown = (
     const name = (await nameOfAdministrator(tx, by.id)) ?? by.email;
     const { reference, issue, location, tehsil, due } = report;
     const about = { id, reference, issue, location, tehsil, due };
-    await appendEvent(tx, 'ReportAssigned', id, { ...about, assignee: known, by: { id: by.id, name } });
+    const data = { ...about, assignee: known, by: { id: by.id, name } };
+    await appendEvent(tx, 'ReportAssigned', id, data, { at: new Date(report.now) });
     // The row last: its counters are what all changes of the administrator's reports wait for.
     return saveAssignee(tx, report, known, { by: by.id, today: today() });
   });

@@ -2,8 +2,8 @@
 import { allRows, type Tx } from '@tma/kit';
 import type { LockedReport } from '../report/locks.store.ts';
 
-/** A report that is nobody's now. */
-type Freed = Pick<LockedReport, 'id' | 'reference' | 'issue' | 'location' | 'tehsil' | 'due'>;
+/** A report that is nobody's now, and since when. */
+type Freed = Pick<LockedReport, 'id' | 'reference' | 'issue' | 'location' | 'tehsil' | 'due'> & { at: Date };
 
 /**
  * Open reports of administrators who were disabled, or moved to another tehsil, become nobody's; their history says that the
@@ -29,6 +29,6 @@ export const freeReports = (tx: Tx, administrator: string | null, limit: number)
        insert into history (report_id, at, kind, status, schedule, made_by)
        select id, updated_at, 'assigned', status, schedule, 'portal' from freed
      )
-     select id, reference, issue, location, tehsil, due::text from freed order by id`,
+     select id, reference, issue, location, tehsil, due::text, updated_at as at from freed order by id`,
     [limit, administrator],
   );

@@ -17,8 +17,8 @@ const portal: EventData<'ReportAssigned'>['by'] = { id: '00000000-0000-0000-0000
  */
 export async function freeSome(tx: Tx, administrator: string | null = null): Promise<number> {
   const freed = await freeReports(tx, administrator, freedAtOnce);
-  for (const report of freed)
-    await appendEvent(tx, 'ReportAssigned', report.id, { ...report, assignee: null, by: portal });
+  for (const { at, ...report } of freed)
+    await appendEvent(tx, 'ReportAssigned', report.id, { ...report, assignee: null, by: portal }, { at });
   return freed.length;
 }
 

@@ -37,7 +37,10 @@ async function hide(
   const seen = await readAdminReport(tx, id, today);
   if (seen.hidden === hidden && (!hidden || seen.hiddenReason === reason)) return seen;
   const { reference, tehsil } = report;
-  if (seen.hidden !== hidden) await appendEvent(tx, 'ReportHidden', id, { id, reference, tehsil, hidden, by: by.id });
+  if (seen.hidden !== hidden) {
+    const at = new Date(report.now);
+    await appendEvent(tx, 'ReportHidden', id, { id, reference, tehsil, hidden, by: by.id }, { at });
+  }
   await noteAct(tx, 'reports', { id: by.id, tehsil }, { kind: hidden ? 'hidden' : 'shown', about: reference });
   return saveHidden(tx, report, hidden, reason || null, { by: by.id, today });
 }

@@ -32,6 +32,8 @@ function parseStatus(word: string): string {
  */
 export function requireMatch(ifMatch: string | undefined, version: number) {
   if (ifMatch === undefined || ifMatch.trim() === '*') return;
-  if (ifMatch.split(',').some((tag) => tag.trim() === `"${version}"`)) return;
+  // Crew have a tag of their own of each version.
+  const tags = [`"${version}"`, `"${version}-crew"`];
+  if (ifMatch.split(',').some((tag) => tags.includes(tag.trim()))) return;
   throw new HttpError(412, 'changed_meanwhile', 'This report was changed by somebody else. Please load it again.');
 }

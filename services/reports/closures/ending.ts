@@ -7,7 +7,7 @@ import { stateOf } from '../report/closure/refusals.ts';
 import { actorOf, decide } from '../report/closure/state-machine.ts';
 import { follow } from '../report/duplicates/follow.ts';
 import type { Followers } from '../report/duplicates/followers.store.ts';
-import { type LockedReport, reporterOf } from '../report/locks.store.ts';
+import type { LockedReport } from '../report/locks.store.ts';
 
 /**
  * What a claim becomes by what happens; null where it stays as it is. A disputed report is open again.
@@ -72,8 +72,11 @@ export async function writeEnding(
   await endClosure(tx, report, ending, isDisputed ? due : null, followers);
 }
 
-/** Without the address: nobody writes to them of this. */
-function whoAnswered(report: LockedReport) {
-  const reporter = reporterOf(report);
-  return reporter && { id: reporter.id, name: reporter.name, language: reporter.language };
-}
+/** Without the address: nobody writes to them of this. Null once they were erased, and where others answered. */
+const whoAnswered = ({
+  user_id: id,
+  reporter_email: email,
+  reporter_contact: contact,
+  reporter_name: name,
+  reporter_language: language,
+}: LockedReport) => (id || email || contact ? { id, name, language } : null);

@@ -57,7 +57,7 @@ async function requireProvable(
 
 /**
  * When a picture of finished work was sent, and taken: it never changes. Who knows the picture may know it. The tehsil's
- * administrators see as well whose picture it resembles. Throws 401 for a token that is not accepted.
+ * administrators see as well whose picture it resembles, and its reporter where it is their own. Throws 401 for a token that is not accepted.
  */
 export const proofTimes =
   ({ pool, config, tokens }: Pick<Reports, 'pool' | 'config' | 'tokens'>): Handler<'proofTimes'> =>
@@ -66,11 +66,12 @@ export const proofTimes =
     const caller = await tokens.caller(request, 'problem');
     const found = await timesOfProof(pool, `uploads/${name}.webp`, config.TIME_ZONE);
     if (!found) throw notFound();
-    const { tehsil, alike, hidden, ...times } = found;
+    const { tehsil, alike, hidden, user_id, reference, ...times } = found;
     const isStaff = caller !== null && may(caller, 'assign', { tehsil, user_id: null, assignee: null });
-    if (hidden && !isStaff) throw notFound();
+    const isReporter = caller?.audience === 'resident' && caller.id === user_id;
+    if (hidden && !isStaff && !isReporter) throw notFound();
     // Nobody is to get the answer that was meant for somebody else, a cache on the way included.
     reply.header('vary', 'Authorization');
     reply.header('cache-control', `${caller ? 'private' : 'public'}, max-age=31536000, immutable`);
-    return isStaff ? { ...times, alike } : times;
+    return isStaff || (isReporter && alike === reference) ? { ...times, alike } : times;
   };

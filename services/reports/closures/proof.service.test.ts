@@ -91,7 +91,7 @@ describe('a picture of finished work', () => {
     expect((await proved(admin, id, fresh(`${gone} ${elsewhere.id}`))).alike).toBeNull();
   });
 
-  test('tells afterwards, too, what it is like: its administrators alone', async () => {
+  test('tells afterwards, too, what it is like: its administrators, and its reporter of their own', async () => {
     const { tehsil, resident, admin, id, reference } = await office();
     const other = await (await submit(resident, form({ image: blob(fresh()) }))).json();
     const like = nameOf((await proved(admin, other.id, fresh(id))).image);
@@ -107,6 +107,10 @@ describe('a picture of finished work', () => {
     expect(await told(admin, unlike)).toBeNull();
     for (const who of [null, resident, elsewhere.admin]) expect(await told(who, like)).toBeUndefined();
     expect((await get({ ...admin, token: `${admin.token}x` }, `/api/proofs/${like}`)).status).toBe(401);
+    // Its reporter sees it where it is this very report.
+    const own = nameOf((await proved(admin, id, fresh(id))).image);
+    expect(await told(resident, own)).toBe(reference);
+    for (const who of [null, await reports.resident(tehsil)]) expect(await told(who, own)).toBeUndefined();
   });
 });
 

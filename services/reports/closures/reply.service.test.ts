@@ -67,6 +67,8 @@ test('who left a number at the counter and no address answers as well', async ()
   const open = await ofCounter();
   expect(await take(open.say('not-fixed', 'It is dark.'))).toBe('disputed');
   expect(await api.row(admin, open.id)).toMatchObject({ status: 'Open', closure: 'disputed' });
+  const answered = (await api.events(open.id)).findLast(({ type }) => type === 'ClosureAnswered');
+  expect(answered?.data).toMatchObject({ reporter: { id: null, name: 'Bilal Shah' } });
 });
 
 test('what cannot count is told, and changes nothing: without a reason, answered otherwise, over, of another report', async () => {

@@ -20,6 +20,11 @@ export const insertAnswer = (tx: Tx, { closureId, userId, answer, seq }: Answer)
     seq,
   ]);
 
-/** How many said that it is fixed. */
+/** How many of those who support the report still said that it is fixed. */
 export const countFixed = (tx: Tx, closureId: string): Promise<number> =>
-  onlyValue(tx, `select count(*)::int from supporter_answers where closure_id = $1 and answer = 'fixed'`, [closureId]);
+  onlyValue(
+    tx,
+    `select count(*)::int from supporter_answers join closures on closures.id = closure_id
+     join supports using (report_id, user_id) where closure_id = $1 and answer = 'fixed'`,
+    [closureId],
+  );

@@ -46,5 +46,6 @@ export async function vouch(
   await insertAnswer(tx, { closureId: closure.id, userId, answer, seq: entry?.seq ?? null });
   if (answer === 'not-fixed' || (await countFixed(tx, closure.id)) < enough) return;
   const ending = { id: closure.id, state: 'confirmed', by: 'resident', reason: null, status: report.status } as const;
-  await writeEnding(tx, { ...report, reporter_email: null }, closure, ending);
+  const byOthers = { ...report, user_id: null, reporter_email: null, reporter_contact: null };
+  await writeEnding(tx, byOthers, closure, ending);
 }

@@ -86,6 +86,17 @@ test.each([
   expect(rows).toEqual([{ left: 0 }]);
 });
 
+test('who supports the report no more does not count', async () => {
+  const { api, reports } = closing;
+  closing.ali = await reports.resident('Sahiwal');
+  const { id, people } = await closed();
+  await pass(id);
+  expect(await say(people[0], id, 'fixed')).toEqual([200, 'unanswered']);
+  expect((await api.call(people[0], `/reports/${id}/support`, { method: 'DELETE' })).status).toBe(204);
+  expect(await say(people[1], id, 'fixed')).toEqual([200, 'unanswered']);
+  expect(await say(people[2], id, 'fixed')).toEqual([200, 'confirmed']);
+});
+
 test('what its reporter disputed, or was opened again, is not theirs', async () => {
   const { api, admin } = closing;
   closing.ali = await closing.reports.resident('Sahiwal');

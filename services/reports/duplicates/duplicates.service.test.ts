@@ -110,6 +110,35 @@ describe('a report that is marked as a duplicate', () => {
     expect((await mark(desk.farid, same, null)).headers.get('etag')).toBe(before);
   });
 
+  test.each(['disputed before', 'closed without an answer'])('is open again with null where it was %s', async (was) => {
+    const { sana, id, same, reference } = await two();
+    await desk.change(desk.farid, same, { status: 'Closed' });
+    if (was === 'disputed before') await desk.answer(sana, same, { answer: 'not-fixed', reason: 'No.' });
+    await desk.change(desk.farid, id, { status: 'Closed' });
+    await mark(desk.farid, same, reference);
+    expect(await read(same)).toMatchObject({ status: 'Closed' });
+    const undone = AdminReport.parse(await (await mark(desk.farid, same, null)).json());
+    expect(undone).toMatchObject({ duplicateOf: null, status: 'Open', phase: 'open' });
+    expect((await kinds(sana, same)).slice(-2)).toEqual([
+      ['duplicate', 'Open', null, 'administration'],
+      ['changed', 'Open', null, 'administration'],
+    ]);
+    const changes = z.array(events.StatusChanged.data).parse(await desk.events(same, 'StatusChanged'));
+    expect(changes.at(-1)).toMatchObject({ from: { status: 'Closed' }, to: { status: 'Open' } });
+    const again = await desk.change(desk.farid, same, { status: 'Closed' });
+    expect(again.status).toBe(was === 'disputed before' ? 422 : 200);
+  });
+
+  test('stays closed with null where its reporter has said that it is fixed', async () => {
+    const { sana, id, same, reference } = await two();
+    await desk.change(desk.farid, same, { status: 'Closed' });
+    await desk.answer(sana, same, { answer: 'fixed' });
+    await desk.change(desk.farid, id, { status: 'Closed' });
+    await mark(desk.farid, same, reference);
+    const undone = AdminReport.parse(await (await mark(desk.farid, same, null)).json());
+    expect(undone).toMatchObject({ status: 'Closed', closure: 'confirmed' });
+  });
+
   test('keeps a support that its reporter had before', async () => {
     const { sana, id, same, reference } = await two();
     await support(sana, id);

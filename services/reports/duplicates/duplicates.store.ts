@@ -1,12 +1,15 @@
 /** Reports that say the same as another. All of them are locked. */
-import { counted, phaseOf } from '@tma/contracts';
+import { counted, phaseOf, type Status } from '@tma/contracts';
 import { execute, firstValue, onlyValue, type Tx } from '@tma/kit';
-import { type Act, saveAct } from '../report/history.store.ts';
+import type { Act } from '../report/history.store.ts';
 import { isSameState, type LockedReport } from '../report/locks.store.ts';
 import { adminReportJson, type SeenByAdmin } from '../report/reports.store.ts';
 
 /** Who marks it, and when. */
-type Marking = Pick<Act, 'by' | 'today'>;
+type Marking = Pick<Act, 'by' | 'today'> & {
+  /** Its due day where it is opened again. */
+  due: string | null;
+};
 
 /** The id of the report that it says the same as, as far as is known before it is locked. */
 export const sameAs = (tx: Tx, id: string): Promise<string | null> =>
@@ -25,7 +28,7 @@ export function saveDuplicate(
   tx: Tx,
   report: LockedReport,
   other: LockedReport,
-  { by, today, due }: Marking & { due: string | null },
+  { by, today, due }: Marking,
 ): Promise<SeenByAdmin> {
   const withdrawn = `(closure = 'claimed' or closure in ('confirmed', 'unanswered') and $4 <> '${counted.completed}')`;
   return onlyValue(
@@ -49,6 +52,21 @@ export function saveDuplicate(
   );
 }
 
-/** Writes that it is the same as none any more. Its state stays. @returns it as administrators see it */
-export const saveNoDuplicate = (tx: Tx, report: LockedReport, marking: Marking): Promise<SeenByAdmin> =>
-  saveAct(tx, report, { kind: 'duplicate', ...marking }, 'duplicate_of = null');
+/** Writes that it is the same as none any more, and its status, with entries in its history. @returns it as administrators see it */
+export const saveNoDuplicate = (
+  tx: Tx,
+  { id, now, status: before, schedule }: LockedReport,
+  status: Status,
+  { by, today, due }: Marking,
+): Promise<SeenByAdmin> =>
+  onlyValue(
+    tx,
+    `with entries as (
+       insert into history (report_id, at, kind, status, schedule, made_by, administrator_id)
+       select $1, $2::timestamptz, kind, $3::text, $4::date, 'administration', $5
+       from (values (1, 'duplicate'), (2, 'changed')) as entry (place, kind) where kind = 'duplicate' or $6 order by place
+     )
+     update reports set duplicate_of = null, status = $3, phase = $7, version = version + 1, updated_at = $2, due = coalesce($8, due)
+     where id = $1 returning ${adminReportJson('$9')}`,
+    [id, now, status, schedule, by, status !== before, phaseOf(status), due, today],
+  );

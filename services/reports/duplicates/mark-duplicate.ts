@@ -1,7 +1,8 @@
-import { counted, isProblem } from '@tma/contracts';
+import { counted, defaultStatus, isProblem, type Status } from '@tma/contracts';
 import { appendEvent, HttpError, type Tx, transaction } from '@tma/kit';
 import { announceState } from '../report/announce-state.ts';
 import { withdrawStanding } from '../report/closure/closures.store.ts';
+import { decide } from '../report/closure/state-machine.ts';
 import type { Reports } from '../report/context.ts';
 import { isOpenedAgain, prepareOpening } from '../report/due/opening.ts';
 import { OtherDuplicates } from '../report/duplicates/with-duplicates.ts';
@@ -35,7 +36,7 @@ export async function markDuplicate({ pool, today, config }: Parts, { id, by, of
   requireMay(by, 'change', await ownerOf(pool, id));
   const otherId = of === null ? null : await findReport(pool, of);
   return transaction(pool, async (tx) => {
-    const due = otherId === null ? null : await prepareOpening(tx, config.TIME_ZONE, id);
+    const due = await prepareOpening(tx, config.TIME_ZONE, id);
     const before = await sameAs(tx, id);
     await lockInOrder(
       tx,
@@ -48,11 +49,23 @@ export async function markDuplicate({ pool, today, config }: Parts, { id, by, of
     const other = of === null ? null : await requireOther(tx, report, otherId);
     if (before !== null) await leave(tx, report, before);
     await announce(tx, report, other, by);
-    if (!other) return saveNoDuplicate(tx, report, { by: by.id, today: today() });
+    const made = { by: by.id, today: today(), due };
+    if (!other) return undo(tx, report, made);
     await join(tx, report, other);
-    const isOpened = isOpenedAgain(report.status, other.status);
-    return saveDuplicate(tx, report, other, { by: by.id, today: today(), due: isOpened ? due : null });
+    return saveDuplicate(tx, report, other, { ...made, due: isOpenedAgain(report.status, other.status) ? due : null });
   });
+}
+
+/**
+ * Its state stays. But nobody was asked whether it is fixed where it was closed with the other: then it is open again, or it could be
+ * closed without a picture and a question.
+ */
+async function undo(tx: Tx, report: LockedReport, made: { by: string; today: string; due: string | null }) {
+  const { status, schedule, closure } = report;
+  const isUnasked = status === counted.completed && decide(closure ?? 'none', 'open') === 'stays';
+  if (!isUnasked) return saveNoDuplicate(tx, report, status as Status, { ...made, due: null });
+  await announceState(tx, report, { status: defaultStatus, schedule }, { changedBy: made.by });
+  return saveNoDuplicate(tx, report, defaultStatus, made);
 }
 
 /** The other report, which is locked. Throws 422. */

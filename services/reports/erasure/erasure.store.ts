@@ -49,11 +49,15 @@ export async function lockByReference(
   return rows[0] ?? null;
 }
 
-/** Removes who reported them, with an account or without, and their documents from reports, which are locked and stay. */
+/**
+ * Removes who reported them, with an account or without, and their documents from reports, which are locked and stay. What was shared is
+ * changed for whoever asks for that: they have words and a picture to forget.
+ */
 export const eraseReporter = (tx: Tx, reportIds: readonly string[]) =>
   tx.query(
     `update reports set user_id = null, reporter_name = $2, reporter_email = null, reporter_contact = null,
-       reporter_language = null, document = null, shared = false, version = version + 1
+       reporter_language = null, document = null, shared = false, version = version + 1,
+       updated_at = case when shared then moment(id) else updated_at end
      where id = any($1)`,
     [reportIds, deletedUser],
   );

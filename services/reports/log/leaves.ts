@@ -12,7 +12,8 @@ function closureAfter({ kind, status, claims }: Entry, before: Before | undefine
   // Nobody is asked about a report that says the same as another.
   if (kind === 'duplicate' && before?.closure === 'claimed') return null;
   const isOpened = before?.status === counted.completed && status !== counted.completed;
-  return isOpened ? null : (before?.closure ?? null);
+  // A dispute stands until the next claim.
+  return isOpened && before?.closure !== 'disputed' ? null : (before?.closure ?? null);
 }
 
 /** What a leaf says of words: nothing to whoever has not both. */

@@ -83,6 +83,18 @@ test('has every public fact of a report, where its closure stands, and nothing o
   expect(JSON.stringify(all)).not.toMatch(/dark|Ayesha|For us/);
 });
 
+test('a dispute stands there until the next claim, also of what was closed as a duplicate meanwhile', async () => {
+  const [id, other] = [await api.submitted(ali), await api.submitted(await reports.resident('Sahiwal'))];
+  await api.change(admin, id, { status: 'Closed' });
+  await api.answer(ali, id, { answer: 'not-fixed', reason: 'Still dark.' });
+  const { reference } = await api.row(admin, other);
+  await api.send(admin, 'PUT', `/reports/${id}/duplicate`, { of: reference });
+  for (const status of ['Closed', 'Open']) await api.change(admin, other, { status });
+  await log.round();
+  expect((await ofReport(id)).at(-1)).toMatchObject({ status: 'Open', closure: 'disputed' });
+  expect(await api.row(admin, id)).toMatchObject({ status: 'Open', closure: 'disputed' });
+});
+
 test('is served to be kept: a tile for a year, the checkpoint for seconds, and nothing that is not signed', async () => {
   await api.submitted(ali);
   await log.round();

@@ -9,10 +9,12 @@ import { readReport as read } from './reports.store.ts';
 export const readReport =
   ({ pool, today }: Pick<Reports, 'pool' | 'today'>): Handler<'readReport'> =>
   async ({ params: { id }, caller }, request, reply) => {
-    const found = uuidRule.safeParse(id).success ? await read(pool, id, sideOf(caller), today()) : null;
+    const side = sideOf(caller);
+    const found = uuidRule.safeParse(id).success ? await read(pool, id, side, today()) : null;
     requireMay(caller, 'read', found);
     const { json, version, isVersioned } = found;
-    const etag = `"${version}"`;
+    // Each side sees another text, and whoever changes sides, as an administrator with another role, has that of the one before.
+    const etag = side === 'office' ? `"${version}"` : `"${version}-${side}"`;
     if (isVersioned && sendIfUnchanged(request, reply, etag)) return reply;
     return reply
       .headers({ etag, 'cache-control': 'private, no-cache', vary: 'authorization' })

@@ -186,7 +186,7 @@ export const timeOfId = (id: string) => new Date(Number.parseInt(id.replace('-',
 
 const insertStatement = `with report as (
     insert into reports (${written.join(', ')}, created_at, updated_at, due)
-    values (${written.map((_, index) => `$${index + 1}`).join(', ')}, $${written.length + 1}, $${written.length + 1},
+    values (${written.map((_, index) => `$${index + 1}`).join(', ')}, $${written.length + 1}, clock_timestamp(),
       $${written.length + 2})
     returning ${reportColumns}
   ), entry as (
@@ -197,7 +197,8 @@ const insertStatement = `with report as (
   select ${ownReportJson} from report`;
 
 /**
- * Inserts a report and the first entry of its history; `created_at` is the time in its id.
+ * Inserts a report and the first entry of its history; `created_at` is the time in its id. `updated_at` is now: whoever asks for what
+ * changed since is told of it, however long its files took.
  * @returns the row as its reporter sees it. Violates `reports_reference` when the reference is taken.
  */
 export function insertReport(tx: Tx, report: NewRow): Promise<SeenByResident> {
