@@ -64,6 +64,7 @@ export * from './postgrest/index.ts';
 export { addHealth, createLog, exitOnConfigError, listen } from './process.ts';
 export { connectRedis, type Redis } from './redis.ts';
 export { repeat } from './repeat.ts';
+export { allRows, anyRow, execute, firstRow, firstValue, onlyRow } from './rows.ts';
 export { seal, unseal } from './sealing.ts';
 export { currentAdminKey, isSameSecret } from './secrets.ts';
 export { type ServicePlan, startService } from './service.ts';

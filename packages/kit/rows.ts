@@ -1,0 +1,50 @@
+/** Statements by what is wanted of their answer. The text of each is always the same: a connection plans it once (`named`). */
+import type pg from 'pg';
+import { type Db, named } from './db.ts';
+
+/** Sends a statement whose answer nobody needs. */
+export async function execute(db: Db, text: string, values: unknown[] = []): Promise<void> {
+  await db.query(named(text), values);
+}
+
+/** Whether a statement found, or wrote, any row. */
+export async function anyRow(db: Db, text: string, values: unknown[] = []): Promise<boolean> {
+  const { rowCount } = await db.query(named(text), values);
+  return (rowCount ?? 0) > 0;
+}
+
+export async function allRows<Row extends pg.QueryResultRow>(
+  db: Db,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const { rows } = await db.query<Row>(named(text), values);
+  return rows;
+}
+
+/** The first row; null where there is none. */
+export async function firstRow<Row extends pg.QueryResultRow>(
+  db: Db,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row | null> {
+  const [row] = await allRows<Row>(db, text, values);
+  return row ?? null;
+}
+
+/** The first row of a statement that always has one. */
+export async function onlyRow<Row extends pg.QueryResultRow>(
+  db: Db,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row> {
+  const row = await firstRow<Row>(db, text, values);
+  if (!row) throw new Error(`a statement returned no row: ${text}`);
+  return row;
+}
+
+/** What the first row has in its only column; null where there is no row. */
+export async function firstValue<Value>(db: Db, text: string, values: unknown[] = []): Promise<Value | null> {
+  const row = await firstRow(db, text, values);
+  return row && (Object.values(row)[0] as Value | null);
+}
