@@ -3,8 +3,7 @@
  * log says where the audit log ended. Its exit code is 1 when the audit log was changed, or the portal does not say.
  */
 import { connectDb, createLog, exitOnConfigError } from '@tma/kit';
-import { signedEnd, Unanswered } from './audit/signed-end.ts';
-import { Falsified, verifyLog } from './audit/verify.ts';
+import { Falsified, signedEnd, Unanswered, verifyLog } from './audit/verify.ts';
 import { loadAdminsConfig } from './config.ts';
 
 const { DATABASE_URL } = exitOnConfigError(loadAdminsConfig);

@@ -2,7 +2,7 @@ import { type Tx, transaction } from '@tma/kit';
 import type { Auth } from '../credentials/context.ts';
 import { inLeastTime } from '../credentials/least-time.ts';
 import { deleteUnusedLinks } from '../credentials/links.store.ts';
-import { mailNewAddress } from '../credentials/mail-new-address.ts';
+import { mailNewAddress } from '../credentials/mail-link.ts';
 import { publishChange } from '../credentials/publish-change.ts';
 import { endSessionsOf } from '../credentials/session.ts';
 import { sessionNotFound } from '../person/errors.ts';

@@ -11,8 +11,7 @@ import { type AuthService, goodPassword, newEmail, newIp, secretKey, startAuth }
 import { codeOf, wrongCodeOf } from '../testing/totp.ts';
 import { appendEntry } from './append.ts';
 import { type Entry, hashOf } from './chain.ts';
-import { signedEnd } from './signed-end.ts';
-import { verifyLog } from './verify.ts';
+import { signedEnd, verifyLog } from './verify.ts';
 
 let auth: AuthService;
 const redis = connectRedis(inject('backing').redisUrl, pino({ level: 'silent' }), 'auth');

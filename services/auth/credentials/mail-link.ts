@@ -2,9 +2,9 @@ import { fullName, type LinkKind } from '@tma/contracts';
 import { appendEvent, type Tx } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import { findProfileFields } from '../person/profiles.store.ts';
-import { changeUser, type UserRow } from '../person/users.store.ts';
+import { changeUser, findUserByEmail, type UserRow } from '../person/users.store.ts';
 import type { Auth } from './context.ts';
-import { saveLink } from './links.store.ts';
+import { deleteUnusedLinks, saveLink } from './links.store.ts';
 
 /** For each kind of link the event that requests its mail, and the column with the time of the last one. */
 const mails = {
@@ -40,4 +40,23 @@ export async function mailLink(
     sealedLink: { id, redirect: redirect.href, ...(await linkKeys.issue(tx, { kind, id, address: email })) },
   });
   return changed;
+}
+
+/**
+ * Requests the mail with the link that confirms an account's new address, in the caller's transaction. An address that has
+ * an account gets none; in what the caller is shown, nothing differs.
+ * @param address the account's `new_email`
+ * @param redirect where the link redirects to
+ * @returns the changed account
+ */
+export async function mailNewAddress(
+  auth: Pick<Auth, 'linkKeys'>,
+  tx: Tx,
+  user: UserRow,
+  address: string,
+  redirect: URL,
+): Promise<UserRow> {
+  if (!(await findUserByEmail(tx, address))) return mailLink(auth, tx, user, 'email_change', redirect);
+  await deleteUnusedLinks(tx, user.id, ['email_change']);
+  return changeUser(tx, user.id, { email_change_sent_at: 'now' });
 }

@@ -8,10 +8,9 @@ import { CannotManage } from '../person/errors.ts';
 import { findTehsil, findTehsils } from '../person/tehsils.store.ts';
 import { deleteAdminSessions } from './admin-sessions.store.ts';
 import * as store from './admins.store.ts';
-import { changeRole } from './change-role.ts';
 import { removeFactorOf } from './factor/remove-factor.ts';
 import { noteAbout } from './note-about.ts';
-import { publishAdministrator } from './publish-administrator.ts';
+import { changeRole, publishAdministrator } from './publish-administrator.ts';
 
 const usage =
   'Use: npm run admins -- list | disable <email> | enable <email> | move <email> <tehsil> | role <email> <role> | remove-factor <email>';

@@ -1,6 +1,7 @@
 import { HttpError } from '@tma/kit';
 import type { FastifyRequest } from 'fastify';
 import type { Auth } from '../credentials/context.ts';
+import { weaknessOf } from '../credentials/password-rules.ts';
 import { verifyPassword } from '../credentials/verify-password.ts';
 import { type AdminWithPassword, findAdmin } from './admins.store.ts';
 
@@ -17,4 +18,12 @@ export async function requirePassword(
   const isRight = await verifyPassword(auth, request, { audience: 'admin', email, account: admin, password });
   if (!isRight || !admin) throw passwordNotRight();
   return admin;
+}
+
+/** Throws 400 `weak_password`. @param path of the password in the body */
+export function requireStrong(password: string, email: string, path: string): void {
+  const weakness = weaknessOf(password, email);
+  if (!weakness) return;
+  const errors = [{ path, message: weakness.message }];
+  throw new HttpError(400, 'weak_password', weakness.message, { errors });
 }

@@ -6,7 +6,7 @@ import type { Auth } from '../credentials/context.ts';
 import { logSecurityEvent } from '../credentials/security-log.ts';
 import { verifyPassword } from '../credentials/verify-password.ts';
 import { normalizeEmail } from '../person/email-address.ts';
-import { insertAdminSession } from './admin-sessions.store.ts';
+import { deleteAdminSession, insertAdminSession } from './admin-sessions.store.ts';
 import { type AdminWithPassword, findAdmin, lockAdminForSession } from './admins.store.ts';
 import { countingCode, requireCode } from './factor/check-code.ts';
 import { noteAbout, noteFailedSignIn } from './note-about.ts';
@@ -69,3 +69,15 @@ const startAdminSession = (
     const enrol = hasFactor || auth.config.ADMIN_SECOND_FACTOR === 'optional' ? undefined : (true as const);
     return { admin, enrol };
   });
+
+/** Ends the administrator's session at once. */
+export const adminSignOut =
+  ({ pool, ended }: Auth): Handler<'adminSignOut'> =>
+  async ({ caller }, _request, reply) => {
+    await transaction(pool, async (tx) => {
+      await deleteAdminSession(tx, caller.sessionId);
+      await ended.end(tx, caller.id, [caller.sessionId]);
+    });
+    await markSeen(pool, caller.id);
+    return reply.code(204).send();
+  };

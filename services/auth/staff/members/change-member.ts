@@ -4,9 +4,8 @@ import type { Auth } from '../../credentials/context.ts';
 import type { SecurityEvent } from '../../credentials/security-log.ts';
 import { deleteAdminSessions } from '../admin-sessions.store.ts';
 import { type Admin, lockAdminOf, lockTehsil, setAdminDisabled } from '../admins.store.ts';
-import { changeRole } from '../change-role.ts';
 import { noteAbout } from '../note-about.ts';
-import { publishAdministrator } from '../publish-administrator.ts';
+import { changeRole, publishAdministrator } from '../publish-administrator.ts';
 import { hasOtherHead } from './members.store.ts';
 
 interface Change {

@@ -2,7 +2,15 @@ import { Readable } from 'node:stream';
 import { byteOrderMark, csvLine } from '@tma/contracts/csv';
 import type { Handler } from '@tma/kit';
 import type { Auth } from '../credentials/context.ts';
-import { findEntries, type Wanted } from './audit.store.ts';
+import { findEnd, findEntries, type Wanted } from './audit.store.ts';
+
+/** What staff of the caller's tehsil did and read, newest first. */
+export const readAudit =
+  ({ pool }: Pick<Auth, 'pool'>): Handler<'readAudit'> =>
+  async ({ query, caller: { tehsil } }) =>
+    (await findEntries(pool, { ...query, tehsil })).map(({ seq, at, kind, by, about, detail }) => {
+      return { seq, at, kind, by, about, detail };
+    });
 
 const columns = ['seq', 'at', 'kind', 'by', 'about', 'detail'];
 const atOnce = 1000;
@@ -35,3 +43,9 @@ async function* linesOf(pool: Auth['pool'], wanted: Wanted, first: Found) {
 
 const lineOf = ({ seq, at, kind, by, about, detail }: Found[number]) =>
   csvLine([String(seq), at, kind, by?.name ?? null, about, detail]);
+
+/** Where the audit log ends now: the signed log says it once a day. */
+export const auditEnd =
+  ({ pool }: Pick<Auth, 'pool'>): Handler<'auditEnd'> =>
+  () =>
+    findEnd(pool);

@@ -4,7 +4,13 @@ import { requireAdminSecret } from '../credentials/admin-secret.ts';
 import type { Auth } from '../credentials/context.ts';
 import { logSecurityEvent } from '../credentials/security-log.ts';
 import { normalizeTehsil } from '../person/tehsil.ts';
-import { insertTehsil } from '../person/tehsils.store.ts';
+import { findTehsils, insertTehsil } from '../person/tehsils.store.ts';
+
+/** All tehsils by name. */
+export const listTehsils =
+  ({ pool }: Pick<Auth, 'pool'>): Handler<'listTehsils'> =>
+  async () =>
+    findTehsils(pool);
 
 /**
  * Adds a tehsil, for heads and for callers without a token who know the admin secret key.
