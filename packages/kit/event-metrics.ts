@@ -1,9 +1,10 @@
 import type { Pool } from './db.ts';
 import type { App } from './http/app.ts';
 import type { Kafka } from './kafka/index.ts';
-import { addGauge, Counter, type Registry, sharedRead } from './metrics.ts';
+import { addGauge, Counter, type Registry } from './metrics.ts';
 import { countDeadLetters } from './outbox.store.ts';
 import type { Relay } from './relay.ts';
+import { sharedRead } from './shared-read.ts';
 import { countUnknownEvents } from './unknown-events.store.ts';
 
 interface Sources {

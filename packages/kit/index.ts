@@ -53,7 +53,7 @@ export {
   rotateLinkKey,
   signLink,
 } from './links.ts';
-export { addGauge, addMetrics, Counter, type Registry, sharedRead, version } from './metrics.ts';
+export { addGauge, addMetrics, Counter, type Registry, version } from './metrics.ts';
 export { kitSchema, migrate, numberedFiles, restoreFunctions } from './migrate.ts';
 export { mobileNumber } from './mobile-number.ts';
 export { forgetDeadLetters, hasAppended, holdOutbox } from './outbox.store.ts';
@@ -65,10 +65,11 @@ export { addHealth, createLog, exitOnConfigError, listen } from './process.ts';
 export { connectRedis, type Redis } from './redis.ts';
 export { repeat } from './repeat.ts';
 export { allRows, anyRow, execute, firstRow, firstValue, onlyRow } from './rows.ts';
-export { seal, unseal } from './sealing.ts';
+export { seal, tryUnseal, unseal } from './sealing.ts';
 export { currentAdminKey, isSameSecret } from './secrets.ts';
 export { type ServicePlan, startService } from './service.ts';
 export { createEndedSessions, roleChanged, sessionsEnded } from './sessions.ts';
+export { sharedRead } from './shared-read.ts';
 export { ignoreStreamErrors } from './streams.ts';
 export {
   type AnyCaller,

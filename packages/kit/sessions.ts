@@ -9,6 +9,7 @@ import { afterCommit, type Pool, type Tx } from './db.ts';
 import { appendEvent } from './outbox.ts';
 import type { Redis } from './redis.ts';
 import * as store from './sessions.store.ts';
+import { sharedRead } from './shared-read.ts';
 
 const keptSeconds = lifetimes.endedSession;
 const key = (sessionId: string) => `session:ended:${sessionId}`;
@@ -60,7 +61,8 @@ export interface EndedSessions {
 export function createEndedSessions(pool: Pool, redis: Redis): EndedSessions {
   const known = new KnownSessions(pool);
   const published = new PublishedSessions(redis, known);
-  const beFresh = freshness(known, published);
+  /** Requests of one moment share a read: an instance asks its database once a second, however many it answers. */
+  const beFresh = sharedRead(() => Promise.all([known.read(), published.follow()]), freshMs);
   return {
     async has(sessionId, admin) {
       if (known.has(sessionId)) return true;
@@ -85,25 +87,6 @@ export function createEndedSessions(pool: Pool, redis: Redis): EndedSessions {
         afterCommit(tx, () => published.publish(sessions));
       }
     },
-  };
-}
-
-/** Requests of one moment share a read: an instance asks its database once a second, however many it answers. */
-function freshness(known: KnownSessions, published: PublishedSessions) {
-  let readAt = Number.NEGATIVE_INFINITY;
-  let reading: Promise<unknown> | undefined;
-
-  return (): Promise<unknown> | undefined => {
-    if (!reading && performance.now() - readAt < freshMs) return undefined;
-    const begun = performance.now();
-    const read = async () => {
-      await known.read();
-      readAt = begun;
-    };
-    reading ??= Promise.all([read(), published.follow()]).finally(() => {
-      reading = undefined;
-    });
-    return reading;
   };
 }
 

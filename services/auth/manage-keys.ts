@@ -4,8 +4,9 @@
  */
 import { connectDb, createLog, exitOnConfigError } from '@tma/kit';
 import { loadKeysConfig } from './config.ts';
+import { CannotReseal } from './credentials/sealing.ts';
 import { manageKeys } from './keys/manage.ts';
-import { CannotReseal, UnknownKey } from './keys/signing-keys.ts';
+import { UnknownKey } from './keys/signing-keys.ts';
 import { resealFactors } from './staff/factor/reseal.ts';
 
 const { DATABASE_URL, SIGNING_KEY_SECRET, SIGNING_KEY_SECRET_OLD } = exitOnConfigError(loadKeysConfig);

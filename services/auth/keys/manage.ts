@@ -1,6 +1,7 @@
 import type { Pool } from '@tma/kit';
+import { CannotReseal } from '../credentials/sealing.ts';
 import { listKeys } from './keys.store.ts';
-import { CannotReseal, type ResealMore, resealKeys, retireKey, UnknownKey } from './signing-keys.ts';
+import { type ResealMore, resealKeys, retireKey, UnknownKey } from './signing-keys.ts';
 
 /** The secret that seals the keys, and the one before where it was changed: 32 bytes each. */
 interface Secrets {

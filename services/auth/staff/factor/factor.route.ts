@@ -1,10 +1,10 @@
-import { type Handler, HttpError, notFound, transaction } from '@tma/kit';
+import { type Handler, HttpError, notFound, seal, transaction } from '@tma/kit';
 import type { Auth } from '../../credentials/context.ts';
 import { logSecurityEvent } from '../../credentials/security-log.ts';
 import { findAdmin, lockAdminForSession, lockAdminOf } from '../admins.store.ts';
 import { noteAbout } from '../note-about.ts';
 import { passwordNotRight, requirePassword } from '../require-password.ts';
-import { countingCode, requireCode, takeAppCode, wrongCode } from './check-code.ts';
+import { countingCode, requireCode, secretOf, takeAppCode, wrongCode } from './check-code.ts';
 import { activateFactor, findFactor, lockFactor, saveNewFactor } from './factor.store.ts';
 import { createRecoveryCodes, macOfCode } from './recovery-codes.ts';
 import { removeFactorOf } from './remove-factor.ts';
@@ -32,7 +32,7 @@ export const startFactor =
   async ({ caller, body }, request, reply) => {
     const admin = await requirePassword(auth, request, caller.email, body.currentPassword);
     const secret = createFactorSecret();
-    const sealed = auth.factorSealing.seal(secret, admin.id);
+    const sealed = seal(secret, auth.factorKey, admin.id);
     if (!(await transaction(auth.pool, (tx) => saveNewFactor(tx, admin.id, sealed)))) throw factorActive();
     return reply.code(201).send({ secret, uri: uriOf(secret, admin) });
   };
@@ -53,7 +53,7 @@ export const confirmFactor =
         const factor = await lockFactor(tx, caller.id);
         if (!factor) throw noFactor();
         if (factor.isActive) throw factorActive();
-        const secret = auth.factorSealing.unseal(factor.sealedSecret, caller.id);
+        const secret = secretOf(auth, factor, caller.id);
         if (!(await takeAppCode(tx, caller.id, secret, code))) throw wrongCode(400);
         const macs = recoveryCodes.map((recoveryCode) => macOfCode(recoveryCode, secret));
         await activateFactor(tx, caller.id, macs);

@@ -1,6 +1,6 @@
 import { allRows, anyRow, type Db, execute, firstRow, firstValue, type Tx } from '@tma/kit';
 
-interface Factor {
+export interface Factor {
   sealedSecret: Buffer;
   /** Whether its first code has confirmed it. */
   isActive: boolean;
