@@ -30,8 +30,8 @@ interface LinkSeal {
 
 /** The keys of a service that makes links. `secret` seals them, 32 bytes. */
 export interface LinkKeys {
-  /** What the event that has a link mailed says of it beside its id; the first call creates a key. */
-  issue(tx: Tx, link: MailedLink): Promise<Required<LinkSeal>>;
+  /** What the event that has a link mailed says of it; the first call creates a key. */
+  issue(tx: Tx, link: MailedLink): Promise<Required<LinkSeal> & { id: string }>;
   /** Whether this is the code of a link (`createLinkCode`). */
   isCode(db: Db, link: MailedLink, code: string): Promise<boolean>;
   /** The id of the link of this kind that a token opens, as far as its key says; null for any other text. */
@@ -47,7 +47,7 @@ export function createLinkKeys(secret: Buffer): LinkKeys {
       const keys = await store.linkKeys(tx, { replaced: false });
       const known = keys.find((key) => openKey(key, secret));
       const sealed = (known ?? (await store.insertLinkKey(tx, newKey(secret)))).toString('base64url');
-      return { key: sealed, signature: signLink(sealed, secret, link) };
+      return { id: link.id, key: sealed, signature: signLink(sealed, secret, link) };
     },
     async isCode(db, link, code) {
       return (await keysOf(db)).some((key) => isSameSecret(codeOf(key, link), code));

@@ -2,7 +2,7 @@ import { defaultLanguage } from '@tma/contracts';
 import { type Handler, HttpError, networkOf, type Tx, transaction, violates } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import type { Auth } from '../credentials/context.ts';
-import { mailLink } from '../credentials/mail-link.ts';
+import { mailLink } from '../credentials/mails.ts';
 import { weaknessOf } from '../credentials/password-rules.ts';
 import { redirectTarget } from '../credentials/redirects.ts';
 import { requireEmail } from '../person/email-address.ts';

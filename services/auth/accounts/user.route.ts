@@ -3,15 +3,13 @@ import type { Auth } from '../credentials/context.ts';
 import { redirectTarget } from '../credentials/redirects.ts';
 import { logSecurityEvent } from '../credentials/security-log.ts';
 import { endSessionsOf } from '../credentials/session.ts';
-import { verifyPassword } from '../credentials/verify-password.ts';
-import { currentPasswordInvalid, sessionNotFound, validationFailed } from '../person/errors.ts';
+import { sessionNotFound, validationFailed } from '../person/errors.ts';
 import { findProfileFields } from '../person/profiles.store.ts';
 import { toUser } from '../person/user.ts';
 import { findAccount, findUserBySession, lockUserBySession } from '../person/users.store.ts';
 import * as store from './accounts.store.ts';
 import { changeAccount } from './change-account.ts';
-import { checkChange } from './check-change.ts';
-import { requireOwner } from './require-owner.ts';
+import { checkChange, requireCurrentPassword, requireOwner } from './check-change.ts';
 
 /** The signed-in resident (GoTrue, GET /user). Throws 403 `session_not_found`. */
 export const getUser =
@@ -53,13 +51,7 @@ export const deleteUser =
     if (!password) throw validationFailed('current_password is required');
     const account = await findUserBySession(auth.pool, caller.sessionId);
     if (!account) throw sessionNotFound();
-    const right = await verifyPassword(auth, request, {
-      audience: 'resident',
-      email: account.email,
-      account,
-      password,
-    });
-    if (!right) throw currentPasswordInvalid();
+    await requireCurrentPassword(auth, request, account, password);
     await transaction(auth.pool, async (tx) => {
       const user = await lockUserBySession(tx, caller.sessionId);
       if (user?.password_hash !== account.password_hash) throw sessionNotFound();

@@ -22,10 +22,9 @@ export const sendInvite =
     const name = fullNameOrUser(first_name, last_name);
     const inviter = { id: user.id, name, email: user.email, tehsil, language };
     const { neighborEmail } = body;
-    const id = uuid();
     await transaction(pool, async (tx) => {
-      const seal = await linkKeys.issue(tx, { kind: 'invitation', id, address: neighborEmail });
-      await appendEvent(tx, 'InviteRequested', user.id, { inviter, neighborEmail, sealedLink: { id, ...seal } });
+      const sealedLink = await linkKeys.issue(tx, { kind: 'invitation', id: uuid(), address: neighborEmail });
+      await appendEvent(tx, 'InviteRequested', user.id, { inviter, neighborEmail, sealedLink });
     });
     return reply.code(202).send({ status: 'queued' });
   };

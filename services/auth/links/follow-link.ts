@@ -2,7 +2,7 @@ import type { LinkKind } from '@tma/contracts';
 import type { Tx } from '@tma/kit';
 import type { Auth } from '../credentials/context.ts';
 import { deleteUnusedLinks } from '../credentials/links.store.ts';
-import { publishChange } from '../credentials/publish-change.ts';
+import { publishChange } from '../credentials/mails.ts';
 import { publishAddress } from '../person/save-profile.ts';
 import { changeUser, type UserRow } from '../person/users.store.ts';
 import { lockLink, lockUserByLink, markLinkUsed } from './follow-link.store.ts';

@@ -1,7 +1,7 @@
 import { type Handler, networkOf, type Tx, transaction } from '@tma/kit';
 import type { Auth } from '../credentials/context.ts';
 import { inLeastTime } from '../credentials/least-time.ts';
-import { mailLink, mailNewAddress } from '../credentials/mail-link.ts';
+import { mailLink, mailNewAddress } from '../credentials/mails.ts';
 import { redirectTarget } from '../credentials/redirects.ts';
 import { requireEmail } from '../person/email-address.ts';
 import { validationFailed } from '../person/errors.ts';

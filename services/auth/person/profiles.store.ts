@@ -1,6 +1,7 @@
+import type { Language } from '@tma/contracts';
 import { type Db, firstRow, onlyRow, type Tx } from '@tma/kit';
 import pg from 'pg';
-import { newPerson, type PersonFields, type Profile, personFields } from './profile.ts';
+import { nameOf, newPerson, type PersonFields, type Profile, personFields } from './profile.ts';
 
 // All SQL here is made from the one list of fields: a field that the contract gains needs its column in the schema, and
 // nothing in this file.
@@ -20,6 +21,12 @@ export const findProfile = (db: Db, id: string) =>
 export async function findProfileFields(db: Db, id: string): Promise<PersonFields> {
   const { id: _id, ...fields } = (await findProfile(db, id)) ?? { id, ...newPerson };
   return fields;
+}
+
+/** Whom a mail to an account is for. */
+export async function findAddressee(db: Db, id: string): Promise<{ name: string; language: Language }> {
+  const profile = await findProfileFields(db, id);
+  return { name: nameOf(profile), language: profile.language };
 }
 
 /** An account's profile, locked until the transaction ends. @returns null when it has none */

@@ -72,7 +72,7 @@ async function requestCode({ linkKeys }: Pick<Auth, 'linkKeys'>, tx: Tx, userId:
     number,
     language,
     expiresAt: expiresAt.toISOString(),
-    sealedLink: { id: link.id, ...(await linkKeys.issue(tx, link)) },
+    sealedLink: await linkKeys.issue(tx, link),
   });
 }
 

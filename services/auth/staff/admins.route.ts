@@ -1,20 +1,16 @@
-import { fullName } from '@tma/contracts';
 import { type Handler, notFound, transaction } from '@tma/kit';
 import type { Auth } from '../credentials/context.ts';
+import { nameOf } from '../person/profile.ts';
 import { findAdminOf, findAdminsOf, setAdminLanguage } from './admins.store.ts';
-import { publicAdministrator, publishAdministrator } from './publish-administrator.ts';
-
-const { compare } = new Intl.Collator('en');
+import { byName, publicAdministrator, publishAdministrator } from './publish-administrator.ts';
 
 /** The administrators of the caller's tehsil by name, those who are disabled left out. */
 export const listAdmins =
   ({ pool }: Pick<Auth, 'pool'>): Handler<'listAdmins'> =>
   async ({ caller }) =>
     (await findAdminsOf(pool, caller.tehsil))
-      .map(({ id, first_name, last_name, role }) => {
-        return { id, name: fullName(first_name, last_name), role, you: id === caller.id };
-      })
-      .sort((a, b) => compare(a.name, b.name) || compare(a.id, b.id));
+      .map((admin) => ({ id: admin.id, name: nameOf(admin), role: admin.role, you: admin.id === caller.id }))
+      .sort(byName);
 
 /** An administrator of the caller's tehsil, for a service that has received no event of them yet. */
 export const findAdmin =

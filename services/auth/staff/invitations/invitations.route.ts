@@ -1,8 +1,9 @@
-import { fullName, staffLinkKind } from '@tma/contracts';
+import { staffLinkKind } from '@tma/contracts';
 import { appendEvent, type Handler, HttpError, networkOf, notFound, type Tx, transaction, violates } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import type { Auth } from '../../credentials/context.ts';
 import { logSecurityEvent } from '../../credentials/security-log.ts';
+import { nameOf } from '../../person/profile.ts';
 import { type Admin, findAdmin, findAdminOf, insertAdmin, lockTehsil, type NewAdmin } from '../admins.store.ts';
 import { noteAbout, noteInvited } from '../note-about.ts';
 import { announceAdministrator } from '../publish-administrator.ts';
@@ -48,9 +49,9 @@ async function invite({ linkKeys }: Pick<Auth, 'linkKeys'>, tx: Tx, invitation: 
   await noteInvited(tx, by, email, role);
   await appendEvent(tx, 'StaffInvited', id, {
     ...{ id, email, language, role, tehsil },
-    inviter: fullName(by.first_name, by.last_name),
+    inviter: nameOf(by),
     expiresAt: expiresAt.toISOString(),
-    sealedLink: { id, ...(await linkKeys.issue(tx, { kind: staffLinkKind, id, address: email })) },
+    sealedLink: await linkKeys.issue(tx, { kind: staffLinkKind, id, address: email }),
   });
   return expiresAt;
 }
@@ -59,11 +60,9 @@ async function invite({ linkKeys }: Pick<Auth, 'linkKeys'>, tx: Tx, invitation: 
 export const listInvitations =
   ({ pool }: Pick<Auth, 'pool'>): Handler<'listInvitations'> =>
   async ({ caller }) =>
-    (await findOpenInvitations(pool, caller.tehsil)).map(({ first_name, last_name, expiresAt, ...invitation }) => ({
-      ...invitation,
-      expiresAt: expiresAt.toISOString(),
-      by: fullName(first_name, last_name),
-    }));
+    (await findOpenInvitations(pool, caller.tehsil)).map(({ id, email, role, expiresAt, ...by }) => {
+      return { id, email, role, expiresAt: expiresAt.toISOString(), by: nameOf(by) };
+    });
 
 /** Withdraws an open invitation to the caller's office. Throws 404 for any other. */
 export const withdrawInvitation =

@@ -1,22 +1,20 @@
-import { fullName, type StaffMember } from '@tma/contracts';
+import type { StaffMember } from '@tma/contracts';
 import { type Handler, notFound, transaction } from '@tma/kit';
 import type { z } from 'zod';
 import type { Auth } from '../../credentials/context.ts';
 import { logSecurityEvent } from '../../credentials/security-log.ts';
+import { nameOf } from '../../person/profile.ts';
+import { byName } from '../publish-administrator.ts';
 import { lastSeen } from '../seen.ts';
 import { changeMember } from './change-member.ts';
 import { findMembers, type Member } from './members.store.ts';
-
-const { compare } = new Intl.Collator('en');
 
 /** The people of the caller's office by name, also those who are disabled. */
 export const listStaff =
   (auth: Pick<Auth, 'pool' | 'seen'>): Handler<'listStaff'> =>
   async ({ caller: { id, tehsil } }) => {
     const [members, seen] = await Promise.all([findMembers(auth.pool, tehsil), lastSeen(auth, tehsil)]);
-    return members
-      .map((member) => seenMember(member, seen, id))
-      .sort((a, b) => compare(a.name, b.name) || compare(a.id, b.id));
+    return members.map((member) => seenMember(member, seen, id)).sort(byName);
   };
 
 /** Gives one of the caller's office another role, or disables or enables their account. Throws 404 for anybody else. */
@@ -33,17 +31,9 @@ export const changeStaff =
   };
 
 /** One of the people of an office as heads see them. @param seen when they were here, by their id @param you the id of who asks */
-const seenMember = (
-  { id, email, first_name, last_name, role, disabled, secondFactor }: Member,
-  seen: ReadonlyMap<string, Date>,
-  you: string,
-): z.infer<typeof StaffMember> => ({
-  id,
-  name: fullName(first_name, last_name),
-  email,
-  role,
-  state: disabled ? 'disabled' : 'active',
-  lastSeen: seen.get(id)?.toISOString() ?? null,
-  secondFactor,
-  you: id === you,
-});
+function seenMember(member: Member, seen: ReadonlyMap<string, Date>, you: string): z.infer<typeof StaffMember> {
+  const { id, email, role, disabled, secondFactor } = member;
+  const state = disabled ? 'disabled' : 'active';
+  const lastSeen = seen.get(id)?.toISOString() ?? null;
+  return { id, name: nameOf(member), email, role, state, lastSeen, secondFactor, you: id === you };
+}

@@ -1,4 +1,4 @@
-import { administratorLinkKind, fullName } from '@tma/contracts';
+import { administratorLinkKind } from '@tma/contracts';
 import { appendEvent, type Handler, HttpError, networkOf, type Tx, transaction } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import type { Auth } from '../../credentials/context.ts';
@@ -8,6 +8,7 @@ import { deleteAdminSessions } from '../admin-sessions.store.ts';
 import { type Admin, lockAdmin, lockAdminForSession } from '../admins.store.ts';
 import { countingCode, requireCode } from '../factor/check-code.ts';
 import { noteAbout } from '../note-about.ts';
+import { addresseeOf } from '../publish-administrator.ts';
 import { passwordNotRight, requirePassword, requireStrong } from '../require-password.ts';
 import { deleteAdminLink, findAdminByLink, saveAdminLink, setAdminPassword, takeAdminLink } from './links.store.ts';
 
@@ -50,14 +51,12 @@ export const adminRecover =
 async function mailLink({ linkKeys }: Auth, tx: Tx, address: string): Promise<void> {
   const admin = await lockAdmin(tx, address);
   if (!admin || admin.disabled) return;
-  const { id, email, language } = admin;
   const linkId = uuid();
-  const expiresAt = await saveAdminLink(tx, id, linkId);
-  const seal = await linkKeys.issue(tx, { kind: administratorLinkKind, id: linkId, address: email });
-  await appendEvent(tx, 'AdministratorRecoveryRequested', id, {
-    ...{ id, email, language, name: fullName(admin.first_name, admin.last_name) },
+  const expiresAt = await saveAdminLink(tx, admin.id, linkId);
+  await appendEvent(tx, 'AdministratorRecoveryRequested', admin.id, {
+    ...addresseeOf(admin),
     expiresAt: expiresAt.toISOString(),
-    sealedLink: { id: linkId, ...seal },
+    sealedLink: await linkKeys.issue(tx, { kind: administratorLinkKind, id: linkId, address: admin.email }),
   });
 }
 
@@ -111,12 +110,10 @@ async function setPassword(
   admin: Admin,
   { hash, except, isMailed }: NewPassword,
 ): Promise<void> {
-  const { id, email, language } = admin;
+  const { id, ...to } = addresseeOf(admin);
   await setAdminPassword(tx, id, hash);
   await ended.end(tx, id, await deleteAdminSessions(tx, id, except));
   await noteAbout(tx, admin, 'password-changed');
   if (!isMailed) return;
-  const name = fullName(admin.first_name, admin.last_name);
-  const change = { of: 'administrator', change: 'password' } as const;
-  await appendEvent(tx, 'AccountChanged', id, { accountId: id, ...change, email, name, language });
+  await appendEvent(tx, 'AccountChanged', id, { accountId: id, of: 'administrator', change: 'password', ...to });
 }

@@ -1,7 +1,7 @@
-import { fullName, type LinkKind } from '@tma/contracts';
+import type { EventData, LinkKind } from '@tma/contracts';
 import { appendEvent, type Tx } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
-import { findProfileFields } from '../person/profiles.store.ts';
+import { findAddressee } from '../person/profiles.store.ts';
 import { changeUser, findUserByEmail, type UserRow } from '../person/users.store.ts';
 import type { Auth } from './context.ts';
 import { deleteUnusedLinks, saveLink } from './links.store.ts';
@@ -29,15 +29,13 @@ export async function mailLink(
   const id = uuid();
   const expiresAt = await saveLink(tx, user.id, kind, id);
   const changed = await changeUser(tx, user.id, mails[kind].sent);
-  const { first_name, last_name, language } = await findProfileFields(tx, user.id);
   const email = kind === 'email_change' ? (changed.new_email ?? changed.email) : changed.email;
   await appendEvent(tx, mails[kind].event, user.id, {
     userId: user.id,
     email,
-    name: fullName(first_name, last_name),
-    language,
+    ...(await findAddressee(tx, user.id)),
     expiresAt: expiresAt.toISOString(),
-    sealedLink: { id, redirect: redirect.href, ...(await linkKeys.issue(tx, { kind, id, address: email })) },
+    sealedLink: { redirect: redirect.href, ...(await linkKeys.issue(tx, { kind, id, address: email })) },
   });
   return changed;
 }
@@ -59,4 +57,17 @@ export async function mailNewAddress(
   if (!(await findUserByEmail(tx, address))) return mailLink(auth, tx, user, 'email_change', redirect);
   await deleteUnusedLinks(tx, user.id, ['email_change']);
   return changeUser(tx, user.id, { email_change_sent_at: 'now' });
+}
+
+/**
+ * Requests the mail that notifies the owner of an account of a change, in the transaction that makes it.
+ * @param user the account as it was before: the mail goes to the address that it had
+ */
+export async function publishChange(
+  tx: Tx,
+  { id, email }: Pick<UserRow, 'id' | 'email'>,
+  change: EventData<'AccountChanged'>['change'],
+): Promise<void> {
+  const to = { email, ...(await findAddressee(tx, id)) };
+  await appendEvent(tx, 'AccountChanged', id, { accountId: id, of: 'resident', change, ...to });
 }
