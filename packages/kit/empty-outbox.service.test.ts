@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { deadLetterTopic, topics } from '@tma/contracts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { connectDb, type Pool, transaction } from './db.ts';
-import { emptyHandled } from './empty-outbox.ts';
 import { connectKafka, ensureTopics, type Kafka } from './kafka/index.ts';
 import { hasHandled } from './kafka/topics.ts';
 import { holdOutbox } from './outbox.store.ts';
 import { appendEvent } from './outbox.ts';
 import { createLog } from './process.ts';
+import { emptyHandled } from './prune.ts';
 import { createClient, createDatabase } from './testing.ts';
 
 const { clusterUrl, kafkaBrokers } = inject('backing');

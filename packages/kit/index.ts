@@ -21,11 +21,9 @@ export { type App, createApp, serverTimes } from './http/app.ts';
 export { isNotModified, sendIfUnchanged, sendJson, weakEtag } from './http/etag.ts';
 export { HttpError, notFound, unavailable } from './http/http-error.ts';
 export { languageOf } from './http/language.ts';
-export { refuseOtherMethods } from './http/methods.ts';
 export { networkOf } from './http/network.ts';
-export { addRoutes, type Handler, routePath } from './http/routes.ts';
+export { addRoutes, type Handler, refuseOtherMethods, routePath } from './http/routes.ts';
 export { sendError } from './http/send-error.ts';
-export { type LimitRule, tooMany } from './http/too-many.ts';
 export type { EventChecks, EventHandlers, EventInfo } from './inbox.ts';
 export {
   connectKafka,

@@ -5,13 +5,13 @@ export { inTrace, traceRequests } from './requests.ts';
 export {
   inSpan,
   inSpans,
+  inStatement,
   startCall,
   traceHeaders,
   traceOfLog,
   traceparent,
   withTraceparent,
 } from './spans.ts';
-export { inStatement } from './statements.ts';
 export { traceparentIn } from './traceparent.ts';
 
 /**
