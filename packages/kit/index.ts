@@ -19,7 +19,7 @@ export { failpoint } from './failpoints.ts';
 export * from './html.ts';
 export { type App, createApp, serverTimes } from './http/app.ts';
 export { isNotModified, sendIfUnchanged, sendJson, weakEtag } from './http/etag.ts';
-export { HttpError, notFound, unavailable } from './http/http-error.ts';
+export { HttpError, notFound, tooSlow, unavailable } from './http/http-error.ts';
 export { languageOf } from './http/language.ts';
 export { networkOf } from './http/network.ts';
 export { addRoutes, type Handler, refuseOtherMethods, routePath } from './http/routes.ts';
@@ -89,3 +89,4 @@ export {
   traceparent,
   withTraceparent,
 } from './tracing/index.ts';
+export { within } from './within.ts';

@@ -29,6 +29,9 @@ export class HttpError extends Error {
 /** 404 */
 export const notFound = (what = 'Not found') => new HttpError(404, 'not_found', what);
 
+/** 408: what the caller sends takes too long. */
+export const tooSlow = () => new HttpError(408, 'too_slow', 'The request took too long.');
+
 /** 503: something that the service depends on is away. @param cause for the log */
 export const unavailable = (cause?: unknown) =>
   new HttpError(503, 'unavailable', 'A part of the portal is not available. Please try again in a moment.', {

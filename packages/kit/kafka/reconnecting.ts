@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { within } from '../within.ts';
 
 /** How long anything may take, tries of kafkajs and its pauses between them included. */
 const limitMs = 15_000;
@@ -29,7 +29,7 @@ export function reconnecting<P extends Part>(connect: () => Promise<P>): Reconne
       connecting ??= connect();
       const current = connecting;
       try {
-        return await within(limitMs, current.then(work));
+        return await within(current.then(work), limitMs, notInTime);
       } catch (error) {
         if (connecting === current) connecting = undefined;
         disconnect(current);
@@ -40,16 +40,4 @@ export function reconnecting<P extends Part>(connect: () => Promise<P>): Reconne
   };
 }
 
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  const done = new AbortController();
-  const late = wait(ms, undefined, { signal: done.signal }).then(() => {
-    throw new Error(`Kafka did not answer within ${ms / 1000} s`);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    done.abort();
-    late.catch(() => {});
-    work.catch(() => {});
-  }
-}
+const notInTime = () => new Error(`Kafka did not answer within ${limitMs / 1000} s`);

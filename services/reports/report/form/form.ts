@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { PassThrough, Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
-import { HttpError, ignoreStreamErrors } from '@tma/kit';
+import { HttpError, ignoreStreamErrors, tooSlow, within } from '@tma/kit';
 import type { FastifyRequest } from 'fastify';
 import { type FileKind, fileKinds, type StoredFile, type Uploads } from './files-client.ts';
 
@@ -63,7 +63,7 @@ export async function readForm(
   }
   const reader = new FormReader(headers, limits.maxFile, uploads, fileFields);
   try {
-    await withTimeout(pump(body, reader, limits.maxForm), limits.withinMs);
+    await within(pump(body, reader, limits.maxForm), limits.withinMs, tooSlow);
     return await reader.finish();
   } catch (error) {
     await reader.abort(error);
@@ -79,14 +79,6 @@ async function pump(body: Readable, reader: FormReader, maxForm: number): Promis
     if (size > maxForm) throw new HttpError(413, 'too_large', 'The request is too large.');
     await reader.write(chunk);
   }
-}
-
-async function withTimeout(work: Promise<void>, ms: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new HttpError(408, 'too_slow', 'The request took too long.')), ms);
-  });
-  await Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }
 
 /** A busboy parser that keeps the first error and waits for the files that it forwards. */
