@@ -4,6 +4,7 @@
  */
 
 export { type Act, noteAct } from './acts.ts';
+export { CommandFailed, printAnswer, withDb } from './command.ts';
 export * from './config.ts';
 export {
   afterCommit,
@@ -19,7 +20,7 @@ export { failpoint } from './failpoints.ts';
 export * from './html.ts';
 export { type App, createApp, serverTimes } from './http/app.ts';
 export { isNotModified, sendIfUnchanged, sendJson, weakEtag } from './http/etag.ts';
-export { HttpError, notFound, tooSlow, unavailable } from './http/http-error.ts';
+export { HttpError, invalidField, missingField, notFound, tooSlow, unavailable } from './http/http-error.ts';
 export { languageOf } from './http/language.ts';
 export { networkOf } from './http/network.ts';
 export { addRoutes, type Handler, refuseOtherMethods, routePath } from './http/routes.ts';
@@ -63,7 +64,7 @@ export { type RestQuery, type RestTable, readQuery, readRow } from './postgrest/
 export { addHealth, createLog, exitOnConfigError, listen } from './process.ts';
 export { connectRedis, type Redis } from './redis.ts';
 export { repeat } from './repeat.ts';
-export { allRows, anyRow, execute, firstRow, firstValue, onlyRow } from './rows.ts';
+export { allRows, anyRow, execute, firstRow, firstValue, onlyRow, onlyValue } from './rows.ts';
 export { seal, tryUnseal, unseal } from './sealing.ts';
 export { currentAdminKey, isSameSecret } from './secrets.ts';
 export { type ServicePlan, startService } from './service.ts';

@@ -48,3 +48,9 @@ export async function firstValue<Value>(db: Db, text: string, values: unknown[] 
   const row = await firstRow(db, text, values);
   return row && (Object.values(row)[0] as Value | null);
 }
+
+/** The same of a statement that always has a row. */
+export async function onlyValue<Value>(db: Db, text: string, values: unknown[] = []): Promise<Value> {
+  const row = await onlyRow(db, text, values);
+  return Object.values(row)[0] as Value;
+}

@@ -1,5 +1,5 @@
 import { hkdfSync } from 'node:crypto';
-import { seal, tryUnseal, unseal } from '@tma/kit';
+import { CommandFailed, seal, tryUnseal, unseal } from '@tma/kit';
 
 /** What seals the secrets of second factors. @param secret of the service, 32 bytes; the key is made from it, and opens nothing else */
 export const factorKey = (secret: Buffer) => Buffer.from(hkdfSync('sha256', secret, '', 'second factor', 32));
@@ -13,9 +13,6 @@ export function openSealed(sealed: Buffer, key: Buffer, label: string, what: str
   }
 }
 
-/** The keys cannot be sealed anew; the message says why. Nothing has changed. */
-export class CannotReseal extends Error {}
-
 /** Something that lies sealed in the database, and how another sealing of it takes its place. */
 interface Sealed {
   label: string;
@@ -25,7 +22,7 @@ interface Sealed {
 }
 
 /**
- * Seals with another key; what is sealed with it already stays as it is. Throws `CannotReseal` where neither key opens something.
+ * Seals with another key; what is sealed with it already stays as it is. Throws `CommandFailed` where neither key opens something.
  * @returns how many were sealed anew
  */
 export async function resealAll(all: readonly Sealed[], oldKey: Buffer, key: Buffer): Promise<number> {
@@ -34,7 +31,7 @@ export async function resealAll(all: readonly Sealed[], oldKey: Buffer, key: Buf
     if (tryUnseal(sealed, key, label) !== null) continue;
     const text = tryUnseal(sealed, oldKey, label);
     if (text === null)
-      throw new CannotReseal(`Neither SIGNING_KEY_SECRET_OLD nor SIGNING_KEY_SECRET opens ${what}. Nothing was changed.`);
+      throw new CommandFailed(`Neither SIGNING_KEY_SECRET_OLD nor SIGNING_KEY_SECRET opens ${what}. Nothing was changed.`);
     await replace(seal(text, key, label));
     resealed += 1;
   }

@@ -1,5 +1,5 @@
 import { lifetimes } from '@tma/contracts';
-import { allRows, type Db, execute, onlyRow, type Tx } from '@tma/kit';
+import { allRows, type Db, execute, onlyValue, type Tx } from '@tma/kit';
 import type { JWK } from 'jose';
 
 export interface StoredKey {
@@ -23,8 +23,7 @@ const keysLock = 7_610_010;
  */
 export async function lockKeys(tx: Tx): Promise<Date> {
   await execute(tx, 'select pg_advisory_xact_lock($1)', [keysLock]);
-  const { now } = await onlyRow<{ now: Date }>(tx, 'select clock_timestamp() as now');
-  return now;
+  return onlyValue<Date>(tx, 'select clock_timestamp()');
 }
 
 /** The keys that may sign or have signed a token that is still valid, the newest first. */

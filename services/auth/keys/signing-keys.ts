@@ -1,4 +1,4 @@
-import { type Pool, seal, sharedRead, type Tx, transaction } from '@tma/kit';
+import { CommandFailed, type Pool, seal, sharedRead, type Tx, transaction } from '@tma/kit';
 import {
   type CryptoKey,
   calculateJwkThumbprint,
@@ -80,12 +80,9 @@ export async function rotateKeys(pool: Pool, secret: Buffer): Promise<string> {
   return key.kid;
 }
 
-/** There is no such key; the message says which there are. */
-export class UnknownKey extends Error {}
-
 /**
  * Ends a key for good: its tokens count no more. One that signs, or is to, does so until its successor is known everywhere, in
- * `secondsUntilStolenEnds`, so that nobody is given a token that is refused. Throws `UnknownKey`.
+ * `secondsUntilStolenEnds`, so that nobody is given a token that is refused. Throws `CommandFailed`.
  * @param kid default: the key that signs
  * @returns the key that ends, in how many seconds (null: it counted no more before), and the one that signs from then on, if it
  *   is a new one
@@ -96,7 +93,7 @@ export async function retireKey(pool: Pool, secret: Buffer, kid?: string) {
     const now = await store.lockKeys(tx);
     const keys = await store.listKeys(tx);
     const ending = keys.find((one) => (kid === undefined ? one.state === 'signs' : one.kid === kid));
-    if (!ending) throw new UnknownKey(`There is no key ${kid}. There are: ${keys.map((one) => one.kid).join(', ')}.`);
+    if (!ending) throw new CommandFailed(`There is no key ${kid}. There are: ${keys.map((one) => one.kid).join(', ')}.`);
     if (ending.endsAt || ending.state === 'expired') return { kid: ending.kid, seconds: null, next: null };
     const seconds = ending.inUse ? secondsUntilStolenEnds : 0;
     const endsAt = secondsAfter(now, seconds);

@@ -1,5 +1,5 @@
 import type { Language } from '@tma/contracts';
-import { type Db, firstRow, onlyRow, type Tx } from '@tma/kit';
+import { type Db, firstRow, onlyValue, type Tx } from '@tma/kit';
 import pg from 'pg';
 import { nameOf, newPerson, type PersonFields, type Profile, personFields } from './profile.ts';
 
@@ -40,8 +40,7 @@ export const insertProfile = (tx: Tx, profile: Profile) => write(tx, insert, pro
 export const saveProfile = (tx: Tx, profile: Profile) =>
   write(tx, `${insert} on conflict (id) do update set ${overwrite}, version = profiles.version + 1`, profile);
 
-async function write(tx: Tx, text: string, profile: Profile): Promise<number> {
+function write(tx: Tx, text: string, profile: Profile): Promise<number> {
   const values = names.map((name) => profile[name]);
-  const { version } = await onlyRow<{ version: number }>(tx, `${text} returning version::float8`, values);
-  return version;
+  return onlyValue<number>(tx, `${text} returning version::float8`, values);
 }

@@ -1,9 +1,9 @@
 import { limits, phoneCodeKind } from '@tma/contracts';
-import { appendEvent, type Db, type Handler, HttpError, mobileNumber, type Tx, transaction } from '@tma/kit';
+import { appendEvent, type Db, type Handler, HttpError, missingField, mobileNumber, type Tx, transaction } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import type { Auth } from '../credentials/context.ts';
 import { logSecurityEvent } from '../credentials/security-log.ts';
-import { sessionNotFound } from '../person/errors.ts';
+import { fieldError, sessionNotFound } from '../person/errors.ts';
 import { findProfileFields } from '../person/profiles.store.ts';
 import { lockUserBySession } from '../person/users.store.ts';
 import * as store from './phones.store.ts';
@@ -34,11 +34,6 @@ export const readPhone =
   ({ caller }) =>
     phoneOf(pool, config, caller.id);
 
-const notMobile = () => {
-  const message = 'Enter a mobile number.';
-  return new HttpError(400, 'invalid_request', message, { errors: [{ path: 'number', message }] });
-};
-
 /**
  * Sends a code to a mobile number. The answer is the same whether somebody else has the number.
  * Throws 400 for what is no mobile number of SMS_COUNTRIES, which is not counted; 404 `no_sms`; 429 after too many of a resident or to
@@ -49,7 +44,7 @@ export const setPhone =
   async ({ caller, body }, _request, reply) => {
     requireSms(auth.config);
     const number = mobileNumber(body.number, auth.config.SMS_COUNTRIES);
-    if (number === null) throw notMobile();
+    if (number === null) throw missingField('number', 'Enter a mobile number.');
     const takeBack = await auth.limits.phones.reserve(caller.id);
     if (!(await auth.limits.numbers.take(number))) {
       await takeBack();
@@ -77,10 +72,7 @@ async function requestCode({ linkKeys }: Pick<Auth, 'linkKeys'>, tx: Tx, userId:
 }
 
 const codeOver = () => new HttpError(410, 'code_over', 'This code is over. Have another one sent.');
-const codeWrong = () => {
-  const message = 'This code is not right.';
-  return new HttpError(400, 'code_wrong', message, { errors: [{ path: 'code', message }] });
-};
+const codeWrong = () => fieldError(400, 'code_wrong', 'code', 'This code is not right.');
 
 /** Digits of any script, as a keyboard in Urdu writes them, are digits of ours. */
 const digitsOf = (text: string) =>

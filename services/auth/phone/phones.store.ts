@@ -1,5 +1,5 @@
 import { lifetimes } from '@tma/contracts';
-import { anyRow, type Db, execute, firstRow, firstValue, onlyRow, type Tx } from '@tma/kit';
+import { anyRow, type Db, execute, firstRow, firstValue, onlyValue, type Tx } from '@tma/kit';
 
 interface Phone {
   /** E.164. */
@@ -39,10 +39,7 @@ export const setMessages = (tx: Tx, userId: string, messages: boolean) =>
 /** @returns whether there was one */
 export const deletePhone = (tx: Tx, userId: string) => anyRow(tx, 'delete from phones where user_id = $1', [userId]);
 
-export async function nextVersion(tx: Tx): Promise<number> {
-  const { version } = await onlyRow<{ version: number }>(tx, "select nextval('phone_version')::float8 as version");
-  return version;
-}
+export const nextVersion = (tx: Tx) => onlyValue<number>(tx, "select nextval('phone_version')::float8");
 
 /** A number that waits for its code. */
 interface PhoneCode {
@@ -53,16 +50,14 @@ interface PhoneCode {
 }
 
 /** Stores a number, in place of an earlier one that waits. @returns until when the code is good */
-export async function saveCode(tx: Tx, userId: string, id: string, number: string): Promise<Date> {
-  const { expiresAt } = await onlyRow<{ expiresAt: Date }>(
+export const saveCode = (tx: Tx, userId: string, id: string, number: string) =>
+  onlyValue<Date>(
     tx,
     `insert into phone_codes (user_id, id, number, expires_at) values ($1, $2, $3, now() + make_interval(secs => $4))
      on conflict (user_id) do update set id = excluded.id, number = excluded.number, wrong = 0, expires_at = excluded.expires_at
-     returning expires_at as "expiresAt"`,
+     returning expires_at`,
     [userId, id, number, lifetimes.phoneCode],
   );
-  return expiresAt;
-}
 
 /** What waits, locked until the transaction ends. */
 export const lockCode = (tx: Tx, userId: string) =>

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Auth } from '../credentials/context.ts';
 import { weaknessOf } from '../credentials/password-rules.ts';
 import { verifyPassword } from '../credentials/verify-password.ts';
+import { fieldError } from '../person/errors.ts';
 import { type AdminWithPassword, findAdmin } from './admins.store.ts';
 
 export const passwordNotRight = () => new HttpError(400, 'invalid_credentials', 'Invalid credentials');
@@ -23,7 +24,5 @@ export async function requirePassword(
 /** Throws 400 `weak_password`. @param path of the password in the body */
 export function requireStrong(password: string, email: string, path: string): void {
   const weakness = weaknessOf(password, email);
-  if (!weakness) return;
-  const errors = [{ path, message: weakness.message }];
-  throw new HttpError(400, 'weak_password', weakness.message, { errors });
+  if (weakness) throw fieldError(400, 'weak_password', path, weakness.message);
 }

@@ -154,4 +154,3 @@ class Undecodable extends HttpError {
     super(404, 'not_found', 'Not found');
   }
 }
-

@@ -3,6 +3,7 @@ import { appendEvent, type Handler, HttpError, networkOf, notFound, type Tx, tra
 import { v7 as uuid } from 'uuid';
 import type { Auth } from '../../credentials/context.ts';
 import { logSecurityEvent } from '../../credentials/security-log.ts';
+import { fieldError } from '../../person/errors.ts';
 import { nameOf } from '../../person/profile.ts';
 import { type Admin, findAdmin, findAdminOf, insertAdmin, lockTehsil, type NewAdmin } from '../admins.store.ts';
 import { noteAbout, noteInvited } from '../note-about.ts';
@@ -30,10 +31,8 @@ export const inviteStaff =
     if (!inviter) throw new HttpError(403, 'not_your_role', 'Your role may not do that.');
     // Counted first: else a head could ask of any number of addresses whether an administrator of some office has them.
     await auth.limits.staffInvitations.count(caller.id);
-    if (await findAdmin(auth.pool, email)) {
-      const message = 'An administrator has this address already.';
-      throw new HttpError(409, 'already_staff', message, { errors: [{ path: 'email', message }] });
-    }
+    if (await findAdmin(auth.pool, email))
+      throw fieldError(409, 'already_staff', 'email', 'An administrator has this address already.');
     const language = body.language ?? inviter.language;
     const invitation = { id: uuid(), tehsil: caller.tehsil, email, role, language };
     const expiresAt = await transaction(auth.pool, (tx) => invite(auth, tx, invitation, inviter));

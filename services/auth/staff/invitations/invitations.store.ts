@@ -1,5 +1,5 @@
 import { type Language, lifetimes, type Role } from '@tma/contracts';
-import { allRows, anyRow, type Db, execute, firstRow, onlyRow, type Tx } from '@tma/kit';
+import { allRows, anyRow, type Db, execute, firstRow, onlyValue, type Tx } from '@tma/kit';
 
 /** An invitation to an office. */
 export interface Invitation {
@@ -29,15 +29,14 @@ export const endInvitationsOf = (tx: Tx, tehsil: string, email: string) =>
   ]);
 
 /** @returns when it is over */
-export async function insertInvitation(tx: Tx, invitation: Invitation, invitedBy: string): Promise<Date> {
+export function insertInvitation(tx: Tx, invitation: Invitation, invitedBy: string): Promise<Date> {
   const { id, tehsil, email, role, language } = invitation;
-  const { expiresAt } = await onlyRow<{ expiresAt: Date }>(
+  return onlyValue<Date>(
     tx,
     `insert into staff_invitations (id, tehsil, email, role, language, invited_by, expires_at)
-     values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7)) returning expires_at as "expiresAt"`,
+     values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7)) returning expires_at`,
     [id, tehsil, email, role, language, invitedBy, lifetimes.staffInvitation],
   );
-  return expiresAt;
 }
 
 /** The open invitations to an office, newest first. */

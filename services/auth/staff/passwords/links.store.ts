@@ -1,17 +1,15 @@
 import { lifetimes } from '@tma/contracts';
-import { anyRow, type Db, execute, firstRow, onlyRow, type Tx } from '@tma/kit';
+import { anyRow, type Db, execute, firstRow, onlyValue, type Tx } from '@tma/kit';
 
 /** Stores a link, which replaces the administrator's older one. @returns when it expires */
-export async function saveAdminLink(tx: Tx, adminId: string, id: string): Promise<Date> {
-  const { expiresAt } = await onlyRow<{ expiresAt: Date }>(
+export const saveAdminLink = (tx: Tx, adminId: string, id: string) =>
+  onlyValue<Date>(
     tx,
     `insert into admin_links (admin_id, id, expires_at) values ($1, $2, now() + make_interval(secs => $3))
      on conflict (admin_id) do update set id = excluded.id, expires_at = excluded.expires_at, used_at = null
-     returning expires_at as "expiresAt"`,
+     returning expires_at`,
     [adminId, id, lifetimes.administratorLink],
   );
-  return expiresAt;
-}
 
 /** The administrator whose link this is. @returns null when it is over, or they may not sign in */
 export const findAdminByLink = (db: Db, id: string) =>
