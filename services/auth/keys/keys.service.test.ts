@@ -9,12 +9,9 @@ import { listKeys, lockKeys } from './keys.store.ts';
 import { manageKeys } from './manage.ts';
 import { openKeys, resealKeys, retireKey, rotateKeys, type SigningKeys } from './signing-keys.ts';
 
-let auth: AuthService;
 const secret = randomBytes(32).toString('base64url');
-beforeAll(async () => {
-  auth = await startAuth({ SIGNING_KEY_SECRET: secret });
-});
-afterAll(() => auth?.stop());
+const auth = await startAuth({ SIGNING_KEY_SECRET: secret });
+afterAll(() => auth.stop());
 
 const jwks = async (service = auth) => (await service.call('/auth/v1/.well-known/jwks.json')).body.keys;
 
@@ -226,7 +223,7 @@ describe('a forged token', () => {
   ])('%s is refused everywhere', async (_what, forge) => {
     const person = await service.resident();
     const token = await forge(claimsOf(person.token), person.token);
-    const user = await service.call('/auth/v1/user', { token });
+    const user = await service.user(token);
     expect([user.status, user.body.code]).toEqual([403, 'bad_jwt']);
     expect([401, 403]).toContain((await service.call('/rest/v1/usersdb', { token })).status);
   });
@@ -241,7 +238,7 @@ describe('a forged token', () => {
 
   test('what is no token at all counts as no token', async () => {
     for (const token of ['anon-key', 'a.b', '']) {
-      const { status, body } = await service.call('/auth/v1/user', { token });
+      const { status, body } = await service.user(token);
       expect([status, body.code]).toEqual([401, 'no_authorization']);
     }
     expect(claimsOf((await service.resident()).token).iss).toBe(`${portal}/auth/v1`);

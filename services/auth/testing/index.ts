@@ -1,6 +1,7 @@
 /** For this service's tests: the service on real Postgres and Redis, with accounts and callers. */
 import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
+import { connectRedis, createEndedSessions, createLog } from '@tma/kit';
 import { buildParts, createDatabase } from '@tma/kit/testing';
 import { pino } from 'pino';
 import { inject } from 'vitest';
@@ -39,6 +40,7 @@ export async function startAuth(changes: Record<string, string> = {}) {
   const app = await plan.app(parts);
   const call = createCaller(app);
   const events = createEventReader(parts.pool, config);
+  const redisOfCommands = connectRedis(redisUrl, createLog('auth', 'silent'), 'auth');
   return {
     pool: parts.pool,
     linkKeys: parts.linkKeys,
@@ -46,6 +48,8 @@ export async function startAuth(changes: Record<string, string> = {}) {
     seen: parts.seen,
     ended: parts.ended,
     config,
+    /** What a command works with: it runs in a process of its own, which knows nothing of the service's memory. */
+    asCommand: () => ({ pool: parts.pool, ended: createEndedSessions(parts.pool, redisOfCommands) }),
     /** What the service has logged. */
     lines,
     call,
@@ -54,6 +58,7 @@ export async function startAuth(changes: Record<string, string> = {}) {
     async stop() {
       await app.close();
       parts.redis.close();
+      redisOfCommands.close();
       await parts.pool.end();
       await database?.drop();
     },
