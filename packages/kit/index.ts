@@ -84,7 +84,6 @@ export { type ServiceKeys, signReportsToken, signSystemToken } from './tokens/sy
 export {
   inSpan,
   inTrace,
-  startCall,
   startTracing,
   traceHeaders,
   traceparent,

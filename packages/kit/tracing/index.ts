@@ -6,7 +6,6 @@ export {
   inSpan,
   inSpans,
   inStatement,
-  startCall,
   traceHeaders,
   traceOfLog,
   traceparent,

@@ -100,30 +100,6 @@ function startSpan({ name, kind, attributes, alsoFor = [] }: SpanPlan): Span | n
   return tracer.startSpan(name, { kind: kind && kinds[kind], attributes, links });
 }
 
-/** A call to another process, where there is no promise to await its end by. */
-interface Call {
-  /** To send with the call. */
-  headers: { traceparent?: string };
-  /** Ends the span; only the first call counts. @param error what the call failed with */
-  end(error?: unknown): void;
-}
-
-const endNothing = () => undefined;
-
-/** Starts a span for a call to another process. */
-export function startCall(name: string): Call {
-  const span = startSpan({ name, kind: 'client' });
-  if (!span) return { headers: traceHeaders(), end: endNothing };
-  return {
-    headers: { traceparent: writeTraceparent(span.spanContext()) },
-    end(error) {
-      if (!span.isRecording()) return;
-      if (error !== undefined) markFailed(span, error);
-      span.end();
-    },
-  };
-}
-
 /** Marks a span with the kind of error. The message is left out: it may repeat a user's text. */
 function markFailed(span: Span, error: unknown): void {
   const { code } = error as { code?: unknown };
