@@ -27,9 +27,8 @@ export async function lockKeys(tx: Tx): Promise<Date> {
 }
 
 /** The keys that may sign or have signed a token that is still valid, the newest first. */
-export const findLiveKeys = (db: Db) =>
-  allRows<LiveKey>(
-    db,
+export async function findLiveKeys(db: Db): Promise<LiveKey[]> {
+  const { rows } = await db.query<LiveKey>(
     `select kid, public_jwk as "publicJwk", sealed_private_jwk as "sealedPrivateJwk",
        signs_from <= statement_timestamp() and (retired_at is null or retired_at > statement_timestamp()) as signs
      from signing_keys
@@ -38,6 +37,8 @@ export const findLiveKeys = (db: Db) =>
      order by retired_at desc nulls first, created_at desc`,
     [lifetimes.retiredKey],
   );
+  return rows;
+}
 
 /**
  * What a key does: it waits until it is known everywhere, signs, was replaced and is public until its last token has expired,
