@@ -1,4 +1,4 @@
-import { createLimit, type Redis } from '@tma/kit';
+import { createLimit, listDownloads, type Redis, rateLimit, unknownLinks } from '@tma/kit';
 
 const minute = 60;
 const hour = 3600;
@@ -21,32 +21,39 @@ type MailKind =
 const requests = { code: 'over_request_rate_limit', message: 'Request rate limit reached' };
 const mails = { code: 'over_email_send_rate_limit', message: 'Email rate limit exceeded' };
 
-type Setting =
-  | 'SIGNINS'
-  | 'SIGNUPS'
-  | 'MAILS'
-  | 'RECOVERIES'
-  | 'LINKS'
-  | 'EMAIL_CHANGES'
-  | 'SECRETS'
-  | 'INVITES'
-  | 'LANGUAGES'
-  | 'PROFILES'
-  | 'PHONES'
-  | 'NUMBERS'
-  | 'TEHSILS'
-  | 'STAFF_INVITATIONS'
-  | 'STAFF_CHANGES'
-  | 'DOWNLOADS';
+/** The settings of the limits below. That of secret keys, `RATE_LIMIT_SECRETS`, is kit's. */
+export const limitSettings = {
+  RATE_LIMIT_PHONES: rateLimit(3, 'codes to mobile numbers per resident and hour'),
+  RATE_LIMIT_NUMBERS: rateLimit(5, 'codes to one mobile number per day'),
+  RATE_LIMIT_SIGNINS: rateLimit(
+    10,
+    'failed sign-ins per address and IP in 15 minutes; ten times that per IP, and right ones per address and IP. An IPv6 network (/64) is one IP in all limits',
+  ),
+  RATE_LIMIT_SIGNUPS: rateLimit(20, 'sign-ups per IP and hour'),
+  RATE_LIMIT_MAILS: rateLimit(
+    4,
+    'mails of one kind (sign-up, resend, recovery, new address) that one address can be sent per hour on request; of sign-ups for each IP that asks, and three times that in all',
+  ),
+  RATE_LIMIT_RECOVERIES: rateLimit(30, 'recoveries and resends together, per IP and hour'),
+  RATE_LIMIT_LINKS: unknownLinks,
+  RATE_LIMIT_EMAIL_CHANGES: rateLimit(5, 'changes to another address, per resident and day'),
+  RATE_LIMIT_INVITES: rateLimit(20, 'invitations per resident and day'),
+  RATE_LIMIT_STAFF_INVITATIONS: rateLimit(50, 'invitations to their office per head and day'),
+  RATE_LIMIT_STAFF_CHANGES: rateLimit(1000, 'changes of roles and accounts of an office per head and day'),
+  RATE_LIMIT_LANGUAGES: rateLimit(200, 'changes of the language per administrator and day'),
+  RATE_LIMIT_PROFILES: rateLimit(1000, 'writes of the profile per resident and day, its language included'),
+  RATE_LIMIT_DOWNLOADS: listDownloads,
+  RATE_LIMIT_TEHSILS: rateLimit(1000, 'tehsils that one administrator adds per day'),
+};
 
-type Config = Record<`RATE_LIMIT_${Setting}`, number>;
+type Config = Record<keyof typeof limitSettings | 'RATE_LIMIT_SECRETS', number>;
 type ByAccount = [audience: string, address: string, ip: string];
 
 /** The limits that operators set (`RATE_LIMIT_*`). */
 export function createLimits(redis: Redis, config: Config) {
   const limit = <Key extends string[] = [string]>(name: string, points: number, seconds: number, answer = requests) =>
     createLimit<Key>(redis, { name, points, seconds, ...answer });
-  const { RATE_LIMIT_SIGNINS: signIns, RATE_LIMIT_MAILS: mailsToOne, RATE_LIMIT_LINKS: unknownLinks } = config;
+  const { RATE_LIMIT_SIGNINS: signIns } = config;
   return {
     /** Failed sign-ins, by address and IP. */
     signIns: limit<ByAccount>('sign-ins', signIns, 15 * minute),
@@ -66,22 +73,22 @@ export function createLimits(redis: Redis, config: Config) {
     secrets: limit('secrets', config.RATE_LIMIT_SECRETS, hour),
 
     /** Mails, by what was asked for and the address they go to, whether or not it has an account. */
-    mails: limit<[MailKind, string]>('mails', mailsToOne, hour, mails),
+    mails: limit<[MailKind, string]>('mails', config.RATE_LIMIT_MAILS, hour, mails),
     /** Mails of sign-ups, by the address they go to and the network that asks: no stranger uses up the owner's. */
-    signUpMails: limit<[address: string, ip: string]>('sign-up-mails', mailsToOne, hour, mails),
+    signUpMails: limit<[address: string, ip: string]>('sign-up-mails', config.RATE_LIMIT_MAILS, hour, mails),
     /** The same from everywhere, by the address. */
-    signUpMailsInAll: limit('sign-up-mails-in-all', mailsToOne * 3, hour, mails),
+    signUpMailsInAll: limit('sign-up-mails-in-all', config.RATE_LIMIT_MAILS * 3, hour, mails),
     /** Recoveries and resends together, by IP. */
     recoveries: limit('recoveries', config.RATE_LIMIT_RECOVERIES, hour),
     /** Unknown links to a new password, by IP. */
-    links: limit('links', unknownLinks, hour),
+    links: limit('links', config.RATE_LIMIT_LINKS, hour),
     /** Changes to another address, by the resident's id. */
     emailChanges: limit('email-changes', config.RATE_LIMIT_EMAIL_CHANGES, day, mails),
 
     /** Invitations to an office, by the head's id. */
     staffInvitations: limit('staff-invitations', config.RATE_LIMIT_STAFF_INVITATIONS, day),
     /** Unknown links of these, by IP. */
-    staffLinks: limit('staff-links', unknownLinks, hour),
+    staffLinks: limit('staff-links', config.RATE_LIMIT_LINKS, hour),
     /** Changes of the people of an office, by the head's id: each is an event, and in the audit log. */
     staffChanges: limit('staff-changes', config.RATE_LIMIT_STAFF_CHANGES, day),
     /** Changes of the language, by the administrator's id: each is an event. */
