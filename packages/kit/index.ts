@@ -78,7 +78,6 @@ export {
   type Resident,
   requireRole,
   type System,
-  type SystemClaims,
 } from './tokens/audiences.ts';
 export { type ServiceKeys, signReportsToken, signSystemToken } from './tokens/system.ts';
 export {

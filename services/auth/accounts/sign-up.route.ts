@@ -1,5 +1,5 @@
 import { defaultLanguage } from '@tma/contracts';
-import { type Handler, HttpError, networkOf, type Tx, transaction, violates } from '@tma/kit';
+import { type Handler, HttpError, networkOf, transaction, violates } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import type { Auth } from '../credentials/context.ts';
 import { mailLink } from '../credentials/mails.ts';
@@ -45,13 +45,8 @@ export const signUp =
     // In this order: what one network asks for in vain is not counted against the address.
     await auth.limits.signUpMails.count(email, network);
     await auth.limits.signUpMailsInAll.count(email);
-    const user = await register(auth, {
-      email,
-      passwordHash,
-      profile,
-      redirect: redirectTarget(query.redirect_to, auth.config),
-    });
-    return toUser(user, profile);
+    const redirect = redirectTarget(query.redirect_to, auth.config);
+    return toUser(await register(auth, { email, passwordHash, profile, redirect }), profile);
   };
 
 interface Registration {
@@ -67,8 +62,18 @@ interface Registration {
  * Creates an account that is not confirmed yet and requests the mail that confirms it. For an address whose account is
  * not confirmed yet, password and profile are replaced. Throws 422 `user_already_exists` for a confirmed one.
  */
-async function register(auth: Auth, registration: Registration): Promise<UserRow> {
-  const attempt = () => transaction(auth.pool, (tx) => write(auth, tx, registration));
+async function register(auth: Auth, { email, passwordHash, profile, redirect }: Registration): Promise<UserRow> {
+  const attempt = () =>
+    transaction(auth.pool, async (tx) => {
+      const unconfirmed = await lockUserByEmail(tx, email);
+      if (unconfirmed?.email_confirmed_at) throw userExists();
+      const user = unconfirmed
+        ? await changeUser(tx, unconfirmed.id, { password_hash: passwordHash })
+        : await insertUser(tx, uuid(), email, passwordHash);
+      const saved = { ...profile, id: user.id };
+      await publishProfile(tx, saved, await saveProfile(tx, saved));
+      return mailLink(auth, tx, user, 'signup', redirect);
+    });
   try {
     return await attempt();
   } catch (error) {
@@ -76,15 +81,4 @@ async function register(auth: Auth, registration: Registration): Promise<UserRow
     if (violates(error, 'users_email_key')) return attempt();
     throw error;
   }
-}
-
-async function write(auth: Auth, tx: Tx, { email, passwordHash, profile, redirect }: Registration) {
-  const unconfirmed = await lockUserByEmail(tx, email);
-  if (unconfirmed?.email_confirmed_at) throw userExists();
-  const user = unconfirmed
-    ? await changeUser(tx, unconfirmed.id, { password_hash: passwordHash })
-    : await insertUser(tx, uuid(), email, passwordHash);
-  const saved = { ...profile, id: user.id };
-  await publishProfile(tx, saved, await saveProfile(tx, saved));
-  return mailLink(auth, tx, user, 'signup', redirect);
 }

@@ -16,12 +16,7 @@ export const recover =
   async ({ body: { email }, query }, { ip }) => {
     if (!email) throw validationFailed('Password recovery requires an email');
     const redirect = redirectTarget(query.redirect_to, auth.config);
-    await mailOnRequest(auth, {
-      kind: 'recovery',
-      email,
-      ip,
-      mail: (tx, user) => mailLink(auth, tx, user, 'recovery', redirect),
-    });
+    await mailOnRequest(auth, ip, 'recovery', email, (tx, user) => mailLink(auth, tx, user, 'recovery', redirect));
     return {};
   };
 
@@ -44,7 +39,7 @@ export const resend =
     if (!email) throw validationFailed('Type provided requires an email address');
     const redirect = redirectTarget(query.redirect_to, auth.config);
     const { kind, mail } = resendable[type];
-    await mailOnRequest(auth, { kind, email, ip, mail: (tx, user) => mail(auth, tx, user, redirect) });
+    await mailOnRequest(auth, ip, kind, email, (tx, user) => mail(auth, tx, user, redirect));
     return {};
   };
 
@@ -59,21 +54,19 @@ async function confirmNewAddressAgain(auth: Auth, tx: Tx, user: UserRow, redirec
   await mailNewAddress(auth, tx, user, address, redirect);
 }
 
-interface MailRequest {
-  kind: 'recovery' | 'resend-sign-up' | 'resend-email-change';
-  /** The address as the caller gave it. */
-  email: string;
-  /** The caller's. */
-  ip: string;
-  /** Requests the mail for the account of that address, if it can use one now. */
-  mail(tx: Tx, user: UserRow): Promise<unknown>;
-}
-
 /**
  * Requests a mail with a link for anyone who gives an address. The caller does not learn whether there is an account.
  * Throws 400 `validation_failed` for what is no address, 429 after too many requests from an IP or for that address.
+ * @param email as the caller gave it
+ * @param mail requests the mail for the account of that address, if it can use one now
  */
-async function mailOnRequest({ pool, limits }: Auth, { kind, email, ip, mail }: MailRequest): Promise<void> {
+async function mailOnRequest(
+  { pool, limits }: Auth,
+  ip: string,
+  kind: 'recovery' | 'resend-sign-up' | 'resend-email-change',
+  email: string,
+  mail: (tx: Tx, user: UserRow) => Promise<unknown>,
+): Promise<void> {
   const address = requireEmail(email);
   await limits.recoveries.count(networkOf(ip));
   await limits.mails.count(kind, address);
