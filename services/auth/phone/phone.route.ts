@@ -1,5 +1,14 @@
 import { limits, phoneCodeKind } from '@tma/contracts';
-import { appendEvent, type Db, type Handler, HttpError, missingField, mobileNumber, type Tx, transaction } from '@tma/kit';
+import {
+  appendEvent,
+  type Db,
+  type Handler,
+  HttpError,
+  missingField,
+  mobileNumber,
+  type Tx,
+  transaction,
+} from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import type { Auth } from '../credentials/context.ts';
 import { logSecurityEvent } from '../credentials/security-log.ts';

@@ -1,6 +1,5 @@
 /** For this service's tests: the service on real Postgres and Redis, with accounts and callers. */
 import { randomBytes } from 'node:crypto';
-import { Writable } from 'node:stream';
 import { connectRedis, createEndedSessions, createLog } from '@tma/kit';
 import { buildParts, createDatabase } from '@tma/kit/testing';
 import { pino } from 'pino';
@@ -36,7 +35,7 @@ export async function startAuth(changes: Record<string, string> = {}) {
     ...changes,
   });
   const lines: string[] = [];
-  const parts = await buildParts(config, plan, pino({ level: 'info' }, writeTo(lines)));
+  const parts = await buildParts(config, plan, pino({ level: 'info' }, { write: (line) => void lines.push(line) }));
   const app = await plan.app(parts);
   const call = createCaller(app);
   const events = createEventReader(parts.pool, config);
@@ -66,11 +65,3 @@ export async function startAuth(changes: Record<string, string> = {}) {
 }
 
 export type AuthService = Awaited<ReturnType<typeof startAuth>>;
-
-const writeTo = (lines: string[]) =>
-  new Writable({
-    write(chunk, _encoding, done) {
-      lines.push(String(chunk));
-      done();
-    },
-  });
