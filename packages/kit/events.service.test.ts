@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { deadLetterTopic, topics } from '@tma/contracts';
 import { pino } from 'pino';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, describe, expect, inject, it } from 'vitest';
 import { type Pool, transaction } from './db.ts';
 import { type Consumer, type EventHandlers, handleUntilDone } from './inbox.ts';
 import type { Message } from './kafka/client.ts';
@@ -17,14 +17,12 @@ const database = await openDatabase(clusterUrl);
 const { pool } = database;
 const kafka = connectKafka(kafkaBrokers, 'kit-test', log, () => {});
 
-beforeAll(async () => {
-  const names = [topics.identity, `${topics.identity}.kit-failing.dlq`];
-  await ensureTopics(
-    kafkaBrokers,
-    names.map((name) => ({ name, partitions: 3 })),
-    log,
-  );
-});
+const names = [topics.identity, `${topics.identity}.kit-failing.dlq`];
+await ensureTopics(
+  kafkaBrokers,
+  names.map((name) => ({ name, partitions: 3 })),
+  log,
+);
 afterAll(async () => {
   await kafka.close();
   for (const cleanUp of cleanUps) await cleanUp();
