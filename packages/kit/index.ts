@@ -20,7 +20,7 @@ export { failpoint } from './failpoints.ts';
 export * from './html.ts';
 export { type App, createApp, serverTimes } from './http/app.ts';
 export { isNotModified, sendIfUnchanged, sendJson, weakEtag } from './http/etag.ts';
-export { HttpError, invalidField, missingField, notFound, tooSlow, unavailable } from './http/http-error.ts';
+export { HttpError, missingField, notFound, tooSlow, unavailable } from './http/http-error.ts';
 export { languageOf } from './http/language.ts';
 export { networkOf } from './http/network.ts';
 export { addRoutes, type Handler, refuseOtherMethods, routePath } from './http/routes.ts';

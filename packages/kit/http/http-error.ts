@@ -29,10 +29,6 @@ export class HttpError extends Error {
 /** 404 */
 export const notFound = (what = 'Not found') => new HttpError(404, 'not_found', what);
 
-/** 400: a field is not what it has to be. @param message goes on from the field's name */
-export const invalidField = (path: string, message: string) =>
-  new HttpError(400, 'invalid_request', `${path}: ${message}`, { errors: [{ path, message }] });
-
 /** 400: a field is needed here. @param sentence says so */
 export const missingField = (path: string, sentence: string) =>
   new HttpError(400, 'invalid_request', sentence, { errors: [{ path, message: sentence }] });
