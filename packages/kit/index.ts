@@ -41,7 +41,7 @@ export {
   type TopicPlan,
   tailTopics,
 } from './kafka/index.ts';
-export { createLimit, type Limit, limitsOn } from './limits.ts';
+export { createLimit, type Limit, limitsOn, tooMany } from './limits.ts';
 export {
   createLinkCode,
   createLinkKeys,

@@ -104,7 +104,7 @@ const redisKey = (key: readonly string[]) => createHash('sha256').update(key.joi
  * 429 with `Retry-After` (RFC 9110) and the RateLimit headers of draft-ietf-httpapi-ratelimit-headers, old and new.
  * @param waitMs until one more is allowed
  */
-function tooMany({ name, points, seconds, code, message }: LimitRule, waitMs: number): HttpError {
+export function tooMany({ name, points, seconds, code, message }: LimitRule, waitMs: number): HttpError {
   const wait = Math.max(1, Math.ceil(waitMs / 1000));
   return new HttpError(429, code, message, {
     headers: {

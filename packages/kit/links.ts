@@ -22,7 +22,7 @@ export interface MailedLink {
   address: string;
 }
 
-/** What an event says of a link beside its id: the sealed key, and that key's signature over kind, id and address; both base64url. */
+/** What an event says of a link: the sealed key, and that key's signature over kind, id and address; both base64url. */
 interface LinkSeal {
   key: string;
   signature?: string | undefined;
@@ -30,8 +30,8 @@ interface LinkSeal {
 
 /** The keys of a service that makes links. `secret` seals them, 32 bytes. */
 export interface LinkKeys {
-  /** What the event that has a link mailed says of it; the first call creates a key. */
-  issue(tx: Tx, link: MailedLink): Promise<Required<LinkSeal> & { id: string }>;
+  /** What the event that has a link mailed says of it beside its id; the first call creates a key. */
+  issue(tx: Tx, link: MailedLink): Promise<Required<LinkSeal>>;
   /** Whether this is the code of a link (`createLinkCode`). */
   isCode(db: Db, link: MailedLink, code: string): Promise<boolean>;
   /** The id of the link of this kind that a token opens, as far as its key says; null for any other text. */
@@ -47,7 +47,7 @@ export function createLinkKeys(secret: Buffer): LinkKeys {
       const keys = await store.linkKeys(tx, { replaced: false });
       const known = keys.find((key) => openKey(key, secret));
       const sealed = (known ?? (await store.insertLinkKey(tx, newKey(secret)))).toString('base64url');
-      return { id: link.id, key: sealed, signature: signLink(sealed, secret, link) };
+      return { key: sealed, signature: signLink(sealed, secret, link) };
     },
     async isCode(db, link, code) {
       return (await keysOf(db)).some((key) => isSameSecret(codeOf(key, link), code));
@@ -56,7 +56,9 @@ export function createLinkKeys(secret: Buffer): LinkKeys {
       const bytes = Buffer.from(token, 'base64url');
       if (bytes.length !== idBytes + signatureBytes || bytes.toString('base64url') !== token) return null;
       const id = textOf(bytes.subarray(0, idBytes));
-      return (await keysOf(db)).some((key) => timingSafeEqual(sign(key, kind, id), bytes.subarray(idBytes))) ? id : null;
+      return (await keysOf(db)).some((key) => timingSafeEqual(sign(key, kind, id), bytes.subarray(idBytes)))
+        ? id
+        : null;
     },
   };
 }

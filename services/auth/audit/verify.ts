@@ -38,6 +38,7 @@ export async function signedEnd(portal: string): Promise<AuditEnd | null> {
     throw new CommandFailed(`${url} cannot be reached: ${((error.cause as Error | undefined) ?? error).message}`);
   });
   if (answer.status === 404) return null;
-  if (!answer.ok) throw new CommandFailed(`${url} answered ${answer.status}: it is not known where the audit log ended.`);
+  if (!answer.ok)
+    throw new CommandFailed(`${url} answered ${answer.status}: it is not known where the audit log ended.`);
   return auditEndIn(parseCheckpoint(await answer.text()).extensions);
 }

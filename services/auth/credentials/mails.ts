@@ -35,7 +35,7 @@ export async function mailLink(
     email,
     ...(await findAddressee(tx, user.id)),
     expiresAt: expiresAt.toISOString(),
-    sealedLink: { redirect: redirect.href, ...(await linkKeys.issue(tx, { kind, id, address: email })) },
+    sealedLink: { id, redirect: redirect.href, ...(await linkKeys.issue(tx, { kind, id, address: email })) },
   });
   return changed;
 }

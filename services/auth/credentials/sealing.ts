@@ -31,7 +31,9 @@ export async function resealAll(all: readonly Sealed[], oldKey: Buffer, key: Buf
     if (tryUnseal(sealed, key, label) !== null) continue;
     const text = tryUnseal(sealed, oldKey, label);
     if (text === null)
-      throw new CommandFailed(`Neither SIGNING_KEY_SECRET_OLD nor SIGNING_KEY_SECRET opens ${what}. Nothing was changed.`);
+      throw new CommandFailed(
+        `Neither SIGNING_KEY_SECRET_OLD nor SIGNING_KEY_SECRET opens ${what}. Nothing was changed.`,
+      );
     await replace(seal(text, key, label));
     resealed += 1;
   }

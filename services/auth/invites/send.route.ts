@@ -22,9 +22,10 @@ export const sendInvite =
     const name = fullNameOrUser(first_name, last_name);
     const inviter = { id: user.id, name, email: user.email, tehsil, language };
     const { neighborEmail } = body;
+    const id = uuid();
     await transaction(pool, async (tx) => {
-      const sealedLink = await linkKeys.issue(tx, { kind: 'invitation', id: uuid(), address: neighborEmail });
-      await appendEvent(tx, 'InviteRequested', user.id, { inviter, neighborEmail, sealedLink });
+      const seal = await linkKeys.issue(tx, { kind: 'invitation', id, address: neighborEmail });
+      await appendEvent(tx, 'InviteRequested', user.id, { inviter, neighborEmail, sealedLink: { id, ...seal } });
     });
     return reply.code(202).send({ status: 'queued' });
   };

@@ -93,7 +93,8 @@ export async function retireKey(pool: Pool, secret: Buffer, kid?: string) {
     const now = await store.lockKeys(tx);
     const keys = await store.listKeys(tx);
     const ending = keys.find((one) => (kid === undefined ? one.state === 'signs' : one.kid === kid));
-    if (!ending) throw new CommandFailed(`There is no key ${kid}. There are: ${keys.map((one) => one.kid).join(', ')}.`);
+    if (!ending)
+      throw new CommandFailed(`There is no key ${kid}. There are: ${keys.map((one) => one.kid).join(', ')}.`);
     if (ending.endsAt || ending.state === 'expired') return { kid: ending.kid, seconds: null, next: null };
     const seconds = ending.inUse ? secondsUntilStolenEnds : 0;
     const endsAt = secondsAfter(now, seconds);

@@ -76,7 +76,7 @@ async function requestCode({ linkKeys }: Pick<Auth, 'linkKeys'>, tx: Tx, userId:
     number,
     language,
     expiresAt: expiresAt.toISOString(),
-    sealedLink: await linkKeys.issue(tx, link),
+    sealedLink: { id: link.id, ...(await linkKeys.issue(tx, link)) },
   });
 }
 

@@ -16,7 +16,8 @@ export async function publishPhone({ linkKeys }: Pick<Auth, 'linkKeys'>, tx: Tx,
     version: await nextVersion(tx),
   };
   const link = { kind: phoneKind, id: uuid(), address: phoneAddress(saved) };
-  await appendEvent(tx, 'PhoneSaved', userId, { ...saved, language, sealedLink: await linkKeys.issue(tx, link) });
+  const sealedLink = { id: link.id, ...(await linkKeys.issue(tx, link)) };
+  await appendEvent(tx, 'PhoneSaved', userId, { ...saved, language, sealedLink });
 }
 
 /** STOP and START of a telephone, unless its number is another one by now. */

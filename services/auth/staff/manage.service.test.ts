@@ -1,4 +1,5 @@
 import { CommandFailed, transaction } from '@tma/kit';
+import { pino } from 'pino';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { startLoggingNotes } from '../credentials/log-notes.ts';
 import { takeSecurityNotes } from '../credentials/security-notes.store.ts';
@@ -37,7 +38,10 @@ describe('disabling an administrator', () => {
     const [disabled, wrong] = [await auth.admin(), await auth.admin()];
     await admins('disable', disabled.email);
     const [ip, otherIp] = [newIp(), newIp()];
-    const answerOf = ({ status, body }: Awaited<ReturnType<typeof signIn>>) => [status, { ...body, requestId: '' }];
+    const answerOf = ({ status, body }: Awaited<ReturnType<typeof auth.adminSignIn>>) => [
+      status,
+      { ...body, requestId: '' },
+    ];
     for (let time = 0; time < 11; time += 1) {
       const answers = [
         await auth.adminSignIn(disabled.email, goodPassword, ip),
@@ -137,7 +141,9 @@ describe('moving an administrator', () => {
       `${email} is moved from Mardan to Takht Bhai. 1 session ended.`,
     );
     expect(await addTehsil(token)).toBe(401);
-    const claims = JSON.parse(Buffer.from((await auth.adminSignIn(email)).body.Token.split('.')[1], 'base64url').toString());
+    const claims = JSON.parse(
+      Buffer.from((await auth.adminSignIn(email)).body.Token.split('.')[1], 'base64url').toString(),
+    );
     expect(claims.Tehsil).toBe('Takht Bhai');
     expect(await admins('move', email, 'Takht Bhai')).toBe(`${email} is in Takht Bhai already.`);
     expect((await notes()).map(({ security }) => security)).toEqual(['admin moved']);

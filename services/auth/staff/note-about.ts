@@ -14,8 +14,7 @@ export const noteAbout = (
   admin: Pick<Admin, 'id' | 'tehsil' | 'first_name' | 'last_name'>,
   kind: AuditKind,
   { by = admin.id, detail }: { by?: string | null; detail?: string } = {},
-): Promise<void> =>
-  noteAct(tx, 'auth', { id: by, tehsil: admin.tehsil }, { kind, about: nameOf(admin), detail });
+): Promise<void> => noteAct(tx, 'auth', { id: by, tehsil: admin.tehsil }, { kind, about: nameOf(admin), detail });
 
 /** The same of an invitation to an address. */
 export const noteInvited = (tx: Tx, by: Admin, address: string, role: string): Promise<void> =>

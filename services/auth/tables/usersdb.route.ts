@@ -31,12 +31,7 @@ const sessionEnded = () => new HttpError(401, 'PGRST301', 'JWT belongs to a sess
  * The fields that a body gives the caller's profile. Throws 403 `42501` when it names another account, `23514` for an
  * unknown tehsil, and what `readRow` throws.
  */
-async function readFields(
-  auth: Auth,
-  callerId: string,
-  body: unknown,
-  q: RestQuery,
-): Promise<Partial<ProfileFields>> {
+async function readFields(auth: Auth, callerId: string, body: unknown, q: RestQuery): Promise<Partial<ProfileFields>> {
   const { id, ...rest } = readRow(usersdb, body, q);
   if (id !== undefined && !(typeof id === 'string' && id.toLowerCase() === callerId)) throw notOwnRow();
   const fields = ProfileData.parse(rest);
@@ -45,13 +40,7 @@ async function readFields(
 }
 
 /** Answers a write: with the written rows when the caller wants a representation, else without a body. */
-function answerWrite(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  q: RestQuery,
-  rows: Profile[],
-  status: 200 | 201,
-) {
+function answerWrite(request: FastifyRequest, reply: FastifyReply, q: RestQuery, rows: Profile[], status: 200 | 201) {
   if (!q.representation) return reply.code(status === 201 ? 201 : 204).send();
   const written = selectRows(rows, { ...q, filters: [], offset: 0 });
   return answerRows(request, reply, q, written, status);

@@ -50,7 +50,7 @@ async function invite({ linkKeys }: Pick<Auth, 'linkKeys'>, tx: Tx, invitation: 
     ...{ id, email, language, role, tehsil },
     inviter: nameOf(by),
     expiresAt: expiresAt.toISOString(),
-    sealedLink: await linkKeys.issue(tx, { kind: staffLinkKind, id, address: email }),
+    sealedLink: { id, ...(await linkKeys.issue(tx, { kind: staffLinkKind, id, address: email })) },
   });
   return expiresAt;
 }

@@ -51,12 +51,12 @@ export const adminRecover =
 async function mailLink({ linkKeys }: Auth, tx: Tx, address: string): Promise<void> {
   const admin = await lockAdmin(tx, address);
   if (!admin || admin.disabled) return;
-  const linkId = uuid();
-  const expiresAt = await saveAdminLink(tx, admin.id, linkId);
+  const link = { kind: administratorLinkKind, id: uuid(), address: admin.email };
+  const expiresAt = await saveAdminLink(tx, admin.id, link.id);
   await appendEvent(tx, 'AdministratorRecoveryRequested', admin.id, {
     ...addresseeOf(admin),
     expiresAt: expiresAt.toISOString(),
-    sealedLink: await linkKeys.issue(tx, { kind: administratorLinkKind, id: linkId, address: admin.email }),
+    sealedLink: { id: link.id, ...(await linkKeys.issue(tx, link)) },
   });
 }
 
