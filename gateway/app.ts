@@ -1,4 +1,6 @@
 import cors from '@fastify/cors';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
 import { manifestPath, remotes } from '@tma/contracts';
 import { type App, createApp } from '@tma/kit/http/app';
 import { addRoutes } from '@tma/kit/http/routes';
@@ -7,7 +9,6 @@ import { addHealth, type createLog } from '@tma/kit/process';
 import { originForm, refuseAmbiguousRequests } from './ambiguous.ts';
 import { asyncapi } from './asyncapi.ts';
 import type { GatewayConfig } from './config.ts';
-import { addDocs } from './docs.ts';
 import { addForwarding } from './forwarding/index.ts';
 import { addHeaders, secureHeaders } from './headers.ts';
 import { Connections } from './limits/connections.ts';
@@ -60,7 +61,10 @@ export async function buildApp(config: GatewayConfig, log: Log, inside: App = cr
     asyncapi: () => eventDocument,
   });
   addHealth(app, {});
-  await addDocs(app, document);
+  // Swagger's page of the API, which loads nothing from elsewhere.
+  await app.register(swagger, { mode: 'static', specification: { document: document as never } });
+  const uiConfig = { url: '/openapi.json', validatorUrl: null };
+  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true, uiConfig });
   addMetrics(app, 'gateway', inside);
   await addForwarding(app, config, largeBodies);
   return app;

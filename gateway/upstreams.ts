@@ -1,4 +1,5 @@
 import { urlVariable } from '@tma/contracts';
+import { sharedRead } from '@tma/kit/shared-read';
 import { type GatewayConfig, upstreamNames } from './config.ts';
 
 /** The URL of every other process, by its name. */
@@ -21,20 +22,7 @@ export async function askHealth(url: string, ms = 1500): Promise<Health> {
 const maxAge = 1000;
 
 /** The health of every other process, by its name: asked once a second, however many want to know it. Anybody may ask. */
-export function watchHealth(config: GatewayConfig, now = () => performance.now()) {
-  let asked: ReturnType<typeof askAllHealth> | undefined;
-  let askedAt = 0;
-  let isPending = false;
-  return () => {
-    if (asked && (isPending || now() - askedAt < maxAge)) return asked;
-    askedAt = now();
-    isPending = true;
-    asked = askAllHealth(config).finally(() => {
-      isPending = false;
-    });
-    return asked;
-  };
-}
+export const watchHealth = (config: GatewayConfig) => sharedRead(() => askAllHealth(config), maxAge);
 
 async function askAllHealth(config: GatewayConfig): Promise<Record<string, Health>> {
   const entries = Object.entries(upstreams(config));

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { HttpError, unavailable } from '@tma/kit/http/http-error';
 import { ignoreStreamErrors } from '@tma/kit/streams';
-import { startCall } from '@tma/kit/tracing/index';
+import { inSpan, traceHeaders } from '@tma/kit/tracing/index';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import { pass } from './bodies.ts';
@@ -38,26 +38,20 @@ export function forwardOver(connections: Dispatcher): Forward {
     return async (request, reply) => {
       const path = base + plainPath((request.raw.url ?? '/').slice(prefix.length));
       const { exchange } = request;
-      const call = startCall(`forward ${request.routeOptions.config.operation ?? 'a page'}`);
       const body = (request.body === request.raw ? pass(exchange, request.raw) : request.body) as Body;
-      const asked = {
-        origin,
-        path,
-        method: request.method as Dispatcher.HttpMethod,
-        headers: requestHeaders(request, body, call.headers),
-        body,
-        headersTimeout: timeoutMs,
-        bodyTimeout: timeoutMs,
-      };
+      const name = `forward ${request.routeOptions.config.operation ?? 'a page'}`;
       try {
-        const answer = await ask(connections, asked, request);
-        call.end();
+        const answer = await inSpan({ name, kind: 'client' }, () => {
+          const method = request.method as Dispatcher.HttpMethod;
+          const headers = requestHeaders(request, body, traceHeaders());
+          const asked = { origin, path, method, headers, body, headersTimeout: timeoutMs, bodyTimeout: timeoutMs };
+          return ask(connections, asked, request);
+        });
         if (!exchange.isWanted) return void answer.stream?.destroy();
         request.isAnsweredElsewhere = true;
         reply.code(answer.status).headers(responseHeaders(answer.headers));
         return reply.send(answer.stream ?? answer.whole);
       } catch (error) {
-        call.end(error);
         // Else nobody waits for it any more, or was answered already: the service heard of that by this error.
         if (exchange.isWanted) throw unavailable(error);
         return undefined;

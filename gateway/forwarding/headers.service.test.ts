@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { sendRaw } from '../../testing/guards/raw.ts';
 import { startGateway } from '../testing/index.ts';
 
-let gateway: Awaited<ReturnType<typeof startGateway>>;
-beforeAll(async () => {
-  gateway = await startGateway((request, answer) => {
-    request.resume().on('end', () => answer.end(JSON.stringify(request.headers)));
-  });
+const gateway = await startGateway((request, answer) => {
+  request.resume().on('end', () => answer.end(JSON.stringify(request.headers)));
 });
 afterAll(() => gateway.stop());
 

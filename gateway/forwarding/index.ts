@@ -1,7 +1,6 @@
 import { everyPage, type Method, operationList, remotes } from '@tma/contracts';
 import type { App } from '@tma/kit/http/app';
-import { refuseOtherMethods } from '@tma/kit/http/methods';
-import { routePath } from '@tma/kit/http/routes';
+import { refuseOtherMethods, routePath } from '@tma/kit/http/routes';
 import { Agent } from 'undici';
 import type { GatewayConfig } from '../config.ts';
 import type { ConcurrencyLimiter } from '../limits/concurrency-limiter.ts';

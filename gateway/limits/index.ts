@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import { Readable } from 'node:stream';
 import { type App, serverTimes } from '@tma/kit/http/app';
-import { HttpError } from '@tma/kit/http/http-error';
+import { tooSlow } from '@tma/kit/http/http-error';
 import type { FastifyReply } from 'fastify';
 import { ConcurrencyLimiter } from './concurrency-limiter.ts';
 import type { Connections } from './connections.ts';
@@ -130,7 +130,7 @@ function addExchanges(app: App, { piece, giveUpMs, lookMs }: Bounds, limiters: L
     const now = Date.now();
     for (const exchange of exchanges) {
       if (exchange.look(now, piece) < giveUpMs) continue;
-      exchange.giveUp(new HttpError(408, 'too_slow', 'The request took too long.'));
+      exchange.giveUp(tooSlow());
     }
     for (const limiter of limiters.all()) limiter.settle(now);
   }, lookMs).unref();

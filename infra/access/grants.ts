@@ -39,7 +39,7 @@ export function kafkaGrants(name: KafkaUser): KafkaGrant[] {
     ...read.map(topic('read')),
     ...read.map((from) => deadLetterTopic(from, name)).map(topic('write')),
     ...(read.length > 0 ? [group('read')(name)] : []),
-    // It empties its outbox of what everybody has handled (kit's empty-outbox.ts).
+    // It empties its outbox of what everybody has handled (kit's prune.ts).
     ...topicsBy(name).flatMap((own) => [
       ...consumers[own].map(group('describe')),
       ...consumers[own].map((reader) => deadLetterTopic(own, reader)).map(topic('describe')),

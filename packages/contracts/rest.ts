@@ -5,7 +5,7 @@ const text = z.string().optional();
 
 /**
  * The query of a table: `select`, `order`, `limit` and `offset`; a table adds a filter by column, `eq.value`. Parsed by
- * `kit/postgrest.ts`.
+ * `kit/postgrest/query.ts`.
  */
 export const tableQuery = z.looseObject({ select: text, order: text, limit: text, offset: text });
 

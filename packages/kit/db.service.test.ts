@@ -2,23 +2,14 @@ import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { connectDb, type Pool, transaction } from './db.ts';
-import { createDatabase } from './testing.ts';
+import { connectDb, transaction } from './db.ts';
+import { openDatabase } from './testing.ts';
 import { isUnavailable } from './unavailable.ts';
 
-const { clusterUrl } = inject('backing');
-let database: Awaited<ReturnType<typeof createDatabase>>;
-let pool: Pool;
-
-beforeAll(async () => {
-  database = await createDatabase(clusterUrl, null);
-  pool = connectDb(database.url, pino({ level: 'silent' }), 2);
-  await pool.query('create table notes (text text)');
-});
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+const database = await openDatabase(inject('backing').clusterUrl, 2);
+const { pool } = database;
+beforeAll(() => pool.query('create table notes (text text)'));
+afterAll(database.close);
 
 const count = async () => Number((await pool.query('select count(*) from notes')).rows[0]?.count);
 

@@ -1,29 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { deadLetterTopic, topics } from '@tma/contracts';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { connectDb, type Pool, transaction } from './db.ts';
-import { emptyHandled } from './empty-outbox.ts';
-import { connectKafka, ensureTopics, type Kafka } from './kafka/index.ts';
+import { afterAll, expect, inject, it } from 'vitest';
+import { transaction } from './db.ts';
+import { connectKafka, ensureTopics } from './kafka/index.ts';
 import { hasHandled } from './kafka/topics.ts';
 import { holdOutbox } from './outbox.store.ts';
 import { appendEvent } from './outbox.ts';
 import { createLog } from './process.ts';
-import { createClient, createDatabase } from './testing.ts';
+import { emptyHandled } from './prune.ts';
+import { createClient, openDatabase } from './testing.ts';
 
 const { clusterUrl, kafkaBrokers } = inject('backing');
 const log = createLog('test', 'silent');
-let database: Awaited<ReturnType<typeof createDatabase>>;
-let pool: Pool;
-let kafka: Kafka;
-beforeAll(async () => {
-  database = await createDatabase(clusterUrl, null);
-  pool = connectDb(database.url, log);
-  kafka = connectKafka(kafkaBrokers, 'kit-emptying', log, () => {});
-});
+const { pool, close } = await openDatabase(clusterUrl);
+const kafka = connectKafka(kafkaBrokers, 'kit-emptying', log, () => {});
 afterAll(async () => {
-  await kafka?.close();
-  await pool?.end();
-  await database?.drop();
+  await kafka.close();
+  await close();
 });
 
 const profile = { contact_number: '0300', tehsil: 'Mardan', language: 'en', version: 1 };

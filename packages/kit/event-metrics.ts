@@ -1,16 +1,11 @@
 import type { Pool } from './db.ts';
 import type { App } from './http/app.ts';
 import type { Kafka } from './kafka/index.ts';
-import { addGauge, Counter, type Registry, sharedRead } from './metrics.ts';
+import { addGauge, Counter, type Registry } from './metrics.ts';
 import { countDeadLetters } from './outbox.store.ts';
 import type { Relay } from './relay.ts';
+import { sharedRead } from './shared-read.ts';
 import { countUnknownEvents } from './unknown-events.store.ts';
-
-interface Sources {
-  relay: Relay;
-  kafka: Kafka;
-  pool: Pool;
-}
 
 /**
  * Adds gauges of how events flow (waiting to be sent, waiting to be handled, dead letters) and of the database pool, and
@@ -21,7 +16,7 @@ export function addEventMetrics(
   app: App,
   registry: Registry,
   name: string,
-  { relay, kafka, pool }: Sources,
+  { relay, kafka, pool }: { relay: Relay; kafka: Kafka; pool: Pool },
 ): Counter<'reason'> {
   app.get('/internal/status', async () => ({
     name,
@@ -29,18 +24,6 @@ export function addEventMetrics(
     consumers: await kafka.lag(),
     deadLetters: await countDeadLetters(pool),
   }));
-  addGauges(registry, { relay, kafka, pool });
-  const refused = new Counter({
-    name: 'tma_refused_events_total',
-    help: "Events that their type's owner cannot have written, by what shows it",
-    labelNames: ['reason'],
-    registers: [registry],
-  });
-  for (const reason of ['topic', 'address']) refused.inc({ reason }, 0);
-  return refused;
-}
-
-function addGauges(registry: Registry, { relay, kafka, pool }: Sources) {
   // First, because the queries of the others would be counted.
   addGauge(
     registry,
@@ -70,4 +53,12 @@ function addGauges(registry: Registry, { relay, kafka, pool }: Sources) {
     { name: 'tma_unknown_events', help: 'Events that wait for a version that knows their type' },
     async () => [{ value: await countUnknownEvents(pool) }],
   );
+  const refused = new Counter({
+    name: 'tma_refused_events_total',
+    help: "Events that their type's owner cannot have written, by what shows it",
+    labelNames: ['reason'],
+    registers: [registry],
+  });
+  for (const reason of ['topic', 'address']) refused.inc({ reason }, 0);
+  return refused;
 }

@@ -2,44 +2,31 @@ import { randomUUID } from 'node:crypto';
 import { deadLetterTopic, topics } from '@tma/contracts';
 import { pino } from 'pino';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { connectDb, type Pool, transaction } from './db.ts';
+import { afterAll, describe, expect, inject, it } from 'vitest';
+import { type Pool, transaction } from './db.ts';
 import { type Consumer, type EventHandlers, handleUntilDone } from './inbox.ts';
 import type { Message } from './kafka/client.ts';
-import {
-  connectKafka,
-  type DeadLetter,
-  ensureTopics,
-  type Kafka,
-  openDeadLetters,
-  type Received,
-} from './kafka/index.ts';
+import { connectKafka, type DeadLetter, ensureTopics, openDeadLetters, type Received } from './kafka/index.ts';
 import { countDeadLetters, hasAppended } from './outbox.store.ts';
 import { appendEvent } from './outbox.ts';
-import { consumeEvents, createDatabase, prune, startRelay } from './testing.ts';
+import { consumeEvents, openDatabase, prune, startRelay } from './testing.ts';
 
 const { clusterUrl, kafkaBrokers } = inject('backing');
 const log = pino({ level: 'silent' });
-let database: Awaited<ReturnType<typeof createDatabase>>;
-let pool: Pool;
-let kafka: Kafka;
+const database = await openDatabase(clusterUrl);
+const { pool } = database;
+const kafka = connectKafka(kafkaBrokers, 'kit-test', log, () => {});
 
-beforeAll(async () => {
-  database = await createDatabase(clusterUrl, null);
-  pool = connectDb(database.url, log);
-  kafka = connectKafka(kafkaBrokers, 'kit-test', log, () => {});
-  const names = [topics.identity, `${topics.identity}.kit-failing.dlq`];
-  await ensureTopics(
-    kafkaBrokers,
-    names.map((name) => ({ name, partitions: 3 })),
-    log,
-  );
-});
+const names = [topics.identity, `${topics.identity}.kit-failing.dlq`];
+await ensureTopics(
+  kafkaBrokers,
+  names.map((name) => ({ name, partitions: 3 })),
+  log,
+);
 afterAll(async () => {
   await kafka.close();
   for (const cleanUp of cleanUps) await cleanUp();
-  await pool.end();
-  await database.drop();
+  await database.close();
 });
 
 const profile = (id: string, tehsil: string) => ({
@@ -68,13 +55,9 @@ async function startConsumer(group: string, handlers: EventHandlers): Promise<Co
 }
 
 async function ownPool(): Promise<Pool> {
-  const own = await createDatabase(clusterUrl, null);
-  const made = connectDb(own.url, log);
-  cleanUps.push(async () => {
-    await made.end();
-    await own.drop();
-  });
-  return made;
+  const own = await openDatabase(clusterUrl);
+  cleanUps.push(own.close);
+  return own.pool;
 }
 
 describe('an event', () => {

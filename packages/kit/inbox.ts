@@ -1,12 +1,12 @@
-import { type EventData, type EventType, events } from '@tma/contracts';
+import { deadLetterTopic, type EventData, type EventType, events } from '@tma/contracts';
 import type { Logger } from 'pino';
 import { isKnown, MalformedEvent, RefusedEvent, readData, readEvent } from './cloud-event.ts';
 import { type Pool, type Tx, transaction } from './db.ts';
-import { sendToDeadLetters } from './dead-letter.ts';
 import type { Kafka, Received } from './kafka/index.ts';
 import type { Counter } from './metrics.ts';
-import { receive } from './outbox.store.ts';
+import { noteDeadLetter, receive } from './outbox.store.ts';
 import { pause } from './pause.ts';
+import { attributesOf } from './relay.ts';
 import { inSpan, traceparentIn, withTraceparent } from './tracing/index.ts';
 import { isEnded, isUnavailable } from './unavailable.ts';
 import { keepUnknownEvent } from './unknown-events.store.ts';
@@ -115,16 +115,50 @@ async function handle(
   if (!handler) return;
   const data = readData(type, event.data);
   (checks?.[type] as ((data: unknown) => void) | undefined)?.(data);
-  const attributes = {
-    'messaging.system': 'kafka',
-    'messaging.operation.type': 'process',
-    'messaging.destination.name': message.topic,
-    'messaging.consumer.group.name': group,
-    'messaging.message.id': id,
-  };
+  const attributes = { ...attributesOf('process', message.topic, id), 'messaging.consumer.group.name': group };
   await inSpan({ name: `process ${type}`, kind: 'consumer', attributes }, () =>
     transaction(pool, async (tx) => {
       if (await receiving(tx, id)) await handler(data, tx, event);
     }),
   );
+}
+
+/**
+ * Sends a message to the dead letters of a group, with the reason and its history in the headers.
+ * @returns false when that failed too: the message must not be committed
+ */
+async function sendToDeadLetters(
+  { kafka, group, pool, log }: Consumer,
+  message: Received,
+  error: unknown,
+  { failures, firstTried }: { failures: number; firstTried: string },
+): Promise<boolean> {
+  const reason = (error as Error).message.slice(0, 2000);
+  const headers = {
+    reason,
+    // A letter that was replayed and failed again keeps its history.
+    count: String(failures + Number(message.headers?.count ?? 0)),
+    'first-time': message.headers?.['first-time'] ?? firstTried,
+    'last-time': new Date().toISOString(),
+    origin: `${message.topic}/${message.partition}/${message.offset}`,
+  };
+  try {
+    await noteDeadLetter(pool, { id: idOf(message) ?? headers.origin, topic: message.topic, reason });
+    await kafka.produce([
+      { topic: deadLetterTopic(message.topic, group), key: message.key, value: message.value, headers },
+    ]);
+    log.error({ err: error, ...headers }, 'an event was put among the dead letters');
+    return true;
+  } catch (failure) {
+    log.error({ err: failure }, 'a dead letter could not be put away; it is tried again');
+    return false;
+  }
+}
+
+function idOf({ value }: Received): string | null {
+  try {
+    return readEvent(value).id;
+  } catch {
+    return null;
+  }
 }

@@ -20,13 +20,11 @@ export { failpoint } from './failpoints.ts';
 export * from './html.ts';
 export { type App, createApp, serverTimes } from './http/app.ts';
 export { isNotModified, sendIfUnchanged, sendJson, weakEtag } from './http/etag.ts';
-export { HttpError, invalidField, missingField, notFound, unavailable } from './http/http-error.ts';
+export { HttpError, invalidField, missingField, notFound, tooSlow, unavailable } from './http/http-error.ts';
 export { languageOf } from './http/language.ts';
-export { refuseOtherMethods } from './http/methods.ts';
 export { networkOf } from './http/network.ts';
-export { addRoutes, type Handler, routePath } from './http/routes.ts';
+export { addRoutes, type Handler, refuseOtherMethods, routePath } from './http/routes.ts';
 export { sendError } from './http/send-error.ts';
-export { type LimitRule, tooMany } from './http/too-many.ts';
 export type { EventChecks, EventHandlers, EventInfo } from './inbox.ts';
 export {
   connectKafka,
@@ -43,7 +41,7 @@ export {
   type TopicPlan,
   tailTopics,
 } from './kafka/index.ts';
-export { createLimit, type Limit, limitsOn } from './limits.ts';
+export { createLimit, type Limit, limitsOn, tooMany } from './limits.ts';
 export {
   createLinkCode,
   createLinkKeys,
@@ -54,22 +52,24 @@ export {
   rotateLinkKey,
   signLink,
 } from './links.ts';
-export { addGauge, addMetrics, Counter, type Registry, sharedRead, version } from './metrics.ts';
+export { addGauge, addMetrics, Counter, type Registry, version } from './metrics.ts';
 export { kitSchema, migrate, numberedFiles, restoreFunctions } from './migrate.ts';
 export { mobileNumber } from './mobile-number.ts';
 export { forgetDeadLetters, hasAppended, holdOutbox } from './outbox.store.ts';
 export { appendEvent } from './outbox.ts';
 export { type BaseParts, issuerOf, type Parts } from './parts.ts';
-export { pause, within } from './pause.ts';
-export * from './postgrest/index.ts';
+export { pause } from './pause.ts';
+export { answerRows, answerUnchanged, type Page, type Rows } from './postgrest/answer.ts';
+export { type RestQuery, type RestTable, readQuery, readRow } from './postgrest/query.ts';
 export { addHealth, createLog, exitOnConfigError, listen } from './process.ts';
 export { connectRedis, type Redis } from './redis.ts';
 export { repeat } from './repeat.ts';
 export { allRows, anyRow, execute, firstRow, firstValue, onlyRow, onlyValue } from './rows.ts';
-export { seal, unseal } from './sealing.ts';
+export { seal, tryUnseal, unseal } from './sealing.ts';
 export { currentAdminKey, isSameSecret } from './secrets.ts';
 export { type ServicePlan, startService } from './service.ts';
 export { createEndedSessions, roleChanged, sessionsEnded } from './sessions.ts';
+export { sharedRead } from './shared-read.ts';
 export { ignoreStreamErrors } from './streams.ts';
 export {
   type AnyCaller,
@@ -78,15 +78,14 @@ export {
   type Resident,
   requireRole,
   type System,
-  type SystemClaims,
 } from './tokens/audiences.ts';
 export { type ServiceKeys, signReportsToken, signSystemToken } from './tokens/system.ts';
 export {
   inSpan,
   inTrace,
-  startCall,
   startTracing,
   traceHeaders,
   traceparent,
   withTraceparent,
 } from './tracing/index.ts';
+export { within } from './within.ts';

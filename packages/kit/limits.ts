@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import { type LimitRule, tooMany } from './http/too-many.ts';
+import { HttpError } from './http/http-error.ts';
 import type { Redis } from './redis.ts';
 
 /**
@@ -19,6 +19,16 @@ export interface Limit<Key extends string[] = [string]> {
    * @returns a function that takes it back
    */
   reserve(...key: Key): Promise<() => Promise<void>>;
+}
+
+/** How often something may happen, and what is answered once that is used up. */
+interface LimitRule {
+  name: string;
+  points: number;
+  /** In which so many are allowed. */
+  seconds: number;
+  code: string;
+  message: string;
 }
 
 export function createLimit<Key extends string[]>(redis: Redis, rule: LimitRule): Limit<Key> {
@@ -89,3 +99,21 @@ function countIn(redis: Redis, { name, points, seconds }: LimitRule) {
 
 /** Hashed, because Redis need not know e-mail addresses. */
 const redisKey = (key: readonly string[]) => createHash('sha256').update(key.join('\n')).digest('base64url');
+
+/**
+ * 429 with `Retry-After` (RFC 9110) and the RateLimit headers of draft-ietf-httpapi-ratelimit-headers, old and new.
+ * @param waitMs until one more is allowed
+ */
+export function tooMany({ name, points, seconds, code, message }: LimitRule, waitMs: number): HttpError {
+  const wait = Math.max(1, Math.ceil(waitMs / 1000));
+  return new HttpError(429, code, message, {
+    headers: {
+      'retry-after': String(wait),
+      'ratelimit-limit': String(points),
+      'ratelimit-remaining': '0',
+      'ratelimit-reset': String(wait),
+      ratelimit: `"${name}";r=0;t=${wait}`,
+      'ratelimit-policy': `"${name}";q=${points};w=${seconds}`,
+    },
+  });
+}

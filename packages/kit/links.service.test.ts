@@ -1,25 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
-import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, expect, inject, test } from 'vitest';
 import { RefusedEvent } from './cloud-event.ts';
-import { connectDb, type Pool, transaction } from './db.ts';
+import { transaction } from './db.ts';
 import { createLinkKeys, createLinkToken, type MailedLink, requireSigned, rotateLinkKey } from './links.ts';
-import { createLog } from './process.ts';
-import { createDatabase, prune } from './testing.ts';
+import { openDatabase, prune } from './testing.ts';
 
 const secret = randomBytes(32);
 const keys = createLinkKeys(secret);
-let database: Awaited<ReturnType<typeof createDatabase>>;
-let pool: Pool;
-beforeAll(async () => {
-  database = await createDatabase(inject('backing').clusterUrl, null);
-  pool = connectDb(database.url, createLog('test', 'silent'));
-});
+const { pool, close } = await openDatabase(inject('backing').clusterUrl);
 afterEach(() => pool.query('truncate link_keys'));
-afterAll(async () => {
-  await pool?.end();
-  await database?.drop();
-});
+afterAll(close);
 
 const mailed = { kind: 'signup', id: uuid(), address: 'sana@example.org' };
 const issue = (link: MailedLink, from = keys) => transaction(pool, (tx) => from.issue(tx, link));

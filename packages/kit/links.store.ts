@@ -1,24 +1,21 @@
-import { type Db, named, type Tx } from './db.ts';
+import type { Db, Tx } from './db.ts';
+import { allRows, execute } from './rows.ts';
 
 /** The sealed keys that open links, the newest first. @param which with those that were replaced, or without them */
 export async function linkKeys(db: Db, which: { replaced: boolean }): Promise<Buffer[]> {
-  const { rows } = await db.query<{ sealed: Buffer }>(
-    named('select sealed from link_keys where ends_at is null or ($1 and ends_at > now()) order by id desc'),
-    [which.replaced],
-  );
-  return rows.map(({ sealed }) => sealed);
+  const text = 'select sealed from link_keys where ends_at is null or ($1 and ends_at > now()) order by id desc';
+  return (await allRows<{ sealed: Buffer }>(db, text, [which.replaced])).map(({ sealed }) => sealed);
 }
 
 /** @returns the same */
 export async function insertLinkKey(tx: Tx, sealed: Buffer): Promise<Buffer> {
-  await tx.query('insert into link_keys (sealed) values ($1)', [sealed]);
+  await execute(tx, 'insert into link_keys (sealed) values ($1)', [sealed]);
   return sealed;
 }
 
 /** Lets all keys end in so many seconds. */
-export async function endLinkKeys(tx: Tx, seconds: number): Promise<void> {
-  await tx.query('update link_keys set ends_at = now() + make_interval(secs => $1) where ends_at is null', [seconds]);
-}
+export const endLinkKeys = (tx: Tx, seconds: number) =>
+  execute(tx, 'update link_keys set ends_at = now() + make_interval(secs => $1) where ends_at is null', [seconds]);
 
 /** Deletes keys that have ended, `limit` at most. @returns how many */
 export async function deleteEndedLinkKeys(db: Db, limit: number): Promise<number> {

@@ -7,7 +7,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { RefusedEvent } from './cloud-event.ts';
 import type { Db, Tx } from './db.ts';
 import * as store from './links.store.ts';
-import { seal, unseal } from './sealing.ts';
+import { seal, tryUnseal } from './sealing.ts';
 import { isSameSecret } from './secrets.ts';
 
 /** What seals of link keys are bound to. */
@@ -40,30 +40,25 @@ export interface LinkKeys {
 
 /** A key that another secret sealed counts as lost, and its links with it: new links get a new one. */
 export function createLinkKeys(secret: Buffer): LinkKeys {
-  const open = (sealed: Buffer) => {
-    try {
-      return [Buffer.from(unseal(sealed, secret, label), 'base64url')];
-    } catch {
-      return [];
-    }
-  };
+  const keysOf = async (db: Db) =>
+    (await store.linkKeys(db, { replaced: true })).flatMap((sealed) => openKey(sealed, secret) ?? []);
   return {
     async issue(tx, link) {
       const keys = await store.linkKeys(tx, { replaced: false });
-      const known = keys.find((key) => open(key).length > 0);
+      const known = keys.find((key) => openKey(key, secret));
       const sealed = (known ?? (await store.insertLinkKey(tx, newKey(secret)))).toString('base64url');
       return { key: sealed, signature: signLink(sealed, secret, link) };
     },
     async isCode(db, link, code) {
-      const keys = (await store.linkKeys(db, { replaced: true })).flatMap(open);
-      return keys.some((key) => isSameSecret(codeOf(key, link), code));
+      return (await keysOf(db)).some((key) => isSameSecret(codeOf(key, link), code));
     },
     async idOf(db, kind, token) {
       const bytes = Buffer.from(token, 'base64url');
       if (bytes.length !== idBytes + signatureBytes || bytes.toString('base64url') !== token) return null;
       const id = textOf(bytes.subarray(0, idBytes));
-      const keys = (await store.linkKeys(db, { replaced: true })).flatMap(open);
-      return keys.some((key) => timingSafeEqual(sign(key, kind, id), bytes.subarray(idBytes))) ? id : null;
+      return (await keysOf(db)).some((key) => timingSafeEqual(sign(key, kind, id), bytes.subarray(idBytes)))
+        ? id
+        : null;
     },
   };
 }
@@ -79,12 +74,12 @@ export async function rotateLinkKey(tx: Tx, secret: Buffer, seconds: number): Pr
  * @param sealedKey as `LinkKeys.issue` returned it. Throws `RefusedEvent` when the secret does not open it.
  */
 export function createLinkToken(sealedKey: string, secret: Buffer, kind: string, id: string): string {
-  return Buffer.concat([bytesOf(id), sign(openKey(sealedKey, secret), kind, id)]).toString('base64url');
+  return Buffer.concat([bytesOf(id), sign(keyIn(sealedKey, secret), kind, id)]).toString('base64url');
 }
 
 /** The six digits that do for an address what the token of its link does: like that, they are stored nowhere. */
 export const createLinkCode = (sealedKey: string, secret: Buffer, link: MailedLink): string =>
-  codeOf(openKey(sealedKey, secret), link);
+  codeOf(keyIn(sealedKey, secret), link);
 
 /** Of 2^48 values none is noticeably more likely. No kind is called `code`. */
 const codeOf = (key: Buffer, { kind, id, address }: MailedLink) =>
@@ -95,25 +90,28 @@ const codeOf = (key: Buffer, { kind, id, address }: MailedLink) =>
  * `address`. @param sealedKey as `LinkKeys.issue` returned it
  */
 export const signLink = (sealedKey: string, secret: Buffer, { kind, id, address }: MailedLink): string =>
-  sign(openKey(sealedKey, secret), 'address', `${kind}:${id}:${address}`).toString('base64url');
+  sign(keyIn(sealedKey, secret), 'address', `${kind}:${id}:${address}`).toString('base64url');
 
 /**
  * Throws `RefusedEvent` unless whoever has the link's key had this link mailed to this address: then the event was forged or
  * changed, another secret sealed the key, or release 1.0.0 wrote it.
  */
 export function requireSigned({ key, signature = '' }: LinkSeal, secret: Buffer, link: MailedLink): void {
-  const given = Buffer.from(signature, 'base64url');
-  const expected = Buffer.from(signLink(key, secret, link), 'base64url');
-  if (given.length === expected.length && timingSafeEqual(given, expected)) return;
+  if (isSameSecret(signature, signLink(key, secret, link))) return;
   throw new RefusedEvent('address', `The link (${link.kind}) was not made for the address that the event names.`);
 }
 
-function openKey(sealed: string, secret: Buffer): Buffer {
-  try {
-    return Buffer.from(unseal(Buffer.from(sealed, 'base64url'), secret, label), 'base64url');
-  } catch {
-    throw new RefusedEvent('address', "The key of the event's link was sealed with another secret.");
-  }
+/** The key that an event has. Throws `RefusedEvent` where another secret sealed it. */
+function keyIn(sealed: string, secret: Buffer): Buffer {
+  const key = openKey(Buffer.from(sealed, 'base64url'), secret);
+  if (!key) throw new RefusedEvent('address', "The key of the event's link was sealed with another secret.");
+  return key;
+}
+
+/** A key that was sealed; null where that was with another secret. */
+function openKey(sealed: Buffer, secret: Buffer): Buffer | null {
+  const text = tryUnseal(sealed, secret, label);
+  return text === null ? null : Buffer.from(text, 'base64url');
 }
 
 const newKey = (secret: Buffer) => seal(randomBytes(32).toString('base64url'), secret, label);

@@ -40,17 +40,6 @@ export function addMetrics(app: App, name: string, inside: App = app): Registry 
   return registry;
 }
 
-/** A read that the gauges of one scrape share: whoever asks while it is under way gets its values. */
-export function sharedRead<T>(read: () => Promise<T>): () => Promise<T> {
-  let reading: Promise<T> | undefined;
-  return () => {
-    reading ??= read().finally(() => {
-      reading = undefined;
-    });
-    return reading;
-  };
-}
-
 /** How long reading a gauge's values may take, in milliseconds. */
 const readMs = 2000;
 

@@ -1,6 +1,7 @@
 import { lifetimes } from '@tma/contracts';
 import type pg from 'pg';
-import { type Db, named, type Tx } from './db.ts';
+import type { Db, Tx } from './db.ts';
+import { anyRow, execute, onlyRow, onlyValue } from './rows.ts';
 
 /** Any number; the same in every service, for each outbox has a database of its own. */
 const leaderLock = 7_610_002;
@@ -16,23 +17,17 @@ export interface Stored extends Entry {
   position: string;
 }
 
-export async function insert(tx: Tx, { id, topic, key, payload }: Entry): Promise<void> {
-  await tx.query(named('insert into outbox (event_id, topic, key, payload) values ($1, $2, $3, $4)'), [
+export const insert = (tx: Tx, { id, topic, key, payload }: Entry) =>
+  execute(tx, 'insert into outbox (event_id, topic, key, payload) values ($1, $2, $3, $4)', [id, topic, key, payload]);
+
+/** Whether an event is in the outbox as it is given, to the letter. What a group has among its dead letters is not emptied. */
+export const hasAppended = (db: Db, { id, topic, key, payload }: Entry) =>
+  anyRow(db, 'select from outbox where event_id = $1 and topic = $2 and key = $3 and payload = $4', [
     id,
     topic,
     key,
     payload,
   ]);
-}
-
-/** Whether an event is in the outbox as it is given, to the letter. What a group has among its dead letters is not emptied. */
-export async function hasAppended(db: Db, { id, topic, key, payload }: Entry): Promise<boolean> {
-  const { rowCount } = await db.query(
-    'select from outbox where event_id = $1 and topic = $2 and key = $3 and payload = $4',
-    [id, topic, key, payload],
-  );
-  return rowCount === 1;
-}
 
 export const listen = (client: pg.Client) => client.query('listen outbox');
 
@@ -74,13 +69,12 @@ export async function markPublished(client: pg.Client, events: readonly Stored[]
 }
 
 /** The topics of events that were sent and still have their data, and the time. */
-export async function filledTopics(db: Db): Promise<{ topics: string[]; now: Date }> {
-  const { rows } = await db.query<{ topics: string[]; now: Date }>(
+export const filledTopics = (db: Db) =>
+  onlyRow<{ topics: string[]; now: Date }>(
+    db,
     `select array(select distinct topic from outbox where published_at is not null and not emptied) as topics,
        clock_timestamp() as now`,
   );
-  return rows[0] ?? { topics: [], now: new Date(0) };
-}
 
 /** Any number: who empties holds it for the statement, a backup shared until all its snapshots are taken. */
 const emptyingLock = 7_610_004;
@@ -102,13 +96,12 @@ export async function emptySent(db: Db, topic: string, before: Date, limit: numb
   return rowCount ?? 0;
 }
 
-export async function backlog(db: Db): Promise<{ backlog: number; oldestSeconds: number }> {
-  const { rows } = await db.query<{ backlog: number; oldestSeconds: number }>(
+export const backlog = (db: Db) =>
+  onlyRow<{ backlog: number; oldestSeconds: number }>(
+    db,
     `select count(*)::int as backlog, coalesce(extract(epoch from now() - min(created_at)), 0)::int as "oldestSeconds"
      from outbox where published_at is null`,
   );
-  return rows[0] ?? { backlog: 0, oldestSeconds: 0 };
-}
 
 /**
  * Deletes events that were sent so many seconds ago, of the `limit` oldest; those that not everybody has handled as long as one of them can
@@ -142,28 +135,24 @@ async function deleteOldest(db: Db, sql: string, seconds: number, limit: number)
 }
 
 /** Notes that an event takes effect; false when it already did. If it was a dead letter, it is none any more. */
-export async function receive(tx: Tx, eventId: string): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    named(`with received as (insert into inbox (event_id) values ($1::uuid) on conflict do nothing returning event_id),
+export const receive = (tx: Tx, eventId: string) =>
+  anyRow(
+    tx,
+    `with received as (insert into inbox (event_id) values ($1::uuid) on conflict do nothing returning event_id),
        alive as (delete from dead_letters where id = $1::text)
-     select from received`),
+     select from received`,
     [eventId],
   );
-  return rowCount === 1;
-}
 
-export async function noteDeadLetter(db: Db, letter: { id: string; topic: string; reason: string }): Promise<void> {
-  await db.query(
+export const noteDeadLetter = (db: Db, letter: { id: string; topic: string; reason: string }) =>
+  execute(
+    db,
     `insert into dead_letters (id, topic, reason) values ($1, $2, $3)
      on conflict (id) do update set reason = excluded.reason, buried_at = now()`,
     [letter.id, letter.topic, letter.reason],
   );
-}
 
-export async function countDeadLetters(db: Db): Promise<number> {
-  const { rows } = await db.query<{ count: number }>('select count(*)::int as count from dead_letters');
-  return rows[0]?.count ?? 0;
-}
+export const countDeadLetters = (db: Db) => onlyValue<number>(db, 'select count(*)::int from dead_letters');
 
 /** Deletes what is noted of letters that were put away so many seconds ago, `limit` at most. @returns how many */
 export const forgetOldDeadLetters = (db: Db, seconds: number, limit: number) =>
@@ -176,6 +165,5 @@ export const forgetOldDeadLetters = (db: Db, seconds: number, limit: number) =>
   );
 
 /** Deletes what is noted of letters that were dropped. */
-export async function forgetDeadLetters(db: Db, topic: string, ids: readonly string[]): Promise<void> {
-  await db.query('delete from dead_letters where topic = $1 and id = any($2)', [topic, ids]);
-}
+export const forgetDeadLetters = (db: Db, topic: string, ids: readonly string[]) =>
+  execute(db, 'delete from dead_letters where topic = $1 and id = any($2)', [topic, ids]);

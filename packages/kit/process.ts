@@ -4,6 +4,7 @@ import { type Logger, pino } from 'pino';
 import { ConfigError, type ProcessConfig } from './config.ts';
 import type { App } from './http/app.ts';
 import { traceOfLog } from './tracing/index.ts';
+import { within } from './within.ts';
 
 /** Lines are written some at a time: one by one they cost as much as a small request. A fatal one is written at once. */
 const standardOutput = pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 100 });
@@ -51,13 +52,11 @@ export function addHealth(app: App, needs: Record<string, () => Promise<unknown>
   });
 }
 
-async function stateOf(ping: () => Promise<unknown>): Promise<'ok' | 'down'> {
-  const tooLate = new Promise<never>((_, reject) => setTimeout(() => reject(new Error('too late')), 1000).unref());
-  return Promise.race([ping(), tooLate]).then(
+const stateOf = (ping: () => Promise<unknown>) =>
+  within(ping(), 1000, () => new Error('too late')).then(
     () => 'ok',
     () => 'down',
   );
-}
 
 /**
  * Listens. On a signal, or when the parent that started the process is gone, it stops taking requests, finishes those under

@@ -1,14 +1,17 @@
-import { lifetimes } from '@tma/contracts';
+import { lifetimes, type Topic, topics } from '@tma/contracts';
 import type { Logger } from 'pino';
 import type { Pool } from './db.ts';
+import type { Kafka } from './kafka/index.ts';
 import { deleteEndedLinkKeys } from './links.store.ts';
 import * as store from './outbox.store.ts';
 import { repeat } from './repeat.ts';
 import { forgetEnded, forgetRoles } from './sessions.store.ts';
 import { removeOldUnknownEvents } from './unknown-events.store.ts';
 
-const everyMs = 600_000;
+const pruneMs = 600_000;
 const batch = 5000;
+const emptyMs = 10_000;
+const emptiedAtOnce = 1000;
 
 /**
  * Deletes events that were sent, ids that cannot come again, events that
@@ -33,4 +36,26 @@ export async function prune(pool: Pool): Promise<number> {
 
 /** Prunes every ten minutes. @returns what stops it */
 export const startPruning = (pool: Pool, log: Logger) =>
-  repeat(everyMs, () => prune(pool), log, 'old events could not be forgotten; it is tried again');
+  repeat(pruneMs, () => prune(pool), log, 'old events could not be forgotten; it is tried again');
+
+/**
+ * Takes the data out of events that were sent and that every group has handled: until then a restore may have to send them
+ * again (docs/decisions/014-a-restore-replays-the-outboxes.md). @returns how many events
+ */
+export async function emptyHandled(pool: Pool, kafka: Pick<Kafka, 'isHandled'>): Promise<number> {
+  let emptied = 0;
+  // What was sent before this moment is in Kafka when it is asked.
+  const { topics: filled, now } = await store.filledTopics(pool);
+  for (const topic of filled.filter(isTopic)) {
+    if (!(await kafka.isHandled(topic))) continue;
+    for (let last = emptiedAtOnce; last === emptiedAtOnce; emptied += last)
+      last = await store.emptySent(pool, topic, now, emptiedAtOnce);
+  }
+  return emptied;
+}
+
+const isTopic = (name: string): name is Topic => Object.values(topics).some((topic) => topic === name);
+
+/** Empties every ten seconds. While there is nothing to empty, Kafka is not asked. @returns what stops it */
+export const startEmptying = (pool: Pool, kafka: Kafka, log: Logger) =>
+  repeat(emptyMs, () => emptyHandled(pool, kafka), log, 'the outbox could not be emptied; it is tried again');

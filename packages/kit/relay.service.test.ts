@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
-import { connectDb, type Pool, transaction } from './db.ts';
+import { type Pool, transaction } from './db.ts';
 import * as store from './outbox.store.ts';
 import { appendEvent } from './outbox.ts';
-import { createDatabase, startRelay } from './testing.ts';
+import { openDatabase, startRelay } from './testing.ts';
 
 const { clusterUrl } = inject('backing');
 const log = pino({ level: 'silent' });
 const soon = { timeout: 15_000 };
 
-let database: Awaited<ReturnType<typeof createDatabase>>;
+let database: Awaited<ReturnType<typeof openDatabase>>;
 let pool: Pool;
 const cleanUps: (() => Promise<unknown>)[] = [];
 beforeEach(async () => {
-  database = await createDatabase(clusterUrl, null);
-  pool = connectDb(database.url, log);
-  cleanUps.push(database.drop, () => pool.end());
+  database = await openDatabase(clusterUrl);
+  pool = database.pool;
+  cleanUps.push(database.close);
 });
 afterEach(async () => {
   for (let cleanUp = cleanUps.pop(); cleanUp; cleanUp = cleanUps.pop()) await cleanUp();

@@ -157,7 +157,7 @@ const sendSpan = ({ id, topic, payload }: store.Entry) => ({
 });
 
 /** What a span says of a message. */
-export const attributesOf = (operation: 'create' | 'send', topic: string, id: string) => ({
+export const attributesOf = (operation: 'create' | 'send' | 'process', topic: string, id: string) => ({
   'messaging.system': 'kafka',
   'messaging.operation.type': operation,
   'messaging.destination.name': topic,

@@ -23,3 +23,12 @@ export function unseal(sealed: Buffer, secret: Buffer, label: string): string {
     .setAuthTag(sealed.subarray(ivBytes, ivBytes + tagBytes));
   return decipher.update(sealed.subarray(ivBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8');
 }
+
+/** The same; null where they differ. */
+export function tryUnseal(sealed: Buffer, secret: Buffer, label: string): string | null {
+  try {
+    return unseal(sealed, secret, label);
+  } catch {
+    return null;
+  }
+}

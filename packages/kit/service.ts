@@ -1,19 +1,17 @@
 import { type Service, topicsOf } from '@tma/contracts';
-import type { Logger } from 'pino';
 import type { ServiceConfig } from './config.ts';
 import { pingDb } from './db.ts';
-import { startEmptying } from './empty-outbox.ts';
 import { addEventMetrics } from './event-metrics.ts';
 import { allowFailpoints } from './failpoints.ts';
 import type { App } from './http/app.ts';
 import { consumeEvents, type EventChecks, type EventHandlers } from './inbox.ts';
-import { connectKafka, type Kafka, kafkaServers } from './kafka/index.ts';
+import { connectKafka, kafkaServers } from './kafka/index.ts';
 import { addMetrics, type Registry } from './metrics.ts';
 import { migrate } from './migrate.ts';
 import { countDeadLetters } from './outbox.store.ts';
 import { type BuildOwn, buildParts, type Parts } from './parts.ts';
 import { addHealth, createLog, exitOnConfigError, listen } from './process.ts';
-import { startPruning } from './prune.ts';
+import { startEmptying, startPruning } from './prune.ts';
 import { startRelay } from './relay.ts';
 import { startTracing } from './tracing/index.ts';
 import { countUnknownEvents } from './unknown-events.store.ts';
@@ -54,21 +52,29 @@ export async function startService<C extends ServiceConfig, Own extends object>(
     log.fatal({ err: error.cause ?? error }, error.message);
     return process.exit(1);
   });
-  const stopForGood = (error: Error) => exitWith(error, log);
+  const { pool } = parts;
+  const stopForGood = (error: Error) => {
+    log.fatal({ err: error }, 'the consumer stopped for good');
+    process.exit(1);
+  };
   const kafka = connectKafka(config.kafka, plan.name, log, stopForGood);
-  const relay = startRelay(directUrl, parts.pool, kafka, log);
+  const relay = startRelay(directUrl, pool, kafka, log);
   const app = await plan.app(parts);
-  addHealth(app, { database: () => pingDb(parts.pool) });
+  addHealth(app, { database: () => pingDb(pool) });
   const registry = addMetrics(app, plan.name);
-  const refused = addEventMetrics(app, registry, plan.name, { relay, kafka, pool: parts.pool });
+  const refused = addEventMetrics(app, registry, plan.name, { relay, kafka, pool });
   plan.metrics?.(registry, parts);
-  const stopKept = startHandling(plan, parts, { kafka, refused, stopForGood });
-  const stopPruning = startPruning(parts.pool, log);
-  const stopEmptying = startEmptying(parts.pool, kafka, log);
+  const handlers = plan.handlers?.(parts);
+  const consumer = handlers && { kafka, group: plan.name, handlers, checks: plan.checks?.(parts), refused, pool, log };
+  const stopKept = consumer && handleUnknownEvents(consumer);
+  // Not awaited: Kafka away at the start is no reason to refuse requests.
+  if (consumer) consumeEvents(consumer, topicsOf(plan.name)).catch(stopForGood);
+  const stopPruning = startPruning(pool, log);
+  const stopEmptying = startEmptying(pool, kafka, log);
   const caughtUp = async () =>
     (await kafka.lag()).every(({ lag }) => lag === 0) &&
-    (await countDeadLetters(parts.pool)) === 0 &&
-    (await countUnknownEvents(parts.pool)) === 0;
+    (await countDeadLetters(pool)) === 0 &&
+    (await countUnknownEvents(pool)) === 0;
   const stopBackground = plan.background?.(parts, { caughtUp });
 
   await listen(app, config, async () => {
@@ -76,38 +82,12 @@ export async function startService<C extends ServiceConfig, Own extends object>(
     await relay.stop();
     await kafka.close();
     parts.redis.close();
-    await parts.pool.end();
+    await pool.end();
     await stopTracing();
   });
-}
-
-function exitWith(error: Error, log: Logger): never {
-  log.fatal({ err: error }, 'the consumer stopped for good');
-  process.exit(1);
 }
 
 function withKafka<C extends ServiceConfig>(config: C) {
   allowFailpoints(config);
   return { ...config, kafka: kafkaServers(config) };
-}
-
-interface Around {
-  kafka: Kafka;
-  refused: ReturnType<typeof addEventMetrics>;
-  stopForGood: (error: Error) => void;
-}
-
-/** Handles the events of this service, if it has any. @returns what stops those that were kept for a newer version */
-function startHandling<C extends ServiceConfig, Own extends object>(
-  plan: ServicePlan<C, Own>,
-  parts: Parts<C> & Own,
-  { kafka, refused, stopForGood }: Around,
-): (() => Promise<void>) | undefined {
-  if (!plan.handlers) return undefined;
-  const [handlers, checks] = [plan.handlers(parts), plan.checks?.(parts)];
-  const consumer = { kafka, group: plan.name, handlers, checks, refused, pool: parts.pool, log: parts.log };
-  const stop = handleUnknownEvents(consumer);
-  // Not awaited: Kafka away at the start is no reason to refuse requests.
-  consumeEvents(consumer, topicsOf(plan.name)).catch(stopForGood);
-  return stop;
 }

@@ -6,7 +6,7 @@ import { connectDb, type Pool, transaction } from './db.ts';
 import { connectKafka, ensureTopics, type Kafka } from './kafka/index.ts';
 import { connectRedis, type Redis } from './redis.ts';
 import { createEndedSessions, type EndedSessions, roleChanged, sessionsEnded } from './sessions.ts';
-import { consumeEvents, createDatabase, prune, startRelay } from './testing.ts';
+import { consumeEvents, openDatabase, prune, startRelay } from './testing.ts';
 import { isUnavailable } from './unavailable.ts';
 
 const { clusterUrl, kafkaBrokers, redisUrl } = inject('backing');
@@ -21,14 +21,10 @@ let auth: Database;
 let other: Database;
 type Database = Awaited<ReturnType<typeof openDatabase>>;
 
-async function openDatabase() {
-  const database = await createDatabase(clusterUrl, null);
-  const pool = connectDb(database.url, log);
-  undo.push(async () => {
-    await pool.end();
-    await database.drop();
-  });
-  return { url: database.url, pool };
+async function open() {
+  const opened = await openDatabase(clusterUrl);
+  undo.push(opened.close);
+  return opened;
 }
 
 beforeAll(async () => {
@@ -41,7 +37,7 @@ beforeAll(async () => {
     names.map((name) => ({ name, partitions: 3 })),
     log,
   );
-  [auth, other] = [await openDatabase(), await openDatabase()];
+  [auth, other] = [await open(), await open()];
   const relay = startRelay(auth.url, auth.pool, kafka, log);
   undo.push(() => relay.stop());
   const consumer = { kafka, group, handlers: { SessionsEnded: sessionsEnded, RoleChanged: roleChanged }, log };
@@ -84,7 +80,7 @@ it('what Redis has lost or evicted is known all the same', async () => {
   undo.push(async () => redis.close());
   await expect.poll(() => redis.ask((client) => client.ping()), { timeout: 5000 }).toBe('PONG');
   const [id = ''] = await endIn(instance(auth.pool, redis), randomUUID());
-  const elsewhere = await openDatabase();
+  const elsewhere = await open();
   expect(await instance(elsewhere.pool, redis).has(id)).toBe(true);
   await redis.ask((client) => client.del(`session:ended:${id}`));
   expect(await instance(elsewhere.pool, redis).has(id)).toBe(false);
@@ -102,7 +98,7 @@ describe('an instance that follows Redis', () => {
       asked += 1;
       return redis.ask(commands);
     };
-    const { pool } = await openDatabase();
+    const { pool } = await open();
     const one = createEndedSessions(pool, { ...redis, ask });
     // It begins to follow with the first token.
     await expect
@@ -241,7 +237,7 @@ describe('another role of an administrator', () => {
     undo.push(async () => redis.close());
     await expect.poll(() => redis.ask((client) => client.ping()), { timeout: 5000 }).toBe('PONG');
     const here = instance(auth.pool, redis);
-    const [follows, asks] = [await openDatabase(), await openDatabase()].map(({ pool }) => instance(pool, redis));
+    const [follows, asks] = [await open(), await open()].map(({ pool }) => instance(pool, redis));
     const id = randomUUID();
     await expect.poll(() => follows && roleIn(follows, id), { timeout: 5000 }).toBe(undefined);
     await give(here, id, 'clerk', 3);

@@ -1,13 +1,14 @@
-import { type Db, named, type Tx } from './db.ts';
+import type { Db, Tx } from './db.ts';
+import { execute } from './rows.ts';
 
 /** Notes that sessions have ended. What no token can outlive any more is not noted. @param until RFC 3339 */
-export async function noteEnded(tx: Tx, sessionIds: readonly string[], until: string): Promise<void> {
-  await tx.query(
-    named(`insert into ended_sessions (session_id, until)
-     select unnest($1::uuid[]), $2 where $2::timestamptz > now() on conflict do nothing`),
+export const noteEnded = (tx: Tx, sessionIds: readonly string[], until: string) =>
+  execute(
+    tx,
+    `insert into ended_sessions (session_id, until)
+     select unnest($1::uuid[]), $2 where $2::timestamptz > now() on conflict do nothing`,
     [sessionIds, until],
   );
-}
 
 /** Another role of an administrator; `until` is RFC 3339. */
 interface GivenRole {
@@ -18,16 +19,16 @@ interface GivenRole {
 }
 
 /** Notes a role, unless a newer one is noted, or it is in every token that is valid. */
-export async function noteRole(tx: Tx, { id, role, version, until }: GivenRole): Promise<void> {
-  await tx.query(
-    named(`insert into given_roles as noted (admin_id, role, version, until)
+export const noteRole = (tx: Tx, { id, role, version, until }: GivenRole) =>
+  execute(
+    tx,
+    `insert into given_roles as noted (admin_id, role, version, until)
      select $1, $2, $3, $4 where $4::timestamptz > now()
      on conflict (admin_id) do update set role = excluded.role, version = excluded.version, until = excluded.until,
        written_by = excluded.written_by
-     where noted.version < excluded.version`),
+     where noted.version < excluded.version`,
     [id, role, version, until],
   );
-}
 
 /** What became of sessions or of an administrator's role, and when it may be forgotten, in milliseconds since 1970. */
 type Change = { id: string; until: number } & ({ role: null } | { role: string; version: number });

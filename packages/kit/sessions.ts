@@ -9,8 +9,11 @@ import { afterCommit, type Pool, type Tx } from './db.ts';
 import { appendEvent } from './outbox.ts';
 import type { Redis } from './redis.ts';
 import * as store from './sessions.store.ts';
+import { sharedRead } from './shared-read.ts';
 
 const keptSeconds = lifetimes.endedSession;
+/** Until when what happens now is kept, in milliseconds since 1970. */
+const keptUntil = () => Date.now() + keptSeconds * 1000;
 const key = (sessionId: string) => `session:ended:${sessionId}`;
 /** A sorted set, of which the last entry counts: roles by the version of their administrator. */
 const roleKey = (adminId: string) => `session:ended:role:${adminId}`;
@@ -60,7 +63,8 @@ export interface EndedSessions {
 export function createEndedSessions(pool: Pool, redis: Redis): EndedSessions {
   const known = new KnownSessions(pool);
   const published = new PublishedSessions(redis, known);
-  const beFresh = freshness(known, published);
+  /** Requests of one moment share a read: an instance asks its database once a second, however many it answers. */
+  const beFresh = sharedRead(() => Promise.all([known.read(), published.follow()]), freshMs);
   return {
     async has(sessionId, admin) {
       if (known.has(sessionId)) return true;
@@ -71,13 +75,13 @@ export function createEndedSessions(pool: Pool, redis: Redis): EndedSessions {
     },
     roleOf: known.roleOf,
     async giveRole(tx, given) {
-      const role = { ...given, until: new Date(Date.now() + keptSeconds * 1000).toISOString() };
+      const role = { ...given, until: new Date(keptUntil()).toISOString() };
       await store.noteRole(tx, role);
       await appendEvent(tx, 'RoleChanged', given.id, role);
       afterCommit(tx, () => published.publishRole(given));
     },
     async end(tx, account, sessionIds) {
-      const until = new Date(Date.now() + keptSeconds * 1000).toISOString();
+      const until = new Date(keptUntil()).toISOString();
       for (let first = 0; first < sessionIds.length; first += sessionsPerEvent) {
         const sessions = sessionIds.slice(first, first + sessionsPerEvent);
         await store.noteEnded(tx, sessions, until);
@@ -85,25 +89,6 @@ export function createEndedSessions(pool: Pool, redis: Redis): EndedSessions {
         afterCommit(tx, () => published.publish(sessions));
       }
     },
-  };
-}
-
-/** Requests of one moment share a read: an instance asks its database once a second, however many it answers. */
-function freshness(known: KnownSessions, published: PublishedSessions) {
-  let readAt = Number.NEGATIVE_INFINITY;
-  let reading: Promise<unknown> | undefined;
-
-  return (): Promise<unknown> | undefined => {
-    if (!reading && performance.now() - readAt < freshMs) return undefined;
-    const begun = performance.now();
-    const read = async () => {
-      await known.read();
-      readAt = begun;
-    };
-    reading ??= Promise.all([read(), published.follow()]).finally(() => {
-      reading = undefined;
-    });
-    return reading;
   };
 }
 
@@ -122,11 +107,11 @@ class KnownSessions {
 
   has = (id: string) => this.#until.has(id);
 
-  add = (id: string) => this.#until.set(id, Date.now() + keptSeconds * 1000);
+  add = (id: string) => this.#until.set(id, keptUntil());
 
   roleOf = (admin: string) => this.#roles.get(admin)?.role;
 
-  addRole({ id, role, version }: NewRole, until = Date.now() + keptSeconds * 1000) {
+  addRole({ id, role, version }: NewRole, until = keptUntil()) {
     const known = this.#roles.get(id);
     if (!known || known.version < version) this.#roles.set(id, { role, version, until });
   }
@@ -225,11 +210,8 @@ class PublishedSessions {
 }
 
 /** What `SessionsEnded` does in every service that checks tokens. */
-export async function sessionsEnded({ sessions, until }: EventData<'SessionsEnded'>, tx: Tx): Promise<void> {
-  await store.noteEnded(tx, sessions, until);
-}
+export const sessionsEnded = ({ sessions, until }: EventData<'SessionsEnded'>, tx: Tx) =>
+  store.noteEnded(tx, sessions, until);
 
 /** What `RoleChanged` does there. */
-export async function roleChanged(role: EventData<'RoleChanged'>, tx: Tx): Promise<void> {
-  await store.noteRole(tx, role);
-}
+export const roleChanged = (role: EventData<'RoleChanged'>, tx: Tx) => store.noteRole(tx, role);

@@ -1,26 +1,18 @@
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, describe, expect, inject, it } from 'vitest';
 import { connectDb, type Pool, transaction } from './db.ts';
 import type { Kafka } from './kafka/index.ts';
 import { appendEvent } from './outbox.ts';
-import { createDatabase, startRelay, startSilentProxy } from './testing.ts';
+import { openDatabase, startRelay, startSilentProxy } from './testing.ts';
 import { isUnavailable } from './unavailable.ts';
 
 const { clusterUrl } = inject('backing');
 const log = pino({ level: 'silent' });
 /** How long anything may take without an answer, and to go on once there are answers again, in milliseconds. */
 const bound = 10_000;
-let database: Awaited<ReturnType<typeof createDatabase>>;
-let direct: Pool;
-
-beforeAll(async () => {
-  database = await createDatabase(clusterUrl, null);
-  direct = connectDb(database.url, log, 2);
-});
-afterAll(async () => {
-  await direct.end();
-  await database.drop();
-});
+const database = await openDatabase(clusterUrl, 2);
+const direct = database.pool;
+afterAll(database.close);
 
 /** A silent proxy to Postgres, with the URL that goes through it. */
 async function startProxy() {

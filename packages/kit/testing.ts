@@ -6,6 +6,7 @@ import { generateKeyPair, SignJWT } from 'jose';
 import pg from 'pg';
 import { v7 as uuid } from 'uuid';
 import type { ServiceConfig } from './config.ts';
+import { connectDb } from './db.ts';
 import { kitSchema, migrate } from './migrate.ts';
 import { issuerOf } from './parts.ts';
 import { createLog } from './process.ts';
@@ -106,5 +107,19 @@ export async function createDatabase(clusterUrl: string, folder: URL | null) {
   return {
     url: databaseUrl(clusterUrl, name),
     drop: () => withAdmin(clusterUrl, (client) => client.query(`drop database if exists ${name} with (force)`)),
+  };
+}
+
+/** A database with the tables of kit alone, and connections to it. @param size connections at most */
+export async function openDatabase(clusterUrl: string, size?: number) {
+  const { url, drop } = await createDatabase(clusterUrl, null);
+  const pool = connectDb(url, createLog('testing', 'silent'), size);
+  return {
+    url,
+    pool,
+    async close() {
+      await pool.end();
+      await drop();
+    },
   };
 }

@@ -1,26 +1,15 @@
-import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
-import { afterCommit, connectDb, named, type Pool, type Tx, transaction } from './db.ts';
+import { afterCommit, named, type Tx, transaction } from './db.ts';
 import { noteDeadLetter, receive } from './outbox.store.ts';
 import { appendEvent } from './outbox.ts';
-import { createDatabase } from './testing.ts';
+import { openDatabase } from './testing.ts';
 import { isUnavailable } from './unavailable.ts';
 
-const { clusterUrl } = inject('backing');
-let database: Awaited<ReturnType<typeof createDatabase>>;
 /** One connection, so that a test has the same one again. */
-let pool: Pool;
-
-beforeAll(async () => {
-  database = await createDatabase(clusterUrl, null);
-  pool = connectDb(database.url, pino({ level: 'silent' }), 1);
-  await pool.query('create table notes (text text unique)');
-});
+const { pool, close } = await openDatabase(inject('backing').clusterUrl, 1);
+beforeAll(() => pool.query('create table notes (text text unique)'));
 beforeEach(() => pool.query('truncate notes, outbox, inbox'));
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+afterAll(close);
 
 const insert = (tx: Tx, text: string) => tx.query(named('insert into notes (text) values ($1)'), [text]);
 const count = async (table = 'notes') => Number((await pool.query(`select count(*) from ${table}`)).rows[0]?.count);

@@ -2,24 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { events } from '@tma/contracts';
 import { pino } from 'pino';
 import { v7 as uuid } from 'uuid';
-import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, expect, inject, it } from 'vitest';
 import { z } from 'zod';
-import { connectDb, type Tx } from './db.ts';
+import type { Tx } from './db.ts';
 import type { Consumer, EventHandlers, EventInfo } from './inbox.ts';
-import { connectKafka, ensureTopics, type Kafka } from './kafka/index.ts';
+import { connectKafka, ensureTopics } from './kafka/index.ts';
 import { countDeadLetters } from './outbox.store.ts';
-import { consumeEvents, createDatabase, handleUnknownEvents, prune } from './testing.ts';
+import { consumeEvents, handleUnknownEvents, openDatabase, prune } from './testing.ts';
 import { countUnknownEvents } from './unknown-events.store.ts';
 
 const { clusterUrl, kafkaBrokers } = inject('backing');
 const log = pino({ level: 'silent' });
 const patient = { timeout: 20_000 };
 const cleanUps: (() => Promise<void>)[] = [];
-let kafka: Kafka;
+const kafka = connectKafka(kafkaBrokers, 'kit-unknown', log, () => {});
 
-beforeAll(() => {
-  kafka = connectKafka(kafkaBrokers, 'kit-unknown', log, () => {});
-});
 afterAll(async () => {
   await kafka.close();
   for (const cleanUp of cleanUps) await cleanUp();
@@ -60,12 +57,8 @@ async function startVersionBefore() {
     [group, `${group}.${group}.dlq`].map((name) => ({ name, partitions: 1 })),
     log,
   );
-  const database = await createDatabase(clusterUrl, null);
-  const pool = connectDb(database.url, log);
-  cleanUps.push(async () => {
-    await pool.end();
-    await database.drop();
-  });
+  const { pool, close } = await openDatabase(clusterUrl);
+  cleanUps.push(close);
   const handled: string[] = [];
   topic = group;
   // Known to both versions.

@@ -1,5 +1,6 @@
 import type { Db, Tx } from './db.ts';
 import type { Received } from './kafka/index.ts';
+import { allRows, anyRow, execute, onlyValue } from './rows.ts';
 
 /** An event that waits for a version that knows its type, as it came from Kafka. */
 interface UnknownEvent extends Received {
@@ -8,42 +9,37 @@ interface UnknownEvent extends Received {
 }
 
 /** Keeps an event once, however often it comes; one that took effect already, in a newer instance, is not kept. */
-export async function keepUnknownEvent(db: Db, event: UnknownEvent): Promise<void> {
-  await db.query(
+export const keepUnknownEvent = (db: Db, event: UnknownEvent) =>
+  execute(
+    db,
     `insert into unknown_events (event_id, type, topic, partition, kafka_offset, key, value)
      select $1::uuid, $2, $3, $4::integer, $5, $6, $7 where not exists (select from inbox where event_id = $1::uuid)
      on conflict (event_id) do nothing`,
     [event.id, event.type, event.topic, event.partition, event.offset, event.key, event.value],
   );
-}
 
 /** The oldest kept events of these types, in the order in which they came. */
-export async function oldestUnknownEvents(db: Db, types: readonly string[], limit: number): Promise<UnknownEvent[]> {
-  const { rows } = await db.query<UnknownEvent>(
+export const oldestUnknownEvents = (db: Db, types: readonly string[], limit: number) =>
+  allRows<UnknownEvent>(
+    db,
     `select event_id as id, type, topic, partition, kafka_offset as "offset", key, value from unknown_events
      where type = any($1) order by position limit $2`,
     [types, limit],
   );
-  return rows;
-}
 
 /** Removes an event in the transaction that handles it; false when another instance does so, or did. */
-export async function claimUnknownEvent(tx: Tx, id: string): Promise<boolean> {
-  const { rowCount } = await tx.query(
+export const claimUnknownEvent = (tx: Tx, id: string) =>
+  anyRow(
+    tx,
     `delete from unknown_events where position in
        (select position from unknown_events where event_id = $1 for update skip locked)`,
     [id],
   );
-  return rowCount === 1;
-}
 
 export const removeUnknownEvent = (db: Db, id: string) =>
-  db.query('delete from unknown_events where event_id = $1', [id]);
+  execute(db, 'delete from unknown_events where event_id = $1', [id]);
 
-export async function countUnknownEvents(db: Db): Promise<number> {
-  const { rows } = await db.query<{ count: number }>('select count(*)::int as count from unknown_events');
-  return rows[0]?.count ?? 0;
-}
+export const countUnknownEvents = (db: Db) => onlyValue<number>(db, 'select count(*)::int from unknown_events');
 
 /** Removes events that were kept longer than so many seconds, of the `limit` oldest. @returns how many */
 export async function removeOldUnknownEvents(db: Db, seconds: number, limit: number): Promise<number> {

@@ -1,58 +1,34 @@
 import { addRoutes, createApp, inTrace, type Parts } from '@tma/kit';
-import { deleteUser } from './accounts/delete-user.route.ts';
-import { getUser } from './accounts/get-user.route.ts';
 import { signUp } from './accounts/sign-up.route.ts';
-import { updateUser } from './accounts/update-user.route.ts';
-import { downloadAudit } from './audit/csv.route.ts';
-import { auditEnd } from './audit/end.route.ts';
-import { readAudit } from './audit/list.route.ts';
+import { deleteUser, getUser, updateUser } from './accounts/user.route.ts';
+import { auditEnd, downloadAudit, readAudit } from './audit/audit.route.ts';
 import type { AuthConfig } from './config.ts';
 import type { AuthOwn } from './context.ts';
 import { logSecurityEvent } from './credentials/security-log.ts';
 import { sendInvite } from './invites/send.route.ts';
 import { jwks } from './keys/jwks.route.ts';
-import { followVerification } from './links/follow-verification.route.ts';
-import { recover } from './links/recover.route.ts';
-import { resend } from './links/resend.route.ts';
-import { verify } from './links/verify.route.ts';
-import { confirmPhone } from './phone/confirm.route.ts';
-import { setMessages } from './phone/messages.route.ts';
-import { readPhone } from './phone/read.route.ts';
-import { removePhone } from './phone/remove.route.ts';
-import { setPhone } from './phone/set.route.ts';
-import { endSession } from './sessions/end.route.ts';
-import { identityHealth } from './sessions/health.route.ts';
-import { listSessions } from './sessions/list.route.ts';
-import { identitySettings } from './sessions/settings.route.ts';
-import { signOut } from './sessions/sign-out.route.ts';
+import { recover, resend } from './links/mails.route.ts';
+import { followVerification, verify } from './links/verify.route.ts';
+import { confirmPhone, readPhone, removePhone, setMessages, setPhone } from './phone/phone.route.ts';
+import { identityHealth, identitySettings } from './sessions/identity.route.ts';
+import { endSession, listSessions, signOut } from './sessions/own-sessions.route.ts';
 import { token } from './sessions/token.route.ts';
-import { confirmFactor } from './staff/factor/confirm.route.ts';
-import { endFactor } from './staff/factor/end.route.ts';
-import { readFactor } from './staff/factor/read.route.ts';
-import { removeFactor } from './staff/factor/remove.route.ts';
-import { startFactor } from './staff/factor/start.route.ts';
-import { findAdmin } from './staff/find.route.ts';
-import { inviteStaff } from './staff/invitations/invite.route.ts';
-import { joinStaff } from './staff/invitations/join.route.ts';
-import { listInvitations } from './staff/invitations/list.route.ts';
-import { viewInvitation } from './staff/invitations/view.route.ts';
-import { withdrawInvitation } from './staff/invitations/withdraw.route.ts';
-import { adminLanguage } from './staff/language.route.ts';
-import { listAdmins } from './staff/list.route.ts';
-import { changeStaff } from './staff/members/change.route.ts';
-import { listStaff } from './staff/members/list.route.ts';
-import { adminPassword } from './staff/passwords/change.route.ts';
-import { adminRecover } from './staff/passwords/recover.route.ts';
-import { adminReset } from './staff/passwords/reset.route.ts';
-import { adminSignIn } from './staff/sign-in.route.ts';
-import { adminSignOut } from './staff/sign-out.route.ts';
+import { adminLanguage, findAdmin, listAdmins } from './staff/admins.route.ts';
+import { confirmFactor, endFactor, readFactor, removeFactor, startFactor } from './staff/factor/factor.route.ts';
+import {
+  inviteStaff,
+  joinStaff,
+  listInvitations,
+  viewInvitation,
+  withdrawInvitation,
+} from './staff/invitations/invitations.route.ts';
+import { changeStaff, listStaff } from './staff/members/members.route.ts';
+import { adminPassword, adminRecover, adminReset } from './staff/passwords/passwords.route.ts';
+import { adminSignIn, adminSignOut } from './staff/sign-in.route.ts';
 import { adminSignUp } from './staff/sign-up.route.ts';
-import { createProfile } from './tables/create-profile.route.ts';
-import { readProfile } from './tables/read-profile.route.ts';
 import { readTehsils } from './tables/tehsils.route.ts';
-import { updateProfile } from './tables/update-profile.route.ts';
-import { addTehsil } from './tehsils/add.route.ts';
-import { listTehsils } from './tehsils/list.route.ts';
+import { createProfile, readProfile, updateProfile } from './tables/usersdb.route.ts';
+import { addTehsil, listTehsils } from './tehsils/tehsils.route.ts';
 
 /** The routes of the service, not listening yet. */
 export async function buildApp(auth: Parts<AuthConfig> & AuthOwn) {

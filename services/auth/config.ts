@@ -2,15 +2,13 @@ import {
   adminKeyRule,
   adminKeySettings,
   commaList,
-  listDownloads,
-  rateLimit,
   readConfig,
   sealingSecret,
   serviceConfig,
   smsCountries,
-  unknownLinks,
 } from '@tma/kit';
 import { z } from 'zod';
+import { limitSettings } from './credentials/rate-limits.ts';
 
 const firstTehsils = ['Mardan', 'Takht Bhai', 'Katlang', 'Rustam', 'Garhi Kapura'];
 
@@ -49,27 +47,7 @@ export const authSettings = serviceConfig.extend({
     fallback: '`on` where `SMS_URL` is set',
   }),
   SMS_COUNTRIES: smsCountries,
-  RATE_LIMIT_PHONES: rateLimit(3, 'codes to mobile numbers per resident and hour'),
-  RATE_LIMIT_NUMBERS: rateLimit(5, 'codes to one mobile number per day'),
-  RATE_LIMIT_SIGNINS: rateLimit(
-    10,
-    'failed sign-ins per address and IP in 15 minutes; ten times that per IP, and right ones per address and IP. An IPv6 network (/64) is one IP in all limits',
-  ),
-  RATE_LIMIT_SIGNUPS: rateLimit(20, 'sign-ups per IP and hour'),
-  RATE_LIMIT_MAILS: rateLimit(
-    4,
-    'mails of one kind (sign-up, resend, recovery, new address) that one address can be sent per hour on request; of sign-ups for each IP that asks, and three times that in all',
-  ),
-  RATE_LIMIT_RECOVERIES: rateLimit(30, 'recoveries and resends together, per IP and hour'),
-  RATE_LIMIT_LINKS: unknownLinks,
-  RATE_LIMIT_EMAIL_CHANGES: rateLimit(5, 'changes to another address, per resident and day'),
-  RATE_LIMIT_INVITES: rateLimit(20, 'invitations per resident and day'),
-  RATE_LIMIT_STAFF_INVITATIONS: rateLimit(50, 'invitations to their office per head and day'),
-  RATE_LIMIT_STAFF_CHANGES: rateLimit(1000, 'changes of roles and accounts of an office per head and day'),
-  RATE_LIMIT_LANGUAGES: rateLimit(200, 'changes of the language per administrator and day'),
-  RATE_LIMIT_PROFILES: rateLimit(1000, 'writes of the profile per resident and day, its language included'),
-  RATE_LIMIT_DOWNLOADS: listDownloads,
-  RATE_LIMIT_TEHSILS: rateLimit(1000, 'tehsils that one administrator adds per day'),
+  ...limitSettings,
 });
 
 export type AuthConfig = z.infer<typeof authSettings>;

@@ -4,7 +4,7 @@ import type { Auth } from './credentials/context.ts';
 import { createDevices } from './credentials/devices.ts';
 import { createHashing } from './credentials/hashing.ts';
 import { createLimits } from './credentials/rate-limits.ts';
-import { createFactorSealing } from './credentials/sealing.ts';
+import { factorKey } from './credentials/sealing.ts';
 import { openKeys, type SigningKeys } from './keys/signing-keys.ts';
 
 export type AuthOwn = Omit<Auth, keyof Parts> & { keys: SigningKeys };
@@ -16,7 +16,7 @@ export async function buildOwn({ pool, redis, config }: BaseParts<AuthConfig>): 
     hashing: await createHashing(),
     limits: createLimits(redis, config),
     devices: createDevices(config.SIGNING_KEY_SECRET, config.PUBLIC_URL.startsWith('https:')),
-    factorSealing: createFactorSealing(config.SIGNING_KEY_SECRET),
+    factorKey: factorKey(config.SIGNING_KEY_SECRET),
     adminKey: currentAdminKey(config),
   };
 }

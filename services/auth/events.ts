@@ -1,7 +1,7 @@
 import type { EventHandlers } from '@tma/kit';
 import { appendEntry } from './audit/append.ts';
 import type { Auth } from './credentials/context.ts';
-import { messagesAsked } from './phone/messages-asked.ts';
+import { messagesAsked } from './phone/publish-phone.ts';
 
 /** What each event does here. */
 export const handlers = (auth: Pick<Auth, 'linkKeys'>): EventHandlers => ({

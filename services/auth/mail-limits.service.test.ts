@@ -88,7 +88,7 @@ describe('mails to one address', () => {
     const target = newEmail();
     const people = await times(3, () => auth.resident());
     for (const { token } of people) {
-      await auth.call('/auth/v1/user', { method: 'PUT', body: { email: target }, token });
+      await auth.updateUser(token, { email: target });
     }
     for (const { email } of people) expect(await statuses(4, () => resendChange(email))).toEqual([200, 200, 200, 200]);
     const mails = await Promise.all(people.map(({ id }) => auth.eventsOf('EmailChangeRequested', id)));
@@ -118,7 +118,7 @@ test('recoveries and resends from one IP are limited to thirty an hour together,
 describe('changing to another address', () => {
   const asker = async () => {
     const { id, token } = await auth.resident();
-    const ask = (email: string) => auth.call('/auth/v1/user', { method: 'PUT', body: { email }, token });
+    const ask = (email: string) => auth.updateUser(token, { email });
     return { id, token, ask };
   };
 
@@ -145,7 +145,7 @@ describe('changing to another address', () => {
   test('is not counted when it is refused for its password, nor is the address', async () => {
     const { token } = await auth.resident();
     const email = newEmail();
-    const change = (body: object) => auth.call('/auth/v1/user', { method: 'PUT', body: { email, ...body }, token });
+    const change = (body: object) => auth.updateUser(token, { email, ...body });
     for (const [password, code] of [
       ['short', 'weak_password'],
       [goodPassword, 'same_password'],
@@ -160,7 +160,7 @@ describe('changing to another address', () => {
 
   test("to one's own address changes nothing, and is not counted", async () => {
     const { email, token } = await auth.resident();
-    const same = () => auth.call('/auth/v1/user', { method: 'PUT', body: { email }, token });
+    const same = () => auth.updateUser(token, { email });
     expect(await statuses(6, same)).toEqual(Array(6).fill(200));
   });
 });

@@ -193,9 +193,9 @@ test('without Redis everything works, limits included', async () => {
     const wrong = await times(10, () => alone.signIn(person.email, 'wrong password', ip));
     expect(new Set(wrong.map(({ status }) => status))).toEqual(new Set([400]));
     expect((await alone.signIn(person.email, goodPassword, ip)).status).toBe(429);
-    expect((await alone.call('/auth/v1/user', { token: person.token })).status).toBe(200);
+    expect((await alone.user(person.token)).status).toBe(200);
     await alone.call('/auth/v1/logout', { method: 'POST', token: person.token });
-    expect((await alone.call('/auth/v1/user', { token: person.token })).status).toBe(403);
+    expect((await alone.user(person.token)).status).toBe(403);
   } finally {
     await alone.stop();
   }
@@ -203,7 +203,7 @@ test('without Redis everything works, limits included', async () => {
 
 test('the log of all these tests has no password, no token, no address and no secret', async () => {
   const person = await auth.resident();
-  await auth.call('/auth/v1/token?grant_type=refresh_token', { body: { refresh_token: person.refresh } });
+  await auth.refresh(person.refresh);
   await auth.call(`/auth/v1/verify?token=${person.refresh}&type=signup`);
   const log = auth.lines.join('');
   expect(log).toContain('"security"');

@@ -9,10 +9,7 @@ import { newEmail, startAuth, times } from './testing/index.ts';
 const auth = await startAuth();
 afterAll(() => auth.stop());
 
-const refresh = async (refreshToken: string) => {
-  const body = { refresh_token: refreshToken };
-  return (await auth.call('/auth/v1/token?grant_type=refresh_token', { body })).body;
-};
+const refresh = async (token: string) => (await auth.refresh(token)).body;
 
 test('a session is deleted once it was not refreshed for its lifetime, and no earlier', async () => {
   const person = await auth.resident();
@@ -100,7 +97,7 @@ describe('an account that is not confirmed', () => {
     expect([await exists(id), await auth.eventsOf('AccountDeleted', id)]).toEqual([false, [{ id }]]);
     // The address is free again for whoever reads its mails.
     const person = await auth.resident();
-    await auth.call('/auth/v1/user', { method: 'PUT', body: { email }, token: person.token });
+    await auth.updateUser(person.token, { email });
     const { path } = await auth.linkOf('EmailChangeRequested', person.id);
     await auth.call(path);
     expect((await auth.signIn(email)).body.user.id).toBe(person.id);

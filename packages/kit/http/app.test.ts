@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { createApp } from './app.ts';
-import { refuseOtherMethods } from './methods.ts';
+import { refuseOtherMethods } from './routes.ts';
 
 function app() {
   const made = createApp(pino({ level: 'silent' }));

@@ -37,6 +37,9 @@ export const invalidField = (path: string, message: string) =>
 export const missingField = (path: string, sentence: string) =>
   new HttpError(400, 'invalid_request', sentence, { errors: [{ path, message: sentence }] });
 
+/** 408: what the caller sends takes too long. */
+export const tooSlow = () => new HttpError(408, 'too_slow', 'The request took too long.');
+
 /** 503: something that the service depends on is away. @param cause for the log */
 export const unavailable = (cause?: unknown) =>
   new HttpError(503, 'unavailable', 'A part of the portal is not available. Please try again in a moment.', {

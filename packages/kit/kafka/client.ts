@@ -126,6 +126,19 @@ const dialBroker: Dial = (host, port) => {
   return socket;
 };
 
+/** Does what needs a part of kafkajs, which is connected meanwhile. */
+export async function whileConnected<P extends { connect(): Promise<void>; disconnect(): Promise<void> }, T>(
+  part: P,
+  work: (part: P) => Promise<T>,
+): Promise<T> {
+  await part.connect();
+  try {
+    return await work(part);
+  } finally {
+    await part.disconnect();
+  }
+}
+
 export const toReceived = (topic: string, partition: number, message: kafkajs.KafkaMessage): Received => ({
   topic,
   partition,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, describe, expect, inject, it, vi } from 'vitest';
 import type { Dial } from './client.ts';
 import { connectKafka, ensureTopics, type Kafka } from './index.ts';
 
@@ -9,12 +9,8 @@ const { kafkaBrokers } = inject('backing');
 /** Of its own: these messages are no events, and consumers of other topics would put them among their dead letters. */
 const topic = 'kit.connections';
 const log = pino({ level: 'silent' });
-let kafka: Kafka;
-
-beforeAll(async () => {
-  kafka = connectKafka(kafkaBrokers, 'kit-connections', log, () => {});
-  await ensureTopics(kafkaBrokers, [{ name: topic, partitions: 3 }], log);
-});
+const kafka = connectKafka(kafkaBrokers, 'kit-connections', log, () => {});
+await ensureTopics(kafkaBrokers, [{ name: topic, partitions: 3 }], log);
 afterAll(() => kafka.close());
 
 /** Connections to the broker that can be frozen (nothing passes), cut, or refused; or lose what the broker answers. */

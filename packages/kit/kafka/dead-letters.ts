@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type kafkajs from 'kafkajs';
 import type { Logger } from 'pino';
-import { createClient, type Message, type Received, toReceived } from './client.ts';
+import { createClient, type Message, type Received, toReceived, whileConnected } from './client.ts';
 import { orderedProducer } from './producer.ts';
 import type { KafkaServers } from './servers.ts';
 
@@ -87,10 +87,9 @@ async function sendOneByOne(producer: kafkajs.Producer, messages: readonly Messa
 
 /** Reads what a topic's partition holds from one offset up to, not including, another; in a group of its own. */
 async function readBetween(client: kafkajs.Kafka, topic: string, from: number, to: number): Promise<Received[]> {
-  const consumer = client.consumer({ groupId: `dead-letters-${randomUUID()}`, maxWaitTimeInMs: 200 });
-  await consumer.connect();
   const read: Received[] = [];
-  try {
+  const group = client.consumer({ groupId: `dead-letters-${randomUUID()}`, maxWaitTimeInMs: 200 });
+  await whileConnected(group, async (consumer) => {
     await consumer.subscribe({ topic, fromBeginning: true });
     await new Promise<void>((resolve, reject) => {
       consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error));
@@ -104,8 +103,6 @@ async function readBetween(client: kafkajs.Kafka, topic: string, from: number, t
       });
       run.then(() => consumer.seek({ topic, partition, offset: String(from) }), reject);
     });
-  } finally {
-    await consumer.disconnect();
-  }
+  });
   return read;
 }

@@ -3,9 +3,9 @@ import { events } from '@tma/contracts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import { z } from 'zod';
-import { connectDb, type Pool, type Tx } from '../db.ts';
+import type { Tx } from '../db.ts';
 import type { EventHandlers } from '../inbox.ts';
-import { consumeEvents, createDatabase } from '../testing.ts';
+import { consumeEvents, openDatabase } from '../testing.ts';
 import { createClient } from './client.ts';
 import { connectKafka, ensureTopics, type Kafka } from './index.ts';
 
@@ -24,18 +24,14 @@ const connect = () => {
   connected.push(kafka);
   return kafka;
 };
-let database: Awaited<ReturnType<typeof createDatabase>>;
-let pool: Pool;
-beforeAll(async () => {
-  database = await createDatabase(clusterUrl, null);
-  pool = connectDb(database.url, log, 30);
-  await pool.query('create table effects (position bigint generated always as identity, person text, number int)');
-});
+const { pool, close } = await openDatabase(clusterUrl, 30);
+beforeAll(() =>
+  pool.query('create table effects (position bigint generated always as identity, person text, number int)'),
+);
 afterAll(async () => {
   Reflect.deleteProperty(events, 'Counted');
   await Promise.all(connected.map((kafka) => kafka.close()));
-  await pool.end();
-  await database.drop();
+  await close();
 });
 
 it('partitions are handled side by side: a message that takes long holds up none of another that came with it', async () => {

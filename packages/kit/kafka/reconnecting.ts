@@ -1,8 +1,7 @@
-import { within } from '../pause.ts';
+import { within } from '../within.ts';
 
 /** How long anything may take, tries of kafkajs and its pauses between them included. */
 const limitMs = 15_000;
-const late = () => new Error(`Kafka did not answer within ${limitMs / 1000} s`);
 
 interface Part {
   disconnect(): Promise<void>;
@@ -30,7 +29,7 @@ export function reconnecting<P extends Part>(connect: () => Promise<P>): Reconne
       connecting ??= connect();
       const current = connecting;
       try {
-        return await within(limitMs, current.then(work), late);
+        return await within(current.then(work), limitMs, notInTime);
       } catch (error) {
         if (connecting === current) connecting = undefined;
         disconnect(current);
@@ -40,3 +39,5 @@ export function reconnecting<P extends Part>(connect: () => Promise<P>): Reconne
     close: () => disconnect(connecting),
   };
 }
+
+const notInTime = () => new Error(`Kafka did not answer within ${limitMs / 1000} s`);

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type kafkajs from 'kafkajs';
 import type { Logger } from 'pino';
-import { createClient } from './client.ts';
+import { createClient, whileConnected } from './client.ts';
 import type { KafkaServers } from './servers.ts';
 
 /**
@@ -30,20 +30,15 @@ export async function skipToEnd(
   );
 }
 
-async function endsOf(client: kafkajs.Kafka, topics: readonly string[]) {
-  const admin = client.admin();
-  await admin.connect();
-  try {
-    return await Promise.all(
+const endsOf = (client: kafkajs.Kafka, topics: readonly string[]) =>
+  whileConnected(client.admin(), (admin) =>
+    Promise.all(
       topics.map(async (topic) => {
         const ends = await withLeaders(() => admin.fetchTopicOffsets(topic));
         return { topic, offsets: ends.map(({ partition, high }) => ({ topic, partition, offset: high })) };
       }),
-    );
-  } finally {
-    await admin.disconnect();
-  }
-}
+    ),
+  );
 
 /** Retries for 10 s while a topic that was just created has no leaders yet. */
 async function withLeaders<T>(ask: () => Promise<T>): Promise<T> {
@@ -58,15 +53,13 @@ async function withLeaders<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 /** Commits as the group's only member; kafkajs' own way (`setOffsets`) takes five seconds for each topic. */
-async function commit(
+const commit = (
   client: kafkajs.Kafka,
   groupId: string,
   topics: string[],
   offsets: kafkajs.TopicPartitionOffsetAndMetadata[],
-) {
-  const consumer = client.consumer({ groupId, maxWaitTimeInMs: 100 });
-  await consumer.connect();
-  try {
+) =>
+  whileConnected(client.consumer({ groupId, maxWaitTimeInMs: 100 }), async (consumer) => {
     await consumer.subscribe({ topics, fromBeginning: true });
     const joined = new Promise<void>((resolve, reject) => {
       consumer.on(consumer.events.GROUP_JOIN, () => resolve());
@@ -76,7 +69,4 @@ async function commit(
     const run = consumer.run({ autoCommit: false, eachBatchAutoResolve: false, eachBatch: async () => {} });
     await Promise.all([run, joined]);
     await consumer.commitOffsets(offsets);
-  } finally {
-    await consumer.disconnect();
-  }
-}
+  });

@@ -2,7 +2,7 @@ import { deadLetterTopic } from '@tma/contracts';
 import kafkajs from 'kafkajs';
 import type { Logger } from 'pino';
 import { pause } from '../pause.ts';
-import { createClient } from './client.ts';
+import { createClient, whileConnected } from './client.ts';
 import type { KafkaServers } from './servers.ts';
 
 export interface TopicPlan {
@@ -38,10 +38,8 @@ const retryMs = 100;
 const retention = ['retention.ms', 'segment.ms'];
 
 /** Creates the topics that are missing. Existing ones get the plan's retention, and are left as they are otherwise. */
-export async function ensureTopics(servers: KafkaServers, topics: readonly TopicPlan[], log: Logger) {
-  const admin = createClient(servers, 'infra', log).admin();
-  await admin.connect();
-  try {
+export const ensureTopics = (servers: KafkaServers, topics: readonly TopicPlan[], log: Logger) =>
+  whileConnected(createClient(servers, 'infra', log).admin(), async (admin) => {
     const existing = new Set(await admin.listTopics());
     await admin.createTopics({
       waitForLeaders: false,
@@ -61,10 +59,7 @@ export async function ensureTopics(servers: KafkaServers, topics: readonly Topic
       admin,
       topics.filter(({ name }) => existing.has(name)),
     );
-  } finally {
-    await admin.disconnect();
-  }
-}
+  });
 
 /**
  * Waits until every partition has a leader. For a moment a broker may not know a topic that was created, which kafkajs' own

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendIfUnchanged, weakEtag } from '../http/etag.ts';
-import type { RestQuery } from './table.ts';
+import type { RestQuery } from './query.ts';
 
 /** A page of rows: how many are in it, and how many match in all, when counted. */
 export interface Page {

@@ -2,7 +2,8 @@ import { limits } from '@tma/contracts';
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { HttpError } from '../http/http-error.ts';
-import { answerRows, type RestQuery, readQuery, readRow } from './index.ts';
+import { answerRows } from './answer.ts';
+import { type RestQuery, readQuery, readRow } from './query.ts';
 
 const pets = {
   name: 'pets',

@@ -1,8 +1,8 @@
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { HttpError } from '../http/http-error.ts';
 import { fetchedKeys } from './key-set.ts';
 import { createTokens } from './tokens.ts';
@@ -10,28 +10,22 @@ import { createTokens } from './tokens.ts';
 /** What the auth service answers when it is asked for its keys. */
 let answer: { status: number; body: string } | null;
 let asked = 0;
-let auth: Server;
-let url: string;
-let good: string;
-let token: string;
 
-beforeAll(async () => {
-  auth = createServer((_request, response) => {
-    asked += 1;
-    // Without an answer it is frozen.
-    if (answer) response.writeHead(answer.status).end(answer.body);
-  });
-  await new Promise<void>((resolve) => auth.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(auth.address() as AddressInfo).port}/keys`;
-  const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
-  good = JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: 'k1', alg: 'ES256' }] });
-  token = await new SignJWT({ sub: 'u1', email: 'a@example.org', session_id: 's1', Tehsil: 'Mardan' })
-    .setProtectedHeader({ alg: 'ES256', kid: 'k1' })
-    .setAudience('admin')
-    .setIssuer('here')
-    .setExpirationTime('1h')
-    .sign(privateKey);
+const auth = createServer((_request, response) => {
+  asked += 1;
+  // Without an answer it is frozen.
+  if (answer) response.writeHead(answer.status).end(answer.body);
 });
+await new Promise<void>((resolve) => auth.listen(0, '127.0.0.1', resolve));
+const url = `http://127.0.0.1:${(auth.address() as AddressInfo).port}/keys`;
+const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
+const good = JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: 'k1', alg: 'ES256' }] });
+const token = await new SignJWT({ sub: 'u1', email: 'a@example.org', session_id: 's1', Tehsil: 'Mardan' })
+  .setProtectedHeader({ alg: 'ES256', kid: 'k1' })
+  .setAudience('admin')
+  .setIssuer('here')
+  .setExpirationTime('1h')
+  .sign(privateKey);
 afterAll(() => {
   auth.closeAllConnections();
   auth.close();

@@ -1,4 +1,5 @@
 import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose';
+import { sharedRead } from '../shared-read.ts';
 
 /** The public keys could not be fetched, so that no token can be checked. */
 class KeysUnavailable extends Error {}
@@ -23,25 +24,20 @@ export function fetchedKeys(url: string): JWTVerifyGetKey {
     cacheMaxAge: maxAgeUnansweredMs,
     [customFetch]: fetchKeys,
   });
-  let askedAt = Number.NEGATIVE_INFINITY;
-  let asking: Promise<void> | undefined;
   let answered = true;
-
-  async function ask() {
-    askedAt = performance.now();
+  const ask = sharedRead(async () => {
     answered = await keys.reload().then(
       () => true,
       () => false,
     );
-    asking = undefined;
-  }
+  }, maxAgeMs);
 
   return async (header, token) => {
     // What was never fetched, or is too old to count, `keys` fetches by itself.
-    if (keys.fresh && (asking || performance.now() - askedAt >= maxAgeMs)) {
-      asking ??= ask();
+    if (keys.fresh) {
+      const asked = ask();
       // Where auth did not answer, nobody waits again and again until it does.
-      if (answered) await asking;
+      if (answered) await asked;
     }
     return keys(header, token);
   };

@@ -1,7 +1,7 @@
 import { type Audience, type Bearing, operationList, type Role } from '@tma/contracts';
 import type { FastifyRequest } from 'fastify';
 import { exportSPKI, generateKeyPair, SignJWT } from 'jose';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { HttpError } from '../http/http-error.ts';
 import { signReportsToken, signSystemToken } from './system.ts';
 import { createTokens } from './tokens.ts';
@@ -9,13 +9,8 @@ import { createTokens } from './tokens.ts';
 const issuer = 'http://localhost:8080/auth/v1';
 const ended = new Set<string>();
 const given = new Map<string, string>();
-let keys: Awaited<ReturnType<typeof generateKeyPair>>;
-let foreign: typeof keys;
-
-beforeAll(async () => {
-  keys = await generateKeyPair('ES256', { extractable: true });
-  foreign = await generateKeyPair('ES256');
-});
+const keys = await generateKeyPair('ES256', { extractable: true });
+const foreign = await generateKeyPair('ES256');
 
 const tokens = () =>
   createTokens(async () => keys.publicKey, issuer, {

@@ -5,13 +5,12 @@ export { inTrace, traceRequests } from './requests.ts';
 export {
   inSpan,
   inSpans,
-  startCall,
+  inStatement,
   traceHeaders,
   traceOfLog,
   traceparent,
   withTraceparent,
 } from './spans.ts';
-export { inStatement } from './statements.ts';
 export { traceparentIn } from './traceparent.ts';
 
 /**

@@ -88,7 +88,7 @@ export async function inSpans<T>(plans: readonly (SpanPlan & { of: unknown })[],
 }
 
 /** Whether the current trace's spans are kept. */
-export const isCollected = () => ((active()?.traceFlags ?? TraceFlags.NONE) & TraceFlags.SAMPLED) !== 0;
+const isCollected = () => ((active()?.traceFlags ?? TraceFlags.NONE) & TraceFlags.SAMPLED) !== 0;
 
 /** A span in the current trace, to be ended by the caller; null where none is kept. */
 function startSpan({ name, kind, attributes, alsoFor = [] }: SpanPlan): Span | null {
@@ -100,34 +100,34 @@ function startSpan({ name, kind, attributes, alsoFor = [] }: SpanPlan): Span | n
   return tracer.startSpan(name, { kind: kind && kinds[kind], attributes, links });
 }
 
-/** A call to another process, where there is no promise to await its end by. */
-interface Call {
-  /** To send with the call. */
-  headers: { traceparent?: string };
-  /** Ends the span; only the first call counts. @param error what the call failed with */
-  end(error?: unknown): void;
-}
-
-const endNothing = () => undefined;
-
-/** Starts a span for a call to another process. */
-export function startCall(name: string): Call {
-  const span = startSpan({ name, kind: 'client' });
-  if (!span) return { headers: traceHeaders(), end: endNothing };
-  return {
-    headers: { traceparent: writeTraceparent(span.spanContext()) },
-    end(error) {
-      if (!span.isRecording()) return;
-      if (error !== undefined) markFailed(span, error);
-      span.end();
-    },
-  };
-}
-
 /** Marks a span with the kind of error. The message is left out: it may repeat a user's text. */
 function markFailed(span: Span, error: unknown): void {
   const { code } = error as { code?: unknown };
   const usable = typeof code === 'string' && /^\w{2,40}$/.test(code);
   span.setAttribute('error.type', usable ? code : error instanceof Error ? error.constructor.name : 'unknown');
   span.setStatus({ code: SpanStatusCode.ERROR });
+}
+
+/** Runs a statement as a span that is named after its verb and table; it never has the parameters. */
+export function inStatement<T>(text: unknown, run: () => Promise<T>): Promise<T> {
+  if (typeof text !== 'string' || !isCollected()) return run();
+  const name = summarize(text);
+  const attributes = { 'db.system.name': 'postgresql', 'db.query.summary': name };
+  return inSpan({ name, kind: 'client', attributes }, run);
+}
+
+// `from` also stands in functions: `extract(epoch from now())`.
+const table = /\b(?:(insert)\s+into|(update)|(delete)\s+from|from(?!\s+\w+\s*\())\s+([a-z_]\w*)/i;
+const summaries = new Map<string, string>();
+
+/** The first thing a statement does to a table, like `insert outbox`; without a table its first word, like `commit`. */
+export function summarize(text: string): string {
+  const known = summaries.get(text);
+  if (known !== undefined) return known;
+  const [, insert, update, remove, name] = table.exec(text) ?? [];
+  const [first = 'query'] = /\w+/.exec(text) ?? [];
+  const verb = insert ?? update ?? remove ?? 'select';
+  const summary = (name === undefined ? first : `${verb} ${name}`).toLowerCase();
+  if (summaries.size < 1000) summaries.set(text, summary);
+  return summary;
 }

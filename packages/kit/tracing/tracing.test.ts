@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '../http/app.ts';
 import { inSpan, traceHeaders, traceOfLog, traceparentIn, withTraceparent } from './index.ts';
-import { summarize } from './statements.ts';
+import { summarize } from './spans.ts';
 import { readTraceparent } from './traceparent.ts';
 
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';

@@ -4,7 +4,7 @@ import { claimsOf, goodPassword, newEmail, portal, startAuth } from '../testing/
 const auth = await startAuth();
 afterAll(() => auth.stop());
 
-const update = (token: string, body: object) => auth.call('/auth/v1/user', { method: 'PUT', token, body });
+const update = auth.updateUser;
 
 test('the confirmation is mailed again, with a new link', async () => {
   const { id, email } = await auth.signUp();
@@ -36,7 +36,7 @@ describe('in a session that is older than fifteen minutes', () => {
     const { token, email } = await signedInBefore(15.1);
     const refused = await update(token, wish);
     expect([refused.status, refused.body.code]).toEqual([400, 'reauthentication_needed']);
-    const user = await auth.call('/auth/v1/user', { token });
+    const user = await auth.user(token);
     expect([user.body.email, user.body.new_email]).toEqual([email, undefined]);
     expect((await update(token, { ...wish, current_password: 'wrong' })).body.code).toBe('current_password_invalid');
     expect((await auth.signIn(email)).status).toBe(200);
@@ -185,7 +185,7 @@ describe('a changed address', () => {
     const [known, unknown] = [await timed(person.token, taken), await timed(other.token, free)];
     expect(Object.keys(known)).toEqual(Object.keys(unknown));
     expect(known.email_change_sent_at).toBe(unknown.email_change_sent_at);
-    expect((await auth.call('/auth/v1/user', { token: person.token })).body.new_email).toBe(taken);
+    expect((await auth.user(person.token)).body.new_email).toBe(taken);
 
     const again = { body: { type: 'email_change', email: person.email } };
     expect(await auth.call('/auth/v1/resend', again)).toMatchObject({ status: 200, text: '{}' });
@@ -203,7 +203,7 @@ describe('a changed address', () => {
     );
     expect((await update(person.token, { email: owner.email })).status).toBeGreaterThanOrEqual(500);
     await auth.pool.query('alter table outbox drop constraint no_mail');
-    expect((await auth.call('/auth/v1/user', { token: person.token })).body.new_email).toBeUndefined();
+    expect((await auth.user(person.token)).body.new_email).toBeUndefined();
     expect(await auth.eventsOf('AccountChanged', person.id)).toEqual([]);
   });
 
@@ -266,7 +266,7 @@ describe('deleting the account', () => {
     const { body: other } = await auth.signIn(person.email);
     expect((await remove(person.token, { current_password: goodPassword })).status).toBe(204);
     for (const token of [person.token, other.access_token]) {
-      expect((await auth.call('/auth/v1/user', { token })).body.code).toBe('session_not_found');
+      expect((await auth.user(token)).body.code).toBe('session_not_found');
       expect((await auth.call('/rest/v1/usersdb', { token })).status).toBe(401);
     }
     expect((await auth.signIn(person.email)).status).toBe(400);

@@ -1,41 +1,39 @@
 import { lifetimes } from '@tma/contracts';
-import type { Tx } from '@tma/kit';
+import { execute, firstRow, onlyRow, type Tx } from '@tma/kit';
 import { type UserRow, userColumns } from '../person/users.store.ts';
 
 /** Inserts an account that is not confirmed yet. Throws a violation of `users_email_key` when the address is taken. */
-export async function insertUser(tx: Tx, id: string, email: string, passwordHash: string): Promise<UserRow> {
-  const { rows } = await tx.query<UserRow>(
-    `insert into users (id, email, password_hash) values ($1, $2, $3) returning ${userColumns}`,
-    [id, email, passwordHash],
-  );
-  return rows[0] as UserRow;
-}
+export const insertUser = (tx: Tx, id: string, email: string, passwordHash: string) =>
+  onlyRow<UserRow>(tx, `insert into users (id, email, password_hash) values ($1, $2, $3) returning ${userColumns}`, [
+    id,
+    email,
+    passwordHash,
+  ]);
 
 /**
  * Locks the account of a session and that of an address, as far as they are there, until the transaction ends. By their ids: two
  * people who change to each other's address at once would wait for each other.
  */
-export async function lockBothUsers(tx: Tx, sessionId: string, email: string): Promise<void> {
-  await tx.query(
+export const lockBothUsers = (tx: Tx, sessionId: string, email: string) =>
+  execute(
+    tx,
     `select from users where id = (select user_id from sessions where id = $1) or email = $2 order by id for update`,
     [sessionId, email],
   );
-}
 
 /**
  * Records that somebody wants to use an address that has an account. @returns its owner, unless that was recorded within
  * the last day already
  */
-export async function recordRepeatedSignUp(tx: Tx, email: string): Promise<UserRow | null> {
-  const { rows } = await tx.query<UserRow>(
+export const recordRepeatedSignUp = (tx: Tx, email: string) =>
+  firstRow<UserRow>(
+    tx,
     `update users set sign_up_repeated_at = now()
      where email = $1
        and (sign_up_repeated_at is null or sign_up_repeated_at < now() - make_interval(secs => $2))
      returning ${userColumns}`,
     [email, lifetimes.repeatedSignUp],
   );
-  return rows[0] ?? null;
-}
 
 /**
  * Deletes accounts that were not confirmed within `lifetimes.unconfirmedAccount` of the last mail that could confirm them.
@@ -55,9 +53,7 @@ export async function deleteUnconfirmedUsers(tx: Tx, most: number): Promise<stri
 }
 
 /** Deletes an account with everything that references it. */
-export async function deleteUser(tx: Tx, id: string): Promise<void> {
-  await tx.query('delete from users where id = $1', [id]);
-}
+export const deleteUser = (tx: Tx, id: string) => execute(tx, 'delete from users where id = $1', [id]);
 
 /** Suspends an account, or resumes it. */
 export const setSuspended = (tx: Tx, id: string, isSuspended: boolean) =>

@@ -1,8 +1,11 @@
 import { HttpError, networkOf } from '@tma/kit';
+import type { FastifyRequest } from 'fastify';
 import type { Auth } from '../credentials/context.ts';
 import { weaknessOf } from '../credentials/password-rules.ts';
-import { requireEmail } from '../person/email-address.ts';
-import { weakPassword } from '../person/errors.ts';
+import { isSessionOlder } from '../credentials/sessions.store.ts';
+import { verifyPassword } from '../credentials/verify-password.ts';
+import { normalizeEmail, requireEmail } from '../person/email-address.ts';
+import { currentPasswordInvalid, reauthenticationNeeded, weakPassword } from '../person/errors.ts';
 import type { PersonFields } from '../person/profile.ts';
 import { requireTehsil } from '../person/tehsil.ts';
 import type { UserRow } from '../person/users.store.ts';
@@ -12,6 +15,7 @@ interface WantedChange {
   data?: Partial<PersonFields> | null;
   email?: string | null;
   password?: string | null;
+  current_password?: string | null;
 }
 
 /** The same, checked and ready to be written. */
@@ -68,4 +72,29 @@ async function checkPassword(auth: Auth, account: UserRow, ip: string, password:
     throw new HttpError(422, 'same_password', 'New password should be different from the old password.');
   }
   return auth.hashing.hash(password);
+}
+
+/**
+ * Checks that it is the owner who changes an account: by the current password where one is given, and by nothing less for
+ * another password or address in a session older than `REAUTH_AFTER`. Whoever finds a browser that is signed in has only that.
+ * Throws 400 `current_password_invalid`, `reauthentication_needed`; 429 after too many passwords.
+ */
+export async function requireOwner(
+  auth: Auth,
+  request: FastifyRequest,
+  { account, sessionId }: { account: UserRow; sessionId: string },
+  given: WantedChange,
+): Promise<void> {
+  const { current_password: password } = given;
+  if (typeof password === 'string') return requireCurrentPassword(auth, request, account, password);
+  const isAnother = Boolean(given.email) && normalizeEmail(given.email ?? '') !== account.email;
+  if (typeof given.password !== 'string' && !isAnother) return;
+  if (await isSessionOlder(auth.pool, sessionId, auth.config.REAUTH_AFTER * 60)) throw reauthenticationNeeded();
+}
+
+/** Throws 400 `current_password_invalid`; 429 after too many. */
+export async function requireCurrentPassword(auth: Auth, request: FastifyRequest, account: UserRow, password: string) {
+  const { email } = account;
+  if (await verifyPassword(auth, request, { audience: 'resident', email, account, password })) return;
+  throw currentPasswordInvalid();
 }

@@ -5,7 +5,7 @@ import { claimsOf, goodPassword, newEmail, newIp, secretKey, startAuth, tooMany 
 const auth = await startAuth();
 afterAll(() => auth.stop());
 
-const update = (token: string, body: object) => auth.call('/auth/v1/user', { method: 'PUT', token, body });
+const update = auth.updateUser;
 const signUp = (data?: object | null, email = newEmail()) =>
   auth.call('/auth/v1/signup', { body: { email, password: goodPassword, data }, ip: newIp() });
 
@@ -38,8 +38,8 @@ describe('a resident', () => {
     const { status, body } = await update(token, { data: { language: 'ur' } });
     expect(status).toBe(200);
     expect(body.user_metadata).toMatchObject({ language: 'ur', first_name: 'Sana' });
-    expect((await auth.call('/auth/v1/user', { token })).body.user_metadata.language).toBe('ur');
-    const refreshed = await auth.call('/auth/v1/token?grant_type=refresh_token', { body: { refresh_token: refresh } });
+    expect((await auth.user(token)).body.user_metadata.language).toBe('ur');
+    const refreshed = await auth.refresh(refresh);
     const signedIn = await auth.signIn(email);
     for (const session of [refreshed.body, signedIn.body]) {
       expect(claimsOf(session.access_token).user_metadata.language).toBe('ur');
@@ -63,7 +63,7 @@ describe('a resident', () => {
     await auth.call(`/rest/v1/usersdb?id=eq.${id}`, patch);
     const events = await auth.eventsOf('ProfileSaved', id);
     expect(events.map(({ language }) => language)).toEqual(['ur', 'ur', 'ur']);
-    expect((await auth.call('/auth/v1/user', { token })).body.user_metadata.language).toBe('ur');
+    expect((await auth.user(token)).body.user_metadata.language).toBe('ur');
   });
 
   test('has no language in usersdb, which keeps its columns', async () => {
@@ -82,7 +82,7 @@ describe('a resident', () => {
         400,
         { code: 'validation_failed', message: 'data.language: must be one of en, ur' },
       ]);
-    expect((await auth.call('/auth/v1/user', { token })).body.user_metadata.language).toBe('en');
+    expect((await auth.user(token)).body.user_metadata.language).toBe('en');
   });
 
   test('cannot take it away', async () => {
@@ -98,7 +98,7 @@ describe('an administrator', () => {
     const account = { First_Name: 'Amna', Last_Name: 'Bibi', Email, Password: goodPassword, Tehsil: 'Mardan' };
     const body = { ...account, Secret_Key: secretKey, ...more };
     const { status } = await auth.call('/adminsignup', { body, ip: newIp() });
-    const { body: session } = await auth.call('/adminsignin', { body: { Email, Password: goodPassword }, ip: newIp() });
+    const { body: session } = await auth.adminSignIn(Email);
     const { rows } = await auth.pool.query('select id from admins where email = $1', [Email]);
     return { status, session, id: rows[0]?.id as string, Email };
   }

@@ -1,6 +1,5 @@
-import { fullName } from '@tma/contracts';
 import { appendEvent, type Tx } from '@tma/kit';
-import { findProfileFields } from '../person/profiles.store.ts';
+import { findAddressee } from '../person/profiles.store.ts';
 import { recordRepeatedSignUp } from './accounts.store.ts';
 
 /**
@@ -11,8 +10,6 @@ import { recordRepeatedSignUp } from './accounts.store.ts';
 export async function notifyOwner(tx: Tx, email: string, by?: 'email-change'): Promise<void> {
   const owner = await recordRepeatedSignUp(tx, email);
   if (!owner) return;
-  const { first_name, last_name, language } = await findProfileFields(tx, owner.id);
-  const name = fullName(first_name, last_name);
-  const { id: userId } = owner;
-  await appendEvent(tx, 'SignUpRepeated', userId, { userId, email: owner.email, name, language, by });
+  const { id: userId, email: address } = owner;
+  await appendEvent(tx, 'SignUpRepeated', userId, { userId, email: address, ...(await findAddressee(tx, userId)), by });
 }

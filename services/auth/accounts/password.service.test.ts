@@ -5,7 +5,7 @@ import { claimsOf, goodPassword, newEmail, portal, startAuth } from '../testing/
 const auth = await startAuth();
 afterAll(() => auth.stop());
 
-const update = (token: string, body: object) => auth.call('/auth/v1/user', { method: 'PUT', token, body });
+const update = auth.updateUser;
 
 describe('a forgotten password', () => {
   test('is replaced through the mailed link, which works once; every other session ends', async () => {
@@ -26,8 +26,8 @@ describe('a forgotten password', () => {
     expect([again.status, again.body.code]).toEqual([403, 'otp_expired']);
 
     expect((await update(body.access_token, { password: 'a quite new password' })).status).toBe(200);
-    expect((await auth.call('/auth/v1/user', { token: body.access_token })).status).toBe(200);
-    expect((await auth.call('/auth/v1/user', { token: person.token })).body.code).toBe('session_not_found');
+    expect((await auth.user(body.access_token)).status).toBe(200);
+    expect((await auth.user(person.token)).body.code).toBe('session_not_found');
     expect((await auth.signIn(person.email)).status).toBe(400);
     expect((await auth.signIn(person.email, 'a quite new password')).status).toBe(200);
   });
@@ -114,7 +114,7 @@ describe('a changed password', () => {
     const { token } = await auth.linkOf('RecoveryRequested', person.id);
     const wish = { password: 'a quite new one', current_password: goodPassword };
     expect((await update(person.token, wish)).status).toBe(200);
-    expect((await auth.call('/auth/v1/user', { token: person.token })).status).toBe(200);
+    expect((await auth.user(person.token)).status).toBe(200);
     expect((await auth.call('/rest/v1/usersdb', { token: other.access_token })).status).toBe(401);
     const refreshed = await auth.call('/auth/v1/token?grant_type=refresh_token', {
       body: { refresh_token: other.refresh_token },

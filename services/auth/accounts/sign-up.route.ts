@@ -1,16 +1,20 @@
 import { defaultLanguage } from '@tma/contracts';
-import { type Handler, HttpError, networkOf, transaction } from '@tma/kit';
+import { type Handler, HttpError, networkOf, transaction, violates } from '@tma/kit';
+import { v7 as uuid } from 'uuid';
 import type { Auth } from '../credentials/context.ts';
+import { mailLink } from '../credentials/mails.ts';
 import { weaknessOf } from '../credentials/password-rules.ts';
 import { redirectTarget } from '../credentials/redirects.ts';
 import { requireEmail } from '../person/email-address.ts';
 import { userExists, validationFailed, weakPassword } from '../person/errors.ts';
-import { newPerson } from '../person/profile.ts';
+import { newPerson, type PersonFields } from '../person/profile.ts';
+import { saveProfile } from '../person/profiles.store.ts';
+import { publishProfile } from '../person/save-profile.ts';
 import { requireTehsil } from '../person/tehsil.ts';
 import { toUser } from '../person/user.ts';
-import { findUserByEmail } from '../person/users.store.ts';
+import { changeUser, findUserByEmail, lockUserByEmail, type UserRow } from '../person/users.store.ts';
+import { insertUser } from './accounts.store.ts';
 import { notifyOwner } from './notify-owner.ts';
-import { register } from './register.ts';
 
 /**
  * Creates a resident's account, which a mailed link has to confirm, and answers with the user, without a session (GoTrue,
@@ -41,11 +45,40 @@ export const signUp =
     // In this order: what one network asks for in vain is not counted against the address.
     await auth.limits.signUpMails.count(email, network);
     await auth.limits.signUpMailsInAll.count(email);
-    const user = await register(auth, {
-      email,
-      passwordHash,
-      profile,
-      redirect: redirectTarget(query.redirect_to, auth.config),
-    });
-    return toUser(user, profile);
+    const redirect = redirectTarget(query.redirect_to, auth.config);
+    return toUser(await register(auth, { email, passwordHash, profile, redirect }), profile);
   };
+
+interface Registration {
+  /** In lower case. */
+  email: string;
+  passwordHash: string;
+  profile: PersonFields;
+  /** Where the confirmation link redirects to. */
+  redirect: URL;
+}
+
+/**
+ * Creates an account that is not confirmed yet and requests the mail that confirms it. For an address whose account is
+ * not confirmed yet, password and profile are replaced. Throws 422 `user_already_exists` for a confirmed one.
+ */
+async function register(auth: Auth, { email, passwordHash, profile, redirect }: Registration): Promise<UserRow> {
+  const attempt = () =>
+    transaction(auth.pool, async (tx) => {
+      const unconfirmed = await lockUserByEmail(tx, email);
+      if (unconfirmed?.email_confirmed_at) throw userExists();
+      const user = unconfirmed
+        ? await changeUser(tx, unconfirmed.id, { password_hash: passwordHash })
+        : await insertUser(tx, uuid(), email, passwordHash);
+      const saved = { ...profile, id: user.id };
+      await publishProfile(tx, saved, await saveProfile(tx, saved));
+      return mailLink(auth, tx, user, 'signup', redirect);
+    });
+  try {
+    return await attempt();
+  } catch (error) {
+    // Another sign-up with this address was faster; the second attempt finds its account.
+    if (violates(error, 'users_email_key')) return attempt();
+    throw error;
+  }
+}

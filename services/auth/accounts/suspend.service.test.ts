@@ -1,29 +1,16 @@
-import { connectRedis, createEndedSessions, transaction } from '@tma/kit';
-import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { CommandFailed, transaction } from '@tma/kit';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { takeSecurityNotes } from '../credentials/security-notes.store.ts';
-import { CannotManage } from '../person/errors.ts';
-import { type AuthService, goodPassword, newIp, startAuth } from '../testing/index.ts';
+import { newIp, startAuth } from '../testing/index.ts';
 import { manageResidents } from './suspend.ts';
 
-let auth: AuthService;
-const redis = connectRedis(inject('backing').redisUrl, pino({ level: 'silent' }), 'auth');
-beforeAll(async () => {
-  auth = await startAuth();
-});
-afterAll(async () => {
-  redis.close();
-  await auth?.stop();
-});
+const auth = await startAuth();
+afterAll(() => auth.stop());
 beforeEach(() => notes());
 const notes = () => transaction(auth.pool, takeSecurityNotes);
 
-/** The command as it runs: in a process of its own, which knows nothing of the service's memory. */
-const residents = (...args: string[]) =>
-  manageResidents({ pool: auth.pool, ended: createEndedSessions(auth.pool, redis) }, args);
-const signIn = (email: string, password = goodPassword) =>
-  auth.call('/auth/v1/token?grant_type=password', { body: { email, password }, ip: newIp() });
-const statusOf = async (token: string) => (await auth.call('/auth/v1/user', { token })).status;
+const residents = (...args: string[]) => manageResidents(auth.asCommand(), args);
+const statusOf = async (token: string) => (await auth.user(token)).status;
 
 test('a suspended resident’s sessions end, and they cannot sign in until they are resumed; nothing of theirs is deleted', async () => {
   const { id, email, token, refresh } = await auth.resident();
@@ -35,14 +22,14 @@ test('a suspended resident’s sessions end, and they cannot sign in until they 
     ip: newIp(),
   });
   expect([refreshed.status, refreshed.body.code]).toEqual([400, 'refresh_token_not_found']);
-  const refused = await signIn(email);
+  const refused = await auth.signIn(email);
   expect([refused.status, refused.body.code, refused.body.message]).toEqual([400, 'user_banned', 'User is banned']);
   // Only who knows the password is told.
-  expect((await signIn(email, 'wrong')).body.code).toBe('invalid_credentials');
+  expect((await auth.signIn(email, 'wrong')).body.code).toBe('invalid_credentials');
   expect(await residents('suspend', email)).toBe(`${email} was suspended already.`);
   expect(await residents('resume', email)).toBe(`${email} may sign in again.`);
   expect(await residents('resume', email)).toBe(`${email} was not suspended.`);
-  const again = await signIn(email);
+  const again = await auth.signIn(email);
   expect([again.status, again.body.user.id]).toEqual([200, id]);
   const ids = { account: id };
   expect(await notes()).toEqual([
@@ -59,5 +46,5 @@ test.each([
   [['resume', 'a@example.org', 'b@example.org']],
   [['delete', 'a@example.org']],
 ])('%j does nothing and says why', async (args) => {
-  await expect(residents(...args)).rejects.toThrow(CannotManage);
+  await expect(residents(...args)).rejects.toThrow(CommandFailed);
 });

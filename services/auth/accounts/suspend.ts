@@ -1,9 +1,8 @@
 /** What `npm run residents` does. Each change leaves a line for the security log, in its transaction. */
-import { type Parts, transaction } from '@tma/kit';
+import { CommandFailed, type Parts, transaction } from '@tma/kit';
 import { insertSecurityNote } from '../credentials/security-notes.store.ts';
 import { endSessionsOf } from '../credentials/session.ts';
 import { normalizeEmail } from '../person/email-address.ts';
-import { CannotManage } from '../person/errors.ts';
 import { lockUserByEmail } from '../person/users.store.ts';
 import { setSuspended } from './accounts.store.ts';
 
@@ -11,18 +10,18 @@ const usage = 'Use: npm run residents -- suspend <email> | resume <email> | eras
 
 /**
  * Suspends a resident, whose sessions end at once and who cannot sign in, or resumes the account. Nothing of theirs is deleted.
- * @returns what to print. Throws `CannotManage`, and changes nothing.
+ * @returns what to print. Throws `CommandFailed`, and changes nothing.
  */
 export async function manageResidents(
   parts: Pick<Parts, 'pool' | 'ended'>,
   [action, email, ...more]: readonly string[],
 ): Promise<string> {
-  if ((action !== 'suspend' && action !== 'resume') || !email || more.length > 0) throw new CannotManage(usage);
+  if ((action !== 'suspend' && action !== 'resume') || !email || more.length > 0) throw new CommandFailed(usage);
   const address = normalizeEmail(email);
   const isSuspending = action === 'suspend';
   return transaction(parts.pool, async (tx) => {
     const user = address === null ? null : await lockUserByEmail(tx, address);
-    if (!user) throw new CannotManage(`There is no resident with the address ${email}.`);
+    if (!user) throw new CommandFailed(`There is no resident with the address ${email}.`);
     if ((user.suspended_at !== null) === isSuspending)
       return `${user.email} ${isSuspending ? 'was suspended already' : 'was not suspended'}.`;
     await setSuspended(tx, user.id, isSuspending);

@@ -10,8 +10,7 @@ export async function appendEntry(
   { time }: EventInfo,
 ): Promise<void> {
   const person = of ?? null;
-  const name = id && (await store.nameOf(tx, id));
-  const by = id === null ? null : { id, name: name ?? '' };
+  const by = id === null ? null : { id, name: await store.adminName(tx, id) };
   const { seq, hash: previous } = await store.lockEnd(tx);
   const entry = { seq: seq + 1, at: new Date(time).toISOString(), tehsil, kind, by, about, detail, person, previous };
   await store.insertEntry(tx, { ...entry, hash: hashOf(entry) });

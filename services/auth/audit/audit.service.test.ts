@@ -3,26 +3,17 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { operations } from '@tma/contracts';
-import { connectRedis, createEndedSessions, transaction } from '@tma/kit';
-import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { transaction } from '@tma/kit';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { manageAdmins } from '../staff/manage.ts';
 import { type AuthService, goodPassword, newEmail, newIp, secretKey, startAuth } from '../testing/index.ts';
 import { codeOf, wrongCodeOf } from '../testing/totp.ts';
 import { appendEntry } from './append.ts';
 import { type Entry, hashOf } from './chain.ts';
-import { signedEnd } from './signed-end.ts';
-import { verifyLog } from './verify.ts';
+import { signedEnd, verifyLog } from './verify.ts';
 
-let auth: AuthService;
-const redis = connectRedis(inject('backing').redisUrl, pino({ level: 'silent' }), 'auth');
-beforeAll(async () => {
-  auth = await startAuth();
-});
-afterAll(async () => {
-  redis.close();
-  await auth?.stop();
-});
+const auth = await startAuth();
+afterAll(() => auth.stop());
 
 const heard = new Set<string>();
 /** Handles what was appended to the outbox since it was last called, as the consumer does. */
@@ -55,18 +46,16 @@ const read = async (token: string, query = '') => {
 };
 type Said = { kind: string; by: { name: string } | null; about: string; detail: string | null };
 const said = (entries: Said[]) => entries.map(({ kind, by, about }) => `${kind} ${about} by ${by?.name ?? 'nobody'}`);
-const signIn = (Email: string, Password: string) =>
-  auth.call('/adminsignin', { body: { Email, Password }, ip: newIp() });
 
 describe('the log of an office', () => {
   test('says of its staff who registered, signed in or failed to, changed a password, was disabled or enabled, or has another role', async () => {
     const { email, token, tehsil } = await office('Office of everything');
-    await signIn(email, 'not the password');
+    await auth.adminSignIn(email, 'not the password');
     await expect.poll(async () => said(await read(token))[0]).toBe('sign-in-failed A B by nobody');
-    await signIn(newEmail(), 'of an unknown address');
+    await auth.adminSignIn(newEmail(), 'of an unknown address');
     const changed = { currentPassword: goodPassword, newPassword: `${goodPassword} again` };
     expect((await auth.call('/adminpassword', { method: 'PUT', body: changed, token })).status).toBe(204);
-    const parts = { pool: auth.pool, ended: createEndedSessions(auth.pool, redis) };
+    const parts = auth.asCommand();
     const other = await auth.admin(newEmail(), tehsil);
     for (const action of ['disable', 'disable', 'enable', 'enable']) await manageAdmins(parts, [action, other.email]);
     for (const _time of [1, 2]) await manageAdmins(parts, ['role', other.email, 'clerk']);

@@ -1,5 +1,6 @@
 import { type AuditKind, deletedUser, fullName } from '@tma/contracts';
-import { type Db, named, type Tx } from '@tma/kit';
+import { type Db, execute, firstRow, type Tx } from '@tma/kit';
+import { nameOf } from '../person/profile.ts';
 import { beginning, type Entry } from './chain.ts';
 
 type Stored = Entry & { hash: string };
@@ -9,32 +10,30 @@ const chainLock = 7_610_020;
 
 /** Has whoever adds an entry wait until the transaction ends. @returns what the next entry follows */
 export async function lockEnd(tx: Tx): Promise<{ seq: number; hash: string }> {
-  await tx.query(named('select pg_advisory_xact_lock($1)'), [chainLock]);
+  await execute(tx, 'select pg_advisory_xact_lock($1)', [chainLock]);
   return findEnd(tx);
 }
 
 /** The number and the hash of the newest entry; before the first, 0 and what stands for its hash. */
 export async function findEnd(db: Db): Promise<{ seq: number; hash: string }> {
-  const { rows } = await db.query<{ seq: string; hash: string }>(
-    named('select seq, hash from audit_log order by seq desc limit 1'),
-  );
-  return { seq: Number(rows[0]?.seq ?? 0), hash: rows[0]?.hash ?? beginning };
+  const text = 'select seq, hash from audit_log order by seq desc limit 1';
+  const end = await firstRow<{ seq: string; hash: string }>(db, text);
+  return { seq: Number(end?.seq ?? 0), hash: end?.hash ?? beginning };
 }
 
-/** The full name of an administrator, also of one who is disabled; null when there is none. */
-export async function nameOf(db: Db, id: string): Promise<string | null> {
-  const { rows } = await db.query<{ first_name: string; last_name: string }>(
-    named('select first_name, last_name from admins where id = $1'),
-    [id],
-  );
-  return rows[0] ? fullName(rows[0].first_name, rows[0].last_name) : null;
+/** The full name of an administrator, also of one who is disabled; empty when there is none. */
+export async function adminName(db: Db, id: string): Promise<string> {
+  const text = 'select first_name, last_name from admins where id = $1';
+  const row = await firstRow<{ first_name: string; last_name: string }>(db, text, [id]);
+  return row ? nameOf(row) : '';
 }
 
 export async function insertEntry(tx: Tx, entry: Stored): Promise<void> {
   const { seq, at, tehsil, kind, by, about, detail, person, previous, hash } = entry;
-  await tx.query(
-    named(`insert into audit_log (seq, at, tehsil, kind, by_id, by_name, about, detail, person, previous, hash)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`),
+  await execute(
+    tx,
+    `insert into audit_log (seq, at, tehsil, kind, by_id, by_name, about, detail, person, previous, hash)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [seq, at, tehsil, kind, by?.id ?? null, by?.name ?? null, about, detail, person, previous, hash],
   );
 }

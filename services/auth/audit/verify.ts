@@ -1,15 +1,12 @@
-import type { AuditEnd } from '@tma/contracts';
-import type { Pool } from '@tma/kit';
+import { type AuditEnd, auditEndIn, parseCheckpoint } from '@tma/contracts';
+import { CommandFailed, type Pool } from '@tma/kit';
 import { entriesAfter } from './audit.store.ts';
 import { beginning, hashOf } from './chain.ts';
 
 const atOnce = 1000;
 
-/** The audit log has an entry that is not as it was written, or lacks one. */
-export class Falsified extends Error {}
-
 /**
- * Goes through the whole audit log. @returns how many entries it has, all as they were written. Throws `Falsified` for the first that is not
+ * Goes through the whole audit log. @returns how many entries it has, all as they were written. Throws `CommandFailed`, which names the first that is not
  * @param signed where it ended on a day, as the signed log says
  */
 export async function verifyLog(pool: Pool, signed: AuditEnd | null = null): Promise<number> {
@@ -17,16 +14,31 @@ export async function verifyLog(pool: Pool, signed: AuditEnd | null = null): Pro
   for (;;) {
     const entries = await entriesAfter(pool, seq, atOnce);
     for (const entry of entries) {
-      if (entry.seq !== seq + 1) throw new Falsified(`Entry ${seq + 1} of the audit log is missing.`);
+      if (entry.seq !== seq + 1) throw new CommandFailed(`Entry ${seq + 1} of the audit log is missing.`);
       if (entry.previous !== hash || entry.hash !== hashOf(entry))
-        throw new Falsified(`Entry ${entry.seq} of the audit log is not as it was written.`);
+        throw new CommandFailed(`Entry ${entry.seq} of the audit log is not as it was written.`);
       if (entry.seq === signed?.seq && entry.hash !== signed.hash)
-        throw new Falsified(`Entry ${entry.seq} of the audit log is not the one that was signed on ${signed.day}.`);
+        throw new CommandFailed(`Entry ${entry.seq} of the audit log is not the one that was signed on ${signed.day}.`);
       ({ seq, hash } = entry);
     }
     if (entries.length === atOnce) continue;
     if (signed && seq < signed.seq)
-      throw new Falsified(`The audit log was cut: it has ${seq} entries, and had ${signed.seq} on ${signed.day}.`);
+      throw new CommandFailed(`The audit log was cut: it has ${seq} entries, and had ${signed.seq} on ${signed.day}.`);
     return seq;
   }
+}
+
+/**
+ * Where the signed log of a portal says that the audit log ended; null where nothing is signed yet. Throws `CommandFailed` for every other
+ * answer: a portal that is only busy must not have a log that was cut pass.
+ */
+export async function signedEnd(portal: string): Promise<AuditEnd | null> {
+  const url = `${portal}/log/checkpoint`;
+  const answer = await fetch(url, { signal: AbortSignal.timeout(20_000) }).catch((error: Error) => {
+    throw new CommandFailed(`${url} cannot be reached: ${((error.cause as Error | undefined) ?? error).message}`);
+  });
+  if (answer.status === 404) return null;
+  if (!answer.ok)
+    throw new CommandFailed(`${url} answered ${answer.status}: it is not known where the audit log ended.`);
+  return auditEndIn(parseCheckpoint(await answer.text()).extensions);
 }

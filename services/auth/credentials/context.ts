@@ -3,7 +3,6 @@ import type { JWTPayload } from 'jose';
 import type { Devices } from './devices.ts';
 import type { Hashing } from './hashing.ts';
 import type { Limits } from './rate-limits.ts';
-import type { Sealing } from './sealing.ts';
 
 interface OwnSettings {
   /** Who may register as an administrator with the secret key; absent: by `NODE_ENV`. */
@@ -24,7 +23,8 @@ export interface Auth extends Parts<ServiceConfig & OwnSettings> {
   hashing: Hashing;
   limits: Limits;
   devices: Devices;
-  factorSealing: Sealing;
+  /** What seals the secrets of second factors. */
+  factorKey: Buffer;
   /** The key that makes administrators, as it is now. Throws 503 while there is none. */
   adminKey: () => string;
 }

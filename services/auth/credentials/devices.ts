@@ -1,6 +1,6 @@
-import { createHmac, hkdfSync, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHmac, hkdfSync, randomUUID } from 'node:crypto';
 import { lifetimes } from '@tma/contracts';
-import type { Caller } from '@tma/kit';
+import { type Caller, isSameSecret } from '@tma/kit';
 // Cookies are read and written by a library: their quoting is easily got wrong.
 import { parseCookie, stringifySetCookie } from 'cookie';
 
@@ -30,12 +30,12 @@ export interface Devices {
 export function createDevices(secret: Buffer, isSecure: boolean): Devices {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'device cookie', 32));
   const sign = ({ audience, id }: Account, device: string, expires: string) =>
-    createHmac('sha256', key).update([audience, id, device, expires].join('\n')).digest();
+    createHmac('sha256', key).update([audience, id, device, expires].join('\n')).digest('base64url');
   return {
     cookieFor(account) {
       const device = randomUUID();
       const expires = String(Math.floor(Date.now() / 1000) + lifetimes.device);
-      const value = [device, expires, sign(account, device, expires).toString('base64url')].join('.');
+      const value = [device, expires, sign(account, device, expires)].join('.');
       return stringifySetCookie({
         ...{ name: cookieName, value, path: '/', maxAge: lifetimes.device },
         ...{ httpOnly: true, sameSite: 'lax', secure: isSecure },
@@ -44,9 +44,7 @@ export function createDevices(secret: Buffer, isSecure: boolean): Devices {
     idOf(cookieHeader, account) {
       if (cookieHeader === undefined) return null;
       const [device = '', expires = '', signature = ''] = (parseCookie(cookieHeader)[cookieName] ?? '').split('.');
-      const given = Buffer.from(signature, 'base64url');
-      const expected = sign(account, device, expires);
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+      if (!isSameSecret(signature, sign(account, device, expires))) return null;
       return Number(expires) * 1000 > Date.now() ? device : null;
     },
   };

@@ -1,12 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createHashing, type Hashing } from './hashing.ts';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { createHashing } from './hashing.ts';
 
-let hashing: Hashing;
-beforeAll(async () => {
-  hashing = await createHashing();
-});
+const hashing = await createHashing();
 afterAll(() => hashing.stop());
 
 describe('hashing', () => {

@@ -1,18 +1,16 @@
 import { type LinkKind, lifetimes } from '@tma/contracts';
-import type { Tx } from '@tma/kit';
+import { execute, onlyValue, type Tx } from '@tma/kit';
 
 /** Stores a link, which replaces the account's older link of this kind. @returns when it expires */
-export async function saveLink(tx: Tx, userId: string, kind: LinkKind, id: string): Promise<Date> {
-  const { rows } = await tx.query<{ expiresAt: Date }>(
+export const saveLink = (tx: Tx, userId: string, kind: LinkKind, id: string) =>
+  onlyValue<Date>(
+    tx,
     `insert into links (user_id, kind, id, expires_at) values ($1, $2, $3, now() + make_interval(secs => $4))
      on conflict (user_id, kind) do update set id = excluded.id, expires_at = excluded.expires_at, used_at = null
-     returning expires_at as "expiresAt"`,
+     returning expires_at`,
     [userId, kind, id, lifetimes.link[kind]],
   );
-  return (rows[0] as { expiresAt: Date }).expiresAt;
-}
 
 /** Makes links of an account invalid that were not followed yet. */
-export async function deleteUnusedLinks(tx: Tx, userId: string, kinds: readonly LinkKind[]): Promise<void> {
-  await tx.query('delete from links where user_id = $1 and kind = any($2) and used_at is null', [userId, kinds]);
-}
+export const deleteUnusedLinks = (tx: Tx, userId: string, kinds: readonly LinkKind[]) =>
+  execute(tx, 'delete from links where user_id = $1 and kind = any($2) and used_at is null', [userId, kinds]);

@@ -1,4 +1,4 @@
-import { createLimit, type LimitRule, type Redis } from '@tma/kit';
+import { createLimit, listDownloads, type Redis, rateLimit, unknownLinks } from '@tma/kit';
 
 const minute = 60;
 const hour = 3600;
@@ -21,96 +21,70 @@ type MailKind =
 const requests = { code: 'over_request_rate_limit', message: 'Request rate limit reached' };
 const mails = { code: 'over_email_send_rate_limit', message: 'Email rate limit exceeded' };
 
-type Setting =
-  | 'SIGNINS'
-  | 'SIGNUPS'
-  | 'MAILS'
-  | 'RECOVERIES'
-  | 'LINKS'
-  | 'EMAIL_CHANGES'
-  | 'SECRETS'
-  | 'INVITES'
-  | 'LANGUAGES'
-  | 'PROFILES'
-  | 'PHONES'
-  | 'NUMBERS'
-  | 'TEHSILS'
-  | 'STAFF_INVITATIONS'
-  | 'STAFF_CHANGES'
-  | 'DOWNLOADS';
+/** The settings of the limits below. That of secret keys, `RATE_LIMIT_SECRETS`, is kit's. */
+export const limitSettings = {
+  RATE_LIMIT_PHONES: rateLimit(3, 'codes to mobile numbers per resident and hour'),
+  RATE_LIMIT_NUMBERS: rateLimit(5, 'codes to one mobile number per day'),
+  RATE_LIMIT_SIGNINS: rateLimit(
+    10,
+    'failed sign-ins per address and IP in 15 minutes; ten times that per IP, and right ones per address and IP. An IPv6 network (/64) is one IP in all limits',
+  ),
+  RATE_LIMIT_SIGNUPS: rateLimit(20, 'sign-ups per IP and hour'),
+  RATE_LIMIT_MAILS: rateLimit(
+    4,
+    'mails of one kind (sign-up, resend, recovery, new address) that one address can be sent per hour on request; of sign-ups for each IP that asks, and three times that in all',
+  ),
+  RATE_LIMIT_RECOVERIES: rateLimit(30, 'recoveries and resends together, per IP and hour'),
+  RATE_LIMIT_LINKS: unknownLinks,
+  RATE_LIMIT_EMAIL_CHANGES: rateLimit(5, 'changes to another address, per resident and day'),
+  RATE_LIMIT_INVITES: rateLimit(20, 'invitations per resident and day'),
+  RATE_LIMIT_STAFF_INVITATIONS: rateLimit(50, 'invitations to their office per head and day'),
+  RATE_LIMIT_STAFF_CHANGES: rateLimit(1000, 'changes of roles and accounts of an office per head and day'),
+  RATE_LIMIT_LANGUAGES: rateLimit(200, 'changes of the language per administrator and day'),
+  RATE_LIMIT_PROFILES: rateLimit(1000, 'writes of the profile per resident and day, its language included'),
+  RATE_LIMIT_DOWNLOADS: listDownloads,
+  RATE_LIMIT_TEHSILS: rateLimit(1000, 'tehsils that one administrator adds per day'),
+};
 
-type Config = Record<`RATE_LIMIT_${Setting}`, number>;
+type Config = Record<keyof typeof limitSettings | 'RATE_LIMIT_SECRETS', number>;
 type ByAccount = [audience: string, address: string, ip: string];
 
-const limitOn =
-  (redis: Redis) =>
-  <Key extends string[] = [string]>(rule: LimitRule) =>
-    createLimit<Key>(redis, rule);
-
 /** The limits that operators set (`RATE_LIMIT_*`). */
-export const createLimits = (redis: Redis, config: Config) => ({
-  ...limitsOfSigningIn(redis, config),
-  ...limitsOfMails(redis, config),
-  ...limitsOfPeople(redis, config),
-});
-
-function limitsOfSigningIn(redis: Redis, config: Config) {
+export function createLimits(redis: Redis, config: Config) {
+  const limit = <Key extends string[] = [string]>(name: string, points: number, seconds: number, answer = requests) =>
+    createLimit<Key>(redis, { name, points, seconds, ...answer });
   const { RATE_LIMIT_SIGNINS: signIns } = config;
-  const quarter = { seconds: 15 * minute, ...requests };
-  const limit = limitOn(redis);
   return {
     /** Failed sign-ins, by address and IP. */
-    signIns: limit<ByAccount>({ name: 'sign-ins', points: signIns, ...quarter }),
+    signIns: limit<ByAccount>('sign-ins', signIns, 15 * minute),
     /** Failed sign-ins, by IP, whatever the address. */
-    signInsByIp: limit({ name: 'sign-ins-ip', points: signIns * 10, ...quarter }),
+    signInsByIp: limit('sign-ins-ip', signIns * 10, 15 * minute),
     /** The same of browsers that have signed in to an account before, by the account. */
-    signInsByDevices: limit({ name: 'sign-ins-devices', points: signIns * 10, ...quarter }),
+    signInsByDevices: limit('sign-ins-devices', signIns * 10, 15 * minute),
     /** Wrong codes of a second factor, by the administrator's id and the browser, if it has signed in before: from everywhere. */
-    codes: limit<[id: string, device: string]>({ name: 'codes', points: signIns * 10, seconds: day, ...requests }),
+    codes: limit<[id: string, device: string]>('codes', signIns * 10, day),
     /** Passwords that were right or were set anew, by address and IP: hashing costs as much as for wrong ones. */
-    rightSignIns: limit<ByAccount>({ name: 'right-sign-ins', points: signIns * 10, ...quarter }),
+    rightSignIns: limit<ByAccount>('right-sign-ins', signIns * 10, 15 * minute),
     /** Failed sign-ins that are in the audit log, by the administrator's id. */
-    notedFailures: limit({ name: 'noted-failures', points: 10 * signIns, seconds: hour, ...requests }),
+    notedFailures: limit('noted-failures', signIns * 10, hour),
     /** Sign-ups, by IP. */
-    signUps: limit({ name: 'sign-ups', points: config.RATE_LIMIT_SIGNUPS, seconds: hour, ...requests }),
+    signUps: limit('sign-ups', config.RATE_LIMIT_SIGNUPS, hour),
     /** Wrong secret keys, by IP. */
-    secrets: limit({ name: 'secrets', points: config.RATE_LIMIT_SECRETS, seconds: hour, ...requests }),
-  };
-}
+    secrets: limit('secrets', config.RATE_LIMIT_SECRETS, hour),
 
-function limitsOfMails(redis: Redis, config: Config) {
-  const limit = limitOn(redis);
-  return {
     /** Mails, by what was asked for and the address they go to, whether or not it has an account. */
-    mails: limit<[MailKind, string]>({ name: 'mails', points: config.RATE_LIMIT_MAILS, seconds: hour, ...mails }),
+    mails: limit<[MailKind, string]>('mails', config.RATE_LIMIT_MAILS, hour, mails),
     /** Mails of sign-ups, by the address they go to and the network that asks: no stranger uses up the owner's. */
-    signUpMails: limit<[address: string, ip: string]>({
-      name: 'sign-up-mails',
-      points: config.RATE_LIMIT_MAILS,
-      seconds: hour,
-      ...mails,
-    }),
+    signUpMails: limit<[address: string, ip: string]>('sign-up-mails', config.RATE_LIMIT_MAILS, hour, mails),
     /** The same from everywhere, by the address. */
-    signUpMailsInAll: limit({
-      name: 'sign-up-mails-in-all',
-      points: config.RATE_LIMIT_MAILS * 3,
-      seconds: hour,
-      ...mails,
-    }),
+    signUpMailsInAll: limit('sign-up-mails-in-all', config.RATE_LIMIT_MAILS * 3, hour, mails),
     /** Recoveries and resends together, by IP. */
-    recoveries: limit({ name: 'recoveries', points: config.RATE_LIMIT_RECOVERIES, seconds: hour, ...requests }),
+    recoveries: limit('recoveries', config.RATE_LIMIT_RECOVERIES, hour),
     /** Unknown links to a new password, by IP. */
-    links: limit({ name: 'links', points: config.RATE_LIMIT_LINKS, seconds: hour, ...requests }),
+    links: limit('links', config.RATE_LIMIT_LINKS, hour),
     /** Changes to another address, by the resident's id. */
-    emailChanges: limit({ name: 'email-changes', points: config.RATE_LIMIT_EMAIL_CHANGES, seconds: day, ...mails }),
-  };
-}
+    emailChanges: limit('email-changes', config.RATE_LIMIT_EMAIL_CHANGES, day, mails),
 
-/** By who asks, signed in. */
-function limitsOfPeople(redis: Redis, config: Config) {
-  const limit = (name: string, points: number, seconds: number) =>
-    createLimit<[string]>(redis, { name, points, seconds, ...requests });
-  return {
     /** Invitations to an office, by the head's id. */
     staffInvitations: limit('staff-invitations', config.RATE_LIMIT_STAFF_INVITATIONS, day),
     /** Unknown links of these, by IP. */

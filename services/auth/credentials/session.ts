@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto';
 import type { Session } from '@tma/contracts';
 import type { Tx } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
@@ -8,7 +9,6 @@ import { toUser } from '../person/user.ts';
 import type { Account, UserRow } from '../person/users.store.ts';
 import { signAccessToken } from './access-token.ts';
 import type { Auth } from './context.ts';
-import { createRefreshToken, hashRefreshToken } from './refresh-token.ts';
 import {
   deleteSessions,
   insertSession,
@@ -78,3 +78,9 @@ export async function endSessionsOf(
   const sessions = new Set([...more, ...(await deleteSessions(tx, userId, choice))]);
   await ended.end(tx, userId, [...sessions]);
 }
+
+/** 256 random bits. */
+export const createRefreshToken = () => randomBytes(32).toString('base64url');
+
+/** What is stored of a refresh token. It has enough entropy for a plain hash. */
+export const hashRefreshToken = (token: string) => createHash('sha256').update(token).digest();

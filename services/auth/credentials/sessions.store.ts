@@ -1,5 +1,5 @@
 import { lifetimes } from '@tma/contracts';
-import type { Db, Tx } from '@tma/kit';
+import { type Db, firstValue, onlyRow, type Tx } from '@tma/kit';
 
 /** How a resident signed in: by password, or by a mailed link. The token's `amr` (RFC 8176; `otp` is GoTrue's word). */
 export type SignInMethod = 'password' | 'otp';
@@ -13,27 +13,23 @@ export interface SessionRow {
 }
 
 /** Inserts a session with its first refresh token. */
-export async function insertSession(
+export const insertSession = (
   tx: Tx,
   session: Omit<SessionRow, 'createdAt'> & { browser: string },
   tokenHash: Buffer,
-): Promise<SessionRow> {
-  const { rows } = await tx.query<SessionRow>(
+) =>
+  onlyRow<SessionRow>(
+    tx,
     `with token as (insert into refresh_tokens (hash, session_id) values ($4, $1))
      insert into sessions (id, user_id, method, browser) values ($1, $2, $3, $5)
      returning id, user_id as "userId", method, created_at as "createdAt"`,
     [session.id, session.userId, session.method, tokenHash, session.browser],
   );
-  return rows[0] as SessionRow;
-}
 
 /** Whether somebody signed in to a session so many seconds ago or earlier; refreshing it makes it no younger. */
 export async function isSessionOlder(db: Db, id: string, seconds: number): Promise<boolean> {
-  const { rows } = await db.query<{ older: boolean }>(
-    'select created_at <= now() - make_interval(secs => $2) as older from sessions where id = $1',
-    [id, seconds],
-  );
-  return rows[0]?.older ?? true;
+  const text = 'select created_at <= now() - make_interval(secs => $2) from sessions where id = $1';
+  return (await firstValue<boolean>(db, text, [id, seconds])) ?? true;
 }
 
 /** Which of an account's sessions: all of them, unless one id is given. */

@@ -1,28 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { lifetimes } from '@tma/contracts';
-import { transaction } from '@tma/kit';
+import { CommandFailed, transaction } from '@tma/kit';
 import { exportSPKI, generateKeyPair, importJWK, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type AuthService, claimsOf, portal, startAuth } from '../testing/index.ts';
 import { listKeys, lockKeys } from './keys.store.ts';
 import { manageKeys } from './manage.ts';
-import {
-  CannotReseal,
-  openKeys,
-  resealKeys,
-  retireKey,
-  rotateKeys,
-  type SigningKeys,
-  UnknownKey,
-} from './signing-keys.ts';
+import { openKeys, resealKeys, retireKey, rotateKeys, type SigningKeys } from './signing-keys.ts';
 
-let auth: AuthService;
 const secret = randomBytes(32).toString('base64url');
-beforeAll(async () => {
-  auth = await startAuth({ SIGNING_KEY_SECRET: secret });
-});
-afterAll(() => auth?.stop());
+const auth = await startAuth({ SIGNING_KEY_SECRET: secret });
+afterAll(() => auth.stop());
 
 const jwks = async (service = auth) => (await service.call('/auth/v1/.well-known/jwks.json')).body.keys;
 
@@ -195,7 +184,7 @@ describe('the key set', () => {
     test('refuses a name that is none, and names those there are', async () => {
       const kid = await signed(await open());
       const error = await retireKey(auth.pool, bytes, 'nothing').catch((reason: unknown) => reason);
-      expect(error).toBeInstanceOf(UnknownKey);
+      expect(error).toBeInstanceOf(CommandFailed);
       expect(String(error)).toContain(kid);
     });
   });
@@ -234,7 +223,7 @@ describe('a forged token', () => {
   ])('%s is refused everywhere', async (_what, forge) => {
     const person = await service.resident();
     const token = await forge(claimsOf(person.token), person.token);
-    const user = await service.call('/auth/v1/user', { token });
+    const user = await service.user(token);
     expect([user.status, user.body.code]).toEqual([403, 'bad_jwt']);
     expect([401, 403]).toContain((await service.call('/rest/v1/usersdb', { token })).status);
   });
@@ -249,7 +238,7 @@ describe('a forged token', () => {
 
   test('what is no token at all counts as no token', async () => {
     for (const token of ['anon-key', 'a.b', '']) {
-      const { status, body } = await service.call('/auth/v1/user', { token });
+      const { status, body } = await service.user(token);
       expect([status, body.code]).toEqual([401, 'no_authorization']);
     }
     expect(claimsOf((await service.resident()).token).iss).toBe(`${portal}/auth/v1`);
@@ -265,11 +254,11 @@ describe('after SIGNING_KEY_SECRET was changed', () => {
   });
   afterAll(() => service?.stop());
   const stored = async () => (await service.pool.query('select * from signing_keys order by kid')).rows;
-  const nothingMore = async () => ({ resealed: 0, unopened: null });
+  const nothingMore = async () => 0;
 
   test('a wrong old secret changes nothing, and the reason is said', async () => {
     const keys = await stored();
-    await expect(resealKeys(service.pool, wrong, after, nothingMore)).rejects.toThrow(CannotReseal);
+    await expect(resealKeys(service.pool, wrong, after, nothingMore)).rejects.toThrow(CommandFailed);
     await expect(manageKeys(service.pool, { secret: after, resealMore: nothingMore }, ['reseal'])).rejects.toThrow(
       'SIGNING_KEY_SECRET_OLD',
     );

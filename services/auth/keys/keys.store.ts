@@ -1,5 +1,5 @@
 import { lifetimes } from '@tma/contracts';
-import type { Db, Tx } from '@tma/kit';
+import { allRows, type Db, execute, onlyValue, type Tx } from '@tma/kit';
 import type { JWK } from 'jose';
 
 export interface StoredKey {
@@ -22,9 +22,8 @@ const keysLock = 7_610_010;
  * @returns the time once it is locked: that of the transaction's start is too early for whoever had to wait
  */
 export async function lockKeys(tx: Tx): Promise<Date> {
-  await tx.query('select pg_advisory_xact_lock($1)', [keysLock]);
-  const { rows } = await tx.query<{ now: Date }>('select clock_timestamp() as now');
-  return (rows[0] as { now: Date }).now;
+  await execute(tx, 'select pg_advisory_xact_lock($1)', [keysLock]);
+  return onlyValue<Date>(tx, 'select clock_timestamp()');
 }
 
 /** The keys that may sign or have signed a token that is still valid, the newest first. */
@@ -59,8 +58,9 @@ interface ListedKey {
 }
 
 /** All keys there ever were, the newest first. */
-export async function listKeys(db: Db): Promise<ListedKey[]> {
-  const { rows } = await db.query<ListedKey>(
+export const listKeys = (db: Db) =>
+  allRows<ListedKey>(
+    db,
     `select kid, created_at as since, ended_at as "endsAt",
        case when ended_at <= statement_timestamp() then 'ended'
          when retired_at <= statement_timestamp() - make_interval(secs => $1) then 'expired'
@@ -71,29 +71,24 @@ export async function listKeys(db: Db): Promise<ListedKey[]> {
      from signing_keys order by created_at desc`,
     [lifetimes.retiredKey],
   );
-  return rows;
-}
 
 /** Puts another sealing of the same private key in the place of the one before. */
-export async function replaceSealed(tx: Tx, kid: string, sealed: Buffer): Promise<void> {
-  await tx.query('update signing_keys set sealed_private_jwk = $2 where kid = $1', [kid, sealed]);
-}
+export const replaceSealed = (tx: Tx, kid: string, sealed: Buffer) =>
+  execute(tx, 'update signing_keys set sealed_private_jwk = $2 where kid = $1', [kid, sealed]);
 
 /** From then on a key is public no more, for good. */
-export async function endKey(tx: Tx, kid: string, at: Date): Promise<void> {
-  await tx.query('update signing_keys set ended_at = $2 where kid = $1', [kid, at]);
-}
+export const endKey = (tx: Tx, kid: string, at: Date) =>
+  execute(tx, 'update signing_keys set ended_at = $2 where kid = $1', [kid, at]);
 
 /** @param signsFrom when it begins to sign */
-export async function insertKey(tx: Tx, key: StoredKey, signsFrom: Date): Promise<void> {
-  await tx.query(
+export const insertKey = (tx: Tx, key: StoredKey, signsFrom: Date) =>
+  execute(
+    tx,
     `insert into signing_keys (kid, public_jwk, sealed_private_jwk, signs_from, created_at)
      values ($1, $2, $3, $4, statement_timestamp())`,
     [key.kid, key.publicJwk, key.sealedPrivateJwk, signsFrom],
   );
-}
 
 /** From then on no key signs any more; each stays public for `lifetimes.retiredKey` after that. */
-export async function retireKeys(tx: Tx, at: Date): Promise<void> {
-  await tx.query('update signing_keys set retired_at = $1 where retired_at is null', [at]);
-}
+export const retireKeys = (tx: Tx, at: Date) =>
+  execute(tx, 'update signing_keys set retired_at = $1 where retired_at is null', [at]);

@@ -1,6 +1,6 @@
-import type { Pool } from '@tma/kit';
+import { CommandFailed, type Pool } from '@tma/kit';
 import { listKeys } from './keys.store.ts';
-import { CannotReseal, type ResealMore, resealKeys, retireKey, UnknownKey } from './signing-keys.ts';
+import { type ResealMore, resealKeys, retireKey } from './signing-keys.ts';
 
 /** The secret that seals the keys, and the one before where it was changed: 32 bytes each. */
 interface Secrets {
@@ -10,12 +10,12 @@ interface Secrets {
   resealMore: ResealMore;
 }
 
-/** What `npm run keys list | retire | reseal` does. @returns what to print. Throws `UnknownKey` and `CannotReseal`. */
+/** What `npm run keys list | retire | reseal` does. @returns what to print. Throws `CommandFailed`. */
 export async function manageKeys(pool: Pool, secrets: Secrets, [action, kid]: readonly string[]): Promise<string> {
   if (action === 'list') return list(pool);
   if (action === 'retire') return retire(pool, secrets.secret, kid);
   if (action === 'reseal') return reseal(pool, secrets);
-  throw new UnknownKey('Use: list | retire [kid] | reseal');
+  throw new CommandFailed('Use: list | retire [kid] | reseal');
 }
 
 async function list(pool: Pool): Promise<string> {
@@ -41,7 +41,7 @@ async function retire(pool: Pool, secret: Buffer, given?: string): Promise<strin
 }
 
 async function reseal(pool: Pool, { secret, oldSecret, resealMore }: Secrets): Promise<string> {
-  if (!oldSecret) throw new CannotReseal('Give the secret of before in SIGNING_KEY_SECRET_OLD. Nothing was changed.');
+  if (!oldSecret) throw new CommandFailed('Give the secret of before in SIGNING_KEY_SECRET_OLD. Nothing was changed.');
   const count = await resealKeys(pool, oldSecret, secret, resealMore);
   if (count === 0) return 'All is sealed with SIGNING_KEY_SECRET already.';
   return `Sealed anew with SIGNING_KEY_SECRET: ${count}. Restart auth where it runs with the secret of before.`;

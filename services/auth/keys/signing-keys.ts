@@ -1,4 +1,4 @@
-import { type Pool, seal, type Tx, transaction, unseal } from '@tma/kit';
+import { CommandFailed, type Pool, seal, sharedRead, type Tx, transaction } from '@tma/kit';
 import {
   type CryptoKey,
   calculateJwkThumbprint,
@@ -11,6 +11,7 @@ import {
   SignJWT,
 } from 'jose';
 import type { TokenSigner } from '../credentials/context.ts';
+import { openSealed, resealAll } from '../credentials/sealing.ts';
 import { insertSecurityNote } from '../credentials/security-notes.store.ts';
 import * as store from './keys.store.ts';
 
@@ -36,8 +37,6 @@ export interface SigningKeys extends TokenSigner {
 }
 
 interface KeyRing {
-  /** When it was asked for, on the clock of `performance`. */
-  readAt: number;
   set: JSONWebKeySet;
   find: JWTVerifyGetKey;
   /** The key that signs. */
@@ -54,18 +53,8 @@ export async function openKeys(pool: Pool, secret: Buffer): Promise<SigningKeys>
     const now = await store.lockKeys(tx);
     if ((await store.findLiveKeys(tx)).length === 0) await store.insertKey(tx, await createKey(secret), now);
   });
-  let ring = await readKeyRing(pool, secret);
-  let reading: Promise<KeyRing> | undefined;
-
-  /** Requests of one moment share a read. */
-  async function freshRing() {
-    if (performance.now() - ring.readAt < maxAgeMs) return ring;
-    reading ??= readKeyRing(pool, secret).finally(() => {
-      reading = undefined;
-    });
-    ring = await reading;
-    return ring;
-  }
+  const freshRing = sharedRead(() => readKeyRing(pool, secret), maxAgeMs);
+  await freshRing();
   return {
     ready: freshRing,
     publicSet: async () => (await freshRing()).set,
@@ -91,12 +80,9 @@ export async function rotateKeys(pool: Pool, secret: Buffer): Promise<string> {
   return key.kid;
 }
 
-/** There is no such key; the message says which there are. */
-export class UnknownKey extends Error {}
-
 /**
  * Ends a key for good: its tokens count no more. One that signs, or is to, does so until its successor is known everywhere, in
- * `secondsUntilStolenEnds`, so that nobody is given a token that is refused. Throws `UnknownKey`.
+ * `secondsUntilStolenEnds`, so that nobody is given a token that is refused. Throws `CommandFailed`.
  * @param kid default: the key that signs
  * @returns the key that ends, in how many seconds (null: it counted no more before), and the one that signs from then on, if it
  *   is a new one
@@ -107,7 +93,8 @@ export async function retireKey(pool: Pool, secret: Buffer, kid?: string) {
     const now = await store.lockKeys(tx);
     const keys = await store.listKeys(tx);
     const ending = keys.find((one) => (kid === undefined ? one.state === 'signs' : one.kid === kid));
-    if (!ending) throw new UnknownKey(`There is no key ${kid}. There are: ${keys.map((one) => one.kid).join(', ')}.`);
+    if (!ending)
+      throw new CommandFailed(`There is no key ${kid}. There are: ${keys.map((one) => one.kid).join(', ')}.`);
     if (ending.endsAt || ending.state === 'expired') return { kid: ending.kid, seconds: null, next: null };
     const seconds = ending.inUse ? secondsUntilStolenEnds : 0;
     const endsAt = secondsAfter(now, seconds);
@@ -121,47 +108,21 @@ export async function retireKey(pool: Pool, secret: Buffer, kid?: string) {
   });
 }
 
-/** The keys cannot be sealed anew; the message says why. Nothing has changed. */
-export class CannotReseal extends Error {}
+/** Seals what else the secret seals, in the caller's transaction, as `resealAll` does. */
+export type ResealMore = (tx: Tx, oldSecret: Buffer, secret: Buffer) => Promise<number>;
 
-/** Seals what else the secret seals, in the caller's transaction. @returns how many, and what neither secret opens */
-export type ResealMore = (
-  tx: Tx,
-  oldSecret: Buffer,
-  secret: Buffer,
-) => Promise<{ resealed: number; unopened: string | null }>;
-
-const notOpened = (what: string) =>
-  new CannotReseal(`Neither SIGNING_KEY_SECRET_OLD nor SIGNING_KEY_SECRET opens ${what}. Nothing was changed.`);
-
-/**
- * Seals the keys that may still count with another secret, and what else it seals, all or none. What is sealed with it already
- * stays as it is. Throws `CannotReseal` where neither secret opens something.
- * @returns how many were sealed anew
- */
+/** Seals the keys that may still count with another secret, and what else it seals, as `resealAll` does, all or none. */
 export function resealKeys(pool: Pool, oldSecret: Buffer, secret: Buffer, resealMore: ResealMore): Promise<number> {
   return transaction(pool, async (tx) => {
     await store.lockKeys(tx);
-    let resealed = 0;
-    for (const key of await store.findLiveKeys(tx)) {
-      if (opened(key, secret) !== null) continue;
-      const text = opened(key, oldSecret);
-      if (text === null) throw notOpened(`the key ${key.kid}`);
-      await store.replaceSealed(tx, key.kid, seal(text, secret, key.kid));
-      resealed += 1;
-    }
-    const more = await resealMore(tx, oldSecret, secret);
-    if (more.unopened) throw notOpened(more.unopened);
-    return resealed + more.resealed;
+    const keys = (await store.findLiveKeys(tx)).map(({ kid, sealedPrivateJwk }) => ({
+      label: kid,
+      sealed: sealedPrivateJwk,
+      what: `the key ${kid}`,
+      replace: (sealed: Buffer) => store.replaceSealed(tx, kid, sealed),
+    }));
+    return (await resealAll(keys, oldSecret, secret)) + (await resealMore(tx, oldSecret, secret));
   });
-}
-
-function opened({ kid, sealedPrivateJwk }: store.StoredKey, secret: Buffer): string | null {
-  try {
-    return unseal(sealedPrivateJwk, secret, kid);
-  } catch {
-    return null;
-  }
 }
 
 async function createKey(secret: Buffer): Promise<store.StoredKey> {
@@ -173,24 +134,16 @@ async function createKey(secret: Buffer): Promise<store.StoredKey> {
 }
 
 async function readKeyRing(pool: Pool, secret: Buffer): Promise<KeyRing> {
-  const readAt = performance.now();
   const keys = await store.findLiveKeys(pool);
   const signing = keys.find(({ signs }) => signs);
   if (!signing) throw new Error('There is no signing key');
   const set = { keys: keys.map(({ publicJwk }) => publicJwk) };
+  const { kid, sealedPrivateJwk } = signing;
+  const privateJwk = JSON.parse(openSealed(sealedPrivateJwk, secret, kid, 'the signing keys'));
   return {
-    readAt,
     set,
     find: createLocalJWKSet(set),
-    kid: signing.kid,
-    privateKey: await importJWK(unsealPrivateJwk(signing, secret), alg),
+    kid,
+    privateKey: await importJWK(privateJwk, alg),
   };
-}
-
-function unsealPrivateJwk({ kid, sealedPrivateJwk }: store.StoredKey, secret: Buffer) {
-  try {
-    return JSON.parse(unseal(sealedPrivateJwk, secret, kid));
-  } catch (error) {
-    throw new Error('SIGNING_KEY_SECRET does not open the signing keys in the database', { cause: error });
-  }
 }

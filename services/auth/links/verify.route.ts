@@ -1,13 +1,44 @@
-import { type Handler, transaction, violates } from '@tma/kit';
+import type { LinkKind } from '@tma/contracts';
+import { type Handler, type Tx, transaction, violates } from '@tma/kit';
+import type { FastifyReply } from 'fastify';
 import { browserOf } from '../credentials/browser.ts';
 import type { Auth } from '../credentials/context.ts';
+import { deleteUnusedLinks } from '../credentials/links.store.ts';
+import { publishChange } from '../credentials/mails.ts';
+import { redirectTarget, withError } from '../credentials/redirects.ts';
 import { logSecurityEvent } from '../credentials/security-log.ts';
 import { startSession } from '../credentials/session.ts';
 import { emailExists, otpExpired, validationFailed } from '../person/errors.ts';
-import { changeUser } from '../person/users.store.ts';
-import { followLink } from './follow-link.ts';
+import { publishAddress } from '../person/save-profile.ts';
+import { changeUser, type UserRow } from '../person/users.store.ts';
+import { lockLink, lockUserByLink, markLinkUsed } from './follow-link.store.ts';
 
-const kinds = ['signup', 'recovery', 'email_change'] as const;
+const followed = ['signup', 'email_change'] as const;
+const exchanged = [...followed, 'recovery'] as const;
+
+/**
+ * Follows a mailed link: confirms and redirects, with an error in the fragment when the link is invalid. It signs nobody
+ * in, and following it again does no harm, because mail scanners follow links too.
+ */
+export const followVerification =
+  (auth: Auth): Handler<'followVerification'> =>
+  async ({ query: { token, type, redirect_to: wanted } }, request, reply) => {
+    const target = redirectTarget(wanted, auth.config);
+    const kind = followed.find((one) => one === type);
+    if (!token || !kind) return redirect(reply, withError(target, otpExpired()));
+    try {
+      const user = await transaction(auth.pool, (tx) => followLink(auth, tx, kind, token, true));
+      if (!user) return redirect(reply, withError(target, otpExpired()));
+      if (kind === 'email_change') logSecurityEvent(request.log, 'email changed', { account: user.id });
+      return redirect(reply, target.href);
+    } catch (error) {
+      if (!violates(error, 'users_email_key')) throw error;
+      return redirect(reply, withError(target, emailExists()));
+    }
+  };
+
+const redirect = (reply: FastifyReply, location: string) =>
+  reply.code(303).headers({ location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).send();
 
 /**
  * Exchanges a mailed token for a session, once (GoTrue, POST /verify).
@@ -16,7 +47,7 @@ const kinds = ['signup', 'recovery', 'email_change'] as const;
 export const verify =
   (auth: Auth): Handler<'verify'> =>
   async ({ body: { type, token_hash: token } }, request, reply) => {
-    const kind = kinds.find((one) => one === type);
+    const kind = exchanged.find((one) => one === type);
     if (!kind) throw validationFailed('Verify requires a verification type');
     if (!token) throw validationFailed('Verify requires a token or a token hash');
     try {
@@ -35,3 +66,40 @@ export const verify =
       throw violates(error, 'users_email_key') ? emailExists() : error;
     }
   };
+
+/**
+ * Does what a mailed link is for, in the caller's transaction.
+ * Throws a violation of `users_email_key` when the new address was taken by another account in the meantime.
+ * @param repeatable whether following a used link again succeeds, without any effect
+ * @returns the account, or null when the link is unknown, replaced, expired or used
+ */
+async function followLink(
+  auth: Pick<Auth, 'linkKeys' | 'hashing'>,
+  tx: Tx,
+  kind: LinkKind,
+  token: string,
+  repeatable: boolean,
+): Promise<UserRow | null> {
+  const id = await auth.linkKeys.idOf(tx, kind, token);
+  const user = id && (await lockUserByLink(tx, kind, id));
+  const link = user && (await lockLink(tx, kind, id));
+  if (!link) return null;
+  if (link.usedAt) return repeatable ? user : null;
+  if (link.expired) return null;
+  await markLinkUsed(tx, id);
+  if (kind === 'email_change') return takeNewEmail(tx, user);
+  if (user.email_confirmed_at) return user;
+  // A link of any kind confirms the address, as its bearer has read a mail to it. But who asks for a new password need not be
+  // who signed up: that one's password does not open the account.
+  const password = kind === 'recovery' ? { password_hash: auth.hashing.hashOfNoOne } : {};
+  return changeUser(tx, user.id, { email_confirmed_at: 'now', ...password });
+}
+
+/** Replaces the address, and lets the old one know, and whoever sends mails. Links in the old mailbox become invalid. */
+async function takeNewEmail(tx: Tx, user: UserRow): Promise<UserRow | null> {
+  if (user.new_email === null) return null;
+  await deleteUnusedLinks(tx, user.id, ['signup', 'recovery']);
+  await publishChange(tx, user, 'email');
+  await publishAddress(tx, user.id, user.new_email);
+  return changeUser(tx, user.id, { email: user.new_email, new_email: null, email_confirmed_at: 'now' });
+}

@@ -1,7 +1,8 @@
 import { HttpError } from '@tma/kit';
 
-/** A command of the operator that cannot be carried out; the message says why, and nothing has changed. */
-export class CannotManage extends Error {}
+/** An error of one field of a form. */
+export const fieldError = (status: number, code: string, path: string, message: string) =>
+  new HttpError(status, code, message, { errors: [{ path, message }] });
 
 // The codes and messages of GoTrue (`internal/api` in supabase/auth), word for word where clients compare them.
 export const invalidCredentials = () => new HttpError(400, 'invalid_credentials', 'Invalid login credentials');

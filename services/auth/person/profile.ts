@@ -1,4 +1,4 @@
-import { defaultLanguage, type Language, ProfileData } from '@tma/contracts';
+import { defaultLanguage, fullName, type Language, ProfileData } from '@tma/contracts';
 import type { z } from 'zod';
 
 /** What residents state about themselves: the fields of `ProfileData`, all texts, empty while unknown. */
@@ -19,3 +19,7 @@ export const emptyProfile = Object.fromEntries(profileFields.map((name) => [name
 
 /** Of whom nothing is known yet. */
 export const newPerson: PersonFields = { ...emptyProfile, language: defaultLanguage };
+
+/** The full name in a row. */
+export const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
+  fullName(first_name, last_name);

@@ -1,6 +1,7 @@
-import type { Db, Tx } from '@tma/kit';
+import type { Language } from '@tma/contracts';
+import { type Db, firstRow, onlyValue, type Tx } from '@tma/kit';
 import pg from 'pg';
-import { newPerson, type PersonFields, type Profile, personFields } from './profile.ts';
+import { nameOf, newPerson, type PersonFields, type Profile, personFields } from './profile.ts';
 
 // All SQL here is made from the one list of fields: a field that the contract gains needs its column in the schema, and
 // nothing in this file.
@@ -12,17 +13,9 @@ const overwrite = personFields
   .map((column) => `${column} = excluded.${column}`)
   .join(', ');
 
-interface Versioned {
-  version: number;
-}
-
-const valuesOf = (profile: Profile) => names.map((name) => profile[name]);
-
 /** @returns null when the account has no profile */
-export async function findProfile(db: Db, id: string): Promise<Profile | null> {
-  const { rows } = await db.query<Profile>(`select ${columns} from profiles where id = $1`, [id]);
-  return rows[0] ?? null;
-}
+export const findProfile = (db: Db, id: string) =>
+  firstRow<Profile>(db, `select ${columns} from profiles where id = $1`, [id]);
 
 /** The fields of an account's profile; those of a new person while it has none. */
 export async function findProfileFields(db: Db, id: string): Promise<PersonFields> {
@@ -30,23 +23,24 @@ export async function findProfileFields(db: Db, id: string): Promise<PersonField
   return fields;
 }
 
-/** An account's profile, locked until the transaction ends. @returns null when it has none */
-export async function lockProfile(tx: Tx, id: string): Promise<Profile | null> {
-  const { rows } = await tx.query<Profile>(`select ${columns} from profiles where id = $1 for update`, [id]);
-  return rows[0] ?? null;
+/** Whom a mail to an account is for. */
+export async function findAddressee(db: Db, id: string): Promise<{ name: string; language: Language }> {
+  const profile = await findProfileFields(db, id);
+  return { name: nameOf(profile), language: profile.language };
 }
+
+/** An account's profile, locked until the transaction ends. @returns null when it has none */
+export const lockProfile = (tx: Tx, id: string) =>
+  firstRow<Profile>(tx, `select ${columns} from profiles where id = $1 for update`, [id]);
 
 /** Throws a violation of `usersdb_pkey` when the account has a profile. @returns its version */
-export async function insertProfile(tx: Tx, profile: Profile): Promise<number> {
-  const { rows } = await tx.query<Versioned>(`${insert} returning version::float8`, valuesOf(profile));
-  return (rows[0] as Versioned).version;
-}
+export const insertProfile = (tx: Tx, profile: Profile) => write(tx, insert, profile);
 
 /** Inserts or overwrites an account's profile. @returns its version, which is higher each time */
-export async function saveProfile(tx: Tx, profile: Profile): Promise<number> {
-  const { rows } = await tx.query<Versioned>(
-    `${insert} on conflict (id) do update set ${overwrite}, version = profiles.version + 1 returning version::float8`,
-    valuesOf(profile),
-  );
-  return (rows[0] as Versioned).version;
+export const saveProfile = (tx: Tx, profile: Profile) =>
+  write(tx, `${insert} on conflict (id) do update set ${overwrite}, version = profiles.version + 1`, profile);
+
+function write(tx: Tx, text: string, profile: Profile): Promise<number> {
+  const values = names.map((name) => profile[name]);
+  return onlyValue<number>(tx, `${text} returning version::float8`, values);
 }

@@ -1,4 +1,5 @@
-import { type Db, HttpError } from '@tma/kit';
+import type { Db } from '@tma/kit';
+import { fieldError } from './errors.ts';
 import { findTehsil } from './tehsils.store.ts';
 
 /** A tehsil's name as it is stored: NFC, its words separated by one space each. */
@@ -13,6 +14,5 @@ export async function requireTehsil(db: Db, name: string, code: string, field = 
   if (name.trim() === '') return '';
   const tehsil = await findTehsil(db, name);
   if (tehsil !== null) return tehsil;
-  const message = 'There is no tehsil of this name';
-  throw new HttpError(400, code, message, { errors: [{ path: field, message }] });
+  throw fieldError(400, code, field, 'There is no tehsil of this name');
 }

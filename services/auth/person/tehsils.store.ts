@@ -1,17 +1,13 @@
 import { foldName, jurisdictionOf } from '@tma/contracts';
-import type { Db, Tx } from '@tma/kit';
+import { allRows, type Db, firstValue, type Tx } from '@tma/kit';
 
 /** All tehsils by name. */
-export async function findTehsils(db: Db): Promise<{ tehsil: string }[]> {
-  const { rows } = await db.query<{ tehsil: string }>('select tehsil from tehsils order by folded collate "C"');
-  return rows;
-}
+export const findTehsils = (db: Db) =>
+  allRows<{ tehsil: string }>(db, 'select tehsil from tehsils order by folded collate "C"');
 
 /** @param name in any spacing and case @returns the name as it is stored, or null when there is no such tehsil */
-export async function findTehsil(db: Db, name: string): Promise<string | null> {
-  const { rows } = await db.query<{ tehsil: string }>('select tehsil from tehsils where folded = $1', [foldName(name)]);
-  return rows[0]?.tehsil ?? null;
-}
+export const findTehsil = (db: Db, name: string) =>
+  firstValue<string>(db, 'select tehsil from tehsils where folded = $1', [foldName(name)]);
 
 /** Any number; with it one tehsil at a time is added. */
 const addingLock = 7_610_311;

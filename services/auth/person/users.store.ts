@@ -1,4 +1,4 @@
-import type { Db, Tx } from '@tma/kit';
+import { type Db, firstRow, type Tx } from '@tma/kit';
 import pg from 'pg';
 import { newPerson, type PersonFields, personFields } from './profile.ts';
 
@@ -46,29 +46,25 @@ export async function findUserByEmail(db: Db, email: string): Promise<UserRow | 
 }
 
 /** The same, locked until the transaction ends. */
-export async function lockUserByEmail(tx: Tx, email: string): Promise<UserRow | null> {
-  const { rows } = await tx.query<UserRow>(`select ${userColumns} from users where email = $1 for update`, [email]);
-  return rows[0] ?? null;
-}
+export const lockUserByEmail = (tx: Tx, email: string) =>
+  firstRow<UserRow>(tx, `select ${userColumns} from users where email = $1 for update`, [email]);
 
 /** The account of a session. @returns null when the session or the account no longer exists */
-export async function findUserBySession(db: Db, sessionId: string): Promise<UserRow | null> {
-  const { rows } = await db.query<UserRow>(
+export const findUserBySession = (db: Db, sessionId: string) =>
+  firstRow<UserRow>(
+    db,
     `select ${usersColumns} from users join sessions on sessions.user_id = users.id where sessions.id = $1`,
     [sessionId],
   );
-  return rows[0] ?? null;
-}
 
 /** The same, locked until the transaction ends. */
-export async function lockUserBySession(tx: Tx, sessionId: string): Promise<UserRow | null> {
-  const { rows } = await tx.query<UserRow>(
+export const lockUserBySession = (tx: Tx, sessionId: string) =>
+  firstRow<UserRow>(
+    tx,
     `select ${usersColumns} from users join sessions on sessions.user_id = users.id where sessions.id = $1
      for update of users`,
     [sessionId],
   );
-  return rows[0] ?? null;
-}
 
 /** Columns of an account to change; `now` stands for the time of the statement, so that times follow the order of the locks. */
 type Change = Partial<

@@ -2,16 +2,13 @@
 import { phoneAddress, phoneKind } from '@tma/contracts';
 import { requireSigned, transaction } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { handlers } from '../events.ts';
 import { type AuthService, startAuth } from '../testing/index.ts';
 import { newNumber, phones } from '../testing/phones.ts';
 
-let auth: AuthService;
-beforeAll(async () => {
-  auth = await startAuth();
-});
-afterAll(() => auth?.stop());
+const auth = await startAuth();
+afterAll(() => auth.stop());
 
 let sana: Awaited<ReturnType<AuthService['resident']>>;
 let number = '';

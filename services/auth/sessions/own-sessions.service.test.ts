@@ -76,7 +76,7 @@ const shape = { startedAt: expect.any(String), lastSeen: expect.any(String) };
 test('a session that was ended is not refreshed either', async () => {
   const { token, refresh } = await auth.resident();
   expect((await end(token, sessionOf(token))).status).toBe(204);
-  const answer = await auth.call('/auth/v1/token?grant_type=refresh_token', { body: { refresh_token: refresh } });
+  const answer = await auth.refresh(refresh);
   expect([answer.status, answer.body.code]).toEqual([400, 'refresh_token_not_found']);
 });
 

@@ -1,19 +1,10 @@
 import { type Audience, lifetimes } from '@tma/contracts';
-import type { Db, Tx } from '@tma/kit';
+import { allRows, anyRow, type Db, type Tx } from '@tma/kit';
 
-/** Where the sessions of an audience are: when each was last used as far as its row says, and from when on it lives for so many seconds. */
+/** Where the sessions of an audience are: when each was last used as far as its row says, from when on it lives for so many seconds. */
 const tables = {
-  resident: {
-    table: 'sessions',
-    owner: 'user_id',
-    seen: 'refreshed_at',
-    from: 'refreshed_at',
-    life: lifetimes.session,
-  },
-  admin: {
-    ...{ table: 'admin_sessions', owner: 'admin_id', seen: 'created_at' },
-    ...{ from: 'created_at', life: lifetimes.accessToken.admin },
-  },
+  resident: { table: 'sessions', owner: 'user_id', seen: 'refreshed_at', life: lifetimes.session },
+  admin: { table: 'admin_sessions', owner: 'admin_id', seen: 'created_at', life: lifetimes.accessToken.admin },
 } satisfies Record<Audience, object>;
 
 interface OwnSession {
@@ -28,20 +19,19 @@ interface Owner {
 }
 
 /** The sessions of an account that go on, the newest first, at most 200. */
-export async function findSessions(db: Db, { audience, id }: Owner): Promise<OwnSession[]> {
-  const { table, owner, seen, from, life } = tables[audience];
-  const { rows } = await db.query<OwnSession>(
+export function findSessions(db: Db, { audience, id }: Owner): Promise<OwnSession[]> {
+  const { table, owner, seen, life } = tables[audience];
+  return allRows<OwnSession>(
+    db,
     `select id, created_at as "startedAt", ${seen} as "lastSeen", browser from ${table}
-     where ${owner} = $1 and ${from} > now() - make_interval(secs => $2)
+     where ${owner} = $1 and ${seen} > now() - make_interval(secs => $2)
      order by created_at desc, id desc limit 200`,
     [id, life],
   );
-  return rows;
 }
 
 /** Deletes a session of this account, a resident's with its refresh tokens. @returns false when it has no such */
-export async function deleteSession(tx: Tx, { audience, id }: Owner, sessionId: string): Promise<boolean> {
+export function deleteSession(tx: Tx, { audience, id }: Owner, sessionId: string): Promise<boolean> {
   const { table, owner } = tables[audience];
-  const { rowCount } = await tx.query(`delete from ${table} where id = $1 and ${owner} = $2`, [sessionId, id]);
-  return rowCount === 1;
+  return anyRow(tx, `delete from ${table} where id = $1 and ${owner} = $2`, [sessionId, id]);
 }

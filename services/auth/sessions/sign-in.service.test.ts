@@ -5,8 +5,7 @@ import { type AuthService, claimsOf, goodPassword, newEmail, newIp, portal, star
 const auth = await startAuth({ ALLOWED_REDIRECTS: 'https://app.example/in' });
 afterAll(() => auth.stop());
 
-const refresh = (refreshToken: unknown) =>
-  auth.call('/auth/v1/token?grant_type=refresh_token', { body: { refresh_token: refreshToken } });
+const { refresh } = auth;
 /** Makes used refresh tokens as old as if they had been used that many seconds earlier. */
 const usedAgo = (seconds: number) =>
   auth.pool.query('update refresh_tokens set used_at = used_at - make_interval(secs => $1)', [seconds]);
@@ -32,7 +31,7 @@ describe('signing in', () => {
     expect(claims.exp - claims.iat).toBe(lifetimes.accessToken.resident);
     expect(body.expires_in).toBe(lifetimes.accessToken.resident);
     expect(body.expires_at).toBe(claims.exp);
-    expect((await auth.call('/auth/v1/user', { token: body.access_token })).body).toMatchObject({ id, email });
+    expect((await auth.user(body.access_token)).body).toMatchObject({ id, email });
   });
 
   test('answers the same for a wrong password and an unknown address', async () => {
@@ -93,7 +92,7 @@ describe('refreshing', () => {
     expect(reused.status).toBe(400);
     expect(reused.body).toEqual({ code: 'refresh_token_already_used', message: 'Invalid Refresh Token: Already Used' });
     expect((await refresh(next.refresh_token)).body.code).toBe('refresh_token_not_found');
-    expect((await auth.call('/auth/v1/user', { token: next.access_token })).body.code).toBe('session_not_found');
+    expect((await auth.user(next.access_token)).body.code).toBe('session_not_found');
     expect((await auth.call('/rest/v1/usersdb', { token: next.access_token })).status).toBe(401);
     expect(auth.lines.join('')).toMatch(new RegExp(`"security":"refresh token reused","account":"${person.id}"`));
   });
@@ -110,7 +109,7 @@ describe('refreshing', () => {
 describe('signing out', () => {
   const session = async (email: string) => (await auth.signIn(email)).body;
   const isAlive = async ({ access_token, refresh_token }: { access_token: string; refresh_token: string }) => {
-    const user = await auth.call('/auth/v1/user', { token: access_token });
+    const user = await auth.user(access_token);
     const next = await refresh(refresh_token);
     const rows = await auth.call('/rest/v1/usersdb', { token: access_token });
     expect([user.status, rows.status, next.status]).toEqual(user.status === 200 ? [200, 200, 200] : [403, 401, 400]);

@@ -1,19 +1,14 @@
 import { lifetimes } from '@tma/contracts';
 import { transaction } from '@tma/kit';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { deleteSessions } from '../credentials/sessions.store.ts';
-import { type AuthService, claimsOf, startAuth } from '../testing/index.ts';
+import { claimsOf, startAuth } from '../testing/index.ts';
 
-let auth: AuthService;
-beforeAll(async () => {
-  auth = await startAuth();
-});
+const auth = await startAuth();
 afterEach(() => vi.restoreAllMocks());
-afterAll(() => auth?.stop());
+afterAll(() => auth.stop());
 
-const refresh = (refresh_token: string) =>
-  auth.call('/auth/v1/token?grant_type=refresh_token', { body: { refresh_token } });
-const user = (token: string) => auth.call('/auth/v1/user', { token });
+const { refresh, user } = auth;
 
 describe('the calls of every day', () => {
   test('take one prepared statement each, a sign-in two, and no transaction', async () => {

@@ -3,9 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { v7 as uuid } from 'uuid';
 import { browserOf } from '../credentials/browser.ts';
 import type { Auth } from '../credentials/context.ts';
-import { createRefreshToken, hashRefreshToken } from '../credentials/refresh-token.ts';
 import { logSecurityEvent } from '../credentials/security-log.ts';
-import { endSessionsOf, toSession } from '../credentials/session.ts';
+import { createRefreshToken, endSessionsOf, hashRefreshToken, toSession } from '../credentials/session.ts';
 import { verifyPassword } from '../credentials/verify-password.ts';
 import { normalizeEmail } from '../person/email-address.ts';
 import {

@@ -1,14 +1,11 @@
 import { lifetimes } from '@tma/contracts';
-import type { Db, Tx } from '@tma/kit';
+import { type Db, execute, type Tx } from '@tma/kit';
 
 /** @param browser in words (`browserOf`) */
-export async function insertAdminSession(tx: Tx, id: string, adminId: string, browser: string): Promise<void> {
-  await tx.query('insert into admin_sessions (id, admin_id, browser) values ($1, $2, $3)', [id, adminId, browser]);
-}
+export const insertAdminSession = (tx: Tx, id: string, adminId: string, browser: string) =>
+  execute(tx, 'insert into admin_sessions (id, admin_id, browser) values ($1, $2, $3)', [id, adminId, browser]);
 
-export async function deleteAdminSession(tx: Tx, id: string): Promise<void> {
-  await tx.query('delete from admin_sessions where id = $1', [id]);
-}
+export const deleteAdminSession = (tx: Tx, id: string) => execute(tx, 'delete from admin_sessions where id = $1', [id]);
 
 /** Deletes all sessions of an administrator, but the one that is given. @returns their ids */
 export async function deleteAdminSessions(tx: Tx, adminId: string, except?: string): Promise<string[]> {
@@ -20,8 +17,7 @@ export async function deleteAdminSessions(tx: Tx, adminId: string, except?: stri
 }
 
 /** Deletes sessions whose token has expired. */
-export async function deleteExpiredAdminSessions(db: Db): Promise<void> {
-  await db.query('delete from admin_sessions where created_at < now() - make_interval(secs => $1)', [
+export const deleteExpiredAdminSessions = (db: Db) =>
+  execute(db, 'delete from admin_sessions where created_at < now() - make_interval(secs => $1)', [
     lifetimes.accessToken.admin,
   ]);
-}

@@ -134,7 +134,7 @@ describe('an administrator', () => {
 
   test("and a resident cannot call each other's operations", async () => {
     const { token } = await auth.admin();
-    const user = await auth.call('/auth/v1/user', { token });
+    const user = await auth.user(token);
     expect([user.status, user.body.code]).toEqual([403, 'bad_jwt']);
     const invite = { userEmail: 'a@example.org', neighborEmail: 'b@example.org' };
     expect((await auth.call('/api/sendInvite', { body: invite, token })).status).toBe(403);

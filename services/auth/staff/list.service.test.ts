@@ -1,32 +1,15 @@
 /** Who works in a tehsil, for its administrators and for the reports service. */
-import { connectRedis, createEndedSessions } from '@tma/kit';
-import { pino } from 'pino';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { type AuthService, goodPassword, newEmail, newIp, secretKey, startAuth } from '../testing/index.ts';
+import { afterAll, expect, test } from 'vitest';
+import { newEmail, startAuth } from '../testing/index.ts';
 import { manageAdmins } from './manage.ts';
 
-let auth: AuthService;
-beforeAll(async () => {
-  auth = await startAuth({ TEHSILS: 'Mardan, Takht Bhai, Okara' });
-});
-afterAll(async () => {
-  redis.close();
-  await auth?.stop();
-});
+const auth = await startAuth({ TEHSILS: 'Mardan, Takht Bhai, Okara' });
+afterAll(() => auth.stop());
 
 /** An administrator who signed in. */
-async function join(name: string, tehsil = 'Mardan') {
-  const [email, ip] = [newEmail(), newIp()];
-  const account = { First_Name: name, Last_Name: 'B', Email: email, Password: goodPassword, Tehsil: tehsil };
-  await auth.call('/adminsignup', { body: { ...account, Secret_Key: secretKey }, ip });
-  const { body } = await auth.call('/adminsignin', { body: { Email: email, Password: goodPassword }, ip });
-  const { rows } = await auth.pool.query('select id from admins where email = $1', [email]);
-  return { id: rows[0]?.id as string, email, token: body.Token as string };
-}
-const redis = connectRedis(inject('backing').redisUrl, pino({ level: 'silent' }), 'auth');
-const admins = (...args: string[]) =>
-  manageAdmins({ pool: auth.pool, ended: createEndedSessions(auth.pool, redis) }, args);
+const join = (name: string, tehsil = 'Mardan') => auth.admin(newEmail(), tehsil, { First_Name: name });
+const admins = (...args: string[]) => manageAdmins(auth.asCommand(), args);
 const find = async (token: string, id: string) => {
   const { status, body } = await auth.call(`/internal/admins/${id}`, { token });
   return [status, body?.name];

@@ -1,24 +1,22 @@
 /** What `npm run admins` does. Each change leaves a line for the security log, in its transaction. */
 import { roles } from '@tma/contracts';
-import { type Parts, type Tx, transaction } from '@tma/kit';
+import { CommandFailed, type Parts, type Tx, transaction } from '@tma/kit';
 import type { SecurityEvent } from '../credentials/security-log.ts';
 import { insertSecurityNote } from '../credentials/security-notes.store.ts';
 import { normalizeEmail } from '../person/email-address.ts';
-import { CannotManage } from '../person/errors.ts';
 import { findTehsil, findTehsils } from '../person/tehsils.store.ts';
 import { deleteAdminSessions } from './admin-sessions.store.ts';
 import * as store from './admins.store.ts';
-import { changeRole } from './change-role.ts';
 import { removeFactorOf } from './factor/remove-factor.ts';
 import { noteAbout } from './note-about.ts';
-import { publishAdministrator } from './publish-administrator.ts';
+import { changeRole, publishAdministrator } from './publish-administrator.ts';
 
 const usage =
   'Use: npm run admins -- list | disable <email> | enable <email> | move <email> <tehsil> | role <email> <role> | remove-factor <email>';
 
 type ManagingParts = Pick<Parts, 'pool' | 'ended'>;
 
-/** Carries out a command. @returns what to print. Throws `CannotManage`. */
+/** Carries out a command. @returns what to print. Throws `CommandFailed`. */
 export async function manageAdmins(parts: ManagingParts, [action, email, tehsil]: readonly string[]): Promise<string> {
   if (action === 'list' && !email) return list(parts);
   if (action === 'disable' && email && !tehsil) return disable(parts, email);
@@ -26,7 +24,7 @@ export async function manageAdmins(parts: ManagingParts, [action, email, tehsil]
   if (action === 'move' && email && tehsil) return move(parts, email, tehsil);
   if (action === 'role' && email && tehsil) return giveRole(parts, email, tehsil);
   if (action === 'remove-factor' && email && !tehsil) return removeFactor(parts, email);
-  throw new CannotManage(usage);
+  throw new CommandFailed(usage);
 }
 
 async function list({ pool }: ManagingParts): Promise<string> {
@@ -64,7 +62,7 @@ const move = (parts: ManagingParts, email: string, name: string) =>
     const tehsil = await findTehsil(tx, name);
     if (tehsil === null) {
       const names = (await findTehsils(tx)).map((row) => row.tehsil);
-      throw new CannotManage(`There is no tehsil ${name}. There are: ${names.join(', ')}.`);
+      throw new CommandFailed(`There is no tehsil ${name}. There are: ${names.join(', ')}.`);
     }
     if (tehsil === admin.tehsil) return `${admin.email} is in ${tehsil} already.`;
     await save(tx, await store.setAdminTehsil(tx, admin.id, tehsil), 'admin moved');
@@ -83,7 +81,7 @@ const removeFactor = (parts: ManagingParts, email: string) =>
 const giveRole = (parts: ManagingParts, email: string, word: string) =>
   change(parts, email, async (tx, admin) => {
     const role = roles.find((one) => one === word);
-    if (!role) throw new CannotManage(`There is no role ${word}. There are: ${roles.join(', ')}.`);
+    if (!role) throw new CommandFailed(`There is no role ${word}. There are: ${roles.join(', ')}.`);
     if (role === admin.role) return `${admin.email} is ${role} already.`;
     await changeRole(parts, tx, admin, role);
     await noteAbout(tx, admin, 'role-changed', { by: null, detail: role });
@@ -95,7 +93,7 @@ const change = ({ pool }: ManagingParts, email: string, work: (tx: Tx, admin: st
   transaction(pool, async (tx) => {
     const address = normalizeEmail(email);
     const admin = address === null ? null : await store.lockAdmin(tx, address);
-    if (!admin) throw new CannotManage(`There is no administrator with the address ${email}.`);
+    if (!admin) throw new CommandFailed(`There is no administrator with the address ${email}.`);
     return work(tx, admin);
   });
 

@@ -1,7 +1,8 @@
-import { type AuditKind, fullName } from '@tma/contracts';
+import type { AuditKind } from '@tma/contracts';
 import { noteAct, type Pool, type Tx, transaction } from '@tma/kit';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Auth } from '../credentials/context.ts';
+import { nameOf } from '../person/profile.ts';
 import type { Admin } from './admins.store.ts';
 
 /**
@@ -13,13 +14,7 @@ export const noteAbout = (
   admin: Pick<Admin, 'id' | 'tehsil' | 'first_name' | 'last_name'>,
   kind: AuditKind,
   { by = admin.id, detail }: { by?: string | null; detail?: string } = {},
-): Promise<void> =>
-  noteAct(
-    tx,
-    'auth',
-    { id: by, tehsil: admin.tehsil },
-    { kind, about: fullName(admin.first_name, admin.last_name), detail },
-  );
+): Promise<void> => noteAct(tx, 'auth', { id: by, tehsil: admin.tehsil }, { kind, about: nameOf(admin), detail });
 
 /** The same of an invitation to an address. */
 export const noteInvited = (tx: Tx, by: Admin, address: string, role: string): Promise<void> =>

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { type AuthService, claimsOf, goodPassword, newEmail, newIp, secretKey, startAuth } from '../testing/index.ts';
 
-let auth: AuthService;
-let strict: AuthService;
-beforeAll(async () => {
-  auth = await startAuth();
-  strict = await startAuth({ ...beside(auth), ADMIN_REGISTRATION: 'first' });
-});
-afterAll(async () => {
-  await strict?.stop();
-  await auth?.stop();
-});
-
+const auth = await startAuth();
 /** The settings of another instance. */
-const beside = ({ config }: AuthService) => ({
-  DATABASE_URL: config.DATABASE_URL,
-  SIGNING_KEY_SECRET: config.SIGNING_KEY_SECRET.toString('base64url'),
-  LINK_SECRET: config.LINK_SECRET.toString('base64url'),
+const beside = {
+  DATABASE_URL: auth.config.DATABASE_URL,
+  SIGNING_KEY_SECRET: auth.config.SIGNING_KEY_SECRET.toString('base64url'),
+  LINK_SECRET: auth.config.LINK_SECRET.toString('base64url'),
+};
+const strict = await startAuth({ ...beside, ADMIN_REGISTRATION: 'first' });
+afterAll(async () => {
+  await strict.stop();
+  await auth.stop();
 });
 
 const register = (service: AuthService, Tehsil: string, changes: object = {}) =>
@@ -40,7 +35,7 @@ async function newTehsil(name: string) {
   return name;
 }
 const idOf = async (email: string) => {
-  const { body } = await auth.call('/adminsignin', { body: { Email: email, Password: goodPassword }, ip: newIp() });
+  const { body } = await auth.adminSignIn(email);
   return claimsOf(body.Token).sub as string;
 };
 
@@ -98,7 +93,7 @@ describe('where only the first of a tehsil registers with the key', () => {
       [{ NODE_ENV: 'production' }, 403],
       [{ NODE_ENV: 'production', ADMIN_REGISTRATION: 'key' }, 201],
     ] as const) {
-      const service = await startAuth({ ...beside(auth), ...changes });
+      const service = await startAuth({ ...beside, ...changes });
       expect((await register(service, tehsil)).status).toBe(status);
       await service.stop();
     }

@@ -1,7 +1,9 @@
 import { HttpError } from '@tma/kit';
 import type { FastifyRequest } from 'fastify';
 import type { Auth } from '../credentials/context.ts';
+import { weaknessOf } from '../credentials/password-rules.ts';
 import { verifyPassword } from '../credentials/verify-password.ts';
+import { fieldError } from '../person/errors.ts';
 import { type AdminWithPassword, findAdmin } from './admins.store.ts';
 
 export const passwordNotRight = () => new HttpError(400, 'invalid_credentials', 'Invalid credentials');
@@ -17,4 +19,10 @@ export async function requirePassword(
   const isRight = await verifyPassword(auth, request, { audience: 'admin', email, account: admin, password });
   if (!isRight || !admin) throw passwordNotRight();
   return admin;
+}
+
+/** Throws 400 `weak_password`. @param path of the password in the body */
+export function requireStrong(password: string, email: string, path: string): void {
+  const weakness = weaknessOf(password, email);
+  if (weakness) throw fieldError(400, 'weak_password', path, weakness.message);
 }

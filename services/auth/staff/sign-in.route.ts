@@ -6,13 +6,12 @@ import type { Auth } from '../credentials/context.ts';
 import { logSecurityEvent } from '../credentials/security-log.ts';
 import { verifyPassword } from '../credentials/verify-password.ts';
 import { normalizeEmail } from '../person/email-address.ts';
-import { insertAdminSession } from './admin-sessions.store.ts';
+import { deleteAdminSession, insertAdminSession } from './admin-sessions.store.ts';
 import { type AdminWithPassword, findAdmin, lockAdminForSession } from './admins.store.ts';
 import { countingCode, requireCode } from './factor/check-code.ts';
 import { noteAbout, noteFailedSignIn } from './note-about.ts';
+import { passwordNotRight } from './require-password.ts';
 import { markSeen } from './seen.store.ts';
-
-const notRight = () => new HttpError(400, 'invalid_credentials', 'Invalid credentials');
 
 /**
  * Signs an administrator in. Their token is not renewed: when it expires, they sign in again.
@@ -28,7 +27,7 @@ export const adminSignIn =
     const right = await verifyPassword(auth, request, { audience: 'admin', email, account, password });
     const session = { id: uuid(), browser: browserOf(request.headers['user-agent']) };
     if (known && !right) noteFailedSignIn(auth, known, request.log);
-    if (!right || !known) throw notRight();
+    if (!right || !known) throw passwordNotRight();
     const { admin, enrol } = await countingCode(auth, request, known, code, () =>
       startAdminSession(auth, known, session, code),
     ).catch((error: unknown) => {
@@ -62,10 +61,22 @@ const startAdminSession = (
 ) =>
   transaction(auth.pool, async (tx) => {
     const admin = await lockAdminForSession(tx, known);
-    if (!admin) throw notRight();
+    if (!admin) throw passwordNotRight();
     const hasFactor = await requireCode(auth, tx, admin.id, code, 401);
     await insertAdminSession(tx, session.id, admin.id, session.browser);
     await noteAbout(tx, admin, 'signed-in');
     const enrol = hasFactor || auth.config.ADMIN_SECOND_FACTOR === 'optional' ? undefined : (true as const);
     return { admin, enrol };
   });
+
+/** Ends the administrator's session at once. */
+export const adminSignOut =
+  ({ pool, ended }: Auth): Handler<'adminSignOut'> =>
+  async ({ caller }, _request, reply) => {
+    await transaction(pool, async (tx) => {
+      await deleteAdminSession(tx, caller.sessionId);
+      await ended.end(tx, caller.id, [caller.sessionId]);
+    });
+    await markSeen(pool, caller.id);
+    return reply.code(204).send();
+  };

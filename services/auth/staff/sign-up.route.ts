@@ -6,9 +6,9 @@ import type { Auth } from '../credentials/context.ts';
 import { logSecurityEvent } from '../credentials/security-log.ts';
 import { requireTehsil } from '../person/tehsil.ts';
 import { findAdmin, findAdminsOf, insertAdmin, lockTehsil, type NewAdmin } from './admins.store.ts';
-import { announceAdministrator } from './announce.ts';
 import { noteAbout } from './note-about.ts';
-import { requireStrong } from './require-strong.ts';
+import { announceAdministrator } from './publish-administrator.ts';
+import { requireStrong } from './require-password.ts';
 
 const emailTaken = () => new HttpError(400, 'email_exists', 'Email already exists');
 

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { emptyProfile } from '../person/profile.ts';
-import { type AuthService, type Call, startAuth } from '../testing/index.ts';
+import { type Call, startAuth } from '../testing/index.ts';
 
-let auth: AuthService;
-let person: Awaited<ReturnType<AuthService['resident']>>;
-let other: typeof person;
-beforeAll(async () => {
-  auth = await startAuth();
-  person = await auth.resident({ first_name: 'Sana', last_name: 'Khan', tehsil: 'Mardan' });
-  other = await auth.resident({ first_name: 'Ali' });
-});
-afterAll(() => auth?.stop());
+const auth = await startAuth();
+const person = await auth.resident({ first_name: 'Sana', last_name: 'Khan', tehsil: 'Mardan' });
+const other = await auth.resident({ first_name: 'Ali' });
+afterAll(() => auth.stop());
 
 const single = { accept: 'application/vnd.pgrst.object+json' };
 const representation = { prefer: 'return=representation' };
@@ -133,7 +128,7 @@ describe('creating a profile', () => {
     const { id, token } = await fresh();
     const missing = await auth.call(`/rest/v1/usersdb?select=*&id=eq.${id}`, { token, headers: single });
     expect(missing.body.code).toBe('PGRST116');
-    expect((await auth.call('/auth/v1/user', { token })).body.user_metadata.first_name).toBe('');
+    expect((await auth.user(token)).body.user_metadata.first_name).toBe('');
     const body = [{ id, ...emptyProfile, first_name: 'Sana' }];
     const columns = Object.keys(body[0] ?? {}).join(',');
     const made = await auth.call(`/rest/v1/usersdb?columns=${columns}&select=*`, {
@@ -207,7 +202,7 @@ describe('a profile is written and published', () => {
         expect(headers.ratelimit).toMatch(/^"profiles";r=0;t=\d+$/);
       }
       // What writes no profile is not counted, nor what somebody else writes.
-      expect((await small.call('/auth/v1/user', { token: one.token })).body.user_metadata.location).toBe('Two');
+      expect((await small.user(one.token)).body.user_metadata.location).toBe('Two');
       expect((await small.call(query(another.id), patch(another.token, { location: 'One' }))).status).toBe(204);
       expect((await small.eventsOf('ProfileSaved', one.id)).map(({ version }) => version)).toEqual([1, 2, 3]);
     } finally {

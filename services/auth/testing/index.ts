@@ -1,6 +1,6 @@
 /** For this service's tests: the service on real Postgres and Redis, with accounts and callers. */
 import { randomBytes } from 'node:crypto';
-import { Writable } from 'node:stream';
+import { connectRedis, createEndedSessions, createLog } from '@tma/kit';
 import { buildParts, createDatabase } from '@tma/kit/testing';
 import { pino } from 'pino';
 import { inject } from 'vitest';
@@ -35,10 +35,11 @@ export async function startAuth(changes: Record<string, string> = {}) {
     ...changes,
   });
   const lines: string[] = [];
-  const parts = await buildParts(config, plan, pino({ level: 'info' }, writeTo(lines)));
+  const parts = await buildParts(config, plan, pino({ level: 'info' }, { write: (line) => void lines.push(line) }));
   const app = await plan.app(parts);
   const call = createCaller(app);
   const events = createEventReader(parts.pool, config);
+  const redisOfCommands = connectRedis(redisUrl, createLog('auth', 'silent'), 'auth');
   return {
     pool: parts.pool,
     linkKeys: parts.linkKeys,
@@ -46,6 +47,8 @@ export async function startAuth(changes: Record<string, string> = {}) {
     seen: parts.seen,
     ended: parts.ended,
     config,
+    /** What a command works with: it runs in a process of its own, which knows nothing of the service's memory. */
+    asCommand: () => ({ pool: parts.pool, ended: createEndedSessions(parts.pool, redisOfCommands) }),
     /** What the service has logged. */
     lines,
     call,
@@ -54,6 +57,7 @@ export async function startAuth(changes: Record<string, string> = {}) {
     async stop() {
       await app.close();
       parts.redis.close();
+      redisOfCommands.close();
       await parts.pool.end();
       await database?.drop();
     },
@@ -61,11 +65,3 @@ export async function startAuth(changes: Record<string, string> = {}) {
 }
 
 export type AuthService = Awaited<ReturnType<typeof startAuth>>;
-
-const writeTo = (lines: string[]) =>
-  new Writable({
-    write(chunk, _encoding, done) {
-      lines.push(String(chunk));
-      done();
-    },
-  });

@@ -1,6 +1,6 @@
 import type { Caller } from './calls.ts';
 import type { EventReader } from './events.ts';
-import { goodPassword, newEmail, newIp, secretKey } from './fixtures.ts';
+import { claimsOf, goodPassword, newEmail, newIp, secretKey } from './fixtures.ts';
 
 /** Creates accounts through the service's own operations, each from an IP of its own. */
 export function createPeople(call: Caller, { linkOf }: EventReader) {
@@ -12,6 +12,12 @@ export function createPeople(call: Caller, { linkOf }: EventReader) {
   const signIn = (email: string, password = goodPassword, ip = newIp()) =>
     call('/auth/v1/token?grant_type=password', { body: { email, password }, ip });
 
+  const refresh = (refresh_token: unknown) =>
+    call('/auth/v1/token?grant_type=refresh_token', { body: { refresh_token } });
+  /** What the account says of itself. */
+  const user = (token: string) => call('/auth/v1/user', { token });
+  const updateUser = (token: string, body: object) => call('/auth/v1/user', { method: 'PUT', token, body });
+
   /** A resident who confirmed their address and signed in. */
   async function resident(data: Record<string, string> = { first_name: 'Sana', last_name: 'Khan', tehsil: 'Mardan' }) {
     const person = await signUp(newEmail(), data);
@@ -20,8 +26,11 @@ export function createPeople(call: Caller, { linkOf }: EventReader) {
     return { ...person, token: body.access_token as string, refresh: body.refresh_token as string };
   }
 
+  const adminSignIn = (Email: string, Password = goodPassword, ip = newIp()) =>
+    call('/adminsignin', { body: { Email, Password }, ip });
+
   /** An administrator who signed in. */
-  async function admin(email = newEmail(), tehsil = 'Mardan') {
+  async function admin(email = newEmail(), tehsil = 'Mardan', more: object = {}) {
     const body = {
       First_Name: 'A',
       Last_Name: 'B',
@@ -29,11 +38,12 @@ export function createPeople(call: Caller, { linkOf }: EventReader) {
       Password: goodPassword,
       Tehsil: tehsil,
       Secret_Key: secretKey,
+      ...more,
     };
     await call('/adminsignup', { body, ip: newIp() });
-    const answer = await call('/adminsignin', { body: { Email: email, Password: goodPassword }, ip: newIp() });
-    return { email, token: answer.body.Token as string };
+    const token = (await adminSignIn(email)).body.Token as string;
+    return { email, token, id: claimsOf(token).sub as string };
   }
 
-  return { signUp, signIn, resident, admin };
+  return { signUp, signIn, refresh, user, updateUser, resident, adminSignIn, admin };
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import { HttpError, notFound, unavailable } from '@tma/kit';
+import { HttpError, notFound, unavailable, within } from '@tma/kit';
 import { Decoder, ImageFeatures, type Rendering } from '../decoder/decoder.ts';
 import { originalKey, type Picture, renderingKey, type Size, widths } from '../storage/keys.ts';
 import type { ReceivedFile, Storage } from '../storage/storage.ts';
@@ -73,7 +73,7 @@ export class Renderer {
     const rendering =
       this.#pending.get(key) ?? this.#renderOrWait(picture, size).finally(() => this.#pending.delete(key));
     this.#pending.set(key, rendering);
-    await withTimeout(rendering, this.#timeoutMs);
+    await within(rendering, this.#timeoutMs, unavailable);
     return key;
   }
 
@@ -154,7 +154,3 @@ class Undecodable extends HttpError {
     super(404, 'not_found', 'Not found');
   }
 }
-
-/** Throws 503 when work takes longer than that, in milliseconds. */
-const withTimeout = (work: Promise<void>, timeoutMs: number): Promise<void> =>
-  Promise.race([work, wait(timeoutMs, undefined, { ref: false }).then(() => Promise.reject(unavailable()))]);

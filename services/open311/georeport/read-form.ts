@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
-import { HttpError } from '@tma/kit';
+import { HttpError, tooSlow, within } from '@tma/kit';
 import type { FastifyRequest } from 'fastify';
 import { FormData } from 'undici';
 import type { Form } from '../access/reports-client.ts';
@@ -30,7 +30,7 @@ export async function readForm({ body, headers }: FastifyRequest, given: string 
   const type = headers['content-type'] ?? '';
   const parser = new KeyParser(type);
   const head: Buffer[] = [];
-  if (!given) await withTimeout(parser.read(body, head));
+  if (!given) await within(parser.read(body, head), headMs, tooSlow);
   return { form: { body: whole(head, body), type }, secret: given || parser.secret, jurisdiction: undefined };
 }
 
@@ -100,11 +100,3 @@ class KeyParser {
 
 const malformed = (cause: unknown) =>
   new HttpError(400, 'invalid_request', 'The form cannot be read: it is cut off or malformed.', { cause });
-
-async function withTimeout(work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new HttpError(408, 'too_slow', 'The request took too long.')), headMs);
-  });
-  await Promise.race([work, timeout]).finally(() => clearTimeout(timer));
-}

@@ -1,9 +1,10 @@
 import { HttpError, type Tx } from '@tma/kit';
 import type { FastifyRequest } from 'fastify';
 import type { Auth } from '../../credentials/context.ts';
+import { openSealed } from '../../credentials/sealing.ts';
 import { logSecurityEvent } from '../../credentials/security-log.ts';
 import { attemptsOf } from '../../credentials/verify-password.ts';
-import { lockFactor, takeRecoveryCode, takeStep } from './factor.store.ts';
+import { type Factor, lockFactor, takeRecoveryCode, takeStep } from './factor.store.ts';
 import { macOfCode } from './recovery-codes.ts';
 import { oldestStep, stepOf } from './totp.ts';
 
@@ -52,7 +53,7 @@ export async function countingCode<T>(
  * @returns whether there is an active factor. Throws 401 `second_factor_required`, and `second_factor_wrong`
  */
 export async function requireCode(
-  auth: Pick<Auth, 'factorSealing'>,
+  auth: Pick<Auth, 'factorKey'>,
   tx: Tx,
   adminId: string,
   code: string | null | undefined,
@@ -61,12 +62,16 @@ export async function requireCode(
   const factor = await lockFactor(tx, adminId);
   if (!factor?.isActive) return false;
   if (!code) throw codeRequired();
-  const secret = auth.factorSealing.unseal(factor.sealedSecret, adminId);
+  const secret = secretOf(auth, factor, adminId);
   const isRight =
     (await takeAppCode(tx, adminId, secret, code)) || (await takeRecoveryCode(tx, adminId, macOfCode(code, secret)));
   if (!isRight) throw wrongCode(status);
   return true;
 }
+
+/** The secret of an administrator's factor. */
+export const secretOf = ({ factorKey }: Pick<Auth, 'factorKey'>, { sealedSecret }: Factor, adminId: string) =>
+  openSealed(sealedSecret, factorKey, adminId, 'a second factor');
 
 /** Uses a code of the app up: apps show its digits with a space between. @returns false when it is wrong, or was used before */
 export async function takeAppCode(tx: Tx, adminId: string, secret: string, code: string): Promise<boolean> {

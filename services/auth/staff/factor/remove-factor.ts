@@ -1,7 +1,7 @@
-import { fullName } from '@tma/contracts';
 import { appendEvent, type Tx } from '@tma/kit';
 import type { Admin } from '../admins.store.ts';
 import { noteAbout } from '../note-about.ts';
+import { addresseeOf } from '../publish-administrator.ts';
 import { deleteFactor } from './factor.store.ts';
 
 /**
@@ -10,10 +10,8 @@ import { deleteFactor } from './factor.store.ts';
  * @returns whether there was an active one
  */
 export async function removeFactorOf(tx: Tx, admin: Admin, by: string | null): Promise<boolean> {
-  const { id, email, language, first_name, last_name } = admin;
-  if (!(await deleteFactor(tx, id))) return false;
+  if (!(await deleteFactor(tx, admin.id))) return false;
   await noteAbout(tx, admin, 'factor-removed', { by });
-  const to = { id, email, language, name: fullName(first_name, last_name) };
-  await appendEvent(tx, 'SecondFactorRemoved', id, to);
+  await appendEvent(tx, 'SecondFactorRemoved', admin.id, addresseeOf(admin));
   return true;
 }

@@ -1,5 +1,5 @@
 import { type Language, lifetimes, type Role } from '@tma/contracts';
-import type { Db, Tx } from '@tma/kit';
+import { allRows, anyRow, type Db, execute, firstRow, onlyValue, type Tx } from '@tma/kit';
 
 /** An invitation to an office. */
 export interface Invitation {
@@ -22,29 +22,27 @@ const isOpen = `ended_at is null and expires_at > now()
     and head.role = 'head' and head.disabled_at is null)`;
 
 /** Ends the open invitation of an address to an office. */
-export async function endInvitationsOf(tx: Tx, tehsil: string, email: string): Promise<void> {
-  await tx.query(
-    'update staff_invitations set ended_at = now() where tehsil = $1 and email = $2 and ended_at is null',
-    [tehsil, email],
-  );
-}
+export const endInvitationsOf = (tx: Tx, tehsil: string, email: string) =>
+  execute(tx, 'update staff_invitations set ended_at = now() where tehsil = $1 and email = $2 and ended_at is null', [
+    tehsil,
+    email,
+  ]);
 
 /** @returns when it is over */
-export async function insertInvitation(tx: Tx, invitation: Invitation, invitedBy: string): Promise<Date> {
+export function insertInvitation(tx: Tx, invitation: Invitation, invitedBy: string): Promise<Date> {
   const { id, tehsil, email, role, language } = invitation;
-  const { rows } = await tx.query<{ expiresAt: Date }>(
+  return onlyValue<Date>(
+    tx,
     `insert into staff_invitations (id, tehsil, email, role, language, invited_by, expires_at)
-     values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7)) returning expires_at as "expiresAt"`,
+     values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7)) returning expires_at`,
     [id, tehsil, email, role, language, invitedBy, lifetimes.staffInvitation],
   );
-  return (rows[0] as { expiresAt: Date }).expiresAt;
 }
 
 /** The open invitations to an office, newest first. */
-export async function findOpenInvitations(db: Db, tehsil: string) {
-  const { rows } = await db.query<
-    Pick<Invitation, 'id' | 'email' | 'role'> & { expiresAt: Date; first_name: string; last_name: string }
-  >(
+export const findOpenInvitations = (db: Db, tehsil: string) =>
+  allRows<Pick<Invitation, 'id' | 'email' | 'role'> & { expiresAt: Date; first_name: string; last_name: string }>(
+    db,
     `select id, email, role, expires_at as "expiresAt", inviter.first_name, inviter.last_name
      from staff_invitations cross join lateral (
        select first_name, last_name from admins where admins.id = invited_by
@@ -52,38 +50,24 @@ export async function findOpenInvitations(db: Db, tehsil: string) {
      where tehsil = $1 and ${isOpen} order by created_at desc, id desc`,
     [tehsil],
   );
-  return rows;
-}
 
 /** @returns whether it was open */
-export async function withdrawInvitation(db: Db, tehsil: string, id: string): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `update staff_invitations set ended_at = now() where tehsil = $1 and id = $2 and ${isOpen}`,
-    [tehsil, id],
-  );
-  return rowCount === 1;
-}
+export const withdrawInvitation = (db: Db, tehsil: string, id: string) =>
+  anyRow(db, `update staff_invitations set ended_at = now() where tehsil = $1 and id = $2 and ${isOpen}`, [tehsil, id]);
 
 const columns = 'id, tehsil, email, role, language';
 
 /** @returns null when it is over */
-export async function findInvitation(db: Db, id: string): Promise<Invitation | null> {
-  const { rows } = await db.query<Invitation>(`select ${columns} from staff_invitations where id = $1 and ${isOpen}`, [
-    id,
-  ]);
-  return rows[0] ?? null;
-}
+export const findInvitation = (db: Db, id: string) =>
+  firstRow<Invitation>(db, `select ${columns} from staff_invitations where id = $1 and ${isOpen}`, [id]);
 
 /** Uses an invitation up, once. @returns null when it is over */
-export async function takeInvitation(tx: Tx, id: string): Promise<Invitation | null> {
-  const { rows } = await tx.query<Invitation>(
+export const takeInvitation = (tx: Tx, id: string) =>
+  firstRow<Invitation>(
+    tx,
     `update staff_invitations set ended_at = now() where id = $1 and ${isOpen} returning ${columns}`,
     [id],
   );
-  return rows[0] ?? null;
-}
 
 /** Deletes invitations that are over: whatever their links are asked for then, it is answered that they are. */
-export async function deleteOldInvitations(db: Db): Promise<void> {
-  await db.query('delete from staff_invitations where expires_at < now()');
-}
+export const deleteOldInvitations = (db: Db) => execute(db, 'delete from staff_invitations where expires_at < now()');

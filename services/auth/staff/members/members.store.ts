@@ -1,5 +1,5 @@
 import type { Role } from '@tma/contracts';
-import { type Db, named, type Tx } from '@tma/kit';
+import { allRows, anyRow, type Db, type Tx } from '@tma/kit';
 
 /** One of the people of an office. */
 export interface Member {
@@ -16,16 +16,12 @@ const columns = `id, email, first_name, last_name, role, disabled_at is not null
   exists (select from admin_factors where admin_id = admins.id and active_since is not null) as "secondFactor"`;
 
 /** The people of a tehsil's office, also those who are disabled. */
-export async function findMembers(db: Db, tehsil: string): Promise<Member[]> {
-  const { rows } = await db.query<Member>(named(`select ${columns} from admins where tehsil = $1`), [tehsil]);
-  return rows;
-}
+export const findMembers = (db: Db, tehsil: string) =>
+  allRows<Member>(db, `select ${columns} from admins where tehsil = $1`, [tehsil]);
 
 /** Whether an active head of the tehsil is left beside this administrator. */
-export async function hasOtherHead(tx: Tx, tehsil: string, id: string): Promise<boolean> {
-  const { rows } = await tx.query(
-    `select from admins where tehsil = $1 and id <> $2 and role = 'head' and disabled_at is null limit 1`,
-    [tehsil, id],
-  );
-  return rows.length > 0;
-}
+export const hasOtherHead = (tx: Tx, tehsil: string, id: string) =>
+  anyRow(tx, `select from admins where tehsil = $1 and id <> $2 and role = 'head' and disabled_at is null limit 1`, [
+    tehsil,
+    id,
+  ]);

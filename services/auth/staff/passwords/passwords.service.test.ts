@@ -8,8 +8,6 @@ afterAll(() => auth.stop());
 
 const another = 'another good password';
 const idOf = (token: string) => claimsOf(token).sub as string;
-const signIn = (email: string, Password: string) =>
-  auth.call('/adminsignin', { body: { Email: email, Password }, ip: newIp() });
 /** Whether the token is still one. */
 const isOpen = async (token: string) => (await auth.call('/api/admins', { token })).status === 200;
 const changesOf = async (id: string) =>
@@ -21,11 +19,11 @@ describe('an administrator changes the password', () => {
 
   test('with the current one; this session goes on, every other ends, and they are notified', async () => {
     const { email, token } = await auth.admin();
-    const other = (await signIn(email, goodPassword)).body.Token as string;
+    const other = (await auth.adminSignIn(email, goodPassword)).body.Token as string;
     expect((await change(token, goodPassword, another)).status).toBe(204);
     expect([await isOpen(token), await isOpen(other)]).toEqual([true, false]);
-    expect((await signIn(email, goodPassword)).status).toBe(400);
-    expect((await signIn(email, another)).status).toBe(200);
+    expect((await auth.adminSignIn(email, goodPassword)).status).toBe(400);
+    expect((await auth.adminSignIn(email, another)).status).toBe(200);
     expect(await changesOf(idOf(token))).toEqual([['administrator', 'password', email]]);
     expect(auth.lines.join('')).toContain(`"security":"password changed","admin":"${idOf(token)}"`);
   });
@@ -76,8 +74,8 @@ describe('an administrator who forgot the password', () => {
     const answers = await Promise.all([reset(link), reset(link), reset(link)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 410, 410]);
     expect(await isOpen(session)).toBe(false);
-    expect((await signIn(email, goodPassword)).status).toBe(400);
-    expect((await signIn(email, another)).status).toBe(200);
+    expect((await auth.adminSignIn(email, goodPassword)).status).toBe(400);
+    expect((await auth.adminSignIn(email, another)).status).toBe(200);
     const again = await reset(link);
     expect([again.status, again.body.code]).toEqual([410, 'link_over']);
     expect(await changesOf(id)).toEqual([['administrator', 'password', email]]);

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { PassThrough, Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
-import { HttpError, ignoreStreamErrors, within } from '@tma/kit';
+import { HttpError, ignoreStreamErrors, tooSlow, within } from '@tma/kit';
 import type { FastifyRequest } from 'fastify';
 import { type FileKind, fileKinds, type StoredFile, type Uploads } from './files-client.ts';
 
@@ -43,7 +43,6 @@ export function formLimits(config: { MAX_UPLOAD_MB: number; UPLOAD_SECONDS: numb
 const mebibyte = 1024 * 1024;
 const partLimits = { fieldNameSize: 100, fieldSize: 64 * 1024, fields: 50, files: 10, parts: 60, headerPairs: 20 };
 const badForm = (message: string, cause?: unknown) => new HttpError(400, 'invalid_request', message, { cause });
-const tooSlow = () => new HttpError(408, 'too_slow', 'The request took too long.');
 const unreadable = (cause: unknown) => badForm('The form cannot be read: it is cut off or malformed.', cause);
 
 /**
@@ -64,7 +63,7 @@ export async function readForm(
   }
   const reader = new FormReader(headers, limits.maxFile, uploads, fileFields);
   try {
-    await within(limits.withinMs, pump(body, reader, limits.maxForm), tooSlow);
+    await within(pump(body, reader, limits.maxForm), limits.withinMs, tooSlow);
     return await reader.finish();
   } catch (error) {
     await reader.abort(error);

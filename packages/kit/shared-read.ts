@@ -1,0 +1,22 @@
+/**
+ * A read whose result all share who ask while it is under way, or less than `maxAgeMs` milliseconds after it began. One that failed
+ * is made again.
+ */
+export function sharedRead<T>(read: () => Promise<T>, maxAgeMs = 0): () => Promise<T> {
+  let last: { result: Promise<T>; begunAt: number; isOver: boolean } | undefined;
+  return () => {
+    if (last && (!last.isOver || performance.now() - last.begunAt < maxAgeMs)) return last.result;
+    const begunAt = performance.now();
+    const begun = { result: read(), begunAt, isOver: false };
+    last = begun;
+    begun.result.then(
+      () => {
+        begun.isOver = true;
+      },
+      () => {
+        last = undefined;
+      },
+    );
+    return begun.result;
+  };
+}

@@ -1,0 +1,51 @@
+import { Readable } from 'node:stream';
+import { byteOrderMark, csvLine } from '@tma/contracts/csv';
+import type { Handler } from '@tma/kit';
+import type { Auth } from '../credentials/context.ts';
+import { findEnd, findEntries, type Wanted } from './audit.store.ts';
+
+/** What staff of the caller's tehsil did and read, newest first. */
+export const readAudit =
+  ({ pool }: Pick<Auth, 'pool'>): Handler<'readAudit'> =>
+  async ({ query, caller: { tehsil } }) =>
+    (await findEntries(pool, { ...query, tehsil })).map(({ seq, at, kind, by, about, detail }) => {
+      return { seq, at, kind, by, about, detail };
+    });
+
+const columns = ['seq', 'at', 'kind', 'by', 'about', 'detail'];
+const atOnce = 1000;
+
+type Found = Awaited<ReturnType<typeof findEntries>>;
+
+/** The same as a file for spreadsheets, of all that there is. */
+export const downloadAudit =
+  ({ pool, limits }: Pick<Auth, 'pool' | 'limits'>): Handler<'downloadAudit'> =>
+  async ({ query, caller: { id, tehsil } }, request, reply) => {
+    const asksForHead = request.method === 'HEAD';
+    if (!asksForHead) await limits.downloads.count(id);
+    const wanted = { ...query, tehsil, limit: atOnce };
+    // Before the answer begins: what cannot be read at all is an error.
+    const first = asksForHead ? [] : await findEntries(pool, wanted);
+    reply.header('content-disposition', 'attachment; filename="audit-log.csv"').type('text/csv; charset=utf-8');
+    return reply.send(Readable.from(asksForHead ? [] : linesOf(pool, wanted, first)));
+  };
+
+/** Entries are never changed, so pages read one after the other are as one read; nothing waits for a reader who takes long. */
+async function* linesOf(pool: Auth['pool'], wanted: Wanted, first: Found) {
+  yield byteOrderMark + csvLine(columns);
+  for (let page = first; ; ) {
+    if (page.length > 0) yield page.map(lineOf).join('');
+    const last = page.at(-1);
+    if (!last || page.length < atOnce) return;
+    page = await findEntries(pool, { ...wanted, before: last.seq });
+  }
+}
+
+const lineOf = ({ seq, at, kind, by, about, detail }: Found[number]) =>
+  csvLine([String(seq), at, kind, by?.name ?? null, about, detail]);
+
+/** Where the audit log ends now: the signed log says it once a day. */
+export const auditEnd =
+  ({ pool }: Pick<Auth, 'pool'>): Handler<'auditEnd'> =>
+  () =>
+    findEnd(pool);
