@@ -48,6 +48,14 @@ describe('a mail', () => {
     await expect.poll(() => notify.subjects(email), soon).toEqual(['Reset your password', 'Confirm your email']);
   });
 
+  it('whose link has expired is given up, and those behind it are sent', async () => {
+    const email = newAddress();
+    await notify.handle('RecoveryRequested', { ...link(email), expiresAt: new Date().toISOString() });
+    await notify.handle('VerificationRequested', link(email, 'signup'));
+    await expect.poll(() => notify.subjects(email), soon).toEqual(['Confirm your email']);
+    expect((await stateOf(email))[0]).toMatchObject({ state: 'failed', last_error: 'it is over' });
+  });
+
   it('waits while the server is unreachable without using up attempts, and is sent as soon as it is back', async () => {
     const addresses = Array.from({ length: 20 }, newAddress);
     await notify.smtp.goDown();
