@@ -1,7 +1,7 @@
 import type { ServicePlan } from '@tma/kit';
 import { buildApp } from './app.ts';
+import { startCallbacks } from './channels/sms/callbacks.ts';
 import { addSmsMetrics } from './channels/sms/metrics.ts';
-import { startCallbacks } from './channels/sms/start.ts';
 import type { NotifyConfig } from './config.ts';
 import { buildOwn, type NotifyOwn, smsSender } from './context.ts';
 import { checks, handlers } from './events.ts';
