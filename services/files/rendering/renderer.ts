@@ -155,6 +155,13 @@ class Undecodable extends HttpError {
   }
 }
 
+/** A rendering, or null where there is nothing to be seen: the picture is hidden or removed, or cannot be decoded. */
+export const unlessNone = <T>(work: Promise<T>): Promise<T | null> =>
+  work.catch((error: unknown) => {
+    if (error instanceof HttpError && error.status === 404) return null;
+    throw error;
+  });
+
 /** Throws 503 when work takes longer than that, in milliseconds. */
 const withTimeout = (work: Promise<void>, timeoutMs: number): Promise<void> =>
   Promise.race([work, wait(timeoutMs, undefined, { ref: false }).then(() => Promise.reject(unavailable()))]);
